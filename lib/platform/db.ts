@@ -1,0 +1,45 @@
+import "server-only";
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { PrismaClient } from "@/prisma/client/client";
+import { env } from "./env";
+
+const held = globalThis as { earshotDb?: PrismaClient; earshotIntakePool?: pg.Pool };
+
+/** The database as pages and actions see it. Queries throw when it is away; nobody catches here. */
+export function db(): PrismaClient {
+  held.earshotDb ??= new PrismaClient({
+    adapter: new PrismaPg({ ...connection(), max: 10, application_name: "earshot" }),
+  });
+  return held.earshotDb;
+}
+
+/** Connections of the intake alone, so that slow pages can never starve it. */
+export function intakePool(): pg.Pool {
+  held.earshotIntakePool ??= newIntakePool();
+  return held.earshotIntakePool;
+}
+
+export async function closeDatabase(): Promise<void> {
+  await Promise.all([held.earshotDb?.$disconnect(), held.earshotIntakePool?.end()]);
+  held.earshotDb = undefined;
+  held.earshotIntakePool = undefined;
+}
+
+function newIntakePool(): pg.Pool {
+  const pool = new pg.Pool({ ...connection(), max: 4, application_name: "earshot intake" });
+  // An idle connection that breaks is replaced at the next use; without a listener it ends the process.
+  pool.on("error", () => undefined);
+  return pool;
+}
+
+function connection() {
+  const url = env().DATABASE_URL;
+  if (!url) throw new Error("DATABASE_URL is not set; start Earshot with `npm start`");
+  return {
+    connectionString: url.reveal(),
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  };
+}

@@ -1,0 +1,45 @@
+import "server-only";
+import type { Pool, PoolClient } from "pg";
+
+/**
+ * Runs `work` on one snapshot and commits. Serialization failures and deadlocks are tried again, up
+ * to ten times, so `work` must have no effect outside the database.
+ */
+export async function inTransaction<T>(
+  pool: Pool,
+  work: (client: PoolClient) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const client = await pool.connect();
+    try {
+      await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
+      const result = await work(client);
+      await client.query("COMMIT");
+      client.release();
+      return result;
+    } catch (error) {
+      await rollBack(client);
+      if (!retriedCodes.has(sqlStateOf(error) ?? "") || attempt === maxAttempts) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+    }
+  }
+}
+
+/** The SQLSTATE of a database error, undefined for any other. */
+export function sqlStateOf(error: unknown): string | undefined {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+}
+
+const maxAttempts = 10;
+const retriedCodes = new Set(["40001", "40P01"]);
+
+/** A connection that can't roll back is broken and leaves the pool. */
+async function rollBack(client: PoolClient): Promise<void> {
+  try {
+    await client.query("ROLLBACK");
+    client.release();
+  } catch (error) {
+    client.release(error instanceof Error ? error : true);
+  }
+}
