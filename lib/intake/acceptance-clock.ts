@@ -1,0 +1,59 @@
+import { v7 as uuidv7 } from "uuid";
+
+/**
+ * The order of acceptance: microseconds since 2020, shifted left by 12 bits, plus the number of the
+ * door. It follows the wall clock but never runs back, and two doors never give the same.
+ */
+export class AcceptanceClock {
+  #lastMicros: bigint;
+
+  /** @param lastSeq the highest sequence ever given on this door's journal; 0n when there is none */
+  constructor(
+    readonly door: number,
+    lastSeq: bigint,
+    private readonly nowMs: () => number = () => performance.timeOrigin + performance.now(),
+  ) {
+    this.#lastMicros = lastSeq >> doorBits;
+  }
+
+  next(): bigint {
+    const now = BigInt(Math.floor(this.nowMs() * 1000)) - epochMicros;
+    this.#lastMicros = now > this.#lastMicros ? now : this.#lastMicros + 1n;
+    return (this.#lastMicros << doorBits) | BigInt(this.door);
+  }
+}
+
+export const doorCount = 4096;
+
+/** The instant that a sequence stands for, in milliseconds since 1970. */
+export function acceptedAtOf(acceptedSeq: bigint): number {
+  return Number(((acceptedSeq >> doorBits) + epochMicros) / 1000n);
+}
+
+/** A UUID version 7 that carries the sequence: its time, then the microseconds, then the door. */
+export function toDeliveryId(acceptedSeq: bigint): string {
+  const micros = (acceptedSeq >> doorBits) + epochMicros;
+  const belowMs = Number(micros % 1000n);
+  const door = Number(acceptedSeq & doorMask);
+  const random = crypto.getRandomValues(new Uint16Array(1))[0] ?? 0;
+  return uuidv7({
+    msecs: Number(micros / 1000n),
+    seq: (belowMs << 22) | (door << 10) | (random & 0x3ff),
+  });
+}
+
+/** The inverse of `toDeliveryId`; undefined for what is not an id of a delivery. */
+export function toAcceptedSeq(deliveryId: string): bigint | undefined {
+  if (!deliveryIdPattern.test(deliveryId)) return undefined;
+  const bytes = Buffer.from(deliveryId.replaceAll("-", ""), "hex");
+  const [b6 = 0, b7 = 0, b8 = 0, b9 = 0] = bytes.subarray(6, 10);
+  const belowMs = ((b6 & 0x0f) << 6) | (b7 >> 2);
+  const door = ((b7 & 0x03) << 10) | ((b8 & 0x3f) << 4) | (b9 >> 4);
+  const micros = BigInt(bytes.readUIntBE(0, 6)) * 1000n + BigInt(belowMs) - epochMicros;
+  return micros < 0n ? undefined : (micros << doorBits) | BigInt(door);
+}
+
+const deliveryIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+const doorBits = 12n;
+const doorMask = 0xfffn;
+const epochMicros = BigInt(Date.UTC(2020, 0, 1)) * 1000n;

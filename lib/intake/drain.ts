@@ -1,0 +1,109 @@
+import "server-only";
+import { log } from "@/lib/ops/log";
+import { intakePool } from "@/lib/platform/db";
+import { drainBatch } from "./drain-batch";
+import { journal } from "./journal";
+
+/** What the drain has been doing, for health and metrics. */
+export type DrainState = {
+  /** Why the last try failed; null while all is well. */
+  fault: string | null;
+  lastDrainedAt: Date | null;
+};
+
+type Drain = { state: DrainState; wake: () => void; stop: () => Promise<void> };
+
+const held = globalThis as { earshotDrain?: Drain };
+
+/** Starts moving entries from the journal into the ledger, for the life of this process. */
+export function startDrain(): Drain {
+  held.earshotDrain ??= newDrain();
+  return held.earshotDrain;
+}
+
+/** Tells the drain that something was appended. */
+export function wakeDrain(): void {
+  held.earshotDrain?.wake();
+}
+
+export function getDrainState(): DrainState | null {
+  return held.earshotDrain?.state ?? null;
+}
+
+const batchEntries = 500;
+const batchBytes = 16 * 1024 * 1024;
+const idlePollMs = 1_000;
+const backOffMs = { least: 100, most: 2_000 };
+
+function newDrain(): Drain {
+  const state: DrainState = { fault: null, lastDrainedAt: null };
+  const bell = newBell();
+  let isStopping = false;
+
+  const loop = async () => {
+    let pauseMs: number = backOffMs.least;
+    while (!isStopping) {
+      try {
+        const drained = await drainOnce(state);
+        pauseMs = backOffMs.least;
+        if (drained === 0) await bell.wait(idlePollMs);
+      } catch (error) {
+        const fault = error instanceof Error ? error.message || error.name : String(error);
+        if (state.fault === null)
+          log().error({ err: error }, "the ledger can't be written; retrying");
+        state.fault = fault;
+        await bell.wait(pauseMs, { evenIfRung: true });
+        pauseMs = Math.min(pauseMs * 2, backOffMs.most);
+      }
+    }
+  };
+  const done = loop();
+  return {
+    state,
+    wake: bell.ring,
+    stop: async () => {
+      isStopping = true;
+      bell.ring();
+      await done;
+    },
+  };
+}
+
+async function drainOnce(state: DrainState): Promise<number> {
+  const source = await journal();
+  const entries = await source.read(batchEntries, batchBytes);
+  if (entries.length > 0) {
+    await drainBatch(intakePool(), entries);
+    await source.remove(entries.map(({ acceptedSeq }) => acceptedSeq));
+    state.lastDrainedAt = new Date();
+  }
+  if (state.fault !== null) log().info("the ledger can be written again");
+  state.fault = null;
+  return entries.length;
+}
+
+/** Lets a loop sleep until it is rung or the time is over. */
+function newBell() {
+  let isRung = false;
+  let wakeUp: (() => void) | undefined;
+  return {
+    ring: () => {
+      isRung = true;
+      wakeUp?.();
+    },
+    wait: async (timeoutMs: number, { evenIfRung = false } = {}) => {
+      if (!isRung || evenIfRung) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, timeoutMs);
+          if (evenIfRung) return;
+          wakeUp = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      wakeUp = undefined;
+      isRung = false;
+    },
+  };
+}

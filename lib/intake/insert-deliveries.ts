@@ -1,0 +1,75 @@
+import "server-only";
+import type { PoolClient } from "pg";
+import { acceptedAtOf } from "./acceptance-clock";
+import type { JournalEntry } from "./journal-entry";
+import type { RecordOutcome } from "./record-outcome";
+
+export type DeliveryRow = {
+  entry: JournalEntry;
+  records: RecordOutcome[];
+  outcome: RecordOutcome["outcome"];
+};
+
+/** Writes deliveries and, apart from them, their bytes. */
+export async function insertDeliveries(client: PoolClient, rows: DeliveryRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  const ids = rows.map(({ entry }) => entry.deliveryId);
+  const acceptedAts = rows.map(({ entry }) => new Date(acceptedAtOf(entry.acceptedSeq)));
+  await client.query(
+    `INSERT INTO delivery (id, accepted_on, accepted_at, accepted_seq, bytes, sha256, secret_hash,
+                           remote_address, outcome, records, interpreted_at)
+     SELECT id, (accepted_at AT TIME ZONE 'UTC')::date, accepted_at, accepted_seq, bytes, sha256,
+            secret_hash, remote_address, outcome, records, now()
+     FROM unnest($1::uuid[], $2::timestamptz[], $3::bigint[], $4::int[], $5::bytea[], $6::text[],
+                 $7::text[], $8::outcome[], $9::jsonb[])
+       AS arrived (id, accepted_at, accepted_seq, bytes, sha256, secret_hash, remote_address,
+                   outcome, records)`,
+    [
+      ids,
+      acceptedAts,
+      rows.map(({ entry }) => entry.acceptedSeq),
+      rows.map(({ entry }) => entry.bytes),
+      rows.map(({ entry }) => Buffer.from(entry.sha256, "hex")),
+      rows.map(({ entry }) => entry.secretHash),
+      rows.map(({ entry }) => entry.remoteAddress),
+      rows.map(({ outcome }) => outcome),
+      rows.map(({ records }) => JSON.stringify(records)),
+    ],
+  );
+  await client.query(
+    `INSERT INTO delivery_body (id, accepted_on, headers, body)
+     SELECT id, (accepted_at AT TIME ZONE 'UTC')::date, headers, body
+     FROM unnest($1::uuid[], $2::timestamptz[], $3::jsonb[], $4::bytea[])
+       AS arrived (id, accepted_at, headers, body)`,
+    [
+      ids,
+      acceptedAts,
+      rows.map(({ entry }) => JSON.stringify(entry.headers)),
+      rows.map(({ entry }) => entry.body),
+    ],
+  );
+}
+
+/** Writes the traces of bodies that were too large to keep. */
+export async function insertOversizedBodies(
+  client: PoolClient,
+  entries: JournalEntry[],
+): Promise<void> {
+  if (entries.length === 0) return;
+  await client.query(
+    `INSERT INTO oversized_body
+       (id, refused_at, bytes, declared_bytes, sha256, beginning, remote_address)
+     SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::bytea[],
+                          $6::bytea[], $7::text[])
+     ON CONFLICT (id) DO NOTHING`,
+    [
+      entries.map(({ deliveryId }) => deliveryId),
+      entries.map(({ acceptedSeq }) => new Date(acceptedAtOf(acceptedSeq))),
+      entries.map(({ bytes }) => bytes),
+      entries.map(({ declaredBytes }) => declaredBytes),
+      entries.map(({ sha256 }) => Buffer.from(sha256, "hex")),
+      entries.map(({ body }) => body),
+      entries.map(({ remoteAddress }) => remoteAddress),
+    ],
+  );
+}

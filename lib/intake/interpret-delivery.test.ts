@@ -1,0 +1,278 @@
+import { gzipSync } from "node:zlib";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { interpretDelivery } from "./interpret-delivery";
+
+const json = { contentType: "application/json", contentEncoding: null };
+
+const flat = {
+  id: "rec-1",
+  minutes_used: 3,
+  call_sid: "CA0001",
+  recording_attachment: "https://files.example.com/rec-1.mp3",
+  campaign: "spring",
+  customer: {
+    details: {
+      id: "cus-1",
+      first_name: "Noor",
+      last_name: "Haddad",
+      phone_number: "+1 212 555 0142",
+      gender: "female",
+      email: "noor@example.com",
+      type: "lead",
+      is_confirmed: true,
+      is_phone_number_correct: false,
+    },
+    roster_attachment: null,
+  },
+  has_transcript: true,
+  summary: "Asked for a call back.",
+  created_at: "2026-11-20T10:00:00Z",
+  status: "completed",
+};
+
+const understood = {
+  id: "rec-1",
+  minutesUsed: 3,
+  callSid: "CA0001",
+  recordingAttachment: "https://files.example.com/rec-1.mp3",
+  campaign: "spring",
+  hasTranscript: true,
+  summary: "Asked for a call back.",
+  createdAt: "2026-11-20T10:00:00Z",
+  status: "completed",
+  rosterAttachment: null,
+  customerId: "cus-1",
+  customerFirstName: "Noor",
+  customerLastName: "Haddad",
+  customerPhoneNumber: "+1 212 555 0142",
+  customerGender: "female",
+  customerEmail: "noor@example.com",
+  customerType: "lead",
+  customerIsConfirmed: true,
+  customerIsPhoneNumberCorrect: false,
+  extra: "{}",
+};
+
+function read(body: unknown, timeZone = "UTC") {
+  const text = typeof body === "string" ? body : JSON.stringify(body);
+  return interpretDelivery(Buffer.from(text), json, timeZone);
+}
+
+function readOne(body: unknown, timeZone = "UTC") {
+  const { readings, problems } = read(body, timeZone);
+  expect(problems).toEqual([]);
+  expect(readings).toHaveLength(1);
+  const [reading] = readings;
+  if (!reading) throw new Error("no reading");
+  return reading;
+}
+
+function withKeys(value: unknown, rename: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => withKeys(item, rename));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [rename(key), withKeys(item, rename)]),
+  );
+}
+
+const { id, ...attributes } = flat;
+const toCamel = (key: string) => key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+const toDash = (key: string) => key.replaceAll("_", "-");
+
+describe("the envelopes", () => {
+  test.each<[string, unknown]>([
+    ["flat", flat],
+    ["JSON:API", { data: { type: "recordings", id, attributes } }],
+    ["JSON:API, id among the attributes", { data: { type: "recordings", attributes: flat } }],
+    ["JSON:API, id in both", { data: { type: "recordings", id, attributes: flat } }],
+    ["JSON:API in camelCase", withKeys({ data: { id, attributes } }, toCamel)],
+    ["JSON:API in dash-case", withKeys({ data: { id, attributes } }, toDash)],
+    ["a resource without a document", { type: "recordings", id, attributes }],
+    ["flat inside data", { data: flat }],
+    ["flat inside recording", { recording: flat }],
+    ["a list of one", [flat]],
+  ])("%s", (_, body) => {
+    expect(readOne(body)).toEqual({
+      recordingId: "rec-1",
+      record: understood,
+      problems: [],
+      notices: [],
+    });
+  });
+
+  test("several records, of which a bad one holds back itself alone", () => {
+    const bad = { ...flat, id: "rec-2", status: undefined };
+    const { readings } = read({ data: [flat, bad, { id: "rec-3", attributes }] });
+    expect(readings.map(({ recordingId, record }) => [recordingId, record !== null])).toEqual([
+      ["rec-1", true],
+      ["rec-2", false],
+      ["rec-3", true],
+    ]);
+    expect(readings[1]?.problems).toEqual([
+      { path: "data[1].status", message: "is missing; expected text" },
+    ]);
+  });
+
+  test("the customer from relationships and included", () => {
+    const { customer, ...others } = attributes;
+    const body = {
+      data: {
+        type: "recordings",
+        id,
+        attributes: others,
+        relationships: { customer: { data: { type: "customers", id: "cus-1" } } },
+      },
+      included: [{ type: "customers", id: "cus-1", attributes: customer }],
+    };
+    expect(readOne(body).record).toEqual({ ...understood, extra: '{"customer":{"id":"cus-1"}}' });
+  });
+
+  test("what stands around a record is kept", () => {
+    const body = { event: "recording.created", data: { type: "recordings", id, attributes } };
+    expect(readOne(body).record?.extra).toBe('{"envelope":{"event":"recording.created"}}');
+  });
+});
+
+describe("values of another type", () => {
+  test("are read where they can mean one thing only, and the delivery says so", () => {
+    const reading = readOne({
+      ...flat,
+      minutes_used: "3",
+      has_transcript: "true",
+      created_at: "2026-11-20 10:00:00",
+    });
+    expect(reading.record).toEqual(understood);
+    expect(reading.notices.map(({ path }) => path)).toEqual([
+      "minutes_used",
+      "has_transcript",
+      "created_at",
+    ]);
+  });
+
+  test("a time without a zone is taken in the calling service's", () => {
+    const reading = readOne({ ...flat, created_at: "2026-11-20 10:00:00" }, "Asia/Kathmandu");
+    expect(reading.record?.createdAt).toBe("2026-11-20T04:15:00Z");
+  });
+
+  test.each([
+    ["2026-11-20T10:00:00.123456Z", "2026-11-20T10:00:00.123456Z"],
+    ["2026-11-20T10:00:00+05:45", "2026-11-20T04:15:00Z"],
+    ["2026-11-20t10:00:00-0330", "2026-11-20T13:30:00Z"],
+    ["2026-11-20 10:00 UTC", "2026-11-20T10:00:00Z"],
+    ["2016-12-31T23:59:60Z", "2016-12-31T23:59:59Z"],
+  ])("%s is %s", (written, at) => {
+    expect(readOne({ ...flat, created_at: written }).record?.createdAt).toBe(at);
+  });
+
+  test("an id keeps all digits of a number", () => {
+    const body = JSON.stringify(flat).replace('"rec-1"', "9007199254740993");
+    expect(readOne(body).record?.id).toBe("9007199254740993");
+  });
+});
+
+describe("a record is held back", () => {
+  test.each<[string, unknown, string]>([
+    ["minutes_used", 2.5, "must be a whole number"],
+    ["minutes_used", "three", "must be a whole number"],
+    ["minutes_used", 3_000_000_000, "must be a whole number"],
+    ["has_transcript", "perhaps", "must be true or false"],
+    ["has_transcript", null, "is null; expected true or false"],
+    ["created_at", "2026-02-30T10:00:00Z", "is not a date and time that exists"],
+    ["created_at", "0000-01-01T00:00:00Z", "has no year 0"],
+    ["created_at", "2026-11-20", "must be a date and time"],
+    ["created_at", 1763632800, "must be a date and time"],
+    ["status", "", "must not be empty"],
+    ["status", ["completed"], "must be text"],
+    ["id", "a\u0000b", "holds characters that can't be stored"],
+    ["id", "\ud800", "holds characters that can't be stored"],
+    ["id", "漢".repeat(3_000), "has 3000 characters; at most 600 can be kept"],
+    ["campaign", "漢".repeat(3_000), "has 3000 characters; at most 600 can be kept"],
+    ["customer", undefined, "is missing"],
+    ["customer", { details: "none" }, "must be an object"],
+  ])("%s: %j", (field, value, message) => {
+    const { record, problems } = readOne({ ...flat, [field]: value });
+    expect(record).toBeNull();
+    expect(problems.map((problem) => problem.message).join()).toContain(message);
+  });
+
+  test("when two spellings or two ids disagree", () => {
+    const twice = readOne({ ...flat, minutesUsed: 4 });
+    expect(twice.problems).toEqual([
+      { path: "minutes_used", message: "is given several times with different values" },
+    ]);
+    const ids = readOne({ data: { id: "rec-2", attributes: flat } });
+    expect(ids.problems[0]?.path).toBe("data.attributes.id");
+  });
+
+  test("when a key is given twice with different values", () => {
+    const body = JSON.stringify(flat).replace('"status"', '"status":"failed","status"');
+    expect(readOne(body).problems).toEqual([
+      { path: "status", message: "is given several times with different values" },
+    ]);
+  });
+});
+
+describe("what nobody named", () => {
+  test("is kept beside the columns, at its place and to the digit", () => {
+    const body = JSON.stringify({
+      ...flat,
+      sentiment: "SENTIMENT",
+      customer: { ...flat.customer, tier: 2, details: { ...flat.customer.details, city: "Łódź" } },
+    }).replace('"SENTIMENT"', "9007199254740993");
+    expect(readOne(body).record?.extra).toBe(
+      '{"sentiment":9007199254740993,"customer":{"tier":2,"details":{"city":"Łódź"}}}',
+    );
+  });
+
+  test("is made storable: NUL, lone surrogates, numbers beyond all scale", () => {
+    const body = JSON.stringify({ ...flat, odd: "a\u0000\ud800", huge: "HUGE" }).replace(
+      '"HUGE"',
+      "1e400000",
+    );
+    expect(readOne(body).record?.extra).toBe('{"odd":"a\uFFFD\uFFFD","huge":"1e400000"}');
+  });
+
+  test("text that can't be stored is replaced where it names nothing", () => {
+    const reading = readOne({ ...flat, summary: "a\u0000b" });
+    expect(reading.record?.summary).toBe("a\uFFFDb");
+    expect(reading.notices[0]?.path).toBe("summary");
+  });
+});
+
+describe("a body that isn't JSON is held back as a whole", () => {
+  test.each<[string, Buffer | string]>([
+    ["empty", ""],
+    ["XML", "<recording id='1'/>"],
+    ["a form", "id=rec-1&status=completed"],
+    ["cut", '{"id": "rec'],
+    ["not UTF-8", Buffer.from([0x22, 0xff, 0xfe, 0xfd, 0x22])],
+    ["100,000 levels deep", `${"[".repeat(100_000)}${"]".repeat(100_000)}`],
+    ["an empty list", "[]"],
+  ])("%s", (_, body) => {
+    const { readings, problems } = interpretDelivery(Buffer.from(body), json, "UTC");
+    expect(readings).toEqual([]);
+    expect(problems).toHaveLength(1);
+  });
+
+  test.each<[string, Buffer, string | null]>([
+    ["a byte order mark", Buffer.from(`\uFEFF${JSON.stringify(flat)}`), null],
+    ["UTF-16", Buffer.from(JSON.stringify(flat), "utf16le"), null],
+    ["gzip", gzipSync(JSON.stringify(flat)), "gzip"],
+  ])("but %s is read", (_, body, contentEncoding) => {
+    const encoding = { contentType: "text/plain", contentEncoding };
+    expect(interpretDelivery(body, encoding, "UTC").readings[0]?.record).toEqual(understood);
+  });
+});
+
+test("whatever arrives gets an interpretation", () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.jsonValue(), fc.string(), fc.uint8Array()), (value) => {
+      const body =
+        value instanceof Uint8Array ? value : Buffer.from(JSON.stringify(value) ?? String(value));
+      const { readings, problems } = interpretDelivery(body, json, "UTC");
+      expect(readings.length + problems.length).toBeGreaterThan(0);
+    }),
+    { numRuns: 2_000 },
+  );
+});

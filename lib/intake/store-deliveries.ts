@@ -1,0 +1,75 @@
+import "server-only";
+import type { PoolClient } from "pg";
+import { type ArrivedRecord, storeRecords } from "@/lib/recordings/store";
+import { acceptedAtOf } from "./acceptance-clock";
+import { insertDeliveries } from "./insert-deliveries";
+import type { Interpretation } from "./interpret-delivery";
+import type { JournalEntry } from "./journal-entry";
+import { overallOutcome, type RecordOutcome } from "./record-outcome";
+
+export type InterpretedDelivery = { entry: JournalEntry; interpretation: Interpretation };
+
+/**
+ * Writes deliveries with their bytes, and the recordings they carry, in the order of acceptance.
+ * Deliveries that are stored already are passed over, so a batch may be drained any number of times.
+ */
+export async function storeDeliveries(
+  client: PoolClient,
+  deliveries: InterpretedDelivery[],
+): Promise<void> {
+  const fresh = await leaveOutStored(client, deliveries);
+  const arrived = fresh.flatMap(({ entry, interpretation }) =>
+    interpretation.readings.flatMap(({ record }, position): ArrivedRecord[] =>
+      record
+        ? [
+            {
+              record,
+              position,
+              acceptedSeq: entry.acceptedSeq,
+              acceptedAt: new Date(acceptedAtOf(entry.acceptedSeq)),
+              deliveryId: entry.deliveryId,
+            },
+          ]
+        : [],
+    ),
+  );
+  const outcomes = (await storeRecords(client, arrived)).values();
+  await insertDeliveries(
+    client,
+    fresh.map(({ entry, interpretation }) => {
+      const records = interpretation.readings.map(
+        ({ recordingId, record, problems, notices }): RecordOutcome => ({
+          recordingId,
+          outcome: record ? (outcomes.next().value ?? "quarantined") : "quarantined",
+          problems,
+          notices,
+        }),
+      );
+      if (interpretation.problems.length > 0) {
+        const { problems } = interpretation;
+        records.push({ recordingId: null, outcome: "quarantined", problems, notices: [] });
+      }
+      return { entry, records, outcome: overallOutcome(records) };
+    }),
+  );
+}
+
+async function leaveOutStored(
+  client: PoolClient,
+  deliveries: InterpretedDelivery[],
+): Promise<InterpretedDelivery[]> {
+  const { rows } = await client.query<{ accepted_seq: string }>(
+    "SELECT accepted_seq FROM delivery WHERE id = ANY($1::uuid[]) AND accepted_on = ANY($2::date[])",
+    [
+      deliveries.map(({ entry }) => entry.deliveryId),
+      [...new Set(deliveries.map(({ entry }) => dayOf(entry.acceptedSeq)))],
+    ],
+  );
+  const stored = new Set(rows.map((row) => BigInt(row.accepted_seq)));
+  return deliveries.filter(({ entry }) => !stored.has(entry.acceptedSeq));
+}
+
+/** The UTC day of acceptance, which is the partition of the delivery. */
+export function dayOf(acceptedSeq: bigint): string {
+  return new Date(acceptedAtOf(acceptedSeq)).toISOString().slice(0, 10);
+}

@@ -1,0 +1,81 @@
+import { Temporal } from "temporal-polyfill";
+import { Prisma } from "@/prisma/client/client";
+import { buildSearch } from "./build-search";
+import type { RecordingFilter, ValueField, ValueFilter } from "./filter";
+
+export type WhereOptions = {
+  /** IANA zone in which the days of `from` and `to` begin. */
+  timeZone: string;
+  /** A field whose own choice is left out, for the counts beside its values. */
+  without?: ValueField;
+};
+
+/** The one translation of a filter into SQL, over the table `recording`. */
+export function buildWhere(
+  filter: RecordingFilter,
+  { timeZone, without }: WhereOptions,
+): Prisma.Sql {
+  const conditions = [
+    ...valueColumns.flatMap(([field, column]) =>
+      field === without ? [] : buildValue(column, filter[field]),
+    ),
+    ...buildFlag(Prisma.sql`has_transcript`, filter.transcript),
+    ...buildFlag(Prisma.sql`customer_is_confirmed`, filter.confirmed),
+    ...buildFlag(Prisma.sql`customer_is_phone_number_correct`, filter.phoneOk),
+    ...buildDays(filter, timeZone),
+    ...buildMinutes(filter.minutes),
+    ...buildSearch(filter.q),
+  ];
+  return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
+}
+
+const valueColumns: [ValueField, Prisma.Sql][] = [
+  ["status", Prisma.sql`status`],
+  ["campaign", Prisma.sql`campaign`],
+  ["gender", Prisma.sql`customer_gender`],
+  ["type", Prisma.sql`customer_type`],
+  ["customer", Prisma.sql`customer_id`],
+];
+
+function buildValue(column: Prisma.Sql, { include, exclude }: ValueFilter): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = [];
+  if (include.length > 0) {
+    const values = include.filter((value) => value !== null);
+    const isAny = Prisma.sql`${column} = ANY(${values})`;
+    const isNone = Prisma.sql`${column} IS NULL`;
+    if (!include.includes(null)) conditions.push(isAny);
+    else conditions.push(values.length > 0 ? Prisma.sql`(${isAny} OR ${isNone})` : isNone);
+  }
+  const excluded = exclude.filter((value) => value !== null);
+  if (excluded.length > 0) {
+    conditions.push(Prisma.sql`(${column} IS NULL OR ${column} <> ALL(${excluded}))`);
+  }
+  if (exclude.includes(null)) conditions.push(Prisma.sql`${column} IS NOT NULL`);
+  return conditions;
+}
+
+function buildFlag(column: Prisma.Sql, value: boolean | null): Prisma.Sql[] {
+  return value === null ? [] : [Prisma.sql`${column} = ${value}`];
+}
+
+function buildDays({ from, to }: RecordingFilter, timeZone: string): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = [];
+  if (from)
+    conditions.push(Prisma.sql`created_at >= ${startOfDay(from, timeZone, 0)}::timestamptz`);
+  if (to) conditions.push(Prisma.sql`created_at < ${startOfDay(to, timeZone, 1)}::timestamptz`);
+  return conditions;
+}
+
+function startOfDay(day: string, timeZone: string, daysLater: number): string {
+  const date = Temporal.PlainDate.from(day).add({ days: daysLater });
+  // PostgreSQL has no signed years; past the year 9999 every call is earlier.
+  if (date.year > 9999) return "infinity";
+  return date.toZonedDateTime(timeZone).toInstant().toString();
+}
+
+function buildMinutes({ least, most }: RecordingFilter["minutes"]): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = [];
+  if (least !== null) conditions.push(Prisma.sql`minutes_used >= ${least}::int`);
+  if (most !== null) conditions.push(Prisma.sql`minutes_used <= ${most}::int`);
+  return conditions;
+}

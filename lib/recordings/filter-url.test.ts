@@ -1,0 +1,134 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { emptyFilter, firstPage, type RecordingQuery, type ValueFilter } from "./filter";
+import { parseRecordingQuery, writeRecordingQuery } from "./filter-url";
+
+const parse = (search: string) => parseRecordingQuery(new URLSearchParams(search));
+
+describe("parsing after writing", () => {
+  const text = fc
+    .string({ unit: "binary", maxLength: 12 })
+    .map((value) => value.replaceAll("\0", "x").toWellFormed());
+  const valueFilter = (value: fc.Arbitrary<string | null>): fc.Arbitrary<ValueFilter> =>
+    fc.record({
+      include: fc.uniqueArray(value, { maxLength: 4 }),
+      exclude: fc.uniqueArray(value, { maxLength: 4 }),
+    });
+  const day = fc
+    .date({ min: new Date("1000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10));
+  const flag = fc.option(fc.boolean());
+  const minute = fc.option(fc.nat(2_147_483_647));
+  const cursor = fc.option(
+    fc.tuple(fc.nat(), text.filter(Boolean)).map(([key, id]) => `${key}~${id}`),
+  );
+  const query: fc.Arbitrary<RecordingQuery> = fc
+    .record({
+      filter: fc.record({
+        status: valueFilter(text),
+        campaign: valueFilter(fc.option(text)),
+        gender: valueFilter(text),
+        type: valueFilter(fc.option(text)),
+        customer: valueFilter(text),
+        q: text.map((value) => value.trim()),
+        from: fc.option(day),
+        to: fc.option(day),
+        transcript: flag,
+        confirmed: flag,
+        phoneOk: flag,
+        minutes: fc.record({ least: minute, most: minute }),
+      }),
+      page: fc.record({
+        sort: fc.constantFrom("-created_at", "created_at", "-minutes_used", "minutes_used"),
+        after: cursor,
+        before: cursor,
+        limit: fc.integer({ min: 1, max: 200 }),
+      }),
+    })
+    .map(({ filter, page }) => ({
+      filter,
+      page: { ...page, before: page.after === null ? page.before : null },
+    }));
+
+  test("is the identity", () => {
+    fc.assert(
+      fc.property(query, (written) => {
+        const search = writeRecordingQuery(written).toString();
+        expect(parse(search)).toEqual({ ...written, unread: [] });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("parsing anything", () => {
+  const names =
+    "status campaign q from to transcript confirmed phone_ok gender type customer minutes sort after before limit page";
+
+  test("never throws, and what it made can be written and parsed again", () => {
+    const pair = fc.tuple(
+      fc.oneof(fc.constantFrom(...names.split(" ")), fc.string()),
+      fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("~", "!~", "!", "\\", "..", "-1..x")),
+    );
+    fc.assert(
+      fc.property(fc.array(pair, { maxLength: 12 }), (pairs) => {
+        const { unread, ...query } = parseRecordingQuery(new URLSearchParams(pairs));
+        const again = parseRecordingQuery(writeRecordingQuery(query));
+        expect(again).toEqual({ ...query, unread: [] });
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+});
+
+describe("meaning", () => {
+  test("an empty search is the default", () => {
+    expect(parse("")).toEqual({ filter: emptyFilter, page: firstPage, unread: [] });
+  });
+
+  test("values repeat, negate, and ~ is none where there can be none", () => {
+    const { filter } = parse(
+      "status=completed&status=!failed&campaign=~&campaign=!spring&status=~",
+    );
+    expect(filter.status).toEqual({ include: ["completed", "~"], exclude: ["failed"] });
+    expect(filter.campaign).toEqual({ include: [null], exclude: ["spring"] });
+  });
+
+  test("a value that looks like an operator is written behind a backslash", () => {
+    expect(parse("campaign=\\~").filter.campaign.include).toEqual(["~"]);
+    expect(parse("campaign=!\\!new").filter.campaign.exclude).toEqual(["!new"]);
+  });
+
+  test.each([
+    ["minutes=2..10", { least: 2, most: 10 }],
+    ["minutes=5..", { least: 5, most: null }],
+    ["minutes=..1", { least: null, most: 1 }],
+  ])("%s", (search, minutes) => {
+    expect(parse(search).filter.minutes).toEqual(minutes);
+  });
+
+  test.each([
+    "minutes=-1..x",
+    "minutes=..",
+    "minutes=99999999999..",
+    "from=2026-02-30",
+    "to=yesterday",
+    "transcript=yes",
+    "sort=name",
+    "after=garbage",
+    "before=9999999999999999999~a",
+    "limit=0",
+    "limit=abc",
+  ])("%s is left out and reported", (search) => {
+    const [parameter, value] = search.split("=");
+    expect(parse(search)).toEqual({
+      filter: emptyFilter,
+      page: firstPage,
+      unread: [{ parameter, value }],
+    });
+  });
+
+  test("a limit is at most 200", () => {
+    expect(parse("limit=5000").page.limit).toBe(200);
+  });
+});

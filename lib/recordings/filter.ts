@@ -1,0 +1,75 @@
+import { z } from "zod";
+
+/** Values of one field: any of `include` (when there are some), and none of `exclude`; null is "none". */
+export const valueFilterSchema = z.object({
+  include: z.array(z.string().nullable()),
+  exclude: z.array(z.string().nullable()),
+});
+
+/** Which recordings are asked for; table, counts and export all read this one. */
+export const recordingFilterSchema = z.object({
+  status: valueFilterSchema,
+  campaign: valueFilterSchema,
+  gender: valueFilterSchema,
+  type: valueFilterSchema,
+  customer: valueFilterSchema,
+  q: z.string(),
+  /** Days (YYYY-MM-DD) of `createdAt` in the viewer's zone, both included. */
+  from: z.iso.date().nullable(),
+  to: z.iso.date().nullable(),
+  transcript: z.boolean().nullable(),
+  confirmed: z.boolean().nullable(),
+  phoneOk: z.boolean().nullable(),
+  /** Minutes used, both ends included; null is open. */
+  minutes: z.object({ least: z.int().nullable(), most: z.int().nullable() }),
+});
+
+export const recordingSortSchema = z.enum([
+  "-created_at",
+  "created_at",
+  "-minutes_used",
+  "minutes_used",
+]);
+
+/** One page of the list: its order, the cursor it starts after or ends before, and its length. */
+export const recordingPageSchema = z.object({
+  sort: recordingSortSchema,
+  after: z.string().nullable(),
+  before: z.string().nullable(),
+  limit: z.int().min(1).max(200),
+});
+
+export type ValueFilter = z.infer<typeof valueFilterSchema>;
+export type RecordingFilter = z.infer<typeof recordingFilterSchema>;
+export type RecordingSort = z.infer<typeof recordingSortSchema>;
+export type RecordingPage = z.infer<typeof recordingPageSchema>;
+export type RecordingQuery = { filter: RecordingFilter; page: RecordingPage };
+
+/** The fields that can be filtered by value, and whether a recording may have none of it. */
+export const valueFields = ["status", "campaign", "gender", "type", "customer"] as const;
+export type ValueField = (typeof valueFields)[number];
+export const nullableFields: ReadonlySet<ValueField> = new Set(["campaign", "type"]);
+
+export const defaultLimit = 50;
+
+export const emptyFilter: RecordingFilter = {
+  status: { include: [], exclude: [] },
+  campaign: { include: [], exclude: [] },
+  gender: { include: [], exclude: [] },
+  type: { include: [], exclude: [] },
+  customer: { include: [], exclude: [] },
+  q: "",
+  from: null,
+  to: null,
+  transcript: null,
+  confirmed: null,
+  phoneOk: null,
+  minutes: { least: null, most: null },
+};
+
+export const firstPage: RecordingPage = {
+  sort: "-created_at",
+  after: null,
+  before: null,
+  limit: defaultLimit,
+};

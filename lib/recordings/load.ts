@@ -1,0 +1,30 @@
+import "server-only";
+import { requireViewer } from "@/lib/access/gate";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { countFacets } from "./facets";
+import type { RecordingFilter, RecordingQuery } from "./filter";
+import { getRecording } from "./get-recording";
+import { getNewestSeq, listRecordings } from "./queries";
+import type { FacetsView, RecordingListView, RecordingView } from "./views";
+
+/** A page of the list for whoever is signed in; days are taken in their zone. */
+export async function loadRecordingList(query: RecordingQuery): Promise<RecordingListView> {
+  await requireViewer();
+  return listRecordings(query, { timeZone: await viewerTimeZone() });
+}
+
+export async function loadFacets(filter: RecordingFilter): Promise<FacetsView> {
+  await requireViewer();
+  return countFacets(filter, await viewerTimeZone());
+}
+
+export async function loadRecording(id: string): Promise<RecordingView | null> {
+  await requireViewer();
+  return getRecording(id);
+}
+
+/** Where "new" begins: hand it back to `/api/recordings/news` to learn what came since. */
+export async function loadNewsMark(): Promise<string> {
+  await requireViewer();
+  return String(await getNewestSeq());
+}

@@ -1,0 +1,118 @@
+import "server-only";
+import { db } from "@/lib/platform/db";
+import { Prisma } from "@/prisma/client/client";
+import { buildWhere, type WhereOptions } from "./build-where";
+import { parseCursor, writeCursor } from "./cursor";
+import type { RecordingFilter, RecordingPage, RecordingQuery, RecordingSort } from "./filter";
+import type { RecordingListView, RecordingRowView } from "./views";
+
+/** One page of recordings, by key: its rows in order, and the cursors of its neighbours. */
+export async function listRecordings(
+  { filter, page }: RecordingQuery,
+  options: WhereOptions,
+): Promise<RecordingListView> {
+  const isBackward = page.before !== null;
+  const { column, isDescending } = orders[page.sort];
+  const order = isDescending !== isBackward ? Prisma.sql`DESC` : Prisma.sql`ASC`;
+  const found = await db().$queryRaw<ListedRow[]>`
+    SELECT id, status, campaign, minutes_used, has_transcript, left(summary, ${summaryLength}::int)
+             AS summary_beginning,
+           customer_id, customer_first_name, customer_last_name, customer_phone_number,
+           customer_is_phone_number_correct, ${toMicros(Prisma.sql`created_at`)} AS created_micros
+    FROM recording
+    WHERE ${buildWhere(filter, options)} AND ${buildKeyset(page)}
+    ORDER BY ${column} ${order}, id ${order}
+    LIMIT ${page.limit + 1}`;
+
+  const hasMore = found.length > page.limit;
+  const rows = found.slice(0, page.limit);
+  if (isBackward) rows.reverse();
+  const hasAfter = isBackward ? true : hasMore;
+  const hasBefore = isBackward ? hasMore : page.after !== null;
+  return {
+    rows: rows.map(toRowView),
+    after: hasAfter ? toCursor(rows.at(-1), page.sort) : null,
+    before: hasBefore ? toCursor(rows[0], page.sort) : null,
+  };
+}
+
+/** How many recordings came in for the first time after a mark, under a filter. */
+export async function countNewRecordings(
+  filter: RecordingFilter,
+  sinceSeq: bigint,
+  options: WhereOptions,
+): Promise<number> {
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM recording
+    WHERE first_seq > ${sinceSeq} AND ${buildWhere(filter, options)}`;
+  return row?.count ?? 0;
+}
+
+/** The highest sequence that came in; 0 when nothing did. */
+export async function getNewestSeq(): Promise<bigint> {
+  const [row] = await db().$queryRaw<{ seq: bigint }[]>`
+    SELECT coalesce(max(first_seq), 0) AS seq FROM recording`;
+  return row?.seq ?? 0n;
+}
+
+type ListedRow = {
+  id: string;
+  status: string;
+  campaign: string | null;
+  minutes_used: number;
+  has_transcript: boolean;
+  summary_beginning: string;
+  customer_id: string;
+  customer_first_name: string;
+  customer_last_name: string;
+  customer_phone_number: string;
+  customer_is_phone_number_correct: boolean;
+  created_micros: bigint;
+};
+
+const summaryLength = 240;
+
+const orders: Record<RecordingSort, { column: Prisma.Sql; isDescending: boolean }> = {
+  "-created_at": { column: Prisma.sql`created_at`, isDescending: true },
+  created_at: { column: Prisma.sql`created_at`, isDescending: false },
+  "-minutes_used": { column: Prisma.sql`minutes_used`, isDescending: true },
+  minutes_used: { column: Prisma.sql`minutes_used`, isDescending: false },
+};
+
+function toMicros(column: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(extract(epoch FROM ${column}) * 1000000)::bigint`;
+}
+
+function buildKeyset({ sort, after, before }: RecordingPage): Prisma.Sql {
+  const text = after ?? before;
+  const cursor = text === null ? undefined : parseCursor(text, sort);
+  if (!cursor) return Prisma.sql`true`;
+  const { column, isDescending } = orders[sort];
+  const key = sort.endsWith("created_at")
+    ? Prisma.sql`'epoch'::timestamptz + ${cursor.key}::bigint * interval '1 microsecond'`
+    : Prisma.sql`${cursor.key}::int`;
+  const comparison = isDescending === (after !== null) ? Prisma.sql`<` : Prisma.sql`>`;
+  return Prisma.sql`(${column}, id) ${comparison} (${key}, ${cursor.id})`;
+}
+
+function toCursor(row: ListedRow | undefined, sort: RecordingSort): string | null {
+  if (!row) return null;
+  const key = sort.endsWith("created_at") ? row.created_micros : row.minutes_used;
+  return writeCursor({ key: String(key), id: row.id });
+}
+
+function toRowView(row: ListedRow): RecordingRowView {
+  return {
+    id: row.id,
+    createdAt: new Date(Number(row.created_micros / 1000n)).toISOString(),
+    status: row.status,
+    campaign: row.campaign,
+    minutesUsed: row.minutes_used,
+    hasTranscript: row.has_transcript,
+    summaryBeginning: row.summary_beginning,
+    customerId: row.customer_id,
+    customerName: `${row.customer_first_name} ${row.customer_last_name}`.trim(),
+    phoneNumber: row.customer_phone_number,
+    isPhoneNumberCorrect: row.customer_is_phone_number_correct,
+  };
+}
