@@ -1,0 +1,76 @@
+import { expect, test } from "vitest";
+import type { Journal } from "./journal";
+import { toNewEntry } from "./test-entry";
+
+/** What every journal must do, wherever it keeps its entries. `open` opens the same one each time. */
+export function testJournal(open: () => Promise<Journal>): void {
+  test("keeps entries to the byte, in the order of acceptance, over a restart", async () => {
+    const first = await open();
+    const bodies = [Buffer.alloc(0), Buffer.from([0, 255, 0]), Buffer.from("ünïcode")];
+    const appended = [];
+    for (const body of bodies) appended.push(await first.append(toNewEntry(body)));
+    await first.close();
+
+    const second = await open();
+    const read = await second.read(10, 1_000_000);
+    expect(read).toEqual(appended);
+    expect(read.map(({ body }) => body.toString("hex"))).toEqual(
+      bodies.map((body) => body.toString("hex")),
+    );
+    expect(await second.depth()).toBe(3);
+    const later = await second.append(toNewEntry("later"));
+    expect(later.acceptedSeq).toBeGreaterThan(appended.at(-1)?.acceptedSeq ?? 0n);
+    await second.remove((await second.read(10, 1_000_000)).map(({ acceptedSeq }) => acceptedSeq));
+    await second.close();
+  });
+
+  test("forgets what it is told to, twice without harm", async () => {
+    const journal = await open();
+    const [one, two] = [
+      await journal.append(toNewEntry("1")),
+      await journal.append(toNewEntry("2")),
+    ];
+    await journal.remove([one.acceptedSeq]);
+    await journal.remove([one.acceptedSeq]);
+    expect(await journal.get(one.acceptedSeq)).toBeUndefined();
+    expect(await journal.get(two.acceptedSeq)).toEqual(two);
+    await journal.remove([two.acceptedSeq]);
+    expect(await journal.depth()).toBe(0);
+    await journal.close();
+  });
+
+  test("reads at most what it is asked for, and always makes progress", async () => {
+    const journal = await open();
+    for (const size of [5_000, 10, 10]) await journal.append(toNewEntry(Buffer.alloc(size)));
+    expect(await journal.read(2, 1_000_000)).toHaveLength(2);
+    expect(await journal.read(10, 100)).toHaveLength(1);
+    await journal.remove((await journal.read(10, 1_000_000)).map(({ acceptedSeq }) => acceptedSeq));
+    await journal.close();
+  });
+
+  test("goes on in order after all of its entries are gone", async () => {
+    const first = await open();
+    const before = await first.append(toNewEntry("before"));
+    await first.remove([before.acceptedSeq]);
+    await first.close();
+    const second = await open();
+    const after = await second.append(toNewEntry("after"));
+    expect(after.acceptedSeq).toBeGreaterThan(before.acceptedSeq);
+    await second.remove([after.acceptedSeq]);
+    await second.close();
+  });
+
+  test("numbers a thousand at once differently", async () => {
+    const journal = await open();
+    const entries = await Promise.all(
+      Array.from({ length: 1_000 }, (_, n) => journal.append(toNewEntry(`${n}`))),
+    );
+    expect(new Set(entries.map(({ deliveryId }) => deliveryId)).size).toBe(1_000);
+    const read = await journal.read(2_000, 10_000_000);
+    expect(read.map(({ acceptedSeq }) => acceptedSeq)).toEqual(
+      entries.map(({ acceptedSeq }) => acceptedSeq).sort((a, b) => (a < b ? -1 : 1)),
+    );
+    await journal.remove(read.map(({ acceptedSeq }) => acceptedSeq));
+    await journal.close();
+  });
+}
