@@ -1,0 +1,27 @@
+import { Callout } from "@/components/ui/callout";
+import type { WebhookView } from "@/lib/intake/views";
+
+/** Whether events are accepted and reach the list, in a sentence. */
+export function IntakeState({ webhook }: { webhook: WebhookView }) {
+  const { isReady, reasons, waiting } = webhook;
+  if (isReady) {
+    return (
+      <Callout mood="good" title="Listening">
+        {waiting ? `${waiting} accepted deliveries are on their way to the list.` : null}
+        {waiting === 0 ? "Every accepted delivery is in the ledger." : null}
+      </Callout>
+    );
+  }
+  return (
+    <Callout mood="warn" title="Something is wrong">
+      <ul className="list-inside list-disc">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      {waiting ? (
+        <p>{waiting} accepted deliveries wait in the journal; they will be stored.</p>
+      ) : null}
+    </Callout>
+  );
+}

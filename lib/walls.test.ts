@@ -1,0 +1,186 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+
+/** Who may import from whom. A room is a folder of `lib`; everything may import from itself. */
+const mayImport: Record<string, string[]> = {
+  "lib/platform": [],
+  "lib/ops": ["lib/platform"],
+  "lib/settings": ["lib/ops", "lib/platform"],
+  "lib/access": ["lib/settings", "lib/ops", "lib/platform"],
+  "lib/recordings": ["lib/settings", "lib/access", "lib/ops", "lib/platform"],
+  "lib/intake": ["lib/recordings", "lib/settings", "lib/access", "lib/ops", "lib/platform"],
+  "lib/calling-service": ["lib/settings", "lib/access", "lib/ops", "lib/platform"],
+  "lib/audio": ["lib/recordings", "lib/calling-service", "lib/ops", "lib/platform"],
+  components: ["lib"],
+  app: ["components", "lib"],
+  bin: ["lib"],
+  bench: ["lib"],
+  sandbox: [],
+  e2e: ["bin", "lib", "sandbox"],
+};
+
+/** In a room, only what holds the gate knows who is signed in. */
+const gateHolders = /(^|[-/])(load|actions)\.ts$/;
+const forbiddenNames =
+  /^(index|utils?|helpers?|common|misc|types?|constants?|shared|.*-(utils|helpers|service|manager))$/;
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const files = ["app", "components", "lib", "bin", "bench", "sandbox", "e2e"]
+  .filter((place) => existsSync(join(root, place)))
+  .flatMap((place) =>
+    readdirSync(join(root, place), { recursive: true, encoding: "utf8" }).map((name) =>
+      join(place, name),
+    ),
+  )
+  .filter((path) => /\.(tsx?|mjs)$/.test(path))
+  .map((path) => ({ path, source: readFileSync(join(root, path), "utf8") }));
+const productFiles = files.filter(({ path }) => !/\.test\.tsx?$/.test(path));
+
+type Import = { from: string; to: string; isTypeOnly: boolean };
+
+function importsOf(path: string, source: string): Import[] {
+  const statements = source.matchAll(
+    /(?:import|export)\s+(type\s+)?(?:[\w*{}\s,$]+\s+from\s+)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g,
+  );
+  return [...statements].flatMap(([, type, fixed, dynamic]) => {
+    const to = resolveImport(path, fixed ?? dynamic ?? "");
+    return to ? [{ from: path, to, isTypeOnly: type !== undefined }] : [];
+  });
+}
+
+/** The path inside the repository, undefined for a package. */
+function resolveImport(from: string, specifier: string): string | undefined {
+  if (specifier.startsWith("@/")) return specifier.slice(2);
+  if (!specifier.startsWith(".")) return undefined;
+  return normalize(relative(root, join(root, dirname(from), specifier)));
+}
+
+function placeOf(path: string): string {
+  const [top = "", room = ""] = path.split("/");
+  return top === "lib" ? `lib/${room}` : top;
+}
+
+function sourceOf(path: string): string | undefined {
+  return files.find((file) => file.path.replace(/\.\w+$/, "") === path.replace(/\.\w+$/, ""))
+    ?.source;
+}
+
+function isServerOnly(source: string): boolean {
+  return source.startsWith('import "server-only";');
+}
+
+const allImports = productFiles.flatMap(({ path, source }) => importsOf(path, source));
+
+describe("the walls", () => {
+  test("the files were found", () => {
+    expect(productFiles.length).toBeGreaterThan(100);
+    expect(allImports.length).toBeGreaterThan(200);
+  });
+
+  test("arrows run one way", () => {
+    const wrong = allImports.filter(({ from, to }) => {
+      const [here, there] = [placeOf(from), placeOf(to)];
+      if (here === there || to.startsWith("prisma/client")) return false;
+      const allowed = mayImport[here] ?? [];
+      return !allowed.some((place) => there === place || there.startsWith(`${place}/`));
+    });
+    expect(
+      wrong.map(
+        ({ from, to }) =>
+          `${from} → ${to}: ${placeOf(from)} may import only from ${mayImport[placeOf(from)]?.join(", ") || "itself"}`,
+      ),
+    ).toEqual([]);
+  });
+
+  test("components take from the rooms only types and pure files", () => {
+    const wrong = allImports.filter(
+      ({ from, to, isTypeOnly }) =>
+        from.startsWith("components/") &&
+        to.startsWith("lib/") &&
+        !isTypeOnly &&
+        isServerOnly(sourceOf(to) ?? ""),
+    );
+    expect(wrong.map(({ from, to }) => `${from} → ${to}: pass it as a prop instead`)).toEqual([]);
+  });
+
+  test("a room knows who is signed in only in its load and actions files", () => {
+    const wrong = allImports.filter(
+      ({ from, to }) =>
+        from.startsWith("lib/") &&
+        !from.startsWith("lib/access/") &&
+        to.startsWith("lib/access/gate") &&
+        !gateHolders.test(from),
+    );
+    expect(wrong.map(({ from }) => `${from}: ask at the gate in load.ts or actions.ts`)).toEqual(
+      [],
+    );
+  });
+
+  test("every load and actions file holds the gate", () => {
+    const open = productFiles.filter(
+      ({ path, source }) =>
+        path.startsWith("lib/") &&
+        gateHolders.test(path) &&
+        path !== "lib/access/actions.ts" &&
+        !/require(Viewer|Administrator)\(/.test(source),
+    );
+    expect(open.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("only the calling-service room reads its key", () => {
+    const readers = productFiles.filter(
+      ({ path, source }) =>
+        source.includes("CALLING_SERVICE_API_KEY") &&
+        !/^(lib\/calling-service|lib\/platform\/env\.ts|components\/calling-service|bin|sandbox|e2e|bench)/.test(
+          path,
+        ),
+    );
+    expect(readers.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("whatever touches the database or the settings is server-only", () => {
+    const touching = /@\/lib\/platform\/(db|env)"|from "\.\/(db|env)"/;
+    const wrong = productFiles.filter(
+      ({ path, source }) =>
+        path.startsWith("lib/") &&
+        touching.test(source) &&
+        !isServerOnly(source) &&
+        !source.startsWith('"use server";') &&
+        !/\/test-[\w-]+\.ts$/.test(path),
+    );
+    expect(wrong.map(({ path }) => `${path}: begin with import "server-only";`)).toEqual([]);
+  });
+
+  test("no page or layout is a client component", () => {
+    const wrong = productFiles.filter(
+      ({ path, source }) =>
+        /\/(page|layout)\.tsx$/.test(path) && /^["']use client["']/.test(source),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("files are named for the one thing that they hold", () => {
+    const wrong = productFiles.filter(({ path }) => {
+      const name =
+        path
+          .split("/")
+          .at(-1)
+          ?.replace(/(\.\w+)+$/, "") ?? "";
+      const isKebab = /^[a-z0-9]+(-[a-z0-9]+)*$/.test(name);
+      return !isKebab || forbiddenNames.test(name);
+    });
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("no file has more than 300 lines", () => {
+    const long = files.filter(({ source }) => source.split("\n").length > 301);
+    expect(long.map(({ path }) => `${path}: split it by what it does`)).toEqual([]);
+  });
+
+  test("no loose files beside the rooms", () => {
+    const loose = files.filter(({ path }) => /^lib\/[^/]+$/.test(path));
+    expect(loose.map(({ path }) => path)).toEqual(["lib/walls.test.ts"]);
+  });
+});
