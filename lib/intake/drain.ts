@@ -2,7 +2,7 @@ import "server-only";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/db";
 import { drainBatch } from "./drain-batch";
-import { journal } from "./journal";
+import { journal } from "./open-journal";
 
 /** What the drain has been doing, for health and metrics. */
 export type DrainState = {

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
 import { acceptedAtOf, toAcceptedSeq } from "./acceptance-clock";
-import { journal } from "./journal";
+import { journal } from "./open-journal";
 import type { RecordOutcome } from "./record-outcome";
 import { dayOf } from "./store-deliveries";
 

@@ -3,7 +3,7 @@ import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/db";
 import { acceptedAtOf } from "./acceptance-clock";
 import { getDrainState } from "./drain";
-import { journal } from "./journal";
+import { journal } from "./open-journal";
 
 export type Readiness = {
   ready: boolean;

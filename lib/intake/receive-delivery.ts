@@ -2,7 +2,7 @@ import "server-only";
 import { log } from "@/lib/ops/log";
 import { env } from "@/lib/platform/env";
 import { wakeDrain } from "./drain";
-import { journal } from "./journal";
+import { journal } from "./open-journal";
 import { readBody } from "./read-body";
 
 export type Receipt =

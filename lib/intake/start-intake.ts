@@ -1,7 +1,7 @@
 import "server-only";
 import { closeDatabase } from "@/lib/platform/db";
 import { startDrain } from "./drain";
-import { closeJournal, journal } from "./journal";
+import { closeJournal, journal } from "./open-journal";
 
 /**
  * Opens the journal and starts the drain. Leaves `globalThis.earshotShutdown` for the server to

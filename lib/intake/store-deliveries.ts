@@ -1,6 +1,7 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import { type ArrivedRecord, storeRecords } from "@/lib/recordings/store";
+import type { ArrivedRecord } from "@/lib/recordings/arrived-record";
+import { storeRecords } from "@/lib/recordings/store";
 import { acceptedAtOf } from "./acceptance-clock";
 import { insertDeliveries } from "./insert-deliveries";
 import type { Interpretation } from "./interpret-delivery";

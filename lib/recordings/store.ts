@@ -1,19 +1,10 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
+import type { ArrivedRecord } from "./arrived-record";
 import type { CallRecord } from "./call-record";
 import { upsertCustomers } from "./upsert-customers";
 import { toRecordingRow, upsertRecordings } from "./upsert-recordings";
-
-/** A record and the delivery that brought it. */
-export type ArrivedRecord = {
-  record: CallRecord;
-  acceptedSeq: bigint;
-  acceptedAt: Date;
-  deliveryId: string;
-  /** Place in the delivery's body, from 0. */
-  position: number;
-};
 
 export type StoreOutcome = "stored" | "unchanged" | "superseded";
 

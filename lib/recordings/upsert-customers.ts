@@ -1,6 +1,6 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import type { ArrivedRecord } from "./store";
+import type { ArrivedRecord } from "./arrived-record";
 
 /** Writes what the newest of these records says of each customer, if it is newer than what is stored. */
 export async function upsertCustomers(client: PoolClient, arrived: ArrivedRecord[]): Promise<void> {

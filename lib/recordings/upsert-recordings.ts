@@ -1,7 +1,7 @@
 import "server-only";
 import type { PoolClient } from "pg";
+import type { ArrivedRecord } from "./arrived-record";
 import { toDigits, toSearchText } from "./search-text";
-import type { ArrivedRecord } from "./store";
 
 /** Writes recordings, each only if its sequence is above the stored one. At most one row an id. */
 export async function upsertRecordings(client: PoolClient, rows: RecordingRow[]): Promise<void> {
