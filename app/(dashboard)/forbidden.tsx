@@ -1,0 +1,16 @@
+import { ButtonLink } from "@/components/ui/button-link";
+import { PageBody } from "@/components/ui/page-body";
+import { PageHeader } from "@/components/ui/page-header";
+
+/** What a member sees of an administrator's page. */
+export default function Forbidden() {
+  return (
+    <PageBody>
+      <PageHeader
+        title="For administrators"
+        description="Your account may not see this page. An administrator can change that under Settings, Members."
+      />
+      <ButtonLink href="/recordings">Back to the recordings</ButtonLink>
+    </PageBody>
+  );
+}

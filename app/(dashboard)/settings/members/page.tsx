@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { InvitationList } from "@/components/access/invitation-list";
+import { InviteForm } from "@/components/access/invite-form";
+import { MemberList } from "@/components/access/member-list";
+import { PageBody } from "@/components/ui/page-body";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { loadMembers } from "@/lib/access/load";
+import {
+  changeMemberRole,
+  inviteMember,
+  removeMemberAccess,
+  revokeMemberInvitation,
+} from "@/lib/access/member-actions";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+export const metadata: Metadata = { title: "Members" };
+
+export default async function MembersPage() {
+  const { viewer, members, invitations } = await loadMembers();
+  const timeZone = await viewerTimeZone();
+  return (
+    <PageBody>
+      <PageHeader title="Members" description="Who may listen, and who decides about that." />
+      <Section title="People">
+        <MemberList
+          members={members}
+          viewerId={viewer.userId}
+          timeZone={timeZone}
+          changeRole={changeMemberRole}
+          removeAccess={removeMemberAccess}
+        />
+      </Section>
+      <Section title="Invite" description="A link that lets one person create their account.">
+        <InviteForm action={inviteMember} />
+      </Section>
+      {invitations.length > 0 ? (
+        <Section title="Open invitations">
+          <InvitationList
+            invitations={invitations}
+            timeZone={timeZone}
+            revoke={revokeMemberInvitation}
+          />
+        </Section>
+      ) : null}
+    </PageBody>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import { Entrance } from "@/components/access/entrance";
+import { SignInForm } from "@/components/access/sign-in-form";
+import { Callout } from "@/components/ui/callout";
+import { signIn } from "@/lib/access/actions";
+import { findViewer, sessionHasEnded } from "@/lib/access/gate";
+import { parseReturnTo } from "@/lib/access/return-to";
+
+export const metadata: Metadata = { title: "Sign in" };
+
+export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
+  const next = parseReturnTo((await searchParams).next);
+  if (await findViewer()) redirect(next);
+  return (
+    <Entrance title="Sign in to Earshot">
+      {(await sessionHasEnded()) ? (
+        <Callout>Your session has ended. Sign in to go on where you were.</Callout>
+      ) : null}
+      <SignInForm action={signIn} next={next} />
+    </Entrance>
+  );
+}

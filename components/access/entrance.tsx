@@ -1,0 +1,17 @@
+import { Logo } from "@/components/ui/logo";
+
+type EntranceProps = { title: string; description?: React.ReactNode; children: React.ReactNode };
+
+/** The pages in front of the dashboard: one thing to do, in the middle. */
+export function Entrance({ title, description, children }: EntranceProps) {
+  return (
+    <main className="flex min-h-dvh flex-col items-center justify-center px-4 py-10">
+      <div className="w-full max-w-88">
+        <Logo className="size-9" />
+        <h1 className="mt-5 font-semibold text-xl tracking-tight">{title}</h1>
+        {description ? <div className="mt-1 text-muted text-sm">{description}</div> : null}
+        <div className="mt-6 space-y-4">{children}</div>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,40 @@
+"use client";
+
+import { useActionState } from "react";
+import { Callout } from "@/components/ui/callout";
+import { Code } from "@/components/ui/code";
+import { CopyButton } from "@/components/ui/copy-button";
+import { SelectField } from "@/components/ui/select-field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { InviteState } from "@/lib/access/form-states";
+
+type InviteFormProps = {
+  action: (previous: InviteState, form: FormData) => Promise<InviteState>;
+};
+
+/** Makes a link and shows it this once. */
+export function InviteForm({ action }: InviteFormProps) {
+  const [made, submit] = useActionState(action, null);
+  return (
+    <div className="space-y-4">
+      <form action={submit} className="flex flex-wrap items-end gap-3">
+        <div className="min-w-56 flex-1">
+          <SelectField label="Role" name="role" defaultValue="member">
+            <option value="member">Member: sees recordings</option>
+            <option value="administrator">Administrator: settings and members too</option>
+          </SelectField>
+        </div>
+        <SubmitButton pendingText="Making the link…">Make invitation link</SubmitButton>
+      </form>
+      {made ? (
+        <Callout mood="good" role="status" title="Send this link to one person">
+          <p>It is shown only now, works once, and for seven days.</p>
+          <p className="mt-2 flex items-start gap-2">
+            <Code>{made.url}</Code>
+            <CopyButton value={made.url} label="Copy invitation link" />
+          </p>
+        </Callout>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { Badge } from "@/components/ui/badge";
+import type { Role } from "@/lib/access/viewer";
+
+export function RoleBadge({ role }: { role: Role }) {
+  return role === "administrator" ? (
+    <Badge mood="info">Administrator</Badge>
+  ) : (
+    <Badge>Member</Badge>
+  );
+}

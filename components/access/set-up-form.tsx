@@ -1,0 +1,66 @@
+"use client";
+
+import { useActionState, useEffect, useRef } from "react";
+import { Callout } from "@/components/ui/callout";
+import { Field } from "@/components/ui/field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { SetUpState } from "@/lib/access/form-states";
+import { advisedPasswordLength, maxPasswordLength, minPasswordLength } from "@/lib/access/password";
+
+type SetUpFormProps = {
+  action: (previous: SetUpState, form: FormData) => Promise<SetUpState>;
+  token: string;
+};
+
+export function SetUpForm({ action, token }: SetUpFormProps) {
+  const [state, submit] = useActionState(action, { name: "", email: "", faults: {} });
+  const formRef = useRef<HTMLFormElement>(null);
+  const { faults } = state;
+
+  useEffect(() => {
+    if (Object.keys(state.faults).length === 0) return;
+    formRef.current?.querySelector<HTMLInputElement>("[aria-invalid=true]")?.focus();
+  }, [state]);
+
+  return (
+    <form ref={formRef} action={submit} className="space-y-4">
+      {state.linkIsOver ? (
+        <Callout mood="bad" role="alert" title="This link has been used meanwhile">
+          Ask for a new one.
+        </Callout>
+      ) : null}
+      <input type="hidden" name="token" value={token} />
+      <Field
+        label="Name"
+        name="name"
+        autoComplete="name"
+        required
+        defaultValue={state.name}
+        error={faults.name?.[0]}
+      />
+      <Field
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        defaultValue={state.email}
+        error={faults.email?.[0]}
+      />
+      <Field
+        label="Password"
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        minLength={minPasswordLength}
+        maxLength={maxPasswordLength}
+        hint={`At least ${minPasswordLength} characters; better ${advisedPasswordLength} or more.`}
+        error={faults.password?.[0]}
+      />
+      <SubmitButton className="w-full" pendingText="Creating the account…">
+        Create account
+      </SubmitButton>
+    </form>
+  );
+}

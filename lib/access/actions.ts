@@ -1,0 +1,50 @@
+"use server";
+
+import "server-only";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { log } from "@/lib/ops/log";
+import { auth } from "./auth";
+import type { SetUpState, SignInState } from "./form-states";
+import { redeemInvitation } from "./redeem-invitation";
+import { home, parseReturnTo } from "./return-to";
+import { newAccountSchema } from "./schema";
+import { startSession } from "./start-session";
+
+/** Signs in and goes on to `next`; otherwise says why not and gives the typed address back. */
+export async function signIn(_previous: SignInState, form: FormData): Promise<SignInState> {
+  const email = textOf(form, "email").trim();
+  const refusal = await startSession(email, textOf(form, "password"));
+  if (refusal) return { email, refusal };
+  redirect(parseReturnTo(form.get("next")));
+}
+
+/** Ends the session here and in the database. */
+export async function signOut(): Promise<void> {
+  await auth().api.signOut({ headers: await headers() });
+  redirect("/sign-in");
+}
+
+/** Joins by an invitation and signs in; otherwise names every fault and gives the values back. */
+export async function acceptInvitation(_previous: SetUpState, form: FormData): Promise<SetUpState> {
+  const name = textOf(form, "name");
+  const email = textOf(form, "email");
+  const parsed = newAccountSchema.safeParse({ name, email, password: textOf(form, "password") });
+  if (!parsed.success) {
+    return { name, email, faults: z.flattenError(parsed.error).fieldErrors };
+  }
+  const redemption = await redeemInvitation(textOf(form, "token"), parsed.data);
+  if (redemption.kind === "link-over") return { name, email, faults: {}, linkIsOver: true };
+  if (redemption.kind === "email-taken") {
+    return { name, email, faults: { email: ["This address has an account already."] } };
+  }
+  log().info({ userId: redemption.userId, role: redemption.role }, "a person joined");
+  const refusal = await startSession(parsed.data.email, parsed.data.password);
+  redirect(refusal ? "/sign-in" : home);
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}

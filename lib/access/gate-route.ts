@@ -1,0 +1,39 @@
+import "server-only";
+import { log } from "@/lib/ops/log";
+import { newRequestId, problemResponse } from "@/lib/platform/problem";
+import { readViewer } from "./read-viewer";
+import type { Role, Viewer } from "./viewer";
+
+/**
+ * The gate of route handlers: the signed-in person, or the refusal to answer with (401, 403, and
+ * 503 when the database is away). `touch: false` is for background polling, which keeps no
+ * session alive.
+ */
+export async function gateRoute(
+  request: Request,
+  { role, touch = true }: { role?: Role; touch?: boolean } = {},
+): Promise<Viewer | Response> {
+  const viewer = await tryReadViewer(request, touch);
+  if (viewer instanceof Response) return viewer;
+  if (!viewer) return problemResponse(401, "not_signed_in", { detail: "Sign in first." });
+  if (role === "administrator" && viewer.role !== role) {
+    return problemResponse(403, "administrators_only", {
+      detail: "Only an administrator may do this.",
+    });
+  }
+  return viewer;
+}
+
+async function tryReadViewer(request: Request, touch: boolean): Promise<Viewer | Response | null> {
+  try {
+    return await readViewer(request.headers, { touch });
+  } catch (error) {
+    const requestId = newRequestId();
+    log().error({ err: error, requestId }, "the session could not be read");
+    return problemResponse(503, "sessions_unavailable", {
+      detail: "Sessions can't be read at the moment. Try again shortly.",
+      requestId,
+      headers: { "Retry-After": "5" },
+    });
+  }
+}

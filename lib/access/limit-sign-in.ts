@@ -1,0 +1,64 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { BetterAuthPlugin } from "better-auth";
+import { APIError, createAuthMiddleware } from "better-auth/api";
+import { clientAddress } from "./client-address";
+import { attemptWindowMs, countAttempt, forgiveAttempt } from "./sign-in-attempts";
+
+export const attemptsPerAddress = 20;
+export const attemptsPerAccount = 10;
+
+/**
+ * Limits wrong passwords per address and per account, for the HTTP route and for calls in process
+ * alike: the library's own limit sees HTTP only, and counts right passwords too.
+ */
+export function limitSignIn() {
+  return {
+    id: "limit-sign-in",
+    hooks: {
+      before: [
+        {
+          matcher: isSignIn,
+          handler: createAuthMiddleware(async ({ headers, body }) => {
+            for (const { key, most } of attemptKeys(headers, body)) {
+              if (!(await countAttempt(key, most, new Date()))) throw tooManyAttempts();
+            }
+          }),
+        },
+      ],
+      after: [
+        {
+          matcher: isSignIn,
+          handler: createAuthMiddleware(async ({ headers, body, context }) => {
+            if (!context.newSession) return;
+            for (const { key } of attemptKeys(headers, body)) await forgiveAttempt(key);
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+function isSignIn({ path }: { path?: string }): boolean {
+  return path === "/sign-in/email";
+}
+
+function attemptKeys(headers: Headers | undefined, body: { email?: unknown } | undefined) {
+  const email = typeof body?.email === "string" ? body.email.trim().toLowerCase() : "";
+  return [
+    { key: `address ${clientAddress(headers ?? new Headers())}`, most: attemptsPerAddress },
+    { key: `account ${digest(email)}`, most: attemptsPerAccount },
+  ];
+}
+
+function tooManyAttempts(): APIError {
+  return new APIError(
+    "TOO_MANY_REQUESTS",
+    { code: "TOO_MANY_ATTEMPTS", message: "Too many attempts. Try again in a minute." },
+    { "Retry-After": String(attemptWindowMs / 1000) },
+  );
+}
+
+function digest(value: string): string {
+  return createHash("sha256").update(value).digest("base64url");
+}

@@ -1,0 +1,22 @@
+import "server-only";
+import { requireAdministrator, requireViewer } from "./gate";
+import { listMembers, listPendingInvitations } from "./queries";
+import type { Viewer } from "./viewer";
+import type { InvitationView, MemberView } from "./views";
+
+/** The person who looks at the page. */
+export async function loadViewer(): Promise<Viewer> {
+  return requireViewer();
+}
+
+/** Who has access and who may still join; for administrators. */
+export async function loadMembers(): Promise<{
+  viewer: Viewer;
+  members: MemberView[];
+  invitations: InvitationView[];
+}> {
+  const viewer = await requireAdministrator({ returnTo: "/settings/members" });
+  const now = new Date();
+  const [members, invitations] = await Promise.all([listMembers(now), listPendingInvitations(now)]);
+  return { viewer, members, invitations };
+}

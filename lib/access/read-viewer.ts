@@ -1,0 +1,27 @@
+import "server-only";
+import { db } from "@/lib/platform/db";
+import { auth } from "./auth";
+import { touchEveryMs } from "./session-life";
+import { toRole, type Viewer } from "./viewer";
+
+/**
+ * Who sent these headers; null when nobody is signed in, or no more. Reads the database each time,
+ * so that a revoked session or a removed account is out at once, and throws when it is away.
+ * `touch` counts the request as something the person did.
+ */
+export async function readViewer(
+  headers: Headers,
+  { touch }: { touch: boolean },
+): Promise<Viewer | null> {
+  const found = await auth().api.getSession({ headers });
+  if (!found) return null;
+  if (touch) await touchSession(found.session.id, found.session.lastSeenAt);
+  const { id, name, email, role } = found.user;
+  return { userId: id, name, email, role: toRole(role) };
+}
+
+async function touchSession(id: string, lastSeenAt: Date): Promise<void> {
+  const now = new Date();
+  if (now.getTime() - lastSeenAt.getTime() < touchEveryMs) return;
+  await db().session.updateMany({ where: { id }, data: { lastSeenAt: now } });
+}

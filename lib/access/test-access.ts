@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { closeDatabase, db } from "@/lib/platform/db";
+import { createTestDatabase } from "@/lib/platform/test-database";
+import { createAccount, hashAccountPassword } from "./create-account";
+import { handleAuthRequest } from "./handle-auth-request";
+import type { Role } from "./viewer";
+
+export const origin = "http://localhost:3000";
+export const password = "a quiet long password";
+
+/** A database of its own for one test file, and the settings that access reads. */
+export async function openTestAccess(publicUrl = origin): Promise<{ close: () => Promise<void> }> {
+  const database = await createTestDatabase();
+  process.env.DATABASE_URL = database.url;
+  process.env.AUTH_SECRET = randomUUID();
+  process.env.PUBLIC_URL = publicUrl;
+  process.env.LOG_LEVEL = "silent";
+  return {
+    close: async () => {
+      await closeDatabase();
+      await database.drop();
+    },
+  };
+}
+
+export async function emptyAccess(): Promise<void> {
+  await db().user.deleteMany();
+  await db().invitation.deleteMany();
+  await db().rateLimit.deleteMany();
+}
+
+export async function addAccount(
+  role: Role = "member",
+  email = `${randomUUID()}@example.com`,
+): Promise<{ userId: string; email: string }> {
+  const account = { name: "Ada Example", email };
+  passwordHash ??= hashAccountPassword(password);
+  const { userId } = await createAccount(db(), account, await passwordHash, role);
+  return { userId, email };
+}
+
+let passwordHash: Promise<string> | undefined;
+
+/** Posts to a sign-in route as a program would, unless `headers` say otherwise. */
+export async function post(
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Response> {
+  return handleAuthRequest(
+    new Request(`${origin}/api/auth${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json", ...headers },
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+/** Headers that carry the session of a fresh sign-in. */
+export async function signedInHeaders(email: string, extra: object = {}): Promise<Headers> {
+  const response = await post("/sign-in/email", { email, password, ...extra });
+  const cookie = response.headers.getSetCookie().map((line) => line.split(";")[0]);
+  return new Headers({ cookie: cookie.join("; ") });
+}
