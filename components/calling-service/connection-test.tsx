@@ -1,0 +1,35 @@
+"use client";
+
+import { useActionState } from "react";
+import { formatFull } from "@/components/recordings/format-instant";
+import { Callout } from "@/components/ui/callout";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { ConnectionTestView } from "@/lib/calling-service/views";
+
+type ConnectionTestProps = { action: () => Promise<ConnectionTestView>; timeZone: string };
+
+/** Tries the connection for real, and says how that went. */
+export function ConnectionTest({ action, timeZone }: ConnectionTestProps) {
+  const [result, test] = useActionState<ConnectionTestView | null>(action, null);
+  return (
+    <div className="space-y-4">
+      <form action={test}>
+        <SubmitButton variant="secondary" pendingText="Testing…">
+          Test connection
+        </SubmitButton>
+      </form>
+      {/* Always there, so that a screen reader notices what comes into it. */}
+      <div role="status">
+        {result ? (
+          <Callout
+            mood={result.succeeded ? "good" : "bad"}
+            title={result.succeeded ? "The connection works" : "The connection does not work"}
+          >
+            <p>{result.message}</p>
+            <p className="text-muted">{formatFull(result.testedAt, timeZone)}</p>
+          </Callout>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import { Code } from "@/components/ui/code";
+import { Description } from "@/components/ui/description";
+import { DescriptionList } from "@/components/ui/description-list";
+import { Section } from "@/components/ui/section";
+
+/** What to set before audio can be fetched with a token. */
+export function NotConfigured() {
+  return (
+    <Section
+      title="Not connected"
+      description="Recordings arrive all the same; audio that wants a token can’t be heard yet."
+    >
+      <p className="pb-3 text-dense">
+        Set these in the environment or in <Code>.env</Code>, then restart Earshot.
+      </p>
+      <DescriptionList>
+        <Description term="CALLING_SERVICE_URL">
+          The address of the service, such as <Code>https://calling-service.example.com</Code>
+        </Description>
+        <Description term="CALLING_SERVICE_API_KEY">
+          The account’s API key. It stays on the server.
+        </Description>
+        <Description term="CALLING_SERVICE_TIME_ZONE">
+          If it is known: the zone of times that carry none, such as <Code>Europe/Berlin</Code>
+        </Description>
+      </DescriptionList>
+    </Section>
+  );
+}

@@ -1,0 +1,19 @@
+"use server";
+
+import "server-only";
+import { revalidatePath } from "next/cache";
+import { requireAdministrator } from "@/lib/access/gate";
+import { log } from "@/lib/ops/log";
+import { testConnection } from "./gateway";
+import type { ConnectionTestView } from "./views";
+
+/** Gets a new token from the calling service now, for an administrator, and says how that went. */
+export async function testCallingService(): Promise<ConnectionTestView> {
+  const viewer = await requireAdministrator({ returnTo: page });
+  const result = await testConnection();
+  log().info({ by: viewer.userId, succeeded: result.succeeded }, "the connection was tested");
+  revalidatePath(page);
+  return result;
+}
+
+const page = "/settings/calling-service";

@@ -1,0 +1,94 @@
+import "server-only";
+import { log } from "@/lib/ops/log";
+import { env } from "@/lib/platform/env";
+import { explainConnectionFault } from "./connection-fault";
+import { requestToken, type ServiceSettings } from "./request-token";
+import { type BearerAnswer, type BearerResult, sendWithBearer } from "./send-with-bearer";
+import { type TokenFailure, TokenKeeper } from "./token-keeper";
+import type { ConnectionFailureView, ConnectionTestView, ConnectionView } from "./views";
+
+/**
+ * Sends a request, with the token if `url` is of the service's own origin and of no other. On a 401
+ * the token is replaced once and the request sent once more; `send` may so be called twice, and the
+ * first answer is discarded. Errors of `send` pass through.
+ */
+export async function withBearer<T extends BearerAnswer>(
+  url: URL,
+  send: (headers: Record<string, string>) => Promise<T>,
+): Promise<BearerResult<T>> {
+  return sendWithBearer(connection(), url, send);
+}
+
+/** The origin that the token goes to; null when no calling service is configured. */
+export function getServiceOrigin(): string | null {
+  return connection()?.origin ?? null;
+}
+
+/** How the connection stands; nothing is sent. */
+export function getConnectionView(): ConnectionView {
+  const current = connection();
+  if (!current) return notConfigured;
+  const { obtainedAt, expiresAt, lastFailure, isFailing } = current.keeper.report();
+  return {
+    configured: true,
+    serviceOrigin: current.origin,
+    state: isFailing ? "failing" : obtainedAt ? "working" : "never-tried",
+    tokenExpiresAt: expiresAt?.toISOString() ?? null,
+    obtainedAt: obtainedAt?.toISOString() ?? null,
+    lastFailure: lastFailure && toFailureView(lastFailure),
+  };
+}
+
+/** Exchanges the key for a token now, whatever is held and even during a back-off. */
+export async function testConnection(): Promise<ConnectionTestView> {
+  const result = (await connection()?.keeper.renew()) ?? { kind: "not-configured" };
+  const testedAt = new Date().toISOString();
+  return "token" in result
+    ? { succeeded: true, testedAt, message: "The calling service issued a new token." }
+    : { succeeded: false, testedAt, message: explainConnectionFault(result) };
+}
+
+type Connection = { origin: string; keeper: TokenKeeper };
+
+// Routes and instrumentation are bundled apart; the process holds one token all the same.
+const held = globalThis as { earshotCallingService?: Connection };
+
+function connection(): Connection | undefined {
+  const { CALLING_SERVICE_URL: baseUrl, CALLING_SERVICE_API_KEY: apiKey } = env();
+  if (!baseUrl || !apiKey) return undefined;
+  held.earshotCallingService ??= connect({
+    baseUrl,
+    apiKey,
+    timeZone: env().CALLING_SERVICE_TIME_ZONE,
+  });
+  return held.earshotCallingService;
+}
+
+function connect(settings: ServiceSettings): Connection {
+  const exchange = async () => {
+    const result = await requestToken(settings);
+    if ("token" in result) log().info("obtained a token from the calling service");
+    else log().warn({ fault: result }, "no token from the calling service");
+    return result;
+  };
+  return { origin: new URL(settings.baseUrl).origin, keeper: new TokenKeeper(exchange) };
+}
+
+const notConfigured: ConnectionView = {
+  configured: false,
+  serviceOrigin: null,
+  state: "never-tried",
+  tokenExpiresAt: null,
+  obtainedAt: null,
+  lastFailure: null,
+};
+
+function toFailureView({ fault, at, retryAt }: TokenFailure): ConnectionFailureView | null {
+  if (fault.kind === "not-configured") return null;
+  return {
+    at: at.toISOString(),
+    kind: fault.kind,
+    message: explainConnectionFault(fault),
+    retryAt: retryAt?.toISOString() ?? null,
+  };
+}
