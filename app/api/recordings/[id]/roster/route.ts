@@ -1,12 +1,12 @@
 import { gateRoute } from "@/lib/access/gate-route";
 import { openRoster } from "@/lib/audio/open-attachment";
+import { answerFaults } from "@/lib/ops/answer-faults";
 
-export async function GET(
-  request: Request,
-  { params }: { params: Promise<{ id: string }> },
-): Promise<Response> {
+type Context = RouteContext<"/api/recordings/[id]/roster">;
+
+/** The customer list that came with a recording, to be saved. */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
   const viewer = await gateRoute(request);
   if (viewer instanceof Response) return viewer;
-  const { id } = await params;
-  return openRoster(id, request);
+  return answerFaults(async () => openRoster((await params).id, request));
 }

@@ -1,0 +1,109 @@
+import "server-only";
+import { problemResponse } from "@/lib/platform/problem";
+import { type AttachmentFault, attachmentProblem } from "./attachment-fault";
+import { endingOf, sniffAudioType, sniffBytes, tellAudioType } from "./audio-type";
+import { type AttachmentSource, fetchAttachment, type UpstreamAnswer } from "./fetch-attachment";
+import { fileHeaders } from "./file-headers";
+import { type Part, placePart, readAskedPart, readStrongTag, writeAskedPart } from "./place-part";
+import type { UpstreamBody } from "./upstream-body";
+
+/**
+ * Answers GET and HEAD for a recording's sound at `address`, with at most one range, whether or not
+ * the upstream knows ranges. It serves audio only; whatever goes wrong is a problem document.
+ */
+export async function answerAudio(
+  recordingId: string,
+  address: string,
+  request: Request,
+  source: AttachmentSource,
+): Promise<Response> {
+  const asked = readAskedPart(request.headers);
+  const fetchPart = (headers: Record<string, string>) =>
+    fetchAttachment(address, headers, request.signal, source);
+
+  const result = await fetchPart(writeAskedPart(asked));
+  if ("fault" in result) return attachmentProblem("audio", recordingId, result);
+  const { answer } = result;
+  const refuse = (response: Response) => {
+    answer.body.discard();
+    return response;
+  };
+  const fail = (fault: AttachmentFault) =>
+    refuse(attachmentProblem("audio", recordingId, { fault, host: answer.url.host }));
+
+  const part = placePart(answer.status, answer.headers, asked);
+  if (!part) return fail("unreachable");
+  if (part.kind === "outside") return refuse(rangeProblem(part.size));
+  if ((part.size ?? 0) > maxBytes) return fail("too-large");
+  const found = await findType(answer, part, () =>
+    fetchPart({ Range: `bytes=0-${sniffBytes - 1}` }),
+  );
+  if ("fault" in found) return fail(found.fault);
+
+  const response = respond(recordingId, answer, part, found.type, request.method === "HEAD");
+  return response.body ? response : refuse(response);
+}
+
+const maxBytes = 2 * 1024 ** 3;
+
+function respond(
+  recordingId: string,
+  { headers, body }: UpstreamAnswer,
+  part: Exclude<Part, { kind: "outside" }>,
+  type: string,
+  isHead: boolean,
+): Response {
+  const isRange = part.kind === "range";
+  const length = isRange ? part.last - part.first + 1 : part.size;
+  const tag = readStrongTag(headers.etag);
+  const skip = isRange ? part.skip : 0;
+  return new Response(isHead ? null : body.stream({ skip, length, maxBytes }), {
+    status: isRange ? 206 : 200,
+    headers: {
+      ...fileHeaders({
+        type,
+        length,
+        disposition: "inline",
+        filename: `${recordingId}.${endingOf(type)}`,
+      }),
+      "Accept-Ranges": isRange || length !== null ? "bytes" : "none",
+      ...(isRange
+        ? { "Content-Range": `bytes ${part.first}-${part.last}/${part.size ?? "*"}` }
+        : {}),
+      ...(tag ? { ETag: tag } : {}),
+    },
+  });
+}
+
+function rangeProblem(size: number | null): Response {
+  return problemResponse(416, "audio-range-outside", {
+    detail: "The range lies outside of the audio.",
+    headers: { "Accept-Ranges": "bytes", "Content-Range": `bytes */${size ?? "*"}` },
+  });
+}
+
+/** Looks at the file's own beginning when nothing else tells its type. */
+async function findType(
+  { headers, url, body }: UpstreamAnswer,
+  part: Exclude<Part, { kind: "outside" }>,
+  fetchBeginning: () => ReturnType<typeof fetchAttachment>,
+): Promise<{ type: string } | { fault: AttachmentFault }> {
+  const told = tellAudioType(headers["content-type"], url.pathname);
+  if (told === "not-audio") return { fault: "wrong-type" };
+  if (told !== "unknown") return told;
+  const isFromStart = part.kind === "whole" || part.skip === part.first;
+  const type = isFromStart ? await sniff(body) : undefined;
+  if (type) return { type };
+  if (part.kind === "whole") return { fault: "wrong-type" };
+
+  const beginning = await fetchBeginning();
+  if ("fault" in beginning) return beginning;
+  const sniffed = await sniff(beginning.answer.body);
+  beginning.answer.body.discard();
+  return sniffed ? { type: sniffed } : { fault: "wrong-type" };
+}
+
+/** A body that breaks here tells no type; it isn't served. */
+async function sniff(body: UpstreamBody): Promise<string | undefined> {
+  return body.peek(sniffBytes).then(sniffAudioType, () => undefined);
+}

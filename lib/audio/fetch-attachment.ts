@@ -1,0 +1,109 @@
+import "server-only";
+import type { IncomingHttpHeaders } from "node:http";
+import { type Dispatcher, request } from "undici";
+import type { withBearer } from "@/lib/calling-service/gateway";
+import { tellNetworkFault } from "@/lib/calling-service/tell-network-fault";
+import type { AttachmentFailure, AttachmentFault } from "./attachment-fault";
+import { ForbiddenAddressError } from "./guard-connection";
+import { UpstreamBody } from "./upstream-body";
+
+export type UpstreamAnswer = {
+  status: number;
+  headers: IncomingHttpHeaders;
+  body: UpstreamBody;
+  /** Where the answer came from, after redirects. */
+  url: URL;
+};
+
+export type AttachmentSource = {
+  /** Its connector judges every address; see `guardConnection`. */
+  dispatcher: Dispatcher;
+  withBearer: typeof withBearer;
+  /** Whether a calling service is configured; without one a refusal means that there is no token. */
+  isConfigured: boolean;
+};
+
+/**
+ * Fetches a file by GET, with the token for the service's own origin alone, over at most 3
+ * redirects, each judged again. An answer has status 200, 206 or 416; the rest are faults. The
+ * caller reads or discards the answer's body.
+ */
+export async function fetchAttachment(
+  address: string,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  source: AttachmentSource,
+): Promise<{ answer: UpstreamAnswer } | AttachmentFailure> {
+  let next = address;
+  let url: URL | undefined;
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
+    if (!URL.canParse(next, url)) return { fault: "unreachable", reason: "not a URL" };
+    url = new URL(next, url);
+    const result = await fetchOnce(url, headers, signal, source);
+    if ("fault" in result) return result;
+    const fault = faultOf(result.answer, source);
+    if (!fault) return result;
+    const { status, headers: answered, body } = result.answer;
+    body.discard();
+    if (!redirectStatuses.has(status) || !answered.location) {
+      return { fault, host: url.host, reason: `HTTP ${status}` };
+    }
+    next = answered.location;
+  }
+  return { fault: "unreachable", host: url?.host, reason: "too many redirects" };
+}
+
+const maxRedirects = 3;
+const redirectStatuses = new Set([301, 302, 303, 307, 308]);
+
+async function fetchOnce(
+  url: URL,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+  { dispatcher, withBearer }: AttachmentSource,
+): Promise<{ answer: UpstreamAnswer } | AttachmentFailure> {
+  // An address with a password would send it along; one with another scheme isn't fetched by HTTP.
+  if (url.username || url.password || !/^https?:$/.test(url.protocol)) {
+    return { fault: "address-forbidden", host: url.host };
+  }
+  const send = async (authorization: Record<string, string>) => {
+    const {
+      statusCode,
+      headers: answered,
+      body,
+    } = await request(url, {
+      headers: { ...headers, "Accept-Encoding": "identity", ...authorization },
+      dispatcher,
+      signal,
+    });
+    const upstream = new UpstreamBody(body);
+    return {
+      status: statusCode,
+      headers: answered,
+      body: upstream,
+      url,
+      discard: () => upstream.discard(),
+    };
+  };
+  try {
+    const result = await withBearer(url, send);
+    return "fault" in result ? { fault: "not-connected", host: url.host } : result;
+  } catch (error) {
+    if (error instanceof ForbiddenAddressError)
+      return { fault: "address-forbidden", host: url.host };
+    const reason = tellNetworkFault(error);
+    return { fault: reason === "timeout" ? "timeout" : "unreachable", host: url.host, reason };
+  }
+}
+
+function faultOf(
+  { status, headers }: UpstreamAnswer,
+  { isConfigured }: AttachmentSource,
+): AttachmentFault | undefined {
+  if (status === 401 || status === 403) return isConfigured ? "refused" : "not-connected";
+  if (status === 404 || status === 410) return "not-found";
+  if (status === 416) return undefined;
+  if (status !== 200 && status !== 206) return "unreachable";
+  // Compressed bytes can't be sliced, and were not asked for.
+  return /^(identity)?$/i.test(headers["content-encoding"] ?? "") ? undefined : "wrong-type";
+}

@@ -1,0 +1,42 @@
+import "server-only";
+import type { Agent } from "undici";
+import { getServiceOrigin, withBearer } from "@/lib/calling-service/gateway";
+import { env } from "@/lib/platform/env";
+import { problemResponse } from "@/lib/platform/problem";
+import { getAttachments } from "@/lib/recordings/attachments";
+import { answerAudio } from "./answer-audio";
+import { answerRoster } from "./answer-roster";
+import { newAttachmentAgent } from "./attachment-agent";
+import type { AttachmentSource } from "./fetch-attachment";
+
+/** A recording's sound, for GET and HEAD; 404 when there is no such recording. Holds no gate. */
+export async function openAudio(recordingId: string, request: Request): Promise<Response> {
+  const attachments = await getAttachments(recordingId);
+  if (!attachments) return problemResponse(404, "recording-not-found");
+  const { recordingAttachment } = attachments;
+  return answerAudio(recordingId, recordingAttachment, request, source());
+}
+
+/** A recording's customer list; 404 when it has none. Holds no gate. */
+export async function openRoster(recordingId: string, request: Request): Promise<Response> {
+  const attachments = await getAttachments(recordingId);
+  if (!attachments) return problemResponse(404, "recording-not-found");
+  const { rosterAttachment } = attachments;
+  if (!rosterAttachment) return problemResponse(404, "roster-not-found");
+  return answerRoster(recordingId, rosterAttachment, request, source());
+}
+
+const held = globalThis as { earshotAttachmentAgent?: Agent };
+
+function source(): AttachmentSource {
+  const serviceOrigin = getServiceOrigin();
+  held.earshotAttachmentAgent ??= newAttachmentAgent({
+    serviceOrigin,
+    audioHosts: env().AUDIO_HOSTS,
+  });
+  return {
+    dispatcher: held.earshotAttachmentAgent,
+    withBearer,
+    isConfigured: serviceOrigin !== null,
+  };
+}

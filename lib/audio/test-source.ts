@@ -1,0 +1,35 @@
+import { Secret } from "@/lib/platform/secret";
+import { sendWithBearer } from "../calling-service/send-with-bearer";
+import { TokenKeeper } from "../calling-service/token-keeper";
+import { type AgentOptions, newAttachmentAgent } from "./attachment-agent";
+import type { AttachmentSource } from "./fetch-attachment";
+
+process.env.LOG_LEVEL = "silent";
+
+export const goodToken = "token-canary-41c0";
+
+/** The real agent and the real rule for tokens, with a policy and a resolver of the test's own. */
+export function sourceForTest({
+  serviceOrigin = null,
+  audioHosts,
+  ...options
+}: AgentOptions & { serviceOrigin?: string | null; audioHosts?: string[] } = {}): AttachmentSource {
+  const keeper = new TokenKeeper(async () => ({ token: new Secret(goodToken), lifeMs: 3_600_000 }));
+  const service = serviceOrigin === null ? undefined : { origin: serviceOrigin, keeper };
+  return {
+    dispatcher: newAttachmentAgent({ serviceOrigin, audioHosts }, options),
+    withBearer: (url, send) => sendWithBearer(service, url, send),
+    isConfigured: service !== undefined,
+  };
+}
+
+export function getRequest(headers: Record<string, string> = {}, init: RequestInit = {}): Request {
+  return new Request("http://earshot.test/api/recordings/r1/audio", { ...init, headers });
+}
+
+/** The code of a problem, or the status of any other answer. */
+export async function codeOf(response: Response): Promise<string | number> {
+  if (response.headers.get("content-type") !== "application/problem+json") return response.status;
+  const problem: { code: string } = await response.json();
+  return problem.code;
+}

@@ -1,0 +1,141 @@
+import type { ServerResponse } from "node:http";
+import { afterEach, describe, expect, test } from "vitest";
+import { serveForTest, stopTestServers } from "@/lib/calling-service/test-server";
+import { answerAudio } from "./answer-audio";
+import { getRequest, sourceForTest } from "./test-source";
+
+afterEach(stopTestServers);
+
+const mebibyte = 1024 ** 2;
+const chunk = Buffer.alloc(64 * 1024, 1);
+
+/** Sends as fast as it is read, and tells how much it could send and when it was hung up on. */
+async function serveSound(bytes: number, { stopAt = bytes } = {}) {
+  let close: () => void = () => undefined;
+  const state = { sent: 0, closed: new Promise<void>((resolve) => (close = resolve)) };
+  const send = (response: ServerResponse) => {
+    while (state.sent < stopAt) {
+      const piece = chunk.subarray(0, Math.min(chunk.length, stopAt - state.sent));
+      state.sent += piece.length;
+      if (!response.write(piece)) return response.once("drain", () => send(response));
+    }
+    if (stopAt === bytes) response.end();
+  };
+  const server = await serveForTest((_request, response) => {
+    response.on("close", close);
+    response.writeHead(200, { "Content-Type": "audio/wav", "Content-Length": bytes });
+    response.flushHeaders();
+    send(response);
+  });
+  return Object.assign(state, { origin: server.origin, connections: server.connections });
+}
+
+async function open(origin: string, headers = {}, signal?: AbortSignal) {
+  const source = sourceForTest({ serviceOrigin: origin, idleTimeoutMs: 300 });
+  return answerAudio("r1", origin, getRequest(headers, { signal }), source);
+}
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+const heldBytes = () => process.memoryUsage().arrayBuffers + process.memoryUsage().heapUsed;
+
+describe("200 MiB", () => {
+  test.each([
+    ["whole", {}, 200 * mebibyte],
+    ["of which the last tenth is asked for", { Range: `bytes=${180 * mebibyte}-` }, 20 * mebibyte],
+  ])("%s flow through without being gathered", async (_name, headers, expected) => {
+    const upstream = await serveSound(200 * mebibyte);
+    const response = await open(upstream.origin, headers);
+    const before = heldBytes();
+    let [received, most] = [0, 0];
+    for await (const piece of response.body ?? []) {
+      received += piece.length;
+      most = Math.max(most, heldBytes() - before);
+    }
+    expect(received).toBe(expected);
+    expect(most).toBeLessThan(64 * mebibyte);
+  });
+
+  test("are not read ahead of a slow reader", async () => {
+    const upstream = await serveSound(200 * mebibyte);
+    const response = await open(upstream.origin);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await pause(500);
+    expect(upstream.sent).toBeLessThan(24 * mebibyte);
+    await reader?.cancel();
+    await upstream.closed;
+  });
+});
+
+describe("the upstream is let go of", () => {
+  test("when the reader cancels", async () => {
+    const upstream = await serveSound(200 * mebibyte);
+    const response = await open(upstream.origin);
+    await response.body?.cancel();
+    await upstream.closed;
+  });
+
+  test("when the reader cancels while it waits for bytes", async () => {
+    const upstream = await serveSound(10 * mebibyte, { stopAt: 0 });
+    const response = await open(upstream.origin);
+    const reader = response.body?.getReader();
+    const waiting = reader?.read();
+    await reader?.cancel();
+    await upstream.closed;
+    expect((await waiting)?.done).toBe(true);
+  });
+
+  test("when the browser goes away", async () => {
+    const upstream = await serveSound(200 * mebibyte);
+    const browser = new AbortController();
+    const response = await open(upstream.origin, {}, browser.signal);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    browser.abort();
+    await upstream.closed;
+  });
+
+  test("when the asked part of a longer file is through", async () => {
+    const upstream = await serveSound(200 * mebibyte);
+    const response = await open(upstream.origin, { Range: "bytes=0-99" });
+    expect((await response.arrayBuffer()).byteLength).toBe(100);
+    await upstream.closed;
+    expect(upstream.sent).toBeLessThan(24 * mebibyte);
+  });
+
+  test("when a HEAD has its headers", async () => {
+    const upstream = await serveSound(200 * mebibyte);
+    const source = sourceForTest({ serviceOrigin: upstream.origin });
+    await answerAudio("r1", upstream.origin, getRequest({}, { method: "HEAD" }), source);
+    await upstream.closed;
+  });
+
+  test("when its body stands still", async () => {
+    const upstream = await serveSound(mebibyte, { stopAt: 1_000 });
+    const response = await open(upstream.origin);
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    await upstream.closed;
+  });
+});
+
+test("a body that breaks off breaks the answer off too", async () => {
+  const server = await serveForTest((_request, response) => {
+    response.writeHead(200, { "Content-Type": "audio/wav", "Content-Length": 1_000 });
+    response.write("x".repeat(500), () => response.destroy());
+  });
+  const response = await open(server.origin);
+  await expect(response.arrayBuffer()).rejects.toThrow();
+});
+
+test("ranges that are read to their end keep their connection for the next", async () => {
+  const server = await serveForTest((_request, response) => {
+    const headers = { "Content-Type": "audio/wav", "Content-Range": "bytes 0-9/100" };
+    response.writeHead(206, headers).end("0123456789");
+  });
+  const source = sourceForTest({ serviceOrigin: server.origin });
+  for (let seek = 0; seek < 20; seek += 1) {
+    const request = getRequest({ Range: "bytes=0-9" });
+    await (await answerAudio("r1", server.origin, request, source)).arrayBuffer();
+  }
+  expect(server.connections()).toBeLessThan(4);
+});
