@@ -11,7 +11,18 @@ const config = {
   serverExternalPackages: ["lmdb", "pg", "pino", "undici"],
   // `authInterrupts`: a true 403 for pages that only administrators may see.
   experimental: { turbopackRustReactCompiler: true, authInterrupts: true },
-  headers: async () => [{ source: "/:path*", headers: securityHeaders }],
+  // A sender may not follow a redirect, so a webhook URL with a slash at its end must work as it is.
+  skipTrailingSlashRedirect: true,
+  headers: async () => [
+    { source: "/:path*", headers: securityHeaders },
+    { source: "/api/recordings/:id/(audio|roster)", headers: [strangersFile] },
+  ],
+};
+
+/** Bytes from somewhere else: even opened by themselves they may do nothing. */
+const strangersFile = {
+  key: "Content-Security-Policy",
+  value: "default-src 'none'; sandbox",
 };
 
 const securityHeaders = [
