@@ -1,4 +1,4 @@
-import type { StoreOutcome } from "@/lib/recordings/store";
+import type { StoreOutcome } from "@/lib/recordings/judge-arrivals";
 import type { Remark } from "./field-reader";
 
 /** What became of one record of a delivery; kept with the delivery as JSON. */

@@ -3,88 +3,89 @@ import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import type { ArrivedRecord } from "./arrived-record";
 import type { CallRecord } from "./call-record";
-import { upsertCustomers } from "./upsert-customers";
-import { toRecordingRow, upsertRecordings } from "./upsert-recordings";
-
-export type StoreOutcome = "stored" | "unchanged" | "superseded";
+import { type HashedArrival, judgeArrivals, type StoreOutcome } from "./judge-arrivals";
+import {
+  lowerCurrentSeqs,
+  readVersionContents,
+  readVersions,
+  writeVersions,
+} from "./record-versions";
+import { rebuildCustomers, upsertCustomers } from "./upsert-customers";
+import { upsertRecordings } from "./upsert-recordings";
 
 /**
  * Stores records in the order of acceptance and says what became of each. Must run in a
- * REPEATABLE READ transaction: the outcomes rest on one snapshot, and a row that another process
- * changes meanwhile fails the transaction (40001), which is then to be tried again.
+ * REPEATABLE READ transaction: every arrival writes the row of its recording, so that of two that
+ * don't see each other one fails (40001) and is to be tried again. What is stored in the end does
+ * not depend on the order in which batches come.
  */
 export async function storeRecords(
   client: PoolClient,
   arrived: ArrivedRecord[],
 ): Promise<StoreOutcome[]> {
   if (arrived.length === 0) return [];
-  const known = await readKnown(client, [...new Set(arrived.map(({ record }) => record.id))]);
-  const winners = new Map<string, ArrivedRecord & { contentHash: Buffer }>();
-  const judged = arrived.map((item) => {
-    const contentHash = hashRecord(item.record);
-    const outcome = judge(item, contentHash, known);
-    if (outcome === "stored") winners.set(item.record.id, { ...item, contentHash });
-    return { ...item, contentHash, outcome };
-  });
-
-  // One order for all writers, so that two of them never wait for each other in a ring.
-  const ordered = [...winners.values()].sort((a, b) => (a.record.id < b.record.id ? -1 : 1));
-  await upsertRecordings(client, ordered.map(toRecordingRow));
-  await upsertCustomers(client, [...winners.values()]);
-  await recordArrivals(client, judged);
-  return judged.map(({ outcome }) => outcome);
-}
-
-type Known = {
-  current: Map<string, { acceptedSeq: bigint; hash: string }>;
-  /** `id hash` of every content that a recording ever had. */
-  contents: Set<string>;
-};
-
-/** An exact repeat of an older content never rolls a recording back, however late it is accepted. */
-function judge(item: ArrivedRecord, contentHash: Buffer, known: Known): StoreOutcome {
-  const { id } = item.record;
-  const hash = contentHash.toString("hex");
-  const current = known.current.get(id);
-  if (current && item.acceptedSeq < current.acceptedSeq) return "superseded";
-  if (current?.hash === hash) return "unchanged";
-  if (current && known.contents.has(`${id} ${hash}`)) return "superseded";
-  known.current.set(id, { acceptedSeq: item.acceptedSeq, hash });
-  known.contents.add(`${id} ${hash}`);
-  return "stored";
-}
-
-async function readKnown(client: PoolClient, ids: string[]): Promise<Known> {
-  const current = await client.query<{ id: string; accepted_seq: string; content_hash: Buffer }>(
-    "SELECT id, accepted_seq, content_hash FROM recording WHERE id = ANY($1)",
-    [ids],
+  const arrivals = arrived.map((item) => ({ ...item, contentHash: hashRecord(item.record) }));
+  const ids = [...new Set(arrivals.map(({ record }) => record.id))].sort();
+  const { outcomes, versions, lowered, changed } = judgeArrivals(
+    arrivals,
+    await readVersions(client, ids),
   );
-  const contents = await client.query<{ recording_id: string; content_hash: Buffer }>(
-    `SELECT recording_id, content_hash FROM recording_delivery
-     WHERE recording_id = ANY($1) AND outcome = 'stored'`,
-    [current.rows.map(({ id }) => id)],
+
+  await writeVersions(client, versions);
+  if (lowered.length > 0) await lowerCurrentSeqs(client, lowered);
+  const missing = [...changed].filter(([, current]) => !isAmong(arrivals, current.contentHash));
+  const contents = [...arrivals, ...(await readVersionContents(client, missing))];
+  await upsertRecordings(
+    client,
+    ids.flatMap((id) => {
+      const current = changed.get(id);
+      const content = contents.find(
+        (item) => item.record.id === id && item.contentHash === current?.contentHash,
+      );
+      return current && content ? [{ ...content, acceptedSeq: current.firstSeq }] : [];
+    }),
   );
-  return {
-    current: new Map(
-      current.rows.map((row) => [
-        row.id,
-        { acceptedSeq: BigInt(row.accepted_seq), hash: row.content_hash.toString("hex") },
-      ]),
-    ),
-    contents: new Set(
-      contents.rows.map((row) => `${row.recording_id} ${row.content_hash.toString("hex")}`),
-    ),
-  };
+  await countArrivals(client, arrivals);
+  await upsertCustomers(client, versions);
+  if (lowered.length > 0) await rebuildCustomers(client, lowered);
+  await recordArrivals(client, arrivals, outcomes);
+  return outcomes;
 }
 
-function hashRecord(record: CallRecord): Buffer {
+function isAmong(arrivals: HashedArrival[], contentHash: string): boolean {
+  return arrivals.some((arrival) => arrival.contentHash === contentHash);
+}
+
+function hashRecord(record: CallRecord): string {
   const fields = Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify(fields)).digest();
+  return createHash("sha256").update(JSON.stringify(fields)).digest("hex");
+}
+
+/** The id is part of a record, so equal hashes are contents of one recording. */
+async function countArrivals(client: PoolClient, arrivals: HashedArrival[]): Promise<void> {
+  await client.query(
+    `UPDATE recording SET
+       delivery_count = delivery_count + arrived.count,
+       first_seq = least(recording.first_seq, arrived.first_seq),
+       received_at = least(recording.received_at, arrived.received_at)
+     FROM (
+       SELECT id, count(*)::int AS count, min(seq) AS first_seq, min(at) AS received_at
+       FROM unnest($1::text[], $2::bigint[], $3::timestamptz[]) AS arrival (id, seq, at)
+       GROUP BY id ORDER BY id
+     ) AS arrived
+     WHERE recording.id = arrived.id`,
+    [
+      arrivals.map(({ record }) => record.id),
+      arrivals.map(({ acceptedSeq }) => acceptedSeq),
+      arrivals.map(({ acceptedAt }) => acceptedAt),
+    ],
+  );
 }
 
 async function recordArrivals(
   client: PoolClient,
-  judged: (ArrivedRecord & { contentHash: Buffer; outcome: StoreOutcome })[],
+  arrivals: HashedArrival[],
+  outcomes: StoreOutcome[],
 ): Promise<void> {
   await client.query(
     `INSERT INTO recording_delivery
@@ -93,13 +94,13 @@ async function recordArrivals(
                           $6::outcome[], $7::bytea[])
      ON CONFLICT DO NOTHING`,
     [
-      judged.map(({ record }) => record.id),
-      judged.map(({ acceptedSeq }) => acceptedSeq),
-      judged.map(({ position }) => position),
-      judged.map(({ deliveryId }) => deliveryId),
-      judged.map(({ acceptedAt }) => acceptedAt),
-      judged.map(({ outcome }) => outcome),
-      judged.map(({ contentHash }) => contentHash),
+      arrivals.map(({ record }) => record.id),
+      arrivals.map(({ acceptedSeq }) => acceptedSeq),
+      arrivals.map(({ position }) => position),
+      arrivals.map(({ deliveryId }) => deliveryId),
+      arrivals.map(({ acceptedAt }) => acceptedAt),
+      outcomes,
+      arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")),
     ],
   );
 }

@@ -1,9 +1,23 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import type { ArrivedRecord } from "./arrived-record";
+import { readNewestOfCustomers } from "./record-versions";
 
 /** Writes what the newest of these records says of each customer, if it is newer than what is stored. */
 export async function upsertCustomers(client: PoolClient, arrived: ArrivedRecord[]): Promise<void> {
+  await write(client, arrived, `${statement} WHERE customer.accepted_seq < excluded.accepted_seq`);
+}
+
+/** Writes the customers of these records anew from all that was ever said of them. */
+export async function rebuildCustomers(
+  client: PoolClient,
+  arrived: ArrivedRecord[],
+): Promise<void> {
+  const ids = [...new Set(arrived.map(({ record }) => record.customerId))];
+  await write(client, await readNewestOfCustomers(client, ids), statement);
+}
+
+async function write(client: PoolClient, arrived: ArrivedRecord[], sql: string): Promise<void> {
   const newest = new Map<string, ArrivedRecord>();
   for (const item of arrived) {
     const known = newest.get(item.record.customerId);
@@ -15,7 +29,7 @@ export async function upsertCustomers(client: PoolClient, arrived: ArrivedRecord
   );
   if (items.length === 0) return;
   const records = items.map(({ record }) => record);
-  await client.query(statement, [
+  await client.query(sql, [
     records.map((record) => record.customerId),
     records.map((record) => record.customerFirstName),
     records.map((record) => record.customerLastName),
@@ -56,5 +70,5 @@ const statement = `
     roster_attachment = excluded.roster_attachment,
     extra = excluded.extra,
     accepted_seq = excluded.accepted_seq,
-    changed_at = excluded.changed_at
-  WHERE customer.accepted_seq < excluded.accepted_seq`;
+    first_seen_at = least(customer.first_seen_at, excluded.first_seen_at),
+    changed_at = excluded.changed_at`;

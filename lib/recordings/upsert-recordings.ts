@@ -1,16 +1,20 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import type { ArrivedRecord } from "./arrived-record";
+import type { HashedArrival } from "./judge-arrivals";
 import { toDigits, toSearchText } from "./search-text";
 
 /** Writes recordings, each only if its sequence is above the stored one. At most one row an id. */
-export async function upsertRecordings(client: PoolClient, rows: RecordingRow[]): Promise<void> {
-  if (rows.length === 0) return;
+export async function upsertRecordings(
+  client: PoolClient,
+  arrivals: HashedArrival[],
+): Promise<void> {
+  if (arrivals.length === 0) return;
+  const rows = arrivals.map(toRecordingRow);
   const parameters = columns.map(([name]) => rows.map((row) => row[name]));
   await client.query(upsertStatement, parameters);
 }
 
-export function toRecordingRow(arrived: ArrivedRecord & { contentHash: Buffer }): RecordingRow {
+function toRecordingRow(arrived: HashedArrival): RecordingRow {
   const { record } = arrived;
   return {
     id: record.id,
@@ -37,13 +41,13 @@ export function toRecordingRow(arrived: ArrivedRecord & { contentHash: Buffer })
     phone_digits: toDigits(record.customerPhoneNumber),
     accepted_seq: arrived.acceptedSeq,
     first_seq: arrived.acceptedSeq,
-    content_hash: arrived.contentHash,
+    content_hash: Buffer.from(arrived.contentHash, "hex"),
     received_at: arrived.acceptedAt,
     changed_at: arrived.acceptedAt,
   };
 }
 
-export type RecordingRow = Record<(typeof columns)[number][0], unknown>;
+type RecordingRow = Record<(typeof columns)[number][0], unknown>;
 
 const columns = [
   ["id", "text"],
