@@ -1,0 +1,5 @@
+"use client";
+
+import { PageFault } from "@/components/shell/page-fault";
+
+export default PageFault;

@@ -1,0 +1,28 @@
+import { cookies } from "next/headers";
+import { Shell } from "@/components/shell/shell";
+import { parseTheme, themeCookie } from "@/components/shell/theme";
+import { TimeZoneSync } from "@/components/shell/time-zone-sync";
+import { signOut } from "@/lib/access/actions";
+import { findViewer } from "@/lib/access/gate";
+import { timeZoneCookie, viewerTimeZone } from "@/lib/settings/time-zone";
+
+/** The frame. It locks nothing: each page and each loader holds the gate itself. */
+export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
+  const viewer = await findViewer();
+  if (!viewer) return children;
+  const theme = parseTheme((await cookies()).get(themeCookie)?.value);
+  return (
+    <Shell
+      viewer={{
+        name: viewer.name,
+        email: viewer.email,
+        isAdministrator: viewer.role === "administrator",
+      }}
+      theme={theme}
+      signOut={signOut}
+    >
+      <TimeZoneSync cookie={timeZoneCookie} timeZone={await viewerTimeZone()} />
+      {children}
+    </Shell>
+  );
+}

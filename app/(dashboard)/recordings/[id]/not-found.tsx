@@ -1,0 +1,20 @@
+import { SearchX } from "lucide-react";
+import { ButtonLink } from "@/components/ui/button-link";
+import { EmptyState } from "@/components/ui/empty-state";
+
+export default function RecordingNotFound() {
+  return (
+    <EmptyState
+      level={1}
+      icon={SearchX}
+      title="There is no recording of this id"
+      actions={
+        <ButtonLink href="/recordings" size="small">
+          Go to recordings
+        </ButtonLink>
+      }
+    >
+      It may not have arrived yet, or its address may be mistyped.
+    </EmptyState>
+  );
+}

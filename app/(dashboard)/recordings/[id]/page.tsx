@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { Player } from "@/components/player/player";
+import { CustomerFacts } from "@/components/recordings/customer-facts";
+import { DeliveryList } from "@/components/recordings/delivery-list";
+import { ExtraFacts } from "@/components/recordings/extra-facts";
+import { recordingHref } from "@/components/recordings/list-href";
+import { RecordingFacts } from "@/components/recordings/recording-facts";
+import { RecordingHeader } from "@/components/recordings/recording-header";
+import { RecordingSummary } from "@/components/recordings/recording-summary";
+import { toCustomerName } from "@/components/recordings/to-customer-name";
+import { requireViewer } from "@/lib/access/gate";
+import { loadRecording } from "@/lib/recordings/load";
+import type { RecordingView } from "@/lib/recordings/views";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+type Props = PageProps<"/recordings/[id]">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: toCustomerName((await findRecording((await params).id)).customer) };
+}
+
+export default async function RecordingPage({ params }: Props) {
+  const recording = await findRecording((await params).id);
+  const timeZone = await viewerTimeZone();
+  const title = toCustomerName(recording.customer);
+  const files = `/api${recordingHref(recording.id)}`;
+  const roster = recording.rosterAttachment
+    ? { href: `${files}/roster`, address: recording.rosterAttachment }
+    : null;
+  return (
+    <div className="w-full max-w-7xl px-4 py-4 sm:px-6">
+      <RecordingHeader recording={recording} title={title} timeZone={timeZone} />
+      <div className="mt-5">
+        <Player source={`${files}/audio`} title={title} />
+      </div>
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="space-y-6">
+          <RecordingSummary summary={recording.summary} />
+          <RecordingFacts recording={recording} timeZone={timeZone} />
+        </div>
+        <div className="space-y-6">
+          <CustomerFacts customer={recording.customer} roster={roster} />
+          <ExtraFacts extra={recording.extra} />
+          <DeliveryList deliveries={recording.deliveries} timeZone={timeZone} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Read once for the title and the page. */
+const findRecording = cache(async (segment: string): Promise<RecordingView> => {
+  await requireViewer({ returnTo: `/recordings/${segment}` });
+  return (await loadRecording(decodeSegment(segment))) ?? notFound();
+});
+
+/** Next hands a dynamic segment over as it stands in the address. */
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,48 @@
+import type { Metadata } from "next";
+import { toFacetOptions } from "@/components/recordings/facet-options";
+import { ListEmpty } from "@/components/recordings/list-empty";
+import { ListHeader } from "@/components/recordings/list-header";
+import { listHref } from "@/components/recordings/list-href";
+import { ListNavigation } from "@/components/recordings/list-navigation";
+import { ListPaging } from "@/components/recordings/list-paging";
+import { RecordingsTable } from "@/components/recordings/recordings-table";
+import { RememberList } from "@/components/recordings/remember-list";
+import { toParameters } from "@/components/recordings/to-parameters";
+import { requireViewer } from "@/lib/access/gate";
+import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import { loadFacets, loadNewsMark, loadRecordingList } from "@/lib/recordings/load";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+export const metadata: Metadata = { title: "Recordings" };
+
+export default async function RecordingsPage({ searchParams }: PageProps<"/recordings">) {
+  const { unread, ...query } = parseRecordingQuery(toParameters(await searchParams));
+  const href = listHref(query);
+  await requireViewer({ returnTo: href });
+
+  // The mark is older than the rows, so that no call falls between them.
+  const since = await loadNewsMark();
+  const { rows, after, before } = await loadRecordingList(query);
+  const options = loadFacets(query.filter).then(toFacetOptions);
+  const zone = { now: new Date(), timeZone: await viewerTimeZone() };
+
+  return (
+    <ListNavigation>
+      <RememberList href={href} />
+      <ListHeader
+        query={query}
+        unread={unread}
+        options={options}
+        since={since}
+        isEmpty={rows.length === 0}
+        {...zone}
+      />
+      {rows.length > 0 ? (
+        <RecordingsTable rows={rows} query={query} {...zone} />
+      ) : (
+        <ListEmpty query={query} />
+      )}
+      <ListPaging query={query} after={after} before={before} />
+    </ListNavigation>
+  );
+}

@@ -1,0 +1,106 @@
+/** Why a recording can't be heard, and where one can do something about it. */
+export type AudioFault = { title: string; text: string; settings?: "/settings/calling-service" };
+
+/** Asks the server for the first byte, to learn what the browser's own error does not tell. */
+export async function findAudioFault(source: string): Promise<AudioFault> {
+  try {
+    const response = await fetch(source, { headers: { Range: "bytes=0-0" }, cache: "no-store" });
+    if (!response.ok) return toAudioFault(await readCode(response));
+    await response.body?.cancel();
+    return unplayable;
+  } catch {
+    return noServer;
+  }
+}
+
+/** The fault that a problem's code stands for. */
+export function toAudioFault(code: string | undefined): AudioFault {
+  return faults.get(code ?? "") ?? unforeseen;
+}
+
+async function readCode(response: Response): Promise<string | undefined> {
+  if (response.status === 401) return "signed-out";
+  try {
+    const problem: unknown = await response.json();
+    const isCoded = typeof problem === "object" && problem !== null && "code" in problem;
+    return isCoded && typeof problem.code === "string" ? problem.code : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const settings = "/settings/calling-service";
+
+const faults = new Map<string, AudioFault>([
+  [
+    "audio-not-found",
+    {
+      title: "The audio is not there",
+      text: "The calling service has no file at the address that it sent for this call.",
+    },
+  ],
+  [
+    "audio-unreachable",
+    {
+      title: "The audio can’t be reached",
+      text: "The host of the audio does not answer. It may be back in a moment.",
+    },
+  ],
+  [
+    "audio-timeout",
+    {
+      title: "The audio takes too long",
+      text: "The host of the audio did not answer in time. Try again in a moment.",
+    },
+  ],
+  [
+    "audio-refused",
+    {
+      title: "The audio is refused",
+      text: "The host of the audio does not let Earshot have it. See whether the API key is valid.",
+      settings,
+    },
+  ],
+  [
+    "audio-address-forbidden",
+    {
+      title: "The audio’s address is not allowed",
+      text: "It leads to a private address or to a host that AUDIO_HOSTS does not name, so Earshot does not fetch it.",
+    },
+  ],
+  [
+    "audio-wrong-type",
+    { title: "This is no audio", text: "What the address of the audio leads to is another file." },
+  ],
+  [
+    "audio-too-large",
+    { title: "The audio is too large", text: "The file is larger than Earshot passes on." },
+  ],
+  [
+    "calling-service-not-connected",
+    {
+      title: "The calling service is not connected",
+      text: "Its audio can be heard when Earshot has a working API key.",
+      settings,
+    },
+  ],
+  [
+    "signed-out",
+    { title: "You have been signed out", text: "Sign in again, then open this call once more." },
+  ],
+]);
+
+const unforeseen: AudioFault = {
+  title: "The audio could not be loaded",
+  text: "Something went wrong on the way. Try again in a moment.",
+};
+
+const unplayable: AudioFault = {
+  title: "The browser can’t play this audio",
+  text: "The file is there, but damaged or of a kind that this browser does not know. Download it to try another program.",
+};
+
+const noServer: AudioFault = {
+  title: "Earshot can’t be reached",
+  text: "The server does not answer. See that you are connected, then try again.",
+};

@@ -1,0 +1,113 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { type AudioFault, findAudioFault } from "./audio-fault";
+import { recallSpeed, rememberSpeed } from "./remembered-speed";
+
+export type AudioState = {
+  isPlaying: boolean;
+  isWaiting: boolean;
+  elapsedSeconds: number;
+  /** Null until it is known. */
+  durationSeconds: number | null;
+  speed: number;
+  volume: number;
+  fault: AudioFault | null;
+};
+
+/** A native audio element as React sees it: what it does, and what it can be told. */
+export function useAudio(source: string) {
+  const ref = useRef<HTMLAudioElement>(null);
+  const [state, setState] = useState(atRest);
+  const change = (part: Partial<AudioState>) => setState((before) => ({ ...before, ...part }));
+
+  const read = () => {
+    const audio = ref.current;
+    if (!audio) return;
+    change({
+      isPlaying: !audio.paused && !audio.ended,
+      elapsedSeconds: audio.currentTime,
+      durationSeconds: Number.isFinite(audio.duration) ? audio.duration : null,
+      speed: audio.playbackRate,
+      volume: audio.muted ? 0 : audio.volume,
+    });
+  };
+  const fail = async () => {
+    change({ isPlaying: false, isWaiting: false, fault: await findAudioFault(source) });
+  };
+
+  // The server's HTML may have loaded, or failed to, before React could listen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each source
+  useEffect(() => {
+    const audio = ref.current;
+    if (!audio) return;
+    audio.defaultPlaybackRate = recallSpeed();
+    audio.playbackRate = audio.defaultPlaybackRate;
+    if (audio.error) fail();
+    else read();
+  }, [source]);
+
+  const withAudio = (act: (audio: HTMLAudioElement) => void) => () => {
+    if (ref.current) act(ref.current);
+  };
+
+  return {
+    state,
+    /** To be spread on the audio element. */
+    events: {
+      ref,
+      onTimeUpdate: read,
+      onDurationChange: read,
+      onRateChange: read,
+      onVolumeChange: read,
+      onPlay: read,
+      onPause: read,
+      onEnded: read,
+      onSeeked: read,
+      onWaiting: () => change({ isWaiting: true }),
+      onCanPlay: () => change({ isWaiting: false, fault: null }),
+      onPlaying: () => change({ isWaiting: false, fault: null }),
+      onError: fail,
+    },
+    toggle: withAudio((audio) => (audio.paused ? play(audio) : audio.pause())),
+    retry: withAudio((audio) => {
+      change({ fault: null });
+      audio.load();
+      play(audio);
+    }),
+    seek: (seconds: number) => withAudio((audio) => seekTo(audio, seconds))(),
+    skip: (seconds: number) => withAudio((audio) => seekTo(audio, audio.currentTime + seconds))(),
+    setSpeed: (speed: number) =>
+      withAudio((audio) => {
+        audio.defaultPlaybackRate = speed;
+        audio.playbackRate = speed;
+        rememberSpeed(speed);
+      })(),
+    setVolume: (volume: number) =>
+      withAudio((audio) => Object.assign(audio, { volume, muted: volume === 0 }))(),
+    toggleMuted: withAudio((audio) => {
+      audio.muted = !audio.muted;
+      if (!audio.muted && audio.volume === 0) audio.volume = 1;
+    }),
+  };
+}
+
+const atRest: AudioState = {
+  isPlaying: false,
+  isWaiting: false,
+  elapsedSeconds: 0,
+  durationSeconds: null,
+  speed: 1,
+  volume: 1,
+  fault: null,
+};
+
+/** A refusal to play comes as an `error` event too, which tells more. */
+function play(audio: HTMLAudioElement) {
+  audio.play().catch(() => undefined);
+}
+
+function seekTo(audio: HTMLAudioElement, seconds: number) {
+  const end = Number.isFinite(audio.duration) ? audio.duration : seconds;
+  audio.currentTime = Math.min(Math.max(0, seconds), end);
+}

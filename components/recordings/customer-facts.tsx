@@ -1,0 +1,69 @@
+import { Download } from "lucide-react";
+import { buttonStyle } from "@/components/ui/button-style";
+import { Code } from "@/components/ui/code";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Description } from "@/components/ui/description";
+import { DescriptionList } from "@/components/ui/description-list";
+import { Section } from "@/components/ui/section";
+import type { CustomerView } from "@/lib/recordings/views";
+import { PhoneNumber } from "./phone-number";
+
+type CustomerFactsProps = {
+  customer: CustomerView;
+  /** The customer list that the call came with, when there is one. */
+  roster: { href: string; address: string } | null;
+};
+
+/** Every field of the customer, as this call carried it. */
+export function CustomerFacts({ customer, roster }: CustomerFactsProps) {
+  return (
+    <Section
+      title="Customer"
+      actions={
+        roster ? (
+          <a href={roster.href} download className={buttonStyle("ghost", "small")}>
+            <Download aria-hidden className="size-4" />
+            Roster
+          </a>
+        ) : null
+      }
+    >
+      <DescriptionList>
+        <Description term="First name">{textOrNone(customer.firstName)}</Description>
+        <Description term="Last name">{textOrNone(customer.lastName)}</Description>
+        <Description term="Phone number">
+          <PhoneNumber
+            phoneNumber={customer.phoneNumber}
+            isCorrect={customer.isPhoneNumberCorrect}
+          />{" "}
+          <CopyButton value={customer.phoneNumber} label="Copy phone number" />
+        </Description>
+        <Description term="Phone number correct">
+          {customer.isPhoneNumberCorrect ? "Yes" : "No"}
+        </Description>
+        <Description term="E-mail">
+          {customer.email === null ? (
+            textOrNone(null)
+          ) : (
+            <>
+              {customer.email} <CopyButton value={customer.email} label="Copy e-mail" />
+            </>
+          )}
+        </Description>
+        <Description term="Gender">{textOrNone(customer.gender)}</Description>
+        <Description term="Type">{textOrNone(customer.type)}</Description>
+        <Description term="Confirmed">{customer.isConfirmed ? "Yes" : "No"}</Description>
+        <Description term="Customer id">
+          <Code>{customer.id}</Code> <CopyButton value={customer.id} label="Copy customer id" />
+        </Description>
+        <Description term="Customer list">
+          {roster ? <Code>{roster.address}</Code> : textOrNone(null)}
+        </Description>
+      </DescriptionList>
+    </Section>
+  );
+}
+
+function textOrNone(text: string | null): React.ReactNode {
+  return text === null || text === "" ? <span className="text-muted">None</span> : text;
+}

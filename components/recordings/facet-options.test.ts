@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { toFacetOptions, toFacetSelection } from "./facet-options";
+
+const facets = {
+  total: 5,
+  status: [
+    { value: "completed", count: 3 },
+    { value: "!odd", count: 2 },
+  ],
+  campaign: [{ value: null, count: 5 }],
+  gender: [],
+  type: [],
+};
+
+it("writes values as the address does and names the absence of one", () => {
+  const options = toFacetOptions(facets);
+  expect(options.status.map(({ token }) => token)).toEqual(["completed", "\\!odd"]);
+  expect(options.campaign).toEqual([{ token: "~", label: "No campaign", count: 5 }]);
+});
+
+it("writes a choice without its sign of negation", () => {
+  expect(toFacetSelection("campaign", { include: [null], exclude: ["!odd"] })).toEqual({
+    include: ["~"],
+    exclude: ["\\!odd"],
+  });
+});

@@ -1,0 +1,43 @@
+import { emptyFilter, firstPage, type ValueFilter } from "@/lib/recordings/filter";
+import { writeRecordingQuery } from "@/lib/recordings/filter-url";
+import type { FacetsView } from "@/lib/recordings/views";
+import { noValueLabel } from "./value-labels";
+
+export const facetFields = ["status", "campaign", "gender", "type"] as const;
+export type FacetField = (typeof facetFields)[number];
+
+/** A value to choose: `token` is how the list's address writes it. */
+export type FacetOption = { token: string; label: string; count: number };
+export type FacetOptions = { total: number } & Record<FacetField, FacetOption[]>;
+
+/** Which values are chosen, as the list's address writes them, without the sign of negation. */
+export type FacetSelection = { include: string[]; exclude: string[] };
+
+/** The values of each facet as the list's address and people call them. */
+export function toFacetOptions(facets: FacetsView): FacetOptions {
+  const options = (field: FacetField): FacetOption[] =>
+    facets[field].map(({ value, count }) => ({
+      token: toToken(field, value),
+      label: value ?? noValueLabel(field),
+      count,
+    }));
+  return {
+    total: facets.total,
+    status: options("status"),
+    campaign: options("campaign"),
+    gender: options("gender"),
+    type: options("type"),
+  };
+}
+
+export function toFacetSelection(field: FacetField, filter: ValueFilter): FacetSelection {
+  return {
+    include: filter.include.map((value) => toToken(field, value)),
+    exclude: filter.exclude.map((value) => toToken(field, value)),
+  };
+}
+
+function toToken(field: FacetField, value: string | null): string {
+  const filter = { ...emptyFilter, [field]: { include: [value], exclude: [] } };
+  return writeRecordingQuery({ filter, page: firstPage }).get(field) ?? "";
+}

@@ -1,0 +1,59 @@
+"use client";
+
+import { Ban } from "lucide-react";
+import { useId } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { countFormat } from "./count-format";
+import type { FacetOption, FacetSelection } from "./facet-options";
+
+type FacetRowProps = {
+  option: FacetOption;
+  chosen: FacetSelection;
+  onChoose: (selection: FacetSelection) => void;
+};
+
+/** One value: choose it, or choose all but it. */
+export function FacetRow({ option: { token, label, count }, chosen, onChoose }: FacetRowProps) {
+  const id = useId();
+  const isIncluded = chosen.include.includes(token);
+  const isExcluded = chosen.exclude.includes(token);
+  const include = chosen.include.filter((other) => other !== token);
+  const exclude = chosen.exclude.filter((other) => other !== token);
+
+  return (
+    <li className="group flex items-center rounded hover:bg-hover focus-within:bg-hover">
+      <label className="flex min-h-8 min-w-0 flex-1 items-center gap-2.5 px-2">
+        <input
+          type="checkbox"
+          checked={isIncluded}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-count`}
+          onChange={() =>
+            onChoose({ include: isIncluded ? include : [...include, token], exclude })
+          }
+          className="size-3.5 shrink-0 accent-accent-solid"
+        />
+        <span
+          id={`${id}-label`}
+          title={label}
+          className={classNames("min-w-0 flex-1 truncate", isExcluded && "text-muted line-through")}
+        >
+          {label}
+        </span>
+        <span id={`${id}-count`} className="text-muted text-xs tabular-nums">
+          {countFormat.format(count)}
+        </span>
+      </label>
+      <button
+        type="button"
+        aria-pressed={isExcluded}
+        aria-label={`Exclude ${label}`}
+        title="Is not"
+        onClick={() => onChoose({ include, exclude: isExcluded ? exclude : [...exclude, token] })}
+        className="mr-0.5 flex size-7 shrink-0 items-center justify-center rounded text-faint hover:bg-pressed hover:text-text aria-pressed:text-bad pointer-fine:not-aria-pressed:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100"
+      >
+        <Ban aria-hidden className="size-3.5" />
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,42 @@
+import type { RecordingQuery } from "@/lib/recordings/filter";
+import { DateFilter } from "./date-filter";
+import { FacetFilter } from "./facet-filter";
+import { type FacetField, type FacetOptions, toFacetSelection } from "./facet-options";
+import { otherParameters } from "./list-href";
+import { MinutesFilter } from "./minutes-filter";
+import { MoreFilter } from "./more-filter";
+import { valueFieldLabels } from "./value-labels";
+
+type FilterBarProps = {
+  query: RecordingQuery;
+  options: Promise<FacetOptions>;
+  now: Date;
+  timeZone: string;
+};
+
+/** Every filter of the list, one button each. */
+export function FilterBar({ query, options, now, timeZone }: FilterBarProps) {
+  const facet = (field: FacetField) => (
+    <FacetFilter
+      field={field}
+      label={valueFieldLabels[field]}
+      selection={toFacetSelection(field, query.filter[field])}
+      others={otherParameters(query, [field])}
+      options={options}
+    />
+  );
+  return (
+    <section
+      aria-label="Filters"
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
+    >
+      {facet("status")}
+      {facet("campaign")}
+      <DateFilter query={query} now={now} timeZone={timeZone} />
+      <MinutesFilter query={query} />
+      {facet("gender")}
+      {facet("type")}
+      <MoreFilter query={query} />
+    </section>
+  );
+}

@@ -1,0 +1,12 @@
+import { classNames } from "@/components/ui/class-names";
+
+/** How the button of a filter looks; `isSet` when it narrows the list. */
+export function filterButtonStyle(isSet: boolean): string {
+  return classNames(
+    "inline-flex h-8 shrink-0 select-none items-center gap-1.5 whitespace-nowrap rounded-md border px-2.5",
+    "font-medium text-dense transition-colors",
+    isSet
+      ? "border-accent/40 bg-accent-soft text-accent"
+      : "border-line-strong border-dashed bg-surface text-muted hover:bg-hover hover:text-text",
+  );
+}

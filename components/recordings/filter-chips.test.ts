@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { RecordingFilter } from "@/lib/recordings/filter";
+import { emptyFilter, firstPage } from "@/lib/recordings/filter";
+import { describeFilter } from "./filter-chips";
+
+const chips = (change: Partial<RecordingFilter>, page = firstPage) =>
+  describeFilter({ filter: { ...emptyFilter, ...change }, page });
+
+const words = (change: Partial<RecordingFilter>) =>
+  chips(change).map(({ name, verb, value }) => `${name} ${verb} ${value}`);
+
+describe("describeFilter", () => {
+  it("says nothing when nothing is set", () => {
+    expect(chips({})).toEqual([]);
+  });
+
+  it("has a chip for each value, whose link leaves the others", () => {
+    const change = { status: { include: ["completed", "busy"], exclude: ["failed"] } };
+    expect(words(change)).toEqual([
+      "Status is completed",
+      "Status is busy",
+      "Status is not failed",
+    ]);
+    expect(chips(change).map((chip) => chip.removeHref)).toEqual([
+      "/recordings?status=busy&status=%21failed",
+      "/recordings?status=completed&status=%21failed",
+      "/recordings?status=completed&status=busy",
+    ]);
+  });
+
+  it("names the absence of a campaign", () => {
+    expect(words({ campaign: { include: [null], exclude: [] } })).toEqual([
+      "Campaign is No campaign",
+    ]);
+  });
+
+  it("says open and closed ranges, and a range of one", () => {
+    expect(words({ from: "2026-11-01", to: "2026-11-03" })).toEqual([
+      "Date is 1 Nov 2026 to 3 Nov 2026",
+    ]);
+    expect(words({ from: "2026-11-01", to: "2026-11-01" })).toEqual(["Date is 1 Nov 2026"]);
+    expect(words({ to: "2026-11-01" })).toEqual(["Date until 1 Nov 2026"]);
+    expect(words({ minutes: { least: 0, most: null } })).toEqual(["Minutes at least 0"]);
+    expect(words({ minutes: { least: 2, most: 2 } })).toEqual(["Minutes is 2"]);
+  });
+
+  it("keeps order and length, and drops the cursor, because that belongs to the old filter", () => {
+    const page = { ...firstPage, sort: "minutes_used", after: "3~x", limit: 20 } as const;
+    const [chip] = chips({ transcript: false, q: "late" }, page);
+    expect(chip?.removeHref).toBe("/recordings?q=late&sort=minutes_used&limit=20");
+  });
+});

@@ -1,0 +1,81 @@
+import type { Route } from "next";
+import type { RecordingFilter, RecordingQuery, ValueField } from "@/lib/recordings/filter";
+import { formatDay } from "./format-instant";
+import { filterHref } from "./list-href";
+import { noValueLabel, valueFieldLabels } from "./value-labels";
+
+/** One thing that is set: what it says, and the list without it. */
+export type FilterChip = { name: string; verb: string; value: string; removeHref: Route };
+
+/** Everything that narrows the list, in the order of the controls. */
+export function describeFilter(query: RecordingQuery): FilterChip[] {
+  const { filter } = query;
+  return [
+    ...(["status", "campaign"] as const).flatMap((field) => valueChips(query, field)),
+    ...dateChips(query),
+    ...minutesChips(query),
+    ...(["gender", "type", "customer"] as const).flatMap((field) => valueChips(query, field)),
+    ...yesNoChips(query),
+    ...(filter.q
+      ? [{ name: "Search", verb: "for", value: filter.q, removeHref: filterHref(query, { q: "" }) }]
+      : []),
+  ];
+}
+
+function valueChips(query: RecordingQuery, field: ValueField): FilterChip[] {
+  return (["include", "exclude"] as const).flatMap((side) =>
+    query.filter[field][side].map((value) => ({
+      name: valueFieldLabels[field],
+      verb: side === "include" ? "is" : "is not",
+      value: value ?? noValueLabel(field),
+      removeHref: filterHref(query, {
+        [field]: {
+          ...query.filter[field],
+          [side]: query.filter[field][side].filter((other) => other !== value),
+        },
+      }),
+    })),
+  );
+}
+
+function dateChips(query: RecordingQuery): FilterChip[] {
+  const { from, to } = query.filter;
+  const removeHref = filterHref(query, { from: null, to: null });
+  const chip = (verb: string, value: string) => [{ name: "Date", verb, value, removeHref }];
+  if (from && to) {
+    return from === to
+      ? chip("is", formatDay(from))
+      : chip("is", `${formatDay(from)} to ${formatDay(to)}`);
+  }
+  if (from) return chip("from", formatDay(from));
+  return to ? chip("until", formatDay(to)) : [];
+}
+
+function minutesChips(query: RecordingQuery): FilterChip[] {
+  const { least, most } = query.filter.minutes;
+  const removeHref = filterHref(query, { minutes: { least: null, most: null } });
+  const chip = (verb: string, value: string) => [{ name: "Minutes", verb, value, removeHref }];
+  if (least !== null && most !== null) {
+    return least === most ? chip("is", `${least}`) : chip("is", `${least} to ${most}`);
+  }
+  if (least !== null) return chip("at least", `${least}`);
+  return most === null ? [] : chip("at most", `${most}`);
+}
+
+function yesNoChips(query: RecordingQuery): FilterChip[] {
+  return yesNoFields.flatMap(({ field, label }) => {
+    const value = query.filter[field];
+    if (value === null) return [];
+    const removeHref = filterHref(query, { [field]: null });
+    return [{ name: label, verb: "is", value: value ? "yes" : "no", removeHref }];
+  });
+}
+
+type YesNoField = Extract<keyof RecordingFilter, "transcript" | "confirmed" | "phoneOk">;
+
+/** The questions of a call that have yes or no for an answer. */
+export const yesNoFields: { field: YesNoField; label: string }[] = [
+  { field: "transcript", label: "Transcript" },
+  { field: "confirmed", label: "Customer confirmed" },
+  { field: "phoneOk", label: "Phone number correct" },
+];

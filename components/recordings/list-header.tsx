@@ -1,0 +1,53 @@
+import { firstPage, type RecordingQuery } from "@/lib/recordings/filter";
+import { type UnreadParameter, writeRecordingQuery } from "@/lib/recordings/filter-url";
+import type { FacetOptions } from "./facet-options";
+import { FilterBar } from "./filter-bar";
+import { FilterChipsRow } from "./filter-chips-row";
+import { otherParameters, pageHref } from "./list-href";
+import { NewsPill } from "./news-pill";
+import { SearchBox } from "./search-box";
+import { SortMenu } from "./sort-menu";
+import { TotalCount } from "./total-count";
+import { UnreadParameters } from "./unread-parameters";
+
+type ListHeaderProps = {
+  query: RecordingQuery;
+  unread: UnreadParameter[];
+  options: Promise<FacetOptions>;
+  since: string;
+  isEmpty: boolean;
+  now: Date;
+  timeZone: string;
+};
+
+/** What stands above the calls: how many there are, what is new, and every way to narrow them. */
+export function ListHeader(props: ListHeaderProps) {
+  const { query, unread, options, since, isEmpty, now, timeZone } = props;
+  const isFirstPage = !query.page.after && !query.page.before;
+  return (
+    <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="font-semibold text-xl tracking-tight">Recordings</h1>
+          <TotalCount options={options} />
+          <NewsPill
+            key={since}
+            since={since}
+            filter={writeRecordingQuery({ filter: query.filter, page: firstPage }).toString()}
+            firstPage={isFirstPage ? null : pageHref(query, "first")}
+            isEmpty={isEmpty}
+          />
+        </div>
+        <div className="flex w-full gap-2 sm:w-auto">
+          <SearchBox q={query.filter.q} others={otherParameters(query, ["q"])} />
+          <div className="xl:hidden">
+            <SortMenu query={query} />
+          </div>
+        </div>
+      </div>
+      <FilterBar query={query} options={options} now={now} timeZone={timeZone} />
+      <FilterChipsRow query={query} />
+      <UnreadParameters unread={unread} />
+    </div>
+  );
+}

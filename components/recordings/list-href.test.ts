@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter";
+import {
+  filterHref,
+  listHref,
+  otherParameters,
+  pageHref,
+  recordingHref,
+  sortHref,
+} from "./list-href";
+
+const query: RecordingQuery = {
+  filter: { ...emptyFilter, status: { include: ["completed"], exclude: [] }, q: "refund & more" },
+  page: { ...firstPage, after: "1700000000000000~abc", limit: 20 },
+};
+
+describe("listHref", () => {
+  it("is the bare address when nothing is set", () => {
+    expect(listHref({ filter: emptyFilter, page: firstPage })).toBe("/recordings");
+  });
+});
+
+describe("filterHref and sortHref", () => {
+  it("start from the first page again", () => {
+    expect(filterHref(query, { q: "" })).toBe("/recordings?status=completed&limit=20");
+    expect(sortHref(query, "minutes_used")).toBe(
+      "/recordings?status=completed&q=refund+%26+more&sort=minutes_used&limit=20",
+    );
+  });
+});
+
+describe("pageHref", () => {
+  it("carries one cursor at most", () => {
+    const bare = { ...query, filter: emptyFilter };
+    expect(pageHref(bare, { before: "5~x" })).toBe("/recordings?before=5%7Ex&limit=20");
+    expect(pageHref(bare, "first")).toBe("/recordings?limit=20");
+  });
+});
+
+describe("recordingHref", () => {
+  it("holds any id in one segment", () => {
+    expect(recordingHref("a/b?c#d%é")).toBe("/recordings/a%2Fb%3Fc%23d%25%C3%A9");
+  });
+});
+
+describe("otherParameters", () => {
+  it("leaves out the form's own parameters and the cursor", () => {
+    expect(otherParameters(query, ["status"])).toEqual([
+      ["q", "refund & more"],
+      ["limit", "20"],
+    ]);
+  });
+});

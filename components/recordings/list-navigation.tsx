@@ -1,0 +1,50 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { createContext, use, useTransition } from "react";
+
+type Navigation = {
+  isPending: boolean;
+  /** Leads to another state of the list; `before` runs in the same transition. */
+  navigate: (href: Route, options?: NavigateOptions) => void;
+  refresh: () => void;
+};
+
+type NavigateOptions = { replace?: boolean; scroll?: boolean; before?: () => void };
+
+const NavigationContext = createContext<Navigation | null>(null);
+
+/** Holds the one transition of the list, so that every control can show that it is under way. */
+export function ListNavigation({ children }: { children: React.ReactNode }) {
+  const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+
+  const navigate: Navigation["navigate"] = (href, { replace, scroll = false, before } = {}) =>
+    startTransition(() => {
+      before?.();
+      if (replace) router.replace(href, { scroll });
+      else router.push(href, { scroll });
+    });
+  const refresh = () => startTransition(() => router.refresh());
+
+  return (
+    <NavigationContext value={{ isPending, navigate, refresh }}>
+      <div aria-busy={isPending} data-pending={isPending || undefined} className="group/list">
+        <div
+          aria-hidden
+          className="fixed inset-x-0 top-0 z-50 hidden h-0.5 overflow-hidden group-data-pending/list:block"
+        >
+          <div className="h-full w-1/4 animate-progress bg-accent-solid" />
+        </div>
+        {children}
+      </div>
+    </NavigationContext>
+  );
+}
+
+export function useListNavigation(): Navigation {
+  const navigation = use(NavigationContext);
+  if (!navigation) throw new Error("useListNavigation is for controls inside ListNavigation");
+  return navigation;
+}

@@ -1,0 +1,52 @@
+import type { RecordingFilter, RecordingQuery } from "@/lib/recordings/filter";
+import { ChoiceLink } from "./choice-link";
+import { FilterPopover } from "./filter-popover";
+import { ListForm } from "./list-form";
+import { filterHref, otherParameters } from "./list-href";
+import { MinutesRange } from "./minutes-range";
+
+/** The length of calls: a usual range, or any. */
+export function MinutesFilter({ query }: { query: RecordingQuery }) {
+  const { least, most } = query.filter.minutes;
+  const isSet = least !== null || most !== null;
+  return (
+    <FilterPopover label="Minutes" chosen={isSet ? 1 : 0}>
+      <ul className="p-1.5">
+        {presets.map(({ label, minutes }) => (
+          <li key={label}>
+            <ChoiceLink
+              href={filterHref(query, { minutes })}
+              isChosen={minutes.least === least && minutes.most === most && isSet}
+            >
+              {label}
+            </ChoiceLink>
+          </li>
+        ))}
+        {isSet ? (
+          <li>
+            <ChoiceLink href={filterHref(query, { minutes: anyLength })} isChosen={false}>
+              Any length
+            </ChoiceLink>
+          </li>
+        ) : null}
+      </ul>
+      <ListForm
+        others={otherParameters(query, ["minutes"])}
+        className="space-y-3 border-line border-t p-3"
+      >
+        <MinutesRange key={`${least}..${most}`} least={least} most={most} />
+      </ListForm>
+    </FilterPopover>
+  );
+}
+
+type Minutes = RecordingFilter["minutes"];
+
+const anyLength: Minutes = { least: null, most: null };
+
+const presets: { label: string; minutes: Minutes }[] = [
+  { label: "1 minute at most", minutes: { least: null, most: 1 } },
+  { label: "2 to 5 minutes", minutes: { least: 2, most: 5 } },
+  { label: "6 to 15 minutes", minutes: { least: 6, most: 15 } },
+  { label: "16 minutes at least", minutes: { least: 16, most: null } },
+];

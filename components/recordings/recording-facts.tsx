@@ -1,0 +1,50 @@
+import { Code } from "@/components/ui/code";
+import { CopyButton } from "@/components/ui/copy-button";
+import { Description } from "@/components/ui/description";
+import { DescriptionList } from "@/components/ui/description-list";
+import { Section } from "@/components/ui/section";
+import { StatusBadge } from "@/components/ui/status-badge";
+import type { RecordingView } from "@/lib/recordings/views";
+import { countFormat } from "./count-format";
+import { formatFull } from "./format-instant";
+import { toStatusTone } from "./status-tone";
+
+/** Every field of the call itself. */
+export function RecordingFacts({
+  recording,
+  timeZone,
+}: {
+  recording: RecordingView;
+  timeZone: string;
+}) {
+  const { id, callSid, status, campaign, minutesUsed, hasTranscript } = recording;
+  return (
+    <Section title="Call">
+      <DescriptionList>
+        <Description term="Status">
+          <StatusBadge tone={toStatusTone(status)}>{status}</StatusBadge>
+        </Description>
+        <Description term="Campaign">
+          {campaign ?? <span className="text-muted">No campaign</span>}
+        </Description>
+        <Description term="Created">{formatFull(recording.createdAt, timeZone)}</Description>
+        <Description term="Minutes used">
+          <span className="tabular-nums">{countFormat.format(minutesUsed)}</span>
+        </Description>
+        <Description term="Transcript">{hasTranscript ? "Yes" : "No"}</Description>
+        <Description term="Call id">
+          <Code>{id}</Code> <CopyButton value={id} label="Copy call id" />
+        </Description>
+        <Description term="Session id">
+          <Code>{callSid}</Code> <CopyButton value={callSid} label="Copy session id" />
+        </Description>
+        <Description term="Recording">
+          <Code>{recording.recordingAttachment}</Code>{" "}
+          <CopyButton value={recording.recordingAttachment} label="Copy recording address" />
+        </Description>
+        <Description term="Received">{formatFull(recording.receivedAt, timeZone)}</Description>
+        <Description term="Last changed">{formatFull(recording.changedAt, timeZone)}</Description>
+      </DescriptionList>
+    </Section>
+  );
+}

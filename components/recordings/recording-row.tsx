@@ -1,0 +1,88 @@
+import { FileText } from "lucide-react";
+import Link from "next/link";
+import { classNames } from "@/components/ui/class-names";
+import { StatusBadge } from "@/components/ui/status-badge";
+import type { RecordingRowView } from "@/lib/recordings/views";
+import { formatFull, formatShort } from "./format-instant";
+import { recordingHref } from "./list-href";
+import { PhoneNumber } from "./phone-number";
+import { toStatusTone } from "./status-tone";
+
+type RecordingRowProps = { row: RecordingRowView; now: Date; timeZone: string };
+
+/** One call. The link on its customer's name covers the whole row. */
+export function RecordingRow({ row, now, timeZone }: RecordingRowProps) {
+  const { day, time } = formatShort(row.createdAt, timeZone, now);
+  return (
+    <tr className={rowStyle}>
+      <td
+        className={classNames(
+          cell,
+          "order-2 col-span-2 text-right sm:order-4 xl:pl-6 xl:text-left",
+        )}
+      >
+        <time
+          dateTime={row.createdAt}
+          title={formatFull(row.createdAt, timeZone)}
+          className="tabular-nums"
+        >
+          <span className="text-muted">{day}</span> {time}
+        </time>
+      </td>
+      <td className={classNames(cell, "order-1")}>
+        <Link
+          href={recordingHref(row.id)}
+          prefetch={false}
+          className="font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+        >
+          <bdi>{row.customerName.trim() || "No name"}</bdi>
+        </Link>
+      </td>
+      <td className={classNames(cell, "order-6 sm:order-5")}>
+        <PhoneNumber phoneNumber={row.phoneNumber} isCorrect={row.isPhoneNumberCorrect} />
+      </td>
+      <td
+        className={classNames(
+          cell,
+          "order-7 col-span-2 max-w-[45vw] text-right sm:order-3 sm:col-span-1 sm:max-w-none sm:text-left",
+        )}
+      >
+        {row.campaign ?? <span className="text-faint">No campaign</span>}
+      </td>
+      <td className={classNames(cell, "order-3 sm:order-2")}>
+        <StatusBadge tone={toStatusTone(row.status)}>{row.status}</StatusBadge>
+      </td>
+      <td className={classNames(cell, "order-5 text-right tabular-nums sm:order-8")}>
+        {row.minutesUsed}
+        <span className="text-muted xl:sr-only"> min</span>
+      </td>
+      <td className={classNames(cell, "order-4 text-right sm:order-7 xl:text-left")}>
+        {row.hasTranscript ? (
+          <>
+            <FileText aria-hidden className="inline size-4 text-muted" />
+            <span className="sr-only">Has a transcript</span>
+          </>
+        ) : (
+          <span className="sr-only">No transcript</span>
+        )}
+      </td>
+      <td
+        className={classNames(
+          cell,
+          "order-8 col-span-3 text-muted sm:order-6 sm:col-span-2 xl:pr-6",
+        )}
+      >
+        {row.summaryBeginning}
+      </td>
+    </tr>
+  );
+}
+
+/** A row of the table where it is wide, a card of four lines on a phone, of two in between. */
+const rowStyle = classNames(
+  "relative grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 gap-y-0.5 border-line border-b px-4 py-3",
+  "transition-colors focus-within:bg-hover hover:bg-hover",
+  "sm:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_auto_auto] sm:px-6 xl:table-row",
+);
+
+const cell = "min-w-0 truncate xl:h-10 xl:border-line xl:border-b xl:px-3";

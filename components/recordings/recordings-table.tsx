@@ -1,0 +1,71 @@
+import { classNames } from "@/components/ui/class-names";
+import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { RecordingRowView } from "@/lib/recordings/views";
+import { columnHeaderStyle } from "./column-header-style";
+import { RecordingRow } from "./recording-row";
+import { SortHeader } from "./sort-header";
+
+type RecordingsTableProps = {
+  rows: RecordingRowView[];
+  query: RecordingQuery;
+  now: Date;
+  timeZone: string;
+};
+
+/** The calls. One table at every width: where it is narrow, each row becomes a small card. */
+export function RecordingsTable({ rows, query, now, timeZone }: RecordingsTableProps) {
+  return (
+    <table
+      aria-label="Recordings"
+      className="block w-full table-fixed border-separate border-spacing-0 text-dense transition-opacity delay-100 group-data-pending/list:opacity-60 xl:table"
+    >
+      <thead className="sr-only xl:not-sr-only xl:table-header-group">
+        <tr>
+          <SortHeader
+            query={query}
+            column="created_at"
+            className="w-39 xl:pl-6"
+            note={
+              <span className="ml-1 align-middle font-normal text-faint" title={timeZone}>
+                {zoneName(timeZone)}
+              </span>
+            }
+          >
+            Time
+          </SortHeader>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-44 2xl:w-56")}>
+            Customer
+          </th>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-43")}>
+            Phone number
+          </th>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-36 2xl:w-48")}>
+            Campaign
+          </th>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-28")}>
+            Status
+          </th>
+          <SortHeader query={query} column="minutes_used" className="w-20 text-right">
+            Minutes
+          </SortHeader>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-22")}>
+            Transcript
+          </th>
+          <th scope="col" className={classNames(columnHeaderStyle, "xl:pr-6")}>
+            Summary
+          </th>
+        </tr>
+      </thead>
+      <tbody className="block xl:table-row-group">
+        {rows.map((row) => (
+          <RecordingRow key={row.id} row={row} now={now} timeZone={timeZone} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The place of a zone: "Europe/Berlin" is "Berlin". */
+function zoneName(timeZone: string): string {
+  return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
+}

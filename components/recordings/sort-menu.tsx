@@ -1,0 +1,39 @@
+import { ArrowUpDown } from "lucide-react";
+import { Popover } from "@/components/ui/popover";
+import type { RecordingQuery, RecordingSort } from "@/lib/recordings/filter";
+import { ChoiceLink } from "./choice-link";
+import { filterButtonStyle } from "./filter-button-style";
+import { sortHref } from "./list-href";
+
+/** The order of the list, where the table has no head to click. */
+export function SortMenu({ query }: { query: RecordingQuery }) {
+  return (
+    <Popover
+      triggerClassName={filterButtonStyle(false)}
+      trigger={
+        <>
+          <ArrowUpDown aria-hidden className="size-3.5" />
+          Sort
+        </>
+      }
+      className="sm:w-56"
+    >
+      <ul className="p-1.5">
+        {orders.map(({ sort, label }) => (
+          <li key={sort}>
+            <ChoiceLink href={sortHref(query, sort)} isChosen={query.page.sort === sort}>
+              {label}
+            </ChoiceLink>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}
+
+const orders: { sort: RecordingSort; label: string }[] = [
+  { sort: "-created_at", label: "Newest first" },
+  { sort: "created_at", label: "Oldest first" },
+  { sort: "-minutes_used", label: "Longest first" },
+  { sort: "minutes_used", label: "Shortest first" },
+];

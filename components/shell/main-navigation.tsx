@@ -1,0 +1,50 @@
+import { AudioLines, PhoneOutgoing, UsersRound, Webhook } from "lucide-react";
+import { NavigationLink } from "./navigation-link";
+
+/** Every page that there is for this person. */
+export function MainNavigation({ isAdministrator }: { isAdministrator: boolean }) {
+  return (
+    <nav aria-label="Main" className="space-y-6 py-2">
+      <ul className="space-y-0.5">
+        <li>
+          <NavigationLink href="/recordings" icon={<AudioLines aria-hidden className={icon} />}>
+            Recordings
+          </NavigationLink>
+        </li>
+      </ul>
+      <div>
+        <h2 className="px-2.5 pb-1.5 font-medium text-faint text-xs">Settings</h2>
+        <ul className="space-y-0.5">
+          <li>
+            <NavigationLink
+              href="/settings/calling-service"
+              icon={<PhoneOutgoing aria-hidden className={icon} />}
+            >
+              Calling service
+            </NavigationLink>
+          </li>
+          <li>
+            <NavigationLink
+              href="/settings/webhooks"
+              icon={<Webhook aria-hidden className={icon} />}
+            >
+              Webhooks
+            </NavigationLink>
+          </li>
+          {isAdministrator ? (
+            <li>
+              <NavigationLink
+                href="/settings/members"
+                icon={<UsersRound aria-hidden className={icon} />}
+              >
+                Members
+              </NavigationLink>
+            </li>
+          ) : null}
+        </ul>
+      </div>
+    </nav>
+  );
+}
+
+const icon = "size-4 shrink-0";

@@ -1,0 +1,32 @@
+"use client";
+
+import type { Route } from "next";
+import Link, { useLinkStatus } from "next/link";
+import { usePathname } from "next/navigation";
+
+type NavigationLinkProps = { href: Route; icon: React.ReactNode; children: React.ReactNode };
+
+/** A place in the rail; it knows whether one is there. */
+export function NavigationLink({ href, icon, children }: NavigationLinkProps) {
+  const pathname = usePathname();
+  const isHere = pathname === href;
+  const isWithin = isHere || pathname.startsWith(`${href}/`);
+  return (
+    <Link
+      href={href}
+      aria-current={isHere ? "page" : isWithin ? "true" : undefined}
+      className="flex h-8 items-center gap-2.5 rounded-md px-2.5 text-dense text-muted transition-colors hover:bg-pressed/70 hover:text-text aria-[current]:bg-pressed aria-[current]:font-medium aria-[current]:text-text"
+    >
+      {icon}
+      <span className="min-w-0 flex-1 truncate">{children}</span>
+      <PendingDot />
+    </Link>
+  );
+}
+
+function PendingDot() {
+  const { pending } = useLinkStatus();
+  return pending ? (
+    <span aria-hidden className="size-1.5 animate-pulse rounded-full bg-accent" />
+  ) : null;
+}

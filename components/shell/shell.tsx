@@ -1,0 +1,52 @@
+import { MainNavigation } from "./main-navigation";
+import { ShellMenu } from "./shell-menu";
+import type { Theme } from "./theme";
+import { ViewerPanel } from "./viewer-panel";
+import { Wordmark } from "./wordmark";
+
+type ShellProps = {
+  viewer: { name: string; email: string; isAdministrator: boolean };
+  theme: Theme;
+  signOut: () => Promise<void>;
+  children: React.ReactNode;
+};
+
+/**
+ * The frame around every page behind sign-in: a rail at the left, or a bar with a menu where the
+ * screen is narrow. The third row is free for what stays while pages change.
+ */
+export function Shell({ viewer, theme, signOut, children }: ShellProps) {
+  const navigation = <MainNavigation isAdministrator={viewer.isAdministrator} />;
+  const person = <ViewerPanel viewer={viewer} theme={theme} signOut={signOut} />;
+  return (
+    <div className="min-h-dvh lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
+      <a
+        href="#content"
+        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent-solid px-3 py-2 font-medium text-on-accent focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      <header className="sticky top-0 z-30 flex h-12 items-center justify-between border-line border-b bg-canvas px-4 lg:hidden">
+        <Wordmark />
+        <ShellMenu>
+          {navigation}
+          {person}
+        </ShellMenu>
+      </header>
+      <header className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-canvas lg:flex">
+        <div className="flex h-14 items-center px-4">
+          <Wordmark />
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto px-2">{navigation}</div>
+        {person}
+      </header>
+      <main
+        id="content"
+        tabIndex={-1}
+        className="min-h-[calc(100dvh-3rem)] min-w-0 bg-surface outline-none lg:min-h-dvh"
+      >
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+"use client";
+
+import { Monitor, Moon, Sun } from "lucide-react";
+import { useId, useState } from "react";
+import { type Theme, themeCookie, themes } from "./theme";
+
+/** Light, dark, or as the system says; shown at once and remembered for a year. */
+export function ThemeToggle({ theme: initialTheme }: { theme: Theme }) {
+  const name = useId();
+  const [theme, setTheme] = useState(initialTheme);
+
+  const choose = (next: Theme) => {
+    setTheme(next);
+    showTheme(next);
+  };
+
+  return (
+    <fieldset className="inline-flex rounded-md border border-line bg-canvas p-0.5">
+      <legend className="sr-only">Theme</legend>
+      {themes.map((value) => {
+        const { label, Icon } = faces[value];
+        return (
+          <label
+            key={value}
+            title={label}
+            className="flex h-6 w-7 items-center justify-center rounded text-faint outline-accent hover:text-text has-checked:bg-pressed has-checked:text-text has-focus-visible:outline-2"
+          >
+            <input
+              type="radio"
+              name={name}
+              value={value}
+              checked={theme === value}
+              onChange={() => choose(value)}
+              className="sr-only"
+            />
+            <span className="sr-only">{label}</span>
+            <Icon aria-hidden className="size-3.5" />
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}
+
+const faces = {
+  system: { label: "As the system", Icon: Monitor },
+  light: { label: "Light", Icon: Sun },
+  dark: { label: "Dark", Icon: Moon },
+} satisfies Record<Theme, unknown>;
+
+function showTheme(theme: Theme) {
+  if (theme === "system") document.documentElement.removeAttribute("data-theme");
+  else document.documentElement.dataset.theme = theme;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
+  document.cookie = `${themeCookie}=${theme}; path=/; max-age=31536000; samesite=lax`;
+}

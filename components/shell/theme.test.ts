@@ -1,0 +1,8 @@
+import { expect, it } from "vitest";
+import { parseTheme } from "./theme";
+
+it("follows the system unless a theme was chosen", () => {
+  expect(parseTheme("dark")).toBe("dark");
+  for (const value of [undefined, "", "DARK", "x onload=1"])
+    expect(parseTheme(value)).toBe("system");
+});

@@ -1,0 +1,32 @@
+import { LogOut } from "lucide-react";
+import { IconButton } from "@/components/ui/icon-button";
+import type { Theme } from "./theme";
+import { ThemeToggle } from "./theme-toggle";
+
+type ViewerPanelProps = {
+  viewer: { name: string; email: string };
+  theme: Theme;
+  signOut: () => Promise<void>;
+};
+
+/** Who is signed in, and what concerns them alone. */
+export function ViewerPanel({ viewer, theme, signOut }: ViewerPanelProps) {
+  return (
+    <div className="space-y-2.5 border-line border-t px-4 py-3">
+      <div className="min-w-0 text-dense">
+        <p className="truncate font-medium">{viewer.name}</p>
+        <p className="truncate text-muted text-xs" title={viewer.email}>
+          {viewer.email}
+        </p>
+      </div>
+      <div className="flex items-center justify-between">
+        <ThemeToggle theme={theme} />
+        <form action={signOut}>
+          <IconButton type="submit" label="Sign out">
+            <LogOut aria-hidden className="size-4" />
+          </IconButton>
+        </form>
+      </div>
+    </div>
+  );
+}

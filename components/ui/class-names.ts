@@ -1,0 +1,4 @@
+/** Joins class names and leaves out what is absent. */
+export function classNames(...names: (string | false | null | undefined)[]): string {
+  return names.filter(Boolean).join(" ");
+}
