@@ -39,6 +39,8 @@ function connection() {
   return {
     connectionString: url.reveal(),
     connectionTimeoutMillis: 5_000,
+    // A database that accepts and never answers is as good as away.
+    query_timeout: 30_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   };
