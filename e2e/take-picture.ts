@@ -1,0 +1,34 @@
+import { chromium } from "@playwright/test";
+import { inProject } from "@/bin/boot/root-folder";
+import { findChromium } from "./support/chromium";
+import { administrator, startEarshot } from "./support/earshot";
+import { startCalls } from "./support/sandbox-run";
+
+/** Takes the picture of the README: the list, filled by the sandbox with the same calls every time. */
+const earshot = await startEarshot();
+const calls = await startCalls(earshot.webhookUrl, [
+  ...["--calls", "1500", "--rate", "max", "--seed", "20"],
+]);
+await calls.finish();
+
+const browser = await chromium.launch(await findChromium());
+const page = await browser.newPage({
+  baseURL: earshot.url,
+  viewport: { width: 1440, height: 860 },
+  deviceScaleFactor: 1.5,
+  locale: "en-GB",
+  timezoneId: "Europe/Berlin",
+});
+await page.goto("/sign-in");
+await page.getByLabel("Email").fill(administrator.email);
+await page.getByLabel("Password").fill(administrator.password);
+await page.getByRole("button", { name: "Sign in" }).click();
+await page.waitForURL("**/recordings");
+await page.goto("/recordings?status=completed&status=voicemail");
+await page.getByRole("button", { name: "Campaign" }).click();
+await page.getByRole("checkbox").first().waitFor();
+await page.screenshot({ path: inProject("docs/recordings.png") });
+
+await browser.close();
+await calls.stop();
+await earshot.dispose();
