@@ -1,0 +1,18 @@
+/**
+ * Creates the first administrator, or the link by which one is set up, and says how to sign in.
+ * Imported late: the database client may have been generated a moment ago.
+ */
+export async function describeFirstSignIn(publicUrl: string): Promise<string> {
+  const { ensureFirstAdministrator } = await import("@/lib/access/first-administrator");
+  const { closeDatabase } = await import("@/lib/platform/db");
+  try {
+    const first = await ensureFirstAdministrator();
+    if (first.kind === "link") return `set up the first account, once, at ${first.url}`;
+    if (first.kind === "created") {
+      return `${publicUrl}/sign-in as ${first.email}, with the password in ADMIN_PASSWORD`;
+    }
+    return `${publicUrl}/sign-in with an account that exists`;
+  } finally {
+    await closeDatabase();
+  }
+}

@@ -1,0 +1,36 @@
+import { bareEnvironment } from "@/lib/platform/bare-environment";
+import { spawnLeashed } from "@/lib/platform/leash";
+import { inProject } from "./root-folder";
+
+export type RunningSandbox = { url: string; stop: () => Promise<void> };
+
+/** Starts the sandbox and resolves once it listens; its faults are shown as they are. */
+export async function runSandbox(parameters: string[]): Promise<RunningSandbox> {
+  const program = [process.execPath, "--import", "tsx", inProject("sandbox/main.ts")];
+  const {
+    process: shell,
+    ended,
+    letGo,
+  } = spawnLeashed([...program, "--quiet", ...parameters], "TERM", {
+    env: bareEnvironment(),
+    cwd: inProject(),
+    output: "pipe",
+  });
+  shell.stderr?.pipe(process.stderr);
+  const url = await new Promise<string>((resolve, reject) => {
+    let printed = "";
+    shell.stdout?.setEncoding("utf8").on("data", (text: string) => {
+      printed += text;
+      const listening = /listening on (\S+)\s/.exec(printed)?.[1];
+      if (listening) resolve(listening);
+    });
+    ended.then((how) => reject(new Error(`The sandbox ended before it listened (${how}).`)));
+  });
+  return {
+    url,
+    stop: async () => {
+      letGo();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { bareEnvironment } from "@/lib/platform/bare-environment";
+import { StartupError } from "@/lib/platform/startup-error";
+import { inProject } from "./root-folder";
+
+type Options = { env?: Record<string, string>; signal?: AbortSignal };
+
+/**
+ * Runs a Node program of the project silently, and with none of Earshot's settings.
+ * @throws with everything that it printed when it fails.
+ */
+export async function runTool(
+  script: string,
+  parameters: string[],
+  { env, signal }: Options = {},
+): Promise<void> {
+  const child = spawn(process.execPath, [inProject(script), ...parameters], {
+    cwd: inProject(),
+    env: bareEnvironment(env),
+    stdio: ["ignore", "pipe", "pipe"],
+    signal,
+  });
+  const printed: string[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", (text: string) => printed.push(text));
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", resolve);
+  });
+  if (code === 0) return;
+  throw new StartupError(
+    `${[script, ...parameters].join(" ")} failed:\n${printed.join("").trimEnd()}`,
+    "If you changed nothing, run `npm ci` again: a file may be missing.",
+  );
+}

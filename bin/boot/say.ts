@@ -1,0 +1,14 @@
+const began = performance.now();
+
+/** One calm line of progress, with the seconds since the start. */
+export function say(line: string): void {
+  const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(5);
+  process.stdout.write(`${seconds} s  ${line}\n`);
+}
+
+/** The lines that matter, under one another. */
+export function announce(entries: [label: string, text: string][]): void {
+  const width = Math.max(...entries.map(([label]) => label.length));
+  const lines = entries.map(([label, text]) => `${label.padEnd(width)}  ${text}`);
+  process.stdout.write(`\n${lines.join("\n")}\n\n`);
+}

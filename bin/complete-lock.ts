@@ -1,0 +1,51 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { inProject } from "./boot/root-folder";
+
+// Run after `npm install`: a registry that lacks the packages of other platforms makes npm leave
+// them out of the lock file, and `npm ci` then fails over their absence. This writes them back.
+
+type Entry = {
+  version: string;
+  os?: string[];
+  cpu?: string[];
+  libc?: string[];
+  dev?: true;
+  optional?: true;
+  optionalDependencies?: Record<string, string>;
+};
+type Lock = { packages: Record<string, Entry> };
+
+const path = inProject("package-lock.json");
+const lock: Lock = JSON.parse(await readFile(path, "utf8"));
+const missing = findMissing(lock);
+Object.assign(lock.packages, missing);
+lock.packages = Object.fromEntries(
+  Object.entries(lock.packages).sort(([one], [other]) => one.localeCompare(other, "en")),
+);
+if (Object.keys(missing).length > 0) await writeFile(path, `${JSON.stringify(lock, null, 2)}\n`);
+console.log(
+  `${Object.keys(missing).length} packages of other platforms added to package-lock.json`,
+);
+
+function findMissing({ packages }: Lock): Record<string, Entry> {
+  const present = new Set(Object.keys(packages).map((place) => place.split("node_modules/").pop()));
+  const missing = Object.values(packages).flatMap(({ dev, optionalDependencies = {} }) =>
+    Object.entries(optionalDependencies)
+      .filter(([name]) => !present.has(name))
+      .map(([name, version]) => [
+        `node_modules/${name}`,
+        { version, ...platformOf(name), ...(dev && { dev }), optional: true as const },
+      ]),
+  );
+  return Object.fromEntries(missing);
+}
+
+/** Packages of one platform are named for it, as in `@next/swc-linux-x64-gnu`. */
+function platformOf(name: string): Pick<Entry, "os" | "cpu" | "libc"> {
+  if (name.endsWith("-wasm32-wasi")) return { cpu: ["wasm32"] };
+  const [, os, cpu, abi = ""] =
+    /-(android|darwin|freebsd|linux|win32)-(arm64|arm|ia32|x64)(?:-(\w+))?$/.exec(name) ?? [];
+  if (!os || !cpu) throw new Error(`Cannot tell the platform of ${name}`);
+  const libc = { gnu: "glibc", gnueabihf: "glibc", musl: "musl" }[abi];
+  return { os: [os], cpu: [cpu], ...(libc && { libc: [libc] }) };
+}

@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { findFreePort, whyNotListen } from "@/lib/platform/free-port";
+import { writeAtomically } from "@/lib/platform/write-atomically";
+import { boot } from "./boot/boot";
+import { inProject } from "./boot/root-folder";
+import { runSandbox } from "./boot/run-sandbox";
+
+const usualSandboxPort = 4010;
+const firstCalls = 200;
+const callsPerSecond = 0.5;
+const email = "demo@example.com";
+
+const dataDirectory = process.env.DATA_DIR || inProject(".data/demo");
+const password = await rememberPassword(join(dataDirectory, "demo-password"));
+const apiKey = randomBytes(18).toString("base64url");
+const taken = await whyNotListen(usualSandboxPort, "127.0.0.1");
+const sandboxPort = taken ? await findFreePort() : usualSandboxPort;
+
+const code = await boot({
+  mode: "production",
+  readEnvFile: false,
+  defaults: {
+    DATA_DIR: dataDirectory,
+    CALLING_SERVICE_URL: `http://127.0.0.1:${sandboxPort}`,
+    CALLING_SERVICE_API_KEY: apiKey,
+    ADMIN_EMAIL: email,
+    ADMIN_PASSWORD: password,
+  },
+  describeSignIn: (url) => `${url}/sign-in as ${email}, password ${password}`,
+  beside: async ({ webhookUrl, closing }) => {
+    const sandbox = await runSandbox([
+      ...["--port", String(sandboxPort), "--api-key", apiKey, "--webhook", webhookUrl],
+      ...["--backlog", String(firstCalls), "--rate", String(callsPerSecond)],
+    ]);
+    closing.add(sandbox.stop);
+  },
+});
+process.exit(code);
+
+/** The account outlives this run, so its password must, too. */
+async function rememberPassword(file: string): Promise<string> {
+  await mkdir(dataDirectory, { recursive: true, mode: 0o700 });
+  const known = await readFile(file, "utf8").catch(() => "");
+  if (known) return known.trim();
+  const made = randomBytes(9).toString("base64url");
+  await writeAtomically(file, `${made}\n`);
+  return made;
+}

@@ -1,0 +1,89 @@
+// The server process: Next.js behind an HTTP server whose limits and end are ours. Plain JavaScript,
+// because Next loads its own React and must be started without the boot's loader and conditions.
+import { createServer } from "node:http";
+import { fileURLToPath } from "node:url";
+import next from "next";
+import { answerUnreadable } from "./serve/answer-unreadable.mjs";
+import { withReadablePath } from "./serve/readable-path.mjs";
+import { restoreContentLength } from "./serve/restore-content-length.mjs";
+
+const port = Number(process.env.PORT);
+const hostname = process.env.HOST;
+const inFlightPatienceMs = 10_000;
+
+/** @type {Set<import("node:http").ServerResponse>} */
+const inFlight = new Set();
+/** @type {Set<import("node:stream").Duplex>} */
+const upgraded = new Set();
+let stopping = false;
+
+const server = createServer({
+  headersTimeout: 10_000,
+  // The webhook gives a body ten seconds and answers by itself; this ends what even that misses.
+  requestTimeout: 30_000,
+  connectionsCheckingInterval: 2_000,
+  // Longer than a proxy keeps an idle connection, so that it never reuses one that is closing.
+  keepAliveTimeout: 65_000,
+});
+
+const app = next({
+  dev: process.env.EARSHOT_DEV === "1",
+  dir: fileURLToPath(new URL("..", import.meta.url)),
+  hostname,
+  port,
+  httpServer: server,
+});
+
+process.once("SIGTERM", stop);
+process.once("SIGINT", stop);
+process.once("disconnect", stop);
+
+await app.prepare();
+const handle = app.getRequestHandler();
+
+server.on("request", (request, response) => {
+  inFlight.add(response);
+  response.once("close", () => inFlight.delete(response));
+  request.url = withReadablePath(request.url ?? "/");
+  restoreContentLength(response);
+  handle(request, response);
+});
+server.on("clientError", answerUnreadable);
+server.on("upgrade", (_request, socket) => upgraded.add(socket));
+server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {
+  report({ listenFault: error.code ?? error.message }, () => process.exit(1));
+});
+server.listen(port, hostname, () => report({ ready: true }));
+
+async function stop() {
+  if (stopping) return;
+  stopping = true;
+  await finishRequests();
+  const house = /** @type {{ earshotShutdown?: () => Promise<void> }} */ (globalThis);
+  await house.earshotShutdown?.();
+  process.exit(0);
+}
+
+/** Event streams and the web sockets of development never finish; browsers come back to them. */
+function finishRequests() {
+  return new Promise((resolve) => {
+    if (!server.listening) return resolve(undefined);
+    server.close(resolve);
+    for (const socket of upgraded) socket.destroy();
+    for (const response of inFlight) {
+      if (String(response.getHeader("content-type")).startsWith("text/event-stream")) {
+        response.socket?.destroySoon();
+      }
+    }
+    setTimeout(() => server.closeAllConnections(), inFlightPatienceMs).unref();
+  });
+}
+
+/**
+ * @param {{ ready?: true, listenFault?: string }} message
+ * @param {() => void} [afterwards]
+ */
+function report(message, afterwards = () => undefined) {
+  if (process.send && process.connected) process.send(message, afterwards);
+  else afterwards();
+}

@@ -1,0 +1,51 @@
+// Prints how many tests passed and failed, by the runners' own reports; fails when any failed.
+// Plain JavaScript without packages, so that it has something to say even when nothing is installed.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/**
+ * A file that fails to load counts as one failed test, and so does a report that is missing.
+ * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {{ numPassedTests: number, numFailedTests: number,
+ *   testResults: { status: string, assertionResults: unknown[] }[] }} VitestReport
+ * @typedef {{ stats: { expected: number, flaky: number, unexpected: number },
+ *   errors: unknown[] }} PlaywrightReport
+ */
+
+const counts = [
+  count("unit", countVitest),
+  count("database", countVitest),
+  count("e2e", countPlaywright),
+];
+const passed = counts.reduce((sum, count) => sum + count.passed, 0);
+const failed = counts.reduce((sum, count) => sum + count.failed, 0);
+console.log(`${passed} passed, ${failed} failed`);
+process.exitCode = failed === 0 ? 0 : 1;
+
+/**
+ * @template T
+ * @param {string} name
+ * @param {(report: T) => Count} read
+ * @returns {Count}
+ */
+function count(name, read) {
+  const path = fileURLToPath(new URL(`../test-results/reports/${name}.json`, import.meta.url));
+  try {
+    return read(JSON.parse(readFileSync(path, "utf8")));
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** @param {VitestReport} report */
+function countVitest({ numPassedTests, numFailedTests, testResults }) {
+  const broken = testResults.filter(
+    ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
+  );
+  return { passed: numPassedTests, failed: numFailedTests + broken.length };
+}
+
+/** @param {PlaywrightReport} report */
+function countPlaywright({ stats, errors }) {
+  return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+}

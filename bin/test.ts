@@ -1,0 +1,6 @@
+import { runStages } from "./check/run-stages";
+import { database, endToEnd, lint, types, unit } from "./check/stages";
+
+const stages = [types, lint, unit, database, endToEnd];
+
+process.exit(await runStages(stages, process.argv.slice(2)));

@@ -1,0 +1,104 @@
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** How the stub answers whoever asks for a token. */
+export type TokenManner = "issues" | "refuses" | "hangs up" | "answers nonsense" | "is broken";
+
+export type CallingServiceStub = {
+  url: string;
+  audioUrl: string;
+  rosterUrl: string;
+  behave: (manner: TokenManner) => void;
+  /** The bodies that came to the token endpoint, and each `Authorization` that came for a file. */
+  received: string[];
+  close: () => Promise<void>;
+};
+
+type Contents = { token: string; marker: string };
+
+/**
+ * A calling service whose every word is known, unlike the sandbox's: it issues the given token, and
+ * its files hold the marker, in their bytes and in their addresses.
+ */
+export async function startCallingServiceStub({
+  token,
+  marker,
+}: Contents): Promise<CallingServiceStub> {
+  let manner: TokenManner = "issues";
+  const received: string[] = [];
+  const paths = { audio: `/${marker}/call.wav`, roster: `/${marker}/roster.csv` };
+
+  const server = createServer(async (request, response) => {
+    if (request.url === "/api/generate-token") {
+      received.push(Buffer.concat(await request.toArray()).toString());
+      return tokenAnswers[manner](response, token);
+    }
+    received.push(request.headers.authorization ?? "no authorization");
+    if (request.headers.authorization !== `Bearer ${token}`) return send(response, 401, {}, "");
+    if (request.url === paths.audio) {
+      return send(response, 200, { "Content-Type": "audio/wav" }, toWav(marker));
+    }
+    if (request.url === paths.roster) {
+      return send(response, 200, { "Content-Type": "text/csv" }, `name\n${marker}\n`);
+    }
+    send(response, 404, {}, "");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    audioUrl: `${url}${paths.audio}`,
+    rosterUrl: `${url}${paths.roster}`,
+    behave: (next) => {
+      manner = next;
+    },
+    received,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The faults tell what they should keep to themselves: a careless service is no excuse. */
+const tokenAnswers: Record<TokenManner, (response: ServerResponse, token: string) => void> = {
+  issues: (response, token) =>
+    sendJson(response, 200, { success: true, message: "Done", token, expiresAt: inOneHour() }),
+  refuses: (response, token) =>
+    sendJson(response, 401, { success: false, message: `${token} is not for this key`, token }),
+  "hangs up": (response) => response.destroy(),
+  "answers nonsense": (response, token) =>
+    send(response, 200, { "Content-Type": "text/html" }, `<p>${token}</p>`),
+  "is broken": (response, token) => sendJson(response, 500, { stack: `Error: ${token}` }),
+};
+
+function inOneHour(): string {
+  return new Date(Date.now() + 3_600_000).toISOString().slice(0, 19).replace("T", " ");
+}
+
+function sendJson(response: ServerResponse, status: number, body: object): void {
+  send(response, status, { "Content-Type": "application/json" }, JSON.stringify(body));
+}
+
+function send(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  body: string | Buffer,
+): void {
+  response.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) }).end(body);
+}
+
+/** A second of silence, after a chunk that holds the marker. */
+function toWav(marker: string): Buffer {
+  const note = chunk("note", Buffer.from(marker.padEnd(marker.length + (marker.length % 2))));
+  const format = Buffer.from("01000100401f0000803e000002001000", "hex");
+  const chunks = [chunk("fmt ", format), note, chunk("data", Buffer.alloc(16_000))];
+  return chunk("RIFF", Buffer.concat([Buffer.from("WAVE"), ...chunks]));
+}
+
+function chunk(name: string, content: Buffer): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32LE(content.length);
+  return Buffer.concat([Buffer.from(name), length, content]);
+}

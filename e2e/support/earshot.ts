@@ -1,0 +1,120 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { inProject } from "@/bin/boot/root-folder";
+import { bareEnvironment } from "@/lib/platform/bare-environment";
+import { findFreePort } from "@/lib/platform/free-port";
+import { isPostgresOn } from "@/lib/platform/process-identity";
+import { childrenOf, processesNaming } from "./processes";
+
+export const administrator = { email: "administrator@example.com", password: "a long password" };
+
+export type Earshot = {
+  url: string;
+  webhookUrl: string;
+  /** The last of the three lines: how to sign in. */
+  signIn: string;
+  dataDir: string;
+  /** Of the process that `npm start` runs. */
+  pid: number;
+  serverPid: () => Promise<number>;
+  /** Rejects while none runs. */
+  postgresPid: () => Promise<number>;
+  /** Everything printed so far. */
+  output: () => string;
+  /** As Ctrl-C does; resolves to the exit code once it has ended. */
+  stop: () => Promise<number | null>;
+  kill: (signal: NodeJS.Signals) => Promise<number | null>;
+  /** Stops it if it still runs, and forgets its data unless the folder was given. */
+  dispose: () => Promise<void>;
+};
+
+export type StartOptions = {
+  env?: Record<string, string>;
+  dataDir?: string;
+};
+
+/** Runs what `npm start` runs until it has printed its three lines. Rejects with its output. */
+export async function startEarshot({ env = {}, dataDir }: StartOptions = {}): Promise<Earshot> {
+  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "earshot-e2e-")));
+  const started = runStart({
+    PORT: String(await findFreePort()),
+    DATA_DIR: folder,
+    ADMIN_EMAIL: administrator.email,
+    ADMIN_PASSWORD: administrator.password,
+    LOG_LEVEL: "warn",
+    ...env,
+  });
+  const { child, output, ended } = started;
+  const [url = "", webhookUrl = "", signIn = ""] = await Promise.race([
+    started.announced,
+    ended.then((code): never => {
+      throw new Error(`Earshot ended with code ${code}:\n${output()}`);
+    }),
+  ]);
+  const pid = child.pid ?? 0;
+  const kill = (signal: NodeJS.Signals) => {
+    child.kill(signal);
+    return ended;
+  };
+  return {
+    ...{ url, webhookUrl, signIn, dataDir: folder, pid, output, kill },
+    serverPid: () => findChild(pid, "serve.mjs"),
+    postgresPid: () => findPostgres(join(folder, "postgres")),
+    stop: () => kill("SIGINT"),
+    dispose: async () => {
+      await kill("SIGINT");
+      await untilNobodyNames(folder);
+      if (!dataDir) await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Runs it to its end, for starts that must fail. */
+export async function startAndFail(env: Record<string, string>) {
+  const { ended, output } = runStart(env);
+  const code = await ended;
+  return { code, output: output() };
+}
+
+function runStart(env: Record<string, string>) {
+  const parameters = ["--import", "tsx", "--conditions=react-server", "bin/start.ts"];
+  const child = spawn(process.execPath, parameters, {
+    cwd: inProject(),
+    // As under npm: it then ends when the process that started it does.
+    env: bareEnvironment({ npm_lifecycle_event: "start", ...env }),
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const announced = new Promise<string[]>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        printed += text;
+        const lines = /^Dashboard +(.+)\nWebhook URL +(.+)\nSign-in +(.+)\n/m.exec(printed);
+        if (lines) resolve(lines.slice(1));
+      });
+    }
+  });
+  return { child, ended, announced, output: () => printed };
+}
+
+async function findChild(pid: number, name: string): Promise<number> {
+  const child = (await childrenOf(pid)).find(({ command }) => command.includes(name));
+  if (!child) throw new Error(`Process ${pid} has no child ${name}`);
+  return child.pid;
+}
+
+async function findPostgres(folder: string): Promise<number> {
+  const pid = Number.parseInt(await readFile(join(folder, "postmaster.pid"), "utf8"), 10);
+  if (await isPostgresOn(pid, folder)) return pid;
+  throw new Error(`No PostgreSQL runs on ${folder}`);
+}
+
+/** After a SIGKILL, what it had started ends by itself, but not at once. */
+async function untilNobodyNames(folder: string): Promise<void> {
+  const deadline = Date.now() + 20_000;
+  while ((await processesNaming(folder)).length > 0 && Date.now() < deadline) await sleep(100);
+}

@@ -1,0 +1,65 @@
+import { randomBytes } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { request } from "@playwright/test";
+import { inProject } from "@/bin/boot/root-folder";
+import { type RunningSandbox, runSandbox } from "@/bin/boot/run-sandbox";
+import { findFreePort } from "@/lib/platform/free-port";
+import { administrator, type Earshot, startEarshot } from "./earshot";
+import { publishShared } from "./shared-earshot";
+
+const seededCalls = 300;
+const patienceMs = 60_000;
+
+/** Starts the shared Earshot and a sandbox, and lets the sandbox deliver the same calls every time. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const sandboxPort = await findFreePort();
+  const apiKey = randomBytes(12).toString("hex");
+  const earshot = await startEarshot({
+    env: {
+      CALLING_SERVICE_URL: `http://127.0.0.1:${sandboxPort}`,
+      CALLING_SERVICE_API_KEY: apiKey,
+    },
+  });
+  const sandbox = await runSandbox([
+    ...["--port", String(sandboxPort), "--api-key", apiKey, "--webhook", earshot.webhookUrl],
+    ...["--calls", String(seededCalls), "--rate", "max", "--seed", "7"],
+  ]);
+  await waitUntil(() => hasDeliveredAll(sandbox, earshot));
+  const { url, webhookUrl, dataDir } = earshot;
+  const storageState = await signIn(url);
+  publishShared({ url, webhookUrl, dataDir, sandboxUrl: sandbox.url, storageState });
+  return async () => {
+    await sandbox.stop();
+    await earshot.dispose();
+  };
+}
+
+async function signIn(baseURL: string): Promise<string> {
+  const path = inProject("test-results/e2e-administrator.json");
+  await mkdir(inProject("test-results"), { recursive: true });
+  const context = await request.newContext({ baseURL });
+  const response = await context.post("/api/auth/sign-in/email", { data: administrator });
+  if (!response.ok()) throw new Error(`Cannot sign in: ${response.status()}`);
+  await context.storageState({ path });
+  await context.dispose();
+  return path;
+}
+
+async function hasDeliveredAll(sandbox: RunningSandbox, earshot: Earshot): Promise<boolean> {
+  const { placed, outstanding } = await fetchJson(`${sandbox.url}/api/sandbox/tally`);
+  if (Number(placed) < seededCalls || outstanding !== 0) return false;
+  return (await fetch(`${earshot.url}/api/ready`)).ok;
+}
+
+async function fetchJson(url: string): Promise<Record<string, unknown>> {
+  return (await fetch(url)).json();
+}
+
+async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
+  const deadline = Date.now() + patienceMs;
+  while (!(await holds())) {
+    if (Date.now() > deadline) throw new Error("The seeded calls did not arrive in time");
+    await sleep(100);
+  }
+}

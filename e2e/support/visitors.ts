@@ -1,0 +1,100 @@
+import { randomBytes } from "node:crypto";
+import type { MarkedHouse } from "./marked-house";
+import { type ActionUse, callAction } from "./server-actions";
+import { type Age, joinCookie, rememberSession, signToken, splitCookie } from "./sessions";
+
+/** Somebody who sends requests. */
+export type Visitor = {
+  cookie: string;
+  /** Makes the session what it is again, before each request: some of them end it. */
+  prepare?: () => Promise<void>;
+};
+
+/** A house whose sessions one could sign oneself. */
+export type Issuer = MarkedHouse & { authSecret: string };
+
+const twelveHours = 12 * 60;
+
+/** Everybody who isn't signed in, though some of them were, or say so. */
+export const strangers: Record<string, (house: Issuer) => Promise<Visitor>> = {
+  "nobody in particular": async () => ({ cookie: "" }),
+  "a session of twelve hours ago": (house) =>
+    anAgedMember(house, { minutesOld: twelveHours + 1, minutesIdle: 0 }),
+  "a session idle for half an hour": (house) =>
+    anAgedMember(house, { minutesOld: 60, minutesIdle: 31 }),
+  "a session that was signed out": async (house) => {
+    const { cookie } = await aMember(house);
+    const signOut = { name: "lib/access/actions.ts signOut", page: "/recordings", given: [] };
+    await callAction(house.earshot.url, cookie, signOut);
+    return { cookie };
+  },
+  "a member who was removed": async (house) => {
+    const { cookie, userId } = await aMember(house);
+    await callAction(house.earshot.url, house.cookie, {
+      name: "lib/access/member-actions.ts removeMemberAccess",
+      page: "/settings/members",
+      given: [null, { member: userId }],
+    });
+    return { cookie };
+  },
+  "an invented token": async ({ cookie }) =>
+    forge(cookie, () => ({ token: invented(), signature: invented() })),
+  "an invented token under a right signature": async ({ cookie, authSecret }) => {
+    const token = invented();
+    return forge(cookie, () => ({ token, signature: signToken(token, authSecret) }));
+  },
+  "a real token without its signature": async ({ cookie }) =>
+    forge(cookie, () => ({ signature: "" })),
+  "a real token under another secret's signature": async ({ cookie }) =>
+    forge(cookie, ({ token }) => ({ signature: signToken(token, "x".repeat(32)) })),
+  "a real token under an altered signature": async ({ cookie }) =>
+    forge(cookie, ({ signature }) => ({ signature: swapCase(signature) })),
+};
+
+export const inviteMember: ActionUse = {
+  name: "lib/access/member-actions.ts inviteMember",
+  page: "/settings/members",
+  given: [null, { role: "member" }],
+};
+
+/** A new member of their own, signed in. */
+export async function aMember({ earshot, cookie, database }: MarkedHouse) {
+  const invited = await callAction(earshot.url, cookie, inviteMember);
+  const token = /\/set-up\/([\w-]+)/.exec(invited.text)?.[1] ?? "";
+  const email = `${invented()}@member.example`;
+  const joined = await callAction(earshot.url, "", {
+    name: "lib/access/actions.ts acceptInvitation",
+    page: "/sign-in",
+    given: [null, { token, name: "Ada Member", email, password: invented() }],
+  });
+  if (!joined.cookie) throw new Error(`Nobody joined: ${joined.status} ${joined.text}`);
+  const { rows } = await database.query('SELECT id FROM "user" WHERE email = $1', [email]);
+  return { cookie: joined.cookie, userId: String(rows[0]?.id) };
+}
+
+/** A member whose session is always of this age. */
+export async function anAgedMember(house: MarkedHouse, age: Age): Promise<Visitor> {
+  const { cookie } = await aMember(house);
+  const beAged = await rememberSession(house.database, cookie);
+  return { cookie, prepare: () => beAged(age) };
+}
+
+type Forged = { token?: string; signature?: string };
+
+function forge(
+  real: string,
+  change: (real: { token: string; signature: string }) => Forged,
+): Visitor {
+  const parts = splitCookie(real);
+  return { cookie: joinCookie({ ...parts, ...change(parts) }) };
+}
+
+function invented(): string {
+  return randomBytes(16).toString("hex");
+}
+
+function swapCase(text: string): string {
+  return text.replace(/[a-z]/i, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+}

@@ -1,0 +1,62 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { checkDatabase } from "./check-database";
+import { createEmptyDatabase, type TestDatabase } from "./test-database";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  await query("CREATE ROLE guest LOGIN PASSWORD 'guest'");
+});
+
+afterAll(async () => {
+  await query("DROP OWNED BY guest; DROP ROLE guest");
+  await database.drop();
+});
+
+async function query(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
+
+function check(change: Partial<URL> = {}): Promise<void> {
+  const { href } = Object.assign(new URL(database.url), change);
+  const { signal } = new AbortController();
+  return checkDatabase(href, { say: () => undefined, signal, patienceMs: 0 });
+}
+
+test("a fit database passes", () => check());
+
+test("one that can't be reached is named, without its password, and with a remedy", async () => {
+  const error: Error = await check({ port: "1" }).catch((refusal) => refusal);
+  expect(error.message).toMatch(/127\.0\.0\.1:1\/empty_\w+: .*ECONNREFUSED/);
+  expect(error.message).toContain("Check that it runs");
+  expect(error.message).not.toContain(new URL(database.url).password);
+});
+
+test("a wrong password is told apart", async () => {
+  await expect(check({ password: "wrong" })).rejects.toThrow(/Check the user and the password/);
+});
+
+test("a database that does not exist is told apart", async () => {
+  await expect(check({ pathname: "/nowhere" })).rejects.toThrow(/createdb/);
+});
+
+test("a user who may not create tables is told how to get the right", async () => {
+  const guest = { username: "guest", password: "guest" };
+  await expect(check(guest)).rejects.toThrow(/may not create tables/);
+  await query("GRANT CREATE ON SCHEMA public TO guest");
+  await expect(check(guest)).rejects.toThrow(/CREATE EXTENSION pg_trgm/);
+  await query("CREATE EXTENSION pg_trgm");
+  await check(guest);
+});
+
+test("a read-only database is refused", async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  await query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  await expect(check()).rejects.toThrow(/takes no writes/);
+  const reset = `ALTER DATABASE ${name} RESET default_transaction_read_only`;
+  await query(`BEGIN READ WRITE; ${reset}; COMMIT`);
+});

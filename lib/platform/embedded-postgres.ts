@@ -1,0 +1,158 @@
+import "server-only";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { clearFormerPostmaster } from "./former-postmaster";
+import { findFreePort, whyNotListen } from "./free-port";
+import { ensurePostgresCluster, type PostgresCluster } from "./postgres-cluster";
+import {
+  type PostgresProcess,
+  rotateLog,
+  runPostgres,
+  waitUntilAnswering,
+} from "./postgres-process";
+import { StartupError } from "./startup-error";
+import { writeAtomically } from "./write-atomically";
+
+export type EmbeddedPostgres = { url: string; port: number; stop: () => Promise<void> };
+
+type Options = { dataDirectory: string; password: string; say: (line: string) => void };
+
+const databaseName = "earshot";
+const attempts = 5;
+const longestPauseMs = 10_000;
+
+/**
+ * Starts the PostgreSQL under the data directory and keeps it running, on the same port, until
+ * `stop`. The port outlives restarts unless somebody else has taken it meanwhile.
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const { dataDirectory, password } = options;
+  const cluster = await ensurePostgresCluster(join(dataDirectory, "postgres"), password);
+  const logFile = join(dataDirectory, "postgres.log");
+  await rotateLog(logFile);
+  const { server, port } = await startFirst(cluster, logFile, dataDirectory);
+  const keeping = keepRunning(server, cluster, port, logFile, options.say);
+  try {
+    await ensureDatabase(connection(cluster, port));
+  } catch (error) {
+    await keeping.stop();
+    throw error;
+  }
+  const url = `postgresql://${cluster.user}:${password}@127.0.0.1:${port}/${databaseName}`;
+  return { url, port, stop: keeping.stop };
+}
+
+async function startFirst(cluster: PostgresCluster, logFile: string, dataDirectory: string) {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    await clearFormerPostmaster(cluster.folder);
+    const port = await choosePort(join(dataDirectory, "postgres-port"));
+    const server = await startOnce(cluster, port, logFile);
+    if (server) return { server, port };
+    await sleep(attempt * 300);
+  }
+  throw new StartupError(
+    `The embedded PostgreSQL does not start. It says:\n${await lastLines(logFile)}`,
+    `The whole log is ${logFile}.`,
+  );
+}
+
+/** Null when it ended before it answered. */
+async function startOnce(
+  cluster: PostgresCluster,
+  port: number,
+  logFile: string,
+): Promise<PostgresProcess | null> {
+  const server = await runPostgres(cluster, port, logFile);
+  try {
+    return (await waitUntilAnswering(connection(cluster, port), server)) ? server : null;
+  } catch (cause) {
+    await server.stop();
+    throw new StartupError(
+      `The embedded PostgreSQL refuses the password kept beside ${cluster.folder}.`,
+      "Put secrets.json back from the backup that belongs to this database.",
+      { cause },
+    );
+  }
+}
+
+function keepRunning(
+  first: PostgresProcess,
+  cluster: PostgresCluster,
+  port: number,
+  logFile: string,
+  say: (line: string) => void,
+): { stop: () => Promise<void> } {
+  const stopping = new AbortController();
+  let current: PostgresProcess | null = first;
+  const kept = keep();
+
+  async function keep() {
+    while (!stopping.signal.aborted) {
+      const how = await current?.ended;
+      if (stopping.signal.aborted) return;
+      say(`PostgreSQL ended (${how}); starting it again. Its log is ${logFile}`);
+      current = await startAgain();
+      if (current) say("PostgreSQL is back");
+    }
+  }
+
+  async function startAgain() {
+    for (let pauseMs = 100; !stopping.signal.aborted; pauseMs *= 2) {
+      await pause(Math.min(pauseMs, longestPauseMs), stopping.signal);
+      try {
+        await clearFormerPostmaster(cluster.folder);
+        if (stopping.signal.aborted) return null;
+        const server = await startOnce(cluster, port, logFile);
+        if (server) return server;
+      } catch (error) {
+        say(error instanceof Error ? error.message : String(error));
+      }
+    }
+    return null;
+  }
+
+  return {
+    stop: async () => {
+      stopping.abort();
+      await current?.stop();
+      await kept;
+      await current?.stop();
+    },
+  };
+}
+
+async function choosePort(file: string): Promise<number> {
+  const remembered = Number(await readFile(file, "utf8").catch(() => ""));
+  if (remembered > 0 && (await whyNotListen(remembered, "127.0.0.1")) === null) return remembered;
+  const port = await findFreePort();
+  await writeAtomically(file, `${port}\n`);
+  return port;
+}
+
+async function ensureDatabase(config: pg.ClientConfig): Promise<void> {
+  const client = new pg.Client(config);
+  await client.connect();
+  try {
+    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
+      databaseName,
+    ]);
+    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
+  } finally {
+    await client.end();
+  }
+}
+
+function connection({ user, password }: PostgresCluster, port: number): pg.ClientConfig {
+  return { host: "127.0.0.1", port, user, password, database: "postgres" };
+}
+
+async function lastLines(logFile: string): Promise<string> {
+  const text = await readFile(logFile, "utf8").catch(() => "");
+  return text.trimEnd().split("\n").slice(-5).join("\n");
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}

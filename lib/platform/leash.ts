@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from "node:child_process";
+
+/**
+ * The shell holds our end of its standard input: whatever ends us, even SIGKILL, closes it, and
+ * the shell then signals the program, whose exit code it hands on.
+ */
+const keeper = `
+signal=$1
+shift
+exec 3<&0 </dev/null
+"$@" 3<&- &
+program=$!
+{ read -r _ <&3; kill -"$signal" "$program"; } &
+watcher=$!
+exec 3<&-
+wait "$program"
+code=$?
+kill "$watcher" 2>/dev/null
+exit "$code"
+`;
+
+type Options = {
+  env: NodeJS.ProcessEnv;
+  cwd?: string;
+  /** Where both its outputs go: an open file, or to us. */
+  output: number | "pipe";
+};
+
+export type Leashed = {
+  process: ChildProcess;
+  /** How it ended, in words. */
+  ended: Promise<string>;
+  /** Asks it to stop, as our own death would. */
+  letGo: () => void;
+};
+
+/** Starts a program that can't outlive us, in a session of its own, out of the reach of Ctrl-C. */
+export function spawnLeashed(
+  command: string[],
+  signal: "INT" | "TERM",
+  { env, cwd, output }: Options,
+): Leashed {
+  const shell = spawn("/bin/sh", ["-c", keeper, "leash", signal, ...command], {
+    detached: true,
+    stdio: ["pipe", output, output],
+    env,
+    cwd,
+  });
+  shell.stdin?.on("error", () => undefined);
+  const ended = new Promise<string>((resolve) => {
+    shell.once("error", (error) => resolve(error.message));
+    shell.once("exit", (code, by) => resolve(by ?? `code ${code}`));
+  });
+  const letGo = () => void shell.stdin?.destroy();
+  ended.then(letGo);
+  return { process: shell, ended, letGo };
+}

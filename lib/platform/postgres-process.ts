@@ -1,0 +1,98 @@
+import "server-only";
+import { open, readFile, rename, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { bareEnvironment } from "./bare-environment";
+import { spawnLeashed } from "./leash";
+import type { PostgresCluster } from "./postgres-cluster";
+
+export type PostgresProcess = {
+  ended: Promise<string>;
+  /** Ends sessions and stops; immediately, at the cost of a recovery, when that takes too long. */
+  stop: () => Promise<void>;
+};
+
+const settings = {
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  shared_buffers: "256MB",
+  max_wal_size: "2GB",
+  log_line_prefix: "%m [%p] ",
+};
+
+const maxLogBytes = 10_000_000;
+const stopPatienceMs = 20_000;
+
+export async function runPostgres(
+  { folder, binaries, runner }: PostgresCluster,
+  port: number,
+  logFile: string,
+): Promise<PostgresProcess> {
+  const log = await open(logFile, "a", 0o600);
+  const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => [
+    "-c",
+    `${name}=${value}`,
+  ]);
+  const command = [...runner.prefix, binaries.postgres, "-D", folder, ...options];
+  const { ended, letGo } = spawnLeashed(command, "INT", {
+    env: bareEnvironment({ TZ: "UTC" }),
+    output: log.fd,
+  });
+  await log.close();
+  return {
+    ended,
+    stop: async () => {
+      letGo();
+      const late = new AbortController();
+      const hurry = sleep(stopPatienceMs, undefined, { signal: late.signal, ref: false })
+        .then(() => postmasterPid(folder))
+        .then((pid) => pid && process.kill(pid, "SIGQUIT"))
+        .catch(() => undefined);
+      await ended;
+      late.abort();
+      await hurry;
+    },
+  };
+}
+
+/** The process id of the server on this folder, as it wrote it; null when none runs. */
+export async function postmasterPid(folder: string): Promise<number | null> {
+  const text = await readFile(join(folder, "postmaster.pid"), "utf8").catch(() => "");
+  return Number.parseInt(text, 10) || null;
+}
+
+/** True once it answers; false when the process ended first. */
+export async function waitUntilAnswering(
+  config: pg.ClientConfig,
+  { ended }: PostgresProcess,
+): Promise<boolean> {
+  let over = false;
+  ended.then(() => {
+    over = true;
+  });
+  while (!over) {
+    if (await answers(config)) return true;
+    await sleep(30);
+  }
+  return false;
+}
+
+async function answers(config: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 2_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if ((error as { code?: string }).code === "28P01") throw error;
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+export async function rotateLog(logFile: string): Promise<void> {
+  const found = await stat(logFile).catch(() => undefined);
+  if (found && found.size > maxLogBytes) await rename(logFile, `${logFile}.1`);
+}

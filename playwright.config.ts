@@ -1,0 +1,20 @@
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "./e2e/support/chromium";
+
+/** Journeys in a real browser, against the production build. */
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "test-results/e2e",
+  globalSetup: "./e2e/support/global-setup.ts",
+  forbidOnly: Boolean(process.env.CI),
+  workers: 2,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: [["list"], ["json", { outputFile: "test-results/reports/e2e.json" }]],
+  use: {
+    launchOptions: await findChromium(),
+    locale: "en-GB",
+    timezoneId: "Europe/Berlin",
+    trace: "retain-on-failure",
+  },
+});
