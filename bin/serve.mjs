@@ -4,17 +4,14 @@ import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import next from "next";
 import { answerUnreadable } from "./serve/answer-unreadable.mjs";
+import { finishRequests, watchRequests } from "./serve/finish-requests.mjs";
 import { withReadablePath } from "./serve/readable-path.mjs";
 import { restoreContentLength } from "./serve/restore-content-length.mjs";
 
 const port = Number(process.env.PORT);
 const hostname = process.env.HOST;
-const inFlightPatienceMs = 10_000;
-
-/** @type {Set<import("node:http").ServerResponse>} */
-const inFlight = new Set();
-/** @type {Set<import("node:stream").Duplex>} */
-const upgraded = new Set();
+/** The descriptor of a socket that is bound already and outlives this process. */
+const heldSocket = process.env.EARSHOT_LISTEN_FD;
 let stopping = false;
 
 const server = createServer({
@@ -34,49 +31,35 @@ const app = next({
   httpServer: server,
 });
 
-process.once("SIGTERM", stop);
-process.once("SIGINT", stop);
-process.once("disconnect", stop);
+process.once("SIGTERM", () => stop());
+process.once("SIGINT", () => stop());
+process.once("disconnect", () => stop());
+process.on("message", (message) => message === "retire" && stop({ gently: true }));
 
 await app.prepare();
 const handle = app.getRequestHandler();
 
+watchRequests(server);
 server.on("request", (request, response) => {
-  inFlight.add(response);
-  response.once("close", () => inFlight.delete(response));
   request.url = withReadablePath(request.url ?? "/");
   restoreContentLength(response);
   handle(request, response);
 });
 server.on("clientError", answerUnreadable);
-server.on("upgrade", (_request, socket) => upgraded.add(socket));
 server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {
   report({ listenFault: error.code ?? error.message }, () => process.exit(1));
 });
-server.listen(port, hostname, () => report({ ready: true }));
+server.listen(heldSocket ? { fd: Number(heldSocket) } : { port, host: hostname }, () =>
+  report({ ready: true }),
+);
 
-async function stop() {
+async function stop({ gently = false } = {}) {
   if (stopping) return;
   stopping = true;
-  await finishRequests();
+  await finishRequests(server, { gently });
   const house = /** @type {{ earshotShutdown?: () => Promise<void> }} */ (globalThis);
   await house.earshotShutdown?.();
   process.exit(0);
-}
-
-/** Event streams and the web sockets of development never finish; browsers come back to them. */
-function finishRequests() {
-  return new Promise((resolve) => {
-    if (!server.listening) return resolve(undefined);
-    server.close(resolve);
-    for (const socket of upgraded) socket.destroy();
-    for (const response of inFlight) {
-      if (String(response.getHeader("content-type")).startsWith("text/event-stream")) {
-        response.socket?.destroySoon();
-      }
-    }
-    setTimeout(() => server.closeAllConnections(), inFlightPatienceMs).unref();
-  });
 }
 
 /**

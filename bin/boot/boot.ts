@@ -64,7 +64,7 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
   stop.signal.throwIfAborted();
 
   const webhookUrl = fillInEnvironment({ ...plan, settings, secrets, directory, databaseUrl });
-  const server = superviseServer(settings);
+  const server = await superviseServer(settings);
   closing.add(server.stop);
   const [signIn] = await together(
     stop.signal,

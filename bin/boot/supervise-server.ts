@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Env } from "@/lib/platform/env";
+import { type HeldSocket, holdSocket } from "./hold-socket";
 import { cannotListen } from "./require-free-port";
 import { inProject } from "./root-folder";
 import { say } from "./say";
@@ -15,34 +16,63 @@ export type Server = {
 
 type Ending = { how: string; listenFault?: string };
 
-const shortestPauseMs = 500;
+const shortestPauseMs = 200;
 const longestPauseMs = 10_000;
 const steadyMs = 60_000;
 /** Requests have ten seconds to finish, the drain what is left; the journal keeps the rest. */
 const stopPatienceMs = 30_000;
 
-/** Runs bin/serve.mjs and, once it has answered for the first time, starts it again when it dies. */
-export function superviseServer(settings: Env): Server {
+/**
+ * Runs bin/serve.mjs and, once it has answered for the first time, starts it again when it dies. The
+ * socket is held here, so that connections wait meanwhile. SIGUSR2 replaces a running server: the
+ * new one answers before the old one leaves.
+ */
+export async function superviseServer(settings: Env): Promise<Server> {
+  const socket = await holdSocket(settings.PORT, settings.HOST);
   const stopping = new AbortController();
-  let child = startServer();
-  const listening = Promise.race([child.listening, child.ended]).then((ending) => {
+  const retired = new Set<ServerProcess>();
+  let current = startServer(socket);
+  const listening = Promise.race([current.listening, current.ended]).then((ending) => {
     if (ending && !stopping.signal.aborted) throw explain(ending, settings);
   });
   const ended = listening.then(keep);
   ended.catch(() => undefined);
+  process.on("SIGUSR2", replace);
 
   async function keep(): Promise<void> {
-    for (let pauseMs = shortestPauseMs; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    let pauseMs = 0;
+    for (;;) {
+      const watched = current;
       const began = performance.now();
-      const ending = await child.ended;
+      const ending = await watched.ended;
       if (stopping.signal.aborted) return;
+      if (retired.delete(watched)) continue;
       if (ending.listenFault) throw explain(ending, settings);
-      if (performance.now() - began > steadyMs) pauseMs = shortestPauseMs;
+      // The first time at once, so that waiting connections wait as briefly as they can.
+      if (performance.now() - began > steadyMs) pauseMs = 0;
       say(`The server ended unexpectedly (${ending.how}); starting it again`);
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      pauseMs = Math.min(Math.max(pauseMs * 2, shortestPauseMs), longestPauseMs);
       if (stopping.signal.aborted) return;
-      child = startServer();
+      current = startServer(socket);
     }
+  }
+
+  async function replace(): Promise<void> {
+    const former = current;
+    const next = startServer(socket);
+    const isListening = await Promise.race([
+      next.listening.then(() => true),
+      next.ended.then(() => false),
+    ]);
+    if (stopping.signal.aborted || former !== current || !isListening) {
+      next.kill();
+      return;
+    }
+    retired.add(former);
+    current = next;
+    former.retire();
+    say("The server was replaced");
   }
 
   return {
@@ -50,18 +80,25 @@ export function superviseServer(settings: Env): Server {
     ended,
     stop: async () => {
       stopping.abort();
-      child.askToStop();
-      const patience = setTimeout(child.kill, stopPatienceMs);
-      await child.ended;
+      const running = [current, ...retired];
+      for (const server of running) server.askToStop();
+      const patience = setTimeout(() => {
+        for (const server of running) server.kill();
+      }, stopPatienceMs);
+      await Promise.all(running.map((server) => server.ended));
       clearTimeout(patience);
     },
   };
 }
 
-function startServer() {
+type ServerProcess = ReturnType<typeof startServer>;
+
+function startServer(socket: HeldSocket | null) {
+  const held = socket ? { stdio: [socket.fd], env: { EARSHOT_LISTEN_FD: "4" } } : { stdio: [] };
   const child = spawn(process.execPath, [inProject("bin/serve.mjs")], {
     cwd: inProject(),
-    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    stdio: ["ignore", "inherit", "inherit", "ipc", ...held.stdio],
+    env: { ...process.env, ...held.env },
     // In a session of its own, Ctrl-C reaches it through us alone.
     detached: true,
   });
@@ -76,11 +113,13 @@ function startServer() {
     child.once("error", (error) => resolve({ how: error.message }));
     child.once("exit", (code, signal) => resolve({ how: signal ?? `code ${code}`, listenFault }));
   });
-  const kill = () => void child.kill("SIGKILL");
-  // Without this, being forced to stop would leave it to finish its requests alone.
-  process.once("exit", kill);
-  ended.then(() => process.off("exit", kill));
-  return { listening, ended, kill, askToStop: () => child.kill("SIGTERM") };
+  return {
+    listening,
+    ended,
+    retire: () => child.send("retire"),
+    askToStop: () => child.kill("SIGTERM"),
+    kill: () => child.kill("SIGKILL"),
+  };
 }
 
 function explain({ how, listenFault }: Ending, { HOST, PORT }: Env): Error {
