@@ -6,6 +6,7 @@ import { Description } from "@/components/ui/description";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
 import type { CustomerView } from "@/lib/recordings/views";
+import { fieldLabels } from "./field-labels";
 import { PhoneNumber } from "./phone-number";
 
 type CustomerFactsProps = {
@@ -29,19 +30,23 @@ export function CustomerFacts({ customer, roster }: CustomerFactsProps) {
       }
     >
       <DescriptionList>
-        <Description term="First name">{textOrNone(customer.firstName)}</Description>
-        <Description term="Last name">{textOrNone(customer.lastName)}</Description>
-        <Description term="Phone number">
+        <Description term={fieldLabels.customerFirstName}>
+          {textOrNone(customer.firstName)}
+        </Description>
+        <Description term={fieldLabels.customerLastName}>
+          {textOrNone(customer.lastName)}
+        </Description>
+        <Description term={fieldLabels.customerPhoneNumber}>
           <PhoneNumber
             phoneNumber={customer.phoneNumber}
             isCorrect={customer.isPhoneNumberCorrect}
           />{" "}
           <CopyButton value={customer.phoneNumber} label="Copy phone number" />
         </Description>
-        <Description term="Phone number correct">
+        <Description term={fieldLabels.customerIsPhoneNumberCorrect}>
           {customer.isPhoneNumberCorrect ? "Yes" : "No"}
         </Description>
-        <Description term="E-mail">
+        <Description term={fieldLabels.customerEmail}>
           {customer.email === null ? (
             textOrNone(null)
           ) : (
@@ -50,13 +55,15 @@ export function CustomerFacts({ customer, roster }: CustomerFactsProps) {
             </>
           )}
         </Description>
-        <Description term="Gender">{textOrNone(customer.gender)}</Description>
-        <Description term="Type">{textOrNone(customer.type)}</Description>
-        <Description term="Confirmed">{customer.isConfirmed ? "Yes" : "No"}</Description>
-        <Description term="Customer id">
+        <Description term={fieldLabels.customerGender}>{textOrNone(customer.gender)}</Description>
+        <Description term={fieldLabels.customerType}>{textOrNone(customer.type)}</Description>
+        <Description term={fieldLabels.customerIsConfirmed}>
+          {customer.isConfirmed ? "Yes" : "No"}
+        </Description>
+        <Description term={fieldLabels.customerId}>
           <Code>{customer.id}</Code> <CopyButton value={customer.id} label="Copy customer id" />
         </Description>
-        <Description term="Customer list">
+        <Description term={fieldLabels.rosterAttachment}>
           {roster ? <Code>{roster.address}</Code> : textOrNone(null)}
         </Description>
       </DescriptionList>

@@ -6,6 +6,7 @@ import { Section } from "@/components/ui/section";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { RecordingView } from "@/lib/recordings/views";
 import { countFormat } from "./count-format";
+import { fieldLabels } from "./field-labels";
 import { formatFull } from "./format-instant";
 import { toStatusTone } from "./status-tone";
 
@@ -21,24 +22,26 @@ export function RecordingFacts({
   return (
     <Section title="Call">
       <DescriptionList>
-        <Description term="Status">
+        <Description term={fieldLabels.status}>
           <StatusBadge tone={toStatusTone(status)}>{status}</StatusBadge>
         </Description>
-        <Description term="Campaign">
+        <Description term={fieldLabels.campaign}>
           {campaign ?? <span className="text-muted">No campaign</span>}
         </Description>
-        <Description term="Created">{formatFull(recording.createdAt, timeZone)}</Description>
-        <Description term="Minutes used">
+        <Description term={fieldLabels.createdAt}>
+          {formatFull(recording.createdAt, timeZone)}
+        </Description>
+        <Description term={fieldLabels.minutesUsed}>
           <span className="tabular-nums">{countFormat.format(minutesUsed)}</span>
         </Description>
-        <Description term="Transcript">{hasTranscript ? "Yes" : "No"}</Description>
+        <Description term={fieldLabels.hasTranscript}>{hasTranscript ? "Yes" : "No"}</Description>
         <Description term="Call id">
           <Code>{id}</Code> <CopyButton value={id} label="Copy call id" />
         </Description>
-        <Description term="Session id">
+        <Description term={fieldLabels.callSid}>
           <Code>{callSid}</Code> <CopyButton value={callSid} label="Copy session id" />
         </Description>
-        <Description term="Recording">
+        <Description term={fieldLabels.recordingAttachment}>
           <Code>{recording.recordingAttachment}</Code>{" "}
           <CopyButton value={recording.recordingAttachment} label="Copy recording address" />
         </Description>

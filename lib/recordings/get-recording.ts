@@ -6,13 +6,8 @@ import type { RecordingView } from "./views";
 /** Everything that is known of one call; null when there is none of this id. */
 export async function getRecording(id: string): Promise<RecordingView | null> {
   if (id.includes("\0") || !id.isWellFormed()) return null;
-  const [row, deliveries, extra] = await Promise.all([
+  const [row, extra] = await Promise.all([
     db().recording.findUnique({ where: { id }, omit: { searchText: true, extra: true } }),
-    db().recordingDelivery.findMany({
-      where: { recordingId: id },
-      orderBy: [{ acceptedSeq: "desc" }, { position: "desc" }],
-      take: maxDeliveries,
-    }),
     readExtraText(id),
   ]);
   if (!row) return null;
@@ -41,15 +36,8 @@ export async function getRecording(id: string): Promise<RecordingView | null> {
     extra: flattenExtra(extra),
     receivedAt: row.receivedAt.toISOString(),
     changedAt: row.changedAt.toISOString(),
-    deliveries: deliveries.map((delivery) => ({
-      deliveryId: delivery.deliveryId,
-      acceptedAt: delivery.acceptedAt.toISOString(),
-      outcome: delivery.outcome,
-    })),
   };
 }
-
-const maxDeliveries = 100;
 
 /** As text, because numbers may have more digits than JavaScript holds. */
 async function readExtraText(id: string): Promise<string> {

@@ -3,9 +3,10 @@ import { requireViewer } from "@/lib/access/gate";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { countFacets } from "./facets";
 import type { RecordingFilter, RecordingQuery } from "./filter";
+import { getHistory } from "./get-history";
 import { getRecording } from "./get-recording";
 import { getNewestSeq, listRecordings } from "./queries";
-import type { FacetsView, RecordingListView, RecordingView } from "./views";
+import type { FacetsView, RecordingHistoryView, RecordingListView, RecordingView } from "./views";
 
 /** A page of the list for whoever is signed in; days are taken in their zone. */
 export async function loadRecordingList(query: RecordingQuery): Promise<RecordingListView> {
@@ -21,6 +22,12 @@ export async function loadFacets(filter: RecordingFilter): Promise<FacetsView> {
 export async function loadRecording(id: string): Promise<RecordingView | null> {
   await requireViewer();
   return getRecording(id);
+}
+
+/** Empty for an id that no recording has. */
+export async function loadHistory(id: string): Promise<RecordingHistoryView> {
+  await requireViewer();
+  return getHistory(id);
 }
 
 /** Where "new" begins: hand it back to `/api/recordings/news` to learn what came since. */

@@ -1,3 +1,4 @@
+import type { CallRecord } from "./call-record";
 import type { ValueField } from "./filter";
 
 /** A line of the list. Instants are ISO 8601 in UTC. */
@@ -32,13 +33,6 @@ export type FacetsView = { total: number } & Record<
 
 export type DeliveryOutcome = "pending" | "stored" | "unchanged" | "superseded" | "quarantined";
 
-/** A delivery that carried the recording, newest first. */
-export type RecordingDeliveryView = {
-  deliveryId: string;
-  acceptedAt: string;
-  outcome: DeliveryOutcome;
-};
-
 export type CustomerView = {
   id: string;
   firstName: string;
@@ -71,5 +65,48 @@ export type RecordingView = {
   extra: ExtraView[];
   receivedAt: string;
   changedAt: string;
-  deliveries: RecordingDeliveryView[];
 };
+
+/** What happened to a recording, newest first. */
+export type RecordingHistoryView = {
+  entries: HistoryEntryView[];
+  /** Whether the first entry of all is among them; otherwise there are older ones. */
+  isFromBeginning: boolean;
+  /** Repeats before this instant are missing; null: none is. */
+  repeatsMissingBefore: string | null;
+};
+
+export type HistoryEntryView =
+  | { kind: "received"; delivery: HistoryDeliveryView }
+  /** Without `changes` the contents are too large to be compared here. */
+  | { kind: "changed"; delivery: HistoryDeliveryView; changes: RecordChangesView | null }
+  /** Deliveries in a row that brought what was there already. */
+  | { kind: "repeated"; deliveries: HistoryDeliveryView[] }
+  /** Deliveries in a row that repeated an older content; null: from before what is told here. */
+  | { kind: "outdated"; contentSince: string | null; deliveries: HistoryDeliveryView[] };
+
+export type HistoryDeliveryView = {
+  deliveryId: string;
+  acceptedAt: string;
+  /** When it was read, something that was accepted after it was shown already. */
+  isLate: boolean;
+};
+
+export type RecordChangesView = { fields: FieldChangeView[]; extra: ExtraChangeView[] };
+
+/** A field of a content; the id and what the interface doesn't name aside. */
+export type RecordField = Exclude<keyof CallRecord, "id" | "extra">;
+export type FieldValue = CallRecord[RecordField];
+
+export type FieldChangeView = {
+  field: RecordField;
+  before: FieldValue;
+  after: FieldValue;
+  /** For a text that is comparable word by word. */
+  words: WordChange[] | null;
+};
+
+/** JSON text before and after; null: there was no such key. */
+export type ExtraChangeView = { path: string; before: string | null; after: string | null };
+
+export type WordChange = { kind: "kept" | "removed" | "added"; text: string };

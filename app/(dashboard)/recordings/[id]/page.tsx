@@ -3,15 +3,15 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { Player } from "@/components/player/player";
 import { CustomerFacts } from "@/components/recordings/customer-facts";
-import { DeliveryList } from "@/components/recordings/delivery-list";
 import { ExtraFacts } from "@/components/recordings/extra-facts";
 import { recordingHref } from "@/components/recordings/list-href";
 import { RecordingFacts } from "@/components/recordings/recording-facts";
 import { RecordingHeader } from "@/components/recordings/recording-header";
+import { RecordingHistory } from "@/components/recordings/recording-history";
 import { RecordingSummary } from "@/components/recordings/recording-summary";
 import { toCustomerName } from "@/components/recordings/to-customer-name";
 import { requireViewer } from "@/lib/access/gate";
-import { loadRecording } from "@/lib/recordings/load";
+import { loadHistory, loadRecording } from "@/lib/recordings/load";
 import type { RecordingView } from "@/lib/recordings/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
@@ -23,7 +23,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RecordingPage({ params }: Props) {
   const recording = await findRecording((await params).id);
-  const timeZone = await viewerTimeZone();
+  const [viewer, timeZone, history] = await Promise.all([
+    requireViewer(),
+    viewerTimeZone(),
+    loadHistory(recording.id),
+  ]);
   const title = toCustomerName(recording.customer);
   const files = `/api${recordingHref(recording.id)}`;
   const roster = recording.rosterAttachment
@@ -35,15 +39,21 @@ export default async function RecordingPage({ params }: Props) {
       <div className="mt-5">
         <Player source={`${files}/audio`} title={title} />
       </div>
-      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="space-y-6">
           <RecordingSummary summary={recording.summary} />
           <RecordingFacts recording={recording} timeZone={timeZone} />
         </div>
-        <div className="space-y-6">
+        <div className="space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <CustomerFacts customer={recording.customer} roster={roster} />
           <ExtraFacts extra={recording.extra} />
-          <DeliveryList deliveries={recording.deliveries} timeZone={timeZone} />
+        </div>
+        <div className="min-w-0">
+          <RecordingHistory
+            history={history}
+            timeZone={timeZone}
+            isAdministrator={viewer.role === "administrator"}
+          />
         </div>
       </div>
     </div>

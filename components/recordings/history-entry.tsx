@@ -1,0 +1,42 @@
+import type { HistoryEntryView } from "@/lib/recordings/views";
+import { HistoryDelivery } from "./history-delivery";
+import { HistoryPoint } from "./history-point";
+import { HistoryRepeats } from "./history-repeats";
+import { Instant } from "./instant";
+import { RecordChanges } from "./record-changes";
+
+type HistoryEntryProps = { entry: HistoryEntryView; timeZone: string; isAdministrator: boolean };
+
+/** One thing that happened to a recording, and the deliveries that did it. */
+export function HistoryEntry({ entry, timeZone, isAdministrator }: HistoryEntryProps) {
+  if (entry.kind === "repeated" || entry.kind === "outdated") {
+    const isOutdated = entry.kind === "outdated";
+    return (
+      <HistoryRepeats
+        title={isOutdated ? "Older content repeated" : "Repeated"}
+        deliveries={entry.deliveries}
+        timeZone={timeZone}
+        isAdministrator={isAdministrator}
+      >
+        {isOutdated && entry.contentSince ? (
+          <p className="text-muted">
+            Again the content of <Instant at={entry.contentSince} timeZone={timeZone} />; nothing
+            changed.
+          </p>
+        ) : null}
+      </HistoryRepeats>
+    );
+  }
+  const { kind, delivery } = entry;
+  return (
+    <HistoryPoint
+      title={kind === "received" ? "First received" : "Changed"}
+      at={delivery.acceptedAt}
+      timeZone={timeZone}
+      isNews
+    >
+      {kind === "changed" ? <RecordChanges changes={entry.changes} timeZone={timeZone} /> : null}
+      <HistoryDelivery delivery={delivery} isAdministrator={isAdministrator} />
+    </HistoryPoint>
+  );
+}

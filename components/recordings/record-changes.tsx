@@ -1,0 +1,51 @@
+import type { RecordChangesView } from "@/lib/recordings/views";
+import { ChangeGroup } from "./change-group";
+import { cutText } from "./cut-text";
+import { ExtraChange } from "./extra-change";
+import { FieldChange } from "./field-change";
+import { fieldLabels, isCustomerField } from "./field-labels";
+
+type RecordChangesProps = { changes: RecordChangesView | null; timeZone: string };
+
+/** What became different, under the headings that the page has for it. */
+export function RecordChanges({ changes, timeZone }: RecordChangesProps) {
+  if (!changes) return <p className="text-muted">Too large to be compared here.</p>;
+  const { fields, extra } = changes;
+  if (fields.length + extra.length === 0) {
+    return (
+      <p className="text-muted">Other fields were written another way; their values stayed.</p>
+    );
+  }
+  const toRow = (change: (typeof fields)[number]) => ({
+    key: change.field,
+    label: fieldLabels[change.field],
+    value: <FieldChange change={change} timeZone={timeZone} />,
+  });
+  return (
+    <div className="space-y-2 py-0.5">
+      <ChangeGroup rows={fields.filter(({ field }) => !isCustomerField(field)).map(toRow)} />
+      <ChangeGroup
+        title="Customer"
+        rows={fields.filter(({ field }) => isCustomerField(field)).map(toRow)}
+      />
+      <ChangeGroup
+        title="Other fields"
+        rows={extra.slice(0, maxExtra).map((change) => ({
+          key: change.path,
+          label: toShortLabel(change.path),
+          value: <ExtraChange change={change} />,
+        }))}
+      />
+      {extra.length > maxExtra ? (
+        <p className="text-muted">And {extra.length - maxExtra} more other fields.</p>
+      ) : null}
+    </div>
+  );
+}
+
+const maxExtra = 50;
+
+function toShortLabel(path: string): string {
+  const [beginning, rest] = cutText(path, 100);
+  return rest ? `${beginning}…` : path;
+}

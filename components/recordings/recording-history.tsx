@@ -1,0 +1,47 @@
+import { Section } from "@/components/ui/section";
+import type { RecordingHistoryView } from "@/lib/recordings/views";
+import { HistoryDelivery } from "./history-delivery";
+import { HistoryEntry } from "./history-entry";
+import { Instant } from "./instant";
+
+type RecordingHistoryProps = {
+  history: RecordingHistoryView;
+  timeZone: string;
+  /** Administrators alone may have the bytes of a delivery. */
+  isAdministrator: boolean;
+};
+
+/** What was received of this call and what it changed, newest first. */
+export function RecordingHistory({ history, ...viewer }: RecordingHistoryProps) {
+  const { entries, isFromBeginning, repeatsMissingBefore } = history;
+  const [newest] = entries;
+  const isReceivedOnce = newest?.kind === "received" && !newest.delivery.isLate;
+  return (
+    <Section title="History">
+      {isReceivedOnce ? (
+        <div className="space-y-0.5 text-dense">
+          <p>
+            Received once, on <Instant at={newest.delivery.acceptedAt} timeZone={viewer.timeZone} />
+          </p>
+          <HistoryDelivery delivery={newest.delivery} {...viewer} />
+        </div>
+      ) : (
+        <ol className="text-dense">
+          {entries.map((entry, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: one delivery may carry a call twice
+            <HistoryEntry key={index} entry={entry} {...viewer} />
+          ))}
+        </ol>
+      )}
+      {repeatsMissingBefore ? (
+        <p className="mt-4 text-dense text-muted">
+          Repeats before <Instant at={repeatsMissingBefore} timeZone={viewer.timeZone} /> are not
+          shown.
+        </p>
+      ) : null}
+      {isFromBeginning ? null : (
+        <p className="mt-4 text-dense text-muted">There are older changes, which are not shown.</p>
+      )}
+    </Section>
+  );
+}

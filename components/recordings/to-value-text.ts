@@ -1,0 +1,14 @@
+import type { FieldValue, RecordField } from "@/lib/recordings/views";
+import { countFormat } from "./count-format";
+import { formatFull } from "./format-instant";
+
+/** A field's value as people read it, texts as they were given; null stays null. */
+export function toValueText(
+  field: RecordField,
+  value: FieldValue,
+  timeZone: string,
+): string | null {
+  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "number") return countFormat.format(value);
+  return field === "createdAt" && value !== null ? formatFull(value, timeZone) : value;
+}
