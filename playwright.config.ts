@@ -15,6 +15,6 @@ export default defineConfig({
     launchOptions: await findChromium(),
     locale: "en-GB",
     timezoneId: "Europe/Berlin",
-    trace: "retain-on-failure",
+    trace: "off",
   },
 });

@@ -51,6 +51,12 @@ export function useAudio(source: string) {
     if (ref.current) act(ref.current);
   };
 
+  // Shown at once: a slider that still holds the former place would lead back to it when let go.
+  const moveTo = (audio: HTMLAudioElement, seconds: number) => {
+    seekTo(audio, seconds);
+    read();
+  };
+
   return {
     state,
     /** To be spread on the audio element. */
@@ -75,8 +81,8 @@ export function useAudio(source: string) {
       audio.load();
       play(audio);
     }),
-    seek: (seconds: number) => withAudio((audio) => seekTo(audio, seconds))(),
-    skip: (seconds: number) => withAudio((audio) => seekTo(audio, audio.currentTime + seconds))(),
+    seek: (seconds: number) => withAudio((audio) => moveTo(audio, seconds))(),
+    skip: (seconds: number) => withAudio((audio) => moveTo(audio, audio.currentTime + seconds))(),
     setSpeed: (speed: number) =>
       withAudio((audio) => {
         audio.defaultPlaybackRate = speed;

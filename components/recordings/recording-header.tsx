@@ -15,7 +15,7 @@ export function RecordingHeader({ recording, title, timeZone }: RecordingHeaderP
       <BackToList />
       <h1 className="wrap-anywhere mt-2 font-semibold text-2xl tracking-tight">{title}</h1>
       <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
-        <span className="text-text">
+        <span className="min-w-0 max-w-full text-text">
           <StatusBadge tone={toStatusTone(status)}>{status}</StatusBadge>
         </span>
         <time dateTime={createdAt} className="tabular-nums">

@@ -23,23 +23,25 @@ export function MainNavigation({ isAdministrator }: { isAdministrator: boolean }
               Calling service
             </NavigationLink>
           </li>
-          <li>
-            <NavigationLink
-              href="/settings/webhooks"
-              icon={<Webhook aria-hidden className={icon} />}
-            >
-              Webhooks
-            </NavigationLink>
-          </li>
           {isAdministrator ? (
-            <li>
-              <NavigationLink
-                href="/settings/members"
-                icon={<UsersRound aria-hidden className={icon} />}
-              >
-                Members
-              </NavigationLink>
-            </li>
+            <>
+              <li>
+                <NavigationLink
+                  href="/settings/webhooks"
+                  icon={<Webhook aria-hidden className={icon} />}
+                >
+                  Webhooks
+                </NavigationLink>
+              </li>
+              <li>
+                <NavigationLink
+                  href="/settings/members"
+                  icon={<UsersRound aria-hidden className={icon} />}
+                >
+                  Members
+                </NavigationLink>
+              </li>
+            </>
           ) : null}
         </ul>
       </div>

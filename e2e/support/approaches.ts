@@ -82,8 +82,8 @@ export async function approach(
   const allHeaders = { ...headers, ...(cookies ? { Cookie: cookies } : {}) };
   const answer = await sendRaw(origin, { ...call, path, headers: allHeaders });
   const [asked] = path.split("?");
-  const [target, query = ""] = answer.location.split("?");
-  if (target !== asked || !query.startsWith("_rsc")) return answer;
+  const [target, query] = answer.location.split("?");
+  if (target !== asked || !new URLSearchParams(query).has("_rsc")) return answer;
   return sendRaw(origin, { ...call, path: answer.location, headers: allHeaders });
 }
 

@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** How the stub answers whoever asks for a token. */
-export type TokenManner = "issues" | "refuses" | "hangs up" | "answers nonsense" | "is broken";
+export type TokenManner = keyof typeof tokenAnswers;
 
 export type CallingServiceStub = {
   url: string;
@@ -34,7 +34,8 @@ export async function startCallingServiceStub({
       return tokenAnswers[manner](response, token);
     }
     received.push(request.headers.authorization ?? "no authorization");
-    if (request.headers.authorization !== `Bearer ${token}`) return send(response, 401, {}, "");
+    const isGood = knowsItsTokens(manner) && request.headers.authorization === `Bearer ${token}`;
+    if (!isGood) return send(response, 401, {}, "");
     if (request.url === paths.audio) {
       return send(response, 200, { "Content-Type": "audio/wav" }, toWav(marker));
     }
@@ -61,16 +62,26 @@ export async function startCallingServiceStub({
 }
 
 /** The faults tell what they should keep to themselves: a careless service is no excuse. */
-const tokenAnswers: Record<TokenManner, (response: ServerResponse, token: string) => void> = {
-  issues: (response, token) =>
+const tokenAnswers = {
+  issues: (response: ServerResponse, token: string) =>
     sendJson(response, 200, { success: true, message: "Done", token, expiresAt: inOneHour() }),
-  refuses: (response, token) =>
+  "refuses the key": (response: ServerResponse, token: string) =>
     sendJson(response, 401, { success: false, message: `${token} is not for this key`, token }),
-  "hangs up": (response) => response.destroy(),
-  "answers nonsense": (response, token) =>
+  "refuses the key politely": (response: ServerResponse, token: string) =>
+    sendJson(response, 200, { success: false, message: `${token} is not for this key`, token }),
+  "hangs up": (response: ServerResponse) => response.destroy(),
+  "never answers": () => undefined,
+  "answers nonsense": (response: ServerResponse, token: string) =>
     send(response, 200, { "Content-Type": "text/html" }, `<p>${token}</p>`),
-  "is broken": (response, token) => sendJson(response, 500, { stack: `Error: ${token}` }),
+  "forgets the expiry": (response: ServerResponse, token: string) =>
+    sendJson(response, 200, { success: true, token, expiresAt: token }),
+  "is broken": (response: ServerResponse, token: string) =>
+    sendJson(response, 500, { stack: `Error: ${token}` }),
 };
+
+function knowsItsTokens(manner: TokenManner): boolean {
+  return manner === "issues" || manner === "never answers";
+}
 
 function inOneHour(): string {
   return new Date(Date.now() + 3_600_000).toISOString().slice(0, 19).replace("T", " ");

@@ -15,6 +15,12 @@ export function joinCookie({ name, token, signature }: CookieParts): string {
   return `${name}=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
+/** For `addCookies` of a browser. */
+export function toBrowserCookie(cookie: string, url: string) {
+  const [name = "", value = ""] = cookie.split(/=(.*)/s);
+  return { name, value, url };
+}
+
 /** As the server itself would sign it with this secret. */
 export function signToken(token: string, secret: string): string {
   return createHmac("sha256", secret).update(token).digest("base64");

@@ -1,0 +1,145 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { listPages } from "./support/pages";
+import { deliver, makeEvent } from "./support/recording-event";
+import { openFilter, recordingsTable } from "./support/recordings-list";
+import { test } from "./support/test";
+
+// What is wrong stands in the message; recording each step would take longer than the test.
+test.use({ trace: "off" });
+
+const narrow = { width: 390, height: 844 };
+const wide = { width: 1440, height: 900 };
+/** A check takes as long as the page, and one row is like another. */
+const fewRows = "/recordings?limit=8";
+const strange = "x".repeat(60);
+
+/** Where the pages are whose route alone does not say it. */
+const addresses: Record<string, (page: Page) => Promise<string>> = {
+  "/recordings": async () => fewRows,
+  "/recordings/[id]": findRecording,
+  "/set-up/[token]": makeInvitation,
+};
+
+for (const route of listPages()) {
+  test(`${route} has no known barrier`, async ({ page }) => {
+    const address = await (addresses[route]?.(page) ?? route);
+    expect(address, `an address of ${route} is missing in this test`).not.toContain("[");
+    if (route === "/sign-in") await page.context().clearCookies();
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(200);
+    // What only leads to another page has no face of its own.
+    if (response?.request().redirectedFrom()) return;
+    await expectNoBarriers(page);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test("what opens on the list has no known barrier", async ({ page }) => {
+  await page.goto(fewRows);
+  for (const name of ["Status", "Campaign", "Date", "Minutes", "Gender", "Customer type", "More"]) {
+    const dialog = await openFilter(page, name);
+    await expectNoBarriers(page, [wide]);
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
+  await page.setViewportSize(narrow);
+  for (const name of ["Status", "Date", "Sort", "Menu"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(page.getByRole("dialog", { name })).toBeVisible();
+    await expectNoBarriers(page, [narrow]);
+    await page.keyboard.press("Escape");
+  }
+});
+
+test("a narrowed list has no known barrier, nor has one without a match", async ({ page }) => {
+  await page.goto(`${fewRows}&status=completed&status=!busy&minutes=2..&sort=oops`);
+  await expect(recordingsTable(page)).toBeVisible();
+  await expectNoBarriers(page);
+  await page.goto(`/recordings?q=${strange}&campaign=${strange}`);
+  await expect(page.getByRole("heading", { name: "No calls match" })).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("a call of strange data has no known barrier and stays in its frame", async ({
+  page,
+  earshot,
+}) => {
+  const event = makeEvent({
+    status: strange,
+    campaign: strange,
+    summary: `${strange} `.repeat(30),
+    recording_attachment: `${earshot.url}/${strange}`,
+    [strange]: strange,
+  });
+  const { details } = event.data.attributes.customer;
+  Object.assign(details, {
+    first_name: strange,
+    last_name: "محمد",
+    is_phone_number_correct: false,
+  });
+  await deliver({ ...earshot, request: page.request }, event);
+  await page.goto(`/recordings/${event.data.id}`);
+  await expect(page.getByRole("region", { name: "Player" }).getByRole("alert")).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto(`/recordings?q=${event.data.id}`);
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("pages that tell of a refusal have no known barrier", async ({ page }) => {
+  for (const path of ["/no/such/page", "/recordings/never", "/set-up/never"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expectNoBarriers(page);
+  }
+});
+
+/** In both themes, at both widths. */
+async function expectNoBarriers(page: Page, sizes = [wide, narrow]): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await waitForTransitions(page);
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const found = violations.map(({ id, help, nodes }) => ({
+        ...{ id, help },
+        places: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+      }));
+      expect(found, `${page.url()} at ${size.width}, ${colorScheme}`).toEqual([]);
+    }
+  }
+}
+
+/** Colours on their way from one theme to the other are nobody's colours. */
+async function waitForTransitions(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  });
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await page.setViewportSize(narrow);
+  const scrolled = await page.evaluate(() => {
+    window.scrollTo(10_000, window.scrollY);
+    return window.scrollX;
+  });
+  expect(scrolled).toBe(0);
+}
+
+async function findRecording(page: Page): Promise<string> {
+  await page.goto("/recordings?status=completed");
+  const link = recordingsTable(page).getByRole("row").nth(1).getByRole("link");
+  return (await link.getAttribute("href")) ?? "no recording";
+}
+
+async function makeInvitation(page: Page): Promise<string> {
+  await page.goto("/settings/members");
+  await page.getByRole("button", { name: "Make invitation link" }).click();
+  const made = page.getByRole("status").filter({ hasText: "/set-up/" });
+  return /http\S+\/set-up\/\S+/.exec((await made.textContent()) ?? "")?.[0] ?? "no link";
+}

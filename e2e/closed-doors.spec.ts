@@ -1,0 +1,176 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { inProject } from "@/bin/boot/root-folder";
+import { approach, unusualApproaches, usualApproaches } from "./support/approaches";
+import { type Door, findDoors } from "./support/doors";
+import { startMarkedHouse } from "./support/marked-house";
+import {
+  callAction,
+  findServerActions,
+  type ServerAction,
+  toFormCall,
+} from "./support/server-actions";
+import type { Words } from "./support/traces";
+import { tellLeaks, tryActions, visitDoors } from "./support/visit";
+import { aMember, anAgedMember, type Issuer, inviteMember, strangers } from "./support/visitors";
+
+/** Open to strangers by intent. Every other page, route and action is closed to them. */
+const openDoors = [
+  ...["/", "/sign-in", "/set-up/[token]", "/api/health", "/api/ready"],
+  ...["/api/auth/[...all]", "/api/webhooks/recordings/[secret]"],
+];
+const openActions = ["signIn", "signOut", "acceptInvitation"].map(
+  (name) => `lib/access/actions.ts ${name}`,
+);
+
+const administratorsDoors = [
+  ...["/settings/members", "/settings/webhooks"],
+  ...["/api/deliveries/[id]", "/api/deliveries/[id]/raw"],
+];
+
+/** Closed like the others, but nothing of the call can be seen behind them. */
+const doorsWithoutTheCall = [
+  ...["/settings/calling-service", "/settings/members", "/api/recordings/news"],
+];
+
+const everyWay = [...usualApproaches, ...unusualApproaches];
+const plainly = usualApproaches.filter(({ name }) => name === "GET");
+
+let house: Issuer;
+/** What no stranger may see, and what no member may see either. */
+let ofTheCall: Words;
+let ofTheHouse: Words;
+let doors: Door[];
+let actions: ServerAction[];
+
+test.beforeAll(async () => {
+  const authSecret = randomBytes(24).toString("hex");
+  const webhookSecret = randomBytes(24).toString("hex");
+  const env = { AUTH_SECRET: authSecret, WEBHOOK_SECRET: webhookSecret };
+  house = { ...(await startMarkedHouse(randomBytes(24).toString("hex"), env)), authSecret };
+  ofTheCall = house.recording.marks;
+  ofTheHouse = { "the webhook's secret": webhookSecret };
+  doors = await findDoors();
+  actions = await findServerActions();
+  // There is somebody to remove, and an invitation to revoke.
+  await aMember(house);
+  await callAction(house.earshot.url, house.cookie, inviteMember);
+});
+test.afterAll(() => house?.close());
+
+test("every page and route is known, and the lists name only what there is", async () => {
+  const manifest = inProject(".next/app-path-routes-manifest.json");
+  const built: string[] = Object.values(JSON.parse(await readFile(manifest, "utf8")));
+  const patterns = doors.map(({ pattern }) => pattern);
+  const ofNext = ["/_global-error", "/_not-found", "/icon.svg"];
+  expect(built.filter((pattern) => !ofNext.includes(pattern)).sort()).toEqual(patterns.sort());
+  for (const list of [openDoors, administratorsDoors, doorsWithoutTheCall]) {
+    expect(patterns).toEqual(expect.arrayContaining(list));
+  }
+  expect(actions.map(({ name }) => name)).toEqual(expect.arrayContaining(openActions));
+});
+
+test("whoever is signed in finds the call behind the doors", async () => {
+  const closed = doors.filter(isClosed);
+  const visits = await visitDoors(house, house, closed, usualApproaches, ofTheCall);
+  const showing = visits.filter(({ leaks }) => leaks.length > 0).map(({ name }) => name);
+  const expected = closed
+    .filter(({ pattern }) => !doorsWithoutTheCall.includes(pattern))
+    .flatMap(({ kind, pattern }) =>
+      ["GET", ...(kind === "page" ? ofPages : [])].map((way) => `${way} ${pattern}`),
+    );
+  expect(expected.length).toBeGreaterThan(0);
+  expect(showing).toEqual(expect.arrayContaining(expected));
+});
+
+test("whoever is signed in can do something by an action, and by a form without scripts", async () => {
+  const { earshot, cookie, database, service } = house;
+  const asked = service.received.length;
+  await callAction(earshot.url, cookie, {
+    name: "lib/calling-service/actions.ts testCallingService",
+    page: "/settings/calling-service",
+    given: [],
+  });
+  expect(service.received.length).toBe(asked + 1);
+
+  const invited = await callAction(earshot.url, cookie, inviteMember);
+  const token = /\/set-up\/([\w-]+)/.exec(invited.text)?.[1] ?? "";
+  const invitation = createHash("sha256").update(token).digest("hex");
+  const find = "SELECT FROM invitation WHERE encode(token_hash, 'hex') = $1";
+  expect((await database.query(find, [invitation])).rowCount).toBe(1);
+  const revoke = actions.find(({ name }) => name.endsWith(" revokeMemberInvitation"));
+  const call = await toFormCall(revoke ?? { id: "", name: "" }, "/settings/members", {
+    invitation,
+  });
+  await approach(earshot.url, call, cookie);
+  expect((await database.query(find, [invitation])).rowCount).toBe(0);
+});
+
+test("a session is open for almost twelve hours, and for almost half an hour unused", async () => {
+  for (const age of [
+    { minutesOld: 12 * 60 - 1, minutesIdle: 0 },
+    { minutesOld: 60, minutesIdle: 29 },
+  ]) {
+    const visitor = await anAgedMember(house, age);
+    const visits = await visitDoors(house, visitor, [doorOf("/recordings")], plainly, ofTheCall);
+    expect(tellLeaks(visits)).not.toEqual([]);
+  }
+});
+
+for (const [who, arrive] of Object.entries(strangers)) {
+  test(`no door opens to ${who}`, async () => {
+    const visitor = await arrive(house);
+    const words = { ...ofTheCall, ...ofTheHouse };
+    // What leads around a gate doesn't depend on what is shown to it.
+    const ways = visitor.cookie === "" ? everyWay : usualApproaches;
+    expect(tellLeaks(await visitDoors(house, visitor, doors, ways, words))).toEqual([]);
+    const visits = await visitDoors(house, visitor, doors.filter(isClosed), plainly, words);
+    for (const { door, answer } of visits) {
+      if (door.kind === "route") expect.soft(answer.status, door.pattern).toBe(401);
+      else expect.soft(answer.location, door.pattern).toMatch(/^\/sign-in(\?|$)/);
+    }
+  });
+
+  test(`no action does anything for ${who}`, async () => {
+    const visitor = await arrive(house);
+    const tried = visitor.cookie === "" ? actions : actions.filter(isClosedAction);
+    expect(await tryActions(house, visitor, tried, { ...ofTheCall, ...ofTheHouse })).toEqual([]);
+  });
+}
+
+test("a member finds the call, but nothing that is for administrators", async () => {
+  const member = await aMember(house);
+  const theirs = administratorsDoors.map(doorOf);
+  const forAll = doors.filter((door) => isClosed(door) && !theirs.includes(door));
+
+  const shown = await visitDoors(house, member, forAll, plainly, ofTheCall);
+  const empty = shown.filter(({ leaks }) => leaks.length === 0).map(({ door }) => door.pattern);
+  expect(doorsWithoutTheCall).toEqual(expect.arrayContaining(empty));
+  const secrets = await visitDoors(house, member, forAll, usualApproaches, ofTheHouse);
+  expect(tellLeaks(secrets)).toEqual([]);
+
+  const words = { ...ofTheCall, ...ofTheHouse };
+  expect(tellLeaks(await visitDoors(house, member, theirs, everyWay, words))).toEqual([]);
+  for (const { door, answer } of await visitDoors(house, member, theirs, plainly, words)) {
+    expect.soft(answer.status, door.pattern).toBe(403);
+  }
+  const tried = actions.filter(isClosedAction);
+  expect(await tryActions(house, member, tried, ofTheHouse)).toEqual([]);
+});
+
+const ofPages = ["GET compressed", "RSC", "RSC of the page without its layouts"];
+
+function isClosed({ pattern }: Door): boolean {
+  return !openDoors.includes(pattern);
+}
+
+function isClosedAction({ name }: ServerAction): boolean {
+  return !openActions.includes(name);
+}
+
+function doorOf(pattern: string): Door {
+  const door = doors.find((known) => known.pattern === pattern);
+  if (!door) throw new Error(`There is no ${pattern}`);
+  return door;
+}

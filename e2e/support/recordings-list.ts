@@ -1,0 +1,50 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+/** The list as a person sees it. */
+export function recordingsTable(page: Page): Locator {
+  return page.getByRole("table", { name: "Recordings" });
+}
+
+/** The ids of the rows on the page, from top to bottom. */
+export async function readIds(page: Page): Promise<string[]> {
+  await expect(recordingsTable(page)).toBeVisible();
+  const links = recordingsTable(page).getByRole("row").getByRole("link");
+  const hrefs = await links.evaluateAll((all) =>
+    all.map((link) => link.getAttribute("href") ?? ""),
+  );
+  return hrefs.flatMap((href) => {
+    const id = /^\/recordings\/([^?]+)$/.exec(href)?.[1];
+    return id ? [decodeURIComponent(id)] : [];
+  });
+}
+
+/** Follows a link or presses what leads to another state of the list, and waits until it is there. */
+export async function goOn(page: Page, control: Locator): Promise<void> {
+  const before = page.url();
+  await control.click();
+  await expect(page).not.toHaveURL(before);
+}
+
+/** The ids of this page and of all that follow it. */
+export async function readIdsToTheEnd(page: Page, next = "Older"): Promise<string[]> {
+  const ids = await readIds(page);
+  const link = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: next });
+  if ((await link.count()) === 0) return ids;
+  await goOn(page, link);
+  return [...ids, ...(await readIdsToTheEnd(page, next))];
+}
+
+/** Opens a filter by its name and gives what can be chosen in it. */
+export async function openFilter(page: Page, name: string): Promise<Locator> {
+  await page
+    .getByRole("region", { name: "Filters" })
+    .getByRole("button", { name, exact: true })
+    .click();
+  const dialog = page.getByRole("dialog", { name, exact: true });
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+export function activeFilters(page: Page): Locator {
+  return page.getByRole("list", { name: "Active filters" });
+}

@@ -1,0 +1,169 @@
+import { connect } from "node:net";
+import { approach } from "./approaches";
+import type { CallingServiceStub, TokenManner } from "./calling-service-stub";
+import { crawl } from "./crawl";
+import { type Door, pathOf } from "./doors";
+import { administrator } from "./earshot";
+import type { Evidence } from "./evidence";
+import type { MarkedHouse } from "./marked-house";
+import type { RawAnswer, RawCall } from "./raw-request";
+import { type ActionUse, findServerActions, toActionCall } from "./server-actions";
+
+/** The words by which an Earshot and its neighbours know each other. */
+export type Canaries = {
+  apiKey: string;
+  token: string;
+  webhookSecret: string;
+  authSecret: string;
+  password: string;
+};
+
+type Scene = { house: MarkedHouse; doors: Door[]; canaries: Canaries; evidence: Evidence };
+
+/** Does what people, the calling service and strangers do, and keeps every answer as evidence. */
+export async function useEverything(scene: Scene): Promise<{ pages: number; files: number }> {
+  const { house, doors } = scene;
+  const ask = asker(scene);
+  await tryConnection(scene, "issues");
+  const slow = tryConnection(scene, "never answers");
+  const crawled = await crawl(
+    doors.map((door) => pathOf(door, house.segments)),
+    ask,
+  );
+  await listen(scene);
+  await revealTheWebhook(scene);
+  await stumbleAtTheWebhook(scene);
+  await stumbleAtTheEntrance(scene);
+  await slow;
+  for (const manner of faults) {
+    await tryConnection(scene, manner);
+    await listen(scene);
+  }
+  return crawled;
+}
+
+/** What is asked for while the database is away. */
+export async function useWithoutDatabase(scene: Scene): Promise<void> {
+  const { house, doors } = scene;
+  const ask = asker(scene);
+  for (const door of doors) await ask({ path: pathOf(door, house.segments) });
+  await stumbleAtTheWebhook(scene);
+  await stumbleAtTheEntrance(scene);
+}
+
+const faults: TokenManner[] = [
+  ...(["refuses the key", "refuses the key politely", "hangs up", "answers nonsense"] as const),
+  ...(["forgets the expiry", "is broken"] as const),
+];
+
+function asker({ house, evidence }: Scene): (call: RawCall) => Promise<RawAnswer> {
+  return async (call) => {
+    const answer = await approach(house.earshot.url, call, house.cookie);
+    evidence.addAnswer(call, answer);
+    return answer;
+  };
+}
+
+/** Tests the connection while the service is in this mood, and looks what the page says then. */
+async function tryConnection(scene: Scene, manner: TokenManner): Promise<void> {
+  const { service }: { service: CallingServiceStub } = scene.house;
+  service.behave(manner);
+  await act(scene, {
+    name: "lib/calling-service/actions.ts testCallingService",
+    page: "/settings/calling-service",
+    given: [],
+  });
+  await asker(scene)({ path: "/settings/calling-service" });
+}
+
+async function listen(scene: Scene): Promise<void> {
+  const ask = asker(scene);
+  const files = pathOf({ pattern: "/api/recordings/[id]" }, scene.house.segments);
+  await ask({ path: `${files}/audio` });
+  await ask({ path: `${files}/audio`, method: "HEAD" });
+  await ask({ path: `${files}/audio`, headers: { Range: "bytes=4-99" } });
+  await ask({ path: `${files}/audio`, headers: { Range: "bytes=99999999-" } });
+  await ask({ path: `${files}/roster` });
+  await ask({ path: "/api/recordings/no-such-call/audio" });
+}
+
+async function revealTheWebhook(scene: Scene): Promise<void> {
+  const { rows } = await scene.house.database.query("SELECT id FROM webhook_secret");
+  await act(scene, {
+    name: "lib/intake/secrets/actions.ts revealWebhookUrl",
+    page: "/settings/webhooks",
+    given: [String(rows[0]?.id)],
+  });
+}
+
+async function stumbleAtTheWebhook(scene: Scene): Promise<void> {
+  const { house, canaries, evidence } = scene;
+  const ask = asker(scene);
+  const hook = new URL(house.earshot.webhookUrl).pathname;
+  const wrong = hook.slice(0, -1);
+  const calls: RawCall[] = [
+    ...["GET", "HEAD", "PUT", "OPTIONS", "DELETE"].map((method) => ({ path: hook, method })),
+    ...[`${hook}/`, `${hook}/more`, `/${hook}`, hook.toUpperCase(), `${hook}%00`, `${hook}%`].map(
+      (path) => ({ path, method: "POST", body: "{" }),
+    ),
+    { path: hook, headers: { RSC: "1" } },
+    { path: hook, method: "POST", headers: { "Next-Action": "00".repeat(21) }, body: "[]" },
+    { path: wrong, method: "POST", body: "{}" },
+    { path: `/webhooks/${canaries.webhookSecret}`, method: "POST", body: "{}" },
+    { path: `/recordings?q=${canaries.webhookSecret}` },
+    { path: hook, method: "POST", body: "not JSON" },
+    { path: hook, method: "POST", body: "x".repeat(30_000) },
+    {
+      path: hook,
+      method: "POST",
+      headers: { Authorization: `Bearer ${canaries.token}` },
+      body: JSON.stringify(house.recording.payload),
+    },
+  ];
+  for (const call of calls) await ask(call);
+  const origin = new URL(house.earshot.url);
+  for (const rest of ["No-Colon\r\n\r\n", "Content-Length: 50\r\n\r\n{"]) {
+    const answer = await sendBroken(origin, `POST ${hook} HTTP/1.1\r\nHost: x\r\n${rest}`);
+    evidence.add(`a broken POST ${hook}`, answer, hook);
+  }
+}
+
+async function stumbleAtTheEntrance(scene: Scene): Promise<void> {
+  const { canaries } = scene;
+  const ask = asker(scene);
+  const path = "/api/auth/sign-in/email";
+  const headers = { "Content-Type": "application/json" };
+  const { email } = administrator;
+  for (const body of [
+    JSON.stringify({ email, password: canaries.password }),
+    JSON.stringify({ email: "nobody@example.com", password: canaries.password }),
+    JSON.stringify({ email: [email], password: [canaries.password] }),
+    `{"email":"${email}","password":"${canaries.password}"`,
+  ]) {
+    await ask({ path, method: "POST", headers, body });
+  }
+  for (const name of [email, "nobody@example.com"]) {
+    await act(scene, {
+      name: "lib/access/actions.ts signIn",
+      page: "/sign-in",
+      given: [null, { email: name, password: canaries.password }],
+    });
+  }
+}
+
+async function act(scene: Scene, { name, page, given }: ActionUse): Promise<void> {
+  const action = (await findServerActions()).find((known) => known.name === name);
+  if (!action) throw new Error(`There is no action ${name} in the build`);
+  await asker(scene)(await toActionCall(action, page, given));
+}
+
+/** Sends these bytes, then nothing more; gives what came back. */
+function sendBroken({ hostname, port }: URL, bytes: string): Promise<Buffer> {
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    const socket = connect({ host: hostname, port: Number(port) }, () => socket.end(bytes));
+    socket.on("data", (chunk) => chunks.push(chunk));
+    socket.once("error", () => undefined);
+    socket.once("close", () => resolve(Buffer.concat(chunks)));
+  });
+}
