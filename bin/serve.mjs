@@ -15,9 +15,11 @@ const heldSocket = process.env.EARSHOT_LISTEN_FD;
 let stopping = false;
 
 const server = createServer({
-  headersTimeout: 10_000,
+  // Counted from the connection, so a server that is behind must not take its own delay for a
+  // slow sender: what has arrived whole is to be answered.
+  headersTimeout: 30_000,
   // The webhook gives a body ten seconds and answers by itself; this ends what even that misses.
-  requestTimeout: 30_000,
+  requestTimeout: 60_000,
   connectionsCheckingInterval: 2_000,
   // Longer than a proxy keeps an idle connection, so that it never reuses one that is closing.
   keepAliveTimeout: 65_000,
@@ -31,10 +33,9 @@ const app = next({
   httpServer: server,
 });
 
-process.once("SIGTERM", () => stop());
-process.once("SIGINT", () => stop());
+process.once("message", (message) => stop({ gently: message === "retire" }));
 process.once("disconnect", () => stop());
-process.on("message", (message) => message === "retire" && stop({ gently: true }));
+for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => stop({ gently: true }));
 
 await app.prepare();
 const handle = app.getRequestHandler();

@@ -19,6 +19,7 @@ type Ending = { how: string; listenFault?: string };
 const shortestPauseMs = 200;
 const longestPauseMs = 10_000;
 const steadyMs = 60_000;
+const replacementPatienceMs = 60_000;
 /** Requests have ten seconds to finish, the drain what is left; the journal keeps the rest. */
 const stopPatienceMs = 30_000;
 
@@ -64,9 +65,11 @@ export async function superviseServer(settings: Env): Promise<Server> {
     const isListening = await Promise.race([
       next.listening.then(() => true),
       next.ended.then(() => false),
+      sleep(replacementPatienceMs).then(() => false),
     ]);
     if (stopping.signal.aborted || former !== current || !isListening) {
       next.kill();
+      say("The server was not replaced: the new one did not answer");
       return;
     }
     retired.add(former);
@@ -116,8 +119,8 @@ function startServer(socket: HeldSocket | null) {
   return {
     listening,
     ended,
-    retire: () => child.send("retire"),
-    askToStop: () => child.kill("SIGTERM"),
+    retire: () => child.send("retire", () => undefined),
+    askToStop: () => child.send("stop", () => undefined),
     kill: () => child.kill("SIGKILL"),
   };
 }

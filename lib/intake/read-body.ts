@@ -26,9 +26,13 @@ export async function readBody(
   let bytes = 0;
   let fault: ReadFault | undefined;
   const reader = stream?.getReader();
-  const timer = setTimeout(() => {
+  const giveUp = () => {
     fault = "too-slow";
     reader?.cancel().catch(() => undefined);
+  };
+  // A process that was busy reads what has arrived meanwhile before it calls the sender slow.
+  let timer = setTimeout(() => {
+    timer = setTimeout(giveUp, graceMs);
   }, timeoutMs);
 
   try {
@@ -58,5 +62,6 @@ export async function readBody(
   };
 }
 
+const graceMs = 200;
 const readBeyondFactor = 8;
 const oversizedBeginningBytes = 65_536;

@@ -1,0 +1,38 @@
+import { expect, test } from "vitest";
+import { parseCommandLine } from "./command-line";
+
+const scenarios = ["throughput", "kills"];
+
+test("reads what it is told", () => {
+  expect(parseCommandLine(["intake"], scenarios)).toEqual({
+    bench: "intake",
+    isShort: false,
+    rows: 0,
+    only: [],
+  });
+  const all = ["intake", "--short", "--rows", "1000", "--only=kills,throughput"];
+  expect(parseCommandLine(all, scenarios)).toEqual({
+    bench: "intake",
+    isShort: true,
+    rows: 1000,
+    only: ["kills", "throughput"],
+  });
+});
+
+test("names all faults at once", () => {
+  const faults = parseCommandLine(
+    ["intaek", "--fast", "--rows", "many", "--only", "kils"],
+    scenarios,
+  );
+  expect(faults).toHaveLength(4);
+  expect(String(faults)).toContain("intaek: not a benchmark");
+  expect(String(faults)).toContain("--fast: not an option");
+  expect(String(faults)).toContain("--rows: needs a whole number, not many");
+  expect(String(faults)).toContain("kils not among throughput, kills");
+});
+
+test("an option without its value is a fault", () => {
+  expect(parseCommandLine(["intake", "--rows"], scenarios)).toHaveLength(1);
+  expect(parseCommandLine(["intake", "--only"], scenarios)).toHaveLength(1);
+  expect(parseCommandLine([], scenarios)).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+export const benches = ["intake", "browse", "audio"] as const;
+
+export type Wish = {
+  bench: (typeof benches)[number];
+  isShort: boolean;
+  /** Recordings that are in the ledger before anything is measured. */
+  rows: number;
+  /** Names of the only scenarios to run; empty for all. */
+  only: string[];
+};
+
+export const usage = `npm run bench -- intake [--short] [--rows N] [--only throughput,kills]
+  --short   seconds instead of an hour
+  --rows N  fill the ledger with N recordings first
+  --only    these scenarios alone`;
+
+/** @returns the wish, or every fault of the arguments. */
+export function parseCommandLine(given: string[], scenarios: string[]): Wish | string[] {
+  const faults: string[] = [];
+  const wish: Wish = { bench: "intake", isShort: false, rows: 0, only: [] };
+  const [name, ...rest] = given;
+  const bench = benches.find((known) => known === name);
+  if (bench) wish.bench = bench;
+  else faults.push(`${name ?? "nothing"}: not a benchmark; say one of ${benches.join(", ")}`);
+
+  const options = rest.flatMap((option) => option.split(/(?<=^--\w+)=/));
+  for (let at = 0; at < options.length; at++) {
+    const option = options[at] ?? "";
+    if (option === "--short") wish.isShort = true;
+    else if (option === "--rows") wish.rows = readCount(options[++at], faults);
+    else if (option === "--only") wish.only = readNames(options[++at], scenarios, faults);
+    else faults.push(`${option}: not an option`);
+  }
+  return faults.length > 0 ? faults : wish;
+}
+
+function readCount(text: string | undefined, faults: string[]): number {
+  if (text === undefined || !/^\d{1,9}$/.test(text)) {
+    faults.push(`--rows: needs a whole number, not ${text ?? "nothing"}`);
+  }
+  return Number(text);
+}
+
+function readNames(text: string | undefined, scenarios: string[], faults: string[]): string[] {
+  const names = (text ?? "").split(",").filter(Boolean);
+  if (names.length === 0) faults.push("--only: needs names");
+  const unknown = names.filter((name) => !scenarios.includes(name));
+  if (unknown.length > 0) {
+    faults.push(`--only: ${unknown.join(", ")} not among ${scenarios.join(", ")}`);
+  }
+  return names;
+}

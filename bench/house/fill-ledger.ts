@@ -1,0 +1,33 @@
+import pg from "pg";
+import { say } from "../say";
+
+const rowsAtOnce = 100_000;
+
+/** Puts recordings straight into the ledger, as an installation has them that is years old. */
+export async function fillLedger(databaseUrl: string, rows: number): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    for (let from = 0; from < rows; from += rowsAtOnce) {
+      await client.query(insert, [from, Math.min(rows, from + rowsAtOnce) - 1]);
+      say(`filled with ${Math.min(rows, from + rowsAtOnce)} of ${rows} recordings`);
+    }
+    await client.query("ANALYZE recording");
+  } finally {
+    await client.end();
+  }
+}
+
+const insert = `
+  INSERT INTO recording (id, minutes_used, call_sid, recording_attachment, campaign, has_transcript,
+    summary, created_at, status, customer_id, customer_first_name, customer_last_name,
+    customer_phone_number, customer_gender, customer_is_confirmed,
+    customer_is_phone_number_correct, search_text, phone_digits, accepted_seq, first_seq,
+    content_hash, received_at, changed_at)
+  SELECT 'old-' || n, n % 40, 'CA' || n, 'https://calls.example.com/' || n || '.mp3',
+    'campaign-' || n % 12, true, 'An older call, number ' || n,
+    now() - interval '1 second' * (n * 60), (ARRAY['completed', 'failed', 'busy'])[1 + n % 3],
+    'customer-' || n % 10000, 'Kim', 'Example', '+1202555' || lpad((n % 10000)::text, 4, '0'),
+    'female', true, true, 'an older call, number ' || n || ' kim example old-' || n,
+    '1202555' || lpad((n % 10000)::text, 4, '0'), n, n, sha256(n::text::bytea), now(), now()
+  FROM generate_series($1::bigint, $2::bigint) AS n`;

@@ -1,0 +1,112 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { bareEnvironment } from "@/lib/platform/bare-environment";
+import { findServerPid } from "./server-pid";
+
+export const administrator = { email: "bench@example.com", password: "a bench's password" };
+
+/** A running product: what `npm start` starts, in a copy of the source. */
+export type House = {
+  /** Once it has said that it serves. Rejects with its output when it ends before. */
+  ready: Promise<void>;
+  url: string;
+  webhookUrl: string;
+  /** Rejects when none runs within ten seconds. */
+  serverPid: () => Promise<number>;
+  /** Everything printed so far. */
+  output: () => string;
+  stop: () => Promise<void>;
+  /** Asks for a new server in the place of the running one. */
+  replace: () => void;
+  /** SIGKILL to the server and to what supervises it. */
+  kill: () => Promise<void>;
+};
+
+export type HouseOptions = {
+  source: string;
+  dataDir: string;
+  databaseUrl: string;
+  port: number;
+  env?: Record<string, string>;
+};
+
+export function startHouse(options: HouseOptions): House {
+  const { child, ended, announced, output } = run(options);
+  const pid = child.pid ?? 0;
+  const url = `http://127.0.0.1:${options.port}`;
+  const ready = Promise.race([
+    announced,
+    ended.then(() => Promise.reject(new Error(`Earshot ended:\n${output()}`))),
+  ]);
+  ready.catch(() => undefined);
+  return {
+    ...{ ready, url, output },
+    webhookUrl: `${url}/api/webhooks/recordings/${webhookSecret}`,
+    serverPid: () => waitForServer(pid),
+    stop: async () => {
+      child.kill("SIGINT");
+      const patience = setTimeout(() => child.kill("SIGKILL"), stopPatienceMs);
+      await ended;
+      clearTimeout(patience);
+    },
+    replace: () => void child.kill("SIGUSR2"),
+    kill: async () => {
+      const server = await findServerPid(pid);
+      if (server) process.kill(server, "SIGKILL");
+      child.kill("SIGKILL");
+      await ended;
+    },
+  };
+}
+
+const webhookSecret = randomBytes(24).toString("base64url");
+const stopPatienceMs = 60_000;
+const serverPatienceMs = 10_000;
+
+function run({ source, dataDir, databaseUrl, port, env }: HouseOptions) {
+  const program = ["--import", "tsx", "--conditions=react-server", join("bin", "start.ts")];
+  const child = spawn(process.execPath, program, {
+    cwd: source,
+    env: bareEnvironment({
+      // As under npm: it then ends when the process that started it does.
+      npm_lifecycle_event: "start",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      DATABASE_URL: databaseUrl,
+      WEBHOOK_SECRET: webhookSecret,
+      ADMIN_EMAIL: administrator.email,
+      ADMIN_PASSWORD: administrator.password,
+      LOG_LEVEL: "warn",
+      ...env,
+    }),
+    stdio: ["ignore", "pipe", "pipe"],
+    // In a session of its own, Ctrl-C reaches it through us alone.
+    detached: true,
+  });
+  let printed = "";
+  const ended = new Promise<void>((resolve) => child.once("close", () => resolve()));
+  const announced = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding("utf8").on("data", (text: string) => {
+        printed = (printed + text).slice(-keptOutputLength);
+        if (/^Webhook URL +\S+$/m.test(printed)) resolve();
+      });
+    }
+  });
+  return { child, ended, announced, output: () => printed };
+}
+
+const keptOutputLength = 1_000_000;
+
+async function waitForServer(pid: number): Promise<number> {
+  const deadline = performance.now() + serverPatienceMs;
+  while (performance.now() < deadline) {
+    const server = await findServerPid(pid);
+    if (server) return server;
+    await sleep(50);
+  }
+  throw new Error(`Process ${pid} runs no serve.mjs`);
+}

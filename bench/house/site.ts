@@ -1,0 +1,74 @@
+import { mkdir } from "node:fs/promises";
+import { startEmbeddedPostgres } from "@/lib/platform/embedded-postgres";
+import { findFreePort } from "@/lib/platform/free-port";
+import { SentLedger } from "../ledger/sent-ledger";
+import { say } from "../say";
+import type { Scratch } from "../scratch/scratch";
+import { type Sender, startSender } from "../sender/sender";
+import { fillLedger } from "./fill-ledger";
+import { type House, startHouse } from "./house";
+
+/** One product with a database, a sender and a ledger of its own. */
+export type Site = {
+  readonly house: House;
+  readonly databaseUrl: string;
+  readonly sender: Sender;
+  readonly ledger: SentLedger;
+  stopPostgres: () => Promise<void>;
+  startPostgres: () => Promise<void>;
+  /** After a kill: the same data, the same address. */
+  startAgain: () => Promise<void>;
+};
+
+export type SiteOptions = {
+  scratch: Scratch;
+  name: string;
+  source: string;
+  env?: Record<string, string>;
+  rows?: number;
+};
+
+/** Runs the work at a new site, and ends all that either of them started. */
+export async function withSite<T>(
+  options: SiteOptions,
+  work: (site: Site) => Promise<T>,
+): Promise<T> {
+  return options.scratch.enclose(async () => work(await openSite(options)));
+}
+
+async function openSite({ scratch, name, source, env, rows = 0 }: SiteOptions): Promise<Site> {
+  const dataDir = scratch.path(name);
+  await mkdir(dataDir, { recursive: true });
+  const runPostgres = () =>
+    startEmbeddedPostgres({ dataDirectory: dataDir, password: "bench", say: () => undefined });
+  let postgres = await runPostgres();
+  scratch.defer(() => postgres.stop());
+  const databaseUrl = postgres.url;
+
+  say(`${name}: starting Earshot`);
+  const port = await findFreePort();
+  const runHouse = () =>
+    startHouse({ source, dataDir: scratch.path(name, "data"), databaseUrl, port, env });
+  let house = runHouse();
+  scratch.defer(() => house.stop());
+  await house.ready;
+  if (rows > 0) await fillLedger(databaseUrl, rows);
+
+  const ledger = new SentLedger();
+  const sender = startSender(ledger, dataDir);
+  scratch.defer(sender.close);
+  return {
+    get house() {
+      return house;
+    },
+    ...{ databaseUrl, sender, ledger },
+    stopPostgres: () => postgres.stop(),
+    startPostgres: async () => {
+      postgres = await runPostgres();
+    },
+    startAgain: async () => {
+      house = runHouse();
+      await house.ready;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import { atMost, type Figure, reported } from "../figure";
+import { checkSite } from "../house/check-site";
+import { withSite } from "../house/site";
+import { percentile } from "../percentile";
+import { say } from "../say";
+import { sampleList } from "./sample-list";
+import type { Setting } from "./scenario";
+import { watchLedger } from "./watch-ledger";
+
+const perSecond = 1_000;
+
+/** A steady stream, sent at fixed times whatever the answers: how late are they, and the list? */
+export async function measureHeldLoad(setting: Setting): Promise<Figure[]> {
+  const { isShort, scratch, rows } = setting;
+  const source = await setting.source();
+
+  return withSite({ scratch, name: "held-load", source, rows }, async (site) => {
+    const { webhookUrl: url } = site.house;
+    const plan = (prefix: string) => ({ url, bodies: { kind: "calls" as const, prefix } });
+    const pace = { kind: "open", perSecond } as const;
+    await site.sender.send({ ...plan("warm-up"), pace, until: { durationMs: 2_000 } });
+    await checkSite("held-load, after warming up", site);
+    const warmedUp = new Set(site.ledger.recordings.keys());
+
+    const watch = await watchLedger(site.databaseUrl);
+    const closeWatch = scratch.defer(watch.stop);
+    const samples = await sampleList(site);
+    const closeSamples = scratch.defer(samples.stop);
+    const durationMs = isShort ? 5_000 : 60_000;
+    say(`held-load: ${perSecond} events/s for ${durationMs / 1_000} s`);
+    const { latencyMs, issued, answers } = await site.sender.send({
+      ...plan("held"),
+      ...{ pace, until: { durationMs } },
+    });
+    say(`held-load: answers ${JSON.stringify(answers)}`);
+    await closeSamples();
+    const ledgerFigures = await checkSite("held-load", site);
+    await closeWatch();
+
+    const lagsMs = [...site.ledger.recordings].flatMap(([id, acknowledgedAtMs]) => {
+      if (warmedUp.has(id)) return [];
+      return [(watch.seenAtMs.get(id) ?? Number.POSITIVE_INFINITY) - acknowledgedAtMs];
+    });
+    return [
+      reported("held-load.issued", issued, "events"),
+      atMost("held-load.not-accepted", issued - (answers["202"] ?? 0), "events", 0),
+      reported("held-load.latency-p50", latencyMs.p50, "ms"),
+      atMost("held-load.latency-p99", latencyMs.p99, "ms", 150),
+      reported("held-load.on-the-list-after-p50", percentile(lagsMs, 0.5) / 1_000, "s"),
+      atMost("held-load.on-the-list-after-p99", percentile(lagsMs, 0.99) / 1_000, "s", 1),
+      reported("held-load.page-samples", samples.lagsMs.length, "samples"),
+      atMost("held-load.on-the-page-after-p99", percentile(samples.lagsMs, 0.99) / 1_000, "s", 1),
+      ...ledgerFigures,
+    ];
+  });
+}

@@ -1,0 +1,86 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { atMost, type Figure, reported } from "../figure";
+import { checkSite } from "../house/check-site";
+import type { House } from "../house/house";
+import { type Site, withSite } from "../house/site";
+import { say } from "../say";
+import type { Setting } from "./scenario";
+
+const perSecond = 200;
+const backPatienceMs = 120_000;
+
+type Kind = { name: string; restart: (house: House, server: number) => void };
+
+const kinds: Kind[] = [
+  { name: "replaced", restart: (house) => house.replace() },
+  { name: "terminated", restart: (_house, server) => process.kill(server, "SIGTERM") },
+];
+
+/** Restarts under load: a planned one, and a server that ends and is started again. */
+export async function measureRestarts(setting: Setting): Promise<Figure[]> {
+  const { isShort, scratch, rows } = setting;
+  const count = isShort ? 3 : 50;
+  const source = await setting.source();
+
+  return withSite({ scratch, name: "restarts", source, rows }, async (site) => {
+    const figures: Figure[] = [];
+    for (const kind of kinds) figures.push(...(await restartUnderLoad(site, kind, count)));
+    return [...figures, ...(await checkSite("restarts", site))];
+  });
+}
+
+async function restartUnderLoad(site: Site, kind: Kind, count: number): Promise<Figure[]> {
+  const name = `restarts.${kind.name}`;
+  const sending = site.sender.start({
+    url: site.house.webhookUrl,
+    bodies: { kind: "calls", prefix: kind.name },
+    pace: { kind: "open", perSecond },
+    until: {},
+  });
+  for (let restart = 1; restart <= count; restart++) {
+    await sleep(1_000);
+    const tookMs = await restartServer(site, kind);
+    say(`${name}: ${restart}/${count}, over after ${tookMs.toFixed(0)} ms`);
+  }
+  await sleep(1_000);
+  const { issued, answers, latencyMs } = await sending.stop();
+  const failures = issued - (answers["202"] ?? 0);
+  say(`${name}: answers ${JSON.stringify(answers)}`);
+  return [
+    reported(`${name}.restarts`, count, "restarts"),
+    atMost(`${name}.failures`, failures, "events", 0),
+    reported(`${name}.latency-p99`, latencyMs.p99, "ms"),
+    reported(`${name}.latency-most`, latencyMs.most, "ms"),
+  ];
+}
+
+/** @returns after how long the former server is gone and another one answers. */
+async function restartServer({ house }: Site, { restart }: Kind): Promise<number> {
+  const former = await house.serverPid();
+  const beganMs = performance.now();
+  restart(house, former);
+  while (performance.now() - beganMs < backPatienceMs) {
+    await sleep(20);
+    if (isAlive(former)) continue;
+    if (await answers(house.url)) return performance.now() - beganMs;
+  }
+  const last = house.output().slice(-1_000);
+  throw new Error(`Server ${former} still runs, or no other answers. Earshot says:\n${last}`);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}

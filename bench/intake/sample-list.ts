@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { makeCallRecord, toDocument } from "../bodies/call-record";
+import { replaceAt } from "../bodies/hostile-bodies";
+import { administrator } from "../house/house";
+import type { Site } from "../house/site";
+
+const pauseMs = 500;
+const patienceMs = 30_000;
+
+/** Sends an event now and then, and looks at the page as a person would until it is there. */
+export async function sampleList({ house, ledger }: Site) {
+  const cookie = await signIn(house.url);
+  const lagsMs: number[] = [];
+  const stopping = new AbortController();
+
+  const sampleOne = async (n: number) => {
+    const id = `sample-${n}`;
+    const record = replaceAt(makeCallRecord(id, n), ["customer", "details", "id"], id);
+    const body = JSON.stringify(toDocument(record));
+    const answer = await fetch(house.webhookUrl, { method: "POST", body });
+    const acknowledgedAtMs = performance.now();
+    if (answer.status !== 202) return;
+    const { deliveryId }: { deliveryId: string } = await answer.json();
+    const atMs = performance.timeOrigin + acknowledgedAtMs;
+    const sha256 = createHash("sha256").update(body).digest("hex");
+    ledger.add({ sha256, attempts: 1, acks: [{ deliveryId, atMs }], recordingId: id });
+    const search = `${house.url}/recordings?customer=${id}`;
+    while (performance.now() - acknowledgedAtMs < patienceMs) {
+      const page = await fetch(search, { headers: { Cookie: cookie } });
+      if ((await page.text()).includes(`/recordings/${id}"`)) break;
+      await sleep(20);
+    }
+    lagsMs.push(performance.now() - acknowledgedAtMs);
+  };
+  const sample = async () => {
+    for (let n = 0; !stopping.signal.aborted; n++) {
+      await sampleOne(n);
+      await sleep(pauseMs);
+    }
+  };
+  const done = sample();
+  done.catch(() => undefined);
+  return {
+    lagsMs,
+    stop: async () => {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
+async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: url },
+    body: JSON.stringify(administrator),
+  });
+  if (!answer.ok) throw new Error(`Cannot sign in: ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}

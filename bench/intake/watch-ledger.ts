@@ -1,0 +1,41 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+
+const pauseMs = 15;
+
+/** Notes when each recording could first be read by the list, in ms since 1970. */
+export async function watchLedger(databaseUrl: string) {
+  const client = new pg.Client(databaseUrl);
+  client.on("error", () => undefined);
+  await client.connect();
+  const seenAtMs = new Map<string, number>();
+  const stopping = new AbortController();
+
+  const watch = async () => {
+    let mark = await readMark(client);
+    while (!stopping.signal.aborted) {
+      const { rows } = await client.query<{ id: string; first_seq: string }>(
+        "SELECT id, first_seq FROM recording WHERE first_seq > $1 ORDER BY first_seq",
+        [mark],
+      );
+      const nowMs = performance.timeOrigin + performance.now();
+      for (const { id } of rows) seenAtMs.set(id, nowMs);
+      mark = rows.at(-1)?.first_seq ?? mark;
+      await sleep(pauseMs);
+    }
+  };
+  const done = watch().finally(() => client.end());
+  done.catch(() => undefined);
+  return {
+    seenAtMs,
+    stop: async () => {
+      stopping.abort();
+      await done;
+    },
+  };
+}
+
+async function readMark(client: pg.Client): Promise<string> {
+  const { rows } = await client.query("SELECT coalesce(max(first_seq), 0) AS mark FROM recording");
+  return rows[0]?.mark ?? "0";
+}

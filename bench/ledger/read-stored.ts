@@ -1,0 +1,37 @@
+import pg from "pg";
+import type { StoredDelivery } from "./check-ledger";
+
+/** Everything that was kept, with the hash that the database itself makes of the kept bytes. */
+export async function readStored(databaseUrl: string): Promise<StoredDelivery[]> {
+  return query<StoredDelivery>(
+    databaseUrl,
+    `SELECT delivery.id AS "deliveryId", encode(delivery.sha256, 'hex') AS sha256,
+            encode(sha256(delivery_body.body), 'hex') AS "bodySha256"
+     FROM delivery JOIN delivery_body USING (id, accepted_on)`,
+  );
+}
+
+/** How many of these recordings are not in the ledger that the list reads. */
+export async function countUnlisted(databaseUrl: string, ids: string[]): Promise<number> {
+  const [row] = await query<{ missing: number }>(
+    databaseUrl,
+    `SELECT count(*)::int AS missing FROM unnest($1::text[]) AS sent (id)
+     WHERE NOT EXISTS (SELECT FROM recording WHERE recording.id = sent.id)`,
+    [ids],
+  );
+  return row?.missing ?? ids.length;
+}
+
+async function query<Row extends pg.QueryResultRow>(
+  databaseUrl: string,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,48 @@
+import { availableParallelism, loadavg } from "node:os";
+import { parseCommandLine, usage } from "./command-line";
+import { runIntake, scenarios } from "./intake/run-intake";
+import { say } from "./say";
+import { Scratch } from "./scratch/scratch";
+
+const names = scenarios.map(({ name }) => name);
+const wish = parseCommandLine(process.argv.slice(2), names);
+if (Array.isArray(wish)) refuse(`${wish.join("\n")}\n\n${usage}\n  scenarios: ${names.join(", ")}`);
+if (wish.bench !== "intake") refuse(`${wish.bench}: this benchmark is not built yet`);
+
+const [load = 0] = loadavg();
+if (load > availableParallelism() / 2) {
+  say(`The machine is busy (load ${load.toFixed(1)}): speeds and latencies will look worse`);
+}
+
+const exitCodeWhenStopped = 130;
+const scratch = await Scratch.make();
+const stopping = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+  process.on(signal, () => stop("Stopping", exitCodeWhenStopped));
+}
+process.on("uncaughtException", (error) => stop(error.stack ?? error.message, 1));
+
+const figures = await runIntake(wish, scratch, stopping.signal);
+await scratch.dispose();
+const report = {
+  bench: wish.bench,
+  node: process.version,
+  cores: availableParallelism(),
+  figures,
+};
+process.stdout.write(`${JSON.stringify(report)}\n`);
+process.exit(figures.every(({ holds }) => holds !== false) ? 0 : 1);
+
+/** Ends what the scenario started, under its feet. A second request changes nothing. */
+async function stop(reason: string, exitCode: number): Promise<void> {
+  if (stopping.signal.aborted) return;
+  say(reason);
+  stopping.abort();
+  await scratch.dispose();
+  process.exit(exitCode);
+}
+
+function refuse(message: string): never {
+  process.stderr.write(`${message}\n`);
+  process.exit(2);
+}
