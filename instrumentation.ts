@@ -2,5 +2,5 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startIntake } = await import("./lib/intake/start-intake");
-  startIntake();
+  await startIntake();
 }

@@ -24,14 +24,12 @@ const openActions = ["signIn", "signOut", "acceptInvitation"].map(
   (name) => `lib/access/actions.ts ${name}`,
 );
 
-const administratorsDoors = [
-  ...["/settings/members", "/settings/webhooks"],
-  ...["/api/deliveries/[id]", "/api/deliveries/[id]/raw"],
-];
+const administratorsDoors = /^\/(settings\/(members|webhooks)|api\/deliveries)(\/|$)/;
 
 /** Closed like the others, but nothing of the call can be seen behind them. */
 const doorsWithoutTheCall = [
-  ...["/settings/calling-service", "/settings/members", "/api/recordings/news"],
+  ...["/settings/calling-service", "/settings/members"],
+  ...["/api/recordings/news", "/api/deliveries/reread"],
 ];
 
 const everyWay = [...usualApproaches, ...unusualApproaches];
@@ -65,9 +63,7 @@ test("every page and route is known, and the lists name only what there is", asy
   const patterns = doors.map(({ pattern }) => pattern);
   const ofNext = ["/_global-error", "/_not-found", "/icon.svg"];
   expect(built.filter((pattern) => !ofNext.includes(pattern)).sort()).toEqual(patterns.sort());
-  for (const list of [openDoors, administratorsDoors, doorsWithoutTheCall]) {
-    expect(patterns).toEqual(expect.arrayContaining(list));
-  }
+  expect(patterns).toEqual(expect.arrayContaining([...openDoors, ...doorsWithoutTheCall]));
   expect(actions.map(({ name }) => name)).toEqual(expect.arrayContaining(openActions));
 });
 
@@ -141,7 +137,8 @@ for (const [who, arrive] of Object.entries(strangers)) {
 
 test("a member finds the call, but nothing that is for administrators", async () => {
   const member = await aMember(house);
-  const theirs = administratorsDoors.map(doorOf);
+  const theirs = doors.filter(({ pattern }) => administratorsDoors.test(pattern));
+  expect(theirs.length).toBeGreaterThan(3);
   const forAll = doors.filter((door) => isClosed(door) && !theirs.includes(door));
 
   const shown = await visitDoors(house, member, forAll, plainly, ofTheCall);

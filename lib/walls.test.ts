@@ -140,6 +140,12 @@ describe("the walls", () => {
     expect(readers.map(({ path }) => path)).toEqual([]);
   });
 
+  test("no secret is compared by an operator, whose time depends on how much fits", () => {
+    const comparison = /[!=]==?\s*[\w.?()]+\.reveal\(\)|\.reveal\(\)\s*[!=]==?/;
+    const wrong = productFiles.filter(({ source }) => comparison.test(source));
+    expect(wrong.map(({ path }) => `${path}: use Secret.equals or findHash`)).toEqual([]);
+  });
+
   test("whatever touches the database or the settings is server-only", () => {
     const touching = /@\/lib\/platform\/(db|env)"|from "\.\/(db|env)"/;
     const wrong = productFiles.filter(

@@ -13,6 +13,7 @@ import { announce, say } from "./say";
 import { superviseServer } from "./supervise-server";
 import { together } from "./together";
 import { listenForStop, type StopRequest } from "./until-stopped";
+import { describeWebhookUrl } from "./webhook-url";
 
 export type Mode = "production" | "development";
 
@@ -71,12 +72,13 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
     () => describeFirstSignIn(settings.PUBLIC_URL),
     () => Promise.race([server.listening, stop.arrived]),
   );
+  const webhook = await describeWebhookUrl(settings.PUBLIC_URL, webhookUrl);
   stop.signal.throwIfAborted();
   await plan.beside?.({ settings, webhookUrl, closing, stop: stop.signal });
 
   announce([
     ["Dashboard", settings.PUBLIC_URL],
-    ["Webhook URL", webhookUrl],
+    ["Webhook URL", webhook],
     ["Sign-in", plan.describeSignIn?.(settings.PUBLIC_URL) ?? signIn],
   ]);
   await Promise.race([server.ended, stop.arrived]);

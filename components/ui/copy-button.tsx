@@ -4,8 +4,10 @@ import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "./icon-button";
 
-/** Copies `value`; `label` says what it is: "Copy call id". */
-export function CopyButton({ value, label }: { value: string; label: string }) {
+type CopyButtonProps = { value: string | (() => Promise<string>); label: string };
+
+/** Copies `value`, fetched first where it is a function; `label` says what it is: "Copy call id". */
+export function CopyButton({ value, label }: CopyButtonProps) {
   const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
 
   useEffect(() => {
@@ -38,6 +40,12 @@ export function CopyButton({ value, label }: { value: string; label: string }) {
 }
 
 /** The clipboard exists on https and localhost only; elsewhere there is nothing to write to. */
-async function copyText(value: string): Promise<void> {
-  await navigator.clipboard.writeText(value);
+async function copyText(value: CopyButtonProps["value"]): Promise<void> {
+  if (typeof value === "string") return navigator.clipboard.writeText(value);
+  // Handed over before it is there: once it has come, the click may be too old to copy by.
+  await navigator.clipboard.write([new ClipboardItem({ "text/plain": toBlob(value()) })]);
+}
+
+async function toBlob(text: Promise<string>): Promise<Blob> {
+  return new Blob([await text], { type: "text/plain" });
 }

@@ -1,12 +1,15 @@
 import Link from "next/link";
-import { formatFull } from "@/components/recordings/format-instant";
+import { deliveryHref } from "@/components/deliveries/deliveries-href";
+import { countFormat } from "@/components/recordings/count-format";
+import { Instant } from "@/components/recordings/instant";
+import { recordingHref } from "@/components/recordings/list-href";
 import { Code } from "@/components/ui/code";
-import type { DeliverySummaryView } from "@/lib/intake/views";
+import type { DeliverySummaryView } from "@/lib/intake/log/views";
 import { OutcomeBadge } from "./outcome-badge";
 
 type DeliveryLogProps = { deliveries: DeliverySummaryView[]; timeZone: string };
 
-/** Deliveries, newest first: when, what became of them, why not, and the bytes themselves. */
+/** Deliveries, newest first: when, what became of them, and why not. */
 export function DeliveryLog({ deliveries, timeZone }: DeliveryLogProps) {
   if (deliveries.length === 0) {
     return (
@@ -20,37 +23,34 @@ export function DeliveryLog({ deliveries, timeZone }: DeliveryLogProps) {
       {deliveries.map((delivery) => (
         <li key={delivery.id} className="flex flex-wrap items-start gap-x-4 gap-y-1 py-2">
           <div className="min-w-0 flex-1">
-            <time dateTime={delivery.acceptedAt} className="tabular-nums">
-              {formatFull(delivery.acceptedAt, timeZone)}
-            </time>
+            <Link
+              href={deliveryHref(delivery.id)}
+              prefetch={false}
+              className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+            >
+              <Instant at={delivery.acceptedAt} timeZone={timeZone} />
+            </Link>
             <p className="text-muted text-xs">
               {delivery.recordingIds.slice(0, 3).map((id) => (
                 <Link
                   key={id}
-                  href={`/recordings/${encodeURIComponent(id)}`}
-                  className="mr-2 underline underline-offset-2 hover:text-text"
+                  href={recordingHref(id)}
+                  prefetch={false}
+                  className="mr-2 underline decoration-line-strong underline-offset-2 hover:text-text hover:decoration-current"
                 >
                   <Code>{id}</Code>
                 </Link>
               ))}
-              {delivery.recordingIds.length > 3
-                ? `and ${delivery.recordingIds.length - 3} more`
-                : null}
+              {delivery.recordCount > 3 ? `of ${delivery.recordCount} records` : null}
             </p>
-            {delivery.problems.map((problem) => (
-              <p key={problem} className="text-warn text-xs">
-                {problem}
-              </p>
-            ))}
+            {delivery.problem ? <p className="text-warn text-xs">{delivery.problem}</p> : null}
           </div>
-          <a
-            href={`/api/deliveries/${delivery.id}/raw`}
-            className="text-muted text-xs underline underline-offset-2 hover:text-text"
-            aria-label={`Raw bytes of delivery ${delivery.id}`}
-          >
-            {delivery.bytes.toLocaleString("en")} bytes
-          </a>
-          <OutcomeBadge outcome={delivery.outcome} />
+          <span className="hidden text-muted text-xs tabular-nums sm:inline">
+            {countFormat.format(delivery.bytes)} bytes
+          </span>
+          <span className="sm:w-24">
+            <OutcomeBadge outcome={delivery.outcome} />
+          </span>
         </li>
       ))}
     </ol>

@@ -1,37 +1,55 @@
 "use client";
 
 import { Eye, EyeOff } from "lucide-react";
-import { useState } from "react";
+import { useState, useTransition } from "react";
 import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
+import type { UrlReveal } from "@/lib/intake/secrets/form-states";
 
-/** The URL with its secret, masked until it is asked for. Copying needs no revealing. */
-export function WebhookUrl({ url }: { url: string }) {
-  const [isShown, setIsShown] = useState(false);
-  const secretStart = url.lastIndexOf("/") + 1;
+export type WebhookUrlProps = {
+  secretId: string;
+  secretName: string;
+  /** The URL without its secret. */
+  urlStart: string;
+  reveal: (secretId: string) => Promise<UrlReveal>;
+};
+
+/** The URL with its secret, which comes from the server when it is asked for, and not before. */
+export function WebhookUrl({ secretId, secretName, urlStart, reveal }: WebhookUrlProps) {
+  const [answer, setAnswer] = useState<UrlReveal | null>(null);
+  const [isAsking, ask] = useTransition();
+  const url = answer && "url" in answer ? answer.url : null;
+
+  const show = () => ask(async () => setAnswer(await reveal(secretId)));
+
+  async function fetchUrl(): Promise<string> {
+    const fetched = await reveal(secretId);
+    if ("url" in fetched) return fetched.url;
+    setAnswer(fetched);
+    throw new Error(fetched.refusal);
+  }
+
   return (
-    <div className="space-y-3">
-      <div className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-md border border-line bg-raised px-3 py-2 text-dense">
+    <div className="rounded-md border border-line bg-raised py-1 pr-1.5 pl-3 text-dense">
+      <div className="flex items-center gap-x-1">
         <span className="min-w-0 flex-1">
-          <Code>{isShown ? url : `${url.slice(0, secretStart)}${"•".repeat(12)}`}</Code>
+          <Code>{url ?? `${urlStart}${"•".repeat(12)}`}</Code>
         </span>
         <IconButton
-          label={isShown ? "Hide the secret" : "Show the secret"}
-          onClick={() => setIsShown(!isShown)}
+          label={`${url ? "Hide" : "Show"} the secret of ${secretName}`}
+          onClick={url ? () => setAnswer(null) : show}
+          aria-busy={isAsking}
         >
-          {isShown ? (
-            <EyeOff aria-hidden className="size-4" />
-          ) : (
-            <Eye aria-hidden className="size-4" />
-          )}
+          {url ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
         </IconButton>
-        <CopyButton value={url} label="Copy webhook URL" />
+        <CopyButton value={url ?? fetchUrl} label={`Copy webhook URL of ${secretName}`} />
       </div>
-      <p className="text-dense text-muted">
-        Whoever knows this URL can add recordings. The service signs nothing, so the secret in the
-        URL is what tells its events from a stranger’s.
-      </p>
+      {answer && "refusal" in answer ? (
+        <p role="alert" className="py-1 text-bad text-xs">
+          {answer.refusal}
+        </p>
+      ) : null}
     </div>
   );
 }

@@ -50,9 +50,10 @@ export async function tryActions(
   words: Words,
 ): Promise<string[]> {
   const { earshot, service, segments } = house;
-  const before = await readAccess(house);
+  const before = await readStanding(house);
   const form = {
     ...{ role: "administrator", member: before.memberId, invitation: before.invitationId },
+    ...{ secret: before.secretId, delivery: segments["deliveries/[id]"] ?? "", filter: "" },
     ...{ email: "stranger@stranger.example", password: "a guess of a stranger", name: "Stranger" },
     ...{ token: "not-a-link-of-this-earshot", next: "/recordings" },
   };
@@ -66,6 +67,7 @@ export async function tryActions(
       await toActionCall(action, page, [null, form]),
       await toActionCall(action, page, [form]),
       await toActionCall(action, page, []),
+      await toActionCall(action, page, [before.secretId]),
       await toFormCall(action, page, form),
     ];
     const told: string[] = [];
@@ -80,26 +82,33 @@ export async function tryActions(
     }
     return told;
   });
-  const after = await readAccess(house);
+  const after = await readStanding(house);
   return [
     ...deeds.flat(),
-    ...(after.state === before.state ? [] : ["members or invitations were changed"]),
+    ...(after.state === before.state ? [] : ["something was changed"]),
     ...(service.received.length === askedBefore ? [] : ["the calling service was asked"]),
   ];
 }
 
-/** Somebody and something that an action could do harm to, and how all of that stands. */
-async function readAccess({ database }: MarkedHouse) {
-  const { rows: users } = await database.query('SELECT id, role FROM "user" ORDER BY id');
-  const { rows: invitations } = await database.query(
-    "SELECT encode(token_hash, 'hex') AS id, used_at FROM invitation ORDER BY id",
+/** What an action could do harm to, and how all of that stands. */
+async function readStanding({ database }: MarkedHouse) {
+  const read = async (query: string) => (await database.query<Row>(query)).rows;
+  const people = await read('SELECT id, role AS state FROM "user" ORDER BY id');
+  const invitations = await read(
+    "SELECT encode(token_hash, 'hex') AS id, used_at AS state FROM invitation ORDER BY id",
   );
+  const secrets = await read("SELECT id, revoked_at AS state FROM webhook_secret ORDER BY id");
+  const deliveries = await read("SELECT id, reread_at AS state FROM delivery ORDER BY id");
+  const rereadings = await read("SELECT id, state FROM reread_job ORDER BY id");
   return {
-    memberId: String(users.find(({ role }) => role === "member")?.id),
-    invitationId: String(invitations.find(({ used_at }) => used_at === null)?.id),
-    state: JSON.stringify([users, invitations]),
+    memberId: String(people.find(({ state }) => state === "member")?.id),
+    invitationId: String(invitations.find(({ state }) => state === null)?.id),
+    secretId: String(secrets.find(({ state }) => state === null)?.id),
+    state: JSON.stringify([people, invitations, secrets, deliveries, rereadings]),
   };
 }
+
+type Row = { id: string; state: unknown };
 
 /** An answer may repeat what stood in the request. */
 function withoutSaid(words: Words, path: string): Words {

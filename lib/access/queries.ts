@@ -30,17 +30,22 @@ export async function listPendingInvitations(now: Date): Promise<InvitationView[
     where: { usedAt: null, expiresAt: { gt: now } },
     orderBy: [{ expiresAt: "asc" }, { tokenHash: "asc" }],
   });
-  const inviters = await db().user.findMany({
-    where: { id: { in: pending.flatMap(({ createdBy }) => createdBy ?? []) } },
-    select: { id: true, name: true },
-  });
-  const names = new Map(inviters.map(({ id, name }) => [id, name]));
+  const names = await listNames(pending.flatMap(({ createdBy }) => createdBy ?? []));
   return pending.map(({ tokenHash, role, expiresAt, createdBy }) => ({
     id: Buffer.from(tokenHash).toString("hex"),
     role: toRole(role),
     expiresAt: expiresAt.toISOString(),
     invitedBy: createdBy && (names.get(createdBy) ?? null),
   }));
+}
+
+/** Names by user id; who has no access any more is missing. */
+export async function listNames(userIds: string[]): Promise<Map<string, string>> {
+  const users = await db().user.findMany({
+    where: { id: { in: userIds } },
+    select: { id: true, name: true },
+  });
+  return new Map(users.map(({ id, name }) => [id, name]));
 }
 
 /** What a link offers; null when it was used, has expired or was never made. Uses nothing up. */

@@ -24,10 +24,17 @@ export class AcceptanceClock {
 }
 
 export const doorCount = 4096;
+export const maxSeq = 2n ** 63n - 1n;
 
 /** The instant that a sequence stands for, in milliseconds since 1970. */
 export function acceptedAtOf(acceptedSeq: bigint): number {
   return Number(((acceptedSeq >> doorBits) + epochMicros) / 1000n);
+}
+
+/** The lowest sequence of an instant in milliseconds since 1970, within what a sequence can hold. */
+export function firstSeqOf(instantMs: number): bigint {
+  const seq = (BigInt(instantMs) * 1000n - epochMicros) << doorBits;
+  return seq < 0n ? 0n : seq > maxSeq ? maxSeq : seq;
 }
 
 /** A UUID version 7 that carries the sequence: its time, then the microseconds, then the door. */

@@ -2,6 +2,7 @@ import "server-only";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/db";
 import { drainBatch } from "./drain-batch";
+import { newBell } from "./new-bell";
 import { journal } from "./open-journal";
 
 /** What the drain has been doing, for health and metrics. */
@@ -80,30 +81,4 @@ async function drainOnce(state: DrainState): Promise<number> {
   if (state.fault !== null) log().info("the ledger can be written again");
   state.fault = null;
   return entries.length;
-}
-
-/** Lets a loop sleep until it is rung or the time is over. */
-function newBell() {
-  let isRung = false;
-  let wakeUp: (() => void) | undefined;
-  return {
-    ring: () => {
-      isRung = true;
-      wakeUp?.();
-    },
-    wait: async (timeoutMs: number, { evenIfRung = false } = {}) => {
-      if (!isRung || evenIfRung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, timeoutMs);
-          if (evenIfRung) return;
-          wakeUp = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      wakeUp = undefined;
-      isRung = false;
-    },
-  };
 }

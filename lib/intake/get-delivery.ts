@@ -19,10 +19,36 @@ export type DeliveryView = {
 
 /** Null: no such delivery. One that waits in the journal is `pending`. */
 export async function getDelivery(id: string): Promise<DeliveryView | null> {
-  const key = toKey(id);
-  if (!key) return null;
-  const stored = await db().delivery.findUnique({ where: { id_acceptedOn: key } });
-  if (!stored) return getPending(id);
+  // Leaving the journal, a delivery is in the ledger already: looking there again misses none.
+  return (await getStored(id)) ?? (await getPending(id)) ?? (await getStored(id));
+}
+
+/** The exact bytes of a delivery; null: no such delivery, or its bytes are no longer kept. */
+export async function getDeliveryBody(id: string): Promise<Buffer<ArrayBuffer> | null> {
+  const body =
+    (await getStoredBody(id)) ?? (await findWaiting(id))?.body ?? (await getStoredBody(id));
+  return body ? Buffer.from(body) : null;
+}
+
+/** What finds a delivery in the ledger; undefined for what is not an id of one. */
+export function toDeliveryKey(id: string) {
+  const acceptedSeq = toAcceptedSeq(id);
+  return acceptedSeq === undefined
+    ? undefined
+    : { id, acceptedOn: new Date(`${dayOf(acceptedSeq)}T00:00:00Z`) };
+}
+
+/** A delivery that is in the journal still. */
+export async function findWaiting(id: string) {
+  const acceptedSeq = toAcceptedSeq(id);
+  const entry = acceptedSeq && (await (await journal()).get(acceptedSeq));
+  return entry && entry.deliveryId === id && entry.kind === "delivery" ? entry : undefined;
+}
+
+async function getStored(id: string): Promise<DeliveryView | null> {
+  const key = toDeliveryKey(id);
+  const stored = key && (await db().delivery.findUnique({ where: { id_acceptedOn: key } }));
+  if (!stored) return null;
   return {
     id,
     acceptedAt: stored.acceptedAt.toISOString(),
@@ -34,26 +60,10 @@ export async function getDelivery(id: string): Promise<DeliveryView | null> {
   };
 }
 
-/** The exact bytes of a delivery; null: no such delivery, or its bytes are no longer kept. */
-export async function getDeliveryBody(id: string): Promise<Buffer<ArrayBuffer> | null> {
-  const key = toKey(id);
-  if (!key) return null;
-  const stored = await db().deliveryBody.findUnique({ where: { id_acceptedOn: key } });
-  const body = stored?.body ?? (await findWaiting(id))?.body;
-  return body ? Buffer.from(body) : null;
-}
-
-function toKey(id: string) {
-  const acceptedSeq = toAcceptedSeq(id);
-  return acceptedSeq === undefined
-    ? undefined
-    : { id, acceptedOn: new Date(`${dayOf(acceptedSeq)}T00:00:00Z`) };
-}
-
-async function findWaiting(id: string) {
-  const acceptedSeq = toAcceptedSeq(id);
-  const entry = acceptedSeq && (await (await journal()).get(acceptedSeq));
-  return entry && entry.deliveryId === id && entry.kind === "delivery" ? entry : undefined;
+async function getStoredBody(id: string): Promise<Uint8Array | undefined> {
+  const key = toDeliveryKey(id);
+  const stored = key && (await db().deliveryBody.findUnique({ where: { id_acceptedOn: key } }));
+  return stored?.body;
 }
 
 async function getPending(id: string): Promise<DeliveryView | null> {

@@ -1,12 +1,12 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import type { ArrivedRecord } from "@/lib/recordings/arrived-record";
 import { storeRecords } from "@/lib/recordings/store";
 import { acceptedAtOf } from "./acceptance-clock";
 import { insertDeliveries } from "./insert-deliveries";
 import type { Interpretation } from "./interpret-delivery";
 import type { JournalEntry } from "./journal-entry";
-import { overallOutcome, type RecordOutcome } from "./record-outcome";
+import { overallOutcome } from "./record-outcome";
+import { toArrivedRecords, toRecordOutcomes } from "./to-arrived-records";
 
 export type InterpretedDelivery = { entry: JournalEntry; interpretation: Interpretation };
 
@@ -20,36 +20,13 @@ export async function storeDeliveries(
 ): Promise<void> {
   const fresh = await leaveOutStored(client, deliveries);
   const arrived = fresh.flatMap(({ entry, interpretation }) =>
-    interpretation.readings.flatMap(({ record }, position): ArrivedRecord[] =>
-      record
-        ? [
-            {
-              record,
-              position,
-              acceptedSeq: entry.acceptedSeq,
-              acceptedAt: new Date(acceptedAtOf(entry.acceptedSeq)),
-              deliveryId: entry.deliveryId,
-            },
-          ]
-        : [],
-    ),
+    toArrivedRecords({ ...entry, interpretation }),
   );
   const outcomes = (await storeRecords(client, arrived)).values();
   await insertDeliveries(
     client,
     fresh.map(({ entry, interpretation }) => {
-      const records = interpretation.readings.map(
-        ({ recordingId, record, problems, notices }): RecordOutcome => ({
-          recordingId,
-          outcome: record ? (outcomes.next().value ?? "quarantined") : "quarantined",
-          problems,
-          notices,
-        }),
-      );
-      if (interpretation.problems.length > 0) {
-        const { problems } = interpretation;
-        records.push({ recordingId: null, outcome: "quarantined", problems, notices: [] });
-      }
+      const records = toRecordOutcomes(interpretation, outcomes);
       return { entry, records, outcome: overallOutcome(records) };
     }),
   );

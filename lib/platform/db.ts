@@ -4,30 +4,51 @@ import pg from "pg";
 import { PrismaClient } from "@/prisma/client/client";
 import { env } from "./env";
 
-const held = globalThis as { earshotDb?: PrismaClient; earshotIntakePool?: pg.Pool };
+const held = globalThis as {
+  earshotDb?: PrismaClient;
+  earshotIntakePool?: pg.Pool;
+  earshotBackgroundPool?: pg.Pool;
+};
 
 /** The database as pages and actions see it. Queries throw when it is away; nobody catches here. */
 export function db(): PrismaClient {
   held.earshotDb ??= new PrismaClient({
-    adapter: new PrismaPg({ ...connection(), max: 10, application_name: "earshot" }),
+    adapter: new PrismaPg({
+      ...connection(),
+      max: 10,
+      application_name: "earshot",
+      // A server that stands still breaks no connection; without this a page would wait for ever.
+      query_timeout: 15_000,
+    }),
   });
   return held.earshotDb;
 }
 
 /** Connections of the intake alone, so that slow pages can never starve it. */
 export function intakePool(): pg.Pool {
-  held.earshotIntakePool ??= newIntakePool();
+  held.earshotIntakePool ??= newPool("earshot intake", 4);
   return held.earshotIntakePool;
 }
 
-export async function closeDatabase(): Promise<void> {
-  await Promise.all([held.earshotDb?.$disconnect(), held.earshotIntakePool?.end()]);
-  held.earshotDb = undefined;
-  held.earshotIntakePool = undefined;
+/** One connection for work that can wait, so that it takes none from the intake or the pages. */
+export function backgroundPool(): pg.Pool {
+  held.earshotBackgroundPool ??= newPool("earshot background", 1);
+  return held.earshotBackgroundPool;
 }
 
-function newIntakePool(): pg.Pool {
-  const pool = new pg.Pool({ ...connection(), max: 4, application_name: "earshot intake" });
+export async function closeDatabase(): Promise<void> {
+  await Promise.all([
+    held.earshotDb?.$disconnect(),
+    held.earshotIntakePool?.end(),
+    held.earshotBackgroundPool?.end(),
+  ]);
+  held.earshotDb = undefined;
+  held.earshotIntakePool = undefined;
+  held.earshotBackgroundPool = undefined;
+}
+
+function newPool(name: string, max: number): pg.Pool {
+  const pool = new pg.Pool({ ...connection(), max, application_name: name });
   // An idle connection that breaks is replaced at the next use; without a listener it ends the process.
   pool.on("error", () => undefined);
   return pool;

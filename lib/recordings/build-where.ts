@@ -1,4 +1,4 @@
-import { Temporal } from "temporal-polyfill";
+import { startOfDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import { buildSearch } from "./build-search";
 import type { RecordingFilter, ValueField, ValueFilter } from "./filter";
@@ -60,17 +60,14 @@ function buildFlag(column: Prisma.Sql, value: boolean | null): Prisma.Sql[] {
 
 function buildDays({ from, to }: RecordingFilter, timeZone: string): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
-  if (from)
-    conditions.push(Prisma.sql`created_at >= ${startOfDay(from, timeZone, 0)}::timestamptz`);
-  if (to) conditions.push(Prisma.sql`created_at < ${startOfDay(to, timeZone, 1)}::timestamptz`);
+  if (from) conditions.push(Prisma.sql`created_at >= ${toInstant(from, timeZone, 0)}::timestamptz`);
+  if (to) conditions.push(Prisma.sql`created_at < ${toInstant(to, timeZone, 1)}::timestamptz`);
   return conditions;
 }
 
-function startOfDay(day: string, timeZone: string, daysLater: number): string {
-  const date = Temporal.PlainDate.from(day).add({ days: daysLater });
-  // PostgreSQL has no signed years; past the year 9999 every call is earlier.
-  if (date.year > 9999) return "infinity";
-  return date.toZonedDateTime(timeZone).toInstant().toString();
+/** PostgreSQL has no signed years; past the year 9999 every call is earlier. */
+function toInstant(day: string, timeZone: string, daysLater: number): string {
+  return startOfDay(day, timeZone, daysLater)?.toString() ?? "infinity";
 }
 
 function buildMinutes({ least, most }: RecordingFilter["minutes"]): Prisma.Sql[] {

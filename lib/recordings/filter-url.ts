@@ -1,3 +1,4 @@
+import { parseDay } from "@/lib/settings/calendar-day";
 import { parseCursor } from "./cursor";
 import {
   defaultLimit,
@@ -118,12 +119,6 @@ function readValue(text: string): string {
 /** PostgreSQL holds neither NUL nor lone surrogates, so nothing stored can match them. */
 function cleanText(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
-}
-
-function parseDay(value: string): string | undefined {
-  if (!/^[1-9]\d{3}-\d{2}-\d{2}$/.test(value)) return undefined;
-  const date = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(value) ? value : undefined;
 }
 
 function parseBoolean(value: string): boolean | undefined {

@@ -68,7 +68,7 @@ function enter({ contentHash, acceptedSeq }: HashedArrival, { versions }: Book) 
 }
 
 /** Two contents of one delivery have one sequence; the hash decides, so that all readers agree. */
-function newestOf(versions: Map<string, bigint>): KnownVersion | undefined {
+export function newestOf(versions: Map<string, bigint>): KnownVersion | undefined {
   let newest: KnownVersion | undefined;
   for (const [contentHash, firstSeq] of versions) {
     const isNewer =

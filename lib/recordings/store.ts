@@ -1,8 +1,7 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import type { ArrivedRecord } from "./arrived-record";
-import type { CallRecord } from "./call-record";
+import { hashRecord } from "./hash-record";
 import { type HashedArrival, judgeArrivals, type StoreOutcome } from "./judge-arrivals";
 import {
   lowerCurrentSeqs,
@@ -47,18 +46,18 @@ export async function storeRecords(
   );
   await countArrivals(client, arrivals);
   await upsertCustomers(client, versions);
-  if (lowered.length > 0) await rebuildCustomers(client, lowered);
+  if (lowered.length > 0) {
+    await rebuildCustomers(
+      client,
+      lowered.map(({ record }) => record.customerId),
+    );
+  }
   await recordArrivals(client, arrivals, outcomes);
   return outcomes;
 }
 
 function isAmong(arrivals: HashedArrival[], contentHash: string): boolean {
   return arrivals.some((arrival) => arrival.contentHash === contentHash);
-}
-
-function hashRecord(record: CallRecord): string {
-  const fields = Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify(fields)).digest("hex");
 }
 
 /** The id is part of a record, so equal hashes are contents of one recording. */

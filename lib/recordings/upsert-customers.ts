@@ -8,13 +8,22 @@ export async function upsertCustomers(client: PoolClient, arrived: ArrivedRecord
   await write(client, arrived, `${statement} WHERE customer.accepted_seq < excluded.accepted_seq`);
 }
 
-/** Writes the customers of these records anew from all that was ever said of them. */
-export async function rebuildCustomers(
-  client: PoolClient,
-  arrived: ArrivedRecord[],
-): Promise<void> {
-  const ids = [...new Set(arrived.map(({ record }) => record.customerId))];
+/** Writes customers anew from all that was ever said of them. */
+export async function rebuildCustomers(client: PoolClient, customerIds: string[]): Promise<void> {
+  const ids = [...new Set(customerIds)];
   await write(client, await readNewestOfCustomers(client, ids), statement);
+}
+
+/** Forgets those of these customers that no content names. */
+export async function dropUnnamedCustomers(
+  client: PoolClient,
+  customerIds: string[],
+): Promise<void> {
+  await client.query(
+    `DELETE FROM customer WHERE id = ANY($1) AND NOT EXISTS (
+       SELECT FROM recording_version WHERE recording_version.customer_id = customer.id)`,
+    [customerIds],
+  );
 }
 
 async function write(client: PoolClient, arrived: ArrivedRecord[], sql: string): Promise<void> {

@@ -1,17 +1,27 @@
 import type { Metadata } from "next";
+import { deliveriesPath } from "@/components/deliveries/deliveries-href";
+import { ButtonLink } from "@/components/ui/button-link";
 import { PageBody } from "@/components/ui/page-body";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { DeliveryLog } from "@/components/webhooks/delivery-log";
 import { IntakeState } from "@/components/webhooks/intake-state";
-import { WebhookUrl } from "@/components/webhooks/webhook-url";
+import { SecretSection } from "@/components/webhooks/secret-section";
+import { WebhookUrlSection } from "@/components/webhooks/webhook-url-section";
 import { loadWebhook } from "@/lib/intake/load";
+import {
+  createWebhookSecret,
+  revealWebhookUrl,
+  revokeWebhookSecret,
+} from "@/lib/intake/secrets/actions";
+import { loadSecrets } from "@/lib/intake/secrets/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
 export default async function WebhooksPage() {
-  const webhook = await loadWebhook();
+  const [webhook, secrets] = await Promise.all([loadWebhook(), loadSecrets()]);
+  const timeZone = await viewerTimeZone();
   return (
     <PageBody>
       <PageHeader
@@ -19,14 +29,23 @@ export default async function WebhooksPage() {
         description="Where the calling service sends its recordings, and what became of them."
       />
       <IntakeState webhook={webhook} />
+      <WebhookUrlSection
+        secrets={secrets}
+        timeZone={timeZone}
+        reveal={revealWebhookUrl}
+        revoke={revokeWebhookSecret}
+      />
+      <SecretSection secrets={secrets} timeZone={timeZone} create={createWebhookSecret} />
       <Section
-        title="URL to register"
-        description="In the calling service's dashboard, under Settings > Webhooks."
+        title="Latest deliveries"
+        description="Whether understood or not."
+        actions={
+          <ButtonLink href={deliveriesPath} size="small">
+            All deliveries
+          </ButtonLink>
+        }
       >
-        <WebhookUrl url={webhook.url} />
-      </Section>
-      <Section title="Latest deliveries" description="The 50 newest, whether understood or not.">
-        <DeliveryLog deliveries={webhook.deliveries} timeZone={await viewerTimeZone()} />
+        <DeliveryLog deliveries={webhook.deliveries} timeZone={timeZone} />
       </Section>
     </PageBody>
   );

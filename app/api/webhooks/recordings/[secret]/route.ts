@@ -1,5 +1,6 @@
 import { receiveDelivery } from "@/lib/intake/receive-delivery";
-import { recognizeSecret } from "@/lib/intake/webhook-secret";
+import { recognizeSecret } from "@/lib/intake/secrets/recognize-secret";
+import { refuseSecret } from "@/lib/intake/secrets/refuse-secret";
 import { problemResponse } from "@/lib/platform/problem";
 
 type Context = RouteContext<"/api/webhooks/recordings/[secret]">;
@@ -7,7 +8,7 @@ type Context = RouteContext<"/api/webhooks/recordings/[secret]">;
 /** A call arrives: know the secret, read the bytes, make them durable, acknowledge. */
 export async function POST(request: Request, { params }: Context): Promise<Response> {
   const secretHash = recognizeSecret((await params).secret);
-  if (!secretHash) return problemResponse(401, "unknown_secret");
+  if (!secretHash) return refuseSecret(request);
 
   const receipt = await receiveDelivery(request, secretHash);
   switch (receipt.kind) {

@@ -1,0 +1,30 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { deliveryHref } from "@/components/deliveries/deliveries-href";
+import { DeliveryContent } from "@/components/deliveries/delivery-content";
+import { DeliveryFacts } from "@/components/deliveries/delivery-facts";
+import { DeliveryHeader } from "@/components/deliveries/delivery-header";
+import { DeliveryRecords } from "@/components/deliveries/delivery-records";
+import { requireAdministrator } from "@/lib/access/gate";
+import { loadDelivery } from "@/lib/intake/log/load";
+import { readDeliveryAgain } from "@/lib/intake/reread/actions";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+export const metadata: Metadata = { title: "Delivery" };
+
+type Props = PageProps<"/settings/webhooks/deliveries/[id]">;
+
+export default async function DeliveryPage({ params }: Props) {
+  const { id } = await params;
+  await requireAdministrator({ returnTo: deliveryHref(id) });
+  const delivery = (await loadDelivery(id)) ?? notFound();
+  const timeZone = await viewerTimeZone();
+  return (
+    <div className="mx-auto w-full max-w-5xl space-y-6 px-4 py-4 sm:px-6">
+      <DeliveryHeader delivery={delivery} timeZone={timeZone} readAgain={readDeliveryAgain} />
+      <DeliveryRecords delivery={delivery} />
+      <DeliveryFacts delivery={delivery} timeZone={timeZone} />
+      <DeliveryContent content={delivery.content} />
+    </div>
+  );
+}

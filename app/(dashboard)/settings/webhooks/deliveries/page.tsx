@@ -1,0 +1,55 @@
+import type { Metadata } from "next";
+import { DeliveriesEmpty } from "@/components/deliveries/deliveries-empty";
+import { DeliveriesHeader } from "@/components/deliveries/deliveries-header";
+import { deliveriesHref } from "@/components/deliveries/deliveries-href";
+import { DeliveriesPaging } from "@/components/deliveries/deliveries-paging";
+import { DeliveriesTable } from "@/components/deliveries/deliveries-table";
+import { OversizedList } from "@/components/deliveries/oversized-list";
+import { RereadMenu } from "@/components/deliveries/reread-menu";
+import { RereadPanel } from "@/components/deliveries/reread-panel";
+import { ListNavigation } from "@/components/recordings/list-navigation";
+import { toParameters } from "@/components/recordings/to-parameters";
+import { requireAdministrator } from "@/lib/access/gate";
+import { parseDeliveryQuery } from "@/lib/intake/log/delivery-filter-url";
+import { loadDeliveryLog } from "@/lib/intake/log/load";
+import {
+  discardReading,
+  readMatchingAgain,
+  resumeReading,
+  stopReading,
+} from "@/lib/intake/reread/actions";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+export const metadata: Metadata = { title: "Deliveries" };
+
+type Props = PageProps<"/settings/webhooks/deliveries">;
+
+export default async function DeliveriesPage({ searchParams }: Props) {
+  const { unread, ...query } = parseDeliveryQuery(toParameters(await searchParams));
+  await requireAdministrator({ returnTo: deliveriesHref(query) });
+  const log = await loadDeliveryLog(query);
+  const timeZone = await viewerTimeZone();
+  const actions = { stop: stopReading, resume: resumeReading, discard: discardReading };
+  return (
+    <ListNavigation>
+      <DeliveriesHeader
+        query={query}
+        unread={unread}
+        log={log}
+        now={new Date()}
+        timeZone={timeZone}
+        actions={<RereadMenu filter={query.filter} log={log} action={readMatchingAgain} />}
+      />
+      {log.reread ? (
+        <RereadPanel reread={log.reread} actions={actions} timeZone={timeZone} />
+      ) : null}
+      {log.rows.length > 0 ? (
+        <DeliveriesTable rows={log.rows} timeZone={timeZone} />
+      ) : (
+        <DeliveriesEmpty query={query} />
+      )}
+      <DeliveriesPaging query={query} after={log.after} before={log.before} />
+      <OversizedList bodies={log.oversized} timeZone={timeZone} />
+    </ListNavigation>
+  );
+}

@@ -1,0 +1,61 @@
+import { ChoiceLink } from "@/components/recordings/choice-link";
+import { FilterPopover } from "@/components/recordings/filter-popover";
+import { Field } from "@/components/ui/field";
+import { type DeliveryQuery, loggedOutcomeSchema } from "@/lib/intake/log/delivery-filter";
+import { filterHref } from "./deliveries-href";
+import { DeliveryDateFilter } from "./delivery-date-filter";
+import { DeliveryFilterForm } from "./delivery-filter-form";
+import { textFields } from "./describe-delivery-filter";
+import { outcomeLabels } from "./outcome-labels";
+
+type DeliveryFilterBarProps = { query: DeliveryQuery; now: Date; timeZone: string };
+
+/** Every filter of the log, one button each. */
+export function DeliveryFilterBar({ query, now, timeZone }: DeliveryFilterBarProps) {
+  return (
+    <section aria-label="Filters" className="flex flex-wrap gap-2 py-1">
+      <OutcomeFilter query={query} />
+      <DeliveryDateFilter query={query} now={now} timeZone={timeZone} />
+      {textFields.map(({ field, name, hint }) => (
+        <FilterPopover key={field} label={name} chosen={query.filter[field] === null ? 0 : 1}>
+          <DeliveryFilterForm query={query} own={[field]}>
+            <Field
+              key={query.filter[field]}
+              label={name}
+              hint={hint}
+              name={field}
+              defaultValue={query.filter[field] ?? ""}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </DeliveryFilterForm>
+        </FilterPopover>
+      ))}
+    </section>
+  );
+}
+
+/** Any of several: each choice takes itself off again. */
+function OutcomeFilter({ query }: { query: DeliveryQuery }) {
+  const { outcomes } = query.filter;
+  return (
+    <FilterPopover label="Outcome" chosen={outcomes.length}>
+      <ul className="p-1.5">
+        {loggedOutcomeSchema.options.map((outcome) => {
+          const isChosen = outcomes.includes(outcome);
+          const others = outcomes.filter((other) => other !== outcome);
+          return (
+            <li key={outcome}>
+              <ChoiceLink
+                href={filterHref(query, { outcomes: isChosen ? others : [...others, outcome] })}
+                isChosen={isChosen}
+              >
+                {outcomeLabels[outcome]}
+              </ChoiceLink>
+            </li>
+          );
+        })}
+      </ul>
+    </FilterPopover>
+  );
+}

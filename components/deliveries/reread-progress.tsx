@@ -1,0 +1,51 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { countFormat } from "@/components/recordings/count-format";
+import { Progress } from "@/components/ui/progress";
+import type { RereadView } from "@/lib/intake/reread/views";
+import { askForReread } from "./ask-for-reread";
+
+const everyMs = 1_500;
+
+/** How much has been read. While it runs it asks; once it doesn't any more, the page is shown anew. */
+export function RereadProgress({ reread }: { reread: RereadView }) {
+  const router = useRouter();
+  const [{ total, readCount, releasedCount, heldCount, fault }, setReread] = useState(reread);
+  const isRunning = reread.state === "running";
+
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(async () => {
+      if (document.hidden) return;
+      const now = await askForReread();
+      if (!now) return;
+      setReread(now);
+      if (now.id !== reread.id || now.state !== "running") {
+        clearInterval(timer);
+        router.refresh();
+      }
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [isRunning, reread.id, router]);
+
+  return (
+    <>
+      {isRunning || reread.state === "stopped" ? (
+        <div className="max-w-xl">
+          <Progress label="Deliveries read again" value={readCount} max={total} />
+        </div>
+      ) : null}
+      <p className="text-muted tabular-nums">
+        {countFormat.format(readCount)}
+        {total === null ? "" : ` of ${countFormat.format(total)}`} read
+        {" · "}
+        {countFormat.format(releasedCount)} released
+        {" · "}
+        {countFormat.format(heldCount)} still held back
+      </p>
+      {fault ? <p className="wrap-anywhere text-warn">Waiting to try again: {fault}</p> : null}
+    </>
+  );
+}

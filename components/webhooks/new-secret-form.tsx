@@ -1,0 +1,41 @@
+"use client";
+
+import { useActionState } from "react";
+import { Field } from "@/components/ui/field";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { NewSecretState } from "@/lib/intake/secrets/form-states";
+import { longestSecretName } from "@/lib/intake/secrets/schema";
+
+export type NewSecretFormProps = {
+  action: (previous: NewSecretState, form: FormData) => Promise<NewSecretState>;
+};
+
+/** Makes a secret under a name; its URL then stands in the list. */
+export function NewSecretForm({ action }: NewSecretFormProps) {
+  const [state, submit] = useActionState(action, { name: "", fault: null, made: null });
+  return (
+    <form action={submit} noValidate>
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="min-w-56 flex-1">
+          <Field
+            label="Name of a new secret"
+            name="name"
+            autoComplete="off"
+            placeholder="Autumn 2026"
+            required
+            maxLength={longestSecretName}
+            defaultValue={state.name}
+            error={state.fault}
+          />
+        </div>
+        <SubmitButton variant="secondary" pendingText="Making it…" className="sm:mt-6.5">
+          New secret
+        </SubmitButton>
+      </div>
+      {/* Always there, so that a screen reader notices what comes into it. */}
+      <p role="status" className="not-empty:mt-2 text-good text-dense">
+        {state.made ? `“${state.made}” works now. Copy its URL above and register it.` : null}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,88 @@
+import "server-only";
+import { db } from "@/lib/platform/db";
+import type { DeliveryOutcome } from "@/lib/recordings/views";
+import { Prisma } from "@/prisma/client/client";
+import type { RecordOutcome } from "../record-outcome";
+import { buildDeliveryWhere } from "./build-delivery-where";
+import type { DeliveryFilter, DeliveryPage, DeliveryQuery } from "./delivery-filter";
+import { isWholeBody } from "./is-whole-body";
+import { toVisibleText } from "./to-visible-text";
+import type { BoundedCount, DeliveryListView, DeliverySummaryView } from "./views";
+
+/** One page of the log, newest first, without bodies and with the first records of each alone. */
+export async function listDeliveries(
+  { filter, page }: DeliveryQuery,
+  timeZone: string,
+): Promise<DeliveryListView> {
+  const isBackward = page.before !== null;
+  const found = await db().$queryRaw<ListedRow[]>`
+    SELECT id, accepted_at, accepted_seq, bytes, outcome, remote_address,
+           jsonb_array_length(records) AS record_count,
+           jsonb_path_query_array(records, '$[0 to 9]') AS first_records,
+           jsonb_path_query_first(records, '$[*].problems[0]') AS first_problem
+    FROM delivery
+    WHERE ${buildDeliveryWhere(filter, timeZone)} AND ${buildKeyset(page)}
+    ORDER BY accepted_seq ${isBackward ? Prisma.sql`ASC` : Prisma.sql`DESC`}
+    LIMIT ${page.limit + 1}`;
+
+  const hasMore = found.length > page.limit;
+  const rows = found.slice(0, page.limit);
+  if (isBackward) rows.reverse();
+  const hasAfter = isBackward || hasMore;
+  const hasBefore = isBackward ? hasMore : page.after !== null;
+  return {
+    rows: rows.map(toView),
+    after: hasAfter ? (rows.at(-1)?.accepted_seq ?? null) : null,
+    before: hasBefore ? (rows[0]?.accepted_seq ?? null) : null,
+  };
+}
+
+/** How many deliveries match, counted up to a limit. */
+export async function countDeliveries(
+  filter: DeliveryFilter,
+  timeZone: string,
+  most: number,
+): Promise<BoundedCount> {
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM delivery WHERE ${buildDeliveryWhere(filter, timeZone)} LIMIT ${most + 1}
+    ) AS matching`;
+  const count = row?.count ?? 0;
+  return { count: Math.min(count, most), isMore: count > most };
+}
+
+type ListedRow = {
+  id: string;
+  accepted_at: Date;
+  accepted_seq: bigint;
+  bytes: number;
+  outcome: DeliveryOutcome;
+  remote_address: string;
+  record_count: number;
+  /** Written by this room from these very types. */
+  first_records: RecordOutcome[];
+  first_problem: RecordOutcome["problems"][number] | null;
+};
+
+function buildKeyset({ after, before }: DeliveryPage): Prisma.Sql {
+  if (after !== null) return Prisma.sql`accepted_seq < ${after}::bigint`;
+  if (before !== null) return Prisma.sql`accepted_seq > ${before}::bigint`;
+  return Prisma.sql`true`;
+}
+
+function toView(row: ListedRow): DeliverySummaryView {
+  const { first_records: records, first_problem: problem } = row;
+  const [first] = records;
+  return {
+    id: row.id,
+    acceptedAt: row.accepted_at.toISOString(),
+    bytes: row.bytes,
+    outcome: row.outcome,
+    remoteAddress: row.remote_address,
+    recordCount: first && isWholeBody(first) ? 0 : row.record_count,
+    recordingIds: records.flatMap(({ recordingId, outcome }) =>
+      recordingId !== null && outcome !== "quarantined" ? [recordingId] : [],
+    ),
+    problem: problem && toVisibleText(`${problem.path} ${problem.message}`.trim()),
+  };
+}

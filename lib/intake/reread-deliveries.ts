@@ -1,0 +1,89 @@
+import "server-only";
+import type { PoolClient } from "pg";
+import { correctRecords } from "@/lib/recordings/correct-records";
+import type { Interpretation } from "./interpret-delivery";
+import { overallOutcome, type RecordOutcome } from "./record-outcome";
+import { dayOf } from "./store-deliveries";
+import { toArrivedRecords, toRecordOutcomes } from "./to-arrived-records";
+
+/** A stored delivery and what its bytes mean today. */
+export type Rereading = {
+  deliveryId: string;
+  acceptedSeq: bigint;
+  /** Null: its bytes are no longer kept, so it stays as it is. */
+  interpretation: Interpretation | null;
+};
+
+/** Of the deliveries that were read again: how many left the quarantine, and how many are in it. */
+export type RereadTally = { released: number; held: number };
+
+/**
+ * Writes what stored deliveries mean today, under the sequences of their acceptance, so that no
+ * recording becomes older than it is. What was understood before and isn't any more stays stored.
+ * Idempotent; must run in a REPEATABLE READ transaction.
+ */
+export async function rereadDeliveries(
+  client: PoolClient,
+  rereadings: Rereading[],
+): Promise<RereadTally> {
+  const former = await readFormerRecords(client, rereadings);
+  const read = rereadings.flatMap(({ interpretation, ...delivery }) => {
+    const before = former.get(delivery.deliveryId);
+    return interpretation && before ? [{ ...delivery, interpretation, before }] : [];
+  });
+  const outcomes = (await correctRecords(client, read.flatMap(toArrivedRecords))).values();
+  const results = read.map(({ before, interpretation, ...delivery }) => {
+    const records = keepUnderstood(before, toRecordOutcomes(interpretation, outcomes));
+    const outcome = overallOutcome(records);
+    return { ...delivery, records, outcome, wasHeld: overallOutcome(before) === "quarantined" };
+  });
+  await updateDeliveries(client, results);
+  const held = results.filter(({ outcome }) => outcome === "quarantined");
+  const released = results.filter(({ outcome, wasHeld }) => wasHeld && outcome !== "quarantined");
+  return { released: released.length, held: held.length };
+}
+
+/** A stricter reading takes nothing back: the former outcome of a record stands then. */
+function keepUnderstood(before: RecordOutcome[], now: RecordOutcome[]): RecordOutcome[] {
+  const isUnderstood = (record: RecordOutcome | undefined) =>
+    record !== undefined && record.outcome !== "quarantined";
+  const length = Math.max(before.length, now.length);
+  return Array.from({ length }, (_, position) => [before[position], now[position]]).flatMap(
+    ([then, today]) => (isUnderstood(then) && !isUnderstood(today) ? then : today) ?? [],
+  );
+}
+
+async function readFormerRecords(
+  client: PoolClient,
+  rereadings: Rereading[],
+): Promise<Map<string, RecordOutcome[]>> {
+  const { rows } = await client.query<{ id: string; records: RecordOutcome[] }>(
+    "SELECT id, records FROM delivery WHERE id = ANY($1::uuid[]) AND accepted_on = ANY($2::date[])",
+    [
+      rereadings.map(({ deliveryId }) => deliveryId),
+      [...new Set(rereadings.map(({ acceptedSeq }) => dayOf(acceptedSeq)))],
+    ],
+  );
+  return new Map(rows.map(({ id, records }) => [id, records]));
+}
+
+type Result = Pick<Rereading, "deliveryId" | "acceptedSeq"> & {
+  records: RecordOutcome[];
+  outcome: RecordOutcome["outcome"];
+};
+
+async function updateDeliveries(client: PoolClient, results: Result[]): Promise<void> {
+  await client.query(
+    `UPDATE delivery SET outcome = read.outcome, records = read.records,
+       interpreted_at = now(), reread_at = now()
+     FROM unnest($1::uuid[], $2::date[], $3::outcome[], $4::jsonb[])
+       AS read (id, accepted_on, outcome, records)
+     WHERE delivery.id = read.id AND delivery.accepted_on = read.accepted_on`,
+    [
+      results.map(({ deliveryId }) => deliveryId),
+      results.map(({ acceptedSeq }) => dayOf(acceptedSeq)),
+      results.map(({ outcome }) => outcome),
+      results.map(({ records }) => JSON.stringify(records)),
+    ],
+  );
+}

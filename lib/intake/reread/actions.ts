@@ -1,0 +1,67 @@
+"use server";
+
+import "server-only";
+import { revalidatePath } from "next/cache";
+import { requireAdministrator } from "@/lib/access/gate";
+import { log } from "@/lib/ops/log";
+import { backgroundPool } from "@/lib/platform/db";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { toDeliveryKey } from "../get-delivery";
+import { parseDeliveryQuery } from "../log/delivery-filter-url";
+import { rereadOne } from "./reread-batch";
+import { wakeRereading } from "./run-reread";
+import { beginReread, discardReread, resumeReread, stopReread } from "./store";
+import type { RereadOneState, RereadRefusal } from "./views";
+
+/** Reads one delivery again, at once. */
+export async function readDeliveryAgain(
+  _previous: RereadOneState,
+  form: FormData,
+): Promise<RereadOneState> {
+  const viewer = await requireAdministrator({ returnTo: page });
+  const deliveryId = String(form.get("delivery"));
+  const key = toDeliveryKey(deliveryId);
+  const tally = key ? await rereadOne(backgroundPool(), key) : null;
+  log().info({ by: viewer.userId, deliveryId, tally }, "a delivery was read again");
+  revalidatePath(page, "layout");
+  if (!tally) return { outcome: "bytes-gone" };
+  return { outcome: tally.held > 0 ? "held" : "understood" };
+}
+
+/** Asks for all deliveries of a filter, given as the log's parameters, to be read again. */
+export async function readMatchingAgain(
+  _previous: RereadRefusal,
+  form: FormData,
+): Promise<RereadRefusal> {
+  const viewer = await requireAdministrator({ returnTo: page });
+  const { filter } = parseDeliveryQuery(new URLSearchParams(String(form.get("filter"))));
+  const refusal = await beginReread(filter, await viewerTimeZone(), viewer.userId);
+  log().info({ by: viewer.userId, filter, refusal }, "a re-reading was asked for");
+  wakeRereading();
+  revalidatePath(page);
+  return refusal;
+}
+
+export async function stopReading(form: FormData): Promise<void> {
+  const viewer = await requireAdministrator({ returnTo: page });
+  const stopped = await stopReread(String(form.get("job")));
+  log().info({ by: viewer.userId, stopped }, "the re-reading was stopped");
+  revalidatePath(page);
+}
+
+export async function resumeReading(form: FormData): Promise<void> {
+  const viewer = await requireAdministrator({ returnTo: page });
+  const resumed = await resumeReread(String(form.get("job")));
+  log().info({ by: viewer.userId, resumed }, "the re-reading was resumed");
+  wakeRereading();
+  revalidatePath(page);
+}
+
+export async function discardReading(form: FormData): Promise<void> {
+  const viewer = await requireAdministrator({ returnTo: page });
+  const discarded = await discardReread(String(form.get("job")));
+  log().info({ by: viewer.userId, discarded }, "the re-reading was discarded");
+  revalidatePath(page);
+}
+
+const page = "/settings/webhooks/deliveries";

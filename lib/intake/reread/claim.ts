@@ -1,0 +1,96 @@
+import "server-only";
+import type { Pool, PoolClient } from "pg";
+import type { RereadTally } from "../reread-deliveries";
+
+/** A re-reading that this process works on. */
+export type ClaimedJob = {
+  id: string;
+  claimedBy: string;
+  /** The log's parameters, and the zone of their days. */
+  filter: string;
+  timeZone: string;
+  cursorSeq: bigint;
+  lastSeq: bigint;
+};
+
+/** The job was stopped, or another process has it by now: nothing of this batch may be written. */
+export class LostClaim extends Error {
+  override name = "LostClaim";
+  override message = "the job was stopped, or another process has it";
+}
+
+/**
+ * The open job, for this process alone until it has been silent for a minute; undefined when there
+ * is none to do.
+ */
+export async function claimJob(pool: Pool, claimant: string): Promise<ClaimedJob | undefined> {
+  const { rows } = await pool.query<JobRow>(
+    `UPDATE reread_job SET claimed_by = $1, claimed_until = now() + interval '1 minute'
+     WHERE is_open AND state = 'running'
+       AND (claimed_by IS NULL OR claimed_by = $1 OR claimed_until < now())
+     RETURNING id, filter, time_zone, cursor_seq, last_seq`,
+    [claimant],
+  );
+  const [row] = rows;
+  return (
+    row && {
+      id: row.id,
+      claimedBy: claimant,
+      filter: row.filter,
+      timeZone: row.time_zone,
+      cursorSeq: BigInt(row.cursor_seq),
+      lastSeq: BigInt(row.last_seq),
+    }
+  );
+}
+
+/**
+ * Notes how far the job is, in the transaction that reads: so each delivery is counted once.
+ * @throws {LostClaim}
+ */
+export async function advanceJob(
+  client: PoolClient,
+  { id, claimedBy }: ClaimedJob,
+  { cursorSeq, read, released, held }: RereadTally & { cursorSeq: bigint; read: number },
+): Promise<void> {
+  const { rowCount } = await client.query(
+    `UPDATE reread_job SET cursor_seq = $3, read_count = read_count + $4,
+       released_count = released_count + $5, held_count = held_count + $6, fault = NULL,
+       updated_at = now(), claimed_until = now() + interval '1 minute'
+     WHERE id = $1 AND claimed_by = $2 AND state = 'running' AND cursor_seq < $3`,
+    [id, claimedBy, cursorSeq, read, released, held],
+  );
+  if (rowCount !== 1) throw new LostClaim();
+}
+
+export async function finishJob(pool: Pool, { id, claimedBy }: ClaimedJob): Promise<void> {
+  await pool.query(
+    `UPDATE reread_job SET state = 'done', is_open = NULL, fault = NULL, updated_at = now()
+     WHERE id = $1 AND claimed_by = $2 AND state = 'running'`,
+    [id, claimedBy],
+  );
+}
+
+/** Says on the job why it doesn't get on. */
+export async function noteFault(pool: Pool, claimant: string, fault: string): Promise<void> {
+  await pool.query(
+    "UPDATE reread_job SET fault = $2 WHERE is_open AND state = 'running' AND claimed_by = $1",
+    [claimant, fault.slice(0, 300)],
+  );
+}
+
+/** Leaves the job to whoever is next, without the minute's wait. */
+export async function releaseClaims(pool: Pool, claimant: string): Promise<void> {
+  await pool.query(
+    "UPDATE reread_job SET claimed_by = NULL, claimed_until = NULL WHERE is_open AND claimed_by = $1",
+    [claimant],
+  );
+}
+
+type JobRow = {
+  id: string;
+  filter: string;
+  time_zone: string;
+  cursor_seq: string;
+  last_seq: string;
+};

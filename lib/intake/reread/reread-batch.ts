@@ -1,0 +1,101 @@
+import "server-only";
+import type { Pool, PoolClient } from "pg";
+import { Prisma } from "@/prisma/client/client";
+import { interpretKept, refusedInterpretation } from "../interpret-kept";
+import { buildDeliveryWhere } from "../log/build-delivery-where";
+import { parseDeliveryQuery } from "../log/delivery-filter-url";
+import { type Rereading, type RereadTally, rereadDeliveries } from "../reread-deliveries";
+import { storeApart } from "../store-apart";
+import { advanceJob, type ClaimedJob } from "./claim";
+
+/**
+ * Reads the next deliveries of a job again, in the order of acceptance, and notes how far it is.
+ * Returns how many they were: 0 when there are none left. @throws {LostClaim}
+ */
+export async function rereadBatch(pool: Pool, job: ClaimedJob): Promise<number> {
+  const kept = await readNext(pool, job);
+  await storeRereadings(pool, kept.map(toRereading), async (client, rereadings, tally) => {
+    const cursorSeq = rereadings.at(-1)?.acceptedSeq ?? job.cursorSeq;
+    await advanceJob(client, job, { ...tally, cursorSeq, read: rereadings.length });
+  });
+  return kept.length;
+}
+
+/** Reads one delivery again. Null: there is no such delivery, or its bytes are no longer kept. */
+export async function rereadOne(
+  pool: Pool,
+  { id, acceptedOn }: { id: string; acceptedOn: Date },
+): Promise<RereadTally | null> {
+  const kept = await readKept(
+    pool,
+    Prisma.sql`SELECT id, accepted_seq, headers, body
+      FROM delivery JOIN delivery_body USING (id, accepted_on)
+      WHERE id = ${id}::uuid AND accepted_on = ${acceptedOn.toISOString().slice(0, 10)}::date`,
+  );
+  let result: RereadTally | null = null;
+  await storeRereadings(pool, kept.map(toRereading), async (_, __, tally) => {
+    result = tally;
+  });
+  return result;
+}
+
+const batchSize = 50;
+const batchBytes = 8 * 1024 * 1024;
+
+type AfterStoring = (
+  client: PoolClient,
+  rereadings: Rereading[],
+  tally: RereadTally,
+) => Promise<void>;
+
+async function storeRereadings(
+  pool: Pool,
+  rereadings: Rereading[],
+  afterStoring: AfterStoring,
+): Promise<void> {
+  if (rereadings.length === 0) return;
+  await storeApart(pool, rereadings, {
+    store: async (client, items) => {
+      await afterStoring(client, items, await rereadDeliveries(client, items));
+    },
+    withoutContent: (item, error) => ({ ...item, interpretation: refusedInterpretation(error) }),
+  });
+}
+
+/** At least one, then as many as their bytes allow. */
+async function readNext(pool: Pool, job: ClaimedJob): Promise<KeptRow[]> {
+  const { filter } = parseDeliveryQuery(new URLSearchParams(job.filter));
+  return readKept(
+    pool,
+    Prisma.sql`
+      SELECT id, accepted_seq, headers, body FROM (
+        SELECT *, sum(bytes) OVER (ORDER BY accepted_seq) - bytes AS bytes_before FROM (
+          SELECT id, accepted_on, accepted_seq, bytes FROM delivery
+          WHERE ${buildDeliveryWhere(filter, job.timeZone)}
+            AND accepted_seq > ${job.cursorSeq} AND accepted_seq <= ${job.lastSeq}
+          ORDER BY accepted_seq LIMIT ${batchSize}
+        ) AS next
+      ) AS measured
+      LEFT JOIN delivery_body USING (id, accepted_on)
+      WHERE bytes_before < ${batchBytes}
+      ORDER BY accepted_seq`,
+  );
+}
+
+type KeptRow = {
+  id: string;
+  accepted_seq: string;
+  headers: [string, string][] | null;
+  body: Buffer | null;
+};
+
+async function readKept(pool: Pool, query: Prisma.Sql): Promise<KeptRow[]> {
+  return (await pool.query<KeptRow>(query.text, query.values)).rows;
+}
+
+function toRereading({ id, accepted_seq, headers, body }: KeptRow): Rereading {
+  const interpretation = body
+    ? interpretKept({ deliveryId: id, headers: headers ?? [], body })
+    : null;
+  return { deliveryId: id, acceptedSeq: BigInt(accepted_seq), interpretation };
+}

@@ -1,0 +1,92 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Pool } from "pg";
+import { log } from "@/lib/ops/log";
+import { backgroundPool } from "@/lib/platform/db";
+import { newBell } from "../new-bell";
+import { journal } from "../open-journal";
+import { claimJob, finishJob, LostClaim, noteFault, releaseClaims } from "./claim";
+import { rereadBatch } from "./reread-batch";
+
+type Rereading = { wake: () => void; stop: () => Promise<void> };
+
+const held = globalThis as { earshotRereading?: Rereading };
+
+/** Works on whatever is to be read again, for the life of this process and gently. */
+export function startRereading(): Rereading {
+  held.earshotRereading ??= newRereading();
+  return held.earshotRereading;
+}
+
+/** Tells this process that there is something to read again. */
+export function wakeRereading(): void {
+  held.earshotRereading?.wake();
+}
+
+/** One step of the open job: a batch, or its end. False: there was nothing to do. */
+export async function rereadStep(pool: Pool, claimant: string): Promise<boolean> {
+  const job = await claimJob(pool, claimant);
+  if (!job) return false;
+  try {
+    if ((await rereadBatch(pool, job)) === 0) await finishJob(pool, job);
+  } catch (error) {
+    if (!(error instanceof LostClaim)) throw error;
+  }
+  return true;
+}
+
+const idlePollMs = 5_000;
+const backOffMs = 5_000;
+/** A batch is followed by a rest of twice its length. */
+const restShare = 2;
+const restMs = { least: 20, most: 2_000 };
+
+function newRereading(): Rereading {
+  const claimant = randomUUID();
+  const bell = newBell();
+  let isStopping = false;
+  let isFaulty = false;
+
+  const loop = async () => {
+    while (!isStopping) {
+      try {
+        await waitForCalm(() => isStopping);
+        const startedMs = performance.now();
+        const worked = await rereadStep(backgroundPool(), claimant);
+        isFaulty = false;
+        const restOfMs = (performance.now() - startedMs) * restShare;
+        const pauseMs = Math.min(Math.max(restOfMs, restMs.least), restMs.most);
+        await bell.wait(worked ? pauseMs : idlePollMs);
+      } catch (error) {
+        if (!isFaulty) log().error({ err: error }, "deliveries can't be read again; retrying");
+        isFaulty = true;
+        const fault = error instanceof Error ? error.message : String(error);
+        await noteFault(backgroundPool(), claimant, fault).catch(() => undefined);
+        await bell.wait(backOffMs);
+      }
+    }
+  };
+  const done = loop();
+  return {
+    wake: bell.ring,
+    stop: async () => {
+      isStopping = true;
+      bell.ring();
+      await done;
+      await releaseClaims(backgroundPool(), claimant).catch(() => undefined);
+    },
+  };
+}
+
+const calmPollMs = 25;
+/** Under a load that never rests a re-reading still gets on, by one batch now and then. */
+const longestWaitMs = 10_000;
+
+/** Live events go first: waits until the journal is empty. */
+async function waitForCalm(isStopping: () => boolean): Promise<void> {
+  const endMs = performance.now() + longestWaitMs;
+  while (!isStopping() && performance.now() < endMs) {
+    if ((await (await journal()).depth()) === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, calmPollMs));
+  }
+}

@@ -1,0 +1,49 @@
+import "server-only";
+import { env } from "@/lib/platform/env";
+import { hashSecret } from "./hash-secret";
+import { readSecretFile } from "./secret-file";
+import { addUnlessRevoked, type SecretHashes } from "./secret-hashes";
+
+/** What this process goes by while it recognizes secrets; the database is never asked meanwhile. */
+export type KnownSecrets = {
+  hashes: SecretHashes;
+  /** When a secret last came, by its hash in hexadecimal; what the table has not been told yet. */
+  uses: Map<string, Date>;
+  /** What the file holds, as far as this process knows; null: not known. */
+  kept: SecretHashes | null;
+  canKeep: boolean;
+};
+
+const held = globalThis as { earshotSecrets?: KnownSecrets };
+
+/** At first what the last run left in its file, or else the environment's secret alone. */
+export function knownSecrets(): KnownSecrets {
+  held.earshotSecrets ??= startKnowing();
+  return held.earshotSecrets;
+}
+
+/** As a process that starts anew; for tests. */
+export function forgetSecrets(): void {
+  held.earshotSecrets = undefined;
+}
+
+/** Takes over what the table says. */
+export function learnSecrets(hashes: SecretHashes): void {
+  knownSecrets().hashes = withEnvironment(hashes);
+}
+
+/** A host without a lasting disk has no file: it asks the database before it serves. */
+export function hasSecretFile(): boolean {
+  return env().JOURNAL === "disk";
+}
+
+function startKnowing(): KnownSecrets {
+  const kept = hasSecretFile() ? readSecretFile(env().DATA_DIR) : null;
+  const hashes = withEnvironment(kept ?? { active: [], revoked: [] });
+  return { hashes, uses: new Map(), kept, canKeep: true };
+}
+
+function withEnvironment(hashes: SecretHashes): SecretHashes {
+  const first = env().WEBHOOK_SECRET;
+  return first ? addUnlessRevoked(hashes, hashSecret(first.reveal())) : hashes;
+}

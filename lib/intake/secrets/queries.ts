@@ -1,0 +1,36 @@
+import "server-only";
+import { listNames } from "@/lib/access/queries";
+import { db } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import type { Secret } from "@/lib/platform/secret";
+import { hashSecret } from "./hash-secret";
+import { openSecret } from "./secret-cipher";
+import type { WebhookSecretView } from "./views";
+
+/** Every secret that there ever was, the oldest first. */
+export async function listSecrets(): Promise<WebhookSecretView[]> {
+  const secrets = await db().webhookSecret.findMany({
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    omit: { ciphertext: true },
+  });
+  const names = await listNames(secrets.flatMap(({ createdBy }) => createdBy ?? []));
+  const fromEnvironment = env().WEBHOOK_SECRET;
+  const ofEnvironment = fromEnvironment && hashSecret(fromEnvironment.reveal());
+  return secrets.map(({ id, name, hash, createdAt, createdBy, lastUsedAt, revokedAt }) => ({
+    id,
+    name,
+    createdAt: createdAt.toISOString(),
+    createdBy: createdBy && (names.get(createdBy) ?? null),
+    isFromEnvironment: ofEnvironment?.equals(hash) ?? false,
+    lastUsedAt: lastUsedAt?.toISOString() ?? null,
+    revokedAt: revokedAt?.toISOString() ?? null,
+  }));
+}
+
+/** `sealed`: it works, but was sealed under another `AUTH_SECRET`. Null: no such secret works. */
+export async function getSecret(
+  id: string,
+): Promise<{ name: string; secret: Secret | "sealed" } | null> {
+  const row = await db().webhookSecret.findUnique({ where: { id, revokedAt: null } });
+  return row && { name: row.name, secret: openSecret(row.ciphertext, row.hash) ?? "sealed" };
+}

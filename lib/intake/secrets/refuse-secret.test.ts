@@ -1,0 +1,48 @@
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
+import { log } from "@/lib/ops/log";
+import { getWrongSecrets, refuseSecret } from "./refuse-secret";
+import { toldPerAddress } from "./wrong-secret-tally";
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = "silent";
+});
+
+afterEach(() => vi.useRealTimers());
+
+function post(headers: Record<string, string>, body: BodyInit = "{}"): Request {
+  const url = "http://localhost:3000/api/webhooks/recordings/a-canary-of-a-secret";
+  return new Request(url, { method: "POST", body, headers });
+}
+
+test("answers 401 with a request id, and leaves the body unread", async () => {
+  const request = post({ "x-forwarded-for": "192.0.2.1" });
+  const response = refuseSecret(request);
+  expect(response.status).toBe(401);
+  expect(await response.json()).toMatchObject({
+    code: "unknown_secret",
+    requestId: expect.stringMatching(/^[\w-]{36}$/),
+  });
+  expect(request.bodyUsed).toBe(false);
+});
+
+test.each([
+  [{ "content-length": "65536" }, null],
+  [{ "content-length": "65537" }, "close"],
+  [{ "content-length": "99999999999" }, "close"],
+  [{ "transfer-encoding": "chunked" }, "close"],
+])("%j leaves the connection at %s", (headers, expected) => {
+  expect(refuseSecret(post(headers as Record<string, string>)).headers.get("connection")).toBe(
+    expected,
+  );
+});
+
+test("a flood is counted, and named in the log a few times, without the secret", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const warn = vi.spyOn(log(), "warn");
+  const before = getWrongSecrets()?.requests ?? 0;
+  for (let n = 0; n < 200; n++) refuseSecret(post({ "x-forwarded-for": "10.0.0.1, 192.0.2.77" }));
+  expect(getWrongSecrets()?.requests).toBe(before + 200);
+  expect(warn).toHaveBeenCalledTimes(toldPerAddress);
+  expect(warn.mock.calls[0]?.[0]).toMatchObject({ address: "192.0.2.77" });
+  expect(JSON.stringify(warn.mock.calls)).not.toContain("canary");
+});

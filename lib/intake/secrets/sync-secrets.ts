@@ -1,0 +1,80 @@
+import "server-only";
+import type { Pool } from "pg";
+import { log } from "@/lib/ops/log";
+import { intakePool } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { inTransaction } from "@/lib/platform/transaction";
+import { hasSecretFile, knownSecrets, learnSecrets } from "./known-secrets";
+import { writeSecretFile } from "./secret-file";
+import type { SecretHashes } from "./secret-hashes";
+
+const held = globalThis as { earshotSecretSync?: Promise<void> };
+
+/**
+ * Tells the table which secrets were used, and learns from it which ones there are. It begins after
+ * the call, so that what was committed before is known afterwards; one runs at a time. Throws while
+ * the database is away; the last known secrets go on then.
+ */
+export function syncSecrets(pool: Pool = intakePool()): Promise<void> {
+  const next = (held.earshotSecretSync ?? Promise.resolve())
+    .catch(() => undefined)
+    .then(() => syncOnce(pool));
+  held.earshotSecretSync = next;
+  return next;
+}
+
+async function syncOnce(pool: Pool): Promise<void> {
+  await writeUses(pool);
+  const hashes = await readHashes(pool);
+  learnSecrets(hashes);
+  await keepHashes(hashes);
+}
+
+async function writeUses(pool: Pool): Promise<void> {
+  const { uses } = knownSecrets();
+  const told = [...uses];
+  if (told.length === 0) return;
+  await inTransaction(pool, (client) =>
+    client.query(
+      `UPDATE webhook_secret AS kept SET last_used_at = used.at
+       FROM unnest($1::text[], $2::timestamptz[]) AS used (hash, at)
+       WHERE kept.hash = decode(used.hash, 'hex')
+         AND (kept.last_used_at IS NULL OR kept.last_used_at < used.at)`,
+      [told.map(([hash]) => hash), told.map(([, at]) => at)],
+    ),
+  );
+  for (const [hash, at] of told) if (uses.get(hash) === at) uses.delete(hash);
+}
+
+async function readHashes(pool: Pool): Promise<SecretHashes> {
+  const { rows } = await pool.query<{ hash: Buffer; is_revoked: boolean }>(
+    `SELECT hash, revoked_at IS NOT NULL AS is_revoked FROM webhook_secret
+     ORDER BY created_at, id`,
+  );
+  const pick = (isRevoked: boolean) =>
+    rows.filter((row) => row.is_revoked === isRevoked).map(({ hash }) => hash);
+  return { active: pick(false), revoked: pick(true) };
+}
+
+/** For the next start. A disk that fails here takes nothing from this process. */
+async function keepHashes(hashes: SecretHashes): Promise<void> {
+  const known = knownSecrets();
+  if (!hasSecretFile() || (known.kept && areEqual(known.kept, hashes))) return;
+  try {
+    await writeSecretFile(env().DATA_DIR, hashes);
+    known.kept = hashes;
+    known.canKeep = true;
+  } catch (error) {
+    if (known.canKeep) log().warn({ err: error }, "the known webhook secrets can't be kept");
+    known.canKeep = false;
+  }
+}
+
+function areEqual(one: SecretHashes, other: SecretHashes): boolean {
+  const [a, b] = [one, other].map(({ active, revoked }) => [active, revoked].map(joinHex).join());
+  return a === b;
+}
+
+function joinHex(hashes: Buffer[]): string {
+  return hashes.map((hash) => hash.toString("hex")).join(" ");
+}

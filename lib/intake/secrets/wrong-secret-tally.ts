@@ -1,0 +1,69 @@
+/**
+ * Counts requests with a wrong secret by minute and address, over the last hour, in a memory that
+ * does not grow however many there are. It says which are worth a line in the log.
+ */
+export class WrongSecretTally {
+  readonly #minutes: Minute[] = [];
+  /** The one that was seen longest ago comes first. */
+  readonly #addresses = new Map<string, { minute: number; requests: number }>();
+  #lastForgotten = Number.NEGATIVE_INFINITY;
+
+  /** True for the first few of an address in a minute, while not too many of all were told. */
+  count(address: string, now: Date): boolean {
+    const minute = this.#minuteOf(now);
+    minute.requests++;
+    const inMinute = this.#countAddress(address, minute.number);
+    if (inMinute > toldPerAddress || minute.told >= toldPerMinute) return false;
+    minute.told++;
+    return true;
+  }
+
+  lastHour(now: Date): { requests: number; addresses: number; areMoreAddresses: boolean } {
+    const since = toMinute(now) - minutesKept;
+    const minutes = this.#minutes.filter(({ number }) => number > since);
+    const addresses = [...this.#addresses.values()].filter(({ minute }) => minute > since);
+    return {
+      requests: minutes.reduce((sum, { requests }) => sum + requests, 0),
+      addresses: addresses.length,
+      areMoreAddresses: this.#lastForgotten > since,
+    };
+  }
+
+  #minuteOf(now: Date): Minute {
+    const number = toMinute(now);
+    const slot = number % minutesKept;
+    const kept = this.#minutes[slot];
+    if (kept?.number === number) return kept;
+    const fresh = { number, requests: 0, told: 0 };
+    this.#minutes[slot] = fresh;
+    return fresh;
+  }
+
+  #countAddress(address: string, minute: number): number {
+    const seen = this.#addresses.get(address);
+    const requests = seen?.minute === minute ? seen.requests + 1 : 1;
+    this.#addresses.delete(address);
+    this.#addresses.set(address, { minute, requests });
+    if (this.#addresses.size > addressesKept) this.#forgetOldest();
+    return requests;
+  }
+
+  #forgetOldest(): void {
+    const [oldest] = this.#addresses;
+    if (!oldest) return;
+    const [address, { minute }] = oldest;
+    this.#addresses.delete(address);
+    this.#lastForgotten = Math.max(this.#lastForgotten, minute);
+  }
+}
+
+type Minute = { number: number; requests: number; told: number };
+
+export const toldPerAddress = 3;
+export const toldPerMinute = 30;
+export const addressesKept = 1_000;
+const minutesKept = 60;
+
+function toMinute(instant: Date): number {
+  return Math.floor(instant.getTime() / 60_000);
+}

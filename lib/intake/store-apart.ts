@@ -1,0 +1,36 @@
+import "server-only";
+import type { Pool, PoolClient } from "pg";
+import { inTransaction, sqlStateOf } from "@/lib/platform/transaction";
+
+type Writing<T> = {
+  /** Writes these in one transaction. */
+  store: (client: PoolClient, items: T[]) => Promise<void>;
+  /** The same item without what the database refuses. */
+  withoutContent: (item: T, error: unknown) => T;
+};
+
+/**
+ * Writes items in their order. A batch that the database refuses for what it holds is halved until
+ * the one item that it refuses is alone, and that one is written without its content.
+ */
+export async function storeApart<T>(pool: Pool, items: T[], writing: Writing<T>): Promise<void> {
+  const { store, withoutContent } = writing;
+  try {
+    await inTransaction(pool, (client) => store(client, items));
+  } catch (error) {
+    if (!isRefusedContent(error)) throw error;
+    const [only] = items;
+    if (items.length === 1 && only !== undefined) {
+      await inTransaction(pool, (client) => store(client, [withoutContent(only, error)]));
+      return;
+    }
+    const middle = Math.ceil(items.length / 2);
+    await storeApart(pool, items.slice(0, middle), writing);
+    await storeApart(pool, items.slice(middle), writing);
+  }
+}
+
+/** Data exceptions, broken constraints and exceeded limits lie in the content, not in the database. */
+function isRefusedContent(error: unknown): boolean {
+  return /^(22|23|54)/.test(sqlStateOf(error) ?? "");
+}
