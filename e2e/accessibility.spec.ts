@@ -6,8 +6,6 @@ import { openFilter, recordingsTable } from "./support/recordings-list";
 import { test } from "./support/test";
 
 // What is wrong stands in the message; recording each step would take longer than the test.
-test.use({ trace: "off" });
-
 const narrow = { width: 390, height: 844 };
 const wide = { width: 1440, height: 900 };
 /** A check takes as long as the page, and one row is like another. */
@@ -18,6 +16,7 @@ const strange = "x".repeat(60);
 const addresses: Record<string, (page: Page) => Promise<string>> = {
   "/recordings": async () => fewRows,
   "/recordings/[id]": findRecording,
+  "/settings/webhooks/deliveries/[id]": findDelivery,
   "/set-up/[token]": makeInvitation,
 };
 
@@ -96,6 +95,12 @@ test("pages that tell of a refusal have no known barrier", async ({ page }) => {
     await expectNoBarriers(page);
   }
 });
+
+async function findDelivery(page: Page): Promise<string> {
+  await page.goto("/settings/webhooks");
+  const link = page.getByRole("region", { name: "Latest deliveries" }).getByRole("link").first();
+  return (await link.getAttribute("href")) ?? "";
+}
 
 /** In both themes, at both widths. */
 async function expectNoBarriers(page: Page, sizes = [wide, narrow]): Promise<void> {

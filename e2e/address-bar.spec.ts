@@ -4,8 +4,6 @@ import { recordingsTable } from "./support/recordings-list";
 import { test } from "./support/test";
 
 // The address stands in the message; recording each step would take longer than the test.
-test.use({ trace: "off" });
-
 /** Set it to repeat a failure. */
 const seed = Number(process.env.ADDRESS_SEED ?? randomInt(2 ** 31));
 

@@ -32,7 +32,7 @@ test.describe("webhooks", () => {
     await expect(page.getByRole("main")).toContainText("Listening");
     const deliveries = section(page, "Latest deliveries").getByRole("listitem");
     const broken = deliveries.filter({
-      has: page.getByRole("link", { name: `Raw bytes of delivery ${deliveryId}` }),
+      has: page.locator(`a[href="/settings/webhooks/deliveries/${deliveryId}"]`),
     });
     await expect(async () => {
       await page.reload();
@@ -41,6 +41,10 @@ test.describe("webhooks", () => {
     await expect(broken).toContainText("8 bytes");
     await deliveries.getByRole("link", { name: understood.data.id, exact: true }).click();
     await expect(section(page, "Call")).toContainText(understood.data.id);
+    await page.goto(`/settings/webhooks/deliveries/${deliveryId}`);
+    await expect(page.getByRole("main")).toContainText('{"data":');
+    await page.getByRole("button", { name: "Read again" }).click();
+    await expect(page.getByRole("main")).toContainText("Read: held back still.");
   });
 });
 

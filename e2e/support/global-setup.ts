@@ -49,10 +49,13 @@ async function signIn(baseURL: string): Promise<string> {
 async function hasDeliveredAll(sandbox: RunningSandbox, earshot: Earshot): Promise<boolean> {
   const { placed, outstanding } = await fetchJson(`${sandbox.url}/api/sandbox/tally`);
   if (Number(placed) < seededCalls || outstanding !== 0) return false;
-  return (await fetch(`${earshot.url}/api/ready`)).ok;
+  const { ready, journal } = await fetchJson<Readiness>(`${earshot.url}/api/ready`);
+  return ready && journal?.depth === 0;
 }
 
-async function fetchJson(url: string): Promise<Record<string, unknown>> {
+type Readiness = { ready: boolean; journal: { depth: number } | null };
+
+async function fetchJson<T = Record<string, unknown>>(url: string): Promise<T> {
   return (await fetch(url)).json();
 }
 

@@ -32,16 +32,18 @@ export async function storeRecords(
 
   await writeVersions(client, versions);
   if (lowered.length > 0) await lowerCurrentSeqs(client, lowered);
-  const missing = [...changed].filter(([, current]) => !isAmong(arrivals, current.contentHash));
-  const contents = [...arrivals, ...(await readVersionContents(client, missing))];
+  // The id is part of a record, so equal hashes are contents of one recording.
+  const byHash = new Map(arrivals.map((arrival) => [arrival.contentHash, arrival]));
+  const missing = [...changed].filter(([, current]) => !byHash.has(current.contentHash));
+  for (const content of await readVersionContents(client, missing)) {
+    byHash.set(content.contentHash, content);
+  }
   await upsertRecordings(
     client,
     ids.flatMap((id) => {
       const current = changed.get(id);
-      const content = contents.find(
-        (item) => item.record.id === id && item.contentHash === current?.contentHash,
-      );
-      return current && content ? [{ ...content, acceptedSeq: current.firstSeq }] : [];
+      const content = current && byHash.get(current.contentHash);
+      return content ? [{ ...content, acceptedSeq: current.firstSeq }] : [];
     }),
   );
   await countArrivals(client, arrivals);
@@ -56,11 +58,6 @@ export async function storeRecords(
   return outcomes;
 }
 
-function isAmong(arrivals: HashedArrival[], contentHash: string): boolean {
-  return arrivals.some((arrival) => arrival.contentHash === contentHash);
-}
-
-/** The id is part of a record, so equal hashes are contents of one recording. */
 async function countArrivals(client: PoolClient, arrivals: HashedArrival[]): Promise<void> {
   await client.query(
     `UPDATE recording SET
