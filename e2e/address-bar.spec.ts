@@ -104,7 +104,7 @@ function watchFaults(page: Page): string[] {
 async function expectList(page: Page, told?: string): Promise<void> {
   const noList = page.getByRole("heading", { name: /^(?:No calls match|No more calls)$/ });
   await expect(recordingsTable(page).or(noList), told).toBeVisible();
-  await expect(page.getByText(/^[\d,]+ calls?$/), told).toBeVisible();
+  await expect(page.getByRole("main").getByText(/^[\d,]+ calls?$/), told).toBeVisible();
 }
 
 /** A small generator of numbers from 0 to 1, the same for the same seed (mulberry32). */
