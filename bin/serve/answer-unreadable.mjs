@@ -9,10 +9,10 @@ export function answerUnreadable(error, socket) {
   if (error.code === "ECONNRESET" || !socket.writable) return socket.destroy();
   const [status, title, code] =
     error.code === "ERR_HTTP_REQUEST_TIMEOUT"
-      ? [408, "Request Timeout", "request_too_slow"]
+      ? [408, "Request Timeout", "request-too-slow"]
       : error.code === "HPE_HEADER_OVERFLOW"
-        ? [431, "Request Header Fields Too Large", "headers_too_large"]
-        : [400, "Bad Request", "request_unreadable"];
+        ? [431, "Request Header Fields Too Large", "headers-too-large"]
+        : [400, "Bad Request", "request-unreadable"];
   const problem = { type: "about:blank", title, status, code, requestId: randomUUID() };
   const body = JSON.stringify(problem);
   socket.end(

@@ -15,9 +15,9 @@ export async function gateRoute(
 ): Promise<Viewer | Response> {
   const viewer = await tryReadViewer(request, touch);
   if (viewer instanceof Response) return viewer;
-  if (!viewer) return problemResponse(401, "not_signed_in", { detail: "Sign in first." });
+  if (!viewer) return problemResponse(401, "not-signed-in", { detail: "Sign in first." });
   if (role === "administrator" && viewer.role !== role) {
-    return problemResponse(403, "administrators_only", {
+    return problemResponse(403, "administrators-only", {
       detail: "Only an administrator may do this.",
     });
   }
@@ -30,7 +30,7 @@ async function tryReadViewer(request: Request, touch: boolean): Promise<Viewer |
   } catch (error) {
     const requestId = newRequestId();
     log().error({ err: error, requestId }, "the session could not be read");
-    return problemResponse(503, "sessions_unavailable", {
+    return problemResponse(503, "sessions-unavailable", {
       detail: "Sessions can't be read at the moment. Try again shortly.",
       requestId,
       headers: { "Retry-After": "5" },

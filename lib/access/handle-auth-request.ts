@@ -10,10 +10,10 @@ import { auth } from "./auth";
  */
 export async function handleAuthRequest(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
-  if (!openRoutes.has(`${request.method} ${pathname}`)) return problemResponse(404, "not_found");
+  if (!openRoutes.has(`${request.method} ${pathname}`)) return problemResponse(404, "not-found");
   try {
     const body = await readBody(request);
-    if (body === "too-large") return problemResponse(413, "body_too_large");
+    if (body === "too-large") return problemResponse(413, "body-too-large");
     const { url, method } = request;
     const response = await auth().handler(
       new Request(url, { method, headers: headersOf(request), body }),
@@ -63,7 +63,7 @@ const browserHeaders = ["origin", "referer", "sec-fetch-site", "sec-fetch-mode",
 function unavailable(error: unknown): Response {
   const requestId = newRequestId();
   log().error({ err: error, requestId }, "the sign-in route failed");
-  return problemResponse(503, "sign_in_unavailable", {
+  return problemResponse(503, "sign-in-unavailable", {
     detail: "Signing in does not work at the moment. Try again shortly.",
     requestId,
     headers: { "Retry-After": "5" },

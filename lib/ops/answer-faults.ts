@@ -15,8 +15,8 @@ export async function answerFaults(handle: () => Promise<Response>): Promise<Res
     const requestId = newRequestId();
     log().error({ err: error, requestId }, "a request failed");
     return isDatabaseAway(error)
-      ? problemResponse(503, "database_unavailable", { requestId, headers: { "Retry-After": "5" } })
-      : problemResponse(500, "internal_error", { requestId });
+      ? problemResponse(503, "database-unavailable", { requestId, headers: { "Retry-After": "5" } })
+      : problemResponse(500, "internal-error", { requestId });
   }
 }
 

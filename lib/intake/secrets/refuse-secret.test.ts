@@ -19,7 +19,7 @@ test("answers 401 with a request id, and leaves the body unread", async () => {
   const response = refuseSecret(request);
   expect(response.status).toBe(401);
   expect(await response.json()).toMatchObject({
-    code: "unknown_secret",
+    code: "unknown-secret",
     requestId: expect.stringMatching(/^[\w-]{36}$/),
   });
   expect(request.bodyUsed).toBe(false);

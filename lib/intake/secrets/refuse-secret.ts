@@ -18,7 +18,7 @@ export function refuseSecret({ headers }: Request): Response {
   }
   // What stays unread would be read and thrown away, so that the connection can go on.
   const closing = hasMuchToSend(headers) ? { Connection: "close" } : undefined;
-  return problemResponse(401, "unknown_secret", { requestId, headers: closing });
+  return problemResponse(401, "unknown-secret", { requestId, headers: closing });
 }
 
 /** What this process refused in the last hour; null: nothing. */

@@ -11,7 +11,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   if (viewer instanceof Response) return viewer;
   return answerFaults(async () => {
     const delivery = await getDelivery((await params).id);
-    if (!delivery) return problemResponse(404, "unknown_delivery");
+    if (!delivery) return problemResponse(404, "unknown-delivery");
     return Response.json(delivery, { headers: { "Cache-Control": "no-store" } });
   });
 }

@@ -12,7 +12,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   return answerFaults(async () => {
     const { id } = await params;
     const body = await getDeliveryBody(id);
-    if (!body) return problemResponse(404, "unknown_delivery");
+    if (!body) return problemResponse(404, "unknown-delivery");
     return new Response(body, {
       headers: {
         "Content-Type": "application/octet-stream",

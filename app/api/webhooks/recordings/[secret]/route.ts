@@ -15,13 +15,13 @@ export async function POST(request: Request, { params }: Context): Promise<Respo
     case "accepted":
       return Response.json({ deliveryId: receipt.deliveryId }, { status: 202 });
     case "cut-short":
-      return problemResponse(400, "body_cut_short", { headers: { Connection: "close" } });
+      return problemResponse(400, "body-cut-short", { headers: { Connection: "close" } });
     case "too-slow":
-      return problemResponse(408, "body_too_slow", { headers: { Connection: "close" } });
+      return problemResponse(408, "body-too-slow", { headers: { Connection: "close" } });
     case "too-large":
-      return problemResponse(413, "body_too_large", { headers: { Connection: "close" } });
+      return problemResponse(413, "body-too-large", { headers: { Connection: "close" } });
     case "not-kept":
-      return problemResponse(503, "journal_unavailable", { headers: { "Retry-After": "5" } });
+      return problemResponse(503, "journal-unavailable", { headers: { "Retry-After": "5" } });
   }
 }
 
@@ -35,5 +35,5 @@ export {
 };
 
 function methodNotAllowed(): Response {
-  return problemResponse(405, "method_not_allowed", { headers: { Allow: "POST" } });
+  return problemResponse(405, "method-not-allowed", { headers: { Allow: "POST" } });
 }
