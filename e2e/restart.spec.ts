@@ -57,8 +57,11 @@ function sendSteadily(webhookUrl: string, keepAlive: boolean) {
 function send(url: string, agent: Agent): Promise<string> {
   return new Promise((resolve) => {
     const sent = request(url, { method: "POST", agent }, (response) => {
-      response.resume().once("end", () => resolve(String(response.statusCode)));
+      // A response that the kill cuts in two never ends, it only closes.
+      const told = () => resolve(response.complete ? String(response.statusCode) : "ECONNRESET");
+      response.resume().once("close", told).once("error", told);
     });
+    sent.setTimeout(30_000, () => sent.destroy(new Error("no answer within 30 s")));
     sent.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     sent.end('{"data":[]}');
   });
