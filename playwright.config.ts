@@ -7,6 +7,8 @@ export default defineConfig({
   outputDir: "test-results/e2e",
   globalSetup: "./e2e/support/global-setup.ts",
   forbidOnly: Boolean(process.env.CI),
+  // Machines of CI are shared; what fails there once is run again, and the list calls it flaky.
+  retries: process.env.CI ? 1 : 0,
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },

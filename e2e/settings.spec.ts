@@ -14,12 +14,12 @@ test.describe("webhooks", () => {
     const main = page.getByRole("main");
     await expect(main).toContainText(earshot.webhookUrl.replace(secret, "•"));
     await expect(main).not.toContainText(secret);
-    await main.getByRole("button", { name: /^Copy webhook URL/ }).click();
+    await main.getByRole("button", { name: /^Copy webhook URL of First secret/ }).click();
     await expect(main.getByRole("status").filter({ hasText: "Copied" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(earshot.webhookUrl);
-    await main.getByRole("button", { name: /^Show the secret/ }).click();
+    await main.getByRole("button", { name: /^Show the secret of First secret/ }).click();
     await expect(main).toContainText(earshot.webhookUrl);
-    await main.getByRole("button", { name: /^Hide the secret/ }).click();
+    await main.getByRole("button", { name: /^Hide the secret of First secret/ }).click();
     await expect(main).not.toContainText(secret);
   });
 
