@@ -1,43 +1,14 @@
-import { X } from "lucide-react";
-import { ListLink } from "@/components/recordings/list-link";
+import { ActiveFilters } from "@/components/recordings/active-filters";
 import { type DeliveryQuery, emptyDeliveryFilter } from "@/lib/intake/log/delivery-filter";
 import { filterHref } from "./deliveries-href";
 import { describeDeliveryFilter } from "./describe-delivery-filter";
 
-/** What narrows the log, each part with the way to take it off. */
+/** What narrows the log. */
 export function DeliveryChips({ query }: { query: DeliveryQuery }) {
-  const chips = describeDeliveryFilter(query);
-  if (chips.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5 text-dense">
-      {chips.map(({ name, verb, value, removeHref }) => (
-        <li
-          key={`${name} ${value}`}
-          className="flex h-7 max-w-full items-center rounded-md border border-line bg-canvas pl-2"
-        >
-          <span className="min-w-0 truncate">
-            <span className="text-muted">
-              {name} {verb}{" "}
-            </span>
-            <bdi className="font-medium">{value}</bdi>
-          </span>
-          <ListLink
-            href={removeHref}
-            aria-label={`Remove ${name} ${verb} ${value}`}
-            className="ml-1 flex size-6.5 shrink-0 items-center justify-center rounded-md text-muted hover:bg-pressed hover:text-text"
-          >
-            <X aria-hidden className="size-3.5" />
-          </ListLink>
-        </li>
-      ))}
-      <li>
-        <ListLink
-          href={filterHref(query, emptyDeliveryFilter)}
-          className="flex h-7 items-center rounded-md px-2 text-muted hover:bg-hover hover:text-text"
-        >
-          Clear all
-        </ListLink>
-      </li>
-    </ul>
+    <ActiveFilters
+      chips={describeDeliveryFilter(query)}
+      clearHref={filterHref(query, emptyDeliveryFilter)}
+    />
   );
 }
