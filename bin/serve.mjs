@@ -43,6 +43,7 @@ const handle = app.getRequestHandler();
 watchRequests(server);
 server.on("request", (request, response) => {
   request.url = withReadablePath(request.url ?? "/");
+  if (house()?.answerWebhook(request, response)) return;
   restoreContentLength(response);
   handle(request, response);
 });
@@ -58,9 +59,14 @@ async function stop({ gently = false } = {}) {
   if (stopping) return;
   stopping = true;
   await finishRequests(server, { gently });
-  const house = /** @type {{ earshotShutdown?: () => Promise<void> }} */ (globalThis);
-  await house.earshotShutdown?.();
+  await house()?.shutDown();
   process.exit(0);
+}
+
+/** What lib/intake/start-intake.ts has left, which Next runs while it prepares. */
+function house() {
+  return /** @type {{ earshot?: import("../lib/intake/start-intake").House }} */ (globalThis)
+    .earshot;
 }
 
 /**

@@ -18,7 +18,7 @@ const mayImport: Record<string, string[]> = {
   bin: ["lib"],
   bench: ["lib"],
   sandbox: [],
-  e2e: ["bin", "lib", "sandbox"],
+  e2e: ["bench", "bin", "lib", "sandbox"],
 };
 
 /** In a room, only what holds the gate knows who is signed in. */

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
 import { readBody } from "./read-body";
 
 const limits = { maxBytes: 1_000, timeoutMs: 1_000, declaredBytes: null };
 
-function streamOf(...chunks: (Buffer | "error" | "stall")[]): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    async start(controller) {
+function streamOf(...chunks: (Buffer | "error" | "stall")[]): Readable {
+  return Readable.from(
+    (async function* () {
       for (const chunk of chunks) {
-        if (chunk === "stall") return;
-        if (chunk === "error") return controller.error(new Error("aborted"));
-        controller.enqueue(chunk);
+        if (chunk === "stall") await new Promise(() => undefined);
+        if (chunk === "error") throw new Error("aborted");
+        yield chunk;
       }
-      controller.close();
-    },
-  });
+    })(),
+  );
 }
 
 describe("a body", () => {
@@ -45,10 +45,11 @@ describe("a body", () => {
 
   test("without end is given up at eight times the limit", async () => {
     let sent = 0;
-    const endless = new ReadableStream<Uint8Array>({
-      pull: (controller) => {
+    const endless = new Readable({
+      highWaterMark: 500,
+      read() {
         sent += 500;
-        controller.enqueue(new Uint8Array(500));
+        this.push(Buffer.alloc(500));
       },
     });
     const read = await readBody(endless, limits);
@@ -70,7 +71,7 @@ describe("a body", () => {
     expect(await readBody(stream, { ...limits, timeoutMs: 50 })).toBe("too-slow");
   });
 
-  test("that isn't there is empty", async () => {
-    expect(await readBody(null, limits)).toMatchObject({ bytes: 0, isOversized: false });
+  test("without a byte is empty", async () => {
+    expect(await readBody(streamOf(), limits)).toMatchObject({ bytes: 0, isOversized: false });
   });
 });

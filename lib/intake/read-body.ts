@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
 
 export type ReadBody = {
   /** All bytes, or their first 64 KiB when `isOversized`. */
@@ -18,41 +19,23 @@ export type ReadLimits = { maxBytes: number; timeoutMs: number; declaredBytes: n
  * times the limit, but not kept. A connection that ends early or lasts too long is a fault.
  */
 export async function readBody(
-  stream: ReadableStream<Uint8Array> | null,
+  stream: Readable,
   { maxBytes, timeoutMs, declaredBytes }: ReadLimits,
 ): Promise<ReadBody | ReadFault> {
   const hash = createHash("sha256");
-  const chunks: Uint8Array[] = [];
+  const chunks: Buffer[] = [];
   let bytes = 0;
-  let fault: ReadFault | undefined;
-  const reader = stream?.getReader();
-  const giveUp = () => {
-    fault = "too-slow";
-    reader?.cancel().catch(() => undefined);
+  const take = (chunk: Buffer): "enough" | undefined => {
+    hash.update(chunk);
+    if (bytes <= maxBytes) chunks.push(chunk);
+    bytes += chunk.length;
+    return bytes > maxBytes * readBeyondFactor ? "enough" : undefined;
   };
-  // A process that was busy reads what has arrived meanwhile before it calls the sender slow.
-  let timer = setTimeout(() => {
-    timer = setTimeout(giveUp, graceMs);
-  }, timeoutMs);
 
-  try {
-    while (reader && bytes <= maxBytes * readBeyondFactor) {
-      const { done, value } = await reader.read();
-      if (done) break;
-      hash.update(value);
-      if (bytes <= maxBytes) chunks.push(value);
-      bytes += value.byteLength;
-    }
-  } catch {
-    fault ??= "cut-short";
-  } finally {
-    clearTimeout(timer);
-  }
-
+  const end = await readChunks(stream, take, timeoutMs);
   const isOversized = bytes > maxBytes;
-  if (fault) return fault;
+  if (end === "cut-short" || end === "too-slow") return end;
   if (!isOversized && declaredBytes !== null && bytes < declaredBytes) return "cut-short";
-  if (isOversized) reader?.cancel().catch(() => undefined);
   const whole = Buffer.concat(chunks);
   return {
     body: isOversized ? Buffer.from(whole.subarray(0, oversizedBeginningBytes)) : whole,
@@ -60,6 +43,33 @@ export async function readBody(
     sha256: hash.digest("hex"),
     isOversized,
   };
+}
+
+/** Hands on each chunk until the end, until it is told that it is enough, or until a fault. */
+function readChunks(
+  stream: Readable,
+  take: (chunk: Buffer) => "enough" | undefined,
+  timeoutMs: number,
+): Promise<"whole" | "enough" | ReadFault> {
+  return new Promise((resolve) => {
+    const settle = (end: "whole" | "enough" | ReadFault) => {
+      clearTimeout(timer);
+      stream.off("data", onData).pause();
+      resolve(end);
+    };
+    // A process that was busy reads what has arrived meanwhile before it calls the sender slow.
+    let timer = setTimeout(() => {
+      timer = setTimeout(() => settle("too-slow"), graceMs);
+    }, timeoutMs);
+    const onData = (chunk: Buffer) => {
+      if (take(chunk)) settle("enough");
+    };
+    stream.on("data", onData);
+    stream.once("end", () => settle("whole"));
+    // Without its end, whatever closes it has cut it short; after it, this changes nothing.
+    stream.once("error", () => settle("cut-short"));
+    stream.once("close", () => settle("cut-short"));
+  });
 }
 
 const graceMs = 200;

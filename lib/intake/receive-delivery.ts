@@ -1,9 +1,11 @@
 import "server-only";
+import type { IncomingMessage } from "node:http";
 import { log } from "@/lib/ops/log";
 import { env } from "@/lib/platform/env";
 import { wakeDrain } from "./drain";
 import { journal } from "./open-journal";
 import { readBody } from "./read-body";
+import { readSenderAddress } from "./sender-address";
 
 export type Receipt =
   | { kind: "accepted"; deliveryId: string }
@@ -13,9 +15,12 @@ export type Receipt =
  * Takes an authentic POST: reads it whole and makes it durable. `accepted` is a promise that the
  * bytes survive whatever happens next; nothing here waits for PostgreSQL (unless it is the journal).
  */
-export async function receiveDelivery(request: Request, secretHash: string): Promise<Receipt> {
-  const declaredBytes = readDeclaredBytes(request.headers);
-  const read = await readBody(request.body, {
+export async function receiveDelivery(
+  request: IncomingMessage,
+  secretHash: string,
+): Promise<Receipt> {
+  const declaredBytes = readDeclaredBytes(request);
+  const read = await readBody(request, {
     maxBytes: env().MAX_BODY_BYTES,
     timeoutMs: bodyTimeoutMs,
     declaredBytes,
@@ -30,8 +35,8 @@ export async function receiveDelivery(request: Request, secretHash: string): Pro
       sha256: read.sha256,
       declaredBytes,
       secretHash,
-      remoteAddress: request.headers.get("x-forwarded-for") ?? "",
-      headers: keptHeaders(request.headers),
+      remoteAddress: readSenderAddress(request),
+      headers: keptHeaders(request),
     });
     wakeDrain();
     return read.isOversized
@@ -45,13 +50,19 @@ export async function receiveDelivery(request: Request, secretHash: string): Pro
 
 const bodyTimeoutMs = 10_000;
 
-function readDeclaredBytes(headers: Headers): number | null {
-  const length = headers.get("content-length");
-  return length !== null && /^\d{1,15}$/.test(length) ? Number(length) : null;
+function readDeclaredBytes({ headers }: IncomingMessage): number | null {
+  const length = headers["content-length"];
+  return length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
 
-function keptHeaders(headers: Headers): [string, string][] {
-  return [...headers].filter(([name]) => !leftOutHeaders.has(name));
+/** As they came, names in lower case. */
+function keptHeaders({ rawHeaders }: IncomingMessage): [string, string][] {
+  const kept: [string, string][] = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index]?.toLowerCase() ?? "";
+    if (!leftOutHeaders.has(name)) kept.push([name, rawHeaders[index + 1] ?? ""]);
+  }
+  return kept;
 }
 
 const leftOutHeaders = new Set(["authorization", "cookie", "proxy-authorization"]);

@@ -1,24 +1,36 @@
 import "server-only";
 import { closeDatabase } from "@/lib/platform/db";
+import { answerWebhook } from "./answer-webhook";
 import { startDrain } from "./drain";
 import { closeJournal, journal } from "./open-journal";
 import { startRereading } from "./reread/run-reread";
 import { startSecrets } from "./secrets/start-secrets";
 
+/** What the server process finds under `globalThis.earshot`. */
+export type House = {
+  /** Answers a request to the webhook; false leaves it to Next. */
+  answerWebhook: typeof answerWebhook;
+  /** To be called when the last request is answered. What was accepted stays in the journal. */
+  shutDown: () => Promise<void>;
+};
+
 /**
  * Opens the journal, starts the drain, goes on with what is to be read again, and resolves once the
- * secrets are known as well as they can be. Leaves `globalThis.earshotShutdown` for the server to
- * call when its last request is answered: what was accepted stays in the journal for the next start.
+ * secrets are known as well as they can be.
  */
 export async function startIntake(): Promise<void> {
   const drain = startDrain();
   const rereading = startRereading();
   const secrets = startSecrets();
   journal().catch(() => undefined);
-  (globalThis as { earshotShutdown?: () => Promise<void> }).earshotShutdown = async () => {
-    await Promise.all([drain.stop(), rereading.stop(), secrets.stop()]);
-    await closeJournal();
-    await closeDatabase();
+  const house: House = {
+    answerWebhook,
+    shutDown: async () => {
+      await Promise.all([drain.stop(), rereading.stop(), secrets.stop()]);
+      await closeJournal();
+      await closeDatabase();
+    },
   };
+  (globalThis as { earshot?: House }).earshot = house;
   await secrets.ready;
 }

@@ -1,6 +1,8 @@
 import "server-only";
+import type { IncomingMessage } from "node:http";
 import { log } from "@/lib/ops/log";
 import { newRequestId, problemResponse } from "@/lib/platform/problem";
+import { readSenderAddress } from "../sender-address";
 import type { WrongSecretsView } from "./views";
 import { WrongSecretTally } from "./wrong-secret-tally";
 
@@ -10,14 +12,14 @@ const held = globalThis as { earshotWrongSecrets?: WrongSecretTally };
  * Answers 401 without reading the body. A flood costs a hash and a count each: nothing is kept, few
  * lines are logged, and who has a valid secret is never limited.
  */
-export function refuseSecret({ headers }: Request): Response {
+export function refuseSecret(request: IncomingMessage): Response {
   const requestId = newRequestId();
-  const address = nearestAddress(headers);
+  const address = nearestAddress(request);
   if (tally().count(address, new Date())) {
     log().warn({ address, requestId }, "a request with a wrong secret was refused");
   }
   // What stays unread would be read and thrown away, so that the connection can go on.
-  const closing = hasMuchToSend(headers) ? { Connection: "close" } : undefined;
+  const closing = hasMuchToSend(request) ? { Connection: "close" } : undefined;
   return problemResponse(401, "unknown-secret", { requestId, headers: closing });
 }
 
@@ -32,14 +34,14 @@ function tally(): WrongSecretTally {
   return held.earshotWrongSecrets;
 }
 
-/** Next fills the header with the peer; of a longer chain the last entry was written near us. */
-function nearestAddress(headers: Headers): string {
-  const nearest = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+/** Of a chain of proxies the last entry was written near us. */
+function nearestAddress(request: IncomingMessage): string {
+  const nearest = readSenderAddress(request).split(",").at(-1)?.trim();
   return nearest?.slice(0, longestAddress) || "unknown";
 }
 
-function hasMuchToSend(headers: Headers): boolean {
-  return headers.has("transfer-encoding") || Number(headers.get("content-length")) > fewBytes;
+function hasMuchToSend({ headers }: IncomingMessage): boolean {
+  return "transfer-encoding" in headers || Number(headers["content-length"]) > fewBytes;
 }
 
 /** An IPv6 address with a zone. */
