@@ -13,6 +13,8 @@ const hostname = process.env.HOST;
 /** The descriptor of a socket that is bound already and outlives this process. */
 const heldSocket = process.env.EARSHOT_LISTEN_FD;
 let stopping = false;
+/** @type {import("../lib/intake/start-intake").House | undefined} */
+let house;
 
 const server = createServer({
   // Counted from the connection, so a server that is behind must not take its own delay for a
@@ -37,13 +39,18 @@ process.once("message", (message) => stop({ gently: message === "retire" }));
 process.once("disconnect", () => stop());
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => stop({ gently: true }));
 
+/** @type {Promise<NonNullable<typeof house>>} */
+const opened = new Promise((resolve) => Object.assign(globalThis, { earshotOpened: resolve }));
 await app.prepare();
 const handle = app.getRequestHandler();
+// Next resolves before what it starts is ready, and a request that comes too early would be lost.
+house = await opened;
+const { answerWebhook } = house;
 
 watchRequests(server);
 server.on("request", (request, response) => {
   request.url = withReadablePath(request.url ?? "/");
-  if (house()?.answerWebhook(request, response)) return;
+  if (answerWebhook(request, response)) return;
   restoreContentLength(response);
   handle(request, response);
 });
@@ -59,14 +66,8 @@ async function stop({ gently = false } = {}) {
   if (stopping) return;
   stopping = true;
   await finishRequests(server, { gently });
-  await house()?.shutDown();
+  await house?.shutDown();
   process.exit(0);
-}
-
-/** What lib/intake/start-intake.ts has left, which Next runs while it prepares. */
-function house() {
-  return /** @type {{ earshot?: import("../lib/intake/start-intake").House }} */ (globalThis)
-    .earshot;
 }
 
 /**

@@ -6,7 +6,7 @@ import { closeJournal, journal } from "./open-journal";
 import { startRereading } from "./reread/run-reread";
 import { startSecrets } from "./secrets/start-secrets";
 
-/** What the server process finds under `globalThis.earshot`. */
+/** What the server process is given. */
 export type House = {
   /** Answers a request to the webhook; false leaves it to Next. */
   answerWebhook: typeof answerWebhook;
@@ -16,7 +16,7 @@ export type House = {
 
 /**
  * Opens the journal, starts the drain, goes on with what is to be read again, and resolves once the
- * secrets are known as well as they can be.
+ * secrets are known as well as they can be; then the server process may listen.
  */
 export async function startIntake(): Promise<void> {
   const drain = startDrain();
@@ -31,6 +31,6 @@ export async function startIntake(): Promise<void> {
       await closeDatabase();
     },
   };
-  (globalThis as { earshot?: House }).earshot = house;
   await secrets.ready;
+  (globalThis as { earshotOpened?: (house: House) => void }).earshotOpened?.(house);
 }
