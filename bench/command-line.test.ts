@@ -9,13 +9,15 @@ test("reads what it is told", () => {
     isShort: false,
     rows: 0,
     only: [],
+    isPatient: false,
   });
-  const all = ["intake", "--short", "--rows", "1000", "--only=kills,throughput"];
+  const all = ["intake", "--short", "--rows", "1000", "--only=kills,throughput", "--patient"];
   expect(parseCommandLine(all, scenarios)).toEqual({
     bench: "intake",
     isShort: true,
     rows: 1000,
     only: ["kills", "throughput"],
+    isPatient: true,
   });
 });
 

@@ -19,6 +19,11 @@ export function reported(name: string, value: number, unit: string): Figure {
   return { name, value: rounded(value), unit, goal: null, holds: null };
 }
 
+/** Missed by a machine that was busy with others, perhaps; what was counted has no such excuse. */
+export function isMissedSpeed({ holds, unit }: Figure): boolean {
+  return holds === false && ["ratio", "ms", "s"].includes(unit);
+}
+
 export function describeFigure({ name, value, unit, goal, holds }: Figure): string {
   const verdict = goal === null ? "" : `, goal ${goal}: ${holds ? "holds" : "MISSED"}`;
   return `${name}: ${value} ${unit}${verdict}`;

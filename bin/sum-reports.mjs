@@ -10,12 +10,14 @@ import { fileURLToPath } from "node:url";
  *   testResults: { status: string, assertionResults: unknown[] }[] }} VitestReport
  * @typedef {{ stats: { expected: number, flaky: number, unexpected: number },
  *   errors: unknown[] }} PlaywrightReport
+ * @typedef {{ figures: { holds: boolean | null }[] }} BenchReport
  */
 
 const counts = [
   count("unit", countVitest),
   count("database", countVitest),
   count("e2e", countPlaywright),
+  count("bench", countFigures),
 ];
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);
@@ -48,4 +50,14 @@ function countVitest({ numPassedTests, numFailedTests, testResults }) {
 /** @param {PlaywrightReport} report */
 function countPlaywright({ stats, errors }) {
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+}
+
+/**
+ * A figure with a goal is a test; none at all is a failure.
+ * @param {BenchReport} report
+ */
+function countFigures({ figures }) {
+  const passed = figures.filter(({ holds }) => holds === true).length;
+  const failed = figures.filter(({ holds }) => holds === false).length;
+  return { passed, failed: passed + failed === 0 ? 1 : failed };
 }

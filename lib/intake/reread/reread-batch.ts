@@ -39,7 +39,7 @@ export async function rereadOne(
   return result;
 }
 
-const batchSize = 50;
+const batchSize = 25;
 const batchBytes = 8 * 1024 * 1024;
 
 type AfterStoring = (

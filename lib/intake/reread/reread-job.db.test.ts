@@ -186,7 +186,7 @@ describe("stopped and resumed", () => {
     await rereadStep(pool, me);
     expect(await stopReread(await idOf())).toBe(true);
     expect(await rereadStep(pool, me)).toBe(false);
-    expect(await getReread()).toMatchObject({ state: "stopped", readCount: 50 });
+    expect(await getReread()).toMatchObject({ state: "stopped", readCount: 25 });
 
     expect(await resumeReread(await idOf())).toBe(true);
     await runToEnd(another);

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { backgroundPool } from "@/lib/platform/db";
+import { acceptedAtOf } from "../acceptance-clock";
 import { newBell } from "../new-bell";
 import { journal } from "../open-journal";
 import { claimJob, finishJob, LostClaim, noteFault, releaseClaims } from "./claim";
@@ -79,14 +80,16 @@ function newRereading(): Rereading {
 }
 
 const calmPollMs = 25;
+const momentMs = 100;
 /** Under a load that never rests a re-reading still gets on, by one batch now and then. */
 const longestWaitMs = 10_000;
 
-/** Live events go first: waits until the journal is empty. */
+/** Live events go first: waits until none of them has been waiting for longer than a moment. */
 async function waitForCalm(isStopping: () => boolean): Promise<void> {
   const endMs = performance.now() + longestWaitMs;
   while (!isStopping() && performance.now() < endMs) {
-    if ((await (await journal()).depth()) === 0) return;
+    const [oldest] = await (await journal()).read(1, 1);
+    if (!oldest || Date.now() - acceptedAtOf(oldest.acceptedSeq) < momentMs) return;
     await new Promise((resolve) => setTimeout(resolve, calmPollMs));
   }
 }
