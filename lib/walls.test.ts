@@ -13,6 +13,7 @@ const mayImport: Record<string, string[]> = {
   "lib/intake": ["lib/recordings", "lib/settings", "lib/access", "lib/ops", "lib/platform"],
   "lib/calling-service": ["lib/settings", "lib/access", "lib/ops", "lib/platform"],
   "lib/audio": ["lib/recordings", "lib/calling-service", "lib/ops", "lib/platform"],
+  "lib/export": ["lib/recordings", "lib/settings", "lib/access", "lib/ops", "lib/platform"],
   components: ["lib"],
   app: ["components", "lib"],
   bin: ["lib"],

@@ -1,3 +1,4 @@
+import { ExportMenu } from "@/components/export/export-menu";
 import { firstPage, type RecordingQuery } from "@/lib/recordings/filter";
 import { type UnreadParameter, writeRecordingQuery } from "@/lib/recordings/filter-url";
 import type { FacetOptions } from "./facet-options";
@@ -43,6 +44,10 @@ export function ListHeader(props: ListHeaderProps) {
           <div className="xl:hidden">
             <SortMenu query={query} />
           </div>
+          <ExportMenu
+            filter={otherParameters(query, ["limit"])}
+            total={options.then(({ total }) => total)}
+          />
         </div>
       </div>
       <FilterBar query={query} options={options} now={now} timeZone={timeZone} />

@@ -8,6 +8,7 @@ const held = globalThis as {
   earshotDb?: PrismaClient;
   earshotIntakePool?: pg.Pool;
   earshotBackgroundPool?: pg.Pool;
+  earshotExportPool?: pg.Pool;
 };
 
 /** The database as pages and actions see it. Queries throw when it is away; nobody catches here. */
@@ -36,19 +37,27 @@ export function backgroundPool(): pg.Pool {
   return held.earshotBackgroundPool;
 }
 
+/** Connections for results of any size, which may take as long as their readers take. */
+export function exportPool(): pg.Pool {
+  held.earshotExportPool ??= newPool("earshot export", 2, { query_timeout: 0 });
+  return held.earshotExportPool;
+}
+
 export async function closeDatabase(): Promise<void> {
   await Promise.all([
     held.earshotDb?.$disconnect(),
     held.earshotIntakePool?.end(),
     held.earshotBackgroundPool?.end(),
+    held.earshotExportPool?.end(),
   ]);
   held.earshotDb = undefined;
   held.earshotIntakePool = undefined;
   held.earshotBackgroundPool = undefined;
+  held.earshotExportPool = undefined;
 }
 
-function newPool(name: string, max: number): pg.Pool {
-  const pool = new pg.Pool({ ...connection(), max, application_name: name });
+function newPool(name: string, max: number, options: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool({ ...connection(), ...options, max, application_name: name });
   // An idle connection that breaks is replaced at the next use; without a listener it ends the process.
   pool.on("error", () => undefined);
   return pool;

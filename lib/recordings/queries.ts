@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
+import { buildOrder, orders } from "./build-order";
 import { buildWhere, type WhereOptions } from "./build-where";
 import { parseCursor, writeCursor } from "./cursor";
 import type { RecordingFilter, RecordingPage, RecordingQuery, RecordingSort } from "./filter";
@@ -12,8 +13,6 @@ export async function listRecordings(
   options: WhereOptions,
 ): Promise<RecordingListView> {
   const isBackward = page.before !== null;
-  const { column, isDescending } = orders[page.sort];
-  const order = isDescending !== isBackward ? Prisma.sql`DESC` : Prisma.sql`ASC`;
   const found = await db().$queryRaw<ListedRow[]>`
     SELECT id, status, campaign, minutes_used, has_transcript, left(summary, ${summaryLength}::int)
              AS summary_beginning,
@@ -21,7 +20,7 @@ export async function listRecordings(
            customer_is_phone_number_correct, ${toMicros(Prisma.sql`created_at`)} AS created_micros
     FROM recording
     WHERE ${buildWhere(filter, options)} AND ${buildKeyset(page)}
-    ORDER BY ${column} ${order}, id ${order}
+    ORDER BY ${buildOrder(page.sort, { isReversed: isBackward })}
     LIMIT ${page.limit + 1}`;
 
   const hasMore = found.length > page.limit;
@@ -71,13 +70,6 @@ type ListedRow = {
 };
 
 const summaryLength = 240;
-
-const orders: Record<RecordingSort, { column: Prisma.Sql; isDescending: boolean }> = {
-  "-created_at": { column: Prisma.sql`created_at`, isDescending: true },
-  created_at: { column: Prisma.sql`created_at`, isDescending: false },
-  "-minutes_used": { column: Prisma.sql`minutes_used`, isDescending: true },
-  minutes_used: { column: Prisma.sql`minutes_used`, isDescending: false },
-};
 
 function toMicros(column: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(extract(epoch FROM ${column}) * 1000000)::bigint`;

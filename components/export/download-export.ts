@@ -1,0 +1,61 @@
+import { newRecordCounter } from "./record-counter";
+
+type DownloadOptions = { signal: AbortSignal; onProgress: (records: number) => void };
+
+/**
+ * Fetches an export and saves it once it is whole, so that half a file is never taken for all of
+ * it. @returns how many records it holds. @throws an error whose message is for people
+ */
+export async function downloadExport(
+  parameters: URLSearchParams,
+  { signal, onProgress }: DownloadOptions,
+): Promise<number> {
+  const answer = await fetch(`/api/recordings/export?${parameters}`, { signal });
+  if (!answer.ok || !answer.body) throw new Error(await readProblem(answer));
+  const count = newRecordCounter(parameters.get("format") === "jsonl" ? "jsonl" : "csv");
+  const pieces: Blob[] = [];
+  let records = 0;
+  let collected: Uint8Array<ArrayBuffer>[] = [];
+  let collectedBytes = 0;
+  // The browser may keep blobs on its disk; what stays in memory is a few megabytes.
+  const setAside = () => {
+    pieces.push(new Blob(collected));
+    collected = [];
+    collectedBytes = 0;
+  };
+  for (const reader = answer.body.getReader(); ; ) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    records = count(value);
+    collected.push(value);
+    collectedBytes += value.byteLength;
+    if (collectedBytes > pieceBytes) {
+      setAside();
+      onProgress(records);
+    }
+  }
+  setAside();
+  save(new Blob(pieces), readFileName(answer));
+  return records;
+}
+
+const pieceBytes = 2_097_152;
+
+async function readProblem(answer: Response): Promise<string> {
+  const problem: { detail?: string } = await answer.json().catch(() => ({}));
+  if (answer.status === 401) return "You are signed out. Sign in and try again.";
+  return problem.detail ?? "The server could not write the file. Try again in a moment.";
+}
+
+function readFileName({ headers }: Response): string {
+  return /filename="([^"]+)"/.exec(headers.get("content-disposition") ?? "")?.[1] ?? "recordings";
+}
+
+function save(file: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(file);
+  link.download = name;
+  link.click();
+  // The browser has begun to save by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}

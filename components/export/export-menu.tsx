@@ -1,0 +1,29 @@
+import { Download } from "lucide-react";
+import { Popover } from "@/components/ui/popover";
+import { filterButtonStyle } from "../recordings/filter-button-style";
+import { ExportForm } from "./export-form";
+
+type ExportMenuProps = {
+  /** The parameters of the list's address: its filter and its order. */
+  filter: [string, string][];
+  /** How many calls there are to be written, once that is known. */
+  total: Promise<number>;
+};
+
+/** Takes the list away as a file. */
+export function ExportMenu({ filter, total }: ExportMenuProps) {
+  return (
+    <Popover
+      triggerClassName={filterButtonStyle(false)}
+      trigger={
+        <>
+          <Download aria-hidden className="size-3.5" />
+          Export
+        </>
+      }
+      className="sm:w-88"
+    >
+      <ExportForm filter={filter} total={total} />
+    </Popover>
+  );
+}

@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, exportPool } from "@/lib/platform/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
+import type { CallRecord } from "@/lib/recordings/call-record";
+import { storeRecords } from "@/lib/recordings/store";
+import { toCallRecord } from "@/lib/recordings/test-record";
+import { Prisma } from "@/prisma/client/client";
+import { exportColumns } from "./export-columns";
+import { exportRecordings } from "./export-recordings";
+import { toLiteralSql } from "./literal-sql";
+import { parseExport } from "./parse-export";
+import { readCsv } from "./test-csv";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let seq = 0n;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  process.env.DATABASE_URL = database.url;
+  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+});
+afterAll(async () => {
+  await pool.end();
+  await closeDatabase();
+  await database.drop();
+});
+
+const beginnings = [
+  "=",
+  "+",
+  "-",
+  "@",
+  "\t",
+  "\r",
+  "\n",
+  "＝",
+  "＋",
+  "－",
+  "＠",
+  "'",
+  '"',
+  ",",
+  " ",
+];
+const text = fc
+  .tuple(fc.constantFrom("", ...beginnings), fc.string({ unit: "binary", maxLength: 12 }))
+  .map((parts) => parts.join("").replaceAll("\0", "").toWellFormed());
+
+test("no cell of a CSV begins a formula, and every cell reads back equal", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 5, maxLength: 5 }), async (texts) => {
+      const [status = "", campaign = "", summary = "", lastName = "", phone = ""] = texts;
+      const record = toCallRecord(`csv-${seq}`, {
+        ...{ status, campaign, summary, customerLastName: lastName, customerPhoneNumber: phone },
+        extra: JSON.stringify({ odd: texts }),
+      });
+      await store([record]);
+      const cells = await exportOne(record, "csv");
+      for (const cell of cells.values()) expect(cell).not.toMatch(/^[=+\-@\t\r\n＝＋－＠]/);
+      const read = (name: string) => cells.get(name)?.replace(/^'/, "");
+      expect(read("status")).toBe(status);
+      expect(read("campaign")).toBe(campaign);
+      expect(read("summary")).toBe(summary);
+      expect(read("customer.details.last_name")).toBe(lastName);
+      expect(read("customer.details.phone_number")).toBe(phone);
+      expect(JSON.parse(read("extra") ?? "")).toEqual({ odd: texts });
+      expect(read("minutes_used")).toBe("3");
+    }),
+    { numRuns: 60 },
+  );
+});
+
+test("JSON Lines are nested as the interface is, and read back equal", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(text, { minLength: 3, maxLength: 3 }), async (texts) => {
+      const [status = "", summary = "", firstName = ""] = texts;
+      const record = toCallRecord(`json-${seq}`, {
+        ...{
+          status,
+          summary,
+          customerFirstName: firstName,
+          campaign: null,
+          rosterAttachment: null,
+        },
+        extra: JSON.stringify({ deep: { odd: texts } }),
+      });
+      await store([record]);
+      expect(await exportOne(record, "jsonl")).toEqual({
+        ...{ id: record.id, minutes_used: 3, call_sid: record.callSid, campaign: null, status },
+        ...{ recording_attachment: record.recordingAttachment, has_transcript: true, summary },
+        customer: {
+          details: {
+            ...{ id: record.customerId, first_name: firstName, last_name: "Haddad" },
+            ...{ phone_number: "+1 212 555 0142", gender: "female", email: "noor@example.com" },
+            ...{ type: "lead", is_confirmed: true, is_phone_number_correct: true },
+          },
+          roster_attachment: null,
+        },
+        created_at: "2026-11-20T10:00:00.000000Z",
+        extra: { deep: { odd: texts } },
+      });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test("holds what the filter matches, in its order, in the columns that were chosen", async () => {
+  const records = ["2026-01-02", "2026-01-03", "2026-01-01"].map((day, n) =>
+    toCallRecord(`order-${n}`, { createdAt: `${day}T10:00:00Z`, campaign: "it's in \\ order" }),
+  );
+  await store([...records, toCallRecord("order-other", { campaign: "other" })]);
+  const csv = await exportText(
+    new URLSearchParams({
+      campaign: "it's in \\ order",
+      columns: "id,customer.details.id",
+      bom: "1",
+    }),
+  );
+  expect(csv).toBe(
+    "\uFEFFid,customer.details.id\norder-1,cus-order-1\norder-0,cus-order-0\norder-2,cus-order-2\n",
+  );
+  const jsonl = await exportText(
+    new URLSearchParams({
+      campaign: "it's in \\ order",
+      ...{ columns: "customer.details.id", sort: "created_at", format: "jsonl", after: "whatever" },
+    }),
+  );
+  expect(jsonl.trim().split("\n")).toEqual(
+    ["2", "0", "1"].map((n) => `{"customer":{"details":{"id":"cus-order-${n}"}}}`),
+  );
+});
+
+test("nothing that matches is a head alone", async () => {
+  const csv = await exportText(new URLSearchParams({ status: "no such status" }));
+  expect(csv).toBe(`${exportColumns.join(",")}\n`);
+});
+
+test("a value stands in a statement as it would in a parameter", async () => {
+  const values = fc.oneof(
+    text,
+    fc.boolean(),
+    fc.maxSafeInteger(),
+    fc.array(text),
+    fc.constant(null),
+  );
+  await fc.assert(
+    fc.asyncProperty(values, async (value) => {
+      const { rows } = await pool.query(toLiteralSql(Prisma.sql`SELECT ${value} AS value`));
+      const [row] = rows;
+      expect(typeof value === "number" ? Number(row.value) : row.value).toEqual(value);
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test("who stops reading gives the connection back", async () => {
+  for (let round = 0; round < 5; round++) {
+    const answer = await exportRecordings(wishOf(new URLSearchParams()), viewer);
+    await answer.body?.cancel();
+  }
+  await expect.poll(() => exportPool().waitingCount + busy()).toBe(0);
+});
+
+test("a database that goes in the middle breaks the file off", async () => {
+  await pool.query(`INSERT INTO recording SELECT (jsonb_populate_record(recording,
+      jsonb_build_object('id', 'many-' || n, 'summary', repeat('many ', 200)))).*
+    FROM recording, generate_series(1, 6000) AS n WHERE id = 'order-0'`);
+  const answer = await exportRecordings(wishOf(new URLSearchParams()), viewer);
+  const reader = answer.body?.getReader();
+  await reader?.read();
+  await pool.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'earshot export'",
+  );
+  const readOn = async () => {
+    while (!(await reader?.read())?.done);
+  };
+  await expect(readOn()).rejects.toThrow();
+});
+
+const viewer = { timeZone: "UTC", viewerId: "viewer" };
+
+function busy(): number {
+  return exportPool().totalCount - exportPool().idleCount;
+}
+
+function wishOf(parameters: URLSearchParams) {
+  const read = parseExport(parameters);
+  if ("faults" in read) throw new Error(JSON.stringify(read.faults));
+  return read.wish;
+}
+
+async function exportText(parameters: URLSearchParams): Promise<string> {
+  const answer = await exportRecordings(wishOf(parameters), viewer);
+  return Buffer.from(await answer.arrayBuffer()).toString();
+}
+
+async function exportOne(record: CallRecord, format: "csv"): Promise<Map<string, string>>;
+async function exportOne(record: CallRecord, format: "jsonl"): Promise<unknown>;
+async function exportOne({ customerId }: CallRecord, format: "csv" | "jsonl") {
+  const file = await exportText(new URLSearchParams({ customer: customerId, format }));
+  if (format === "jsonl") return JSON.parse(file);
+  const [head = [], cells = [], ...others] = readCsv(file);
+  expect(others).toEqual([]);
+  return new Map(head.map((name, index) => [name, cells[index] ?? ""]));
+}
+
+async function store(records: CallRecord[]): Promise<void> {
+  const client = await pool.connect();
+  await storeRecords(
+    client,
+    records.map((record) => ({
+      ...{ record, acceptedSeq: ++seq, acceptedAt: new Date(), position: 0 },
+      deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
+    })),
+  );
+  client.release();
+}

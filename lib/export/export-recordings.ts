@@ -1,0 +1,33 @@
+import "server-only";
+import { log } from "@/lib/ops/log";
+import { exportPool } from "@/lib/platform/db";
+import { buildExport } from "./build-export";
+import type { ExportFormat } from "./export-columns";
+import type { ExportWish } from "./parse-export";
+import { streamExport } from "./stream-export";
+
+/** @throws while the database is away, or busy with as many exports as it may serve at once. */
+export async function exportRecordings(
+  wish: ExportWish,
+  { timeZone, viewerId }: { timeZone: string; viewerId: string },
+): Promise<Response> {
+  const body = await streamExport(exportPool(), {
+    statement: buildExport(wish, timeZone),
+    beginning: wish.withByteOrderMark ? "\uFEFF" : "",
+    end: "",
+  });
+  log().info({ by: viewerId, wish }, "recordings were exported");
+  const day = new Date().toISOString().slice(0, 10);
+  return new Response(body, {
+    headers: {
+      "Content-Type": contentTypes[wish.format],
+      "Content-Disposition": `attachment; filename="recordings-${day}.${wish.format}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+const contentTypes: Record<ExportFormat, string> = {
+  csv: "text/csv; charset=utf-8; header=present",
+  jsonl: "application/jsonl; charset=utf-8",
+};

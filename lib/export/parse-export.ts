@@ -1,0 +1,101 @@
+import type { RecordingFilter, RecordingSort } from "@/lib/recordings/filter";
+import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import {
+  type ExportColumn,
+  type ExportFormat,
+  exportColumns,
+  exportFormats,
+} from "./export-columns";
+
+export type ExportWish = {
+  filter: RecordingFilter;
+  sort: RecordingSort;
+  format: ExportFormat;
+  /** In the order of the interface, at least one. */
+  columns: ExportColumn[];
+  /** Adds what may have been missed as a last line. */
+  withCoverage: boolean;
+  /** Begins with a byte order mark, without which Excel takes UTF-8 for something else. */
+  withByteOrderMark: boolean;
+};
+
+export type ExportFault = { parameter: string; value: string; expected: string };
+
+/**
+ * Reads an export's URL: the list's parameters, of which paging means nothing here, and its own. In
+ * contrast to a page it refuses what it can't read: a file must not hold more than was asked for.
+ */
+export function parseExport(
+  parameters: URLSearchParams,
+): { wish: ExportWish } | { faults: ExportFault[] } {
+  const filtering = new URLSearchParams(
+    [...parameters].filter(([name]) => !pagingParameters.has(name)),
+  );
+  const { filter, page, unread } = parseRecordingQuery(filtering);
+  const faults: ExportFault[] = unread.map((one) => ({
+    ...one,
+    expected: expectedOf[one.parameter] ?? "one value that the list knows",
+  }));
+  for (const name of new Set(parameters.keys())) {
+    if (knownParameters.has(name)) continue;
+    const value = parameters.get(name) ?? "";
+    faults.push({ parameter: name, value, expected: "no such parameter" });
+  }
+
+  const format = readFormat(parameters, faults);
+  const columns = readColumns(parameters, faults);
+  const withCoverage = readSwitch(parameters, "coverage", faults);
+  const withByteOrderMark = readSwitch(parameters, "bom", faults) && format === "csv";
+  if (faults.length > 0) return { faults };
+  return { wish: { filter, sort: page.sort, format, columns, withCoverage, withByteOrderMark } };
+}
+
+const pagingParameters = new Set(["after", "before", "limit"]);
+const filterParameters = [
+  ...["status", "campaign", "gender", "type", "customer", "q", "from", "to", "transcript"],
+  ...["confirmed", "phone_ok", "minutes", "sort"],
+];
+const ownParameters = ["format", "columns", "coverage", "bom"];
+const knownParameters = new Set([...filterParameters, ...ownParameters, ...pagingParameters]);
+
+const expectedOf: Record<string, string> = {
+  from: "a day, YYYY-MM-DD",
+  to: "a day, YYYY-MM-DD",
+  transcript: "true or false",
+  confirmed: "true or false",
+  phone_ok: "true or false",
+  minutes: "a range: 2..10, 5.. or ..1",
+  sort: "-created_at, created_at, -minutes_used or minutes_used",
+};
+
+function readFormat(parameters: URLSearchParams, faults: ExportFault[]): ExportFormat {
+  const value = parameters.get("format") ?? "csv";
+  const format = exportFormats.find((known) => known === value);
+  if (!format) faults.push({ parameter: "format", value, expected: exportFormats.join(" or ") });
+  return format ?? "csv";
+}
+
+/** Repeated, or several in one with commas; none means all. */
+function readColumns(parameters: URLSearchParams, faults: ExportFault[]): ExportColumn[] {
+  const names = parameters
+    .getAll("columns")
+    .flatMap((value) => value.split(","))
+    .map((name) => name.trim())
+    .filter((name) => name !== "");
+  for (const value of new Set(names)) {
+    if (exportColumns.some((known) => known === value)) continue;
+    faults.push({ parameter: "columns", value, expected: `some of ${exportColumns.join(", ")}` });
+  }
+  const chosen = exportColumns.filter((column) => names.includes(column));
+  return chosen.length > 0 ? chosen : [...exportColumns];
+}
+
+function readSwitch(
+  parameters: URLSearchParams,
+  parameter: string,
+  faults: ExportFault[],
+): boolean {
+  const value = parameters.get(parameter) ?? "0";
+  if (value !== "0" && value !== "1") faults.push({ parameter, value, expected: "0 or 1" });
+  return value === "1";
+}

@@ -1,0 +1,85 @@
+import "server-only";
+import type { Pool, PoolClient, QueryConfig } from "pg";
+import { to as copyTo } from "pg-copy-streams";
+
+export type ExportParts = {
+  /** A statement of COPY … TO STDOUT. */
+  statement: string;
+  /** What stands before and after its lines. */
+  beginning: string;
+  end: string;
+};
+
+/**
+ * Streams a COPY as fast as it is read, and no faster: memory doesn't grow with its size. It breaks
+ * off with an error when the database does, or when nobody has read from it for a minute, because an
+ * open snapshot keeps the database from tidying up. @throws when it can't even begin.
+ */
+export async function streamExport(
+  pool: Pool,
+  parts: ExportParts,
+): Promise<ReadableStream<Uint8Array>> {
+  const pieces = readPieces(await connect(pool), parts);
+  // What fails at once is an answer of its own; later a file can only break off.
+  let next: Promise<IteratorResult<Uint8Array>> | undefined = Promise.resolve(await pieces.next());
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        const { done, value } = await (next ?? pieces.next());
+        next = undefined;
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      async cancel() {
+        await pieces.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/** A connection that answers: one that was kept may have gone silent meanwhile. */
+async function connect(pool: Pool): Promise<PoolClient> {
+  const client = await pool.connect();
+  try {
+    await client.query({ text: "SELECT", query_timeout: answerMs } as QueryConfig);
+    return client;
+  } catch (error) {
+    client.release(true);
+    throw error;
+  }
+}
+
+async function* readPieces(
+  client: PoolClient,
+  { statement, beginning, end }: ExportParts,
+): AsyncGenerator<Uint8Array, undefined> {
+  const copy = client.query(copyTo(statement));
+  // Told to the loop below; once that is over, the end of the connection is no news.
+  copy.on("error", () => undefined);
+  let isFinished = false;
+  let isReleased = false;
+  const release = () => {
+    copy.destroy();
+    // A COPY can't be ended politely in its middle, so its connection goes with it.
+    if (!isReleased) client.release(!isFinished);
+    isReleased = true;
+  };
+  try {
+    let before = beginning;
+    for await (const piece of copy) {
+      const timer = setTimeout(release, patienceMs);
+      yield before ? Buffer.concat([Buffer.from(before), piece]) : piece;
+      clearTimeout(timer);
+      before = "";
+      if (isReleased) throw new Error("nobody read this export for too long");
+    }
+    isFinished = true;
+    if (end) yield Buffer.from(end);
+  } finally {
+    release();
+  }
+}
+
+const answerMs = 5_000;
+const patienceMs = 60_000;
