@@ -10,6 +10,9 @@ const facets = {
   campaign: [{ value: null, count: 5 }],
   gender: [],
   type: [],
+  transcript: { yes: 5, no: 0 },
+  confirmed: { yes: 5, no: 0 },
+  phoneOk: { yes: 5, no: 0 },
 };
 
 it("writes values as the address does and names the absence of one", () => {

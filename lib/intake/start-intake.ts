@@ -1,5 +1,6 @@
 import "server-only";
 import { closeDatabase } from "@/lib/platform/db";
+import { startTotalling } from "@/lib/recordings/totals/run-totals";
 import { answerWebhook } from "./answer-webhook";
 import { startDrain } from "./drain";
 import { closeJournal, journal } from "./open-journal";
@@ -21,12 +22,13 @@ export type House = {
 export async function startIntake(): Promise<void> {
   const drain = startDrain();
   const rereading = startRereading();
+  const totalling = startTotalling();
   const secrets = startSecrets();
   journal().catch(() => undefined);
   const house: House = {
     answerWebhook,
     shutDown: async () => {
-      await Promise.all([drain.stop(), rereading.stop(), secrets.stop()]);
+      await Promise.all([drain.stop(), rereading.stop(), totalling.stop(), secrets.stop()]);
       await closeJournal();
       await closeDatabase();
     },

@@ -6,7 +6,7 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { MigrationList, SchemaEngine, SchemasContainer } from "@prisma/schema-engine-wasm";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { readMigrations } from "./migrate";
-import { AdapterReadingChar } from "./test-adapter-reading-char";
+import { WholeAdapter } from "./test-whole-adapter";
 
 export type TestSchemaEngine = { engine: SchemaEngine; close: () => Promise<void> };
 
@@ -20,7 +20,7 @@ const noFilters = { externalTables: [], externalEnums: [] };
 export async function openSchemaEngine(url: string): Promise<TestSchemaEngine> {
   loading ??= loadEngine();
   await loading;
-  const adapter = new AdapterReadingChar(url);
+  const adapter = new WholeAdapter(url);
   const engine = await bindings.SchemaEngine.new(
     { datamodels: undefined },
     () => undefined,

@@ -1,13 +1,19 @@
 import { startOfDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import { buildSearch } from "./build-search";
-import type { RecordingFilter, ValueField, ValueFilter } from "./filter";
+import {
+  type FlagField,
+  flagFields,
+  type RecordingFilter,
+  type ValueField,
+  type ValueFilter,
+} from "./filter";
 
 export type WhereOptions = {
   /** IANA zone in which the days of `from` and `to` begin. */
   timeZone: string;
   /** A field whose own choice is left out, for the counts beside its values. */
-  without?: ValueField;
+  without?: ValueField | FlagField;
 };
 
 /** The one translation of a filter into SQL, over the table `recording`. */
@@ -19,15 +25,21 @@ export function buildWhere(
     ...valueColumns.flatMap(([field, column]) =>
       field === without ? [] : buildValue(column, filter[field]),
     ),
-    ...buildFlag(Prisma.sql`has_transcript`, filter.transcript),
-    ...buildFlag(Prisma.sql`customer_is_confirmed`, filter.confirmed),
-    ...buildFlag(Prisma.sql`customer_is_phone_number_correct`, filter.phoneOk),
+    ...flagFields.flatMap((field) =>
+      field === without ? [] : buildFlag(flagColumns[field], filter[field]),
+    ),
     ...buildDays(filter, timeZone),
     ...buildMinutes(filter.minutes),
     ...buildSearch(filter.q),
   ];
   return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
 }
+
+export const flagColumns: Record<FlagField, Prisma.Sql> = {
+  transcript: Prisma.sql`has_transcript`,
+  confirmed: Prisma.sql`customer_is_confirmed`,
+  phoneOk: Prisma.sql`customer_is_phone_number_correct`,
+};
 
 const valueColumns: [ValueField, Prisma.Sql][] = [
   ["status", Prisma.sql`status`],

@@ -50,6 +50,10 @@ export const valueFields = ["status", "campaign", "gender", "type", "customer"] 
 export type ValueField = (typeof valueFields)[number];
 export const nullableFields: ReadonlySet<ValueField> = new Set(["campaign", "type"]);
 
+/** The questions that every recording answers with yes or no. */
+export const flagFields = ["transcript", "confirmed", "phoneOk"] as const;
+export type FlagField = (typeof flagFields)[number];
+
 export const defaultLimit = 50;
 
 export const emptyFilter: RecordingFilter = {

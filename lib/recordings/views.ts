@@ -1,5 +1,5 @@
 import type { CallRecord } from "./call-record";
-import type { ValueField } from "./filter";
+import type { FlagField, ValueField } from "./filter";
 
 /** A line of the list. Instants are ISO 8601 in UTC. */
 export type RecordingRowView = {
@@ -26,10 +26,13 @@ export type RecordingListView = {
 
 /** How many recordings have a value, under the rest of the filter; null is "none". */
 export type FacetValueView = { value: string | null; count: number };
+/** How many recordings answer a question with yes, and how many with no. */
+export type AnswersView = { yes: number; no: number };
 export type FacetsView = { total: number } & Record<
   Extract<ValueField, "status" | "campaign" | "gender" | "type">,
   FacetValueView[]
->;
+> &
+  Record<FlagField, AnswersView>;
 
 export type DeliveryOutcome = "pending" | "stored" | "unchanged" | "superseded" | "quarantined";
 

@@ -7,10 +7,11 @@ const charOid = 18;
 const textOid = 25;
 
 /**
- * Prisma's adapter without its gap: it refuses PostgreSQL's internal type "char", in which the
- * catalogues that the schema engine reads tell their kinds.
+ * Prisma's adapter without two gaps: it refuses PostgreSQL's internal type "char", in which the
+ * catalogues that the schema engine reads tell their kinds, and it cuts a script at every semicolon,
+ * also within a function's body.
  */
-export class AdapterReadingChar extends PrismaPg {
+export class WholeAdapter extends PrismaPg {
   readonly #pool: pg.Pool;
   /** Which columns of a result were "char", by its rows, which the adapter hands on as they are. */
   readonly #charColumns = new WeakMap<object, number[]>();
@@ -29,6 +30,10 @@ export class AdapterReadingChar extends PrismaPg {
     const adapter = await super.connect();
     const queryRaw = adapter.queryRaw.bind(adapter);
     return Object.assign(adapter, {
+      executeScript: async (script: string) => {
+        const client = await this.#pool.connect();
+        await client.query(script).finally(() => client.release());
+      },
       queryRaw: async (query: SqlQuery) => {
         const result = await queryRaw(query);
         for (const index of this.#charColumns.get(result.rows) ?? []) {

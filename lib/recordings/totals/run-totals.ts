@@ -1,0 +1,57 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { log } from "@/lib/ops/log";
+import { backgroundPool } from "@/lib/platform/db";
+import { addUpTotals, keepZone } from "./keep-totals";
+
+type Totalling = { stop: () => Promise<void>; want: (zone: string) => void };
+
+const held = globalThis as { earshotTotalling?: Totalling };
+const pauseMs = 2_000;
+
+/** Keeps the totals short to read, for the life of this process. */
+export function startTotalling(): { stop: () => Promise<void> } {
+  held.earshotTotalling ??= newTotalling();
+  return held.earshotTotalling;
+}
+
+/** Somebody asked for the days of a zone: they shall be counted, if they aren't yet. */
+export function wantZone(zone: string): void {
+  held.earshotTotalling?.want(zone);
+}
+
+function newTotalling(): Totalling {
+  const wanted = new Set<string>();
+  const answered = new Set<string>();
+  const stopping = new AbortController();
+  let isFaulty = false;
+
+  const loop = async () => {
+    while (!stopping.signal.aborted) {
+      try {
+        for (const zone of wanted) {
+          const isKept = await keepZone(backgroundPool(), zone);
+          wanted.delete(zone);
+          answered.add(zone);
+          log().info({ zone, isKept }, "a zone whose days are wanted");
+        }
+        await addUpTotals(backgroundPool());
+        isFaulty = false;
+      } catch (error) {
+        if (!isFaulty) log().warn({ err: error }, "the totals can't be added up; retrying");
+        isFaulty = true;
+      }
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+    }
+  };
+  const done = loop();
+  return {
+    want: (zone) => {
+      if (!answered.has(zone)) wanted.add(zone);
+    },
+    stop: async () => {
+      stopping.abort();
+      await done;
+    },
+  };
+}

@@ -1,0 +1,195 @@
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/lib/platform/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
+import { inTransaction } from "@/lib/platform/transaction";
+import type { CallRecord } from "../call-record";
+import { scanFacets } from "../facets";
+import { emptyFilter, type RecordingFilter } from "../filter";
+import { storeRecords } from "../store";
+import { toCallRecord } from "../test-record";
+import { addUpTotals, keepZone, readZones } from "./keep-totals";
+import { readFacets } from "./read-totals";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let seq = 0n;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  process.env.DATABASE_URL = database.url;
+  pool = new pg.Pool({ connectionString: database.url, max: 6 });
+});
+afterAll(async () => {
+  await pool.end();
+  await closeDatabase();
+  await database.drop();
+});
+
+const zones = ["UTC", "Asia/Kathmandu", "America/New_York"];
+const statuses = ["completed", "failed", "in progress"];
+const campaigns = ["spring", "autumn", null];
+
+const instant = fc
+  .date({ min: new Date("2025-01-28T00:00:00Z"), max: new Date("2025-04-03T23:59:59Z") })
+  .filter((date) => !Number.isNaN(date.getTime()))
+  .map((date) => date.toISOString());
+
+const record = fc
+  .record({
+    id: fc.nat({ max: 40 }),
+    status: fc.constantFrom(...statuses),
+    campaign: fc.constantFrom(...campaigns),
+    customerGender: fc.constantFrom("female", "male"),
+    customerType: fc.constantFrom("lead", null),
+    minutesUsed: fc.nat({ max: 9 }),
+    hasTranscript: fc.boolean(),
+    customerIsConfirmed: fc.boolean(),
+    customerIsPhoneNumberCorrect: fc.boolean(),
+    createdAt: instant,
+  })
+  .map(({ id, ...changes }) => toCallRecord(`call-${id}`, changes));
+
+type Step =
+  | { kind: "store"; records: CallRecord[] }
+  | { kind: "delete"; id: string }
+  | { kind: "add up" }
+  | { kind: "keep"; zone: string };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.array(record, { minLength: 1, maxLength: 12 }).map(storing) },
+  { weight: 1, arbitrary: fc.nat({ max: 40 }).map(deleting) },
+  { weight: 2, arbitrary: fc.constant({ kind: "add up" }) },
+  { weight: 1, arbitrary: fc.constantFrom(...zones).map(keeping) },
+);
+
+function keeping(zone: string): Step {
+  return { kind: "keep", zone };
+}
+
+function deleting(n: number): Step {
+  return { kind: "delete", id: `call-${n}` };
+}
+
+function storing(records: CallRecord[]): Step {
+  return { kind: "store", records };
+}
+
+const day = fc.option(
+  fc.constantFrom(
+    "2025-01-31",
+    "2025-02-01",
+    "2025-02-14",
+    "2025-02-28",
+    "2025-03-01",
+    "2025-04-01",
+  ),
+);
+const choice = <T>(values: T[]) =>
+  fc.record({
+    include: fc.subarray(values, { maxLength: 2 }),
+    exclude: fc.subarray(values, { maxLength: 1 }),
+  });
+const keptFilter: fc.Arbitrary<RecordingFilter> = fc
+  .record({ status: choice(statuses), campaign: choice(campaigns), from: day, to: day })
+  .map((chosen) => ({ ...emptyFilter, ...chosen }));
+
+describe("the totals are what the recordings are", () => {
+  test("after changes, repeats and deletions, added up or not, from whenever a zone is kept", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { maxLength: 12 }),
+        fc.array(keptFilter, { minLength: 4, maxLength: 4 }),
+        async (steps, filters) => {
+          for (const one of steps) await carryOut(one);
+          await Promise.all(
+            filters.flatMap((filter) =>
+              zones.map(async (zone) => {
+                const kept = await readFacets(filter, zone);
+                if ((await readZones(pool)).includes(zone)) {
+                  expect(ordered(kept)).toEqual(ordered(await scanFacets(filter, zone)));
+                } else expect(kept).toBeNull();
+              }),
+            ),
+          );
+        },
+      ),
+      { numRuns: 40 },
+    );
+    for (const zone of zones) expect(await keepZone(pool, zone)).toBe(true);
+  });
+
+  test("while writers, a new zone and two that add up get in each other's way", async () => {
+    const writer = async (n: number) => {
+      for (let round = 0; round < 25; round++) {
+        const status = statuses[(n + round) % statuses.length] ?? "";
+        const ids = Array.from({ length: 10 }, (_, index) => `busy-${n * 8 + index}`);
+        await store(ids.map((id) => toCallRecord(id, { status, summary: `${n} ${round}` })));
+      }
+    };
+    const adder = async () => {
+      for (let round = 0; round < 20; round++) await addUpTotals(pool);
+    };
+    await Promise.all([
+      ...[0, 1, 2].map(writer),
+      ...[adder(), adder()],
+      keepZone(pool, "Pacific/Chatham"),
+    ]);
+    for (const zone of [...zones, "Pacific/Chatham"]) {
+      const kept = await readFacets(emptyFilter, zone);
+      expect(ordered(kept)).toEqual(ordered(await scanFacets(emptyFilter, zone)));
+    }
+  });
+
+  test("a zone that the database doesn't know is not kept, and nothing is lost by asking", async () => {
+    const before = await readZones(pool);
+    expect(await keepZone(pool, "Atlantis/Lost_City")).toBe(false);
+    expect(await readZones(pool)).toEqual(before);
+  });
+
+  test("what the totals can't tell is left to the recordings", async () => {
+    for (const change of [
+      { q: "x" },
+      { transcript: true },
+      { minutes: { least: 1, most: null } },
+    ]) {
+      expect(await readFacets({ ...emptyFilter, ...change }, "UTC")).toBeNull();
+    }
+  });
+});
+
+async function carryOut(one: Step): Promise<void> {
+  if (one.kind === "store") await store(one.records);
+  else if (one.kind === "keep") expect(await keepZone(pool, one.zone)).toBe(true);
+  else if (one.kind === "add up") await addUpTotals(pool);
+  else {
+    await pool.query("DELETE FROM recording_version WHERE recording_id = $1", [one.id]);
+    await pool.query("DELETE FROM recording WHERE id = $1", [one.id]);
+  }
+}
+
+async function store(records: CallRecord[]): Promise<void> {
+  await inTransaction(pool, (client) =>
+    storeRecords(
+      client,
+      records.map((record, position) => ({
+        ...{ record, position, acceptedSeq: ++seq, acceptedAt: new Date() },
+        deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
+      })),
+    ),
+  );
+}
+
+/** Among values of equal counts the database sorts "none" as it likes. */
+function ordered(facets: Awaited<ReturnType<typeof readFacets>>) {
+  if (!facets) return null;
+  const sorted = (values: { value: string | null }[]) =>
+    values.toSorted((one, other) => String(one.value).localeCompare(String(other.value)));
+  const { status, campaign, gender, type } = facets;
+  return {
+    ...facets,
+    ...{ status: sorted(status), campaign: sorted(campaign) },
+    ...{ gender: sorted(gender), type: sorted(type) },
+  };
+}
