@@ -21,7 +21,7 @@ export function RehearsalRemoval({ rehearsal, removal }: RehearsalRemovalProps) 
     >
       <DescriptionList>
         <Description term="Removed">
-          {listCounts(removed)}, {count(removed.contents, "content", "contents")}
+          {listCounts(removed)}, {count(removed.contents, "version", "versions")} of recordings
         </Description>
         <Description term="Left among the real calls">
           {found === 0

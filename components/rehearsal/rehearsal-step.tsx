@@ -25,7 +25,7 @@ export function StepItem({ step, progress, publicUrl }: StepItemProps) {
           </>
         ) : null}
       </p>
-      <StepResult step={step} />
+      <StepResult step={step} progress={progress} />
       {step.audioFault ? (
         <p className="text-muted">
           The player says: “{toAudioFault(step.audioFault).title}.{" "}

@@ -14,20 +14,17 @@ export function RehearsalSummary({ rehearsal, isAway }: RehearsalSummaryProps) {
   const judged = steps.filter(({ verdict }) => verdict !== null).length;
   if (state === "running") {
     return (
-      <Callout
-        mood={isAway ? "warn" : "info"}
-        title={isAway ? "Waiting for the database" : `${judged} of ${steps.length} steps done`}
-      >
-        <div className="space-y-2">
-          {isAway ? (
-            <p>
-              It doesn’t answer. What the webhook acknowledged is safe in the journal, and the
-              rehearsal goes on when the database is back.
-            </p>
-          ) : null}
-          <Progress label="Steps done" value={judged} max={steps.length} />
-        </div>
-      </Callout>
+      <div className="space-y-2">
+        <Callout
+          mood={isAway ? "warn" : "info"}
+          title={isAway ? "Waiting for the database" : `${judged} of ${steps.length} steps done`}
+        >
+          {isAway
+            ? "It doesn’t answer. What the webhook acknowledged is safe and waits, and the rehearsal goes on when the database is back."
+            : "Each delivery is sent once the one before it has arrived."}
+        </Callout>
+        <Progress label="Steps done" value={judged} max={steps.length} />
+      </div>
     );
   }
   if (state === "interrupted") {

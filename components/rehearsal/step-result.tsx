@@ -1,20 +1,24 @@
 import { OutcomeBadge } from "@/components/webhooks/outcome-badge";
 import type { RehearsalStep } from "@/lib/rehearsal/views";
 import { formatMs } from "./format-duration";
+import type { StepProgress } from "./step-badge";
+
+type StepResultProps = { step: RehearsalStep; progress: StepProgress };
 
 /** What came: the door's answer, and what became of the delivery, each with its time. */
-export function StepResult({ step }: { step: RehearsalStep }) {
+export function StepResult({ step, progress }: StepResultProps) {
   const { answer, stored, waitedFor } = step;
-  if (!answer && !waitedFor) return null;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
         {answer ? (
           <span>
-            {answer.status === 202 ? "Durable" : "Answered"}, HTTP {answer.status}, after{" "}
-            {formatMs(answer.afterMs)}
+            {answer.status === 202 ? "Durable" : "Answered"} after {formatMs(answer.afterMs)} (HTTP{" "}
+            {answer.status})
           </span>
-        ) : null}
+        ) : (
+          <span className="text-faint">{withoutAnswer(progress)}</span>
+        )}
         {stored ? (
           <span className="inline-flex flex-wrap items-center gap-x-2">
             In the ledger after {formatMs(stored.afterMs)} <OutcomeBadge outcome={stored.outcome} />
@@ -26,6 +30,12 @@ export function StepResult({ step }: { step: RehearsalStep }) {
       ) : null}
     </>
   );
+}
+
+/** It has the place of the answer, so that nothing moves when that comes. */
+function withoutAnswer(progress: StepProgress): string {
+  if (progress === "under-way") return "Sent, and not answered yet";
+  return progress === "to-come" ? "Not sent yet" : "No answer";
 }
 
 const waits = {

@@ -12,7 +12,7 @@ export const stepWords: Record<StepName, { title: string; expected: string }> = 
   },
   change: {
     title: "The call has ended",
-    expected: "The recording takes the new status, and both contents are kept.",
+    expected: "The recording takes the new status, and both versions are kept.",
   },
   late: {
     title: "The first one again, too late",

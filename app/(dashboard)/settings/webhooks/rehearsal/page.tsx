@@ -17,7 +17,7 @@ export default async function RehearsalPage() {
         <BackToWebhooks />
         <PageHeader
           title="Rehearsal"
-          description="Ten made-up deliveries go through the real webhook: its address, its journal, and the reader that understands them. What they hold is stored beside the real calls, where nobody sees it, and removed again."
+          description="Ten made-up deliveries go through the real webhook, its journal and its reader, and are stored by the same code as real ones: in tables of their own, where nobody sees them and no real call is touched. Then all of it is removed."
         />
       </div>
       <RehearsalBoard
