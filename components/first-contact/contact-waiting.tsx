@@ -1,3 +1,4 @@
+import { Callout } from "@/components/ui/callout";
 import { Section } from "@/components/ui/section";
 import { WebhookUrl, type WebhookUrlProps } from "@/components/webhooks/webhook-url";
 import type { WebhookSecretsView } from "@/lib/intake/secrets/views";
@@ -14,6 +15,12 @@ export function ContactWaiting({ secrets, reveal }: ContactWaitingProps) {
     <>
       <ContactWatch wrongSecrets={wrong?.requests ?? 0} />
       {wrong ? <WrongAddress wrong={wrong} /> : null}
+      {isReachedFromHereAlone(urlStart) ? (
+        <Callout mood="warn" title="The calling service can’t reach this URL">
+          It leads to this machine alone. Set PUBLIC_URL to the https address under which others
+          reach Earshot, and start it again.
+        </Callout>
+      ) : null}
       <Section title="What to do">
         <ol className="list-decimal space-y-3 pl-5 text-dense marker:text-muted">
           {newest ? (
@@ -39,4 +46,8 @@ export function ContactWaiting({ secrets, reveal }: ContactWaitingProps) {
       </Section>
     </>
   );
+}
+
+function isReachedFromHereAlone(url: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
 }

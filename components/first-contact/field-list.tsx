@@ -25,14 +25,11 @@ function FieldItem({ field }: { field: FieldReadingView }) {
   const { label, mood } = states[state];
   const isTaken = given !== null && value !== null && given !== value && given !== `"${value}"`;
   return (
-    <li className="grid gap-x-4 gap-y-1 py-2 sm:grid-cols-[15rem_minmax(0,1fr)_auto]">
-      <div className="min-w-0">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-2 sm:grid-cols-[18.5rem_minmax(0,1fr)_auto]">
+      <p>
         <Code>{name}</Code>
-        <p className="wrap-anywhere text-faint text-xs">
-          {from === null ? "Not in the body" : from === name ? null : `from ${from}`}
-        </p>
-      </div>
-      <div className="wrap-anywhere min-w-0">
+      </p>
+      <div className="wrap-anywhere col-span-2 row-start-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:row-start-1">
         <p>
           {value === "" ? <span className="text-faint">Empty</span> : null}
           {value ?? <Unread given={given} state={state} />}
@@ -47,10 +44,11 @@ function FieldItem({ field }: { field: FieldReadingView }) {
             It {remark}.
           </p>
         ))}
+        <p className="text-faint text-xs">{from === null ? "Not in the body" : <>from {from}</>}</p>
       </div>
-      <div>
+      <p>
         <Badge mood={mood}>{label}</Badge>
-      </div>
+      </p>
     </li>
   );
 }

@@ -5,7 +5,7 @@ export async function askForRehearsal(
   signal: AbortSignal,
 ): Promise<RehearsalView | null | "away" | "signed-out"> {
   try {
-    const response = await fetch("/api/rehearsal", { signal });
+    const response = await fetch("/api/deliveries/rehearsal", { signal });
     if (response.status === 401 || response.status === 403) return "signed-out";
     // Answered by this very server from this very type.
     return response.ok ? ((await response.json()) as RehearsalView | null) : "away";
