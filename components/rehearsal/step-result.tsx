@@ -8,6 +8,7 @@ type StepResultProps = { step: RehearsalStep; progress: StepProgress };
 /** What came: the door's answer, and what became of the delivery, each with its time. */
 export function StepResult({ step, progress }: StepResultProps) {
   const { answer, stored, waitedFor } = step;
+  const isWaiting = step.verdict === null;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
@@ -25,8 +26,8 @@ export function StepResult({ step, progress }: StepResultProps) {
           </span>
         ) : null}
       </p>
-      {waitedFor ? (
-        <p className="text-warn">{stored ? waits[waitedFor].past : waits[waitedFor].present}</p>
+      {waitedFor && (isWaiting || stored) ? (
+        <p className="text-warn">{isWaiting ? waits[waitedFor].present : waits[waitedFor].past}</p>
       ) : null}
     </>
   );

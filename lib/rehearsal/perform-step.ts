@@ -52,10 +52,11 @@ export async function performStep(
 
 const publicPatienceMs = 5_000;
 const retryMs = 500;
+const longestRefusalMs = 300_000;
 /** Another process may have to learn the secret first. */
 const unknownForMs = 5_000;
 
-/** A 503 asks to come again, as the calling service would have to. */
+/** A 503 asks to come again, as the calling service would have to; for five minutes. */
 async function sendPatiently(
   delivery: PlannedDelivery,
   { urls, signal, tell }: Performance,
@@ -64,8 +65,9 @@ async function sendPatiently(
   for (;;) {
     const answer = await postDelivery(urls.own, delivery.body, { signal });
     const isUnknown = answer?.status === 401 && nowMs() - startedMs < unknownForMs;
-    if (answer?.status !== 503 && !isUnknown) return answer;
-    if (answer.status === 503) await tell({ waitedFor: "journal" });
+    const isRefused = answer?.status === 503 && nowMs() - startedMs < longestRefusalMs;
+    if (!isRefused && !isUnknown) return answer;
+    if (isRefused) await tell({ waitedFor: "journal" });
     await sleep(retryMs, undefined, { signal });
   }
 }
