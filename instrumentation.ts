@@ -2,7 +2,6 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startIntake } = await import("./lib/intake/start-intake");
-  await startIntake();
   const { startRehearsing } = await import("./lib/rehearsal/start-rehearsing");
-  startRehearsing();
+  await startIntake([startRehearsing()]);
 }

@@ -17,8 +17,9 @@ export type House = {
 /**
  * Opens the journal, starts the drain, goes on with what is to be read again, and resolves once the
  * secrets are known as well as they can be; then the server process may listen.
+ * @param beside what else is to be stopped before the journal and the database close
  */
-export async function startIntake(): Promise<void> {
+export async function startIntake(beside: { stop: () => Promise<void> }[] = []): Promise<void> {
   const drain = startDrain();
   const rereading = startRereading();
   const secrets = startSecrets();
@@ -26,7 +27,8 @@ export async function startIntake(): Promise<void> {
   const house: House = {
     answerWebhook,
     shutDown: async () => {
-      await Promise.all([drain.stop(), rereading.stop(), secrets.stop()]);
+      const working = [drain, rereading, secrets, ...beside];
+      await Promise.all(working.map((one) => one.stop()));
       await closeJournal();
       await closeDatabase();
     },

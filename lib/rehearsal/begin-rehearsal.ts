@@ -6,14 +6,14 @@ import { backgroundPool } from "@/lib/platform/db";
 import { doorUrls } from "./door-urls";
 import { planDeliveries } from "./plan-deliveries";
 import { toSteps } from "./run-rehearsal";
-import { rehearsing } from "./start-rehearsing";
+import { startRehearsing } from "./start-rehearsing";
 import { openRehearsal } from "./store";
 
 /** Begins a rehearsal in this process, with a secret that nobody else ever learns. */
 export async function beginRehearsal(
   startedBy: string,
 ): Promise<"begun" | "another-is-open" | "no-schema"> {
-  const { claimant, run } = rehearsing();
+  const { claimant, run } = startRehearsing();
   const secret = randomBytes(32).toString("base64url");
   const plan = planDeliveries(randomBytes(8).toString("hex"), new Date());
   const opened = await openRehearsal(backgroundPool(), {

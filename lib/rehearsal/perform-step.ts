@@ -53,6 +53,8 @@ export async function performStep(
 const publicPatienceMs = 5_000;
 const retryMs = 500;
 const longestRefusalMs = 300_000;
+/** A server that is being replaced, or stops. */
+const longestAbsenceMs = 10_000;
 /** Another process may have to learn the secret first. */
 const unknownForMs = 5_000;
 
@@ -66,7 +68,8 @@ async function sendPatiently(
     const answer = await postDelivery(urls.own, delivery.body, { signal });
     const isUnknown = answer?.status === 401 && nowMs() - startedMs < unknownForMs;
     const isRefused = answer?.status === 503 && nowMs() - startedMs < longestRefusalMs;
-    if (!isRefused && !isUnknown) return answer;
+    const isAbsent = answer === null && nowMs() - startedMs < longestAbsenceMs;
+    if (!isRefused && !isUnknown && !isAbsent) return answer;
     if (isRefused) await tell({ waitedFor: "journal" });
     await sleep(retryMs, undefined, { signal });
   }

@@ -14,22 +14,10 @@ type Rehearsing = {
   stop: () => Promise<void>;
 };
 
-const held = globalThis as {
-  earshotRehearsing?: Rehearsing;
-  earshotShutdown?: () => Promise<void>;
-};
+const held = globalThis as { earshotRehearsing?: Rehearsing };
 
 /** Looks after rehearsals, for the life of this process: runs its own, sweeps up behind dead ones. */
-export function startRehearsing(): void {
-  const { earshotShutdown: closeIntake } = held;
-  held.earshotShutdown = async () => {
-    await rehearsing().stop();
-    await closeIntake?.();
-  };
-  rehearsing();
-}
-
-export function rehearsing(): Rehearsing {
+export function startRehearsing(): Rehearsing {
   held.earshotRehearsing ??= newRehearsing();
   return held.earshotRehearsing;
 }
