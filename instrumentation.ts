@@ -2,5 +2,7 @@
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startIntake } = await import("./lib/intake/start-intake");
-  await startIntake();
+  const { startRehearsing } = await import("./lib/rehearsal/start-rehearsing");
+  const { startTotalling } = await import("./lib/recordings/totals/run-totals");
+  await startIntake([startRehearsing(), startTotalling()]);
 }

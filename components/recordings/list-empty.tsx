@@ -7,8 +7,10 @@ import { describeFilter } from "./filter-chips";
 import { filterHref, pageHref } from "./list-href";
 import { ListLink } from "./list-link";
 
+type ListEmptyProps = { query: RecordingQuery; isAdministrator: boolean };
+
 /** Why the list shows no call: none matches, the page is past the end, or none has come yet. */
-export function ListEmpty({ query }: { query: RecordingQuery }) {
+export function ListEmpty({ query, isAdministrator }: ListEmptyProps) {
   if (query.page.after || query.page.before) {
     return (
       <EmptyState
@@ -42,18 +44,23 @@ export function ListEmpty({ query }: { query: RecordingQuery }) {
       </EmptyState>
     );
   }
-  return (
+  return isAdministrator ? (
     <EmptyState
       icon={AudioLines}
       title="No recordings yet"
       actions={
-        <ButtonLink href="/settings/webhooks" variant="primary" size="small">
-          Show the webhook URL
+        <ButtonLink href="/settings/webhooks/first-contact" variant="primary" size="small">
+          Wait for the first call
         </ButtonLink>
       }
     >
-      Register Earshot’s webhook URL with your calling service, under Settings, Webhooks. Each call
-      then appears here by itself when it has ended.
+      Register Earshot’s webhook URL with your calling service. Each call then appears here by
+      itself when it has ended.
+    </EmptyState>
+  ) : (
+    <EmptyState icon={AudioLines} title="No recordings yet">
+      Each call appears here by itself when it has ended. If you expect calls, ask an administrator
+      whether the calling service is connected.
     </EmptyState>
   );
 }

@@ -2,7 +2,7 @@ import "server-only";
 import type { Agent } from "undici";
 import { getServiceOrigin, withBearer } from "@/lib/calling-service/gateway";
 import { env } from "@/lib/platform/env";
-import { problemResponse } from "@/lib/platform/problem";
+import { type Problem, problemResponse } from "@/lib/platform/problem";
 import { getAttachments } from "@/lib/recordings/attachments";
 import { answerAudio } from "./answer-audio";
 import { answerRoster } from "./answer-roster";
@@ -17,6 +17,21 @@ export async function openAudio(recordingId: string, request: Request): Promise<
   return answerAudio(recordingId, recordingAttachment, request, source());
 }
 
+/**
+ * Tries a recording's sound at an address that the ledger need not hold.
+ * @returns the code of the fault that a listener would be told; null: it can be heard
+ */
+export async function probeAudio(
+  recordingId: string,
+  address: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  const request = new Request("http://localhost", { headers: { Range: "bytes=0-0" }, signal });
+  const response = await answerAudio(recordingId, address, request, source());
+  if (response.ok) await response.body?.cancel();
+  return response.ok ? null : problemCode(await response.json());
+}
+
 /** A recording's customer list; 404 when it has none. Holds no gate. */
 export async function openRoster(recordingId: string, request: Request): Promise<Response> {
   const attachments = await getAttachments(recordingId);
@@ -24,6 +39,11 @@ export async function openRoster(recordingId: string, request: Request): Promise
   const { rosterAttachment } = attachments;
   if (!rosterAttachment) return problemResponse(404, "roster-not-found");
   return answerRoster(recordingId, rosterAttachment, request, source());
+}
+
+/** Of an answer of this very room. */
+function problemCode(problem: Problem): string {
+  return problem.code;
 }
 
 const held = globalThis as { earshotAttachmentAgent?: Agent };

@@ -5,6 +5,8 @@ import { ensureDeliveryDays } from "./delivery-days";
 import { insertOversizedBodies } from "./insert-deliveries";
 import { interpretKept, refusedInterpretation } from "./interpret-kept";
 import type { JournalEntry } from "./journal-entry";
+import { drainRehearsed } from "./rehearsal/drain-rehearsed";
+import { isRehearsed } from "./rehearsal/rehearsal-mark";
 import { storeApart } from "./store-apart";
 import { dayOf, storeDeliveries } from "./store-deliveries";
 
@@ -13,6 +15,14 @@ import { dayOf, storeDeliveries } from "./store-deliveries";
  * is quarantined alone; the others are stored. Throws while the database is away.
  */
 export async function drainBatch(pool: Pool, entries: JournalEntry[]): Promise<void> {
+  await drainReal(
+    pool,
+    entries.filter((entry) => !isRehearsed(entry)),
+  );
+  await drainRehearsed(pool, entries.filter(isRehearsed));
+}
+
+async function drainReal(pool: Pool, entries: JournalEntry[]): Promise<void> {
   await ensureDeliveryDays(
     pool,
     entries.map(({ acceptedSeq }) => dayOf(acceptedSeq)),

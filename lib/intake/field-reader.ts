@@ -6,7 +6,15 @@ import { toStorableText } from "./storable-text";
 
 /** Something about one place in a body: why a record is held back, or how a value was taken. */
 export type Remark = { path: string; message: string };
-export type Remarks = { problems: Remark[]; notices: Remark[] };
+export type Remarks = {
+  problems: Remark[];
+  notices: Remark[];
+  /** Where each field was looked for, if anybody wants to know. */
+  sources?: FieldSource[];
+};
+
+/** A field that was looked for, the keys that it was found under, and what stood there. */
+export type FieldSource = { path: string; keys: string[]; given: JsonValue[] };
 
 /**
  * Reads the fields of one object by name, whatever their spelling. A value that is missing or can
@@ -30,9 +38,12 @@ export class FieldReader {
   /** The value of a field, undefined when it is absent or given twice with different values. */
   take(name: string): JsonValue | undefined {
     this.#read.add(canonicalKey(name));
-    const given = (this.#members.get(canonicalKey(name)) ?? []).flatMap(([, value]) =>
+    const members = this.#members.get(canonicalKey(name)) ?? [];
+    const given = members.flatMap(([, value]) =>
       value instanceof ConflictingValues ? value.values : [value],
     );
+    const keys = members.map(([key]) => key);
+    this.remarks.sources?.push({ path: this.#pathOf(name), keys, given });
     const [first, ...others] = given;
     if (others.some((other) => JSON.stringify(other) !== JSON.stringify(first))) {
       this.problem(name, "is given several times with different values");

@@ -1,5 +1,5 @@
 import { type CallRecord, callRecordSchema } from "@/lib/recordings/call-record";
-import { FieldReader, maxKeyLength, type Remarks } from "./field-reader";
+import { FieldReader, type FieldSource, maxKeyLength, type Remarks } from "./field-reader";
 import type { FoundRecord } from "./find-records";
 import { isJsonObject, type JsonObject, type JsonValue } from "./read-json";
 import { toStorableJson, toStorableText } from "./storable-text";
@@ -7,9 +7,16 @@ import { toStorableJson, toStorableText } from "./storable-text";
 /** What one record of a body means. Without `record` it is held back for its problems. */
 export type Reading = Remarks & { recordingId: string | null; record: CallRecord | null };
 
-/** Reads a record whole, so that all its problems are named at once. Pure. */
-export function interpretRecord(found: FoundRecord, timeZone: string): Reading {
-  const remarks: Remarks = { problems: [], notices: [] };
+/**
+ * Reads a record whole, so that all its problems are named at once. Pure.
+ * @param sources takes where each field was looked for
+ */
+export function interpretRecord(
+  found: FoundRecord,
+  timeZone: string,
+  sources?: FieldSource[],
+): Reading {
+  const remarks: Remarks = { problems: [], notices: [], ...(sources && { sources }) };
   if (!isJsonObject(found.fields)) {
     remarks.problems.push({ path: found.path, message: "must be an object" });
     return { ...remarks, recordingId: null, record: null };

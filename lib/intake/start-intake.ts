@@ -1,6 +1,5 @@
 import "server-only";
 import { closeDatabase } from "@/lib/platform/db";
-import { startTotalling } from "@/lib/recordings/totals/run-totals";
 import { answerWebhook } from "./answer-webhook";
 import { startDrain } from "./drain";
 import { closeJournal, journal } from "./open-journal";
@@ -18,17 +17,18 @@ export type House = {
 /**
  * Opens the journal, starts the drain, goes on with what is to be read again, and resolves once the
  * secrets are known as well as they can be; then the server process may listen.
+ * @param beside what else is to be stopped before the journal and the database close
  */
-export async function startIntake(): Promise<void> {
+export async function startIntake(beside: { stop: () => Promise<void> }[] = []): Promise<void> {
   const drain = startDrain();
   const rereading = startRereading();
-  const totalling = startTotalling();
   const secrets = startSecrets();
   journal().catch(() => undefined);
   const house: House = {
     answerWebhook,
     shutDown: async () => {
-      await Promise.all([drain.stop(), rereading.stop(), totalling.stop(), secrets.stop()]);
+      const working = [drain, rereading, secrets, ...beside];
+      await Promise.all(working.map((one) => one.stop()));
       await closeJournal();
       await closeDatabase();
     },

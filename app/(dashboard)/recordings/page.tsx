@@ -18,7 +18,7 @@ export const metadata: Metadata = { title: "Recordings" };
 export default async function RecordingsPage({ searchParams }: PageProps<"/recordings">) {
   const { unread, ...query } = parseRecordingQuery(toParameters(await searchParams));
   const href = listHref(query);
-  await requireViewer({ returnTo: href });
+  const viewer = await requireViewer({ returnTo: href });
 
   // The mark is older than the rows, so that no call falls between them.
   const since = await loadNewsMark();
@@ -40,7 +40,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
       {rows.length > 0 ? (
         <RecordingsTable rows={rows} query={query} {...zone} />
       ) : (
-        <ListEmpty query={query} />
+        <ListEmpty query={query} isAdministrator={viewer.role === "administrator"} />
       )}
       <ListPaging query={query} after={after} before={before} />
     </ListNavigation>

@@ -7,6 +7,8 @@ import { addUnlessRevoked, type SecretHashes } from "./secret-hashes";
 /** What this process goes by while it recognizes secrets; the database is never asked meanwhile. */
 export type KnownSecrets = {
   hashes: SecretHashes;
+  /** Of the rehearsal that is open; not for the next start. */
+  rehearsal: Buffer[];
   /** When a secret last came, by its hash in hexadecimal; what the table has not been told yet. */
   uses: Map<string, Date>;
   /** What the file holds, as far as this process knows; null: not known. */
@@ -27,9 +29,9 @@ export function forgetSecrets(): void {
   held.earshotSecrets = undefined;
 }
 
-/** Takes over what the table says. */
-export function learnSecrets(hashes: SecretHashes): void {
-  knownSecrets().hashes = withEnvironment(hashes);
+/** Takes over what the tables say. */
+export function learnSecrets(hashes: SecretHashes, rehearsal: Buffer[]): void {
+  Object.assign(knownSecrets(), { hashes: withEnvironment(hashes), rehearsal });
 }
 
 /** A host without a lasting disk has no file: it asks the database before it serves. */
@@ -40,7 +42,7 @@ export function hasSecretFile(): boolean {
 function startKnowing(): KnownSecrets {
   const kept = hasSecretFile() ? readSecretFile(env().DATA_DIR) : null;
   const hashes = withEnvironment(kept ?? { active: [], revoked: [] });
-  return { hashes, uses: new Map(), kept, canKeep: true };
+  return { hashes, rehearsal: [], uses: new Map(), kept, canKeep: true };
 }
 
 function withEnvironment(hashes: SecretHashes): SecretHashes {

@@ -1,4 +1,5 @@
 import "server-only";
+import { markRehearsal } from "../rehearsal/rehearsal-mark";
 import { hashSecret, nameHash } from "./hash-secret";
 import { knownSecrets } from "./known-secrets";
 import { findHash } from "./secret-hashes";
@@ -8,11 +9,13 @@ import { findHash } from "./secret-hashes";
  * @returns what names the secret in deliveries; null for a stranger's and a revoked one.
  */
 export function recognizeSecret(candidate: string): string | null {
-  const { hashes, uses } = knownSecrets();
+  const { hashes, rehearsal, uses } = knownSecrets();
   const hash = hashSecret(candidate);
   const active = findHash(hashes.active, hash);
+  const rehearsed = findHash(rehearsal, hash);
   const revoked = findHash(hashes.revoked, hash);
   // Noted of a revoked one too: somebody must be told that it is in use still.
   if (active ?? revoked) uses.set(hash.toString("hex"), new Date());
+  if (rehearsed) return markRehearsal(rehearsed);
   return active && nameHash(active);
 }

@@ -26,7 +26,7 @@ export function syncSecrets(pool: Pool = intakePool()): Promise<void> {
 async function syncOnce(pool: Pool): Promise<void> {
   await writeUses(pool);
   const hashes = await readHashes(pool);
-  learnSecrets(hashes);
+  learnSecrets(hashes, await readRehearsal(pool));
   await keepHashes(hashes);
 }
 
@@ -54,6 +54,13 @@ async function readHashes(pool: Pool): Promise<SecretHashes> {
   const pick = (isRevoked: boolean) =>
     rows.filter((row) => row.is_revoked === isRevoked).map(({ hash }) => hash);
   return { active: pick(false), revoked: pick(true) };
+}
+
+async function readRehearsal(pool: Pool): Promise<Buffer[]> {
+  const { rows } = await pool.query<{ secret_hash: Buffer }>(
+    "SELECT secret_hash FROM rehearsal WHERE is_open",
+  );
+  return rows.map((row) => row.secret_hash);
 }
 
 /** For the next start. A disk that fails here takes nothing from this process. */

@@ -6,7 +6,9 @@ import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
 import { DeliveryLog } from "@/components/webhooks/delivery-log";
 import { IntakeState } from "@/components/webhooks/intake-state";
+import { NoContactYet } from "@/components/webhooks/no-contact-yet";
 import { SecretSection } from "@/components/webhooks/secret-section";
+import { WebhookChecks } from "@/components/webhooks/webhook-checks";
 import { WebhookUrlSection } from "@/components/webhooks/webhook-url-section";
 import { loadWebhook } from "@/lib/intake/load";
 import {
@@ -27,8 +29,10 @@ export default async function WebhooksPage() {
       <PageHeader
         title="Webhooks"
         description="Where the calling service sends its recordings, and what became of them."
+        actions={<WebhookChecks />}
       />
       <IntakeState webhook={webhook} />
+      {webhook.deliveries.length === 0 ? <NoContactYet /> : null}
       <WebhookUrlSection
         secrets={secrets}
         timeZone={timeZone}

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { ContactReading } from "@/components/first-contact/contact-reading";
+import { ContactWaiting } from "@/components/first-contact/contact-waiting";
+import { PageBody } from "@/components/ui/page-body";
+import { PageHeader } from "@/components/ui/page-header";
+import { BackToWebhooks } from "@/components/webhooks/back-to-webhooks";
+import { loadFirstContact } from "@/lib/intake/first-contact/load";
+import { revealWebhookUrl } from "@/lib/intake/secrets/actions";
+import { loadSecrets } from "@/lib/intake/secrets/load";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+export const metadata: Metadata = { title: "First contact" };
+
+export default async function FirstContactPage() {
+  const [contact, secrets] = await Promise.all([loadFirstContact(), loadSecrets()]);
+  const timeZone = await viewerTimeZone();
+  return (
+    <PageBody>
+      <div>
+        <BackToWebhooks />
+        <PageHeader
+          title="First contact"
+          description={
+            contact
+              ? "The first delivery that the calling service sent, and how Earshot understood it."
+              : "Register the URL and wait for the first call. This page then shows how Earshot understood it."
+          }
+        />
+      </div>
+      {contact ? (
+        <ContactReading contact={contact} timeZone={timeZone} />
+      ) : (
+        <ContactWaiting secrets={secrets} reveal={revealWebhookUrl} />
+      )}
+    </PageBody>
+  );
+}

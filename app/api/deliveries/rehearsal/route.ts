@@ -1,0 +1,12 @@
+import { gateRoute } from "@/lib/access/gate-route";
+import { answerFaults } from "@/lib/ops/answer-faults";
+import { getRehearsal } from "@/lib/rehearsal/queries";
+
+/** How far the rehearsal is that is open or was the last; null: there was none. No sign of life. */
+export async function GET(request: Request): Promise<Response> {
+  const viewer = await gateRoute(request, { role: "administrator", touch: false });
+  if (viewer instanceof Response) return viewer;
+  return answerFaults(async () =>
+    Response.json(await getRehearsal(), { headers: { "Cache-Control": "no-store" } }),
+  );
+}

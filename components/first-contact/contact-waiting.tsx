@@ -1,0 +1,53 @@
+import { Callout } from "@/components/ui/callout";
+import { Section } from "@/components/ui/section";
+import { WebhookUrl, type WebhookUrlProps } from "@/components/webhooks/webhook-url";
+import type { WebhookSecretsView } from "@/lib/intake/secrets/views";
+import { ContactWatch } from "./contact-watch";
+import { WrongAddress } from "./wrong-address";
+
+type ContactWaitingProps = { secrets: WebhookSecretsView; reveal: WebhookUrlProps["reveal"] };
+
+/** What to register, where, and the wait for what comes of it. */
+export function ContactWaiting({ secrets, reveal }: ContactWaitingProps) {
+  const { active, urlStart, wrong } = secrets;
+  const newest = active.at(-1);
+  return (
+    <>
+      <ContactWatch wrongSecrets={wrong?.requests ?? 0} />
+      {wrong ? <WrongAddress wrong={wrong} /> : null}
+      {isReachedFromHereAlone(urlStart) ? (
+        <Callout mood="warn" title="The calling service can’t reach this URL">
+          It leads to this machine alone. Set PUBLIC_URL to the https address under which others
+          reach Earshot, and start it again.
+        </Callout>
+      ) : null}
+      <Section title="What to do">
+        <ol className="list-decimal space-y-3 pl-5 text-dense marker:text-muted">
+          {newest ? (
+            <li className="space-y-2">
+              <p>Copy this URL. Treat it like a password: who knows it can add recordings.</p>
+              <WebhookUrl
+                secretId={newest.id}
+                secretName={newest.name}
+                urlStart={urlStart}
+                reveal={reveal}
+              />
+            </li>
+          ) : null}
+          <li>
+            Open the calling service’s dashboard, go to <b>Settings &gt; Webhooks</b>, and register
+            it there.
+          </li>
+          <li>
+            Let one call happen, or wait for the next. Test calls are not sent: it has to be a real
+            one.
+          </li>
+        </ol>
+      </Section>
+    </>
+  );
+}
+
+function isReachedFromHereAlone(url: string): boolean {
+  return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+}

@@ -1,0 +1,27 @@
+import { Code } from "@/components/ui/code";
+import { Description } from "@/components/ui/description";
+import { DescriptionList } from "@/components/ui/description-list";
+import { Section } from "@/components/ui/section";
+import type { ExtraView } from "@/lib/recordings/views";
+
+/** What came beyond the interface: nothing of it is thrown away. */
+export function KeptKeys({ extra }: { extra: ExtraView[] }) {
+  return (
+    <Section
+      title="Other keys"
+      description="Not in the documented interface. They are kept and shown with the recording."
+    >
+      {extra.length === 0 ? (
+        <p className="text-dense text-muted">There were none.</p>
+      ) : (
+        <DescriptionList>
+          {extra.map(({ path, json }) => (
+            <Description key={path} term={path}>
+              <Code>{json}</Code>
+            </Description>
+          ))}
+        </DescriptionList>
+      )}
+    </Section>
+  );
+}

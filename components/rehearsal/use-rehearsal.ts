@@ -1,0 +1,44 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { RehearsalView } from "@/lib/rehearsal/views";
+import { askForRehearsal } from "./ask-for-rehearsal";
+
+const everyMs = { running: 500, idle: 4_000 };
+
+/**
+ * The rehearsal as it stands now, whoever began it; asked for while the page is looked at.
+ * @param shown as it stood when the page was made
+ */
+export function useRehearsal(shown: RehearsalView | null) {
+  const [asked, setAsked] = useState(shown);
+  const [isAway, setIsAway] = useState(false);
+  const rehearsal = newerOf(asked, shown);
+  const isRunning = rehearsal?.state === "running";
+
+  useEffect(() => {
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
+      const answer = document.hidden ? undefined : await askForRehearsal(stop.signal);
+      if (stop.signal.aborted || answer === "signed-out") return;
+      if (answer !== undefined) setIsAway(answer === "away");
+      if (answer !== undefined && answer !== "away") setAsked(answer);
+      timer = setTimeout(ask, isRunning ? everyMs.running : everyMs.idle);
+    };
+    timer = setTimeout(ask, isRunning ? everyMs.running : everyMs.idle);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [isRunning]);
+
+  return { rehearsal, isRunning, isAway };
+}
+
+/** Of two looks at rehearsals, the later one. */
+function newerOf(asked: RehearsalView | null, shown: RehearsalView | null): RehearsalView | null {
+  if (!asked || !shown) return asked ?? shown;
+  if (asked.id !== shown.id) return asked.startedAt > shown.startedAt ? asked : shown;
+  return shown.endedAt ? shown : asked;
+}

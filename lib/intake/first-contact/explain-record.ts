@@ -1,0 +1,103 @@
+import { stringify } from "lossless-json";
+import type { CallRecord } from "@/lib/recordings/call-record";
+import { flattenExtra } from "@/lib/recordings/flatten-extra";
+import type { FieldSource, Remark } from "../field-reader";
+import type { FoundRecord } from "../find-records";
+import { interpretRecord } from "../interpret-record";
+import { toVisibleText } from "../log/to-visible-text";
+import { isJsonObject, type JsonValue } from "../read-json";
+import { fullName, type InterfaceField, interfaceFields } from "./interface-fields";
+import type { EnvelopeView, FieldReadingView, RecordReadingView } from "./views";
+
+/** Reads a record as the intake does, and tells of each field where it was and how it was taken. */
+export function explainRecord(found: FoundRecord, timeZone: string): RecordReadingView {
+  const sources: FieldSource[] = [];
+  const reading = interpretRecord(found, timeZone, sources);
+  const explained = interfaceFields.map((field) => {
+    const paths = pathsOf(field, found.path);
+    const source = sources.find(({ path }) => paths.includes(path));
+    const remarksOf = (remarks: Remark[]) => remarks.filter(({ path }) => paths.includes(path));
+    return {
+      field,
+      source,
+      problems: remarksOf(reading.problems),
+      notices: remarksOf(reading.notices),
+    };
+  });
+  const told = new Set(explained.flatMap(({ problems, notices }) => [...problems, ...notices]));
+  return {
+    recordingId: reading.recordingId,
+    envelope: describeEnvelope(found.path),
+    fields: explained.map(({ field, source, problems, notices }): FieldReadingView => {
+      const state = problems.length > 0 ? "wrong" : notices.length > 0 ? "noted" : "read";
+      return {
+        name: fullName(field),
+        state,
+        value: reading.record && toText(reading.record[field.field]),
+        from: source ? tellPlace(field, source, sources, found) : null,
+        given: source && source.given.length > 0 ? source.given.map(toJson).join(" / ") : null,
+        remarks: [...problems, ...notices].map(({ message }) => toVisibleText(message)),
+      };
+    }),
+    extra: reading.record ? flattenExtra(reading.record.extra).filter(({ path }) => path) : [],
+    otherRemarks: [...reading.problems, ...reading.notices].filter((remark) => !told.has(remark)),
+  };
+}
+
+const longestShown = 300;
+
+/** Details may stand at the customer itself. */
+function pathsOf({ place, name }: InterfaceField, recordPath: string): string[] {
+  const at = (...parts: string[]) => [recordPath, ...parts, name].filter(Boolean).join(".");
+  if (place === "call") return [at()];
+  return place === "customer" ? [at("customer")] : [at("customer", "details"), at("customer")];
+}
+
+/** The path under the keys of the body; null: nothing stood there. */
+function tellPlace(
+  { place, name }: InterfaceField,
+  { path, keys }: FieldSource,
+  sources: FieldSource[],
+  found: FoundRecord,
+): string | null {
+  const [key] = keys;
+  if (key === undefined) return null;
+  const keyAt = (...parts: string[]) => {
+    const wanted = [found.path, ...parts].filter(Boolean).join(".");
+    return sources.find((source) => source.path === wanted)?.keys[0];
+  };
+  if (place === "call") {
+    const isOuter = name === "id" && found.outerId !== undefined && !hasOwnId(found);
+    return isOuter ? `${found.path.replace(/\.?attributes$/, "")}.id` : join(found.path, key);
+  }
+  const customer = keyAt("customer");
+  const details = path.includes("customer.details.") ? keyAt("customer", "details") : undefined;
+  return customer === undefined
+    ? ["included", details, key].filter(Boolean).join(".")
+    : join(found.path, customer, details, key);
+}
+
+function hasOwnId({ fields }: FoundRecord): boolean {
+  return isJsonObject(fields) && "id" in fields;
+}
+
+function join(...parts: (string | undefined)[]): string {
+  return toVisibleText(parts.filter(Boolean).join("."));
+}
+
+function describeEnvelope(path: string): EnvelopeView {
+  if (/(^|\.)attributes$/.test(path)) return { kind: "json-api", path };
+  return { kind: path === "" || /^\[\d+\]$/.test(path) ? "flat" : "wrapped", path };
+}
+
+function toText(value: CallRecord[keyof CallRecord]): string | null {
+  return value === null ? null : cut(toVisibleText(String(value)));
+}
+
+function toJson(value: JsonValue): string {
+  return cut(toVisibleText(stringify(value) ?? ""));
+}
+
+function cut(text: string): string {
+  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+}

@@ -1,0 +1,44 @@
+import "server-only";
+import type { Pool, PoolClient } from "pg";
+import { log } from "@/lib/ops/log";
+import { sqlStateOf } from "@/lib/platform/transaction";
+import { interpretKept, refusedInterpretation } from "../interpret-kept";
+import type { JournalEntry } from "../journal-entry";
+import { storeApart } from "../store-apart";
+import { type InterpretedDelivery, storeDeliveries } from "../store-deliveries";
+import { enterStage } from "./stage";
+
+/**
+ * Moves a rehearsal's entries onto its stage, by the very code that stores real ones. Those of a
+ * rehearsal that is over are forgotten. Throws while the database is away.
+ */
+export async function drainRehearsed(pool: Pool, entries: JournalEntry[]): Promise<void> {
+  const deliveries = entries
+    .filter(({ kind }) => kind === "delivery")
+    .map((entry) => ({ entry, interpretation: interpretKept(entry) }));
+  if (deliveries.length === 0) return;
+  try {
+    await storeApart(pool, deliveries, {
+      store: storeOnStage,
+      withoutContent: ({ entry }, error) => ({
+        entry,
+        interpretation: refusedInterpretation(error),
+      }),
+    });
+  } catch (error) {
+    if (!isStageBroken(error)) throw error;
+    // Real events stand behind these; a play must not hold them up.
+    log().error({ err: error }, "deliveries of a rehearsal could not be stored; forgotten");
+  }
+}
+
+async function storeOnStage(client: PoolClient, deliveries: InterpretedDelivery[]): Promise<void> {
+  const mark = await enterStage(client);
+  const open = deliveries.filter(({ entry }) => entry.secretHash === mark);
+  if (open.length > 0) await storeDeliveries(client, open);
+}
+
+/** A table or a column is missing there, or may not be written. */
+function isStageBroken(error: unknown): boolean {
+  return /^(3F|42)/.test(sqlStateOf(error) ?? "");
+}

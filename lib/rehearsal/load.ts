@@ -1,0 +1,14 @@
+import "server-only";
+import { requireAdministrator } from "@/lib/access/gate";
+import { env } from "@/lib/platform/env";
+import { getRehearsal } from "./queries";
+import type { RehearsalView } from "./views";
+
+/** For administrators: the rehearsal that is open or was the last, and the address for others. */
+export async function loadRehearsal(): Promise<{
+  rehearsal: RehearsalView | null;
+  publicUrl: string;
+}> {
+  await requireAdministrator({ returnTo: "/settings/webhooks/rehearsal" });
+  return { rehearsal: await getRehearsal(), publicUrl: env().PUBLIC_URL };
+}

@@ -1,0 +1,111 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
+import { probeAudio } from "@/lib/audio/open-attachment";
+import type { DoorUrls } from "./door-urls";
+import { judgeStep } from "./judge-step";
+import type { PlannedDelivery } from "./plan-deliveries";
+import { type DoorAnswer, postDelivery } from "./post-delivery";
+import { readStaged, type Staged } from "./read-stage";
+import type { RehearsalStep } from "./views";
+
+export type Performance = {
+  pool: Pool;
+  urls: DoorUrls;
+  signal: AbortSignal;
+  /** Takes over what is known of the step by now. */
+  tell: (change: Partial<RehearsalStep>) => Promise<void>;
+};
+
+/** Sends one delivery, follows it into the ledger and judges what came. Waits out an outage. */
+export async function performStep(
+  delivery: PlannedDelivery,
+  performance: Performance,
+): Promise<void> {
+  const { tell, signal, urls } = performance;
+  const isPublic = delivery.name === "public-address";
+  const startedMs = nowMs();
+  const answer = isPublic
+    ? await postDelivery(urls.public, delivery.body, { signal, patienceMs: publicPatienceMs })
+    : await sendPatiently(delivery, performance);
+  await tell({ answer: answer && { status: answer.status, afterMs: answer.afterMs } });
+
+  const staged = answer?.deliveryId
+    ? await awaitStaged(answer.deliveryId, delivery, performance)
+    : null;
+  const stored = staged && { ...staged.stored, afterMs: nowMs() - startedMs };
+  const audioFault =
+    delivery.expected.isMute && staged?.audioAddress
+      ? await probeAudio(delivery.recordingId, staged.audioAddress, signal)
+      : null;
+  if (isPublic && !staged) {
+    return tell({ verdict: "unproven", differences: [tellPublicFault(answer)] });
+  }
+  const differences = judgeStep(
+    { answer, stored, audioFault },
+    staged?.found ?? null,
+    delivery.expected,
+  );
+  const verdict = differences.length === 0 ? "passed" : "failed";
+  await tell({ stored, audioFault, verdict, differences });
+}
+
+const publicPatienceMs = 5_000;
+const retryMs = 500;
+const longestRefusalMs = 300_000;
+/** A server that is being replaced, or stops. */
+const longestAbsenceMs = 10_000;
+/** Another process may have to learn the secret first. */
+const unknownForMs = 5_000;
+
+/** A 503 asks to come again, as the calling service would have to; for five minutes. */
+async function sendPatiently(
+  delivery: PlannedDelivery,
+  { urls, signal, tell }: Performance,
+): Promise<DoorAnswer | null> {
+  const startedMs = nowMs();
+  for (;;) {
+    const answer = await postDelivery(urls.own, delivery.body, { signal });
+    const isUnknown = answer?.status === 401 && nowMs() - startedMs < unknownForMs;
+    const isRefused = answer?.status === 503 && nowMs() - startedMs < longestRefusalMs;
+    const isAbsent = answer === null && nowMs() - startedMs < longestAbsenceMs;
+    if (!isRefused && !isUnknown && !isAbsent) return answer;
+    if (isRefused) await tell({ waitedFor: "journal" });
+    await sleep(retryMs, undefined, { signal });
+  }
+}
+
+const storedWithinMs = 20_000;
+const pollMs = 20;
+
+/** Null: it isn't stored although the database has answered all the while. */
+async function awaitStaged(
+  deliveryId: string,
+  { recordingId, body }: PlannedDelivery,
+  { pool, signal, tell }: Performance,
+): Promise<Staged | null> {
+  let answeringSinceMs = nowMs();
+  while (nowMs() - answeringSinceMs < storedWithinMs) {
+    try {
+      const staged = await readStaged(pool, deliveryId, { recordingId, sent: body });
+      if (staged) return staged;
+    } catch {
+      await tell({ waitedFor: "database" });
+      await sleep(retryMs, undefined, { signal });
+      answeringSinceMs = nowMs();
+    }
+    await sleep(pollMs, undefined, { signal });
+  }
+  return null;
+}
+
+function tellPublicFault(answer: DoorAnswer | null): string {
+  if (!answer) return "From this machine, nobody answered there.";
+  return answer.deliveryId
+    ? "Somebody accepted it there, and it did not arrive here: the address may lead to another Earshot."
+    : `From this machine, the answer there was ${answer.status}: a proxy may want something else, or lead elsewhere.`;
+}
+
+function nowMs(): number {
+  return globalThis.performance.now();
+}

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "vitest";
+import { interpretDelivery } from "@/lib/intake/interpret-delivery";
+import { listNamedIds, planDeliveries, stepNames } from "./plan-deliveries";
+
+const plan = planDeliveries("0123456789abcdef", new Date("2026-11-20T10:00:00Z"));
+const json = { contentType: "application/vnd.api+json", contentEncoding: null };
+
+function read(name: (typeof stepNames)[number]) {
+  const delivery = plan.find((one) => one.name === name);
+  return interpretDelivery(Buffer.from(delivery?.body ?? ""), json, "UTC").readings;
+}
+
+const bodyOf = (name: string) => plan.find((one) => one.name === name)?.body;
+
+describe("the plan of a rehearsal", () => {
+  test("has every kind of delivery once", () => {
+    expect(plan.map(({ name }) => name)).toEqual(stepNames);
+  });
+
+  test("repeats to the letter what came first, and comes late with it again", () => {
+    expect(bodyOf("repeat")).toBe(bodyOf("new-call"));
+    expect(bodyOf("late")).toBe(bodyOf("new-call"));
+    expect(bodyOf("change")).not.toBe(bodyOf("new-call"));
+    expect(bodyOf("public-address")).toBe(bodyOf("flat"));
+  });
+
+  test("all but one is understood without a remark, JSON:API and flat", () => {
+    for (const { name } of plan.filter((one) => one.name !== "not-understood")) {
+      expect(read(name), name).toMatchObject([{ problems: [], notices: [] }]);
+    }
+    expect(bodyOf("new-call")).toContain('"attributes"');
+    expect(bodyOf("flat")).not.toContain('"attributes"');
+    expect(read("no-campaign")).toMatchObject([{ record: { campaign: null } }]);
+    expect(read("not-understood")).toMatchObject([
+      { record: null, problems: [{ path: "data.attributes.minutes_used" }] },
+    ]);
+  });
+
+  test("names ids of its own alone", () => {
+    const { recordings, customers } = listNamedIds(plan);
+    expect(recordings).toHaveLength(6);
+    for (const id of [...recordings, ...customers]) {
+      expect(id).toMatch(/^rehearsal-0123456789abcdef-\d/);
+    }
+    for (const { name } of plan) {
+      for (const { record } of read(name)) {
+        if (!record) continue;
+        expect(recordings).toContain(record.id);
+        expect(customers).toContain(record.customerId);
+      }
+    }
+  });
+});

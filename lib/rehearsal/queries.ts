@@ -1,0 +1,22 @@
+import "server-only";
+import { listNames } from "@/lib/access/queries";
+import { db } from "@/lib/platform/db";
+import type { LedgerCounts, RehearsalStep, RehearsalView, RemovalView } from "./views";
+
+/** The one that is open, or else the last; null: there was none. */
+export async function getRehearsal(): Promise<RehearsalView | null> {
+  const row = await db().rehearsal.findFirst({ orderBy: { startedAt: "desc" } });
+  if (!row) return null;
+  const names = await listNames([row.startedBy]);
+  return {
+    id: row.id,
+    state: row.state,
+    // Written by this room from these very types.
+    steps: row.steps as RehearsalStep[],
+    before: row.ledgerBefore as LedgerCounts,
+    removal: row.removal as RemovalView | null,
+    startedBy: names.get(row.startedBy) ?? null,
+    startedAt: row.startedAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  };
+}

@@ -1,0 +1,82 @@
+import "server-only";
+import type { Pool, PoolClient } from "pg";
+import type { RecordOutcome } from "@/lib/intake/record-outcome";
+import { stageSchema } from "@/lib/intake/rehearsal/stage";
+import type { Found } from "./judge-step";
+import type { RehearsalStep, RemovalView } from "./views";
+
+/** What the stage holds; nothing where there is none. */
+export async function countStage(client: PoolClient): Promise<RemovalView["removed"]> {
+  const none = { deliveries: 0, recordings: 0, contents: 0, customers: 0 };
+  const { rows: standing } = await client.query("SELECT FROM pg_namespace WHERE nspname = $1", [
+    stageSchema,
+  ]);
+  if (standing.length === 0) return none;
+  const { rows } = await client.query<RemovalView["removed"]>(
+    `SELECT (SELECT count(*)::int FROM ${stageSchema}.delivery) AS deliveries,
+            (SELECT count(*)::int FROM ${stageSchema}.recording) AS recordings,
+            (SELECT count(*)::int FROM ${stageSchema}.recording_version) AS contents,
+            (SELECT count(*)::int FROM ${stageSchema}.customer) AS customers`,
+  );
+  return rows[0] ?? none;
+}
+
+export type Staged = {
+  stored: Omit<NonNullable<RehearsalStep["stored"]>, "afterMs">;
+  found: Found;
+  /** Where the call's sound is said to be; null: no call was stored. */
+  audioAddress: string | null;
+};
+
+/** What became of one delivery; null: it isn't stored yet. */
+export async function readStaged(
+  pool: Pool,
+  deliveryId: string,
+  { recordingId, sent }: Pick<RehearsalStep, "recordingId" | "sent">,
+): Promise<Staged | null> {
+  const { rows } = await pool.query<StagedRow>(
+    `SELECT delivery.outcome::text AS outcome, delivery.records, body.body = $3 AS are_bytes_kept,
+            recording.status, recording.campaign, recording.recording_attachment,
+            recording.delivery_count,
+            (SELECT count(*)::int FROM ${stageSchema}.recording_version
+             WHERE recording_id = $2) AS content_count
+     FROM ${stageSchema}.delivery
+     LEFT JOIN ${stageSchema}.delivery_body AS body USING (id, accepted_on)
+     LEFT JOIN ${stageSchema}.recording ON recording.id = $2
+     WHERE delivery.id = $1`,
+    [deliveryId, recordingId, Buffer.from(sent)],
+  );
+  const [row] = rows;
+  return row ? toStaged(row) : null;
+}
+
+type StagedRow = {
+  outcome: RecordOutcome["outcome"];
+  records: RecordOutcome[];
+  are_bytes_kept: boolean | null;
+  status: string | null;
+  campaign: string | null;
+  recording_attachment: string | null;
+  delivery_count: number;
+  content_count: number;
+};
+
+function toStaged(row: StagedRow): Staged {
+  const problems = row.records.flatMap((record) =>
+    record.problems.map(({ path, message }) => `${path} ${message}`.trim()),
+  );
+  const call = row.status === null ? null : { ...row, status: row.status };
+  return {
+    stored: { outcome: row.outcome, problems },
+    found: {
+      areBytesKept: row.are_bytes_kept ?? false,
+      call: call && {
+        status: call.status,
+        campaign: call.campaign,
+        deliveries: call.delivery_count,
+        contents: call.content_count,
+      },
+    },
+    audioAddress: row.recording_attachment,
+  };
+}

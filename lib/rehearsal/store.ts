@@ -1,0 +1,102 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Pool } from "pg";
+import { buildStage } from "@/lib/intake/rehearsal/stage";
+import { inTransaction, sqlStateOf } from "@/lib/platform/transaction";
+import { countLedger, readLastSeq } from "./ledger-counts";
+import type { RehearsalStep } from "./views";
+
+/** A rehearsal that this process runs. */
+export type OpenRehearsal = { id: string; claimedBy: string };
+
+/** The rehearsal is over, or another process has taken it for dead: nothing more may be written. */
+export class LostRehearsal extends Error {
+  override name = "LostRehearsal";
+  override message = "the rehearsal is over, or another process has it";
+}
+
+export type Opening = {
+  secretHash: Buffer;
+  steps: RehearsalStep[];
+  startedBy: string;
+  claimedBy: string;
+};
+
+/**
+ * Opens a rehearsal with its stage, both or neither. `another-is-open`: one runs at a time.
+ * `no-schema`: the database user may not make one.
+ */
+export async function openRehearsal(
+  pool: Pool,
+  { secretHash, steps, startedBy, claimedBy }: Opening,
+): Promise<OpenRehearsal | "another-is-open" | "no-schema"> {
+  const id = randomUUID();
+  try {
+    await inTransaction(pool, async (client) => {
+      await client.query(
+        `INSERT INTO rehearsal (id, state, is_open, secret_hash, steps, ledger_before, last_seq,
+                                started_by, started_at, claimed_by, claimed_until)
+         VALUES ($1, 'running', true, $2, $3, $4, $5, $6, now(), $7, now() + ${claimFor})`,
+        [
+          id,
+          secretHash,
+          JSON.stringify(steps),
+          JSON.stringify(await countLedger(client)),
+          await readLastSeq(client),
+          startedBy,
+          claimedBy,
+        ],
+      );
+      await buildStage(client);
+    });
+    return { id, claimedBy };
+  } catch (error) {
+    const refusal = refusals.get(sqlStateOf(error) ?? "");
+    if (refusal) return refusal;
+    throw error;
+  }
+}
+
+/** Notes how far it is, and that its process lives. @throws {LostRehearsal} */
+export async function saveSteps(
+  pool: Pool,
+  { id, claimedBy }: OpenRehearsal,
+  steps: RehearsalStep[],
+): Promise<void> {
+  const { rowCount } = await pool.query(
+    `UPDATE rehearsal SET steps = $3, claimed_until = now() + ${claimFor}
+     WHERE id = $1 AND claimed_by = $2 AND is_open`,
+    [id, claimedBy, JSON.stringify(steps)],
+  );
+  if (rowCount !== 1) throw new LostRehearsal();
+}
+
+/** Says that its process lives. @throws {LostRehearsal} */
+export async function renewClaim(pool: Pool, { id, claimedBy }: OpenRehearsal): Promise<void> {
+  const { rowCount } = await pool.query(
+    `UPDATE rehearsal SET claimed_until = now() + ${claimFor}
+     WHERE id = $1 AND claimed_by = $2 AND is_open`,
+    [id, claimedBy],
+  );
+  if (rowCount !== 1) throw new LostRehearsal();
+}
+
+/** The open rehearsal whose process has been silent for too long, and since when. */
+export async function findAbandoned(
+  pool: Pool,
+): Promise<{ id: string; silentSince: number } | null> {
+  const { rows } = await pool.query<{ id: string; claimed_until: Date }>(
+    "SELECT id, claimed_until FROM rehearsal WHERE is_open AND claimed_until < now()",
+  );
+  const [row] = rows;
+  return row ? { id: row.id, silentSince: row.claimed_until.getTime() } : null;
+}
+
+const claimFor = "interval '6 seconds'";
+
+const uniqueViolation = "23505";
+const insufficientPrivilege = "42501";
+const refusals = new Map<string, "another-is-open" | "no-schema">([
+  [uniqueViolation, "another-is-open"],
+  [insufficientPrivilege, "no-schema"],
+]);
