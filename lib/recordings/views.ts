@@ -34,6 +34,17 @@ export type FacetsView = { total: number } & Record<
 > &
   Record<FlagField, AnswersView>;
 
+export type TimelineUnit = "day" | "week" | "month";
+
+/** Calls over time. Days are YYYY-MM-DD in the viewer's zone; a unit without calls is left out. */
+export type TimelineView = {
+  unit: TimelineUnit;
+  /** The first and the last day that it spans. */
+  from: string;
+  to: string;
+  counts: { startsOn: string; status: string; count: number }[];
+};
+
 export type DeliveryOutcome = "pending" | "stored" | "unchanged" | "superseded" | "quarantined";
 
 export type CustomerView = {

@@ -9,6 +9,7 @@ import { scanFacets } from "../facets";
 import { emptyFilter, type RecordingFilter } from "../filter";
 import { storeRecords } from "../store";
 import { toCallRecord } from "../test-record";
+import { countTimeline } from "../timeline";
 import { addUpTotals, keepZone, readZones } from "./keep-totals";
 import { readFacets } from "./read-totals";
 
@@ -76,6 +77,9 @@ function storing(records: CallRecord[]): Step {
   return { kind: "store", records };
 }
 
+/** Matches every call, but is nothing that the totals can tell of. */
+const everyLength = { least: 0, most: null };
+
 const day = fc.option(
   fc.constantFrom(
     "2025-01-31",
@@ -109,6 +113,9 @@ describe("the totals are what the recordings are", () => {
                 const kept = await readFacets(filter, zone);
                 if ((await readZones(pool)).includes(zone)) {
                   expect(ordered(kept)).toEqual(ordered(await scanFacets(filter, zone)));
+                  expect(await countTimeline(filter, zone)).toEqual(
+                    await countTimeline({ ...filter, minutes: everyLength }, zone),
+                  );
                 } else expect(kept).toBeNull();
               }),
             ),

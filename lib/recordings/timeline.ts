@@ -1,0 +1,90 @@
+import "server-only";
+import { Temporal } from "temporal-polyfill";
+import { db } from "@/lib/platform/db";
+import { Prisma } from "@/prisma/client/client";
+import { buildWhere } from "./build-where";
+import type { RecordingFilter } from "./filter";
+import { buildChoice, buildPeriods, isKept } from "./totals/build-totals-where";
+import { buildChangedDays, isZoneKept } from "./totals/read-totals";
+import type { TimelineUnit, TimelineView } from "./views";
+
+/**
+ * The calls of a filter by day, week or month of a zone, and by status. Without days in the filter
+ * it spans all calls. Exact, as the counts of the facets are. Null: there is nothing to span.
+ */
+export async function countTimeline(
+  filter: RecordingFilter,
+  zone: string,
+): Promise<TimelineView | null> {
+  const isFast = isKept(filter) && (await isZoneKept(zone));
+  const span = await readSpan(filter, zone);
+  if (!span) return null;
+  const unit = chooseUnit(span.from, span.to);
+  const counts = isFast
+    ? await readCounts(filter, unit, zone)
+    : await scanCounts(filter, unit, zone);
+  return { unit, ...span, counts };
+}
+
+type Span = { from: string; to: string };
+type Count = TimelineView["counts"][number];
+
+/** At most so many days are shown one by one, and so many as weeks. */
+const most = { day: 92, week: 731 };
+
+function chooseUnit(from: string, to: string): TimelineUnit {
+  const days = Temporal.PlainDate.from(from).until(to).days + 1;
+  return days <= most.day ? "day" : days <= most.week ? "week" : "month";
+}
+
+/** The filter's own days; where one end is open, that of all calls there are. */
+async function readSpan({ from, to }: RecordingFilter, zone: string): Promise<Span | null> {
+  if (from && to) return from <= to ? { from, to } : null;
+  const [all] = await db().$queryRaw<{ first: string | null; last: string | null }[]>`
+    SELECT (min(created_at) AT TIME ZONE ${zone})::date::text AS first,
+           (max(created_at) AT TIME ZONE ${zone})::date::text AS last
+    FROM recording`;
+  const span = { from: from ?? all?.first, to: to ?? all?.last };
+  if (!isPlainDay(span.from) || !isPlainDay(span.to) || span.from > span.to) return null;
+  return { from: span.from, to: span.to };
+}
+
+/** Beyond these years a timeline shows nothing. */
+function isPlainDay(day: string | null | undefined): day is string {
+  return /^\d{4}-\d\d-\d\d$/.test(day ?? "");
+}
+
+/** Months are kept as such; days and weeks are made of days. */
+function readCounts(filter: RecordingFilter, unit: TimelineUnit, zone: string): Promise<Count[]> {
+  const { from, to } = filter;
+  const choice = buildChoice(filter);
+  const days = Prisma.sql`(period = 'day' AND starts_on >= ${from ?? "-infinity"}::date
+    AND starts_on <= ${to ?? "infinity"}::date)`;
+  return db().$queryRaw<Count[]>`
+    SELECT ${toUnit(unit, Prisma.sql`day`)} AS "startsOn", status, sum(calls)::int AS count
+    FROM (
+      SELECT starts_on AS day, status, calls FROM recording_total
+      WHERE zone = ${zone} AND ${unit === "month" ? buildPeriods(filter) : days} AND ${choice}
+      UNION ALL
+      SELECT day, status, calls FROM recording_total_change
+      WHERE zone = ${zone} AND ${buildChangedDays(filter)} AND ${choice}
+    ) AS counted
+    GROUP BY 1, 2 HAVING sum(calls) <> 0 ORDER BY 1, 2`;
+}
+
+function scanCounts(
+  filter: RecordingFilter,
+  unit: TimelineUnit,
+  timeZone: string,
+): Promise<Count[]> {
+  const day = Prisma.sql`(created_at AT TIME ZONE ${timeZone})`;
+  return db().$queryRaw<Count[]>`
+    SELECT ${toUnit(unit, day)} AS "startsOn", status, count(*)::int AS count
+    FROM recording WHERE ${buildWhere(filter, { timeZone })}
+    GROUP BY 1, 2 ORDER BY 1, 2`;
+}
+
+/** Weeks begin on Monday. */
+function toUnit(unit: TimelineUnit, day: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`date_trunc(${Prisma.raw(`'${unit}'`)}, ${day}::timestamp)::date::text`;
+}
