@@ -6,7 +6,14 @@ import type { RecordingFilter, RecordingQuery } from "./filter";
 import { getHistory } from "./get-history";
 import { getRecording } from "./get-recording";
 import { getNewestSeq, listRecordings } from "./queries";
-import type { FacetsView, RecordingHistoryView, RecordingListView, RecordingView } from "./views";
+import { countTimeline } from "./timeline";
+import type {
+  FacetsView,
+  RecordingHistoryView,
+  RecordingListView,
+  RecordingView,
+  TimelineView,
+} from "./views";
 
 /** A page of the list for whoever is signed in; days are taken in their zone. */
 export async function loadRecordingList(query: RecordingQuery): Promise<RecordingListView> {
@@ -17,6 +24,11 @@ export async function loadRecordingList(query: RecordingQuery): Promise<Recordin
 export async function loadFacets(filter: RecordingFilter): Promise<FacetsView> {
   await requireViewer();
   return countFacets(filter, await viewerTimeZone());
+}
+
+export async function loadTimeline(filter: RecordingFilter): Promise<TimelineView | null> {
+  await requireViewer();
+  return countTimeline(filter, await viewerTimeZone());
 }
 
 export async function loadRecording(id: string): Promise<RecordingView | null> {

@@ -37,16 +37,17 @@ function chooseUnit(from: string, to: string): TimelineUnit {
   return days <= most.day ? "day" : days <= most.week ? "week" : "month";
 }
 
-/** The filter's own days; where one end is open, that of all calls there are. */
+/** The filter's own days; where one end is open, that of all calls there are, two weeks at least. */
 async function readSpan({ from, to }: RecordingFilter, zone: string): Promise<Span | null> {
   if (from && to) return from <= to ? { from, to } : null;
   const [all] = await db().$queryRaw<{ first: string | null; last: string | null }[]>`
     SELECT (min(created_at) AT TIME ZONE ${zone})::date::text AS first,
            (max(created_at) AT TIME ZONE ${zone})::date::text AS last
     FROM recording`;
-  const span = { from: from ?? all?.first, to: to ?? all?.last };
-  if (!isPlainDay(span.from) || !isPlainDay(span.to) || span.from > span.to) return null;
-  return { from: span.from, to: span.to };
+  const [first, last] = [from ?? all?.first, to ?? all?.last];
+  if (!isPlainDay(first) || !isPlainDay(last) || first > last) return null;
+  const twoWeeks = Temporal.PlainDate.from(last).subtract({ days: 13 }).toString();
+  return { from: from === null && twoWeeks < first ? twoWeeks : first, to: last };
 }
 
 /** Beyond these years a timeline shows nothing. */

@@ -8,9 +8,10 @@ import { ListPaging } from "@/components/recordings/list-paging";
 import { RecordingsTable } from "@/components/recordings/recordings-table";
 import { RememberList } from "@/components/recordings/remember-list";
 import { toParameters } from "@/components/recordings/to-parameters";
+import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate";
 import { parseRecordingQuery } from "@/lib/recordings/filter-url";
-import { loadFacets, loadNewsMark, loadRecordingList } from "@/lib/recordings/load";
+import { loadFacets, loadNewsMark, loadRecordingList, loadTimeline } from "@/lib/recordings/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 export const metadata: Metadata = { title: "Recordings" };
@@ -23,6 +24,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
   // The mark is older than the rows, so that no call falls between them.
   const since = await loadNewsMark();
   const { rows, after, before } = await loadRecordingList(query);
+  const timeline = loadTimeline(query.filter);
   const options = loadFacets(query.filter).then(toFacetOptions);
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
 
@@ -37,6 +39,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
         isEmpty={rows.length === 0}
         {...zone}
       />
+      <Timeline query={query} timeline={timeline} />
       {rows.length > 0 ? (
         <RecordingsTable rows={rows} query={query} {...zone} />
       ) : (

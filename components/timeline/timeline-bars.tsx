@@ -1,0 +1,77 @@
+"use client";
+
+import { useState } from "react";
+import { classNames } from "@/components/ui/class-names";
+import type { Tone } from "@/components/ui/tone";
+import type { RecordingQuery } from "@/lib/recordings/filter";
+import { filterHref } from "../recordings/list-href";
+import { useListNavigation } from "../recordings/list-navigation";
+import type { PreparedTimeline } from "./prepare-timeline";
+import { describeBar, describeTimeline, tellDays } from "./tell-timeline";
+import { useDraggedRange } from "./use-dragged-range";
+
+type TimelineBarsProps = { query: RecordingQuery; timeline: PreparedTimeline };
+
+/** One bar a unit, stacked by status. A click filters by its days, a drag by those it passes over. */
+export function TimelineBars({ query, timeline }: TimelineBarsProps) {
+  const { bars } = timeline;
+  const { navigate } = useListNavigation();
+  const [hovered, setHovered] = useState<number | null>(null);
+  const { range, handlers } = useDraggedRange(bars.length, ({ first, last }) => {
+    const [from, to] = [bars[first]?.from, bars[last]?.to];
+    if (from && to) navigate(filterHref(query, { from, to }));
+  });
+  const shown = range ?? (hovered === null ? null : { first: hovered, last: hovered });
+  const isWithin = (index: number) => !range || (index >= range.first && index <= range.last);
+  return (
+    <>
+      <div
+        role="img"
+        aria-label={describeTimeline(timeline)}
+        onPointerLeave={() => setHovered(null)}
+        className="flex h-12 cursor-crosshair touch-pan-y select-none items-end border-line border-b"
+        {...handlers}
+      >
+        {bars.map((bar, index) => (
+          <div
+            key={bar.from}
+            onPointerEnter={() => setHovered(index)}
+            className="h-full min-w-0 flex-1 px-px data-shown:bg-hover"
+            data-shown={shown && index >= shown.first && index <= shown.last ? "" : undefined}
+          >
+            <div
+              className={classNames(
+                "mx-auto flex h-full max-w-8 flex-col-reverse",
+                !isWithin(index) && "opacity-40",
+              )}
+            >
+              {bar.parts.map(({ status, tone, height }) => (
+                <div
+                  key={status}
+                  className={classNames("min-h-px last:rounded-t-xs", fills[tone])}
+                  style={{ height: `${height * 100}%` }}
+                />
+              ))}
+            </div>
+          </div>
+        ))}
+      </div>
+      <p className="mt-0.5 flex justify-between gap-4 text-muted text-tiny tabular-nums">
+        <span className="shrink-0">{tellDays(bars[0])}</span>
+        <span className="min-w-0 truncate text-text">{describeBar(bars, shown)}</span>
+        <span className="shrink-0">{tellDays(bars.at(-1))}</span>
+      </p>
+    </>
+  );
+}
+
+const fills: Record<Tone, string> = {
+  green: "bg-tone-green",
+  red: "bg-tone-red",
+  amber: "bg-tone-amber",
+  blue: "bg-tone-blue",
+  violet: "bg-tone-violet",
+  teal: "bg-tone-teal",
+  pink: "bg-tone-pink",
+  grey: "bg-tone-grey",
+};

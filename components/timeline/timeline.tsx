@@ -1,0 +1,34 @@
+"use client";
+
+import { Suspense, useMemo } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { Skeleton } from "@/components/ui/skeleton";
+import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { TimelineView } from "@/lib/recordings/views";
+import { useLatest } from "../recordings/use-latest";
+import { prepareTimeline } from "./prepare-timeline";
+import { TimelineBars } from "./timeline-bars";
+
+type TimelineProps = { query: RecordingQuery; timeline: Promise<TimelineView | null> };
+
+/** The filter's calls over time. Its place is kept while it is counted. */
+export function Timeline({ query, timeline }: TimelineProps) {
+  return (
+    <section aria-label="Timeline" className="h-20 border-line border-b px-4 pt-2.5 sm:px-6">
+      <Suspense fallback={<Skeleton className="h-12 w-full" />}>
+        <Counted query={query} timeline={timeline} />
+      </Suspense>
+    </section>
+  );
+}
+
+function Counted({ query, timeline }: TimelineProps) {
+  const { value, isStale } = useLatest(timeline);
+  const prepared = useMemo(() => value && prepareTimeline(value), [value]);
+  if (!prepared) return <p className="pt-4 text-center text-muted text-xs">No calls to show</p>;
+  return (
+    <div className={classNames("transition-opacity", isStale && "opacity-50")}>
+      <TimelineBars query={query} timeline={prepared} />
+    </div>
+  );
+}
