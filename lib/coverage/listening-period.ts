@@ -1,11 +1,15 @@
+import { z } from "zod";
+
 /** A time in which an event could be kept: from its first beat to its last. */
-export type ListeningPeriod = {
-  id: string;
-  startedAtMs: number;
-  lastBeatAtMs: number;
+export const listeningPeriodSchema = z.object({
+  id: z.uuid(),
+  startedAtMs: z.number(),
+  lastBeatAtMs: z.number(),
   /** The last beat was a farewell. */
-  isStopped: boolean;
-};
+  isStopped: z.boolean(),
+});
+
+export type ListeningPeriod = z.infer<typeof listeningPeriodSchema>;
 
 export const beatEveryMs = 5_000;
 
