@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { MissedNotice } from "@/components/coverage/missed-notice";
 import { toFacetOptions } from "@/components/recordings/facet-options";
 import { ListEmpty } from "@/components/recordings/list-empty";
 import { ListHeader } from "@/components/recordings/list-header";
@@ -9,6 +10,7 @@ import { RecordingsTable } from "@/components/recordings/recordings-table";
 import { RememberList } from "@/components/recordings/remember-list";
 import { toParameters } from "@/components/recordings/to-parameters";
 import { requireViewer } from "@/lib/access/gate";
+import { loadListGaps } from "@/lib/coverage/load";
 import { parseRecordingQuery } from "@/lib/recordings/filter-url";
 import { loadFacets, loadNewsMark, loadRecordingList } from "@/lib/recordings/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
@@ -22,7 +24,10 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
 
   // The mark is older than the rows, so that no call falls between them.
   const since = await loadNewsMark();
-  const { rows, after, before } = await loadRecordingList(query);
+  const [{ rows, after, before }, missed] = await Promise.all([
+    loadRecordingList(query),
+    loadListGaps(query.filter),
+  ]);
   const options = loadFacets(query.filter).then(toFacetOptions);
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
 
@@ -37,6 +42,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
         isEmpty={rows.length === 0}
         {...zone}
       />
+      <MissedNotice query={query} missed={missed} {...zone} />
       {rows.length > 0 ? (
         <RecordingsTable rows={rows} query={query} {...zone} />
       ) : (
