@@ -9,18 +9,18 @@ type CoverageSectionProps = { coverage: CoverageView; now: Date; timeZone: strin
 
 /** The latest gaps, and what stands behind their absence. */
 export function CoverageSection({ coverage, now, timeZone }: CoverageSectionProps) {
-  const { listening, gaps, after } = coverage;
+  const { listening, gaps } = coverage;
   return (
     <Section
       title="What may have been missed"
       description="Times when Earshot was not listening, and silences that are unusual."
       actions={
         <ButtonLink href={gapsPath} size="small">
-          {after ? "All gaps" : "More about gaps"}
+          All gaps
         </ButtonLink>
       }
     >
-      <div className="space-y-4">
+      <div className="space-y-3">
         {gaps.length > 0 ? <GapTable gaps={gaps} now={now} timeZone={timeZone} /> : null}
         {listening ? (
           <p className="text-dense text-muted">

@@ -5,9 +5,14 @@ import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/fi
 
 /** The list on the days of a gap, and of the campaign that was silent. */
 export function gapHref(gap: GapView, timeZone: string, query: RecordingQuery = wholeList): Route {
-  const days = { from: toDay(gap.fromAt, timeZone), to: toDay(gap.toAt, timeZone) };
+  const days = gapDays(gap, timeZone);
   if (gap.kind !== "silence" || gap.series.of === "all") return filterHref(query, days);
   return filterHref(query, { ...days, campaign: { include: [gap.series.campaign], exclude: [] } });
+}
+
+/** The first and the last day of a gap in a zone, as YYYY-MM-DD. */
+export function gapDays({ fromAt, toAt }: GapView, timeZone: string): { from: string; to: string } {
+  return { from: toDay(fromAt, timeZone), to: toDay(toAt, timeZone) };
 }
 
 const wholeList: RecordingQuery = { filter: emptyFilter, page: firstPage };

@@ -42,11 +42,12 @@ function tellKnown(gap: GapView): React.ReactNode {
     if (gap.isOngoing) return "Goes on: events can’t be kept";
     return gap.wasStopped ? "Earshot was stopped" : "Earshot was cut off";
   }
+  const { series, isOngoing, expected } = gap;
+  const whose = series.of === "all" ? "All calls" : (series.campaign ?? "No campaign");
   return (
     <>
-      {gap.isOngoing ? "Goes on: " : ""}
-      {gap.series.of === "all" ? "All calls" : <bdi>{gap.series.campaign ?? "No campaign"}</bdi>},
-      at least {countFormat.format(gap.expected)} were to be expected
+      <bdi>{whose}</bdi>: at least {countFormat.format(expected)} expected
+      {isOngoing ? "; goes on" : null}
     </>
   );
 }

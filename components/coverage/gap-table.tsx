@@ -1,3 +1,4 @@
+import { zoneName } from "@/components/recordings/zone-name";
 import { classNames } from "@/components/ui/class-names";
 import type { GapView } from "@/lib/coverage/views";
 import { GapRow } from "./gap-row";
@@ -13,6 +14,9 @@ export function GapTable({ gaps, now, timeZone }: GapTableProps) {
           {columns.map(({ name, className }) => (
             <th key={name} scope="col" className={classNames("pb-2 font-medium", className)}>
               {name}
+              {name === "Time" ? (
+                <span className="ml-1 text-faint">{zoneName(timeZone)}</span>
+              ) : null}
             </th>
           ))}
         </tr>

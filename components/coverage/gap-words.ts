@@ -2,13 +2,16 @@ import { countFormat } from "@/components/recordings/count-format";
 import type { Series } from "@/lib/coverage/series";
 import type { GapView } from "@/lib/coverage/views";
 
-/** What a gap is, as the end of a sentence that begins with its time. */
-export function describeGap(gap: GapView): string {
+/** What stands in a sentence before and after the time of a gap. */
+export function wordGap(gap: GapView): { before: string; after: string } {
   if (gap.kind === "not-listening") {
-    return gap.isOngoing ? "Earshot can’t keep events" : "Earshot was not listening";
+    const before = gap.isOngoing ? "Earshot has not been listening" : "Earshot was not listening";
+    return { before, after: "" };
   }
-  const calls = gap.expected === 1 ? "call was" : "calls were";
-  return `no calls${ofSeries(gap.series)}, where at least ${countFormat.format(gap.expected)} ${calls} to be expected`;
+  return {
+    before: `No calls${ofSeries(gap.series)}`,
+    after: `; at least ${countFormat.format(gap.expected)} were expected`,
+  };
 }
 
 /** Whose calls: "" for everybody's. */

@@ -25,31 +25,42 @@ export function MissedNotice({ query, missed, now, timeZone }: MissedNoticeProps
       className="flex gap-2.5 border-line border-b bg-warn-soft px-4 py-2 text-dense tabular-nums sm:px-6"
     >
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
-      {gaps.length === 1 ? (
-        <p className="min-w-0">
-          <span className="font-medium text-warn">Calls may be missing:</span>{" "}
-          <MissedGap gap={gap} {...place} />
-        </p>
-      ) : (
-        <Disclosure
-          summary={
-            <span className="text-text">
-              <span className="font-medium text-warn">Calls may be missing:</span> {gaps.length}
-              {after ? "+" : ""} gaps {from || to ? "in these days" : "in the last 7 days"}
-            </span>
-          }
-        >
-          <ul className="space-y-1 pl-4">
-            {gaps.map((one) => (
-              <li key={one.key}>
-                <MissedGap gap={one} {...place} />
-              </li>
-            ))}
-            {after ? <li className="text-muted">Earlier ones are not listed here.</li> : null}
-          </ul>
-          <p className="mt-1 pl-4 text-muted text-xs">Times in {zoneName(timeZone)}.</p>
-        </Disclosure>
-      )}
+      <div className="min-w-0 flex-1">
+        {gaps.length === 1 ? (
+          <p>
+            <Lead /> <MissedGap gap={gap} {...place} /> <Zone timeZone={timeZone} />
+          </p>
+        ) : (
+          <Disclosure
+            summary={
+              <span className="text-text">
+                <Lead /> {gaps.length}
+                {after ? "+" : ""} gaps {from || to ? "in these days" : "in the last 7 days"}
+              </span>
+            }
+          >
+            <ul className="list-disc space-y-1 pl-8">
+              {gaps.map((one) => (
+                <li key={one.key}>
+                  <MissedGap gap={one} {...place} />
+                </li>
+              ))}
+            </ul>
+            <p className="mt-1.5 pl-4">
+              {after ? "Earlier ones are left out. " : null}
+              <Zone timeZone={timeZone} />
+            </p>
+          </Disclosure>
+        )}
+      </div>
     </section>
   );
+}
+
+function Lead() {
+  return <span className="font-medium text-warn">Calls may be missing:</span>;
+}
+
+function Zone({ timeZone }: { timeZone: string }) {
+  return <span className="text-muted text-xs">Times of {zoneName(timeZone)}.</span>;
 }

@@ -24,10 +24,10 @@ export default async function GapsPage({ searchParams }: PageProps<"/settings/we
         <BackToWebhooks />
         <PageHeader
           title="Gaps"
-          description="Times of which calls may be missing. The service sends each call once, so look there for what happened in them."
+          description="Times of which calls may be missing. The calling service sends each call once: look there for what happened in them."
         />
       </div>
-      <Section title="What may have been missed" description={`Times in ${timeZone}.`}>
+      <Section title="What may have been missed">
         {gaps.length > 0 ? (
           <GapTable gaps={gaps} now={new Date()} timeZone={timeZone} />
         ) : (
