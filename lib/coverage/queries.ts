@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/platform/db";
 import { parseCursor, writeCursor } from "@/lib/recordings/cursor";
 import { Prisma } from "@/prisma/client/client";
-import { longestPauseMs } from "./listening-period";
+import { type ListeningPeriod, longestPauseMs } from "./listening-period";
 import { allCalls, readSeries, writeSeries } from "./series";
 import { untoldPeriods } from "./untold-periods";
 import type { GapListView, GapView, ListeningView } from "./views";
@@ -28,15 +28,14 @@ export async function listGaps(query: GapQuery): Promise<GapListView> {
   const untold = untoldPeriods();
   const found = await db().$queryRaw<GapRow[]>`
     WITH period AS (
-      SELECT started_at, last_beat_at, is_stopped FROM listening_period
+      SELECT started_at, last_beat_at FROM listening_period
       WHERE last_beat_at >= coalesce(
         (SELECT max(last_beat_at) FROM listening_period WHERE last_beat_at <= ${fromAt}::timestamptz),
         '-infinity')
       UNION ALL
       SELECT * FROM unnest(
         ${untold.map(({ startedAtMs }) => new Date(startedAtMs))}::timestamptz[],
-        ${untold.map(({ lastBeatAtMs }) => new Date(lastBeatAtMs))}::timestamptz[],
-        ${untold.map(({ isStopped }) => isStopped)}::boolean[])
+        ${untold.map(({ lastBeatAtMs }) => new Date(lastBeatAtMs))}::timestamptz[])
     ), heard AS (
       SELECT max(last_beat_at) OVER (
                ORDER BY started_at, last_beat_at ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
@@ -46,20 +45,24 @@ export async function listGaps(query: GapQuery): Promise<GapListView> {
       UNION ALL
       SELECT max(last_beat_at), ${now}::timestamptz, true FROM period
     ), gap AS (
-      SELECT '!' AS series, until_at AS from_at, again_at AS to_at, is_ongoing, 0 AS expected,
-             (SELECT bool_or(is_stopped) FROM period WHERE last_beat_at = until_at) AS was_stopped
+      SELECT ${unheard} AS series, until_at AS from_at, again_at AS to_at, is_ongoing, 0 AS expected
       FROM heard
       WHERE until_at < again_at - ${longestPauseMs} * interval '1 millisecond'
       UNION ALL
-      SELECT series, from_at, to_at, is_ongoing, expected, false FROM silence
+      SELECT series, from_at, to_at, is_ongoing, expected FROM silence
       WHERE ${buildSeries(campaigns)}
+    ), listed AS (
+      SELECT * FROM gap
+      WHERE from_at < coalesce(${toAt}::timestamptz, 'infinity')
+        AND to_at > coalesce(${fromAt}::timestamptz, '-infinity')
+        AND ${buildKeyset(after ?? null)}
+      ORDER BY from_at DESC, series DESC
+      LIMIT ${most + 1}
     )
-    SELECT *, (extract(epoch FROM from_at) * 1000000)::bigint AS from_micros FROM gap
-    WHERE from_at < coalesce(${toAt}::timestamptz, 'infinity')
-      AND to_at > coalesce(${fromAt}::timestamptz, '-infinity')
-      AND ${buildKeyset(after ?? null)}
-    ORDER BY from_at DESC, series DESC
-    LIMIT ${most + 1}`;
+    SELECT *, (extract(epoch FROM from_at) * 1000000)::bigint AS from_micros,
+           EXISTS (SELECT FROM listening_period WHERE last_beat_at = from_at AND is_stopped)
+             OR from_at = ANY(${toFarewells(untold)}::timestamptz[]) AS was_stopped
+    FROM listed ORDER BY from_at DESC, series DESC`;
 
   const gaps = found.slice(0, most);
   const last = gaps.at(-1);
@@ -85,6 +88,15 @@ export async function getListening(): Promise<ListeningView> {
     sinceAt: new Date(sinceMs).toISOString(),
     lastBeatAt: new Date(lastBeatMs).toISOString(),
   };
+}
+
+/** Stands for the times of not listening beside the names of series. */
+const unheard = "!";
+
+function toFarewells(periods: ListeningPeriod[]): Date[] {
+  return periods.flatMap(({ lastBeatAtMs, isStopped }) =>
+    isStopped ? [new Date(lastBeatAtMs)] : [],
+  );
 }
 
 type GapRow = {
@@ -126,7 +138,7 @@ function toView(row: GapRow): GapView {
     toAt: row.to_at.toISOString(),
     isOngoing: row.is_ongoing,
   };
-  return row.series === "!"
+  return row.series === unheard
     ? { ...span, kind: "not-listening", wasStopped: row.was_stopped }
     : { ...span, kind: "silence", series: readSeries(row.series), expected: row.expected };
 }

@@ -20,7 +20,8 @@ export function layOutHours(span: Span, timeZone: string, unheard: Span[]): Watc
   const firstWallMs = Math.floor(toWall(span.fromMs, timeZone) / hourMs) * hourMs;
   const count = Math.ceil((toWall(span.toMs, timeZone) - firstWallMs) / hourMs);
   const walls = Array.from({ length: Math.max(count, 0) + 1 }, (_, n) => firstWallMs + n * hourMs);
-  const starts = walls.map((wallMs) => fromWall(wallMs, timeZone));
+  const toInstant = newClock(timeZone);
+  const starts = walls.map(toInstant);
   return walls.slice(0, -1).flatMap((wallMs, n) => {
     const [startMs, fullMs] = [starts[n] ?? 0, starts[n + 1] ?? 0];
     const endMs = Math.min(fullMs, span.toMs);
@@ -31,6 +32,23 @@ export function layOutHours(span: Span, timeZone: string, unheard: Span[]): Watc
     const watchedShare = Math.max(0, endMs - startMs - unheardMs) / (fullMs - startMs);
     return [{ wallMs, startMs, endMs, watchedShare }];
   });
+}
+
+const dayMs = 24 * hourMs;
+
+/** When the zone's clock shows a time. Only days of more or fewer hours are asked for each of them. */
+function newClock(timeZone: string): (wallMs: number) => number {
+  const offsets = new Map<number, number | null>();
+  return (wallMs) => {
+    const day = Math.floor(wallMs / dayMs) * dayMs;
+    let offset = offsets.get(day);
+    if (offset === undefined) {
+      const [start, end] = [fromWall(day, timeZone), fromWall(day + dayMs, timeZone)];
+      offset = end - start === dayMs ? day - start : null;
+      offsets.set(day, offset);
+    }
+    return offset === null ? fromWall(wallMs, timeZone) : wallMs - offset;
+  };
 }
 
 function toWall(instantMs: number, timeZone: string): number {

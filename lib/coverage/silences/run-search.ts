@@ -22,6 +22,8 @@ const everyMs = 5 * 60_000;
 /** A process that starts looks at once, unless one has looked so lately. */
 const enoughMs = 4 * 60_000;
 const retryMs = 10_000;
+/** Where a search is long, so is the rest: it takes a hundredth of the time at most. */
+const restShare = 100;
 /** A call is told of when it has ended, so the last minutes are never complete. */
 const longCallMs = 20 * 60_000;
 const farewellMs = 1_000;
@@ -46,8 +48,10 @@ function newSearch(knownUpTo: () => Promise<Date>): Search {
   };
   const loop = async () => {
     while (!stopping.signal.aborted) {
+      const beganMs = performance.now();
       await search();
-      const pauseMs = isFailing ? retryMs : everyMs;
+      const restMs = Math.max(everyMs, (performance.now() - beganMs) * restShare);
+      const pauseMs = isFailing ? retryMs : restMs;
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
     }
   };
