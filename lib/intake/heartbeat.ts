@@ -5,7 +5,7 @@ import { beatEveryMs } from "@/lib/coverage/listening-period";
 import { recordPeriods } from "@/lib/coverage/store";
 import { setUntoldPeriods, untoldPeriods } from "@/lib/coverage/untold-periods";
 import { log } from "@/lib/ops/log";
-import { backgroundPool } from "@/lib/platform/db";
+import { intakePool } from "@/lib/platform/db";
 import type { Journal } from "./journal";
 import { newBell } from "./new-bell";
 import { journal } from "./open-journal";
@@ -40,7 +40,7 @@ function newHeartbeat(): Heartbeat {
     setUntoldPeriods(await source.beat({ atMs: Date.now(), isFarewell: isStopping }));
   });
   const tellOnce = newStep("the times of listening can't be written", async () =>
-    tellPeriods(await journal(), backgroundPool()),
+    tellPeriods(await journal(), intakePool()),
   );
   // A database that is slow to answer delays no beat.
   const tell = () => {
