@@ -92,6 +92,17 @@ test("the webhook's page lists each gap with how it ended", async ({ page }) => 
   await expect(rows.filter({ hasText: "Not listening" })).toHaveCount(1);
 });
 
+test("an export carries it along", async ({ page }) => {
+  await enter(page, requireSecond(), "/recordings");
+  const answer = await page.request.get(
+    `${requireSecond().url}/api/recordings/export?campaign=${campaign}&coverage=1`,
+  );
+  const coverage = answer.headers()["earshot-coverage"];
+  expect(coverage).toMatch(/^gaps=2, since="[^"]+", not-listening=\("[^"]+"\), silence=\(/);
+  expect(coverage).toContain(`;campaign="${campaign}";expected=18)`);
+  expect(await answer.text()).toMatch(/\n"Earshot-Coverage: gaps=2, .*"\n$/);
+});
+
 function notice(page: Page) {
   return page.getByRole("region", { name: "What may be missing" });
 }

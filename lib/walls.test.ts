@@ -21,7 +21,14 @@ const mayImport: Record<string, string[]> = {
   ],
   "lib/calling-service": ["lib/settings", "lib/access", "lib/ops", "lib/platform"],
   "lib/audio": ["lib/recordings", "lib/calling-service", "lib/ops", "lib/platform"],
-  "lib/export": ["lib/recordings", "lib/settings", "lib/access", "lib/ops", "lib/platform"],
+  "lib/export": [
+    "lib/coverage",
+    "lib/recordings",
+    "lib/settings",
+    "lib/access",
+    "lib/ops",
+    "lib/platform",
+  ],
   "lib/rehearsal": [
     "lib/intake",
     "lib/audio",

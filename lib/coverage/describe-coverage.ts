@@ -1,15 +1,7 @@
 import "server-only";
 import { getListening, listGaps } from "./queries";
+import type { CoverageRange } from "./to-coverage-range";
 import { writeCoverage } from "./write-coverage";
-
-/** The calls that are asked about. Null: from the beginning, until now, of every campaign. */
-export type CoverageRange = {
-  fromAt: Date | null;
-  /** Not included. */
-  toAt: Date | null;
-  /** Null among them is "no campaign". */
-  campaigns: (string | null)[] | null;
-};
 
 /**
  * What may be missing among these calls, as one line of printable ASCII: the header

@@ -4,15 +4,12 @@ import { parseCursor, writeCursor } from "@/lib/recordings/cursor";
 import { Prisma } from "@/prisma/client/client";
 import { type ListeningPeriod, longestPauseMs } from "./listening-period";
 import { allCalls, readSeries, writeSeries } from "./series";
+import type { CoverageRange } from "./to-coverage-range";
 import { untoldPeriods } from "./untold-periods";
 import type { GapListView, GapView, ListeningView } from "./views";
 
-export type GapQuery = {
-  /** Gaps that touch the time between these instants; null is open. */
-  fromAt: Date | null;
-  toAt: Date | null;
-  /** Whose silences: these campaigns' (null is "no campaign"), or everybody's. */
-  campaigns: (string | null)[] | null;
+/** Gaps that touch its time; of silences, those of its campaigns. */
+export type GapQuery = CoverageRange & {
   /** Where an earlier list ended. */
   after?: string | null;
   most: number;
