@@ -28,7 +28,7 @@ const administratorsDoors = /^\/(settings\/(members|webhooks)|api\/deliveries)(\
 
 /** Closed like the others, but nothing of the call can be seen behind them. */
 const doorsWithoutTheCall = [
-  ...["/settings/calling-service", "/settings/members"],
+  ...["/settings/calling-service", "/settings/members", "/settings/webhooks/gaps"],
   ...["/api/recordings/news", "/api/deliveries/reread", "/api/deliveries/first"],
   ...["/settings/webhooks/rehearsal", "/api/deliveries/rehearsal"],
 ];

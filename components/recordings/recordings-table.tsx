@@ -4,6 +4,7 @@ import type { RecordingRowView } from "@/lib/recordings/views";
 import { columnHeaderStyle } from "./column-header-style";
 import { RecordingRow } from "./recording-row";
 import { SortHeader } from "./sort-header";
+import { zoneName } from "./zone-name";
 
 type RecordingsTableProps = {
   rows: RecordingRowView[];
@@ -63,9 +64,4 @@ export function RecordingsTable({ rows, query, now, timeZone }: RecordingsTableP
       </tbody>
     </table>
   );
-}
-
-/** The place of a zone: "Europe/Berlin" is "Berlin". */
-function zoneName(timeZone: string): string {
-  return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
 }

@@ -1,4 +1,6 @@
 import "server-only";
+import { describeCoverage } from "@/lib/coverage/describe-coverage";
+import { toCoverageRange } from "@/lib/coverage/to-coverage-range";
 import { log } from "@/lib/ops/log";
 import { exportPool } from "@/lib/platform/db";
 import { buildExport } from "./build-export";
@@ -11,10 +13,11 @@ export async function exportRecordings(
   wish: ExportWish,
   { timeZone, viewerId }: { timeZone: string; viewerId: string },
 ): Promise<Response> {
+  const coverage = await describeCoverage(toCoverageRange(wish.filter, timeZone));
   const body = await streamExport(exportPool(), {
     statement: buildExport(wish, timeZone),
     beginning: wish.withByteOrderMark ? "\uFEFF" : "",
-    end: "",
+    end: wish.withCoverage ? writeLastLine[wish.format](coverage.header) : "",
   });
   log().info({ by: viewerId, wish }, "recordings were exported");
   const day = new Date().toISOString().slice(0, 10);
@@ -23,9 +26,16 @@ export async function exportRecordings(
       "Content-Type": contentTypes[wish.format],
       "Content-Disposition": `attachment; filename="recordings-${day}.${wish.format}"`,
       "Cache-Control": "no-store",
+      "Earshot-Coverage": coverage.header,
     },
   });
 }
+
+/** In CSV one cell alone, which no row of several columns is; in JSON Lines an object of its own. */
+const writeLastLine: Record<ExportFormat, (coverage: string) => string> = {
+  csv: (coverage) => `"Earshot-Coverage: ${coverage.replaceAll('"', '""')}"\n`,
+  jsonl: (coverage) => `${JSON.stringify({ "earshot-coverage": coverage })}\n`,
+};
 
 const contentTypes: Record<ExportFormat, string> = {
   csv: "text/csv; charset=utf-8; header=present",

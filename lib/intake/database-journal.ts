@@ -1,6 +1,8 @@
 import "server-only";
 import { randomInt } from "node:crypto";
 import type { Pool } from "pg";
+import { addBeat, type ListeningPeriod } from "@/lib/coverage/listening-period";
+import { recordPeriods } from "@/lib/coverage/store";
 import { intakePool } from "@/lib/platform/db";
 import { AcceptanceClock, doorCount, toDeliveryId } from "./acceptance-clock";
 import type { Journal } from "./journal";
@@ -10,6 +12,7 @@ import { decodeEntry, encodeEntry } from "./journal-entry";
 export async function openDatabaseJournal(pool: Pool = intakePool()): Promise<Journal> {
   // Nothing of this process outlives it, so each start is a door of its own.
   const clock = new AcceptanceClock(randomInt(doorCount), await readLastSeq(pool));
+  let present: ListeningPeriod[] = [];
 
   return {
     async append(newEntry) {
@@ -49,6 +52,13 @@ export async function openDatabaseJournal(pool: Pool = intakePool()): Promise<Jo
       );
       return rows[0]?.count ?? 0;
     },
+    async beat(beat) {
+      const next = addBeat(present, beat).slice(-1);
+      await recordPeriods(pool, next);
+      present = next;
+      return [];
+    },
+    async forgetPeriods() {},
     async close() {},
   };
 }

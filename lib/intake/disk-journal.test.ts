@@ -12,6 +12,39 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 testJournal(async () => openDiskJournal(folder));
 
+const beat = { atMs: Date.parse("2026-11-20T12:00:00Z"), isFarewell: false };
+const later = (seconds: number) => ({ ...beat, atMs: beat.atMs + seconds * 1_000 });
+
+test("hears all processes on a folder as one, over a restart too", async () => {
+  const [one, two] = [openDiskJournal(folder), openDiskJournal(folder)];
+  await one.beat(beat);
+  await two.beat(later(10));
+  await one.close();
+  await two.close();
+  const three = openDiskJournal(folder);
+  expect(await three.beat(later(20))).toEqual([
+    {
+      id: expect.any(String),
+      startedAtMs: beat.atMs,
+      lastBeatAtMs: beat.atMs + 20_000,
+      isStopped: false,
+    },
+  ]);
+  await three.close();
+});
+
+test("keeps the periods of processes that died until the ledger has them", async () => {
+  const first = openDiskJournal(folder);
+  const before = await first.beat(later(3_600));
+  await first.close();
+  const second = openDiskJournal(folder);
+  const known = await second.beat(later(7_200));
+  expect(known.slice(0, -1)).toEqual(before);
+  await second.forgetPeriods(known.map(({ id }) => id));
+  expect(await second.beat(later(7_205))).toMatchObject([{ id: known.at(-1)?.id }]);
+  await second.close();
+});
+
 test("two openings of one folder are two doors", async () => {
   const [one, two] = [openDiskJournal(folder), openDiskJournal(folder)];
   const entries = await Promise.all([one, two].map((journal) => journal.append(toNewEntry("x"))));

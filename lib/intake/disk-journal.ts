@@ -1,6 +1,12 @@
 import "server-only";
 import { join } from "node:path";
 import { type Database, open } from "lmdb";
+import { z } from "zod";
+import {
+  addBeat,
+  type ListeningPeriod,
+  listeningPeriodSchema,
+} from "@/lib/coverage/listening-period";
 import { AcceptanceClock, doorCount, toDeliveryId } from "./acceptance-clock";
 import type { Journal } from "./journal";
 import { decodeEntry, encodeEntry } from "./journal-entry";
@@ -53,6 +59,20 @@ export function openDiskJournal(dataDirectory: string): Journal {
     async depth() {
       return countEntries(entries);
     },
+    async beat(beat) {
+      return root.transaction(() => {
+        const periods = addBeat(readPeriods(facts), beat);
+        facts.put(periodsName, JSON.stringify(periods));
+        return periods;
+      });
+    },
+    async forgetPeriods(ids) {
+      await root.transaction(() => {
+        const periods = readPeriods(facts);
+        const kept = periods.filter(({ id }, n) => n === periods.length - 1 || !ids.includes(id));
+        if (kept.length < periods.length) facts.put(periodsName, JSON.stringify(kept));
+      });
+    },
     async close() {
       await root.close();
     },
@@ -65,6 +85,12 @@ function countEntries(entries: Database<Buffer, Buffer>): number {
 }
 
 const lastSeqName = "last-seq";
+/** All processes on this folder are heard as one; so what one of them began, the next goes on with. */
+const periodsName = "listening-periods";
+
+function readPeriods(facts: Database<string, string>): ListeningPeriod[] {
+  return z.array(listeningPeriodSchema).parse(JSON.parse(facts.get(periodsName) ?? "[]"));
+}
 
 function toKey(acceptedSeq: bigint): Buffer {
   const key = Buffer.alloc(8);

@@ -1,3 +1,4 @@
+import type { Beat, ListeningPeriod } from "@/lib/coverage/listening-period";
 import type { JournalEntry } from "./journal-entry";
 
 /**
@@ -15,6 +16,13 @@ export type Journal = {
   remove(acceptedSeqs: bigint[]): Promise<void>;
   /** How many entries wait. */
   depth(): Promise<number>;
+  /**
+   * Keeps, by the way that an event goes, the proof that one could be kept. Rejects when it could
+   * not. Resolves to the periods of listening that this journal alone knows as they are.
+   */
+  beat(beat: Beat): Promise<ListeningPeriod[]>;
+  /** Forgets periods that the ledger has; the present one stays. */
+  forgetPeriods(ids: string[]): Promise<void>;
   close(): Promise<void>;
 };
 

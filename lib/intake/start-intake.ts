@@ -1,7 +1,10 @@
 import "server-only";
+import { startSilenceSearch } from "@/lib/coverage/silences/run-search";
 import { closeDatabase } from "@/lib/platform/db";
 import { answerWebhook } from "./answer-webhook";
 import { startDrain } from "./drain";
+import { drainedUpTo } from "./drained-up-to";
+import { startHeartbeat } from "./heartbeat";
 import { closeJournal, journal } from "./open-journal";
 import { startRereading } from "./reread/run-reread";
 import { startSecrets } from "./secrets/start-secrets";
@@ -16,7 +19,7 @@ export type House = {
 
 /**
  * Opens the journal, starts the drain, goes on with what is to be read again, and resolves once the
- * secrets are known as well as they can be; then the server process may listen.
+ * secrets are known as well as they can be; then the server process may listen, and its heart beats.
  * @param beside what else is to be stopped before the journal and the database close
  */
 export async function startIntake(beside: { stop: () => Promise<void> }[] = []): Promise<void> {
@@ -24,15 +27,17 @@ export async function startIntake(beside: { stop: () => Promise<void> }[] = []):
   const rereading = startRereading();
   const secrets = startSecrets();
   journal().catch(() => undefined);
+  await secrets.ready;
+  const heartbeat = startHeartbeat();
+  const silences = startSilenceSearch(drainedUpTo);
   const house: House = {
     answerWebhook,
     shutDown: async () => {
-      const working = [drain, rereading, secrets, ...beside];
+      const working = [drain, rereading, secrets, heartbeat, silences, ...beside];
       await Promise.all(working.map((one) => one.stop()));
       await closeJournal();
       await closeDatabase();
     },
   };
-  await secrets.ready;
   (globalThis as { earshotOpened?: (house: House) => void }).earshotOpened?.(house);
 }

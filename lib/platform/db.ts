@@ -31,9 +31,9 @@ export function intakePool(): pg.Pool {
   return held.earshotIntakePool;
 }
 
-/** One connection for work that can wait, so that it takes none from the intake or the pages. */
+/** Two connections for work that can wait, so that it takes none from the intake or the pages. */
 export function backgroundPool(): pg.Pool {
-  held.earshotBackgroundPool ??= newPool("earshot background", 1);
+  held.earshotBackgroundPool ??= newPool("earshot background", 2);
   return held.earshotBackgroundPool;
 }
 

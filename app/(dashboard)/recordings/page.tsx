@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { MissedNotice } from "@/components/coverage/missed-notice";
 import { toFacetOptions } from "@/components/recordings/facet-options";
 import { ListEmpty } from "@/components/recordings/list-empty";
 import { ListHeader } from "@/components/recordings/list-header";
@@ -10,6 +11,7 @@ import { RememberList } from "@/components/recordings/remember-list";
 import { toParameters } from "@/components/recordings/to-parameters";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate";
+import { loadListGaps } from "@/lib/coverage/load";
 import { parseRecordingQuery } from "@/lib/recordings/filter-url";
 import { loadFacets, loadNewsMark, loadRecordingList, loadTimeline } from "@/lib/recordings/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
@@ -23,7 +25,10 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
 
   // The mark is older than the rows, so that no call falls between them.
   const since = await loadNewsMark();
-  const { rows, after, before } = await loadRecordingList(query);
+  const [{ rows, after, before }, missed] = await Promise.all([
+    loadRecordingList(query),
+    loadListGaps(query.filter),
+  ]);
   const timeline = loadTimeline(query.filter);
   const options = loadFacets(query.filter).then(toFacetOptions);
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
@@ -39,6 +44,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
         isEmpty={rows.length === 0}
         {...zone}
       />
+      <MissedNotice query={query} missed={missed} {...zone} />
       <Timeline query={query} timeline={timeline} />
       {rows.length > 0 ? (
         <RecordingsTable rows={rows} query={query} {...zone} />

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { CoverageSection } from "@/components/coverage/coverage-section";
 import { deliveriesPath } from "@/components/deliveries/deliveries-href";
 import { ButtonLink } from "@/components/ui/button-link";
 import { PageBody } from "@/components/ui/page-body";
@@ -10,6 +11,7 @@ import { NoContactYet } from "@/components/webhooks/no-contact-yet";
 import { SecretSection } from "@/components/webhooks/secret-section";
 import { WebhookChecks } from "@/components/webhooks/webhook-checks";
 import { WebhookUrlSection } from "@/components/webhooks/webhook-url-section";
+import { loadCoverage } from "@/lib/coverage/load";
 import { loadWebhook } from "@/lib/intake/load";
 import {
   createWebhookSecret,
@@ -21,8 +23,14 @@ import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
+const latestGaps = 5;
+
 export default async function WebhooksPage() {
-  const [webhook, secrets] = await Promise.all([loadWebhook(), loadSecrets()]);
+  const [webhook, secrets, coverage] = await Promise.all([
+    loadWebhook(),
+    loadSecrets(),
+    loadCoverage({ after: null, most: latestGaps }),
+  ]);
   const timeZone = await viewerTimeZone();
   return (
     <PageBody>
@@ -33,6 +41,7 @@ export default async function WebhooksPage() {
       />
       <IntakeState webhook={webhook} />
       {webhook.deliveries.length === 0 ? <NoContactYet /> : null}
+      <CoverageSection coverage={coverage} now={new Date()} timeZone={timeZone} />
       <WebhookUrlSection
         secrets={secrets}
         timeZone={timeZone}

@@ -1,0 +1,43 @@
+import type { Metadata } from "next";
+import { AboutGaps } from "@/components/coverage/about-gaps";
+import { GapTable } from "@/components/coverage/gap-table";
+import { GapsPaging } from "@/components/coverage/gaps-paging";
+import { toParameters } from "@/components/recordings/to-parameters";
+import { PageBody } from "@/components/ui/page-body";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { BackToWebhooks } from "@/components/webhooks/back-to-webhooks";
+import { loadCoverage } from "@/lib/coverage/load";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+export const metadata: Metadata = { title: "Gaps" };
+
+const rowsOfPage = 50;
+
+export default async function GapsPage({ searchParams }: PageProps<"/settings/webhooks/gaps">) {
+  const cursor = toParameters(await searchParams).get("after");
+  const { listening, gaps, after } = await loadCoverage({ after: cursor, most: rowsOfPage });
+  const timeZone = await viewerTimeZone();
+  return (
+    <PageBody>
+      <div>
+        <BackToWebhooks />
+        <PageHeader
+          title="Gaps"
+          description="Times of which calls may be missing. The calling service sends each call once: look there for what happened in them."
+        />
+      </div>
+      <Section title="What may have been missed">
+        {gaps.length > 0 ? (
+          <GapTable gaps={gaps} now={new Date()} timeZone={timeZone} />
+        ) : (
+          <p className="text-dense text-muted">
+            {cursor === null ? "Nothing is known to be missing." : "There are no earlier gaps."}
+          </p>
+        )}
+      </Section>
+      <GapsPaging isFirst={cursor === null} after={after} />
+      <AboutGaps listening={listening} timeZone={timeZone} />
+    </PageBody>
+  );
+}

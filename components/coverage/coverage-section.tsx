@@ -1,0 +1,39 @@
+import { Instant } from "@/components/recordings/instant";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Section } from "@/components/ui/section";
+import type { CoverageView } from "@/lib/coverage/views";
+import { GapTable } from "./gap-table";
+import { gapsPath } from "./gaps-href";
+
+type CoverageSectionProps = { coverage: CoverageView; now: Date; timeZone: string };
+
+/** The latest gaps, and what stands behind their absence. */
+export function CoverageSection({ coverage, now, timeZone }: CoverageSectionProps) {
+  const { listening, gaps } = coverage;
+  return (
+    <Section
+      title="What may have been missed"
+      description="Times when Earshot was not listening, and silences that are unusual."
+      actions={
+        <ButtonLink href={gapsPath} size="small">
+          All gaps
+        </ButtonLink>
+      }
+    >
+      <div className="space-y-3">
+        {gaps.length > 0 ? <GapTable gaps={gaps} now={now} timeZone={timeZone} /> : null}
+        {listening ? (
+          <p className="text-dense text-muted">
+            {gaps.length === 0 ? "Nothing is known to be missing. " : null}
+            Watched since <Instant at={listening.sinceAt} timeZone={timeZone} />; last heartbeat{" "}
+            <Instant at={listening.lastBeatAt} timeZone={timeZone} />.
+          </p>
+        ) : (
+          <p className="text-dense text-muted">
+            Earshot’s heart has not beaten yet. Look again in a few seconds.
+          </p>
+        )}
+      </div>
+    </Section>
+  );
+}

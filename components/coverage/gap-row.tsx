@@ -1,0 +1,53 @@
+import Link from "next/link";
+import { countFormat } from "@/components/recordings/count-format";
+import { formatFull } from "@/components/recordings/format-instant";
+import { Badge } from "@/components/ui/badge";
+import { classNames } from "@/components/ui/class-names";
+import type { GapView } from "@/lib/coverage/views";
+import { formatLength, formatSpan } from "./format-span";
+import { gapHref } from "./gap-href";
+
+type GapRowProps = { gap: GapView; now: Date; timeZone: string };
+
+/** One gap; its time leads to the calls of those days. */
+export function GapRow({ gap, now, timeZone }: GapRowProps) {
+  const isSilence = gap.kind === "silence";
+  return (
+    <tr className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2.5 sm:table-row">
+      <td className={classNames(cell, "order-2 text-right sm:text-left")}>
+        <Badge mood={isSilence ? "info" : "warn"}>{isSilence ? "Silence" : "Not listening"}</Badge>
+      </td>
+      <td className={classNames(cell, "order-1")}>
+        <Link
+          href={gapHref(gap, timeZone)}
+          prefetch={false}
+          title={`${formatFull(gap.fromAt, timeZone)} to ${formatFull(gap.toAt, timeZone)}`}
+          className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+        >
+          {formatSpan(gap, timeZone, now)}
+        </Link>
+      </td>
+      <td className={classNames(cell, "order-4 text-right")}>{formatLength(gap)}</td>
+      <td className={classNames(cell, "wrap-anywhere order-3 text-muted sm:pr-0")}>
+        {tellKnown(gap)}
+      </td>
+    </tr>
+  );
+}
+
+const cell = "min-w-0 sm:py-2 sm:pr-4 sm:align-baseline";
+
+function tellKnown(gap: GapView): React.ReactNode {
+  if (gap.kind === "not-listening") {
+    if (gap.isOngoing) return "Goes on: events can’t be kept";
+    return gap.wasStopped ? "Earshot was stopped" : "Earshot was cut off";
+  }
+  const { series, isOngoing, expected } = gap;
+  const whose = series.of === "all" ? "All calls" : (series.campaign ?? "No campaign");
+  return (
+    <>
+      <bdi>{whose}</bdi>: at least {countFormat.format(expected)} expected
+      {isOngoing ? "; goes on" : null}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { listHref } from "@/components/recordings/list-href";
+import { ListLink } from "@/components/recordings/list-link";
+import type { GapView } from "@/lib/coverage/views";
+import type { RecordingQuery } from "@/lib/recordings/filter";
+import { formatLength, formatSpan } from "./format-span";
+import { gapDays, gapHref } from "./gap-href";
+import { wordGap } from "./gap-words";
+
+type MissedGapProps = { gap: GapView; query: RecordingQuery; now: Date; timeZone: string };
+
+/** One gap in a sentence, with the way to the calls around it. */
+export function MissedGap({ gap, query, now, timeZone }: MissedGapProps) {
+  const { before, after } = wordGap(gap);
+  const span = formatSpan(gap, timeZone, now);
+  const { from, to } = gapDays(gap, timeZone);
+  const invitation = from === to ? "Show that day" : "Show those days";
+  const href = gapHref(gap, timeZone, query);
+  return (
+    <>
+      <bdi className="wrap-anywhere">{before}</bdi> on{" "}
+      <time dateTime={gap.fromAt} title={timeZone}>
+        {span}
+      </time>{" "}
+      ({gap.isOngoing ? "so far " : ""}
+      {formatLength(gap)}){after}.{" "}
+      {href === listHref(query) ? null : (
+        <ListLink
+          href={href}
+          aria-label={`${invitation}: ${span}`}
+          className="whitespace-nowrap font-medium text-accent underline underline-offset-2"
+        >
+          {invitation}
+        </ListLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { TriangleAlert } from "lucide-react";
+import { zoneName } from "@/components/recordings/zone-name";
+import { Disclosure } from "@/components/ui/disclosure";
+import type { GapListView } from "@/lib/coverage/views";
+import type { RecordingQuery } from "@/lib/recordings/filter";
+import { MissedGap } from "./missed-gap";
+
+type MissedNoticeProps = {
+  query: RecordingQuery;
+  missed: GapListView;
+  now: Date;
+  timeZone: string;
+};
+
+/** Says above the list that calls may be missing from it, and when. */
+export function MissedNotice({ query, missed, now, timeZone }: MissedNoticeProps) {
+  const { gaps, after } = missed;
+  const [gap] = gaps;
+  if (!gap) return null;
+  const place = { query, now, timeZone };
+  const { from, to } = query.filter;
+  return (
+    <section
+      aria-label="What may be missing"
+      className="flex gap-2.5 border-line border-b bg-warn-soft px-4 py-2 text-dense tabular-nums sm:px-6"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
+      <div className="min-w-0 flex-1">
+        {gaps.length === 1 ? (
+          <p>
+            <Lead /> <MissedGap gap={gap} {...place} /> <Zone timeZone={timeZone} />
+          </p>
+        ) : (
+          <Disclosure
+            summary={
+              <span className="text-text">
+                <Lead /> {gaps.length}
+                {after ? "+" : ""} gaps {from || to ? "in these days" : "in the last 7 days"}
+              </span>
+            }
+          >
+            <ul className="list-disc space-y-1 pl-8">
+              {gaps.map((one) => (
+                <li key={one.key}>
+                  <MissedGap gap={one} {...place} />
+                </li>
+              ))}
+            </ul>
+            <p className="mt-1.5 pl-4">
+              {after ? "Earlier ones are left out. " : null}
+              <Zone timeZone={timeZone} />
+            </p>
+          </Disclosure>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function Lead() {
+  return <span className="font-medium text-warn">Calls may be missing:</span>;
+}
+
+function Zone({ timeZone }: { timeZone: string }) {
+  return <span className="text-muted text-xs">Times of {zoneName(timeZone)}.</span>;
+}

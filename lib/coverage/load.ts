@@ -1,0 +1,40 @@
+import "server-only";
+import { requireAdministrator, requireViewer } from "@/lib/access/gate";
+import type { RecordingFilter } from "@/lib/recordings/filter";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { getListening, listGaps } from "./queries";
+import { toCoverageRange } from "./to-coverage-range";
+import type { CoverageView, GapListView, GapView } from "./views";
+
+/** Gaps in the days that a list shows, of its campaigns; without days, those of the last week. */
+export async function loadListGaps(filter: RecordingFilter): Promise<GapListView> {
+  await requireViewer();
+  const now = new Date();
+  const range = toCoverageRange(filter, await viewerTimeZone());
+  const isOpen = !filter.from && !filter.to;
+  const fromAt = isOpen ? new Date(now.getTime() - weekMs) : range.fromAt;
+  const { gaps, after } = await listGaps({ ...range, fromAt, most: mostInNotice, now });
+  return { gaps: gaps.filter((gap) => !isOf(filter.campaign.exclude, gap)), after };
+}
+
+/** For administrators alone: every gap, and since when there would be any. */
+export async function loadCoverage(page: {
+  after: string | null;
+  most: number;
+}): Promise<CoverageView> {
+  await requireAdministrator({ returnTo: "/settings/webhooks" });
+  const everything = { fromAt: null, toAt: null, campaigns: null, now: new Date() };
+  const [listening, list] = await Promise.all([
+    getListening(),
+    listGaps({ ...everything, ...page }),
+  ]);
+  return { ...list, listening };
+}
+
+const mostInNotice = 20;
+const weekMs = 7 * 86_400_000;
+
+function isOf(campaigns: (string | null)[], gap: GapView): boolean {
+  if (gap.kind !== "silence" || gap.series.of === "all") return false;
+  return campaigns.includes(gap.series.campaign);
+}

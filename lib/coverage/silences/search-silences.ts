@@ -1,0 +1,109 @@
+import "server-only";
+import { setImmediate } from "node:timers/promises";
+import type { Pool, PoolClient } from "pg";
+import { inTransaction } from "@/lib/platform/transaction";
+import { listGaps } from "../queries";
+import { countHours } from "./count-hours";
+import {
+  comparedWeeks,
+  type FoundSilence,
+  findSilences,
+  leastCalls,
+  weekMs,
+} from "./find-silences";
+import { layOutHours, type Span } from "./lay-out-hours";
+
+export type SilenceSearch = {
+  /** Up to when the ledger knows all calls. */
+  upTo: Date;
+  /** In which weekdays and hours are taken. */
+  timeZone: string;
+  /** A search that is younger, of whatever process, is enough. */
+  notAfter: Date;
+};
+
+type Silence = FoundSilence & { series: string };
+
+/**
+ * Looks for silences of the last two weeks, and takes back older ones that have filled since. False:
+ * another process has just done so.
+ */
+export async function searchSilences(pool: Pool, search: SilenceSearch): Promise<boolean> {
+  const toMs = search.upTo.getTime();
+  const sinceMs = toMs - searchedWeeks * weekMs;
+  const span = { fromMs: sinceMs - comparedWeeks * weekMs, toMs };
+  const unheard = await listUnheard(span);
+  return inTransaction(pool, async (client) => {
+    if (!(await claimSearch(client, search))) return false;
+    const silences = await findAll(client, span, sinceMs, unheard, search.timeZone);
+    await client.query("DELETE FROM silence WHERE to_at > $1", [new Date(sinceMs)]);
+    await client.query("UPDATE silence SET is_ongoing = false WHERE is_ongoing");
+    await client.query(takeBackFilled);
+    await insertSilences(client, silences);
+    return true;
+  });
+}
+
+const searchedWeeks = 2;
+
+/** Expects nothing of the times when Earshot did not listen: they are gaps of their own. */
+async function listUnheard({ fromMs, toMs }: Span): Promise<Span[]> {
+  const [fromAt, toAt] = [new Date(fromMs), new Date(toMs)];
+  const { gaps } = await listGaps({ fromAt, toAt, campaigns: [], most: 10_000, now: toAt });
+  return gaps.map((gap) => ({ fromMs: Date.parse(gap.fromAt), toMs: Date.parse(gap.toAt) }));
+}
+
+async function claimSearch(client: PoolClient, { notAfter }: SilenceSearch): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `INSERT INTO silence_search VALUES (1, now())
+     ON CONFLICT (id) DO UPDATE SET searched_at = now()
+       WHERE silence_search.searched_at <= $1 OR silence_search.searched_at > now()`,
+    [notAfter],
+  );
+  return rowCount === 1;
+}
+
+async function findAll(
+  client: PoolClient,
+  span: Span,
+  sinceMs: number,
+  unheard: Span[],
+  timeZone: string,
+): Promise<Silence[]> {
+  const hours = layOutHours(span, timeZone, unheard);
+  const fromMs = hours[0]?.startMs ?? span.fromMs;
+  const counted = await countHours(client, { ...span, fromMs }, timeZone, leastCalls);
+  const silences: Silence[] = [];
+  for (const [series, counts] of counted) {
+    silences.push(...findSilences(counts, hours, sinceMs).map((found) => ({ ...found, series })));
+    // Between two campaigns requests have their turn.
+    await setImmediate();
+  }
+  return silences;
+}
+
+/** Late deliveries fill silences that nobody looks for any more. */
+const takeBackFilled = `
+  DELETE FROM silence WHERE
+    series = '*' AND EXISTS (
+      SELECT FROM recording WHERE created_at >= from_at AND created_at < to_at)
+    OR series = '~' AND EXISTS (
+      SELECT FROM recording
+      WHERE campaign IS NULL AND created_at >= from_at AND created_at < to_at)
+    OR series LIKE '=%' AND EXISTS (
+      SELECT FROM recording
+      WHERE campaign = substr(series, 2) AND created_at >= from_at AND created_at < to_at)`;
+
+async function insertSilences(client: PoolClient, silences: Silence[]): Promise<void> {
+  await client.query(
+    `INSERT INTO silence (series, from_at, to_at, is_ongoing, expected)
+     SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::boolean[], $5::int[])`,
+    [
+      silences.map(({ series }) => series),
+      silences.map(({ fromMs }) => new Date(fromMs)),
+      silences.map(({ toMs }) => new Date(toMs)),
+      silences.map(({ isOngoing }) => isOngoing),
+      silences.map(({ expected }) => expected),
+    ],
+  );
+}
