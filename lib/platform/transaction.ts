@@ -2,17 +2,18 @@ import "server-only";
 import type { Pool, PoolClient } from "pg";
 
 /**
- * Runs `work` on one snapshot and commits. Serialization failures and deadlocks are tried again, up
+ * Runs `work` on one snapshot and commits; at READ COMMITTED, each statement sees the latest. Serialization failures and deadlocks are tried again, up
  * to ten times, so `work` must have no effect outside the database.
  */
 export async function inTransaction<T>(
   pool: Pool,
   work: (client: PoolClient) => Promise<T>,
+  isolation: "REPEATABLE READ" | "READ COMMITTED" = "REPEATABLE READ",
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect();
     try {
-      await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ");
+      await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
       const result = await work(client);
       await client.query("COMMIT");
       client.release();

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { inTransaction, sqlStateOf } from "@/lib/platform/transaction";
 
 /**
@@ -9,7 +9,7 @@ import { inTransaction, sqlStateOf } from "@/lib/platform/transaction";
  */
 export async function keepZone(pool: Pool, zone: string): Promise<boolean> {
   try {
-    return await inTransaction(pool, async (client) => {
+    const begin = async (client: PoolClient) => {
       const { rowCount } = await client.query(
         `UPDATE recording_total_zones SET zones = array_append(zones, $1)
          WHERE NOT zones @> ARRAY[$1] AND cardinality(zones) < $2`,
@@ -18,7 +18,9 @@ export async function keepZone(pool: Pool, zone: string): Promise<boolean> {
       if (rowCount === 0) return (await readZones(client)).includes(zone);
       await client.query(countAll, [zone]);
       return true;
-    });
+    };
+    // The update waits for writers under way, and what they wrote must be counted.
+    return await inTransaction(pool, begin, "READ COMMITTED");
   } catch (error) {
     if (sqlStateOf(error) === unknownZoneState) return false;
     throw error;
