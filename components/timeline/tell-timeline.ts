@@ -24,8 +24,9 @@ export function describeBar(
   bars: TimelineBar[],
   shown: { first: number; last: number } | null,
 ): string {
-  if (!shown) return "";
-  const meant = bars.slice(shown.first, shown.last + 1);
+  // Under a pointer that stays where it is, there may be fewer bars by now.
+  const meant = shown ? bars.slice(shown.first, shown.last + 1) : [];
+  if (meant.length === 0) return "";
   const ofStatus = new Map<string, number>();
   for (const { status, count } of meant.flatMap(({ parts }) => parts)) {
     ofStatus.set(status, (ofStatus.get(status) ?? 0) + count);
