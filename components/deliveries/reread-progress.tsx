@@ -12,7 +12,8 @@ const everyMs = 1_500;
 /** How much has been read. While it runs it asks; once it doesn't any more, the page is shown anew. */
 export function RereadProgress({ reread }: { reread: RereadView }) {
   const router = useRouter();
-  const [{ total, readCount, releasedCount, heldCount, fault }, setReread] = useState(reread);
+  const [shown, setReread] = useState(reread);
+  const { total, readCount, releasedCount, heldCount, skippedCount, fault } = shown;
   const isRunning = reread.state === "running";
 
   useEffect(() => {
@@ -44,6 +45,7 @@ export function RereadProgress({ reread }: { reread: RereadView }) {
         {countFormat.format(releasedCount)} released
         {" · "}
         {countFormat.format(heldCount)} still held back
+        {skippedCount > 0 ? ` · ${countFormat.format(skippedCount)} without their bytes` : null}
       </p>
       {fault ? <p className="wrap-anywhere text-warn">Waiting to try again: {fault}</p> : null}
     </>

@@ -1,5 +1,7 @@
 import { isLosslessNumber } from "lossless-json";
 import { canonicalKey } from "./canonical-key";
+import { nameForm, nameSpelling } from "./drift/name-form";
+import { type Observation, observeKeys } from "./drift/observation";
 import { readInstant } from "./read-instant";
 import { ConflictingValues, isJsonObject, type JsonObject, type JsonValue } from "./read-json";
 import { toStorableText } from "./storable-text";
@@ -9,6 +11,7 @@ export type Remark = { path: string; message: string };
 export type Remarks = {
   problems: Remark[];
   notices: Remark[];
+  observations: Observation[];
   /** Where each field was looked for, if anybody wants to know. */
   sources?: FieldSource[];
 };
@@ -18,7 +21,8 @@ export type FieldSource = { path: string; keys: string[]; given: JsonValue[] };
 
 /**
  * Reads the fields of one object by name, whatever their spelling. A value that is missing or can
- * mean several things is a problem; one that was taken in another type is a notice.
+ * mean several things is a problem; one that was taken in another type is a notice. What differs
+ * from the interface is an observation besides.
  */
 export class FieldReader {
   readonly #members = new Map<string, [key: string, value: JsonValue][]>();
@@ -28,6 +32,8 @@ export class FieldReader {
     object: JsonObject,
     readonly path: string,
     readonly remarks: Remarks,
+    /** Its own path within the record. */
+    readonly place: string[] = [],
   ) {
     for (const [key, value] of Object.entries(object)) {
       const canonical = canonicalKey(key);
@@ -39,6 +45,7 @@ export class FieldReader {
   take(name: string): JsonValue | undefined {
     this.#read.add(canonicalKey(name));
     const members = this.#members.get(canonicalKey(name)) ?? [];
+    for (const [key] of members) this.#observeSpelling(name, key);
     const given = members.flatMap(([, value]) =>
       value instanceof ConflictingValues ? value.values : [value],
     );
@@ -47,13 +54,14 @@ export class FieldReader {
     const [first, ...others] = given;
     if (others.some((other) => JSON.stringify(other) !== JSON.stringify(first))) {
       this.problem(name, "is given several times with different values");
+      this.#observe({ kind: "type", ...this.#at(name), expected: "one value", found: "several" });
       return undefined;
     }
     return first;
   }
 
   text(name: string, { maxLength = Number.POSITIVE_INFINITY, mayBeEmpty = true } = {}): string {
-    const text = this.#toText(name, this.#required(name, "text"));
+    const text = this.#toText(name, this.#required(name, forms.text));
     if (text === undefined) return "";
     if (!mayBeEmpty && text.trim() === "") this.problem(name, "must not be empty");
     if (text.length > maxLength) {
@@ -64,7 +72,7 @@ export class FieldReader {
 
   /** A text that names something: it must be exact, so nothing in it is replaced. */
   key(name: string): string {
-    const value = this.#required(name, "text");
+    const value = this.#required(name, forms.text);
     if (typeof value === "string" && toStorableText(value) !== value) {
       this.problem(name, "holds characters that can't be stored (NUL or half of a surrogate pair)");
       return "";
@@ -82,6 +90,7 @@ export class FieldReader {
     if (value === undefined || value === null || value === "") {
       if (value !== null && !this.#hasProblem(name)) {
         this.notice(name, value === "" ? "is empty; taken as null" : "is missing; taken as null");
+        if (value === undefined) this.#observeMissing(name);
       }
       return null;
     }
@@ -93,11 +102,14 @@ export class FieldReader {
   }
 
   integer(name: string): number {
-    const value = this.#required(name, "a whole number");
+    const value = this.#required(name, forms.integer);
     if (value === undefined) return 0;
     const written = isLosslessNumber(value) ? value.value : value;
     const number =
       typeof written === "string" && written.trim() !== "" ? Number(written) : Number.NaN;
+    if (!isLosslessNumber(value) || !Number.isInteger(number)) {
+      this.#observeForm(name, forms.integer, nameForm(value));
+    }
     if (!Number.isInteger(number) || Math.abs(number) > maxInteger) {
       this.problem(name, `must be a whole number between -${maxInteger} and ${maxInteger}`);
       return 0;
@@ -107,8 +119,9 @@ export class FieldReader {
   }
 
   boolean(name: string): boolean {
-    const value = this.#required(name, "true or false");
+    const value = this.#required(name, forms.boolean);
     if (value === undefined || typeof value === "boolean") return value ?? false;
+    this.#observeForm(name, forms.boolean, nameForm(value));
     const written = isLosslessNumber(value) ? value.value : value;
     const meaning =
       typeof written === "string" ? booleanSpellings.get(written.trim().toLowerCase()) : undefined;
@@ -119,14 +132,19 @@ export class FieldReader {
 
   /** @returns ISO 8601 in UTC. */
   instant(name: string, timeZone: string): string {
-    const value = this.#required(name, "a date and time");
+    const value = this.#required(name, forms.instant);
     if (value === undefined) return "";
     const read = readInstant(typeof value === "string" ? value : "", timeZone);
     if ("fault" in read) {
       this.problem(name, read.fault);
+      const form = nameForm(value);
+      this.#observeForm(name, forms.instant, form === "text" ? "another text" : form);
       return "";
     }
-    if (read.assumed) this.notice(name, `carries no zone; taken in ${read.assumed}`);
+    if (read.assumed) {
+      this.notice(name, `carries no zone; taken in ${read.assumed}`);
+      this.#observeForm(name, forms.instant, "one without a zone");
+    }
     return read.at;
   }
 
@@ -136,6 +154,8 @@ export class FieldReader {
     if (isJsonObject(value)) return value;
     if (!this.#hasProblem(name)) {
       this.problem(name, value === undefined ? "is missing" : "must be an object");
+      if (value === undefined) this.#observeMissing(name);
+      else this.#observeForm(name, "an object", nameForm(value));
     }
     return undefined;
   }
@@ -147,7 +167,15 @@ export class FieldReader {
   /** What nobody asked for, under the names that it came with. */
   rest(): JsonObject {
     const unread = [...this.#members].filter(([canonical]) => !this.#read.has(canonical));
-    return Object.fromEntries(unread.flatMap(([, members]) => members));
+    const members = unread.flatMap(([, given]) => given);
+    this.remarks.observations.push(
+      ...observeKeys(
+        "unknown_field",
+        members.map(([key]) => key),
+        this.place,
+      ),
+    );
+    return Object.fromEntries(members);
   }
 
   problem(name: string, message: string): void {
@@ -163,6 +191,8 @@ export class FieldReader {
     if (value !== undefined && value !== null) return value;
     if (!this.#hasProblem(name)) {
       this.problem(name, `${value === null ? "is null" : "is missing"}; expected ${expected}`);
+      if (value === null) this.#observeForm(name, expected, "null");
+      else this.#observeMissing(name);
     }
     return undefined;
   }
@@ -176,10 +206,33 @@ export class FieldReader {
     }
     if (isLosslessNumber(value)) {
       this.notice(name, "is a number; taken as text");
+      this.#observeForm(name, forms.text, nameForm(value));
       return value.value;
     }
+    if (value !== null) this.#observeForm(name, forms.text, nameForm(value));
     this.problem(name, "must be text");
     return undefined;
+  }
+
+  #observeForm(name: string, expected: string, found: string): void {
+    this.#observe({ kind: "type", ...this.#at(name), expected, found });
+  }
+
+  #observeMissing(name: string): void {
+    this.#observe({ kind: "missing_field", ...this.#at(name) });
+  }
+
+  #observeSpelling(name: string, key: string): void {
+    const spelling = nameSpelling(name, key);
+    if (spelling !== null) this.#observe({ kind: "form", path: ["names"], found: spelling });
+  }
+
+  #observe(observation: Observation): void {
+    this.remarks.observations.push(observation);
+  }
+
+  #at(name: string): Pick<Observation, "path"> {
+    return { path: [...this.place, name] };
   }
 
   #hasProblem(name: string): boolean {
@@ -193,6 +246,14 @@ export class FieldReader {
 
 /** Longer texts don't fit into an index; 600 characters of any script do. */
 export const maxKeyLength = 600;
+
+/** In the words of the interface. */
+const forms = {
+  text: "text",
+  integer: "a whole number",
+  boolean: "true or false",
+  instant: "a date and time",
+};
 
 const maxInteger = 2_147_483_647;
 const booleanSpellings = new Map([

@@ -8,6 +8,8 @@ export type DeliveryRow = {
   entry: JournalEntry;
   records: RecordOutcome[];
   outcome: RecordOutcome["outcome"];
+  /** What of it is counted as drift. */
+  driftIds: bigint[];
 };
 
 /** Writes deliveries and, apart from them, their bytes. */
@@ -17,13 +19,13 @@ export async function insertDeliveries(client: PoolClient, rows: DeliveryRow[]):
   const acceptedAts = rows.map(({ entry }) => new Date(acceptedAtOf(entry.acceptedSeq)));
   await client.query(
     `INSERT INTO delivery (id, accepted_on, accepted_at, accepted_seq, bytes, sha256, secret_hash,
-                           remote_address, outcome, records, interpreted_at)
+                           remote_address, outcome, records, drift_ids, interpreted_at)
      SELECT id, (accepted_at AT TIME ZONE 'UTC')::date, accepted_at, accepted_seq, bytes, sha256,
-            secret_hash, remote_address, outcome, records, now()
+            secret_hash, remote_address, outcome, records, drift_ids::bigint[], now()
      FROM unnest($1::uuid[], $2::timestamptz[], $3::bigint[], $4::int[], $5::bytea[], $6::text[],
-                 $7::text[], $8::outcome[], $9::jsonb[])
+                 $7::text[], $8::outcome[], $9::jsonb[], $10::text[])
        AS arrived (id, accepted_at, accepted_seq, bytes, sha256, secret_hash, remote_address,
-                   outcome, records)`,
+                   outcome, records, drift_ids)`,
     [
       ids,
       acceptedAts,
@@ -34,6 +36,7 @@ export async function insertDeliveries(client: PoolClient, rows: DeliveryRow[]):
       rows.map(({ entry }) => entry.remoteAddress),
       rows.map(({ outcome }) => outcome),
       rows.map(({ records }) => JSON.stringify(records)),
+      rows.map(({ driftIds }) => `{${driftIds.join()}}`),
     ],
   );
   await client.query(

@@ -93,7 +93,7 @@ describe("the envelopes", () => {
     ["flat inside recording", { recording: flat }],
     ["a list of one", [flat]],
   ])("%s", (_, body) => {
-    expect(readOne(body)).toEqual({
+    expect(readOne(body)).toMatchObject({
       recordingId: "rec-1",
       record: understood,
       problems: [],

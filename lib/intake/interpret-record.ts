@@ -1,4 +1,5 @@
 import { type CallRecord, callRecordSchema } from "@/lib/recordings/call-record";
+import { type Observation, observeKeys } from "./drift/observation";
 import { FieldReader, type FieldSource, maxKeyLength, type Remarks } from "./field-reader";
 import type { FoundRecord } from "./find-records";
 import { isJsonObject, type JsonObject, type JsonValue } from "./read-json";
@@ -16,7 +17,8 @@ export function interpretRecord(
   timeZone: string,
   sources?: FieldSource[],
 ): Reading {
-  const remarks: Remarks = { problems: [], notices: [], ...(sources && { sources }) };
+  const observations = observeEnvelope(found);
+  const remarks: Remarks = { problems: [], notices: [], observations, ...(sources && { sources }) };
   if (!isJsonObject(found.fields)) {
     remarks.problems.push({ path: found.path, message: "must be an object" });
     return { ...remarks, recordingId: null, record: null };
@@ -41,6 +43,7 @@ export function interpretRecord(
       ...(isEmpty(found.envelope) ? {} : { envelope: found.envelope }),
     }),
   };
+  remarks.observations.push(...observeValues(fields));
   const isHeldBack = remarks.problems.length > 0;
   return {
     ...remarks,
@@ -59,13 +62,19 @@ function readCustomer(call: FieldReader, related: JsonValue | undefined) {
   const given = call.has("customer") ? call.object("customer") : related;
   if (!isJsonObject(given) && !call.has("customer")) call.object("customer");
   const path = call.path ? `${call.path}.customer` : "customer";
+  const observeForm = (place: string, found: string) =>
+    call.remarks.observations.push({ kind: "form", path: [place], found });
   const customer = isJsonObject(given)
-    ? new FieldReader(unwrapResource(given), path, call.remarks)
+    ? new FieldReader(unwrapResource(given), path, call.remarks, ["customer"])
     : new FieldReader({}, path, unheard());
+  if (!call.has("customer") && isJsonObject(given)) observeForm("customer", "included");
   const isFlat = !customer.has("details") && customer.has("first_name");
   const rosterAttachment = customer.nullableText("roster_attachment");
   const details = isFlat ? customer : readDetails(customer);
-  if (isFlat) customer.notice("details", "is missing; its fields were taken from the customer");
+  if (isFlat) {
+    customer.notice("details", "is missing; its fields were taken from the customer");
+    observeForm("customer", "without details");
+  }
 
   const fields = {
     rosterAttachment,
@@ -91,13 +100,32 @@ function readDetails(customer: FieldReader): FieldReader {
   const given = customer.object("details");
   const path = `${customer.path}.details`;
   return given
-    ? new FieldReader(unwrapResource(given), path, customer.remarks)
+    ? new FieldReader(unwrapResource(given), path, customer.remarks, [...customer.place, "details"])
     : new FieldReader({}, path, unheard());
 }
 
 /** Where an object is missing as a whole, its single fields need no words. */
 function unheard(): Remarks {
-  return { problems: [], notices: [] };
+  return { problems: [], notices: [], observations: [] };
+}
+
+/** What stands around the record, where it isn't the one JSON:API document that is described. */
+function observeEnvelope({ path, envelope }: FoundRecord): Observation[] {
+  const form = path.replaceAll(/\[\d+\]/g, "[]");
+  const members = observeKeys("unknown_member", Object.keys(envelope), []);
+  if (form === "data.attributes") return members;
+  return [...members, { kind: "form", path: ["envelope"], found: form }];
+}
+
+/** The values of fields whose values the interface leaves open. */
+function observeValues(fields: Omit<CallRecord, "extra">): Observation[] {
+  const values: [Observation["kind"], string[], string | null][] = [
+    ["status", ["status"], fields.status],
+    ["campaign", ["campaign"], fields.campaign],
+    ["gender", ["customer", "details", "gender"], fields.customerGender],
+    ["customer_type", ["customer", "details", "type"], fields.customerType],
+  ];
+  return values.flatMap(([kind, path, found]) => (found ? [{ kind, path, found }] : []));
 }
 
 /** A nested JSON:API resource reads like its attributes. */

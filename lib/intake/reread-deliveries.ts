@@ -1,6 +1,8 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import { correctRecords } from "@/lib/recordings/correct-records";
+import { type Sighting, toSightings } from "./drift/sighting";
+import { tallyDrift } from "./drift/tally-drift";
 import type { Interpretation } from "./interpret-delivery";
 import { overallOutcome, type RecordOutcome } from "./record-outcome";
 import { dayOf } from "./store-deliveries";
@@ -14,8 +16,11 @@ export type Rereading = {
   interpretation: Interpretation | null;
 };
 
-/** Of the deliveries that were read again: how many left the quarantine, and how many are in it. */
-export type RereadTally = { released: number; held: number };
+/**
+ * Of the deliveries that were to be read again: how many left the quarantine, how many are in it,
+ * and how many have no bytes any more.
+ */
+export type RereadTally = { released: number; held: number; skipped: number };
 
 /**
  * Writes what stored deliveries mean today, under the sequences of their acceptance, so that no
@@ -26,21 +31,25 @@ export async function rereadDeliveries(
   client: PoolClient,
   rereadings: Rereading[],
 ): Promise<RereadTally> {
-  const former = await readFormerRecords(client, rereadings);
+  const former = await readFormer(client, rereadings);
   const read = rereadings.flatMap(({ interpretation, ...delivery }) => {
     const before = former.get(delivery.deliveryId);
     return interpretation && before ? [{ ...delivery, interpretation, before }] : [];
   });
   const outcomes = (await correctRecords(client, read.flatMap(toArrivedRecords))).values();
   const results = read.map(({ before, interpretation, ...delivery }) => {
-    const records = keepUnderstood(before, toRecordOutcomes(interpretation, outcomes));
+    const records = keepUnderstood(before.records, toRecordOutcomes(interpretation, outcomes));
     const outcome = overallOutcome(records);
-    return { ...delivery, records, outcome, wasHeld: overallOutcome(before) === "quarantined" };
+    const wasHeld = overallOutcome(before.records) === "quarantined";
+    const sightings = toSightings(interpretation).filter(({ id }) => !before.driftIds.has(id));
+    return { ...delivery, records, outcome, wasHeld, sightings };
   });
+  await tallyDrift(client, results);
   await updateDeliveries(client, results);
   const held = results.filter(({ outcome }) => outcome === "quarantined");
   const released = results.filter(({ outcome, wasHeld }) => wasHeld && outcome !== "quarantined");
-  return { released: released.length, held: held.length };
+  const skipped = rereadings.filter(({ interpretation }) => interpretation === null);
+  return { released: released.length, held: held.length, skipped: skipped.length };
 }
 
 /** A stricter reading takes nothing back: the former outcome of a record stands then. */
@@ -53,37 +62,52 @@ function keepUnderstood(before: RecordOutcome[], now: RecordOutcome[]): RecordOu
   );
 }
 
-async function readFormerRecords(
+/** What a delivery was read as, and which drift it was counted for. */
+type Former = { records: RecordOutcome[]; driftIds: Set<bigint> };
+
+async function readFormer(
   client: PoolClient,
   rereadings: Rereading[],
-): Promise<Map<string, RecordOutcome[]>> {
-  const { rows } = await client.query<{ id: string; records: RecordOutcome[] }>(
-    "SELECT id, records FROM delivery WHERE id = ANY($1::uuid[]) AND accepted_on = ANY($2::date[])",
+): Promise<Map<string, Former>> {
+  const { rows } = await client.query<FormerRow>(
+    `SELECT id, records, drift_ids FROM delivery
+     WHERE id = ANY($1::uuid[]) AND accepted_on = ANY($2::date[])`,
     [
       rereadings.map(({ deliveryId }) => deliveryId),
       [...new Set(rereadings.map(({ acceptedSeq }) => dayOf(acceptedSeq)))],
     ],
   );
-  return new Map(rows.map(({ id, records }) => [id, records]));
+  return new Map(
+    rows.map(({ id, records, drift_ids }) => [
+      id,
+      { records, driftIds: new Set(drift_ids?.map((driftId) => BigInt(driftId))) },
+    ]),
+  );
 }
+
+type FormerRow = { id: string; records: RecordOutcome[]; drift_ids: string[] | null };
 
 type Result = Pick<Rereading, "deliveryId" | "acceptedSeq"> & {
   records: RecordOutcome[];
   outcome: RecordOutcome["outcome"];
+  /** What it is counted for from now on, besides. */
+  sightings: Sighting[];
 };
 
 async function updateDeliveries(client: PoolClient, results: Result[]): Promise<void> {
   await client.query(
     `UPDATE delivery SET outcome = read.outcome, records = read.records,
+       drift_ids = coalesce(delivery.drift_ids, '{}') || read.drift_ids::bigint[],
        interpreted_at = now(), reread_at = now()
-     FROM unnest($1::uuid[], $2::date[], $3::outcome[], $4::jsonb[])
-       AS read (id, accepted_on, outcome, records)
+     FROM unnest($1::uuid[], $2::date[], $3::outcome[], $4::jsonb[], $5::text[])
+       AS read (id, accepted_on, outcome, records, drift_ids)
      WHERE delivery.id = read.id AND delivery.accepted_on = read.accepted_on`,
     [
       results.map(({ deliveryId }) => deliveryId),
       results.map(({ acceptedSeq }) => dayOf(acceptedSeq)),
       results.map(({ outcome }) => outcome),
       results.map(({ records }) => JSON.stringify(records)),
+      results.map(({ sightings }) => `{${sightings.map(({ id }) => id).join()}}`),
     ],
   );
 }

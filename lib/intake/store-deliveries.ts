@@ -2,6 +2,8 @@ import "server-only";
 import type { PoolClient } from "pg";
 import { storeRecords } from "@/lib/recordings/store";
 import { acceptedAtOf } from "./acceptance-clock";
+import { toSightings } from "./drift/sighting";
+import { tallyDrift } from "./drift/tally-drift";
 import { insertDeliveries } from "./insert-deliveries";
 import type { Interpretation } from "./interpret-delivery";
 import type { JournalEntry } from "./journal-entry";
@@ -23,12 +25,19 @@ export async function storeDeliveries(
     toArrivedRecords({ ...entry, interpretation }),
   );
   const outcomes = (await storeRecords(client, arrived)).values();
+  const sighted = fresh.map(({ entry, interpretation }) => {
+    const records = toRecordOutcomes(interpretation, outcomes);
+    const sightings = toSightings(interpretation);
+    const { deliveryId, acceptedSeq } = entry;
+    return { entry, deliveryId, acceptedSeq, records, sightings };
+  });
+  await tallyDrift(client, sighted);
   await insertDeliveries(
     client,
-    fresh.map(({ entry, interpretation }) => {
-      const records = toRecordOutcomes(interpretation, outcomes);
-      return { entry, records, outcome: overallOutcome(records) };
-    }),
+    sighted.map(({ entry, records, sightings }) => ({
+      ...{ entry, records, outcome: overallOutcome(records) },
+      driftIds: sightings.map(({ id }) => id),
+    })),
   );
 }
 

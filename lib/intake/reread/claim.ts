@@ -51,14 +51,15 @@ export async function claimJob(pool: Pool, claimant: string): Promise<ClaimedJob
 export async function advanceJob(
   client: PoolClient,
   { id, claimedBy }: ClaimedJob,
-  { cursorSeq, read, released, held }: RereadTally & { cursorSeq: bigint; read: number },
+  { cursorSeq, read, released, held, skipped }: RereadTally & { cursorSeq: bigint; read: number },
 ): Promise<void> {
   const { rowCount } = await client.query(
     `UPDATE reread_job SET cursor_seq = $3, read_count = read_count + $4,
-       released_count = released_count + $5, held_count = held_count + $6, fault = NULL,
-       updated_at = now(), claimed_until = now() + interval '1 minute'
+       released_count = released_count + $5, held_count = held_count + $6,
+       skipped_count = skipped_count + $7, fault = NULL, updated_at = now(),
+       claimed_until = now() + interval '1 minute'
      WHERE id = $1 AND claimed_by = $2 AND state = 'running' AND cursor_seq < $3`,
-    [id, claimedBy, cursorSeq, read, released, held],
+    [id, claimedBy, cursorSeq, read, released, held, skipped],
   );
   if (rowCount !== 1) throw new LostClaim();
 }

@@ -68,6 +68,7 @@ export async function getReread(): Promise<RereadView | null> {
       readCount: job.readCount,
       releasedCount: job.releasedCount,
       heldCount: job.heldCount,
+      skippedCount: job.skippedCount,
       fault: job.fault,
       startedAt: job.startedAt.toISOString(),
       updatedAt: job.updatedAt.toISOString(),

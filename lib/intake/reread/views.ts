@@ -11,6 +11,8 @@ export type RereadView = {
   /** Of those, how many were held back and are no more, and how many are held back after it. */
   releasedCount: number;
   heldCount: number;
+  /** Those whose bytes are no longer kept. */
+  skippedCount: number;
   /** Why the last try failed; null while all is well. */
   fault: string | null;
   /** ISO 8601 in UTC. */

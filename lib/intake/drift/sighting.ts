@@ -1,0 +1,62 @@
+import { createHash } from "node:crypto";
+import type { DriftKind } from "@/prisma/client/client";
+import type { Interpretation } from "../interpret-delivery";
+import { toStorableText } from "../storable-text";
+import type { Observation } from "./observation";
+
+/** An observation as a row of its own, with texts that can be stored and looked at. */
+export type Sighting = {
+  /** Two are the same when kind, path, expected and found are, to the last character. */
+  id: bigint;
+  kind: DriftKind;
+  /** Null: more of this kind than are told apart. */
+  path: string | null;
+  expected: string | null;
+  found: string | null;
+};
+
+/** What a delivery shows, each thing once, and of each kind at most a hundred apart. */
+export function toSightings({ readings }: Pick<Interpretation, "readings">): Sighting[] {
+  const sightings = new Map<bigint, Sighting>();
+  const counts = new Map<DriftKind, number>();
+  for (const { observations } of readings) {
+    for (const observation of observations) {
+      const sighting = toSighting(observation);
+      if (sightings.has(sighting.id)) continue;
+      const count = counts.get(sighting.kind) ?? 0;
+      const told = count < mostOfKind ? sighting : othersOf(sighting.kind);
+      sightings.set(told.id, told);
+      counts.set(sighting.kind, count + 1);
+    }
+  }
+  return [...sightings.values()];
+}
+
+/** What stands for all of a kind that is beyond its limit. */
+export function othersOf(kind: DriftKind): Sighting {
+  return toSighting({ kind, path: null });
+}
+
+const mostOfKind = 100;
+const mostCharacters = 200;
+
+function toSighting({ kind, path, expected, found }: Observation): Sighting {
+  const identity = JSON.stringify([kind, path, expected, found]);
+  return {
+    id: createHash("sha256").update(identity).digest().readBigInt64BE(0),
+    kind,
+    path: path && cut(path.map(writeKey).join(".")),
+    expected: expected ?? null,
+    found: found === undefined ? null : cut(found),
+  };
+}
+
+/** A key that could be mistaken for several stands in quotes. */
+function writeKey(key: string): string {
+  return /^[\p{L}\p{N}_-]+$/u.test(key) ? key : JSON.stringify(key);
+}
+
+function cut(text: string): string {
+  const storable = toStorableText(text.slice(0, mostCharacters));
+  return text.length > mostCharacters ? `${storable}…` : storable;
+}
