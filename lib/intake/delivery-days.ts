@@ -5,23 +5,32 @@ import { sqlStateOf } from "@/lib/platform/transaction";
 const made = new Set<string>();
 
 /**
- * Makes the partitions of these UTC days. Where the database doesn't let us, deliveries go to the
- * default partition.
+ * Makes the partitions of these UTC days. Where the database doesn't let us, or somebody holds the
+ * tables for long, deliveries go to the default partition.
  */
 export async function ensureDeliveryDays(pool: Pool, days: Iterable<string>): Promise<void> {
   for (const day of new Set(days)) {
     if (made.has(day)) continue;
     const next = new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+    const outcomes = [];
     for (const table of ["delivery", "delivery_body"]) {
-      await makePartition(pool, `${table}_${day.replaceAll("-", "")}`, table, day, next);
+      const name = `${table}_${day.replaceAll("-", "")}`;
+      outcomes.push(await makePartition(pool, name, table, day, next));
     }
-    made.add(day);
+    if (!outcomes.includes("busy")) made.add(day);
   }
+}
+
+/** Makes today's and tomorrow's ahead of time, so that no delivery has to wait for it at midnight. */
+export async function ensureNextDays(pool: Pool, now: Date): Promise<void> {
+  const toDay = (instantMs: number) => new Date(instantMs).toISOString().slice(0, 10);
+  await ensureDeliveryDays(pool, [toDay(now.getTime()), toDay(now.getTime() + 86_400_000)]);
 }
 
 const insufficientPrivilege = "42501";
 /** The default partition has rows of that day, or another process made the partition first. */
 const toleratedStates = new Set([insufficientPrivilege, "23514", "42P07", "23505"]);
+const lockNotAvailable = "55P03";
 
 async function makePartition(
   pool: Pool,
@@ -29,12 +38,16 @@ async function makePartition(
   parent: string,
   from: string,
   to: string,
-): Promise<void> {
+): Promise<"settled" | "busy"> {
   try {
     await pool.query(
-      `CREATE TABLE IF NOT EXISTS ${name} PARTITION OF ${parent} FOR VALUES FROM ('${from}') TO ('${to}')`,
+      `SET LOCAL lock_timeout = '1s';
+       CREATE TABLE IF NOT EXISTS ${name} PARTITION OF ${parent} FOR VALUES FROM ('${from}') TO ('${to}')`,
     );
   } catch (error) {
-    if (!toleratedStates.has(sqlStateOf(error) ?? "")) throw error;
+    const state = sqlStateOf(error) ?? "";
+    if (state === lockNotAvailable) return "busy";
+    if (!toleratedStates.has(state)) throw error;
   }
+  return "settled";
 }

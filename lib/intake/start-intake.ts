@@ -8,6 +8,7 @@ import { startHeartbeat } from "./heartbeat";
 import { closeJournal, journal } from "./open-journal";
 import { startRereading } from "./reread/run-reread";
 import { startSecrets } from "./secrets/start-secrets";
+import { startUpkeep } from "./upkeep/start-upkeep";
 
 /** What the server process is given. */
 export type House = {
@@ -25,6 +26,7 @@ export type House = {
 export async function startIntake(beside: { stop: () => Promise<void> }[] = []): Promise<void> {
   const drain = startDrain();
   const rereading = startRereading();
+  const upkeep = startUpkeep();
   const secrets = startSecrets();
   journal().catch(() => undefined);
   await secrets.ready;
@@ -33,7 +35,7 @@ export async function startIntake(beside: { stop: () => Promise<void> }[] = []):
   const house: House = {
     answerWebhook,
     shutDown: async () => {
-      const working = [drain, rereading, secrets, heartbeat, silences, ...beside];
+      const working = [drain, rereading, upkeep, secrets, heartbeat, silences, ...beside];
       await Promise.all(working.map((one) => one.stop()));
       await closeJournal();
       await closeDatabase();

@@ -55,6 +55,7 @@ const titles: Record<number, string> = {
   404: "Not Found",
   405: "Method Not Allowed",
   408: "Request Timeout",
+  410: "Gone",
   413: "Content Too Large",
   416: "Range Not Satisfiable",
   429: "Too Many Requests",

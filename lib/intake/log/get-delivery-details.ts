@@ -3,6 +3,7 @@ import { db } from "@/lib/platform/db";
 import { acceptedAtOf } from "../acceptance-clock";
 import { findWaiting, toDeliveryKey } from "../get-delivery";
 import type { RecordOutcome } from "../record-outcome";
+import { getBodyDrop } from "../retention/queries";
 import { toBodyText } from "./to-body-text";
 import type { DeliveryDetailsView } from "./views";
 
@@ -31,6 +32,7 @@ async function getStored(id: string): Promise<DeliveryDetailsView | null> {
     // Written by this room from these very types, as are the headers.
     records: stored.records as RecordOutcome[],
     content: kept && toContent(kept.headers as [string, string][], kept.body),
+    bodyDrop: kept ? null : await getBodyDrop(id, stored.rereadAt),
   };
 }
 
@@ -48,6 +50,7 @@ async function getWaiting(id: string): Promise<DeliveryDetailsView | null> {
         rereadAt: null,
         records: [],
         content: toContent(entry.headers, entry.body),
+        bodyDrop: null,
       }
     : null;
 }

@@ -1,6 +1,7 @@
 import type { DeliveryOutcome } from "@/lib/recordings/views";
 import type { RecordOutcome } from "../record-outcome";
 import type { RereadView } from "../reread/views";
+import type { BodyDropView } from "../retention/views";
 
 /** A line of the log of deliveries. */
 export type DeliverySummaryView = {
@@ -65,6 +66,8 @@ export type DeliveryDetailsView = {
   records: RecordOutcome[];
   /** Null: no longer kept. */
   content: { headers: [string, string][]; text: BodyTextView } | null;
+  /** Where they went, as far as that is known. */
+  bodyDrop: BodyDropView | null;
 };
 
 /** The beginning of a body, for people: nothing in it is invisible or changes its surroundings. */

@@ -1,5 +1,5 @@
 import { gateRoute } from "@/lib/access/gate-route";
-import { getDeliveryBody } from "@/lib/intake/get-delivery";
+import { getDelivery, getDeliveryBody } from "@/lib/intake/get-delivery";
 import { answerFaults } from "@/lib/ops/answer-faults";
 import { problemResponse } from "@/lib/platform/problem";
 
@@ -12,6 +12,10 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   return answerFaults(async () => {
     const { id } = await params;
     const body = await getDeliveryBody(id);
+    if (!body && (await getDelivery(id))) {
+      const detail = "The bytes of this delivery are no longer kept.";
+      return problemResponse(410, "bytes-dropped", { detail });
+    }
     if (!body) return problemResponse(404, "unknown-delivery");
     return new Response(body, {
       headers: {

@@ -1,0 +1,178 @@
+import "server-only";
+import type { Pool, PoolClient } from "pg";
+import { sqlStateOf } from "@/lib/platform/transaction";
+import { Prisma } from "@/prisma/client/client";
+import { type ClaimedTask, holdTask } from "../upkeep/claim";
+import { type BodyDay, dayAfter } from "./body-days";
+import { mayGo, readNeed } from "./needed-bytes";
+
+export type Drop = { retentionDays: number; droppedAt: Date };
+
+/**
+ * Drops the bytes of a day by dropping its partition. What is still needed is copied first and takes
+ * the partition's place, so that at no moment any of it is missing. The table of all bytes is locked
+ * only for the exchange, and nobody waits for that longer than a moment: rather it comes later.
+ * Returns what became of it. @throws {LostTask}
+ */
+export async function dropDay(
+  pool: Pool,
+  task: ClaimedTask,
+  day: BodyDay,
+  drop: Drop,
+): Promise<"dropped" | "needed" | "busy"> {
+  const need = await readNeed(pool);
+  const table = Prisma.raw(day.table);
+  const may = mayGo(need);
+  if (!(await exists(pool, Prisma.sql`SELECT FROM ${table} AS kept WHERE ${may}`))) {
+    const isEmpty = !(await exists(pool, Prisma.sql`SELECT FROM ${table}`));
+    if (!isEmpty) return "needed";
+  }
+  const rest = await copyNeeded(pool, task, day, may);
+  for (let attempt = 1; attempt <= maxAttempts; attempt++) {
+    await holdTask(pool, task);
+    try {
+      return await exchange(pool, task, day, rest, drop);
+    } catch (error) {
+      if (!busyStates.has(sqlStateOf(error) ?? "")) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+  }
+  return "busy";
+}
+
+/** Forgets copies whose exchange never came, because a process died before it. */
+export async function dropLeftovers(pool: Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    `SELECT relname AS name FROM pg_class
+     WHERE relname ~ '^delivery_body_[0-9]{8}_rest$' AND relkind = 'r' AND NOT relispartition`,
+  );
+  for (const { name } of rows) await pool.query(`DROP TABLE IF EXISTS ${name}`);
+}
+
+const maxAttempts = 5;
+const pauseMs = 400;
+/** Not locked in time, not done in time, deadlock. */
+const busyStates = new Set(["55P03", "57014", "40P01"]);
+const copiedAtOnce = 100;
+
+/** The name of the table that holds what is needed of a day, while it is not in its place yet. */
+function restOf({ table }: BodyDay): string {
+  return `${table}_rest`;
+}
+
+/** Null: nothing of the day is needed. */
+async function copyNeeded(
+  pool: Pool,
+  task: ClaimedTask,
+  day: BodyDay,
+  may: Prisma.Sql,
+): Promise<string | null> {
+  const rest = restOf(day);
+  await pool.query(`DROP TABLE IF EXISTS ${rest}`);
+  const table = Prisma.raw(day.table);
+  if (!(await exists(pool, Prisma.sql`SELECT FROM ${table} AS kept WHERE NOT ${may}`))) return null;
+  // The check spares the exchange the look at each row.
+  await pool.query(
+    `CREATE TABLE ${rest} (LIKE delivery_body INCLUDING ALL, CONSTRAINT of_its_day
+       CHECK (accepted_on >= '${day.acceptedOn}' AND accepted_on < '${dayAfter(day.acceptedOn)}'))`,
+  );
+  let after: string | null = firstId;
+  while (after !== null) {
+    await holdTask(pool, task);
+    after = await copyNext(pool, { from: table, to: Prisma.raw(rest) }, after, may);
+  }
+  return rest;
+}
+
+/** Returns the last id that was copied; null when there were none left. */
+async function copyNext(
+  pool: Pool,
+  tables: { from: Prisma.Sql; to: Prisma.Sql },
+  after: string,
+  may: Prisma.Sql,
+): Promise<string | null> {
+  const { text, values } = Prisma.sql`
+    WITH copied AS (
+      INSERT INTO ${tables.to}
+      SELECT * FROM ${tables.from} AS kept WHERE id > ${after}::uuid AND NOT ${may}
+      ORDER BY id LIMIT ${copiedAtOnce} RETURNING id
+    ) SELECT max(id::text) AS last FROM copied`;
+  const { rows } = await pool.query<{ last: string | null }>(text, values);
+  return rows[0]?.last ?? null;
+}
+
+const firstId = "00000000-0000-0000-0000-000000000000";
+
+async function exchange(
+  pool: Pool,
+  task: ClaimedTask,
+  day: BodyDay,
+  rest: string | null,
+  drop: Drop,
+): Promise<"dropped" | "busy"> {
+  const client = await pool.connect();
+  try {
+    // Each statement sees what was committed before it, once the lock is held.
+    await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
+    await client.query("SET LOCAL lock_timeout = '150ms'; SET LOCAL statement_timeout = '1s'");
+    await holdTask(client, task);
+    await client.query("LOCK TABLE delivery_body IN ACCESS EXCLUSIVE MODE");
+    const isMissing = await isNeededMissing(client, day, rest);
+    if (!isMissing) await replacePartition(client, day, rest, drop);
+    await client.query(isMissing ? "ROLLBACK" : "COMMIT");
+    client.release();
+    return isMissing ? "busy" : "dropped";
+  } catch (error) {
+    await client.query("ROLLBACK").then(
+      () => client.release(),
+      () => client.release(true),
+    );
+    throw error;
+  }
+}
+
+/** Whether something that was not copied is needed by now. */
+async function isNeededMissing(
+  client: PoolClient,
+  day: BodyDay,
+  rest: string | null,
+): Promise<boolean> {
+  const copied = rest
+    ? Prisma.sql`AND NOT EXISTS (SELECT FROM ${Prisma.raw(rest)} AS rest WHERE rest.id = delivery.id)`
+    : Prisma.empty;
+  return exists(
+    client,
+    Prisma.sql`SELECT FROM delivery
+      WHERE accepted_on = ${day.acceptedOn}::date AND ${await readNeed(client)} ${copied}
+        AND EXISTS (SELECT FROM ${Prisma.raw(day.table)} AS kept WHERE kept.id = delivery.id)`,
+  );
+}
+
+async function replacePartition(
+  client: PoolClient,
+  { table, acceptedOn }: BodyDay,
+  rest: string | null,
+  { droppedAt, retentionDays }: Drop,
+): Promise<void> {
+  await client.query(`ALTER TABLE delivery_body DETACH PARTITION ${table}`);
+  await client.query(`DROP TABLE ${table}`);
+  if (rest) {
+    await client.query(`ALTER TABLE ${rest} RENAME TO ${table}`);
+    await client.query(
+      `ALTER TABLE delivery_body ATTACH PARTITION ${table}
+         FOR VALUES FROM ('${acceptedOn}') TO ('${dayAfter(acceptedOn)}')`,
+    );
+    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT of_its_day`);
+  }
+  await client.query(
+    `INSERT INTO body_drop (accepted_on, dropped_at, retention_days) VALUES ($1, $2, $3)
+     ON CONFLICT DO NOTHING`,
+    [acceptedOn, droppedAt, retentionDays],
+  );
+}
+
+async function exists(client: Pool | PoolClient, query: Prisma.Sql): Promise<boolean> {
+  const { text, values } = Prisma.sql`SELECT EXISTS (${query}) AS found`;
+  const { rows } = await client.query<{ found: boolean }>(text, values);
+  return rows[0]?.found ?? false;
+}

@@ -1,0 +1,10 @@
+import "server-only";
+import { requireAdministrator } from "@/lib/access/gate";
+import { getRetentionView } from "./queries";
+import type { RetentionView } from "./views";
+
+/** For administrators: what is kept of raw bytes, and for how long. */
+export async function loadRetention(): Promise<RetentionView> {
+  await requireAdministrator({ returnTo: "/settings/retention" });
+  return getRetentionView(new Date());
+}

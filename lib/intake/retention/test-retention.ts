@@ -1,0 +1,67 @@
+import pg from "pg";
+import { closeDatabase } from "@/lib/platform/db";
+import { createTestDatabase } from "@/lib/platform/test-database";
+import { AcceptanceClock, toDeliveryId } from "../acceptance-clock";
+import { drainBatch } from "../drain-batch";
+import type { JournalEntry } from "../journal-entry";
+import { toNewEntry, toPayload } from "../test-entry";
+
+/** A database of its own for one test file. */
+export async function openTestRetention() {
+  const database = await createTestDatabase();
+  process.env.DATABASE_URL = database.url;
+  process.env.LOG_LEVEL = "silent";
+  const pool = new pg.Pool({ connectionString: database.url });
+  pool.on("error", () => undefined);
+  return {
+    pool,
+    url: database.url,
+    close: async () => {
+      await Promise.all([pool.end(), closeDatabase()]);
+      await database.drop();
+    },
+    /** The setting and the last tidying; deliveries stay, so each test has days of its own. */
+    forget: () => pool.query("TRUNCATE setting, upkeep, reread_job, body_drop, oversized_body"),
+    /** Drains deliveries as if they had been accepted that day. */
+    deliverOn: async (day: string, bodies: (object | string)[]): Promise<JournalEntry[]> => {
+      const entries = bodies.map((body) => acceptOn(day, body));
+      await drainBatch(pool, entries);
+      return entries;
+    },
+    /** The ids of deliveries whose bytes are there. */
+    readKept: async (entries: JournalEntry[]): Promise<string[]> => {
+      const { rows } = await pool.query<{ id: string }>(
+        "SELECT id FROM delivery_body WHERE id = ANY($1::uuid[]) ORDER BY id",
+        [entries.map(({ deliveryId }) => deliveryId)],
+      );
+      return rows.map(({ id }) => id);
+    },
+    partitionOf: async ({ deliveryId }: JournalEntry): Promise<string | undefined> => {
+      const { rows } = await pool.query<{ name: string }>(
+        "SELECT tableoid::regclass::text AS name FROM delivery_body WHERE id = $1",
+        [deliveryId],
+      );
+      return rows[0]?.name;
+    },
+  };
+}
+
+export type TestRetention = Awaited<ReturnType<typeof openTestRetention>>;
+
+export function acceptOn(day: string, body: object | string): JournalEntry {
+  const clock = clocks.get(day) ?? new AcceptanceClock(1, 0n, () => Date.parse(`${day}T12:00:00Z`));
+  clocks.set(day, clock);
+  const acceptedSeq = clock.next();
+  return { ...toNewEntry(body), acceptedSeq, deliveryId: toDeliveryId(acceptedSeq) };
+}
+
+const clocks = new Map<string, AcceptanceClock>();
+
+let recordings = 0;
+export const understood = () => toPayload(`kept-${++recordings}`);
+export const heldBack = () => toPayload(`held-${++recordings}`, { status: null });
+
+/** Noon of the first day on which a day is over a limit as a whole. */
+export function whenOver(day: string, retentionDays: number): Date {
+  return new Date(Date.parse(`${day}T00:00:01Z`) + (retentionDays + 1) * 86_400_000);
+}

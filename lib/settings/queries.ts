@@ -1,0 +1,9 @@
+import "server-only";
+import { db } from "@/lib/platform/db";
+import { defaultRetentionDays, type Retention, retentionSchema } from "./schema";
+
+/** How long raw bytes are kept. Throws for a setting that can't be read: nothing goes on a guess. */
+export async function getRetention(): Promise<Retention> {
+  const setting = await db().setting.findUnique({ where: { name: "retention" } });
+  return setting ? retentionSchema.parse(setting.value) : { days: defaultRetentionDays };
+}
