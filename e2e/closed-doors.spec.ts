@@ -24,13 +24,13 @@ const openActions = ["signIn", "signOut", "acceptInvitation"].map(
   (name) => `lib/access/actions.ts ${name}`,
 );
 
-const administratorsDoors = /^\/(settings\/(members|webhooks)|api\/deliveries)(\/|$)/;
+const administratorsDoors = /^\/(settings\/(members|webhooks|retention)|api\/deliveries)(\/|$)/;
 
 /** Closed like the others, but nothing of the call can be seen behind them. */
 const doorsWithoutTheCall = [
   ...["/settings/calling-service", "/settings/members", "/settings/webhooks/gaps"],
   ...["/api/recordings/news", "/api/deliveries/reread", "/api/deliveries/first"],
-  ...["/settings/webhooks/rehearsal", "/api/deliveries/rehearsal"],
+  ...["/settings/webhooks/rehearsal", "/api/deliveries/rehearsal", "/settings/retention"],
 ];
 
 const everyWay = [...usualApproaches, ...unusualApproaches];

@@ -1,18 +1,15 @@
 import { Code } from "@/components/ui/code";
 import { Section } from "@/components/ui/section";
 import type { BodyTextView, DeliveryDetailsView } from "@/lib/intake/log/views";
+import { DroppedContent } from "./dropped-content";
 
-type DeliveryContentProps = { content: DeliveryDetailsView["content"] };
+type DeliveryContentProps = Pick<DeliveryDetailsView, "content" | "bodyDrop"> & {
+  timeZone: string;
+};
 
 /** What arrived: the headers, and the body as text. All of it is a stranger's. */
-export function DeliveryContent({ content }: DeliveryContentProps) {
-  if (!content) {
-    return (
-      <Section title="Body">
-        <p className="text-dense text-muted">Its bytes are no longer kept.</p>
-      </Section>
-    );
-  }
+export function DeliveryContent({ content, bodyDrop, timeZone }: DeliveryContentProps) {
+  if (!content) return <DroppedContent bodyDrop={bodyDrop} timeZone={timeZone} />;
   const { headers, text } = content;
   return (
     <>

@@ -1,4 +1,4 @@
-import { AudioLines, PhoneOutgoing, UsersRound, Webhook } from "lucide-react";
+import { AudioLines, CalendarClock, PhoneOutgoing, UsersRound, Webhook } from "lucide-react";
 import { NavigationLink } from "./navigation-link";
 
 /** Every page that there is for this person. */
@@ -31,6 +31,14 @@ export function MainNavigation({ isAdministrator }: { isAdministrator: boolean }
                   icon={<Webhook aria-hidden className={icon} />}
                 >
                   Webhooks
+                </NavigationLink>
+              </li>
+              <li>
+                <NavigationLink
+                  href="/settings/retention"
+                  icon={<CalendarClock aria-hidden className={icon} />}
+                >
+                  Retention
                 </NavigationLink>
               </li>
               <li>

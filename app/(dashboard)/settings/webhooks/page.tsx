@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { CoverageSection } from "@/components/coverage/coverage-section";
 import { deliveriesPath } from "@/components/deliveries/deliveries-href";
+import { DriftNews } from "@/components/drift/drift-news";
 import { ButtonLink } from "@/components/ui/button-link";
 import { PageBody } from "@/components/ui/page-body";
 import { PageHeader } from "@/components/ui/page-header";
@@ -12,6 +13,7 @@ import { SecretSection } from "@/components/webhooks/secret-section";
 import { WebhookChecks } from "@/components/webhooks/webhook-checks";
 import { WebhookUrlSection } from "@/components/webhooks/webhook-url-section";
 import { loadCoverage } from "@/lib/coverage/load";
+import { loadDriftNews } from "@/lib/intake/drift/load";
 import { loadWebhook } from "@/lib/intake/load";
 import {
   createWebhookSecret,
@@ -26,10 +28,11 @@ export const metadata: Metadata = { title: "Webhooks" };
 const latestGaps = 5;
 
 export default async function WebhooksPage() {
-  const [webhook, secrets, coverage] = await Promise.all([
+  const [webhook, secrets, coverage, news] = await Promise.all([
     loadWebhook(),
     loadSecrets(),
     loadCoverage({ after: null, most: latestGaps }),
+    loadDriftNews(),
   ]);
   const timeZone = await viewerTimeZone();
   return (
@@ -49,6 +52,7 @@ export default async function WebhooksPage() {
         revoke={revokeWebhookSecret}
       />
       <SecretSection secrets={secrets} timeZone={timeZone} create={createWebhookSecret} />
+      <DriftNews news={news} />
       <Section
         title="Latest deliveries"
         description="Whether understood or not."

@@ -24,7 +24,11 @@ export default async function DeliveryPage({ params }: Props) {
       <DeliveryHeader delivery={delivery} timeZone={timeZone} readAgain={readDeliveryAgain} />
       <DeliveryRecords delivery={delivery} />
       <DeliveryFacts delivery={delivery} timeZone={timeZone} />
-      <DeliveryContent content={delivery.content} />
+      <DeliveryContent
+        content={delivery.content}
+        bodyDrop={delivery.bodyDrop}
+        timeZone={timeZone}
+      />
     </div>
   );
 }

@@ -1,0 +1,37 @@
+import type { Metadata } from "next";
+import { KeptDays } from "@/components/retention/kept-days";
+import { RetentionFacts } from "@/components/retention/retention-facts";
+import { RetentionForm } from "@/components/retention/retention-form";
+import { PageBody } from "@/components/ui/page-body";
+import { PageHeader } from "@/components/ui/page-header";
+import { Section } from "@/components/ui/section";
+import { saveRetention } from "@/lib/intake/retention/actions";
+import { loadRetention } from "@/lib/intake/retention/load";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+export const metadata: Metadata = { title: "Retention" };
+
+export default async function RetentionPage() {
+  const retention = await loadRetention();
+  const timeZone = await viewerTimeZone();
+  return (
+    <PageBody>
+      <PageHeader
+        title="Retention"
+        description="Every delivery is kept to the byte, so that it can be read again. Calls, customers and the list of deliveries stay when these bytes go."
+      />
+      <Section
+        title="How long"
+        description="Days are in UTC and go as a whole. What is held back stays until it is understood."
+      >
+        <RetentionForm days={retention.days} action={saveRetention} />
+      </Section>
+      <Section title="What is kept">
+        <div className="space-y-4">
+          <RetentionFacts retention={retention} timeZone={timeZone} />
+          <KeptDays retention={retention} />
+        </div>
+      </Section>
+    </PageBody>
+  );
+}

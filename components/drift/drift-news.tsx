@@ -1,0 +1,50 @@
+import { CircleCheck } from "lucide-react";
+import { countFormat } from "@/components/recordings/count-format";
+import { ButtonLink } from "@/components/ui/button-link";
+import { Section } from "@/components/ui/section";
+import type { DriftNewsView } from "@/lib/intake/drift/views";
+import { DriftName } from "./drift-name";
+import { driftPath } from "./drift-path";
+
+/** What the calling service began to send within a week, as long as nobody has acknowledged it. */
+export function DriftNews({ news }: { news: DriftNewsView }) {
+  const { items, newCount, olderCount } = news;
+  const more = newCount - items.length;
+  return (
+    <Section
+      title="Changes in the interface"
+      description="New in the last 7 days."
+      actions={
+        <ButtonLink href={driftPath} size="small">
+          All changes
+        </ButtonLink>
+      }
+    >
+      {newCount === 0 ? (
+        <p className="flex items-center gap-2 text-dense">
+          <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
+          Everything has arrived as described.
+        </p>
+      ) : (
+        <ul className="space-y-2 text-dense">
+          {items.map((drift) => (
+            <li key={drift.id}>
+              <DriftName drift={drift} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {more + olderCount > 0 ? (
+        <p className="mt-3 text-dense text-muted">{tellOthers(more, olderCount)}</p>
+      ) : null}
+    </Section>
+  );
+}
+
+function tellOthers(more: number, older: number): string {
+  const others = [
+    more > 0 ? `${countFormat.format(more)} more` : null,
+    older > 0 ? `${countFormat.format(older)} older, not acknowledged yet` : null,
+  ].filter((part) => part !== null);
+  return `And ${others.join(", and ")}.`;
+}

@@ -1,0 +1,3 @@
+import type { Route } from "next";
+
+export const driftPath: Route = "/settings/webhooks/drift";

@@ -1,0 +1,53 @@
+import { countFormat } from "@/components/recordings/count-format";
+import { formatDay } from "@/components/recordings/format-instant";
+import { Badge } from "@/components/ui/badge";
+import { Disclosure } from "@/components/ui/disclosure";
+import type { RetentionView } from "@/lib/intake/retention/views";
+import { formatMegabytes } from "./format-megabytes";
+
+const mostShown = 400;
+
+/** The size of each day, folded away. */
+export function KeptDays({ retention }: { retention: RetentionView }) {
+  const { kept, unpartitionedBytes } = retention;
+  if (kept.length === 0) return null;
+  const more = kept.length - mostShown;
+  return (
+    <Disclosure summary={<span className="text-dense">Day by day</span>}>
+      <table aria-label="Day by day" className="w-full text-dense tabular-nums">
+        <thead>
+          <tr className="text-left text-muted text-xs">
+            <th scope="col" className="py-1.5 font-medium">
+              Day in UTC
+            </th>
+            <th scope="col" className="py-1.5 text-right font-medium">
+              Size
+            </th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {kept.slice(0, mostShown).map(({ acceptedOn, bytes, isOverLimit }) => (
+            <tr key={acceptedOn}>
+              <th scope="row" className="py-1.5 text-left font-normal">
+                <span className="flex flex-wrap items-center gap-2">
+                  {formatDay(acceptedOn)}
+                  {isOverLimit ? <Badge mood="warn">Still needed</Badge> : null}
+                </span>
+              </th>
+              <td className="py-1.5 text-right">{formatMegabytes(bytes)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="mt-2 text-muted text-xs empty:hidden">
+        {more > 0 ? `And ${countFormat.format(more)} older days. ` : null}
+        {unpartitionedBytes > mostOfNothing
+          ? `${formatMegabytes(unpartitionedBytes)} lie in no day of their own.`
+          : null}
+      </p>
+    </Disclosure>
+  );
+}
+
+/** What an empty table takes. */
+const mostOfNothing = 100_000;

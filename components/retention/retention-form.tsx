@@ -1,0 +1,96 @@
+"use client";
+
+import { useActionState, useEffect, useId, useRef, useState } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { describeField } from "@/components/ui/field-frame";
+import { inputStyle } from "@/components/ui/input-style";
+import { SubmitButton } from "@/components/ui/submit-button";
+import type { RetentionState } from "@/lib/intake/retention/form-states";
+import { defaultRetentionDays } from "@/lib/settings/schema";
+import { RetentionPreview } from "./retention-preview";
+
+type RetentionFormProps = {
+  /** Null: for ever. */
+  days: number | null;
+  action: (previous: RetentionState, form: FormData) => Promise<RetentionState>;
+};
+
+/** For how long raw bytes are kept. What a shorter time would drop is asked about first. */
+export function RetentionForm({ days, action }: RetentionFormProps) {
+  const [state, submit] = useActionState(action, {
+    ...{ isForEver: days === null, days: String(days ?? defaultRetentionDays) },
+    ...{ fault: null, preview: null, isSaved: false },
+  });
+  const [isEdited, setEdited] = useState(false);
+  const id = useId();
+  const daysRef = useRef<HTMLInputElement>(null);
+  const shown = isEdited ? { ...state, fault: null, preview: null, isSaved: false } : state;
+  const field = { id, hint: null, error: shown.fault };
+
+  useEffect(() => {
+    setEdited(false);
+    if (state.fault) daysRef.current?.focus();
+  }, [state]);
+
+  return (
+    <form action={submit} onChange={() => setEdited(true)} noValidate className="space-y-4">
+      <fieldset className="space-y-2 text-dense">
+        <legend className="mb-2 font-medium">Raw bytes are kept</legend>
+        <div className="flex flex-wrap items-center gap-2">
+          <Choice value="days" isChosen={!state.isForEver}>
+            for
+          </Choice>
+          <input
+            ref={daysRef}
+            name="days"
+            aria-label="Days"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={state.days}
+            key={`days ${state.days}`}
+            className={classNames(inputStyle, "w-20 text-right tabular-nums")}
+            {...describeField(field)}
+          />
+          days
+        </div>
+        {shown.fault ? (
+          <p id={`${id}-error`} className="text-bad text-xs">
+            {shown.fault}
+          </p>
+        ) : null}
+        <div className="flex h-9 items-center">
+          <Choice value="forever" isChosen={state.isForEver}>
+            for ever
+          </Choice>
+        </div>
+      </fieldset>
+      {shown.preview ? (
+        <RetentionPreview preview={shown.preview} days={state.days.trim()} />
+      ) : (
+        <SubmitButton pendingText="Saving…">Save</SubmitButton>
+      )}
+      {/* Always there, so that a screen reader notices what comes into it. */}
+      <p role="status" className="text-good text-dense empty:hidden">
+        {shown.isSaved ? "Saved." : null}
+      </p>
+    </form>
+  );
+}
+
+type ChoiceProps = { value: string; isChosen: boolean; children: React.ReactNode };
+
+function Choice({ value, isChosen, children }: ChoiceProps) {
+  return (
+    <label className="inline-flex items-center gap-2">
+      <input
+        type="radio"
+        name="keep"
+        value={value}
+        defaultChecked={isChosen}
+        key={String(isChosen)}
+        className="size-4 accent-accent-solid"
+      />
+      {children}
+    </label>
+  );
+}
