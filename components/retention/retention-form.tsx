@@ -33,24 +33,31 @@ export function RetentionForm({ days, action }: RetentionFormProps) {
   }, [state]);
 
   return (
-    <form action={submit} onChange={() => setEdited(true)} noValidate className="space-y-4">
+    <form
+      action={submit}
+      onChange={() => setEdited(true)}
+      noValidate
+      className="flex flex-col gap-4"
+    >
       <fieldset className="space-y-2 text-dense">
         <legend className="mb-2 font-medium">Raw bytes are kept</legend>
         <div className="flex flex-wrap items-center gap-2">
           <Choice value="days" isChosen={!state.isForEver}>
             for
           </Choice>
-          <input
-            ref={daysRef}
-            name="days"
-            aria-label="Days"
-            inputMode="numeric"
-            autoComplete="off"
-            defaultValue={state.days}
-            key={`days ${state.days}`}
-            className={classNames(inputStyle, "w-20 text-right tabular-nums")}
-            {...describeField(field)}
-          />
+          <span className="w-20">
+            <input
+              ref={daysRef}
+              name="days"
+              aria-label="Days"
+              inputMode="numeric"
+              autoComplete="off"
+              defaultValue={state.days}
+              key={state.days}
+              className={classNames(inputStyle, "text-right tabular-nums")}
+              {...describeField(field)}
+            />
+          </span>
           days
         </div>
         {shown.fault ? (
@@ -67,10 +74,12 @@ export function RetentionForm({ days, action }: RetentionFormProps) {
       {shown.preview ? (
         <RetentionPreview preview={shown.preview} days={state.days.trim()} />
       ) : (
-        <SubmitButton pendingText="Saving…">Save</SubmitButton>
+        <SubmitButton pendingText="Saving…" className="self-start">
+          Save
+        </SubmitButton>
       )}
       {/* Always there, so that a screen reader notices what comes into it. */}
-      <p role="status" className="text-good text-dense empty:hidden">
+      <p role="status" className="-mt-4 text-good text-dense not-empty:mt-0">
         {shown.isSaved ? "Saved." : null}
       </p>
     </form>

@@ -56,6 +56,7 @@ export async function tryActions(
     ...{ secret: before.secretId, delivery: segments["deliveries/[id]"] ?? "", filter: "" },
     ...{ email: "stranger@stranger.example", password: "a guess of a stranger", name: "Stranger" },
     ...{ token: "not-a-link-of-this-earshot", next: "/recordings" },
+    ...{ drift: before.driftId, keep: "days", days: "1", confirmed: "1" },
   };
   const recording = pathOf({ pattern: "/recordings/[id]" }, segments);
   const pages = ["/sign-in", "/recordings", recording, "/settings/members", "/no-such-page"];
@@ -100,11 +101,16 @@ async function readStanding({ database }: MarkedHouse) {
   const secrets = await read("SELECT id, revoked_at AS state FROM webhook_secret ORDER BY id");
   const deliveries = await read("SELECT id, reread_at AS state FROM delivery ORDER BY id");
   const rereadings = await read("SELECT id, state FROM reread_job ORDER BY id");
+  const drift = await read("SELECT id, acknowledged_at AS state FROM drift ORDER BY id");
+  const settings = await read("SELECT name AS id, value AS state FROM setting ORDER BY name");
   return {
     memberId: String(people.find(({ state }) => state === "member")?.id),
     invitationId: String(invitations.find(({ state }) => state === null)?.id),
     secretId: String(secrets.find(({ state }) => state === null)?.id),
-    state: JSON.stringify([people, invitations, secrets, deliveries, rereadings]),
+    driftId: String(drift.find(({ state }) => state === null)?.id),
+    state: JSON.stringify([
+      ...[people, invitations, secrets, deliveries, rereadings, drift, settings],
+    ]),
   };
 }
 
