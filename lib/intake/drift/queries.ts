@@ -3,6 +3,7 @@ import { listNames } from "@/lib/access/queries";
 import { db } from "@/lib/platform/db";
 import { type DriftKind, Prisma } from "@/prisma/client/client";
 import { acceptedAtOf, firstSeqOf } from "../acceptance-clock";
+import { valueKinds } from "./drift-kinds";
 import type { DriftListView, DriftNewsView, DriftView } from "./views";
 
 /** What was seen of these kinds: first what nobody acknowledged, the newest on top. */
@@ -20,14 +21,17 @@ export async function listDrift(
   return { items: await toViews(rows, now), more: listed - rows.length };
 }
 
-/** What was seen for the first time within a week, and how much waits to be acknowledged. */
+/**
+ * What was seen for the first time within a week, fields and types before mere values, and how much
+ * waits to be acknowledged.
+ */
 export async function getDriftNews(most: number, now: Date): Promise<DriftNewsView> {
   const rows = await db().$queryRaw<(SeenRow & { news: bigint })[]>`
     SELECT *, count(*) OVER () AS listed,
            count(*) FILTER (WHERE first_seq >= ${newFrom(now)}) OVER () AS news
     FROM (${seen}) AS seen
     WHERE acknowledged_at IS NULL
-    ORDER BY first_seq DESC, id
+    ORDER BY first_seq < ${newFrom(now)}, kind::text = ANY(${valueKinds}), first_seq DESC, id
     LIMIT ${most}`;
   const newCount = Number(rows[0]?.news ?? 0);
   const items = (await toViews(rows, now)).filter(({ isNew }) => isNew);

@@ -40,15 +40,24 @@ export function othersOf(kind: DriftKind): Sighting {
 const mostOfKind = 100;
 const mostCharacters = 200;
 
+/** Most of what is seen has been seen before, and hashing costs more than finding it. */
+const recent = new Map<string, Sighting>();
+const mostRecent = { sightings: 2_000, characters: 500 };
+
 function toSighting({ kind, path, expected, found }: Observation): Sighting {
   const identity = JSON.stringify([kind, path, expected, found]);
-  return {
+  const known = recent.get(identity);
+  if (known) return known;
+  const sighting = {
     id: createHash("sha256").update(identity).digest().readBigInt64BE(0),
     kind,
     path: path && cut(path.map(writeKey).join(".")),
     expected: expected ?? null,
     found: found === undefined ? null : cut(found),
   };
+  if (recent.size >= mostRecent.sightings) recent.clear();
+  if (identity.length <= mostRecent.characters) recent.set(identity, sighting);
+  return sighting;
 }
 
 /** A key that could be mistaken for several stands in quotes. */

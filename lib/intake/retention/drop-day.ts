@@ -44,7 +44,8 @@ export async function dropDay(
 export async function dropLeftovers(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     `SELECT relname AS name FROM pg_class
-     WHERE relname ~ '^delivery_body_[0-9]{8}_rest$' AND relkind = 'r' AND NOT relispartition`,
+     WHERE relname ~ '^delivery_body_[0-9]{8}_rest$' AND relkind = 'r' AND NOT relispartition
+       AND pg_table_is_visible(oid)`,
   );
   for (const { name } of rows) await pool.query(`DROP TABLE IF EXISTS ${name}`);
 }
