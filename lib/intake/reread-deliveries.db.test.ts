@@ -71,7 +71,7 @@ describe("what was held back", () => {
     await storeAs([{ entry, interpretation: nothing }]);
     expect(await readOutcomes()).toEqual(["quarantined"]);
 
-    expect(await reread([entry])).toEqual({ released: 1, held: 0 });
+    expect(await reread([entry])).toEqual({ released: 1, held: 0, skipped: 0 });
     expect(await readOutcomes()).toEqual(["stored"]);
     const [row] = await query<{ seq: string; rereadAt: Date | null; records: unknown[] }>(
       `SELECT recording.accepted_seq AS seq, reread_at AS "rereadAt", records
@@ -97,7 +97,7 @@ describe("what was held back", () => {
   test("stays held back while it can't be understood, and says why today", async () => {
     const entry = accept({ nothing: "here" });
     await storeAs([{ entry, interpretation: nothing }]);
-    expect(await reread([entry])).toEqual({ released: 0, held: 1 });
+    expect(await reread([entry])).toEqual({ released: 0, held: 1, skipped: 0 });
     expect(await readOutcomes()).toEqual(["quarantined"]);
     expect(JSON.stringify(await query("SELECT records FROM delivery"))).not.toContain("no idea");
   });

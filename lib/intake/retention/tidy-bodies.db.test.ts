@@ -99,9 +99,12 @@ describe("the bytes of a day", () => {
     const entries = await house.deliverOn(day, Array.from({ length: 60 }, understood));
     await beginReread({ ...emptyDeliveryFilter, from: day, to: day }, "UTC", "ada");
     await rereadStep(pool, me);
-    await stopReread((await getReread())?.id ?? "");
+    const reread = await getReread();
+    await stopReread(reread?.id ?? "");
     await tidyAt(whenOver(day, 90));
-    expect(await house.readKept(entries)).toHaveLength(10);
+    const unread = entries.slice(reread?.readCount).map(({ deliveryId }) => deliveryId);
+    expect(unread.length).toBeGreaterThan(0);
+    expect(await house.readKept(entries)).toEqual(unread);
     await pool.query("UPDATE reread_job SET state = 'discarded', is_open = NULL");
     await tidyAt(whenOver(day, 90));
     expect(await house.readKept(entries)).toEqual([]);
