@@ -101,7 +101,10 @@ async function readStanding({ database }: MarkedHouse) {
   const secrets = await read("SELECT id, revoked_at AS state FROM webhook_secret ORDER BY id");
   const deliveries = await read("SELECT id, reread_at AS state FROM delivery ORDER BY id");
   const rereadings = await read("SELECT id, state FROM reread_job ORDER BY id");
-  const drift = await read("SELECT id, acknowledged_at AS state FROM drift ORDER BY id");
+  // What is seen becomes a row a moment later, whoever does what.
+  const drift = await read("SELECT drift_id AS id, NULL AS state FROM drift_tally");
+  drift.push(...(await read("SELECT id, acknowledged_at AS state FROM drift ORDER BY id")));
+  const acknowledged = drift.filter(({ state }) => state !== null);
   const settings = await read("SELECT name AS id, value AS state FROM setting ORDER BY name");
   return {
     memberId: String(people.find(({ state }) => state === "member")?.id),
@@ -109,7 +112,7 @@ async function readStanding({ database }: MarkedHouse) {
     secretId: String(secrets.find(({ state }) => state === null)?.id),
     driftId: String(drift.find(({ state }) => state === null)?.id),
     state: JSON.stringify([
-      ...[people, invitations, secrets, deliveries, rereadings, drift, settings],
+      ...[people, invitations, secrets, deliveries, rereadings, acknowledged, settings],
     ]),
   };
 }
