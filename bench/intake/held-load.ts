@@ -18,7 +18,7 @@ export async function measureHeldLoad(setting: Setting): Promise<Figure[]> {
     const { webhookUrl: url } = site.house;
     const plan = (prefix: string) => ({ url, bodies: { kind: "calls" as const, prefix } });
     const pace = { kind: "open", perSecond } as const;
-    await site.sender.send({ ...plan("warm-up"), pace, until: { durationMs: 2_000 } });
+    await site.sender.send({ ...plan("warm-up"), pace, until: { durationMs: 5_000 } });
     await checkSite("held-load, after warming up", site);
     const warmedUp = new Set(site.ledger.recordings.keys());
 
@@ -26,7 +26,7 @@ export async function measureHeldLoad(setting: Setting): Promise<Figure[]> {
     const closeWatch = scratch.defer(watch.stop);
     const samples = await sampleList(site);
     const closeSamples = scratch.defer(samples.stop);
-    const durationMs = isShort ? 5_000 : 60_000;
+    const durationMs = isShort ? 10_000 : 60_000;
     say(`held-load: ${perSecond} events/s for ${durationMs / 1_000} s`);
     const { latencyMs, issued, answers } = await site.sender.send({
       ...plan("held"),
