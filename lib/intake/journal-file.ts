@@ -1,8 +1,8 @@
 import "server-only";
-import { statfs } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, open, type RootDatabase } from "lmdb";
 import { CommitQueue } from "./commit-queue";
+import { JournalRoom } from "./journal-room";
 
 export type JournalTables = {
   entries: Database<Buffer, Buffer>;
@@ -10,7 +10,8 @@ export type JournalTables = {
   facts: Database<string, string>;
 };
 
-type Write = { work: (tables: JournalTables) => void; readsFirst: boolean };
+/** `bytes` is what an event adds; null for what is to be possible on a full disk, too. */
+type Write = { work: (tables: JournalTables) => void; bytes: number | null };
 type Opened = JournalTables & { root: RootDatabase };
 
 /**
@@ -19,6 +20,7 @@ type Opened = JournalTables & { root: RootDatabase };
  */
 export class JournalFile {
   readonly #folder: string;
+  readonly #room: JournalRoom;
   readonly #queue = new CommitQueue<Write>((writes) => this.#commit(writes), patienceMs);
   #opened: Opened | null = null;
   #closing: Promise<void> | null = null;
@@ -26,6 +28,7 @@ export class JournalFile {
 
   constructor(folder: string) {
     this.#folder = folder;
+    this.#room = new JournalRoom(folder);
   }
 
   /** Looks at the tables as they are committed. Throws when they can't be opened. */
@@ -35,12 +38,12 @@ export class JournalFile {
     return look(this.#opened);
   }
 
-  /** Writes without looking. Resolves when it is durable; writes of one moment share a commit. */
-  write(work: (tables: JournalTables) => void): Promise<void> {
-    return this.#queue.add({ work, readsFirst: false });
+  /** Adds an event's bytes. Resolves when they are durable; what comes together shares a commit. */
+  add(bytes: number, work: (tables: JournalTables) => void): Promise<void> {
+    return this.#queue.add({ work, bytes });
   }
 
-  /** Looks and writes, while nobody else writes. Resolves when it is durable. */
+  /** Looks and writes a little, while nobody else writes. Resolves when it is durable. */
   async change<T>(work: (tables: JournalTables) => T): Promise<T> {
     let outcome: { value: T } | { error: unknown } | undefined;
     const once = (tables: JournalTables) => {
@@ -50,7 +53,7 @@ export class JournalFile {
         outcome = { error };
       }
     };
-    await this.#queue.add({ work: once, readsFirst: true });
+    await this.#queue.add({ work: once, bytes: null });
     if (outcome === undefined) throw new Error("The journal did not run a change");
     if ("error" in outcome) throw outcome.error;
     return outcome.value;
@@ -58,26 +61,35 @@ export class JournalFile {
 
   async close(): Promise<void> {
     await this.#queue.settled();
-    await Promise.race([this.#closeFiles(), sleep(closePatienceMs, undefined, { ref: false })]);
+    const closed = Promise.all([this.#room.close(), this.#closeFiles()]);
+    await Promise.race([closed, sleep(closePatienceMs, undefined, { ref: false })]);
   }
 
   async #commit(writes: Write[]): Promise<void> {
     await sleep(Math.max(0, this.#retry.atMs - performance.now()));
     try {
-      const { root, entries, facts } = await this.read(() => this.#opened as Opened);
-      const work = () => {
-        for (const write of writes) write.work({ entries, facts });
-      };
-      await (writes.some(({ readsFirst }) => readsFirst)
-        ? root.transaction(work)
-        : root.batch(work));
+      await this.#room.require(roomFor(writes), await this.read(endOfLastPage));
+      await this.#write(writes);
       this.#retry = { pauseMs: 0, atMs: 0 };
     } catch (error) {
       const pauseMs = Math.min(Math.max(pausesMs.least, this.#retry.pauseMs * 2), pausesMs.most);
       this.#retry = { pauseMs, atMs: performance.now() + pauseMs };
+      throw new Error(reasonOf(error), { cause: error });
+    }
+  }
+
+  async #write(writes: Write[]): Promise<void> {
+    const { root, entries, facts } = await this.read(() => this.#opened as Opened);
+    const work = () => {
+      for (const write of writes) write.work({ entries, facts });
+    };
+    try {
+      const readFirst = writes.some(({ bytes }) => bytes === null);
+      await (readFirst ? root.transaction(work) : root.batch(work));
+    } catch (error) {
       const cause = await causeOf(error);
       await this.#closeFiles();
-      throw new Error(await describe(cause, this.#folder), { cause });
+      throw cause;
     }
   }
 
@@ -120,11 +132,28 @@ async function causeOf(error: unknown): Promise<unknown> {
   return Promise.race([cause, sleep(100).then(() => error)]);
 }
 
-/** LMDB calls a full disk an input/output error, too. */
-async function describe(cause: unknown, folder: string): Promise<string> {
-  const found = await statfs(folder).catch(() => null);
-  if (found && found.bavail * found.bsize < nearlyFullBytes) return "the disk is full";
-  return cause instanceof Error ? cause.message.toLowerCase() : String(cause);
+/** The system's words alone: without its code before them, and the path behind. */
+function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return (/^(?:E[A-Z]+: )?([^,:]+)/.exec(message)?.[1] ?? message).toLowerCase();
 }
 
-const nearlyFullBytes = 1024 * 1024;
+/** What a commit may make the files grow by: each event on pages of its own, and the trees' pages. */
+function roomFor(writes: Write[]): number {
+  const events = writes.flatMap(({ bytes }) => bytes ?? []);
+  const ofEvents = events.reduce((sum, bytes) => sum + bytes + pageBytes, 0);
+  // Events leave so much that what makes room again always has enough.
+  return events.length > 0 ? ofEvents + treeBytes + reservedBytes : treeBytes;
+}
+
+function endOfLastPage({ entries }: JournalTables): number {
+  const { lastPageNumber, pageSize } = entries.getStats() as LmdbStats;
+  return (lastPageNumber + 1) * pageSize;
+}
+
+/** LMDB's type declaration leaves them out. */
+type LmdbStats = { lastPageNumber: number; pageSize: number };
+
+const pageBytes = 4_096;
+const treeBytes = 256 * 1024;
+const reservedBytes = 1024 * 1024;
