@@ -2,8 +2,9 @@ import "server-only";
 import type { Pool, PoolClient } from "pg";
 
 /**
- * Runs `work` on one snapshot and commits; at READ COMMITTED, each statement sees the latest. Serialization failures and deadlocks are tried again, up
- * to ten times, so `work` must have no effect outside the database.
+ * Runs `work` on one snapshot and commits; at READ COMMITTED, each statement sees the latest.
+ * Serialization failures and deadlocks are tried again, up to ten times, so `work` must have no
+ * effect outside the database.
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -26,10 +27,10 @@ export async function inTransaction<T>(
   }
 }
 
-/** The SQLSTATE of a database error, undefined for any other. */
+/** The SQLSTATE of a database error, undefined for any other; EPIPE is none. */
 export function sqlStateOf(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  return typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
 /** When the network loses us, PostgreSQL doesn't hear of it, and would keep our locks for hours. */
