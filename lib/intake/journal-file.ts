@@ -23,7 +23,9 @@ export class JournalFile {
   readonly #room: JournalRoom;
   readonly #queue = new CommitQueue<Write>((writes) => this.#commit(writes), patienceMs);
   #opened: Opened | null = null;
+  #opening: Promise<void> | null = null;
   #closing: Promise<void> | null = null;
+  #isOver = false;
   #retry = { pauseMs: 0, atMs: 0 };
 
   constructor(folder: string) {
@@ -33,8 +35,7 @@ export class JournalFile {
 
   /** Looks at the tables as they are committed. Throws when they can't be opened. */
   async read<T>(look: (tables: JournalTables) => T): Promise<T> {
-    while (this.#closing) await this.#closing;
-    this.#opened ??= openFiles(this.#folder);
+    while (!this.#opened) await this.#open();
     return look(this.#opened);
   }
 
@@ -61,6 +62,7 @@ export class JournalFile {
 
   async close(): Promise<void> {
     await this.#queue.settled();
+    this.#isOver = true;
     const closed = Promise.all([this.#room.close(), this.#closeFiles()]);
     await Promise.race([closed, sleep(closePatienceMs, undefined, { ref: false })]);
   }
@@ -93,13 +95,27 @@ export class JournalFile {
     }
   }
 
+  #open(): Promise<void> {
+    this.#opening ??= this.#openOnce().finally(() => {
+      this.#opening = null;
+    });
+    return this.#opening;
+  }
+
+  async #openOnce(): Promise<void> {
+    if (this.#isOver) throw new Error("The journal is closed");
+    await this.#closing;
+    // LMDB frees some of its memory twice when it can't open its files.
+    await this.#room.prove();
+    this.#opened = openFiles(this.#folder);
+  }
+
   async #closeFiles(): Promise<void> {
     const opened = this.#opened;
     this.#opened = null;
     if (!opened) return;
-    const closing = opened.root.close().catch(() => undefined);
-    this.#closing = closing;
-    await closing;
+    this.#closing = opened.root.close().catch(() => undefined);
+    await this.#closing;
     this.#closing = null;
   }
 }
@@ -135,6 +151,7 @@ async function causeOf(error: unknown): Promise<unknown> {
 /** The system's words alone: without its code before them, and the path behind. */
 function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
+  if (/no space left/i.test(message)) return "the disk is full";
   return (/^(?:E[A-Z]+: )?([^,:]+)/.exec(message)?.[1] ?? message).toLowerCase();
 }
 

@@ -1,6 +1,6 @@
 import "server-only";
 import { constants } from "node:fs";
-import { type FileHandle, open, statfs } from "node:fs/promises";
+import { type FileHandle, mkdir, open, statfs } from "node:fs/promises";
 import { join } from "node:path";
 
 /**
@@ -17,24 +17,33 @@ export class JournalRoom {
     this.#folder = folder;
   }
 
+  /** Throws when the disk takes no writes at all, be it read-only or failing. */
+  async prove(): Promise<void> {
+    await this.#closeOnFailure(async () => {
+      await mkdir(this.#folder, { recursive: true });
+      this.#probe ??= await open(join(this.#folder, "probe"), "w", 0o600);
+      await this.#probe.write(probeByte, 0, 1, 0);
+    });
+  }
+
   /**
    * Lets the file of LMDB end so far behind its last page that `bytes` more fit without growing.
-   * Throws when the disk is full, read-only or failing.
+   * Throws when there is no room, too.
    */
   async require(bytes: number, lastPageEndsAt: number): Promise<void> {
+    await this.prove();
+    const needed = lastPageEndsAt + bytes;
+    if (needed <= this.#fileBytes) return;
+    await this.#closeOnFailure(() => this.#grow(needed + growthBytes));
+  }
+
+  async #closeOnFailure(work: () => Promise<void>): Promise<void> {
     try {
-      await this.#require(bytes, lastPageEndsAt);
+      await work();
     } catch (error) {
       await this.close();
       throw error;
     }
-  }
-
-  async #require(bytes: number, lastPageEndsAt: number): Promise<void> {
-    this.#probe ??= await open(join(this.#folder, "probe"), "w", 0o600);
-    await this.#probe.write(probeByte, 0, 1, 0);
-    const needed = lastPageEndsAt + bytes;
-    if (needed > this.#fileBytes) await this.#grow(needed + growthBytes);
   }
 
   async close(): Promise<void> {
