@@ -24,7 +24,6 @@ test.beforeAll(async () => {
   postgres = await startOwnPostgres();
 });
 test.afterEach(async () => {
-  console.log(earshot.output());
   await load?.close();
   await disk?.mend();
   await earshot?.dispose();

@@ -34,7 +34,7 @@ export function sqlStateOf(error: unknown): string | undefined {
 }
 
 /** When the network loses us, PostgreSQL doesn't hear of it, and would keep our locks for hours. */
-const endIfAbandoned = "SET LOCAL idle_in_transaction_session_timeout = '20s'";
+const endIfAbandoned = "SET LOCAL idle_in_transaction_session_timeout = '10s'";
 const maxAttempts = 10;
 const retriedCodes = new Set(["40001", "40P01"]);
 
