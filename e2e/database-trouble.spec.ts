@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { type Earshot, startEarshot } from "./support/earshot";
@@ -18,13 +21,16 @@ let lodging: Lodging;
 let network: Network;
 let earshot: Earshot;
 let load: SteadyLoad;
+/** Given, so that it outlives its first Earshot. */
+let dataDir: string;
 
 test.beforeAll(async () => {
   [postgres, disk] = await Promise.all([startOwnPostgres(), mountSmallDisk("full", 48)]);
   lodging = await makeLodging(postgres, disk);
   network = await openNetwork(lodging.url);
+  dataDir = await mkdtemp(join(tmpdir(), "earshot-e2e-"));
   [earshot, load] = await Promise.all([
-    startEarshot({ env: { DATABASE_URL: network.url } }),
+    startEarshot({ dataDir, env: { DATABASE_URL: network.url } }),
     startSteadyLoad(),
   ]);
 });
@@ -35,6 +41,7 @@ test.afterAll(async () => {
   await network?.close();
   await postgres?.stop();
   await disk?.dispose();
+  await rm(dataDir, { recursive: true, force: true });
 });
 
 const troubles = [
@@ -95,7 +102,6 @@ test("stopped while the database swallows everything, it ends soon, and loses no
   expect(performance.now() - beganMs).toBeLessThan(15_000);
 
   network.mend();
-  const { dataDir } = earshot;
   earshot = await startEarshot({
     dataDir,
     env: { DATABASE_URL: network.url, WEBHOOK_SECRET, PORT },

@@ -12,6 +12,9 @@ export type OwnPostgres = {
   folder: string;
   /** As its superuser, on a connection of its own. */
   run: (...statements: string[]) => Promise<void>;
+  /** Stops the server in good order, until it is resumed. */
+  halt: () => Promise<void>;
+  resume: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
@@ -28,7 +31,14 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
       throw new Error("PostgreSQL did not start");
     }),
   ]);
+  const ask = (request: "halt" | "resume") =>
+    new Promise<void>((resolve) => {
+      child.once("message", () => resolve());
+      child.send(request);
+    });
   return {
+    halt: () => ask("halt"),
+    resume: () => ask("resume"),
     url,
     folder: join(folder, "postgres"),
     run: (...statements) => runStatements(url, statements),

@@ -9,7 +9,7 @@ import { SentLedger } from "@/bench/ledger/sent-ledger";
 import type { SendPlan, SendSummary } from "@/bench/sender/plan";
 import { type Sending, startSender } from "@/bench/sender/sender";
 
-type Amount = Pick<SendPlan, "until"> & { perSecond: number };
+type Amount = Pick<SendPlan, "until" | "isRepeating"> & { perSecond: number };
 
 /** A calling service of its own process that remembers every answer. */
 export type SteadyLoad = {
@@ -27,9 +27,9 @@ export async function startSteadyLoad(): Promise<SteadyLoad> {
   const ledger = new SentLedger();
   const sender = startSender(ledger, folder);
   let runs = 0;
-  const start = (url: string, { perSecond, until }: Amount) =>
+  const start = (url: string, { perSecond, ...rest }: Amount) =>
     sender.start({
-      ...{ url, until },
+      ...{ url, ...rest },
       bodies: { kind: "calls", prefix: `load-${++runs}` },
       pace: { kind: "open", perSecond },
     });
