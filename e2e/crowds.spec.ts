@@ -14,8 +14,8 @@ import { floodWithWrongSecrets } from "./support/wrong-secrets";
 test.describe.configure({ timeout: 120_000 });
 
 const perSecond = 50;
-/** On two cores that others use as well. */
-const promptMs = 2_000;
+/** On two cores that others use as well; senders give up after five seconds, if they do. */
+const promptMs = 3_000;
 const mebibyte = 1024 * 1024;
 
 let earshot: Earshot;
@@ -34,9 +34,10 @@ test.afterAll(async () => {
 
 test("2,000 slow and half-open connections take neither time nor memory from good ones", async () => {
   const before = await measure(2);
-  const crowd = await holdSlowSockets(earshot.webhookUrl, 2_000);
+  // Some are always on the way back, after the server has ended them.
+  const crowd = await holdSlowSockets(earshot.webhookUrl, 2_300);
   const beside = await measure(7);
-  expect(crowd.open()).toBeGreaterThan(1_800);
+  expect(crowd.open()).toBeGreaterThan(2_000);
   crowd.close();
   const after = await measure(2);
   note({ before, beside, after });
@@ -46,6 +47,7 @@ test("2,000 slow and half-open connections take neither time nor memory from goo
 
 test("500 lists that wait for the database at once neither refuse an event nor delay it", async () => {
   const cookie = await signInRaw(earshot.url, administrator.email, administrator.password);
+  expect(await readPage("/recordings", cookie)).toBe(200);
   const client = new pg.Client(databaseUrl);
   await client.connect();
   await client.query("BEGIN");

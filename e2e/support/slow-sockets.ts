@@ -10,7 +10,7 @@ export type SlowSockets = {
 const perTurn = 50;
 const turnMs = 20;
 const trickleMs = 1_000;
-const reopenMs = 1_000;
+const reopenMs = 200;
 
 /** Holds so many connections that never get to their end; what the server ends is opened anew. */
 export async function holdSlowSockets(webhookUrl: string, count: number): Promise<SlowSockets> {
