@@ -10,8 +10,12 @@ export type JournalTables = {
   facts: Database<string, string>;
 };
 
-/** `bytes` is what an event adds; null for what is to be possible on a full disk, too. */
-type Write = { work: (tables: JournalTables) => void; bytes: number | null };
+type Write = {
+  work: (tables: JournalTables) => void;
+  /** What an event adds; null for what is to be possible on a full disk, too. */
+  bytes: number | null;
+  readsFirst: boolean;
+};
 type Opened = JournalTables & { root: RootDatabase };
 
 /**
@@ -41,11 +45,20 @@ export class JournalFile {
 
   /** Adds an event's bytes. Resolves when they are durable; what comes together shares a commit. */
   add(bytes: number, work: (tables: JournalTables) => void): Promise<void> {
-    return this.#queue.add({ work, bytes });
+    return this.#queue.add({ work, bytes, readsFirst: false });
   }
 
   /** Looks and writes a little, while nobody else writes. Resolves when it is durable. */
-  async change<T>(work: (tables: JournalTables) => T): Promise<T> {
+  change<T>(work: (tables: JournalTables) => T): Promise<T> {
+    return this.#change(work, null);
+  }
+
+  /** The same, but only where an event would be kept, too. */
+  changeAsEvent<T>(work: (tables: JournalTables) => T): Promise<T> {
+    return this.#change(work, 0);
+  }
+
+  async #change<T>(work: (tables: JournalTables) => T, bytes: number | null): Promise<T> {
     let outcome: { value: T } | { error: unknown } | undefined;
     const once = (tables: JournalTables) => {
       try {
@@ -54,7 +67,7 @@ export class JournalFile {
         outcome = { error };
       }
     };
-    await this.#queue.add({ work: once, bytes: null });
+    await this.#queue.add({ work: once, bytes, readsFirst: true });
     if (outcome === undefined) throw new Error("The journal did not run a change");
     if ("error" in outcome) throw outcome.error;
     return outcome.value;
@@ -86,7 +99,7 @@ export class JournalFile {
       for (const write of writes) write.work({ entries, facts });
     };
     try {
-      const readFirst = writes.some(({ bytes }) => bytes === null);
+      const readFirst = writes.some(({ readsFirst }) => readsFirst);
       await (readFirst ? root.transaction(work) : root.batch(work));
     } catch (error) {
       const cause = await causeOf(error);
