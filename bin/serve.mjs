@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import next from "next";
 import { answerUnreadable } from "./serve/answer-unreadable.mjs";
 import { finishRequests, watchRequests } from "./serve/finish-requests.mjs";
+import { PageQueue } from "./serve/page-queue.mjs";
 import { withReadablePath } from "./serve/readable-path.mjs";
 import { restoreContentLength } from "./serve/restore-content-length.mjs";
 
@@ -15,6 +16,9 @@ const heldSocket = process.env.EARSHOT_LISTEN_FD;
 let stopping = false;
 /** @type {import("../lib/intake/start-intake").House | undefined} */
 let house;
+
+/** More than the database has connections for pages, so that it never waits for one. */
+const pages = new PageQueue(16);
 
 const server = createServer({
   // Counted from the connection, so a server that is behind must not take its own delay for a
@@ -52,7 +56,9 @@ server.on("request", (request, response) => {
   request.url = withReadablePath(request.url ?? "/");
   if (answerWebhook(request, response)) return;
   restoreContentLength(response);
-  handle(request, response);
+  const answer = () => handle(request, response);
+  if (waitsItsTurn(request)) pages.add(response, answer);
+  else answer();
 });
 server.on("clientError", answerUnreadable);
 server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {
@@ -68,6 +74,15 @@ async function stop({ gently = false } = {}) {
   await finishRequests(server, { gently });
   await house?.shutDown();
   process.exit(0);
+}
+
+/**
+ * Not what only reads a file, nor monitors, which are to be answered whatever pages wait for; nor
+ * what has a body, for a slow sender would keep its turn.
+ * @param {import("node:http").IncomingMessage} request
+ */
+function waitsItsTurn({ method, url = "" }) {
+  return method === "GET" && !/^\/(_next|api\/(health|ready))\b/.test(url);
 }
 
 /**

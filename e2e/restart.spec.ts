@@ -1,42 +1,75 @@
+import { createHash } from "node:crypto";
 import { Agent, request } from "node:http";
+import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
+import { readStored } from "@/bench/ledger/read-stored";
 import { type Earshot, startEarshot } from "./support/earshot";
+import { embeddedDatabaseUrl } from "./support/embedded-database";
 
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
-let earshot: Earshot;
-test.beforeAll(async () => {
-  earshot = await startEarshot();
-});
-test.afterAll(() => earshot.dispose());
+for (const JOURNAL of ["disk", "database"]) {
+  test.describe(`with the journal in the ${JOURNAL}`, () => {
+    let earshot: Earshot;
+    test.beforeAll(async () => {
+      earshot = await startEarshot({ env: { JOURNAL } });
+    });
+    test.afterAll(() => earshot?.dispose());
 
-test("a server is replaced under load, and no sender sees it", async () => {
-  const sending = [sendSteadily(earshot.webhookUrl, true), sendSteadily(earshot.webhookUrl, false)];
-  for (let replacement = 1; replacement <= 2; replacement++) {
-    const former = await earshot.serverPid();
-    process.kill(earshot.pid, "SIGUSR2");
-    await expect.poll(() => isAlive(former), { timeout: 40_000 }).toBe(false);
-  }
-  const answers = (await Promise.all(sending.map((sender) => sender.finish()))).flat();
-  expect(answers.length).toBeGreaterThan(200);
-  expect(answers.filter((answer) => answer !== "202")).toEqual([]);
-});
+    test("a server is replaced under load, and no sender sees it", async () => {
+      const sending = [true, false].map((isKept) => sendSteadily(earshot.webhookUrl, isKept));
+      for (let replacement = 1; replacement <= 2; replacement++) {
+        const former = await earshot.serverPid();
+        process.kill(earshot.pid, "SIGUSR2");
+        await expect.poll(() => isAlive(former), { timeout: 40_000 }).toBe(false);
+      }
+      const answers = (await Promise.all(sending.map((sender) => sender.finish()))).flat();
+      expect(answers.length).toBeGreaterThan(200);
+      expect(answers.filter((answer) => answer !== "202")).toEqual([]);
+    });
 
-test("while a killed server starts again, new connections wait and none is refused", async () => {
-  const sender = sendSteadily(earshot.webhookUrl, false);
-  const killed = await earshot.serverPid();
-  process.kill(killed, "SIGKILL");
-  await expect.poll(() => earshot.serverPid().catch(() => killed)).not.toBe(killed);
-  await expect
-    .poll(async () => (await fetch(`${earshot.url}/api/ready`)).status, { timeout: 30_000 })
-    .toBe(200);
-  const answers = await sender.finish();
-  expect(answers).not.toContain("ECONNREFUSED");
-  // What was under way when the process died is cut; nothing else may fail.
-  expect(answers.filter((answer) => answer !== "202" && answer !== "ECONNRESET")).toEqual([]);
-  expect(answers.at(-1)).toBe("202");
-});
+    test("while a killed server starts again, new connections wait and none is refused", async () => {
+      const sender = sendSteadily(earshot.webhookUrl, false);
+      const killed = await earshot.serverPid();
+      process.kill(killed, "SIGKILL");
+      await expect.poll(() => earshot.serverPid().catch(() => killed)).not.toBe(killed);
+      await expect
+        .poll(async () => (await fetch(`${earshot.url}/api/ready`)).status, { timeout: 30_000 })
+        .toBe(200);
+      const answers = await sender.finish();
+      expect(answers).not.toContain("ECONNREFUSED");
+      // What was under way when the process died is cut; nothing else may fail.
+      expect(answers.filter((answer) => answer !== "202" && answer !== "ECONNRESET")).toEqual([]);
+      expect(answers.at(-1)).toBe("202");
+    });
+
+    test("what is half sent when it is told to stop is taken to its end, and kept", async () => {
+      const { dataDir, webhookUrl } = earshot;
+      const [half, rest] = ['{"data":[],"sent":', '"in two halves"}'];
+      const request = await beginRequest(webhookUrl, half, half.length + rest.length);
+      const ended = earshot.kill("SIGTERM");
+      await expect.poll(earshot.output).toContain("Stopping");
+      await sleep(500);
+      const answer = await request.finish(rest);
+      expect(answer).toMatch(/^HTTP\/1\.1 202 /);
+      expect(await ended).toBe(0);
+
+      const again = await startEarshot({ dataDir, env: { JOURNAL } });
+      const url = await embeddedDatabaseUrl(dataDir);
+      const deliveryId = /"deliveryId":"([^"]+)"/.exec(answer)?.[1];
+      const kept = async () => (await readStored(url)).find((one) => one.deliveryId === deliveryId);
+      await expect
+        .poll(async () => (await kept())?.bodySha256)
+        .toBe(
+          createHash("sha256")
+            .update(half + rest)
+            .digest("hex"),
+        );
+      await again.dispose();
+    });
+  });
+}
 
 /** Sends a hundred events a second, on kept connections or on a new one for each. */
 function sendSteadily(webhookUrl: string, keepAlive: boolean) {
@@ -65,6 +98,29 @@ function send(url: string, agent: Agent): Promise<string> {
     sent.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
     sent.end('{"data":[]}');
   });
+}
+
+/** A POST whose body has begun to arrive. */
+async function beginRequest(url: string, beginning: string, length: number) {
+  const { hostname, port, pathname, host } = new URL(url);
+  const socket = connect(Number(port), hostname);
+  const head = `POST ${pathname} HTTP/1.1\r\nHost: ${host}\r\nContent-Length: ${length}\r\n\r\n`;
+  await new Promise<void>((resolve) => socket.write(head + beginning, () => resolve()));
+  // So that it is read before anything else happens.
+  await sleep(200);
+  return {
+    finish: (rest: string) =>
+      new Promise<string>((resolve, reject) => {
+        let answer = "";
+        socket.setEncoding("utf8").on("data", (text: string) => {
+          answer += text;
+          if (answer.includes("}")) resolve(answer);
+        });
+        socket.once("error", reject);
+        socket.once("close", () => reject(new Error(`Closed after "${answer}"`)));
+        socket.write(rest);
+      }),
+  };
 }
 
 function isAlive(pid: number): boolean {

@@ -20,6 +20,8 @@ export function finishRequests(server, { gently }) {
       // Event streams and the web sockets of development never finish; browsers come back to them.
       const isStream = String(response.getHeader("content-type")).startsWith("text/event-stream");
       if (isStream) response.socket?.destroySoon();
+      // The last answer of its connection, which nobody would wait for otherwise.
+      response.shouldKeepAlive = false;
     }
     if (gently) {
       // The closing of an HTTP server would end its idle connections at once; this one doesn't.

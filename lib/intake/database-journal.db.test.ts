@@ -54,6 +54,7 @@ test("refuses what it can't commit", async () => {
   const journal = await openDatabaseJournal(pool);
   await pool.query("ALTER TABLE journal_entry RENAME TO elsewhere");
   await expect(journal.append(toNewEntry("x"))).rejects.toThrow();
+  await expect(journal.check()).rejects.toThrow();
   await pool.query("ALTER TABLE elsewhere RENAME TO journal_entry");
   await expect(journal.append(toNewEntry("x"))).resolves.toBeDefined();
 });

@@ -4,6 +4,7 @@ import type { Pool } from "pg";
 import { addBeat, type ListeningPeriod } from "@/lib/coverage/listening-period";
 import { recordPeriods } from "@/lib/coverage/store";
 import { intakePool } from "@/lib/platform/db";
+import { inTransaction } from "@/lib/platform/transaction";
 import { AcceptanceClock, doorCount, toDeliveryId } from "./acceptance-clock";
 import type { Journal } from "./journal";
 import { decodeEntry, encodeEntry } from "./journal-entry";
@@ -51,6 +52,13 @@ export async function openDatabaseJournal(pool: Pool = intakePool()): Promise<Jo
         "SELECT count(*)::int AS count FROM journal_entry",
       );
       return rows[0]?.count ?? 0;
+    },
+    async check() {
+      await inTransaction(pool, async (client) => {
+        await client.query("SAVEPOINT before");
+        await client.query("INSERT INTO journal_entry (accepted_seq, entry) VALUES (0, '')");
+        await client.query("ROLLBACK TO before");
+      });
     },
     async beat(beat) {
       const next = addBeat(present, beat).slice(-1);

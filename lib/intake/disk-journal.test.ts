@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -52,4 +52,26 @@ test("two openings of one folder are two doors", async () => {
   expect(await two.depth()).toBe(2);
   await one.close();
   await two.close();
+});
+
+test("refuses while its folder can't be written, says why, and keeps again with nobody's help", async () => {
+  const place = mkdtempSync(join(folder, "blocked-"));
+  writeFileSync(join(place, "journal"), "something else");
+  const journal = openDiskJournal(place);
+  await expect(journal.append(toNewEntry("x"))).rejects.toThrow(/exist|not a directory/);
+  await expect(journal.read(1, 1)).rejects.toThrow();
+  renameSync(join(place, "journal"), join(place, "aside"));
+  const kept = await journal.append(toNewEntry("x"));
+  expect(await journal.read(10, 1_000_000)).toEqual([kept]);
+  await journal.close();
+});
+
+test("has room ahead of what it keeps, for the time when the disk is full", async () => {
+  const place = mkdtempSync(join(folder, "room-"));
+  const journal = openDiskJournal(place);
+  for (let n = 0; n < 5; n++) await journal.append(toNewEntry(Buffer.alloc(300_000)));
+  expect(statSync(join(place, "journal", "data.mdb")).size).toBeGreaterThan(
+    5 * 300_000 + 1_048_576,
+  );
+  await journal.close();
 });

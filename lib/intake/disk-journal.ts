@@ -1,6 +1,6 @@
 import "server-only";
 import { join } from "node:path";
-import { type Database, open } from "lmdb";
+import type { Database } from "lmdb";
 import { z } from "zod";
 import {
   addBeat,
@@ -10,73 +10,82 @@ import {
 import { AcceptanceClock, doorCount, toDeliveryId } from "./acceptance-clock";
 import type { Journal } from "./journal";
 import { decodeEntry, encodeEntry } from "./journal-entry";
+import { JournalFile, type JournalTables } from "./journal-file";
 
-/** The journal under `DATA_DIR`. What `append` resolved survives SIGKILL and loss of power. */
+/**
+ * The journal under `DATA_DIR`. What `append` resolved survives SIGKILL and loss of power. It opens
+ * its files when it needs them, and anew after a fault of the disk.
+ */
 export function openDiskJournal(dataDirectory: string): Journal {
-  const root = open({
-    path: join(dataDirectory, "journal"),
-    // A commit resolves only after fdatasync; overlapping would resolve before it.
-    overlappingSync: false,
-    maxDbs: 2,
-  });
-  const entries: Database<Buffer, Buffer> = root.openDB({
-    name: "entries",
-    encoding: "binary",
-    keyEncoding: "binary",
-  });
-  const facts: Database<string, string> = root.openDB({ name: "facts", encoding: "string" });
-  const clock = new AcceptanceClock(takeDoor(facts), readLastSeq(entries, facts));
+  const file = new JournalFile(join(dataDirectory, "journal"));
+  let clock: Promise<AcceptanceClock> | undefined;
+
+  const takeClock = () => {
+    clock ??= file.change(startClock).catch((error: unknown) => {
+      clock = undefined;
+      throw error;
+    });
+    return clock;
+  };
 
   return {
     async append(newEntry) {
-      const acceptedSeq = clock.next();
+      const acceptedSeq = (await takeClock()).next();
       const entry = { ...newEntry, acceptedSeq, deliveryId: toDeliveryId(acceptedSeq) };
-      await entries.put(toKey(acceptedSeq), encodeEntry(entry));
+      const encoded = encodeEntry(entry);
+      await file.add(encoded.length, ({ entries }) => entries.put(toKey(acceptedSeq), encoded));
       return entry;
     },
     async read(most, maxBytes) {
-      const read = [];
-      let bytes = 0;
-      for (const { key, value } of entries.getRange({ limit: most })) {
-        read.push(decodeEntry(key.readBigUInt64BE(), value));
-        bytes += value.length;
-        if (bytes >= maxBytes) break;
-      }
-      return read;
+      return file.read(({ entries }) => readOldest(entries, most, maxBytes));
     },
     async get(acceptedSeq) {
-      const encoded = entries.get(toKey(acceptedSeq));
+      const encoded = await file.read(({ entries }) => entries.get(toKey(acceptedSeq)));
       return encoded && decodeEntry(acceptedSeq, encoded);
     },
     async remove(acceptedSeqs) {
       const last = acceptedSeqs.at(-1) ?? 0n;
-      await root.transaction(() => {
+      await file.change(({ entries, facts }) => {
         for (const seq of acceptedSeqs) entries.remove(toKey(seq));
         // Kept beyond the entries, so that the clock never runs back over a restart.
         if (last > BigInt(facts.get(lastSeqName) ?? 0)) facts.put(lastSeqName, String(last));
       });
     },
     async depth() {
-      return countEntries(entries);
+      return file.read(({ entries }) => countEntries(entries));
+    },
+    async check() {
+      await file.add(0, ({ facts }) => facts.put("checked-at", new Date().toISOString()));
     },
     async beat(beat) {
-      return root.transaction(() => {
+      return file.changeAsEvent(({ facts }) => {
         const periods = addBeat(readPeriods(facts), beat);
         facts.put(periodsName, JSON.stringify(periods));
         return periods;
       });
     },
     async forgetPeriods(ids) {
-      await root.transaction(() => {
+      await file.change(({ facts }) => {
         const periods = readPeriods(facts);
         const kept = periods.filter(({ id }, n) => n === periods.length - 1 || !ids.includes(id));
         if (kept.length < periods.length) facts.put(periodsName, JSON.stringify(kept));
       });
     },
     async close() {
-      await root.close();
+      await file.close();
     },
   };
+}
+
+function readOldest(entries: Database<Buffer, Buffer>, most: number, maxBytes: number) {
+  const read = [];
+  let bytes = 0;
+  for (const { key, value } of entries.getRange({ limit: most })) {
+    read.push(decodeEntry(key.readBigUInt64BE(), value));
+    bytes += value.length;
+    if (bytes >= maxBytes) break;
+  }
+  return read;
 }
 
 /** LMDB keeps the count; its type declaration leaves the field out. */
@@ -99,12 +108,10 @@ function toKey(acceptedSeq: bigint): Buffer {
 }
 
 /** A door of its own for each opening, because several processes may share the folder. */
-function takeDoor(facts: Database<string, string>): number {
-  return facts.transactionSync(() => {
-    const door = (Number(facts.get("last-door") ?? -1) + 1) % doorCount;
-    facts.putSync("last-door", String(door));
-    return door;
-  });
+function startClock({ entries, facts }: JournalTables): AcceptanceClock {
+  const door = (Number(facts.get("last-door") ?? -1) + 1) % doorCount;
+  facts.put("last-door", String(door));
+  return new AcceptanceClock(door, readLastSeq(entries, facts));
 }
 
 function readLastSeq(entries: Database<Buffer, Buffer>, facts: Database<string, string>): bigint {

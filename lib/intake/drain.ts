@@ -7,8 +7,8 @@ import { journal } from "./open-journal";
 
 /** What the drain has been doing, for health and metrics. */
 export type DrainState = {
-  /** Why the last try failed; null while all is well. */
-  fault: string | null;
+  /** Why the ledger couldn't be written at the last try; null while all is well. */
+  fault: unknown;
   lastDrainedAt: Date | null;
 };
 
@@ -32,6 +32,8 @@ export function getDrainState(): DrainState | null {
 }
 
 const batchEntries = 500;
+/** After a failure fewer, so that a database that is only slow is never asked too much at once. */
+const carefulEntries = 50;
 const batchBytes = 16 * 1024 * 1024;
 const idlePollMs = 1_000;
 const backOffMs = { least: 100, most: 2_000 };
@@ -49,10 +51,9 @@ function newDrain(): Drain {
         pauseMs = backOffMs.least;
         if (drained === 0) await bell.wait(idlePollMs);
       } catch (error) {
-        const fault = error instanceof Error ? error.message || error.name : String(error);
         if (state.fault === null)
           log().error({ err: error }, "the ledger can't be written; retrying");
-        state.fault = fault;
+        state.fault = error ?? new Error("no reason was given");
         await bell.wait(pauseMs, { evenIfRung: true });
         pauseMs = Math.min(pauseMs * 2, backOffMs.most);
       }
@@ -72,7 +73,8 @@ function newDrain(): Drain {
 
 async function drainOnce(state: DrainState): Promise<number> {
   const source = await journal();
-  const entries = await source.read(batchEntries, batchBytes);
+  const most = state.fault === null ? batchEntries : carefulEntries;
+  const entries = await source.read(most, batchBytes);
   if (entries.length > 0) {
     await drainBatch(intakePool(), entries);
     await source.remove(entries.map(({ acceptedSeq }) => acceptedSeq));

@@ -39,6 +39,14 @@ export function testJournal(open: () => Promise<Journal>): void {
     await journal.close();
   });
 
+  test("can be checked, and keeps nothing of it", async () => {
+    const journal = await open();
+    await journal.check();
+    await journal.check();
+    expect(await journal.depth()).toBe(0);
+    await journal.close();
+  });
+
   test("reads at most what it is asked for, and always makes progress", async () => {
     const journal = await open();
     for (const size of [5_000, 10, 10]) await journal.append(toNewEntry(Buffer.alloc(size)));

@@ -23,6 +23,8 @@ export type Journal = {
   beat(beat: Beat): Promise<ListeningPeriod[]>;
   /** Forgets periods that the ledger has; the present one stays. */
   forgetPeriods(ids: string[]): Promise<void>;
+  /** Writes as `append` does, but keeps nothing. Rejects, and says why, when it can't. */
+  check(): Promise<void>;
   close(): Promise<void>;
 };
 

@@ -1,6 +1,9 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/db";
+import { describeDatabaseFault } from "@/lib/platform/describe-database-fault";
+import { env } from "@/lib/platform/env";
 import { acceptedAtOf } from "./acceptance-clock";
 import { getDrainState } from "./drain";
 import { journal } from "./open-journal";
@@ -14,11 +17,21 @@ export type Readiness = {
 
 /** Whether events are accepted, reach the ledger, and pages can be served from it. */
 export async function readReadiness(): Promise<Readiness> {
-  const [database, waiting] = await Promise.all([probeDatabase(), readJournal()]);
+  const [databaseFault, journalFault, waiting] = await Promise.all([
+    within(probeMs, probeDatabase(), "the database does not answer"),
+    within(probeMs, probeJournal(), "it does not answer"),
+    within(probeMs, readJournal(), null),
+  ]);
   const reasons = [];
-  if (!database) reasons.push("the database does not answer");
-  if (!waiting) reasons.push("the journal can't be read, so deliveries are refused");
-  if (database && getDrainState()?.fault) reasons.push("the ledger can't be written");
+  if (databaseFault) reasons.push(databaseFault);
+  if (journalFault) {
+    reasons.push(`the journal can't be written, so deliveries are refused: ${journalFault}`);
+  }
+  if (!waiting) reasons.push("the journal can't be read");
+  const drainFault = getDrainState()?.fault;
+  if (drainFault && !databaseFault && !journalFault) {
+    reasons.push(`the ledger can't be written: ${describeDatabaseFault(drainFault)}`);
+  }
   if (waiting && waiting.lagSeconds > maxLagSeconds) {
     reasons.push(`the oldest delivery has waited in the journal for ${waiting.lagSeconds} s`);
   }
@@ -26,17 +39,32 @@ export async function readReadiness(): Promise<Readiness> {
 }
 
 const maxLagSeconds = 60;
-const probeTimeoutMs = 3_000;
+const probeMs = 3_000;
 
-async function probeDatabase(): Promise<boolean> {
-  const probe = intakePool()
-    .query("SELECT 1 FROM recording LIMIT 1")
-    .then(() => true)
-    .catch((error: unknown) => {
-      log().warn({ err: error }, "the database does not answer");
-      return false;
-    });
-  return Promise.race([probe, delay(probeTimeoutMs).then(() => false)]);
+/** What is wrong with the database; null: nothing. */
+async function probeDatabase(): Promise<string | null> {
+  try {
+    await intakePool().query("SELECT 1 FROM recording LIMIT 1");
+    const { rows } = await intakePool().query<{ is_read_only: boolean }>(
+      "SELECT current_setting('transaction_read_only')::boolean AS is_read_only",
+    );
+    return rows[0]?.is_read_only ? "the database is read-only" : null;
+  } catch (error) {
+    log().warn({ err: error }, "the database does not answer");
+    return describeDatabaseFault(error);
+  }
+}
+
+/** Why the journal would keep no event now; null: it would. */
+async function probeJournal(): Promise<string | null> {
+  try {
+    await (await journal()).check();
+    return null;
+  } catch (error) {
+    log().warn({ err: error }, "the journal can't be written");
+    if (env().JOURNAL === "database") return describeDatabaseFault(error);
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 async function readJournal(): Promise<Readiness["journal"]> {
@@ -52,6 +80,6 @@ async function readJournal(): Promise<Readiness["journal"]> {
   }
 }
 
-function delay(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref());
+async function within<T>(ms: number, answer: Promise<T>, otherwise: T): Promise<T> {
+  return Promise.race([answer, sleep(ms, otherwise, { ref: false })]);
 }

@@ -39,14 +39,20 @@ export async function receiveDelivery(
       headers: keptHeaders(request),
     });
     wakeDrain();
+    if (isRefusing) log().info("the journal keeps deliveries again");
+    isRefusing = false;
     return read.isOversized
       ? { kind: "too-large" }
       : { kind: "accepted", deliveryId: entry.deliveryId };
   } catch (error) {
-    log().error({ err: error }, "the journal could not keep a delivery");
+    if (!isRefusing) log().error({ err: error }, "the journal keeps no deliveries; refusing them");
+    isRefusing = true;
     return { kind: read.isOversized ? "too-large" : "not-kept" };
   }
 }
+
+/** Told once, not with each delivery: the log may be on the very disk that is full. */
+let isRefusing = false;
 
 const bodyTimeoutMs = 10_000;
 

@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import { startSilenceSearch } from "@/lib/coverage/silences/run-search";
 import { closeDatabase } from "@/lib/platform/db";
 import { answerWebhook } from "./answer-webhook";
@@ -36,10 +37,14 @@ export async function startIntake(beside: { stop: () => Promise<void> }[] = []):
     answerWebhook,
     shutDown: async () => {
       const working = [drain, rereading, upkeep, secrets, heartbeat, silences, ...beside];
-      await Promise.all(working.map((one) => one.stop()));
+      const stopped = Promise.all(working.map((one) => one.stop()));
+      // A database that never answers holds none of them longer.
+      await Promise.race([stopped, sleep(stopPatienceMs, undefined, { ref: false })]);
       await closeJournal();
       await closeDatabase();
     },
   };
   (globalThis as { earshotOpened?: (house: House) => void }).earshotOpened?.(house);
 }
+
+const stopPatienceMs = 5_000;

@@ -1,4 +1,5 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "@/prisma/client/client";
@@ -27,7 +28,7 @@ export function db(): PrismaClient {
 
 /** Connections of the intake alone, so that slow pages can never starve it. */
 export function intakePool(): pg.Pool {
-  held.earshotIntakePool ??= newPool("earshot intake", 4);
+  held.earshotIntakePool ??= newPool("earshot intake", 4, { query_timeout: 10_000 });
   return held.earshotIntakePool;
 }
 
@@ -43,18 +44,22 @@ export function exportPool(): pg.Pool {
   return held.earshotExportPool;
 }
 
+/** Says goodbye to the database, but waits for it no longer than a moment: it may be away. */
 export async function closeDatabase(): Promise<void> {
-  await Promise.all([
+  const closed = Promise.all([
     held.earshotDb?.$disconnect(),
     held.earshotIntakePool?.end(),
     held.earshotBackgroundPool?.end(),
     held.earshotExportPool?.end(),
   ]);
+  await Promise.race([closed, sleep(goodbyeMs, undefined, { ref: false })]);
   held.earshotDb = undefined;
   held.earshotIntakePool = undefined;
   held.earshotBackgroundPool = undefined;
   held.earshotExportPool = undefined;
 }
+
+const goodbyeMs = 2_000;
 
 function newPool(name: string, max: number, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({ ...connection(), ...options, max, application_name: name });

@@ -2,8 +2,9 @@ import "server-only";
 import type { Pool, PoolClient } from "pg";
 
 /**
- * Runs `work` on one snapshot and commits; at READ COMMITTED, each statement sees the latest. Serialization failures and deadlocks are tried again, up
- * to ten times, so `work` must have no effect outside the database.
+ * Runs `work` on one snapshot and commits; at READ COMMITTED, each statement sees the latest.
+ * Serialization failures and deadlocks are tried again, up to ten times, so `work` must have no
+ * effect outside the database.
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -13,30 +14,33 @@ export async function inTransaction<T>(
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect();
     try {
-      await client.query(`BEGIN ISOLATION LEVEL ${isolation}`);
+      await client.query(`BEGIN ISOLATION LEVEL ${isolation}; ${endIfAbandoned}`);
       const result = await work(client);
       await client.query("COMMIT");
       client.release();
       return result;
     } catch (error) {
-      await rollBack(client);
+      await rollBack(client, error);
       if (!retriedCodes.has(sqlStateOf(error) ?? "") || attempt === maxAttempts) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
     }
   }
 }
 
-/** The SQLSTATE of a database error, undefined for any other. */
+/** The SQLSTATE of a database error, undefined for any other; EPIPE is none. */
 export function sqlStateOf(error: unknown): string | undefined {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" && /^[0-9A-Z]{5}$/.test(code) ? code : undefined;
+  return typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
+/** When the network loses us, PostgreSQL doesn't hear of it, and would keep our locks for hours. */
+const endIfAbandoned = "SET LOCAL idle_in_transaction_session_timeout = '10s'";
 const maxAttempts = 10;
 const retriedCodes = new Set(["40001", "40P01"]);
 
-/** A connection that can't roll back is broken and leaves the pool. */
-async function rollBack(client: PoolClient): Promise<void> {
+/** After anything but the database's own word, the connection is broken and leaves the pool. */
+async function rollBack(client: PoolClient, reason: unknown): Promise<void> {
+  if (sqlStateOf(reason) === undefined) return client.release(true);
   try {
     await client.query("ROLLBACK");
     client.release();

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { log } from "@/lib/ops/log";
 import { getWrongSecrets, refuseSecret } from "./refuse-secret";
-import { toldPerAddress } from "./wrong-secret-tally";
+import { patientPerAddress, toldPerAddress } from "./wrong-secret-tally";
 
 beforeAll(() => {
   process.env.LOG_LEVEL = "silent";
@@ -49,4 +49,15 @@ test("a flood is counted, and named in the log a few times, without the secret",
   expect(warn).toHaveBeenCalledTimes(toldPerAddress);
   expect(warn.mock.calls[0]?.[0]).toMatchObject({ address: "192.0.2.77" });
   expect(JSON.stringify(warn.mock.calls)).not.toContain("canary");
+});
+
+test("a flood loses its connection with each answer, and others keep theirs", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const connections = Array.from({ length: patientPerAddress + 1 }, () =>
+    refuseSecret(post({ "x-forwarded-for": "192.0.2.88" })).headers.get("connection"),
+  );
+  expect(connections.slice(0, -1)).not.toContain("close");
+  expect(connections.at(-1)).toBe("close");
+  const other = refuseSecret(post({ "x-forwarded-for": "192.0.2.89" }));
+  expect(other.headers.get("connection")).toBeNull();
 });

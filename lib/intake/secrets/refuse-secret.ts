@@ -10,17 +10,20 @@ const held = globalThis as { earshotWrongSecrets?: WrongSecretTally };
 
 /**
  * Answers 401 without reading the body. A flood costs a hash and a count each: nothing is kept, few
- * lines are logged, and who has a valid secret is never limited.
+ * lines are logged, and each request needs a connection of its own. Who has a valid secret never
+ * comes here, so is never limited, whatever the address.
  */
 export function refuseSecret(request: IncomingMessage): Response {
   const requestId = newRequestId();
   const address = nearestAddress(request);
-  if (tally().count(address, new Date())) {
+  const now = new Date();
+  if (tally().count(address, now)) {
     log().warn({ address, requestId }, "a request with a wrong secret was refused");
   }
   // What stays unread would be read and thrown away, so that the connection can go on.
-  const closing = hasMuchToSend(request) ? { Connection: "close" } : undefined;
-  return problemResponse(401, "unknown-secret", { requestId, headers: closing });
+  const isClosing = hasMuchToSend(request) || tally().isFlooding(address, now);
+  const headers = isClosing ? { Connection: "close" } : undefined;
+  return problemResponse(401, "unknown-secret", { requestId, headers });
 }
 
 /** What this process refused in the last hour; null: nothing. */

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import {
   addressesKept,
+  patientPerAddress,
+  patientPerMinute,
   toldPerAddress,
   toldPerMinute,
   WrongSecretTally,
@@ -25,6 +27,23 @@ test("tells no more in a minute, from however many addresses they come", () => {
   const tally = new WrongSecretTally();
   const told = Array.from({ length: 500 }, (_, n) => tally.count(`192.0.2.${n}`, atMinute(0)));
   expect(told.filter(Boolean)).toHaveLength(toldPerMinute);
+});
+
+test("calls an address a flood in the minute in which it sends too many, and no other address", () => {
+  const tally = new WrongSecretTally();
+  for (let n = 0; n < patientPerAddress; n++) tally.count("192.0.2.1", atMinute(0));
+  expect(tally.isFlooding("192.0.2.1", atMinute(0))).toBe(false);
+  tally.count("192.0.2.1", atMinute(0));
+  expect(tally.isFlooding("192.0.2.1", atMinute(0))).toBe(true);
+  expect(tally.isFlooding("192.0.2.2", atMinute(0))).toBe(false);
+  expect(tally.isFlooding("192.0.2.1", atMinute(1))).toBe(false);
+});
+
+test("calls everybody a flood while made-up addresses are too many together", () => {
+  const tally = new WrongSecretTally();
+  for (let n = 0; n <= patientPerMinute; n++) tally.count(`192.0.2.${n}`, atMinute(0));
+  expect(tally.isFlooding("198.51.100.1", atMinute(0))).toBe(true);
+  expect(tally.isFlooding("198.51.100.1", atMinute(1))).toBe(false);
 });
 
 test("keeps a bounded number of addresses, and says that there were more", () => {

@@ -18,6 +18,13 @@ export class WrongSecretTally {
     return true;
   }
 
+  /** True once an address, or all of them together, sent more in this minute than mistakes explain. */
+  isFlooding(address: string, now: Date): boolean {
+    const seen = this.#addresses.get(address);
+    const ofAddress = seen?.minute === toMinute(now) ? seen.requests : 0;
+    return ofAddress > patientPerAddress || this.#minuteOf(now).requests > patientPerMinute;
+  }
+
   lastHour(now: Date): { requests: number; addresses: number; areMoreAddresses: boolean } {
     const since = toMinute(now) - minutesKept;
     const minutes = this.#minutes.filter(({ number }) => number > since);
@@ -61,6 +68,9 @@ type Minute = { number: number; requests: number; told: number };
 
 export const toldPerAddress = 3;
 export const toldPerMinute = 30;
+export const patientPerAddress = 60;
+/** Addresses are easily made up, where a stranger reaches us without a proxy. */
+export const patientPerMinute = 600;
 export const addressesKept = 1_000;
 const minutesKept = 60;
 

@@ -1,0 +1,124 @@
+import { expect, test } from "@playwright/test";
+import pg from "pg";
+import { type Earshot, startEarshot } from "./support/earshot";
+import { type Lodging, makeLodging } from "./support/lodging";
+import { type Network, openNetwork } from "./support/network";
+import { type OwnPostgres, startOwnPostgres } from "./support/own-postgres";
+import { makeEvent } from "./support/recording-event";
+import { readReadiness, type SteadyLoad, startSteadyLoad } from "./support/steady-load";
+
+test.describe.configure({ timeout: 120_000 });
+
+const perSecond = 50;
+/** Until a connection is given up, and then until its answer is. */
+const longestAnswerMs = 17_000;
+
+let postgres: OwnPostgres;
+let lodging: Lodging;
+let network: Network;
+let earshot: Earshot;
+let load: SteadyLoad;
+
+test.beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  lodging = await makeLodging(postgres);
+  network = await openNetwork(lodging.url);
+  [earshot, load] = await Promise.all([
+    startEarshot({ env: { JOURNAL: "database", DATABASE_URL: network.url } }),
+    startSteadyLoad(),
+  ]);
+});
+test.afterAll(async () => {
+  await load?.close();
+  await earshot?.dispose();
+  await network?.close();
+  await postgres?.stop();
+});
+
+const troubles = [
+  {
+    ...{ name: "is stopped", reason: "the database does not answer" },
+    begin: () => postgres.halt(),
+    end: () => postgres.resume(),
+  },
+  {
+    ...{ name: "takes no writes", reason: "the database is read-only" },
+    begin: () => lodging.takeNoWrites(),
+    end: () => lodging.makePeace(),
+  },
+  {
+    ...{ name: "has no connection left", reason: "the database has no connection left for us" },
+    begin: () => lodging.haveNoConnectionLeft(),
+    end: () => lodging.makePeace(),
+  },
+  {
+    ...{ name: "swallows everything", reason: "the database does not answer" },
+    begin: async () => network.swallow(),
+    end: async () => network.mend(),
+  },
+];
+
+for (const { name, reason, begin, end } of troubles) {
+  test(`a database that ${name}: what can't be kept is refused, and taken when it is over`, async () => {
+    const server = await earshot.serverPid();
+    await expectAccepting();
+    await begin();
+    const { issued, answers, elapsedMs } = await load.send(earshot.webhookUrl, {
+      ...{ perSecond: 10, until: { events: 15 } },
+    });
+    expect(answers).toEqual({ "503 journal-unavailable": issued });
+    expect(elapsedMs).toBeLessThan(longestAnswerMs);
+    const answer = await load.post(earshot.webhookUrl);
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
+    expect((await readReadiness(earshot.url)).reasons.join()).toContain(reason);
+
+    await end();
+    const status = async () => (await load.post(earshot.webhookUrl)).status;
+    await expect.poll(status, { timeout: 20_000 }).toBe(202);
+    await expectAccepting();
+    await load.expectKept(earshot.url, lodging.url);
+    expect(await earshot.serverPid()).toBe(server);
+  });
+}
+
+test("the server is killed under load: what was acknowledged is there", async () => {
+  const sending = load.start(earshot.webhookUrl, { perSecond: 200, isRepeating: true, until: {} });
+  await expect.poll(sending.acknowledged).toBeGreaterThan(100);
+  process.kill(await earshot.serverPid(), "SIGKILL");
+  const before = sending.acknowledged();
+  await expect.poll(sending.acknowledged, { timeout: 20_000 }).toBeGreaterThan(before + 200);
+  await sending.stop();
+  await load.expectKept(earshot.url, lodging.url);
+});
+
+test("five of the same event at once are five deliveries and one recording", async () => {
+  const event = makeEvent();
+  const answers = await Promise.all(
+    Array.from({ length: 5 }, async () => {
+      const body = JSON.stringify(event);
+      return (await fetch(earshot.webhookUrl, { method: "POST", body })).json();
+    }),
+  );
+  const ids = answers.map(({ deliveryId }) => deliveryId);
+  expect(new Set(ids).size).toBe(5);
+  const outcomes = () => query("SELECT outcome FROM delivery WHERE id = ANY($1)", [ids]);
+  await expect.poll(async () => (await outcomes()).length).toBe(5);
+  const count = await query("SELECT FROM recording WHERE id = $1", [event.data.id]);
+  expect(count).toHaveLength(1);
+});
+
+async function expectAccepting(): Promise<void> {
+  const { answers } = await load.send(earshot.webhookUrl, { perSecond, until: { events: 50 } });
+  expect(answers).toEqual({ 202: 50 });
+}
+
+async function query(text: string, values: unknown[]): Promise<unknown[]> {
+  const client = new pg.Client(lodging.url);
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

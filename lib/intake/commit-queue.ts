@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/**
+ * Commits one group after another; what is added while a commit runs goes together into the next.
+ * A commit that never ends holds nobody for ever: whoever waits longer than `patienceMs` is
+ * refused, and so is at once whoever comes while a commit is that late.
+ */
+export class CommitQueue<Item> {
+  readonly #commit: (items: Item[]) => Promise<void>;
+  readonly #patienceMs: number;
+  #waiting: Waiting<Item>[] = [];
+  #running: { sinceMs: number; done: Promise<void> } | null = null;
+
+  constructor(commit: (items: Item[]) => Promise<void>, patienceMs: number) {
+    this.#commit = commit;
+    this.#patienceMs = patienceMs;
+  }
+
+  /**
+   * Resolves once the item is committed. After a rejection it may be committed all the same, if a
+   * commit that came too late succeeds in the end.
+   */
+  add(item: Item): Promise<void> {
+    if (this.#running && performance.now() - this.#running.sinceMs > this.#patienceMs) {
+      return Promise.reject(new LateCommitError());
+    }
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#waiting = this.#waiting.filter((one) => one !== waiting);
+        reject(new LateCommitError());
+      }, this.#patienceMs);
+      const settle = (error: unknown) => {
+        clearTimeout(timer);
+        if (error === undefined) resolve();
+        else reject(error);
+      };
+      const waiting = { item, settle };
+      this.#waiting.push(waiting);
+      this.#go();
+    });
+  }
+
+  /** Resolves when nothing is left to commit, or when patience is at its end. */
+  async settled(): Promise<void> {
+    const endsMs = performance.now() + this.#patienceMs;
+    while (this.#running && performance.now() < endsMs) {
+      const patience = new AbortController();
+      const end = sleep(endsMs - performance.now(), undefined, { signal: patience.signal });
+      await Promise.race([this.#running.done, end.catch(() => undefined)]);
+      patience.abort();
+    }
+  }
+
+  #go(): void {
+    if (this.#running) return;
+    // What comes in the same turn of the event loop is committed together.
+    const done = new Promise((resolve) => setImmediate(resolve)).then(() => this.#runOne());
+    this.#running = { sinceMs: performance.now(), done };
+  }
+
+  async #runOne(): Promise<void> {
+    const group = this.#waiting;
+    this.#waiting = [];
+    let failure: unknown;
+    try {
+      await this.#commit(group.map(({ item }) => item));
+    } catch (error) {
+      failure = error ?? new Error("The commit failed");
+    }
+    this.#running = null;
+    if (this.#waiting.length > 0) this.#go();
+    for (const { settle } of group) settle(failure);
+  }
+}
+
+export class LateCommitError extends Error {
+  constructor() {
+    super("the disk does not answer");
+    this.name = "LateCommitError";
+  }
+}
+
+type Waiting<Item> = { item: Item; settle: (failure: unknown) => void };
