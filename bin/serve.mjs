@@ -78,11 +78,11 @@ async function stop({ gently = false } = {}) {
 
 /**
  * Not what only reads a file, nor monitors, which are to be answered whatever pages wait for; nor
- * what has a body, for a slow sender would keep its turn.
+ * what waits for strangers: a slow sender of a body, or the place where a recording's sound lies.
  * @param {import("node:http").IncomingMessage} request
  */
 function waitsItsTurn({ method, url = "" }) {
-  return method === "GET" && !/^\/(_next|api\/(health|ready))\b/.test(url);
+  return method === "GET" && !/^\/(_next|api\/(health|ready|recordings\/[^/]+\/(audio|roster)))\b/.test(url);
 }
 
 /**
