@@ -82,7 +82,10 @@ async function stop({ gently = false } = {}) {
  * @param {import("node:http").IncomingMessage} request
  */
 function waitsItsTurn({ method, url = "" }) {
-  return method === "GET" && !/^\/(_next|api\/(health|ready|recordings\/[^/]+\/(audio|roster)))\b/.test(url);
+  return (
+    method === "GET" &&
+    !/^\/(_next|api\/(health|ready|recordings\/[^/]+\/(audio|roster)))\b/.test(url)
+  );
 }
 
 /**
