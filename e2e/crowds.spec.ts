@@ -15,7 +15,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const perSecond = 50;
 /** On two cores that others use as well; senders give up after five seconds, if they do. */
-const promptMs = 3_000;
+const promptMs = 2_000;
 const mebibyte = 1024 * 1024;
 
 let earshot: Earshot;
