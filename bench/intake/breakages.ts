@@ -5,9 +5,10 @@ export const breakages = [
   {
     fault: "acknowledge-before-flush",
     file: "lib/intake/disk-journal.ts",
-    passage: "      await entries.put(toKey(acceptedSeq), encodeEntry(entry));\n",
+    passage:
+      "      await file.add(encoded.length, ({ entries }) => entries.put(toKey(acceptedSeq), encoded));\n",
     by: `
-      const put = entries.put(toKey(acceptedSeq), encodeEntry(entry));
+      const put = file.add(encoded.length, ({ entries }) => entries.put(toKey(acceptedSeq), encoded));
       if (process.env.${faultVariable} !== "acknowledge-before-flush") await put;
 `,
   },
@@ -19,9 +20,9 @@ export const breakages = [
     by: `
       const entry = { ...newEntry, acceptedSeq, deliveryId: toDeliveryId(acceptedSeq) };
       if (process.env.${faultVariable} === "deduplicate-at-the-door") {
-        const known = facts.get(newEntry.sha256);
+        const known = await file.read(({ facts }) => facts.get(newEntry.sha256));
         if (known) return { ...entry, deliveryId: known };
-        await facts.put(newEntry.sha256, entry.deliveryId);
+        await file.change(({ facts }) => facts.put(newEntry.sha256, entry.deliveryId));
       }
 `,
   },

@@ -131,7 +131,7 @@ describe("the totals are what the recordings are", () => {
     const writer = async (n: number) => {
       for (let round = 0; round < 25; round++) {
         const status = statuses[(n + round) % statuses.length] ?? "";
-        const ids = Array.from({ length: 10 }, (_, index) => `busy-${n * 8 + index}`);
+        const ids = Array.from({ length: 10 }, (_, index) => `busy-${n * 10 + index}`);
         await store(ids.map((id) => toCallRecord(id, { status, summary: `${n} ${round}` })));
       }
     };
