@@ -135,6 +135,10 @@ test("yes and no", async ({ page, still }) => {
   await page.goto("/recordings?limit=200");
   const more = await openFilter(page, "More");
   const confirmed = more.getByRole("list", { name: "Customer confirmed" });
+  const withTranscript = still.calls.filter(({ has_transcript }) => has_transcript).length;
+  await expect(more.getByRole("list", { name: "Transcript" })).toHaveText(
+    `AnyYes${withTranscript}No${still.calls.length - withTranscript}`,
+  );
   await goOn(page, confirmed.getByRole("link", { name: "No", exact: true }));
   const isUnconfirmed = ({ customer }: SentCall) => !customer.details.is_confirmed;
   await expectCalls(page, still, isUnconfirmed);

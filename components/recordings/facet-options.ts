@@ -1,6 +1,6 @@
-import { emptyFilter, firstPage, type ValueFilter } from "@/lib/recordings/filter";
+import { emptyFilter, type FlagField, firstPage, type ValueFilter } from "@/lib/recordings/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter-url";
-import type { FacetsView } from "@/lib/recordings/views";
+import type { AnswersView, FacetsView } from "@/lib/recordings/views";
 import { noValueLabel } from "./value-labels";
 
 export const facetFields = ["status", "campaign", "gender", "type"] as const;
@@ -8,7 +8,8 @@ export type FacetField = (typeof facetFields)[number];
 
 /** A value to choose: `token` is how the list's address writes it. */
 export type FacetOption = { token: string; label: string; count: number };
-export type FacetOptions = { total: number } & Record<FacetField, FacetOption[]>;
+export type FacetOptions = { total: number } & Record<FacetField, FacetOption[]> &
+  Record<FlagField, AnswersView>;
 
 /** Which values are chosen, as the list's address writes them, without the sign of negation. */
 export type FacetSelection = { include: string[]; exclude: string[] };
@@ -21,8 +22,9 @@ export function toFacetOptions(facets: FacetsView): FacetOptions {
       label: value ?? noValueLabel(field),
       count,
     }));
+  const { total, transcript, confirmed, phoneOk } = facets;
   return {
-    total: facets.total,
+    ...{ total, transcript, confirmed, phoneOk },
     status: options("status"),
     campaign: options("campaign"),
     gender: options("gender"),

@@ -36,7 +36,7 @@ export function FilterBar({ query, options, now, timeZone }: FilterBarProps) {
       <MinutesFilter query={query} />
       {facet("gender")}
       {facet("type")}
-      <MoreFilter query={query} />
+      <MoreFilter query={query} options={options} />
     </section>
   );
 }

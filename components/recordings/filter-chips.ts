@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import type { RecordingFilter, RecordingQuery, ValueField } from "@/lib/recordings/filter";
+import type { FlagField, RecordingQuery, ValueField } from "@/lib/recordings/filter";
 import { formatDay } from "./format-instant";
 import { filterHref } from "./list-href";
 import { noValueLabel, valueFieldLabels } from "./value-labels";
@@ -71,10 +71,8 @@ function yesNoChips(query: RecordingQuery): FilterChip[] {
   });
 }
 
-type YesNoField = Extract<keyof RecordingFilter, "transcript" | "confirmed" | "phoneOk">;
-
 /** The questions of a call that have yes or no for an answer. */
-export const yesNoFields: { field: YesNoField; label: string }[] = [
+export const yesNoFields: { field: FlagField; label: string }[] = [
   { field: "transcript", label: "Transcript" },
   { field: "confirmed", label: "Customer confirmed" },
   { field: "phoneOk", label: "Phone number correct" },

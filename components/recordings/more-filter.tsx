@@ -1,11 +1,15 @@
 import type { RecordingQuery } from "@/lib/recordings/filter";
+import { AnswerCount } from "./answer-count";
 import { ChoiceLink } from "./choice-link";
+import type { FacetOptions } from "./facet-options";
 import { yesNoFields } from "./filter-chips";
 import { FilterPopover } from "./filter-popover";
 import { filterHref } from "./list-href";
 
+type MoreFilterProps = { query: RecordingQuery; options: Promise<FacetOptions> };
+
 /** The questions that a call answers with yes or no. */
-export function MoreFilter({ query }: { query: RecordingQuery }) {
+export function MoreFilter({ query, options }: MoreFilterProps) {
   const chosen = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
   return (
     <FilterPopover label="More" chosen={chosen}>
@@ -15,15 +19,16 @@ export function MoreFilter({ query }: { query: RecordingQuery }) {
             <p id={`more-${field}`} className="font-medium">
               {label}
             </p>
-            <ul aria-labelledby={`more-${field}`} className="flex gap-1">
-              {answers.map(({ word, value }) => (
-                <li key={word}>
+            <ul aria-labelledby={`more-${field}`} className="flex gap-3">
+              {answers.map(({ word, value, answer }) => (
+                <li key={word} className="flex items-center">
                   <ChoiceLink
                     href={filterHref(query, { [field]: value })}
                     isChosen={query.filter[field] === value}
                   >
                     {word}
                   </ChoiceLink>
+                  {answer ? <AnswerCount field={field} answer={answer} options={options} /> : null}
                 </li>
               ))}
             </ul>
@@ -35,7 +40,7 @@ export function MoreFilter({ query }: { query: RecordingQuery }) {
 }
 
 const answers = [
-  { word: "Any", value: null },
-  { word: "Yes", value: true },
-  { word: "No", value: false },
-];
+  { word: "Any", value: null, answer: null },
+  { word: "Yes", value: true, answer: "yes" },
+  { word: "No", value: false, answer: "no" },
+] as const;
