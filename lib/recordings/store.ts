@@ -10,7 +10,7 @@ import {
   writeVersions,
 } from "./record-versions";
 import { rebuildCustomers, upsertCustomers } from "./upsert-customers";
-import { upsertRecordings } from "./upsert-recordings";
+import { type ArrivalTally, upsertRecordings } from "./upsert-recordings";
 
 /**
  * Stores records in the order of acceptance and says what became of each. Must run in a
@@ -38,15 +38,18 @@ export async function storeRecords(
   for (const content of await readVersionContents(client, missing)) {
     byHash.set(content.contentHash, content);
   }
-  await upsertRecordings(
+  const tallies = tallyArrivals(arrivals);
+  const written = await upsertRecordings(
     client,
     ids.flatMap((id) => {
       const current = changed.get(id);
       const content = current && byHash.get(current.contentHash);
       return content ? [{ ...content, acceptedSeq: current.firstSeq }] : [];
     }),
+    tallies,
   );
-  await countArrivals(client, arrivals);
+  for (const id of written) tallies.delete(id);
+  await countArrivals(client, tallies);
   await upsertCustomers(client, versions);
   if (lowered.length > 0) {
     await rebuildCustomers(
@@ -58,22 +61,37 @@ export async function storeRecords(
   return outcomes;
 }
 
-async function countArrivals(client: PoolClient, arrivals: HashedArrival[]): Promise<void> {
+function tallyArrivals(arrivals: HashedArrival[]): Map<string, ArrivalTally> {
+  const tallies = new Map<string, ArrivalTally>();
+  for (const { record, acceptedSeq: firstSeq, acceptedAt: receivedAt } of arrivals) {
+    const { count, ...first } = tallies.get(record.id) ?? { count: 0, firstSeq, receivedAt };
+    const earliest = firstSeq < first.firstSeq ? { firstSeq, receivedAt } : first;
+    tallies.set(record.id, { count: count + 1, ...earliest });
+  }
+  return tallies;
+}
+
+/** Counts what came to recordings that stay as they are. */
+async function countArrivals(
+  client: PoolClient,
+  tallies: Map<string, ArrivalTally>,
+): Promise<void> {
+  if (tallies.size === 0) return;
+  // Sorted, so that two batches never wait for each other in a circle.
+  const counted = [...tallies].sort(([one], [other]) => (one < other ? -1 : 1));
   await client.query(
     `UPDATE recording SET
        delivery_count = delivery_count + arrived.count,
        first_seq = least(recording.first_seq, arrived.first_seq),
        received_at = least(recording.received_at, arrived.received_at)
-     FROM (
-       SELECT id, count(*)::int AS count, min(seq) AS first_seq, min(at) AS received_at
-       FROM unnest($1::text[], $2::bigint[], $3::timestamptz[]) AS arrival (id, seq, at)
-       GROUP BY id ORDER BY id
-     ) AS arrived
+     FROM unnest($1::text[], $2::int[], $3::bigint[], $4::timestamptz[])
+       AS arrived (id, count, first_seq, received_at)
      WHERE recording.id = arrived.id`,
     [
-      arrivals.map(({ record }) => record.id),
-      arrivals.map(({ acceptedSeq }) => acceptedSeq),
-      arrivals.map(({ acceptedAt }) => acceptedAt),
+      counted.map(([id]) => id),
+      counted.map(([, { count }]) => count),
+      counted.map(([, { firstSeq }]) => firstSeq),
+      counted.map(([, { receivedAt }]) => receivedAt),
     ],
   );
 }

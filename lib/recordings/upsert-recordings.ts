@@ -3,18 +3,27 @@ import type { PoolClient } from "pg";
 import type { HashedArrival } from "./judge-arrivals";
 import { toDigits, toSearchText } from "./search-text";
 
-/** Writes recordings, each only if its sequence is above the stored one. At most one row an id. */
+/** What came for one recording: how many arrivals, and the first of them. */
+export type ArrivalTally = { count: number; firstSeq: bigint; receivedAt: Date };
+
+/**
+ * Writes recordings, each only if its sequence is above the stored one, and counts what came for
+ * those in the same stroke: a second one would write every index once more. At most one row an id.
+ * @returns the ids that were written
+ */
 export async function upsertRecordings(
   client: PoolClient,
   arrivals: HashedArrival[],
-): Promise<void> {
-  if (arrivals.length === 0) return;
-  const rows = arrivals.map(toRecordingRow);
+  tallies: ReadonlyMap<string, ArrivalTally> = new Map(),
+): Promise<string[]> {
+  if (arrivals.length === 0) return [];
+  const rows = arrivals.map((arrived) => toRecordingRow(arrived, tallies.get(arrived.record.id)));
   const parameters = columns.map(([name]) => rows.map((row) => row[name]));
-  await client.query(upsertStatement, parameters);
+  const written = await client.query<{ id: string }>(upsertStatement, parameters);
+  return written.rows.map(({ id }) => id);
 }
 
-function toRecordingRow(arrived: HashedArrival): RecordingRow {
+function toRecordingRow(arrived: HashedArrival, tally: ArrivalTally | undefined): RecordingRow {
   const { record } = arrived;
   return {
     id: record.id,
@@ -40,9 +49,10 @@ function toRecordingRow(arrived: HashedArrival): RecordingRow {
     search_text: toSearchText(record),
     phone_digits: toDigits(record.customerPhoneNumber),
     accepted_seq: arrived.acceptedSeq,
-    first_seq: arrived.acceptedSeq,
+    first_seq: tally?.firstSeq ?? arrived.acceptedSeq,
     content_hash: Buffer.from(arrived.contentHash, "hex"),
-    received_at: arrived.acceptedAt,
+    delivery_count: tally?.count ?? 0,
+    received_at: tally?.receivedAt ?? arrived.acceptedAt,
     changed_at: arrived.acceptedAt,
   };
 }
@@ -75,18 +85,25 @@ const columns = [
   ["accepted_seq", "bigint"],
   ["first_seq", "bigint"],
   ["content_hash", "bytea"],
+  ["delivery_count", "int"],
   ["received_at", "timestamptz"],
   ["changed_at", "timestamptz"],
 ] as const;
 
-const keptFromTheFirst = new Set(["id", "first_seq", "received_at"]);
+/** Everything else is the newer content's. */
+const combined: Partial<Record<keyof RecordingRow, string>> = {
+  first_seq: "least(recording.first_seq, excluded.first_seq)",
+  received_at: "least(recording.received_at, excluded.received_at)",
+  delivery_count: "recording.delivery_count + excluded.delivery_count",
+};
 const names = columns.map(([name]) => name);
 const upsertStatement = `
   INSERT INTO recording (${names.join(", ")})
   SELECT * FROM unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ")})
   ON CONFLICT (id) DO UPDATE SET
     ${names
-      .filter((name) => !keptFromTheFirst.has(name))
-      .map((name) => `${name} = excluded.${name}`)
+      .filter((name) => name !== "id")
+      .map((name) => `${name} = ${combined[name] ?? `excluded.${name}`}`)
       .join(", ")}
-  WHERE recording.accepted_seq < excluded.accepted_seq`;
+  WHERE recording.accepted_seq < excluded.accepted_seq
+  RETURNING id`;
