@@ -78,7 +78,7 @@ export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearch
   return parameters;
 }
 
-const maxSearchLength = 1_000;
+export const maxSearchLength = 1_000;
 const maxValues = 100;
 const maxMinutes = 2_147_483_647;
 
@@ -107,21 +107,21 @@ function parseValueFilter(parameters: URLSearchParams, field: ValueField): Value
 }
 
 /** A value that begins like an operator is written behind a backslash, and so is the empty one. */
-function writeValue(value: string | null): string {
+export function writeValue(value: string | null): string {
   if (value === null) return "~";
   return /^(?:$|[!~\\])/.test(value) ? `\\${value}` : value;
 }
 
-function readValue(text: string): string {
+export function readValue(text: string): string {
   return text.startsWith("\\") ? text.slice(1) : text;
 }
 
 /** PostgreSQL holds neither NUL nor lone surrogates, so nothing stored can match them. */
-function cleanText(text: string): string {
+export function cleanText(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
 }
 
-function parseBoolean(value: string): boolean | undefined {
+export function parseBoolean(value: string): boolean | undefined {
   return value === "true" ? true : value === "false" ? false : undefined;
 }
 
@@ -139,7 +139,7 @@ function writeMinutes({ least, most }: RecordingFilter["minutes"]): string | nul
   return least === null && most === null ? null : `${least ?? ""}..${most ?? ""}`;
 }
 
-function parseLimit(value: string): number | undefined {
+export function parseLimit(value: string): number | undefined {
   const limit = /^\d{1,6}$/.test(value) ? Number(value) : 0;
   return limit >= 1 ? Math.min(limit, 200) : undefined;
 }

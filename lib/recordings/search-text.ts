@@ -25,3 +25,21 @@ export function toSearchText(record: CallRecord): string {
   ];
   return foldText(parts.filter(Boolean).join("\n"));
 }
+
+/** What the list of people is ordered by; an index holds no text of any length. */
+export function toSortName({ customerFirstName, customerLastName }: CallRecord): string {
+  const name = foldText(`${customerFirstName} ${customerLastName}`.trim());
+  return [...name].slice(0, 200).join("");
+}
+
+/** What a search for people reads of a record. */
+export function toCustomerSearchText(record: CallRecord): string {
+  const name = `${record.customerFirstName} ${record.customerLastName}`.trim();
+  const parts = [name, record.customerEmail ?? "", record.customerId];
+  return foldText(parts.filter(Boolean).join("\n"));
+}
+
+/** What the spellings of one phone number have in common. */
+export function toPhoneEnd(phoneNumber: string): string {
+  return toDigits(phoneNumber).slice(-7);
+}

@@ -2,6 +2,7 @@ import "server-only";
 import type { PoolClient } from "pg";
 import type { ArrivedRecord } from "./arrived-record";
 import { readNewestOfCustomers } from "./record-versions";
+import { toCustomerSearchText, toDigits, toPhoneEnd, toSortName } from "./search-text";
 
 /** Writes what the newest of these records says of each customer, if it is newer than what is stored. */
 export async function upsertCustomers(client: PoolClient, arrived: ArrivedRecord[]): Promise<void> {
@@ -52,21 +53,26 @@ async function write(client: PoolClient, arrived: ArrivedRecord[], sql: string):
     records.map((record) => record.extra),
     items.map(({ acceptedSeq }) => acceptedSeq),
     items.map(({ acceptedAt }) => acceptedAt),
+    records.map(toSortName),
+    records.map(toCustomerSearchText),
+    records.map((record) => toDigits(record.customerPhoneNumber)),
+    records.map((record) => toPhoneEnd(record.customerPhoneNumber)),
   ]);
 }
 
 const statement = `
   INSERT INTO customer (id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
                         is_phone_number_correct, roster_attachment, extra, accepted_seq,
-                        first_seen_at, changed_at)
+                        first_seen_at, changed_at, sort_name, search_text, phone_digits, phone_end)
   SELECT id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
          is_phone_number_correct, roster_attachment, coalesce(extra -> 'customer', '{}'),
-         accepted_seq, accepted_at, accepted_at
+         accepted_seq, accepted_at, accepted_at, sort_name, search_text, phone_digits, phone_end
   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
               $8::boolean[], $9::boolean[], $10::text[], $11::jsonb[], $12::bigint[],
-              $13::timestamptz[])
+              $13::timestamptz[], $14::text[], $15::text[], $16::text[], $17::text[])
     AS arrived (id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
-                is_phone_number_correct, roster_attachment, extra, accepted_seq, accepted_at)
+                is_phone_number_correct, roster_attachment, extra, accepted_seq, accepted_at,
+                sort_name, search_text, phone_digits, phone_end)
   ON CONFLICT (id) DO UPDATE SET
     first_name = excluded.first_name,
     last_name = excluded.last_name,
@@ -80,4 +86,8 @@ const statement = `
     extra = excluded.extra,
     accepted_seq = excluded.accepted_seq,
     first_seen_at = least(customer.first_seen_at, excluded.first_seen_at),
-    changed_at = excluded.changed_at`;
+    changed_at = excluded.changed_at,
+    sort_name = excluded.sort_name,
+    search_text = excluded.search_text,
+    phone_digits = excluded.phone_digits,
+    phone_end = excluded.phone_end`;

@@ -45,7 +45,7 @@ export async function isZoneKept(zone: string): Promise<boolean> {
 }
 
 /** The days of the changes that the days of a filter take in. */
-export function buildChangedDays({ from, to }: RecordingFilter): Prisma.Sql {
+export function buildChangedDays({ from, to }: Pick<RecordingFilter, "from" | "to">): Prisma.Sql {
   return Prisma.sql`day >= ${from ?? "-infinity"}::date AND day <= ${to ?? "infinity"}::date`;
 }
 

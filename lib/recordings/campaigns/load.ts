@@ -1,0 +1,12 @@
+import "server-only";
+import { requireViewer } from "@/lib/access/gate";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+import type { CampaignQuery } from "./campaign-filter";
+import { listCampaigns } from "./list-campaigns";
+import type { CampaignListView } from "./views";
+
+/** A page of the campaigns for whoever is signed in; days are taken in their zone. */
+export async function loadCampaignList(query: CampaignQuery): Promise<CampaignListView> {
+  await requireViewer();
+  return listCampaigns(query, await viewerTimeZone());
+}
