@@ -1,4 +1,5 @@
 import { Download } from "lucide-react";
+import Link from "next/link";
 import { buttonStyle } from "@/components/ui/button-style";
 import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -6,6 +7,7 @@ import { Description } from "@/components/ui/description";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
 import type { CustomerView } from "@/lib/recordings/views";
+import { customerHref } from "../customers/customers-href";
 import { fieldLabels } from "./field-labels";
 import { PhoneNumber } from "./phone-number";
 
@@ -21,12 +23,21 @@ export function CustomerFacts({ customer, roster }: CustomerFactsProps) {
     <Section
       title="Customer"
       actions={
-        roster ? (
-          <a href={roster.href} download className={buttonStyle("ghost", "small")}>
-            <Download aria-hidden className="size-4" />
-            Roster
-          </a>
-        ) : null
+        <span className="flex flex-wrap">
+          {roster ? (
+            <a href={roster.href} download className={buttonStyle("ghost", "small")}>
+              <Download aria-hidden className="size-4" />
+              Roster
+            </a>
+          ) : null}
+          <Link
+            href={customerHref(customer.id)}
+            prefetch={false}
+            className={buttonStyle("ghost", "small")}
+          >
+            All calls
+          </Link>
+        </span>
       }
     >
       <DescriptionList>

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import type { FlagField, RecordingQuery, ValueField } from "@/lib/recordings/filter";
-import { formatDay } from "./format-instant";
+import { describeDays } from "./describe-days";
 import { filterHref } from "./list-href";
 import { noValueLabel, valueFieldLabels } from "./value-labels";
 
@@ -41,14 +41,8 @@ function valueChips(query: RecordingQuery, field: ValueField): FilterChip[] {
 function dateChips(query: RecordingQuery): FilterChip[] {
   const { from, to } = query.filter;
   const removeHref = filterHref(query, { from: null, to: null });
-  const chip = (verb: string, value: string) => [{ name: "Date", verb, value, removeHref }];
-  if (from && to) {
-    return from === to
-      ? chip("is", formatDay(from))
-      : chip("is", `${formatDay(from)} to ${formatDay(to)}`);
-  }
-  if (from) return chip("from", formatDay(from));
-  return to ? chip("until", formatDay(to)) : [];
+  const days = describeDays(from, to);
+  return days ? [{ name: "Date", ...days, removeHref }] : [];
 }
 
 function minutesChips(query: RecordingQuery): FilterChip[] {

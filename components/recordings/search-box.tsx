@@ -1,14 +1,31 @@
 "use client";
 
 import { Search, X } from "lucide-react";
+import type { Route } from "next";
 import { useEffect, useRef, useState } from "react";
 import { useListNavigation } from "./list-navigation";
 import { toListHref } from "./to-list-href";
 
 const pauseMs = 350;
 
+type SearchBoxProps = {
+  q: string;
+  /** The parameters of the list's address that are not the search's. */
+  others: [string, string][];
+  /** What is searched, for a list other than that of the recordings. */
+  path?: Route;
+  label?: string;
+  placeholder?: string;
+};
+
 /** Searches on Enter, and by itself when the typing pauses. */
-export function SearchBox({ q, others }: { q: string; others: [string, string][] }) {
+export function SearchBox({
+  q,
+  others,
+  path = "/recordings",
+  label = "Search recordings",
+  placeholder = "Search name, phone, e-mail, summary",
+}: SearchBoxProps) {
   const { navigate } = useListNavigation();
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
@@ -27,7 +44,7 @@ export function SearchBox({ q, others }: { q: string; others: [string, string][]
   const search = (words: string, replace: boolean) => {
     if (words === asked) return;
     setAsked(words);
-    navigate(toListHref([["q", words], ...others]), { replace });
+    navigate(toListHref([["q", words], ...others], path), { replace });
   };
 
   useEffect(() => {
@@ -40,7 +57,7 @@ export function SearchBox({ q, others }: { q: string; others: [string, string][]
   return (
     <search className="relative min-w-0 flex-1 sm:w-72 sm:flex-none xl:w-80">
       <form
-        action="/recordings"
+        action={path}
         method="get"
         onSubmit={(event) => {
           event.preventDefault();
@@ -58,8 +75,8 @@ export function SearchBox({ q, others }: { q: string; others: [string, string][]
           ref={inputRef}
           type="search"
           name="q"
-          aria-label="Search recordings"
-          placeholder="Search name, phone, e-mail, summary"
+          aria-label={label}
+          placeholder={placeholder}
           autoComplete="off"
           maxLength={1000}
           value={text}

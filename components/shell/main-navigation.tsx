@@ -1,4 +1,12 @@
-import { AudioLines, CalendarClock, PhoneOutgoing, UsersRound, Webhook } from "lucide-react";
+import {
+  AudioLines,
+  CalendarClock,
+  ContactRound,
+  Megaphone,
+  PhoneOutgoing,
+  UsersRound,
+  Webhook,
+} from "lucide-react";
 import { NavigationLink } from "./navigation-link";
 
 /** Every page that there is for this person. */
@@ -9,6 +17,16 @@ export function MainNavigation({ isAdministrator }: { isAdministrator: boolean }
         <li>
           <NavigationLink href="/recordings" icon={<AudioLines aria-hidden className={icon} />}>
             Recordings
+          </NavigationLink>
+        </li>
+        <li>
+          <NavigationLink href="/customers" icon={<ContactRound aria-hidden className={icon} />}>
+            Customers
+          </NavigationLink>
+        </li>
+        <li>
+          <NavigationLink href="/campaigns" icon={<Megaphone aria-hidden className={icon} />}>
+            Campaigns
           </NavigationLink>
         </li>
       </ul>

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { classNames } from "@/components/ui/class-names";
-import type { Tone } from "@/components/ui/tone";
+import { toneFill } from "@/components/ui/tone-fill";
 import type { RecordingQuery } from "@/lib/recordings/filter";
 import { filterHref } from "../recordings/list-href";
 import { useListNavigation } from "../recordings/list-navigation";
@@ -48,7 +48,7 @@ export function TimelineBars({ query, timeline }: TimelineBarsProps) {
               {bar.parts.map(({ status, tone, height }) => (
                 <div
                   key={status}
-                  className={classNames("min-h-px last:rounded-t-xs", fills[tone])}
+                  className={classNames("min-h-px last:rounded-t-xs", toneFill[tone])}
                   style={{ height: `${height * 100}%` }}
                 />
               ))}
@@ -64,14 +64,3 @@ export function TimelineBars({ query, timeline }: TimelineBarsProps) {
     </>
   );
 }
-
-const fills: Record<Tone, string> = {
-  green: "bg-tone-green",
-  red: "bg-tone-red",
-  amber: "bg-tone-amber",
-  blue: "bg-tone-blue",
-  violet: "bg-tone-violet",
-  teal: "bg-tone-teal",
-  pink: "bg-tone-pink",
-  grey: "bg-tone-grey",
-};

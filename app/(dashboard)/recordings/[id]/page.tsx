@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { Player } from "@/components/player/player";
 import { CustomerFacts } from "@/components/recordings/customer-facts";
+import { decodeSegment } from "@/components/recordings/decode-segment";
 import { ExtraFacts } from "@/components/recordings/extra-facts";
 import { recordingHref } from "@/components/recordings/list-href";
 import { RecordingFacts } from "@/components/recordings/recording-facts";
@@ -65,12 +66,3 @@ const findRecording = cache(async (segment: string): Promise<RecordingView> => {
   await requireViewer({ returnTo: `/recordings/${segment}` });
   return (await loadRecording(decodeSegment(segment))) ?? notFound();
 });
-
-/** Next hands a dynamic segment over as it stands in the address. */
-function decodeSegment(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}

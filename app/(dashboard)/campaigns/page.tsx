@@ -1,0 +1,32 @@
+import type { Metadata } from "next";
+import { CampaignsEmpty } from "@/components/campaigns/campaigns-empty";
+import { CampaignsHeader } from "@/components/campaigns/campaigns-header";
+import { campaignsHref } from "@/components/campaigns/campaigns-href";
+import { CampaignsPaging } from "@/components/campaigns/campaigns-paging";
+import { CampaignsTable } from "@/components/campaigns/campaigns-table";
+import { ListNavigation } from "@/components/recordings/list-navigation";
+import { toParameters } from "@/components/recordings/to-parameters";
+import { requireViewer } from "@/lib/access/gate";
+import { parseCampaignQuery } from "@/lib/recordings/campaigns/campaign-filter-url";
+import { loadCampaignList } from "@/lib/recordings/campaigns/load";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+export const metadata: Metadata = { title: "Campaigns" };
+
+export default async function CampaignsPage({ searchParams }: PageProps<"/campaigns">) {
+  const { unread, ...query } = parseCampaignQuery(toParameters(await searchParams));
+  await requireViewer({ returnTo: campaignsHref(query) });
+  const { rows, total, after, before } = await loadCampaignList(query);
+  const zone = { now: new Date(), timeZone: await viewerTimeZone() };
+  return (
+    <ListNavigation>
+      <CampaignsHeader query={query} unread={unread} total={total} {...zone} />
+      {rows.length > 0 ? (
+        <CampaignsTable rows={rows} query={query} {...zone} />
+      ) : (
+        <CampaignsEmpty query={query} />
+      )}
+      <CampaignsPaging query={query} after={after} before={before} />
+    </ListNavigation>
+  );
+}

@@ -1,0 +1,87 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { Contradictions } from "@/components/customers/contradictions";
+import { customerHref } from "@/components/customers/customers-href";
+import { Matches } from "@/components/customers/matches";
+import { PersonCalls } from "@/components/customers/person-calls";
+import { PersonFacts } from "@/components/customers/person-facts";
+import { PersonHeader } from "@/components/customers/person-header";
+import { PersonHistory } from "@/components/customers/person-history";
+import { decodeSegment } from "@/components/recordings/decode-segment";
+import { ExtraFacts } from "@/components/recordings/extra-facts";
+import { ListNavigation } from "@/components/recordings/list-navigation";
+import { toCustomerName } from "@/components/recordings/to-customer-name";
+import { toParameters } from "@/components/recordings/to-parameters";
+import { UnreadParameters } from "@/components/recordings/unread-parameters";
+import { requireViewer } from "@/lib/access/gate";
+import {
+  loadCallsOfPerson,
+  loadContradictions,
+  loadMatches,
+  loadPerson,
+  loadPersonHistory,
+} from "@/lib/recordings/customers/load";
+import type { PersonView } from "@/lib/recordings/customers/views";
+import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+type Props = PageProps<"/customers/[id]">;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  return { title: toCustomerName(await findPerson((await params).id)) };
+}
+
+export default async function PersonPage({ params, searchParams }: Props) {
+  const person = await findPerson((await params).id);
+  const { page, unread } = parseRecordingQuery(toParameters(await searchParams));
+  const [viewer, timeZone, calls, history, contradictions, matches] = await Promise.all([
+    requireViewer({ returnTo: customerHref(person.id, page) }),
+    viewerTimeZone(),
+    loadCallsOfPerson(person.id, page),
+    loadPersonHistory(person.id),
+    loadContradictions(person.id),
+    loadMatches(person),
+  ]);
+  const isAdministrator = viewer.role === "administrator";
+  return (
+    <ListNavigation>
+      <div className="w-full max-w-7xl space-y-5 px-4 py-4 sm:px-6">
+        <PersonHeader
+          person={person}
+          isContradictory={contradictions.length > 0}
+          timeZone={timeZone}
+        />
+        <UnreadParameters unread={unread} />
+        <Matches matches={matches} />
+        <Contradictions contradictions={contradictions} timeZone={timeZone} />
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+          <div className="min-w-0 space-y-6">
+            <PersonCalls
+              person={person}
+              calls={calls}
+              page={page}
+              now={new Date()}
+              timeZone={timeZone}
+            />
+            <PersonHistory
+              history={history}
+              timeZone={timeZone}
+              isAdministrator={isAdministrator}
+            />
+          </div>
+          <div className="min-w-0 space-y-6">
+            <PersonFacts person={person} timeZone={timeZone} />
+            <ExtraFacts extra={person.extra} />
+          </div>
+        </div>
+      </div>
+    </ListNavigation>
+  );
+}
+
+/** Read once for the title and the page. */
+const findPerson = cache(async (segment: string): Promise<PersonView> => {
+  await requireViewer({ returnTo: `/customers/${segment}` });
+  return (await loadPerson(decodeSegment(segment))) ?? notFound();
+});

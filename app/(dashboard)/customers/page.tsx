@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { CustomersEmpty } from "@/components/customers/customers-empty";
+import { CustomersHeader } from "@/components/customers/customers-header";
+import { customersHref } from "@/components/customers/customers-href";
+import { CustomersPaging } from "@/components/customers/customers-paging";
+import { CustomersTable } from "@/components/customers/customers-table";
+import { ListNavigation } from "@/components/recordings/list-navigation";
+import { toParameters } from "@/components/recordings/to-parameters";
+import { requireViewer } from "@/lib/access/gate";
+import { parseCustomerQuery } from "@/lib/recordings/customers/customer-filter-url";
+import { loadCustomerList, loadCustomerTypes } from "@/lib/recordings/customers/load";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+export const metadata: Metadata = { title: "Customers" };
+
+export default async function CustomersPage({ searchParams }: PageProps<"/customers">) {
+  const { unread, ...query } = parseCustomerQuery(toParameters(await searchParams));
+  await requireViewer({ returnTo: customersHref(query) });
+  const [{ rows, total, after, before }, types, timeZone] = await Promise.all([
+    loadCustomerList(query),
+    loadCustomerTypes(),
+    viewerTimeZone(),
+  ]);
+  return (
+    <ListNavigation>
+      <CustomersHeader query={query} unread={unread} total={total} types={types} />
+      {rows.length > 0 ? (
+        <CustomersTable rows={rows} query={query} now={new Date()} timeZone={timeZone} />
+      ) : (
+        <CustomersEmpty query={query} />
+      )}
+      <CustomersPaging query={query} after={after} before={before} />
+    </ListNavigation>
+  );
+}

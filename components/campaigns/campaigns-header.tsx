@@ -1,0 +1,58 @@
+import { ActiveFilters } from "@/components/recordings/active-filters";
+import { countFormat } from "@/components/recordings/count-format";
+import { OrderMenu } from "@/components/recordings/order-menu";
+import { SearchBox } from "@/components/recordings/search-box";
+import { UnreadParameters } from "@/components/recordings/unread-parameters";
+import {
+  type CampaignQuery,
+  emptyCampaignFilter,
+} from "@/lib/recordings/campaigns/campaign-filter";
+import type { UnreadParameter } from "@/lib/recordings/filter-url";
+import { CampaignDateFilter } from "./campaign-date-filter";
+import { listOrders } from "./campaign-orders";
+import { campaignsPath, filterHref, otherParameters } from "./campaigns-href";
+import { describeCampaignFilter } from "./describe-campaign-filter";
+
+type CampaignsHeaderProps = {
+  query: CampaignQuery;
+  unread: UnreadParameter[];
+  total: number;
+  now: Date;
+  timeZone: string;
+};
+
+/** What stands above the campaigns: how many there are, and every way to narrow them. */
+export function CampaignsHeader({ query, unread, total, ...zone }: CampaignsHeaderProps) {
+  return (
+    <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="font-semibold text-xl tracking-tight">Campaigns</h1>
+          <p className="text-muted text-sm tabular-nums">
+            {countFormat.format(total)} {total === 1 ? "campaign" : "campaigns"}
+          </p>
+        </div>
+        <div className="flex w-full gap-2 sm:w-auto">
+          <SearchBox
+            q={query.filter.q}
+            others={otherParameters(query, ["q"])}
+            path={campaignsPath}
+            label="Search campaigns"
+            placeholder="Search by name"
+          />
+          <div className="xl:hidden">
+            <OrderMenu orders={listOrders(query)} />
+          </div>
+        </div>
+      </div>
+      <section aria-label="Filters" className="flex flex-wrap gap-2 py-1">
+        <CampaignDateFilter query={query} {...zone} />
+      </section>
+      <ActiveFilters
+        chips={describeCampaignFilter(query)}
+        clearHref={filterHref(query, emptyCampaignFilter)}
+      />
+      <UnreadParameters unread={unread} />
+    </div>
+  );
+}

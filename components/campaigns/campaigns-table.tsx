@@ -1,0 +1,67 @@
+import { columnHeaderStyle } from "@/components/recordings/column-header-style";
+import { OrderingColumn } from "@/components/recordings/ordering-column";
+import { zoneName } from "@/components/recordings/zone-name";
+import { classNames } from "@/components/ui/class-names";
+import type { CampaignQuery } from "@/lib/recordings/campaigns/campaign-filter";
+import type { CampaignRowView } from "@/lib/recordings/campaigns/views";
+import { orderByColumn } from "./campaign-orders";
+import { CampaignRow } from "./campaign-row";
+
+type CampaignsTableProps = {
+  rows: CampaignRowView[];
+  query: CampaignQuery;
+  now: Date;
+  timeZone: string;
+};
+
+/** The campaigns. One table at every width: where it is narrow, each row becomes a small card. */
+export function CampaignsTable({ rows, query, now, timeZone }: CampaignsTableProps) {
+  return (
+    <table
+      aria-label="Campaigns"
+      className="block w-full table-fixed border-separate border-spacing-0 text-dense transition-opacity delay-100 group-data-pending/list:opacity-60 xl:table"
+    >
+      <thead className="sr-only xl:not-sr-only xl:table-header-group">
+        <tr>
+          <OrderingColumn {...orderByColumn(query, "name")} className="xl:pl-6">
+            Campaign
+          </OrderingColumn>
+          <OrderingColumn {...orderByColumn(query, "calls")} isNumber className="w-24">
+            Calls
+          </OrderingColumn>
+          <OrderingColumn {...orderByColumn(query, "minutes")} isNumber className="w-24">
+            Minutes
+          </OrderingColumn>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-24 text-right")}>
+            Average
+          </th>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-[34%]")}>
+            Status
+          </th>
+          <OrderingColumn
+            {...orderByColumn(query, "last_call")}
+            className="w-44 xl:pr-6"
+            note={
+              <span className="ml-1 align-middle font-normal text-faint" title={timeZone}>
+                {zoneName(timeZone)}
+              </span>
+            }
+          >
+            Last call
+          </OrderingColumn>
+        </tr>
+      </thead>
+      <tbody className="block xl:table-row-group">
+        {rows.map((row) => (
+          <CampaignRow
+            key={row.campaign ?? "none"}
+            row={row}
+            filter={query.filter}
+            now={now}
+            timeZone={timeZone}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,22 @@
+import { Badge } from "@/components/ui/badge";
+
+type CustomerFlagsProps = {
+  isContradictory: boolean;
+  isPhoneNumberCorrect: boolean;
+  isConfirmed: boolean;
+};
+
+/** What one should know of a person before calling again, the most pressing first. */
+export function CustomerFlags(flags: CustomerFlagsProps) {
+  return (
+    <span className="inline-flex flex-wrap gap-1">
+      {flags.isContradictory ? <Badge mood="warn">Contradictions</Badge> : null}
+      {flags.isPhoneNumberCorrect ? null : <Badge mood="bad">Phone wrong</Badge>}
+      {flags.isConfirmed ? (
+        <Badge mood="good">Confirmed</Badge>
+      ) : (
+        <Badge mood="plain">Not confirmed</Badge>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,17 @@
+import { NeighbourPages } from "@/components/recordings/neighbour-pages";
+import type { CustomerQuery } from "@/lib/recordings/customers/customer-filter";
+import type { CustomerListView } from "@/lib/recordings/customers/views";
+import { pageHref } from "./customers-href";
+
+type CustomersPagingProps = { query: CustomerQuery } & Pick<CustomerListView, "after" | "before">;
+
+/** The neighbouring pages of the list. */
+export function CustomersPaging({ query, after, before }: CustomersPagingProps) {
+  return (
+    <NeighbourPages
+      first={pageHref(query, "first")}
+      previous={before === null ? null : { href: pageHref(query, { before }), label: "Previous" }}
+      next={after === null ? null : { href: pageHref(query, { after }), label: "Next" }}
+    />
+  );
+}

@@ -1,0 +1,64 @@
+import { columnHeaderStyle } from "@/components/recordings/column-header-style";
+import { OrderingColumn } from "@/components/recordings/ordering-column";
+import { zoneName } from "@/components/recordings/zone-name";
+import { classNames } from "@/components/ui/class-names";
+import type { CustomerQuery } from "@/lib/recordings/customers/customer-filter";
+import type { CustomerRowView } from "@/lib/recordings/customers/views";
+import { orderByColumn } from "./customer-orders";
+import { CustomerRow } from "./customer-row";
+
+type CustomersTableProps = {
+  rows: CustomerRowView[];
+  query: CustomerQuery;
+  now: Date;
+  timeZone: string;
+};
+
+/** The people. One table at every width: where it is narrow, each row becomes a small card. */
+export function CustomersTable({ rows, query, now, timeZone }: CustomersTableProps) {
+  return (
+    <table
+      aria-label="Customers"
+      className="block w-full table-fixed border-separate border-spacing-0 text-dense transition-opacity delay-100 group-data-pending/list:opacity-60 xl:table"
+    >
+      <thead className="sr-only xl:not-sr-only xl:table-header-group">
+        <tr>
+          <OrderingColumn {...orderByColumn(query, "name")} className="xl:pl-6">
+            Name
+          </OrderingColumn>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-43")}>
+            Phone number
+          </th>
+          <th scope="col" className={columnHeaderStyle}>
+            E-mail
+          </th>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-28")}>
+            Type
+          </th>
+          <OrderingColumn {...orderByColumn(query, "calls")} isNumber className="w-20">
+            Calls
+          </OrderingColumn>
+          <OrderingColumn
+            {...orderByColumn(query, "last_call")}
+            className="w-60"
+            note={
+              <span className="ml-1 align-middle font-normal text-faint" title={timeZone}>
+                {zoneName(timeZone)}
+              </span>
+            }
+          >
+            Last call
+          </OrderingColumn>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-64 xl:pr-6")}>
+            Flags
+          </th>
+        </tr>
+      </thead>
+      <tbody className="block xl:table-row-group">
+        {rows.map((row) => (
+          <CustomerRow key={row.id} row={row} now={now} timeZone={timeZone} />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,48 @@
+import Link from "next/link";
+import { countFormat } from "@/components/recordings/count-format";
+import { formatFull, formatShort } from "@/components/recordings/format-instant";
+import { recordingHref } from "@/components/recordings/list-href";
+import { toStatusTone } from "@/components/recordings/status-tone";
+import { classNames } from "@/components/ui/class-names";
+import { StatusBadge } from "@/components/ui/status-badge";
+import type { RecordingRowView } from "@/lib/recordings/views";
+
+type PersonCallRowProps = { row: RecordingRowView; now: Date; timeZone: string };
+
+/** One call of a person. The link on its time covers the whole row. */
+export function PersonCallRow({ row, now, timeZone }: PersonCallRowProps) {
+  const { day, time } = formatShort(row.createdAt, timeZone, now);
+  return (
+    <tr className="relative grid grid-cols-[minmax(0,1fr)_minmax(0,auto)_auto] gap-x-4 gap-y-0.5 py-2 hover:bg-hover sm:grid-cols-[8.5rem_7rem_minmax(0,1fr)_auto]">
+      <td className="min-w-0">
+        <Link
+          href={recordingHref(row.id)}
+          prefetch={false}
+          title={formatFull(row.createdAt, timeZone)}
+          className="font-medium tabular-nums outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent"
+        >
+          <time dateTime={row.createdAt}>
+            <span className="text-muted">{day}</span> {time}
+          </time>
+        </Link>
+      </td>
+      <td className="min-w-0 truncate">
+        <StatusBadge tone={toStatusTone(row.status)}>{row.status}</StatusBadge>
+      </td>
+      <td className="order-4 col-span-3 min-w-0 truncate sm:order-none sm:col-span-1">
+        {row.campaign ?? <span className="text-faint">No campaign</span>}
+      </td>
+      <td className="text-right tabular-nums">
+        {countFormat.format(row.minutesUsed)}
+        <span className="text-muted"> min</span>
+      </td>
+      <td
+        className={classNames(
+          "order-5 col-span-3 min-w-0 truncate text-muted empty:hidden sm:order-none sm:col-span-4",
+        )}
+      >
+        {row.summaryBeginning}
+      </td>
+    </tr>
+  );
+}

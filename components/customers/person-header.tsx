@@ -1,0 +1,41 @@
+import { ArrowLeft } from "lucide-react";
+import Link from "next/link";
+import { countFormat } from "@/components/recordings/count-format";
+import { Instant } from "@/components/recordings/instant";
+import { PhoneNumber } from "@/components/recordings/phone-number";
+import { toCustomerName } from "@/components/recordings/to-customer-name";
+import type { PersonView } from "@/lib/recordings/customers/views";
+import { CustomerFlags } from "./customer-flags";
+
+type PersonHeaderProps = { person: PersonView; isContradictory: boolean; timeZone: string };
+
+/** Who it is, and what one asks first. */
+export function PersonHeader({ person, isContradictory, timeZone }: PersonHeaderProps) {
+  return (
+    <header>
+      <Link
+        href="/customers"
+        prefetch={false}
+        className="inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
+      >
+        <ArrowLeft aria-hidden className="size-4" />
+        Customers
+      </Link>
+      <h1 className="wrap-anywhere mt-2 font-semibold text-2xl tracking-tight">
+        <bdi>{toCustomerName(person)}</bdi>
+      </h1>
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
+        <span className="tabular-nums">
+          {countFormat.format(person.calls)} {person.calls === 1 ? "call" : "calls"}
+        </span>
+        {person.lastCallAt ? (
+          <span>
+            Last call <Instant at={person.lastCallAt} timeZone={timeZone} />
+          </span>
+        ) : null}
+        <PhoneNumber phoneNumber={person.phoneNumber} isCorrect={person.isPhoneNumberCorrect} />
+        <CustomerFlags {...person} isContradictory={isContradictory} />
+      </div>
+    </header>
+  );
+}
