@@ -3,6 +3,7 @@ import { expect, type Page } from "@playwright/test";
 import { listPages } from "./support/pages";
 import { deliver, makeEvent } from "./support/recording-event";
 import { openFilter, recordingsTable } from "./support/recordings-list";
+import { readShared } from "./support/shared-earshot";
 import { test } from "./support/test";
 
 // What is wrong stands in the message; recording each step would take longer than the test.
@@ -14,6 +15,8 @@ const strange = "x".repeat(60);
 
 /** Where the pages are whose route alone does not say it. */
 const addresses: Record<string, (page: Page) => Promise<string>> = {
+  "/customers": async () => "/customers?limit=8",
+  "/customers/[id]": findCustomer,
   "/recordings": async () => fewRows,
   "/recordings/[id]": findRecording,
   "/settings/webhooks/deliveries/[id]": findDelivery,
@@ -89,7 +92,7 @@ test("a call of strange data has no known barrier and stays in its frame", async
 });
 
 test("pages that tell of a refusal have no known barrier", async ({ page }) => {
-  for (const path of ["/no/such/page", "/recordings/never", "/set-up/never"]) {
+  for (const path of ["/no/such/page", "/recordings/never", "/customers/never", "/set-up/never"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expectNoBarriers(page);
@@ -140,6 +143,24 @@ async function findRecording(page: Page): Promise<string> {
   await page.goto("/recordings?status=completed");
   const link = recordingsTable(page).getByRole("row").nth(1).getByRole("link");
   return (await link.getAttribute("href")) ?? "no recording";
+}
+
+/** Somebody whose calls disagree, and who has a double. */
+async function findCustomer(page: Page): Promise<string> {
+  const { webhookUrl } = readShared();
+  const event = makeEvent();
+  const { details } = event.data.attributes.customer;
+  const { id } = details;
+  await deliver({ webhookUrl, request: page.request }, event);
+  const contradicting = makeEvent();
+  Object.assign(contradicting.data.attributes.customer.details, {
+    ...{ ...details, first_name: strange, is_phone_number_correct: false },
+  });
+  await deliver({ webhookUrl, request: page.request }, contradicting);
+  const double = makeEvent();
+  double.data.attributes.customer.details.phone_number = details.phone_number;
+  await deliver({ webhookUrl, request: page.request }, double);
+  return `/customers/${id}`;
 }
 
 async function makeInvitation(page: Page): Promise<string> {

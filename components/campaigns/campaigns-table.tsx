@@ -26,21 +26,21 @@ export function CampaignsTable({ rows, query, now, timeZone }: CampaignsTablePro
           <OrderingColumn {...orderByColumn(query, "name")} className="xl:pl-6">
             Campaign
           </OrderingColumn>
-          <OrderingColumn {...orderByColumn(query, "calls")} isNumber className="w-24">
+          <OrderingColumn {...orderByColumn(query, "calls")} isNumber className="w-22">
             Calls
           </OrderingColumn>
-          <OrderingColumn {...orderByColumn(query, "minutes")} isNumber className="w-24">
+          <OrderingColumn {...orderByColumn(query, "minutes")} isNumber className="w-22">
             Minutes
           </OrderingColumn>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-24 text-right")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-22 text-right")}>
             Average
           </th>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-[34%]")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-[42%]")}>
             Status
           </th>
           <OrderingColumn
             {...orderByColumn(query, "last_call")}
-            className="w-44 xl:pr-6"
+            className="w-42 xl:pr-6"
             note={
               <span className="ml-1 align-middle font-normal text-faint" title={timeZone}>
                 {zoneName(timeZone)}

@@ -12,11 +12,7 @@ export function CustomerFlags(flags: CustomerFlagsProps) {
     <span className="inline-flex flex-wrap gap-1">
       {flags.isContradictory ? <Badge mood="warn">Contradictions</Badge> : null}
       {flags.isPhoneNumberCorrect ? null : <Badge mood="bad">Phone wrong</Badge>}
-      {flags.isConfirmed ? (
-        <Badge mood="good">Confirmed</Badge>
-      ) : (
-        <Badge mood="plain">Not confirmed</Badge>
-      )}
+      {flags.isConfirmed ? <Badge mood="good">Confirmed</Badge> : null}
     </span>
   );
 }

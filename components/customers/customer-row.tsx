@@ -40,7 +40,9 @@ export function CustomerRow({ row, now, timeZone }: CustomerRowProps) {
       <td className={classNames(cell, "order-6 text-right xl:text-left")}>
         <LastCall lastCall={row.lastCall} now={now} timeZone={timeZone} />
       </td>
-      <td className={classNames(cell, "order-7 col-span-2 xl:pr-6")}>
+      <td
+        className={classNames(cell, "order-7 col-span-2 empty:hidden xl:pr-6 xl:empty:table-cell")}
+      >
         <CustomerFlags {...row} />
       </td>
     </tr>
@@ -61,7 +63,9 @@ function LastCall({ lastCall, now, timeZone }: LastCallProps) {
       >
         <span className="text-muted">{day}</span> {time}
       </time>
-      <StatusBadge tone={toStatusTone(lastCall.status)}>{lastCall.status}</StatusBadge>
+      <span className="min-w-0">
+        <StatusBadge tone={toStatusTone(lastCall.status)}>{lastCall.status}</StatusBadge>
+      </span>
     </span>
   );
 }

@@ -32,7 +32,7 @@ export function CustomersTable({ rows, query, now, timeZone }: CustomersTablePro
           <th scope="col" className={columnHeaderStyle}>
             E-mail
           </th>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-28")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-26")}>
             Type
           </th>
           <OrderingColumn {...orderByColumn(query, "calls")} isNumber className="w-20">
@@ -40,7 +40,7 @@ export function CustomersTable({ rows, query, now, timeZone }: CustomersTablePro
           </OrderingColumn>
           <OrderingColumn
             {...orderByColumn(query, "last_call")}
-            className="w-60"
+            className="w-58"
             note={
               <span className="ml-1 align-middle font-normal text-faint" title={timeZone}>
                 {zoneName(timeZone)}
@@ -49,7 +49,7 @@ export function CustomersTable({ rows, query, now, timeZone }: CustomersTablePro
           >
             Last call
           </OrderingColumn>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-64 xl:pr-6")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-78 xl:pr-6")}>
             Flags
           </th>
         </tr>

@@ -36,7 +36,7 @@ export function Matches({ matches }: { matches: MatchView[] }) {
             <span className="tabular-nums">
               {countFormat.format(match.calls)} {match.calls === 1 ? "call" : "calls"}
             </span>
-            {match.isSameName ? <Badge mood="info">Same name</Badge> : null}
+            {match.isSameName ? <Badge>Same name</Badge> : null}
           </li>
         ))}
       </ul>

@@ -66,6 +66,14 @@ describe.each([
     expect(rows).toEqual(expectedRows(records.filter(within)));
   });
 
+  test.each(["from=9999-12-31", "to=9999-12-31", "from=9999-12-31&to=1000-01-01"])(
+    "at the end of time: %s",
+    async (days) => {
+      const { rows } = await list(`sort=name&${days}`);
+      expect(rows).toEqual(days.startsWith("to") ? expectedRows(records) : []);
+    },
+  );
+
   test.each(["-calls", "calls", "-minutes", "minutes", "-last_call", "last_call", "name", "-name"])(
     "page by page by %s, each is there once, and back again",
     async (sort) => {

@@ -17,7 +17,7 @@ export function isKept({ status: _, campaign: __, from: ___, to: ____, ...rest }
 export function buildPeriods({ from, to }: Pick<RecordingFilter, "from" | "to">): Prisma.Sql {
   const first = from && toMonth(from);
   const isWholeFrom = from === null || from.endsWith("-01");
-  const dayAfter = to && Temporal.PlainDate.from(to).add({ days: 1 }).toString();
+  const dayAfter = to && (to === lastDay ? null : shift(to, { days: 1 }));
   const monthsFrom = first && (isWholeFrom ? first : nextMonth(first));
   const monthsTo = dayAfter && toMonth(dayAfter);
   const within = (least: string | null, below: string | null) =>
@@ -53,6 +53,14 @@ function toMonth(day: string): string {
   return `${day.slice(0, 7)}-01`;
 }
 
+/** Past the last month it is "infinity", which sorts behind every day and is a date to PostgreSQL. */
 function nextMonth(month: string): string {
-  return Temporal.PlainDate.from(month).add({ months: 1 }).toString();
+  return month === toMonth(lastDay) ? "infinity" : shift(month, { months: 1 });
 }
+
+function shift(day: string, by: Temporal.DurationLike): string {
+  return Temporal.PlainDate.from(day).add(by).toString();
+}
+
+/** The last that is written with four digits of the year. */
+const lastDay = "9999-12-31";
