@@ -12,7 +12,8 @@ export async function fillLedger(databaseUrl: string, rows: number): Promise<voi
       await client.query(insert, [from, Math.min(rows, from + rowsAtOnce) - 1]);
       say(`filled with ${Math.min(rows, from + rowsAtOnce)} of ${rows} recordings`);
     }
-    await client.query("ANALYZE recording");
+    await client.query(insertCustomers);
+    await client.query("ANALYZE recording, customer, customer_calls");
   } finally {
     await client.end();
   }
@@ -31,3 +32,14 @@ const insert = `
     'female', true, true, 'an older call, number ' || n || ' kim example old-' || n,
     '1202555' || lpad((n % 10000)::text, 4, '0'), n, n, sha256(n::text::bytea), now(), now()
   FROM generate_series($1::bigint, $2::bigint) AS n`;
+
+/** The people of these calls. */
+const insertCustomers = `
+  INSERT INTO customer (id, first_name, last_name, phone_number, gender, is_confirmed,
+    is_phone_number_correct, accepted_seq, first_seen_at, changed_at, sort_name, search_text,
+    phone_digits, phone_end)
+  SELECT DISTINCT customer_id, customer_first_name, customer_last_name, customer_phone_number,
+    customer_gender, true, true, 0, now(), now(), 'kim example', E'kim example\\n' || customer_id,
+    phone_digits, right(phone_digits, 7)
+  FROM recording WHERE id LIKE 'old-%'
+  ON CONFLICT (id) DO NOTHING`;

@@ -37,7 +37,7 @@ export function CampaignRow({ row, filter, now, timeZone }: CampaignRowProps) {
         <span className="text-muted xl:sr-only"> min</span>
       </td>
       <td className={classNames(cell, "order-5 tabular-nums xl:text-right")}>
-        <span className="text-muted xl:hidden">ø </span>
+        <span className="text-muted xl:hidden">average </span>
         {averageFormat.format(row.minutes / Math.max(1, row.calls))}
         <span className="text-muted"> min</span>
       </td>

@@ -1,12 +1,16 @@
 import { TriangleAlert } from "lucide-react";
-import type { ContradictionView } from "@/lib/recordings/customers/views";
+import type { ContradictionView, PersonView } from "@/lib/recordings/customers/views";
 import { SaidValue } from "./said-value";
 
-type ContradictionsProps = { contradictions: ContradictionView[]; timeZone: string };
+type ContradictionsProps = {
+  person: PersonView;
+  contradictions: ContradictionView[];
+  timeZone: string;
+};
 
 /** What calls of this person disagree about: each value, and the calls that say it. */
-export function Contradictions({ contradictions, timeZone }: ContradictionsProps) {
-  if (contradictions.length === 0) return null;
+export function Contradictions({ person, contradictions, timeZone }: ContradictionsProps) {
+  if (!person.isContradictory) return null;
   return (
     <section
       aria-labelledby="contradictions"
@@ -17,10 +21,11 @@ export function Contradictions({ contradictions, timeZone }: ContradictionsProps
         Contradictions
       </h2>
       <p className="mt-0.5">
-        Calls of this customer disagree. Listen to them, and have the wrong one corrected in the
-        calling service.
+        {contradictions.length > 0
+          ? "Calls of this customer disagree. Listen to them, and have the wrong one corrected in the calling service."
+          : "Older calls of this customer disagree with newer ones. Look through them in the recordings."}
       </p>
-      <dl className="mt-3 grid gap-x-6 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <dl className="mt-3 grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">
         {contradictions.map(({ field, values, more }) => (
           <div key={field} className="contents">
             <dt className="font-medium">{labels[field]}</dt>

@@ -8,6 +8,8 @@ type CustomerFlagsProps = {
 
 /** What one should know of a person before calling again, the most pressing first. */
 export function CustomerFlags(flags: CustomerFlagsProps) {
+  const hasAny = flags.isContradictory || !flags.isPhoneNumberCorrect || flags.isConfirmed;
+  if (!hasAny) return null;
   return (
     <span className="inline-flex flex-wrap gap-1">
       {flags.isContradictory ? <Badge mood="warn">Contradictions</Badge> : null}

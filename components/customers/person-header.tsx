@@ -7,10 +7,10 @@ import { toCustomerName } from "@/components/recordings/to-customer-name";
 import type { PersonView } from "@/lib/recordings/customers/views";
 import { CustomerFlags } from "./customer-flags";
 
-type PersonHeaderProps = { person: PersonView; isContradictory: boolean; timeZone: string };
+type PersonHeaderProps = { person: PersonView; timeZone: string };
 
 /** Who it is, and what one asks first. */
-export function PersonHeader({ person, isContradictory, timeZone }: PersonHeaderProps) {
+export function PersonHeader({ person, timeZone }: PersonHeaderProps) {
   return (
     <header>
       <Link
@@ -34,7 +34,7 @@ export function PersonHeader({ person, isContradictory, timeZone }: PersonHeader
           </span>
         ) : null}
         <PhoneNumber phoneNumber={person.phoneNumber} isCorrect={person.isPhoneNumberCorrect} />
-        <CustomerFlags {...person} isContradictory={isContradictory} />
+        <CustomerFlags {...person} />
       </div>
     </header>
   );

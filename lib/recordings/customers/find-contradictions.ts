@@ -3,7 +3,7 @@ import { db } from "@/lib/platform/db";
 import type { ContradictionField, ContradictionView, SaidValueView } from "./views";
 
 /**
- * What calls of one person disagree about, among the newest 10,000. Spellings of one name, one
+ * What calls of one person disagree about, among the newest 3,000. Spellings of one name, one
  * number, one address are no disagreement. Whether a number is correct is asked of the number that
  * the newest call has.
  */
@@ -48,7 +48,7 @@ export async function findContradictions(customerId: string): Promise<Contradict
   });
 }
 
-const maxCalls = 10_000;
+const maxCalls = 3_000;
 const maxValues = 10;
 const fieldsInOrder: ContradictionField[] = [
   "name",

@@ -8,7 +8,7 @@ export async function getPerson(id: string): Promise<PersonView | null> {
   if (id.includes("\0") || !id.isWellFormed()) return null;
   const [row] = await db().$queryRaw<PersonRow[]>`
     SELECT id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
-      customer.is_phone_number_correct, extra::text AS extra, first_seen_at, changed_at, calls,
+      customer.is_phone_number_correct, extra::text AS extra, first_seen_at, changed_at, calls, is_contradictory,
       nullif(last_call_at, '-infinity') AS last_call_at
     FROM customer JOIN customer_calls ON customer_id = id WHERE id = ${id}`;
   if (!row) return null;
@@ -23,6 +23,7 @@ export async function getPerson(id: string): Promise<PersonView | null> {
     isConfirmed: row.is_confirmed,
     isPhoneNumberCorrect: row.is_phone_number_correct,
     extra: flattenExtra(row.extra),
+    isContradictory: row.is_contradictory,
     calls: row.calls,
     lastCallAt: row.last_call_at?.toISOString() ?? null,
     firstSeenAt: row.first_seen_at.toISOString(),
@@ -44,6 +45,7 @@ type PersonRow = {
   extra: string;
   first_seen_at: Date;
   changed_at: Date;
+  is_contradictory: boolean;
   calls: number;
   last_call_at: Date | null;
 };

@@ -28,6 +28,8 @@ export type CustomerListView = {
 /** One person, as the newest delivery that named them tells it. */
 export type PersonView = CustomerView & {
   extra: ExtraView[];
+  /** Whether two calls say different things of the person. */
+  isContradictory: boolean;
   calls: number;
   lastCallAt: string | null;
   firstSeenAt: string;

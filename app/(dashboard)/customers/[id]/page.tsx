@@ -47,16 +47,12 @@ export default async function PersonPage({ params, searchParams }: Props) {
   return (
     <ListNavigation>
       <div className="w-full max-w-7xl space-y-5 px-4 py-4 sm:px-6">
-        <PersonHeader
-          person={person}
-          isContradictory={contradictions.length > 0}
-          timeZone={timeZone}
-        />
+        <PersonHeader person={person} timeZone={timeZone} />
         <UnreadParameters unread={unread} />
         <Matches matches={matches} />
-        <Contradictions contradictions={contradictions} timeZone={timeZone} />
-        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
-          <div className="min-w-0 space-y-6">
+        <Contradictions person={person} contradictions={contradictions} timeZone={timeZone} />
+        <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
+          <div className="min-w-0">
             <PersonCalls
               person={person}
               calls={calls}
@@ -64,15 +60,17 @@ export default async function PersonPage({ params, searchParams }: Props) {
               now={new Date()}
               timeZone={timeZone}
             />
+          </div>
+          <div className="min-w-0 space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+            <PersonFacts person={person} timeZone={timeZone} />
+            <ExtraFacts extra={person.extra} />
+          </div>
+          <div className="min-w-0">
             <PersonHistory
               history={history}
               timeZone={timeZone}
               isAdministrator={isAdministrator}
             />
-          </div>
-          <div className="min-w-0 space-y-6">
-            <PersonFacts person={person} timeZone={timeZone} />
-            <ExtraFacts extra={person.extra} />
           </div>
         </div>
       </div>
