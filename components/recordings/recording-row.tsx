@@ -1,32 +1,31 @@
+"use client";
+
 import { FileText } from "lucide-react";
 import Link from "next/link";
 import { classNames } from "@/components/ui/class-names";
 import { StatusBadge } from "@/components/ui/status-badge";
-import type { RecordingRowView } from "@/lib/recordings/views";
-import { formatFull, formatShort } from "./format-instant";
-import { recordingHref } from "./list-href";
-import { PhoneNumber } from "./phone-number";
-import { toStatusTone } from "./status-tone";
+import { MarkedPhoneNumber } from "./marked-phone-number";
+import { recordingHref } from "./recording-href";
+import type { RowFace } from "./to-row-face";
 
-type RecordingRowProps = { row: RecordingRowView; now: Date; timeZone: string };
+type RecordingRowProps = {
+  row: RowFace;
+  /** How often it became another while it was shown. */
+  changeCount: number;
+};
 
 /** One call. The link on its customer's name covers the whole row. */
-export function RecordingRow({ row, now, timeZone }: RecordingRowProps) {
-  const { day, time } = formatShort(row.createdAt, timeZone, now);
+export function RecordingRow({ row, changeCount }: RecordingRowProps) {
   return (
-    <tr className={rowStyle}>
+    <tr className={classNames(rowStyle, toChangeStyle(changeCount))}>
       <td
         className={classNames(
           cell,
           "order-2 col-span-2 text-right sm:order-4 xl:pl-6 xl:text-left",
         )}
       >
-        <time
-          dateTime={row.createdAt}
-          title={formatFull(row.createdAt, timeZone)}
-          className="tabular-nums"
-        >
-          <span className="text-muted">{day}</span> {time}
+        <time dateTime={row.createdAt} title={row.fullTime} className="tabular-nums">
+          <span className="text-muted">{row.day}</span> {row.time}
         </time>
       </td>
       <td className={classNames(cell, "order-1")}>
@@ -35,11 +34,13 @@ export function RecordingRow({ row, now, timeZone }: RecordingRowProps) {
           prefetch={false}
           className="font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
         >
-          <bdi>{row.customerName.trim() || "No name"}</bdi>
+          <bdi>{row.customerName}</bdi>
         </Link>
       </td>
       <td className={classNames(cell, "order-6 sm:order-5")}>
-        <PhoneNumber phoneNumber={row.phoneNumber} isCorrect={row.isPhoneNumberCorrect} />
+        <MarkedPhoneNumber isCorrect={row.isPhoneNumberCorrect}>
+          {row.phoneNumber}
+        </MarkedPhoneNumber>
       </td>
       <td
         className={classNames(
@@ -50,7 +51,7 @@ export function RecordingRow({ row, now, timeZone }: RecordingRowProps) {
         {row.campaign ?? <span className="text-faint">No campaign</span>}
       </td>
       <td className={classNames(cell, "order-3 sm:order-2")}>
-        <StatusBadge tone={toStatusTone(row.status)}>{row.status}</StatusBadge>
+        <StatusBadge tone={row.tone}>{row.status}</StatusBadge>
       </td>
       <td className={classNames(cell, "order-5 text-right tabular-nums sm:order-8")}>
         {row.minutesUsed}
@@ -84,5 +85,11 @@ const rowStyle = classNames(
   "transition-colors focus-within:bg-hover hover:bg-hover",
   "sm:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_auto_auto] sm:px-6 xl:table-row",
 );
+
+/** Two names of one animation: each change runs it anew. */
+function toChangeStyle(changeCount: number): string | null {
+  if (changeCount === 0) return null;
+  return changeCount % 2 === 1 ? "animate-changed" : "animate-changed-again";
+}
 
 const cell = "min-w-0 truncate xl:h-10 xl:border-line xl:border-b xl:px-3";

@@ -2,19 +2,22 @@ import { classNames } from "@/components/ui/class-names";
 import type { RecordingQuery } from "@/lib/recordings/filter";
 import type { RecordingRowView } from "@/lib/recordings/views";
 import { columnHeaderStyle } from "./column-header-style";
-import { RecordingRow } from "./recording-row";
+import { RecordingRows } from "./recording-rows";
 import { SortHeader } from "./sort-header";
+import { toRowFace } from "./to-row-face";
 import { zoneName } from "./zone-name";
 
 type RecordingsTableProps = {
   rows: RecordingRowView[];
   query: RecordingQuery;
+  /** The mark that is older than the rows. */
+  since: string;
   now: Date;
   timeZone: string;
 };
 
 /** The calls. One table at every width: where it is narrow, each row becomes a small card. */
-export function RecordingsTable({ rows, query, now, timeZone }: RecordingsTableProps) {
+export function RecordingsTable({ rows, query, since, now, timeZone }: RecordingsTableProps) {
   return (
     <table
       aria-label="Recordings"
@@ -57,11 +60,7 @@ export function RecordingsTable({ rows, query, now, timeZone }: RecordingsTableP
           </th>
         </tr>
       </thead>
-      <tbody className="block xl:table-row-group">
-        {rows.map((row) => (
-          <RecordingRow key={row.id} row={row} now={now} timeZone={timeZone} />
-        ))}
-      </tbody>
+      <RecordingRows rows={rows.map((row) => toRowFace(row, timeZone, now))} since={since} />
     </table>
   );
 }

@@ -47,7 +47,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
       <MissedNotice query={query} missed={missed} {...zone} />
       <Timeline query={query} timeline={timeline} />
       {rows.length > 0 ? (
-        <RecordingsTable rows={rows} query={query} {...zone} />
+        <RecordingsTable rows={rows} query={query} since={since} {...zone} />
       ) : (
         <ListEmpty query={query} isAdministrator={viewer.role === "administrator"} />
       )}
