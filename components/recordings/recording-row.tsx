@@ -84,6 +84,8 @@ const rowStyle = classNames(
   "relative grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 gap-y-0.5 border-line border-b px-4 py-3",
   "transition-colors focus-within:bg-hover hover:bg-hover",
   "sm:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_auto_auto] sm:px-6 xl:table-row",
+  // Below the bar or the head that stays while the list scrolls.
+  "scroll-mt-14 scroll-mb-2 lg:scroll-mt-2 xl:scroll-mt-10",
 );
 
 /** Two names of one animation: each change runs it anew. */

@@ -1,3 +1,4 @@
+import { Keyboard } from "@/components/keyboard/keyboard";
 import { MainNavigation } from "./main-navigation";
 import { ShellMenu } from "./shell-menu";
 import type { Theme } from "./theme";
@@ -47,6 +48,7 @@ export function Shell({ viewer, theme, signOut, children }: ShellProps) {
       >
         {children}
       </main>
+      <Keyboard />
     </div>
   );
 }
