@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { percentile } from "@/bench/percentile";
 import { administrator, startEarshot } from "./support/earshot";
+import { knowTimeZone } from "./support/know-time-zone";
 import { deliver, makeCampaign, makeEvent, sendEvent } from "./support/recording-event";
 import { goOn, readIds, recordingsTable } from "./support/recordings-list";
 import { test } from "./support/test";
@@ -77,6 +78,7 @@ test("a row that changes does so in its place, and nothing else moves", async ({
   const campaign = makeCampaign();
   const events = [1, 2, 3].map(() => makeEvent({ campaign, status: "ringing" }));
   for (const event of events) await deliver({ ...earshot, request: page.request }, event);
+  await knowTimeZone(page, earshot.url);
   await page.goto(`/recordings?campaign=${campaign}&status=ringing`);
   const ids = await readIds(page);
   expect(ids).toHaveLength(3);
@@ -97,6 +99,7 @@ test("a row that changes does so in its place, and nothing else moves", async ({
 test("an event shows soon after it was accepted", async ({ page, earshot }) => {
   const campaign = makeCampaign();
   await deliver({ ...earshot, request: page.request }, makeEvent({ campaign }));
+  await knowTimeZone(page, earshot.url);
   await page.goto(`/recordings?campaign=${campaign}`);
   await expect(recordingsTable(page)).toBeVisible();
   const tookMs: number[] = [];
@@ -116,6 +119,7 @@ test("where no stream gets through, the page asks by itself", async ({ page, ear
   const campaign = makeCampaign();
   const event = makeEvent({ campaign, status: "ringing" });
   await deliver({ ...earshot, request: page.request }, event);
+  await knowTimeZone(page, earshot.url);
   await page.route("**/api/recordings/events", (route) => route.abort());
   await page.goto(`/recordings?campaign=${campaign}`);
   await expect(recordingsTable(page)).toBeVisible();

@@ -21,14 +21,14 @@ export function RecordingsTable({ rows, query, since, now, timeZone }: Recording
   return (
     <table
       aria-label="Recordings"
-      className="block w-full table-fixed border-separate border-spacing-0 text-dense transition-opacity delay-100 group-data-pending/list:opacity-60 xl:table"
+      className="block w-full table-fixed border-separate border-spacing-0 text-dense transition-opacity delay-100 group-data-pending/list:opacity-60 @5xl:table"
     >
-      <thead className="sr-only xl:not-sr-only xl:table-header-group">
+      <thead className="sr-only @5xl:not-sr-only @5xl:table-header-group">
         <tr>
           <SortHeader
             query={query}
             column="created_at"
-            className="w-39 xl:pl-6"
+            className="w-39 @5xl:pl-6"
             note={
               <span className="ml-1 align-middle font-normal text-faint" title={timeZone}>
                 {zoneName(timeZone)}
@@ -37,13 +37,13 @@ export function RecordingsTable({ rows, query, since, now, timeZone }: Recording
           >
             Time
           </SortHeader>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-44 2xl:w-56")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-44 @7xl:w-56")}>
             Customer
           </th>
           <th scope="col" className={classNames(columnHeaderStyle, "w-43")}>
             Phone number
           </th>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-36 2xl:w-48")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-36 @7xl:w-48")}>
             Campaign
           </th>
           <th scope="col" className={classNames(columnHeaderStyle, "w-28")}>
@@ -55,7 +55,7 @@ export function RecordingsTable({ rows, query, since, now, timeZone }: Recording
           <th scope="col" className={classNames(columnHeaderStyle, "w-22")}>
             Transcript
           </th>
-          <th scope="col" className={classNames(columnHeaderStyle, "xl:pr-6")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "@5xl:pr-6")}>
             Summary
           </th>
         </tr>

@@ -1,10 +1,11 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
-import { buildOrder, orders } from "./build-order";
+import { buildKeyset } from "./build-keyset";
+import { buildOrder } from "./build-order";
 import { buildWhere, type WhereOptions } from "./build-where";
-import { parseCursor, writeCursor } from "./cursor";
-import type { RecordingFilter, RecordingPage, RecordingQuery, RecordingSort } from "./filter";
+import { writeCursor } from "./cursor";
+import type { RecordingFilter, RecordingQuery, RecordingSort } from "./filter";
 import type { RecordingListView, RecordingRowView } from "./views";
 
 /** One page of recordings, by key: its rows in order, and the cursors of its neighbours. */
@@ -84,18 +85,6 @@ const rowColumns = Prisma.sql`
   customer_id, customer_first_name, customer_last_name, customer_phone_number,
   customer_is_phone_number_correct,
   (extract(epoch FROM created_at) * 1000000)::bigint AS created_micros`;
-
-function buildKeyset({ sort, after, before }: RecordingPage): Prisma.Sql {
-  const text = after ?? before;
-  const cursor = text === null ? undefined : parseCursor(text, sort);
-  if (!cursor) return Prisma.sql`true`;
-  const { column, isDescending } = orders[sort];
-  const key = sort.endsWith("created_at")
-    ? Prisma.sql`'epoch'::timestamptz + ${cursor.key}::bigint * interval '1 microsecond'`
-    : Prisma.sql`${cursor.key}::int`;
-  const comparison = isDescending === (after !== null) ? Prisma.sql`<` : Prisma.sql`>`;
-  return Prisma.sql`(${column}, id) ${comparison} (${key}, ${cursor.id})`;
-}
 
 function toCursor(row: ListedRow | undefined, sort: RecordingSort): string | null {
   if (!row) return null;
