@@ -30,7 +30,7 @@ const administratorsDoors = /^\/(settings\/(members|webhooks|retention)|api\/del
 const doorsWithoutTheCall = [
   ...["/settings/calling-service", "/settings/members", "/settings/webhooks/gaps"],
   ...["/api/recordings/news", "/api/recordings/events", "/api/recordings/rows"],
-  "/api/recordings/[id]/neighbours",
+  ...["/api/recordings/[id]/neighbours"],
   ...["/api/deliveries/reread", "/api/deliveries/first"],
   ...["/settings/webhooks/rehearsal", "/api/deliveries/rehearsal", "/settings/retention"],
 ];

@@ -99,6 +99,49 @@ test("keys with a modifier stay the browser's, and those in an open filter its o
   expect(await focusedId(page)).toBeUndefined();
 });
 
+test("the palette leads to pages, filters, actions and calls", async ({ page, still }) => {
+  await openList(page, "/recordings?sort=created_at");
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  const box = palette.getByRole("combobox");
+  const options = palette.getByRole("option");
+  const choose = async (text: string, expected: string | RegExp) => {
+    await page.keyboard.press("Control+k");
+    await expect(box).toBeFocused();
+    await box.fill(text);
+    await expect(options.first()).toContainText(expected);
+    await page.keyboard.press("Enter");
+    await expect(palette).toBeHidden();
+  };
+  await choose("status comp", "Status is completed");
+  await expect(page).toHaveURL("/recordings?sort=created_at&status=completed");
+  await choose("not completed", "Status is not completed");
+  await expect(page).toHaveURL("/recordings?sort=created_at&status=%21completed");
+  await choose("minutes 2..4", "Minutes 2..4");
+  await expect(page).toHaveURL(/&minutes=2\.\.4$/);
+  await choose("newest", "Newest first");
+  await expect(page).toHaveURL(/sort=-created_at/);
+  await choose("clear", "Clear all filters");
+  await expect(page).toHaveURL("/recordings");
+  await choose(still.calls[0]?.id ?? "?", "Search calls for");
+  await expect.poll(() => readIds(page)).toEqual([still.calls[0]?.id]);
+  await choose("dark", "Dark theme");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("radio", { name: "Dark" }).first()).toBeChecked();
+  const saving = page.waitForEvent("download");
+  await choose("export csv", "Export as CSV");
+  expect((await saving).suggestedFilename()).toMatch(/\.csv$/);
+  await choose("members", "Members");
+  await expect(page).toHaveURL("/settings/members");
+  await choose("keyboard", "Keyboard shortcuts");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Find anything" }).click();
+  await page.keyboard.press("ArrowDown");
+  await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
+  await page.keyboard.press("Escape");
+  await expect(palette).toBeHidden();
+});
+
 async function openList(page: Page, address = "/recordings"): Promise<void> {
   // Keys work as soon as the scripts do, and so does the stream of changes.
   const scriptsRun = page.waitForRequest(/\/api\/recordings\/events/);

@@ -23,6 +23,8 @@ export function ListAndCall({ given, show, children }: ListAndCallProps) {
   const { node, state, retry } = useCallContent(id, given, show);
   return (
     <OpenCallContext value={openCall}>
+      {/* The list has a heading of its own, where it is shown. */}
+      {id === null ? null : <h1 className="sr-only xl:hidden">Open call</h1>}
       <div className={classNames(id !== null && "xl:grid xl:grid-cols-[minmax(0,1fr)_auto]")}>
         <div className={classNames("@container min-w-0", id !== null && "max-xl:hidden")}>
           {children}

@@ -1,5 +1,6 @@
 import { toggleAnyPlayer } from "@/components/player/remote-control";
 import { openDialog } from "./open-dialog";
+import { pressOwner } from "./press-owner";
 import { readKey } from "./read-key";
 
 /** What a key does on every page. A control says by `aria-keyshortcuts` that a key is its own. */
@@ -27,17 +28,4 @@ function showHelp(): boolean {
 /** Space is for whoever has the focus; when nobody has, it is for the call that is open. */
 function playFrom({ target }: KeyboardEvent): boolean {
   return target === document.body && toggleAnyPlayer();
-}
-
-/** Of several owners the last one lies nearest: a panel comes after its list. */
-function pressOwner(key: string): boolean {
-  const owners = document.querySelectorAll<HTMLElement>(
-    `[aria-keyshortcuts~="${CSS.escape(key)}" i]`,
-  );
-  const owner = [...owners].filter((one) => one.checkVisibility()).at(-1);
-  if (owner instanceof HTMLInputElement) {
-    owner.focus();
-    owner.select();
-  } else owner?.click();
-  return owner !== undefined;
 }

@@ -13,14 +13,14 @@ import { singleKeysAreOn, subscribeToSingleKeys, turnSingleKeys } from "./single
 export default function HelpDialog({ onClose }: { onClose: () => void }) {
   const isOn = useSyncExternalStore(subscribeToSingleKeys, singleKeysAreOn, () => true);
   return (
-    <Dialog label="Keyboard shortcuts" onClose={onClose} className="flex-col open:flex">
-      <div className="flex items-center justify-between border-line border-b py-2 pr-2 pl-4">
+    <Dialog label="Keyboard shortcuts" onClose={onClose}>
+      <div className="sticky top-0 flex items-center justify-between border-line border-b bg-raised py-2 pr-2 pl-4">
         <h2 className="font-semibold text-sm">Keyboard shortcuts</h2>
         <IconButton label="Close" onClick={onClose}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>
-      <div className="grid gap-x-8 gap-y-5 overflow-y-auto overscroll-contain p-4 sm:grid-cols-2">
+      <div className="grid gap-x-8 gap-y-5 p-4 sm:grid-cols-2">
         {shortcutGroups.map(({ title, shortcuts }) => (
           <section key={title} aria-label={title} className="sm:nth-2:row-span-2">
             <h3 className="pb-1 font-medium text-muted text-xs">{title}</h3>
@@ -48,8 +48,7 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
             Shortcuts of a single key
           </span>
           <span id="single-keys-hint" className="block text-muted">
-            Turn them off if you speak to your computer or press keys by accident. Arrows, Enter,
-            Esc and {nameControlKey()} K stay.
+            Turn them off if you speak to your computer or press keys by accident. The others stay.
           </span>
         </span>
       </label>

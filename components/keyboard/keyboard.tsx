@@ -6,9 +6,12 @@ import { openDialog, readDialog, subscribeToDialog } from "./open-dialog";
 
 // Nobody waits for them before they are asked for.
 const HelpDialog = lazy(() => import("./help-dialog"));
+const Palette = lazy(() => import("@/components/palette/palette"));
+
+type KeyboardProps = { isAdministrator: boolean; signOut: () => unknown };
 
 /** The keys that work on every page, and the dialogs that they open. */
-export function Keyboard() {
+export function Keyboard(props: KeyboardProps) {
   const dialog = useSyncExternalStore(subscribeToDialog, readDialog, () => null);
 
   useEffect(() => {
@@ -18,7 +21,10 @@ export function Keyboard() {
 
   return (
     <Suspense fallback={null}>
-      {dialog === "help" ? <HelpDialog onClose={() => openDialog(null)} /> : null}
+      {dialog === "help" ? <HelpDialog onClose={close} /> : null}
+      {dialog === "palette" ? <Palette onClose={close} {...props} /> : null}
     </Suspense>
   );
 }
+
+const close = () => openDialog(null);

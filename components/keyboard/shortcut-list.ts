@@ -20,6 +20,7 @@ export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: ["/"], does: "Search" },
       { keys: ["["], does: "Previous page" },
       { keys: ["]"], does: "Next page" },
+      { keys: ["N"], does: "Show new calls" },
     ],
   },
   {

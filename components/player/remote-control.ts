@@ -23,6 +23,10 @@ export function toggleOrAwait(source: string): "toggled" | "awaited" {
   return "awaited";
 }
 
+export function hasPlayer(): boolean {
+  return present !== undefined;
+}
+
 export function toggleAnyPlayer(): boolean {
   present?.toggle();
   return present !== undefined;

@@ -33,7 +33,7 @@ export function Dialog({ label, onClose, className, children }: DialogProps) {
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}
       className={classNames(
-        "m-auto max-h-[85dvh] w-full max-w-[min(42rem,calc(100vw-2rem))] overflow-hidden rounded-xl bg-raised p-0 text-dense text-text shadow-popover backdrop:bg-scrim",
+        "m-auto max-h-[85dvh] w-full max-w-[min(42rem,calc(100vw-2rem))] overflow-y-auto overscroll-contain rounded-xl bg-raised p-0 text-dense text-text shadow-popover backdrop:bg-scrim",
         className,
       )}
     >
