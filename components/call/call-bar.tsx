@@ -14,7 +14,7 @@ type CallBarProps = { id: string; query: RecordingQuery; neighbours: NeighboursV
 export function CallBar({ id, query, neighbours: { previous, next } }: CallBarProps) {
   const hrefOf = (open: string | null) => listHref({ ...query, page: { ...query.page, open } });
   return (
-    <div className="sticky top-0 z-10 flex h-12 items-center gap-0.5 border-line border-b bg-canvas px-3">
+    <div className="sticky top-12 z-10 flex h-12 items-center gap-0.5 border-line border-b bg-canvas px-3 lg:top-0">
       {previous === null ? (
         <Missing label="No previous call">
           <ChevronUp aria-hidden className="size-4" />

@@ -3,11 +3,12 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ComponentProps } from "react";
-import { buttonStyle } from "@/components/ui/button-style";
-import { classNames } from "@/components/ui/class-names";
 import { useOpenCall } from "./open-call-context";
 
-type CallLinkProps = Omit<ComponentProps<typeof Link>, "href" | "prefetch" | "onNavigate"> & {
+type CallLinkProps = Omit<
+  ComponentProps<typeof Link>,
+  "href" | "prefetch" | "onNavigate" | "className"
+> & {
   href: Route;
   /** The call to open; null closes the one that is. */
   opens: string | null;
@@ -15,7 +16,7 @@ type CallLinkProps = Omit<ComponentProps<typeof Link>, "href" | "prefetch" | "on
 };
 
 /** A square link to another call beside the list, or to the list alone. */
-export function CallLink({ opens, label, className, ...props }: CallLinkProps) {
+export function CallLink({ opens, label, ...props }: CallLinkProps) {
   const { open, close } = useOpenCall();
   return (
     <Link
@@ -28,7 +29,7 @@ export function CallLink({ opens, label, className, ...props }: CallLinkProps) {
         if (opens === null) close();
         else open(opens);
       }}
-      className={classNames(buttonStyle("ghost", "small"), "size-8 px-0", className)}
+      className="inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text active:bg-pressed"
       {...props}
     />
   );
