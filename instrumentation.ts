@@ -4,5 +4,6 @@ export async function register(): Promise<void> {
   const { startIntake } = await import("./lib/intake/start-intake");
   const { startRehearsing } = await import("./lib/rehearsal/start-rehearsing");
   const { startTotalling } = await import("./lib/recordings/totals/run-totals");
-  await startIntake([startRehearsing(), startTotalling()]);
+  const { changeWatch } = await import("./lib/recordings/live/watch-changes");
+  await startIntake([startRehearsing(), startTotalling(), changeWatch()]);
 }

@@ -54,6 +54,22 @@ test("what opens on the list has no known barrier", async ({ page }) => {
   }
 });
 
+test("an open call, the help and the palette have no known barrier", async ({ page }) => {
+  const { pathname } = new URL(await findRecording(page), "http://here");
+  await page.goto(`${fewRows}&open=${pathname.split("/").at(-1)}`);
+  await expect(page.getByRole("complementary", { name: "Open call" })).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(wide);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expectNoBarriers(page);
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option", { name: "Status is completed" })).toBeVisible();
+  await expectNoBarriers(page);
+});
+
 test("a narrowed list has no known barrier, nor has one without a match", async ({ page }) => {
   await page.goto(`${fewRows}&status=completed&status=!busy&minutes=2..&sort=oops`);
   await expect(recordingsTable(page)).toBeVisible();

@@ -96,8 +96,9 @@ test("the address holds the state: reload, back, and the way back from a call", 
   const ids = await readIds(page);
   await page.reload();
   expect(await readIds(page)).toEqual(ids);
-  await goOn(page, recordingsTable(page).getByRole("row").nth(3).getByRole("link"));
-  await expect(page.getByRole("region", { name: "Call" })).toBeVisible();
+  const opened = recordingsTable(page).getByRole("row").nth(3).getByRole("link");
+  await page.goto((await opened.getAttribute("href")) ?? "no call");
+  await expect(page.getByRole("region", { name: "Call", exact: true })).toBeVisible();
   await goOn(page, page.getByRole("main").getByRole("link", { name: "Recordings", exact: true }));
   await expect(page).toHaveURL(address);
   expect(await readIds(page)).toEqual(ids);

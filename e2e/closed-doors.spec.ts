@@ -29,7 +29,9 @@ const administratorsDoors = /^\/(settings\/(members|webhooks|retention)|api\/del
 /** Closed like the others, but nothing of the call can be seen behind them. */
 const doorsWithoutTheCall = [
   ...["/settings/calling-service", "/settings/members", "/settings/webhooks/gaps"],
-  ...["/api/recordings/news", "/api/deliveries/reread", "/api/deliveries/first"],
+  ...["/api/recordings/news", "/api/recordings/events", "/api/recordings/rows"],
+  ...["/api/recordings/[id]/neighbours"],
+  ...["/api/deliveries/reread", "/api/deliveries/first"],
   ...["/settings/webhooks/rehearsal", "/api/deliveries/rehearsal", "/settings/retention"],
 ];
 

@@ -82,8 +82,8 @@ test("a click after the session has ended leads to sign-in, and then on", async 
   await recordingsTable(page).getByRole("row").nth(1).getByRole("link").click();
   await expectSignInPage(page);
   await signIn(page, administrator);
-  await expect(page).toHaveURL(`/recordings/${encodeURIComponent(id)}`);
-  await expect(page.getByRole("region", { name: "Call" })).toBeVisible();
+  await expect(page).toHaveURL(`/recordings?open=${encodeURIComponent(id)}`);
+  await expect(page.getByRole("region", { name: "Call", exact: true })).toBeVisible();
 });
 
 test("all of it by keyboard: sign in, filter, open a call", async ({ page }) => {
@@ -113,7 +113,7 @@ test("all of it by keyboard: sign in, filter, open a call", async ({ page }) => 
   const first = recordingsTable(page).getByRole("row").nth(1).getByRole("link");
   await tabTo(page, "link", (await first.textContent()) ?? "no name");
   await press("Enter");
-  await expect(page).toHaveURL(`/recordings/${encodeURIComponent(id)}`);
+  await expect(page).toHaveURL(`/recordings?status=voicemail&open=${encodeURIComponent(id)}`);
   await tabTo(page, "button", "Play");
 });
 

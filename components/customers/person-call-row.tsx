@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { countFormat } from "@/components/recordings/count-format";
 import { formatFull, formatShort } from "@/components/recordings/format-instant";
-import { recordingHref } from "@/components/recordings/list-href";
+import { recordingHref } from "@/components/recordings/recording-href";
 import { toStatusTone } from "@/components/recordings/status-tone";
 import { classNames } from "@/components/ui/class-names";
 import { StatusBadge } from "@/components/ui/status-badge";

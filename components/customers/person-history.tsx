@@ -4,7 +4,7 @@ import { FieldChange } from "@/components/recordings/field-change";
 import { fieldLabels } from "@/components/recordings/field-labels";
 import { HistoryDelivery } from "@/components/recordings/history-delivery";
 import { HistoryPoint } from "@/components/recordings/history-point";
-import { recordingHref } from "@/components/recordings/list-href";
+import { recordingHref } from "@/components/recordings/recording-href";
 import { Section } from "@/components/ui/section";
 import type { PersonHistoryView } from "@/lib/recordings/customers/views";
 

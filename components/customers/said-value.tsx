@@ -3,7 +3,7 @@ import { countFormat } from "@/components/recordings/count-format";
 import { cutText } from "@/components/recordings/cut-text";
 import { formatPhoneNumber } from "@/components/recordings/format-phone-number";
 import { Instant } from "@/components/recordings/instant";
-import { recordingHref } from "@/components/recordings/list-href";
+import { recordingHref } from "@/components/recordings/recording-href";
 import type { CallPointView, SaidValueView } from "@/lib/recordings/customers/views";
 
 type SaidValueProps = { said: SaidValueView; isPhoneNumber: boolean; timeZone: string };

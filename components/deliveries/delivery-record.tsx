@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { recordingHref } from "@/components/recordings/list-href";
+import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/code";
 import { OutcomeBadge } from "@/components/webhooks/outcome-badge";
 import { isWholeBody } from "@/lib/intake/log/is-whole-body";

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { countFormat } from "@/components/recordings/count-format";
 import { formatFull } from "@/components/recordings/format-instant";
-import { recordingHref } from "@/components/recordings/list-href";
+import { recordingHref } from "@/components/recordings/recording-href";
 import { classNames } from "@/components/ui/class-names";
 import { Code } from "@/components/ui/code";
 import { OutcomeBadge } from "@/components/webhooks/outcome-badge";

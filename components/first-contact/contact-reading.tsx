@@ -1,6 +1,6 @@
 import { deliveryHref } from "@/components/deliveries/deliveries-href";
 import { Instant } from "@/components/recordings/instant";
-import { recordingHref } from "@/components/recordings/list-href";
+import { recordingHref } from "@/components/recordings/recording-href";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Code } from "@/components/ui/code";
 import { Description } from "@/components/ui/description";

@@ -1,9 +1,11 @@
 "use client";
 
 import { Download, Pause, Play, RotateCcw, RotateCw } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { PlayerFault } from "./player-fault";
 import { handlePlayerKey } from "./player-keys";
+import { offerPlayer } from "./remote-control";
 import { SeekBar } from "./seek-bar";
 import { SpeedChoice } from "./speed-choice";
 import { useAudio } from "./use-audio";
@@ -22,6 +24,12 @@ export function Player({ source, title }: PlayerProps) {
   const { state } = audio;
   const { fault, isPlaying } = state;
   const Icon = isPlaying ? Pause : Play;
+  const toggleRef = useRef(audio.toggle);
+
+  useEffect(() => {
+    toggleRef.current = audio.toggle;
+  });
+  useEffect(() => offerPlayer({ source, toggle: () => toggleRef.current() }), [source]);
 
   return (
     <section

@@ -4,11 +4,11 @@ import { ArrowLeft } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { useSyncExternalStore } from "react";
-import { listAddressKey } from "./list-address-key";
+import { recallListHref } from "./remembered-list";
 
 /** The way back to the list as it was, with its filters and its page. */
 export function BackToList() {
-  const href = useSyncExternalStore(subscribe, readListHref, () => wholeList);
+  const href = useSyncExternalStore(subscribe, recallListHref, (): Route => "/recordings");
   return (
     <Link
       href={href}
@@ -21,16 +21,4 @@ export function BackToList() {
   );
 }
 
-const wholeList: Route = "/recordings";
-
 const subscribe = () => () => undefined;
-
-/** Only what is an address of the list is followed. */
-function readListHref(): Route {
-  try {
-    const kept = sessionStorage.getItem(listAddressKey) ?? "";
-    return kept.startsWith("/recordings?") ? (kept as Route) : wholeList;
-  } catch {
-    return wholeList;
-  }
-}

@@ -1,8 +1,9 @@
 import type { Route } from "next";
-import type { FlagField, RecordingQuery, ValueField } from "@/lib/recordings/filter";
+import type { RecordingQuery, ValueField } from "@/lib/recordings/filter";
 import { describeDays } from "./describe-days";
 import { filterHref } from "./list-href";
 import { noValueLabel, valueFieldLabels } from "./value-labels";
+import { yesNoFields } from "./yes-no-fields";
 
 /** One thing that is set: what it says, and the list without it. */
 export type FilterChip = { name: string; verb: string; value: string; removeHref: Route };
@@ -64,10 +65,3 @@ function yesNoChips(query: RecordingQuery): FilterChip[] {
     return [{ name: label, verb: "is", value: value ? "yes" : "no", removeHref }];
   });
 }
-
-/** The questions of a call that have yes or no for an answer. */
-export const yesNoFields: { field: FlagField; label: string }[] = [
-  { field: "transcript", label: "Transcript" },
-  { field: "confirmed", label: "Customer confirmed" },
-  { field: "phoneOk", label: "Phone number correct" },
-];

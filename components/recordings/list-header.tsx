@@ -41,7 +41,7 @@ export function ListHeader(props: ListHeaderProps) {
         </div>
         <div className="flex w-full gap-2 sm:w-auto">
           <SearchBox q={query.filter.q} others={otherParameters(query, ["q"])} />
-          <div className="xl:hidden">
+          <div className="@5xl:hidden">
             <SortMenu query={query} />
           </div>
           <ExportMenu

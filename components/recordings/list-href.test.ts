@@ -1,13 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter";
-import {
-  filterHref,
-  listHref,
-  otherParameters,
-  pageHref,
-  recordingHref,
-  sortHref,
-} from "./list-href";
+import { filterHref, listHref, otherParameters, pageHref, sortHref } from "./list-href";
+import { recordingHref } from "./recording-href";
 
 const query: RecordingQuery = {
   filter: { ...emptyFilter, status: { include: ["completed"], exclude: [] }, q: "refund & more" },

@@ -34,11 +34,6 @@ export function pageHref(
   });
 }
 
-/** A call's own address; ids may hold any characters. */
-export function recordingHref(id: string): Route {
-  return `/recordings/${encodeURIComponent(id)}` as Route;
-}
-
 /**
  * What a form must carry so that it changes its own parameters alone: every other parameter of
  * the query, without cursors.

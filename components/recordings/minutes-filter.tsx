@@ -3,6 +3,7 @@ import { ChoiceLink } from "./choice-link";
 import { FilterPopover } from "./filter-popover";
 import { ListForm } from "./list-form";
 import { filterHref, otherParameters } from "./list-href";
+import { minutePresets } from "./minute-presets";
 import { MinutesRange } from "./minutes-range";
 
 /** The length of calls: a usual range, or any. */
@@ -12,7 +13,7 @@ export function MinutesFilter({ query }: { query: RecordingQuery }) {
   return (
     <FilterPopover label="Minutes" chosen={isSet ? 1 : 0}>
       <ul className="p-1.5">
-        {presets.map(({ label, minutes }) => (
+        {minutePresets.map(({ label, minutes }) => (
           <li key={label}>
             <ChoiceLink
               href={filterHref(query, { minutes })}
@@ -43,10 +44,3 @@ export function MinutesFilter({ query }: { query: RecordingQuery }) {
 type Minutes = RecordingFilter["minutes"];
 
 const anyLength: Minutes = { least: null, most: null };
-
-const presets: { label: string; minutes: Minutes }[] = [
-  { label: "1 minute at most", minutes: { least: null, most: 1 } },
-  { label: "2 to 5 minutes", minutes: { least: 2, most: 5 } },
-  { label: "6 to 15 minutes", minutes: { least: 6, most: 15 } },
-  { label: "16 minutes at least", minutes: { least: 16, most: null } },
-];

@@ -2,9 +2,9 @@ import type { RecordingQuery } from "@/lib/recordings/filter";
 import { AnswerCount } from "./answer-count";
 import { ChoiceLink } from "./choice-link";
 import type { FacetOptions } from "./facet-options";
-import { yesNoFields } from "./filter-chips";
 import { FilterPopover } from "./filter-popover";
 import { filterHref } from "./list-href";
+import { yesNoFields } from "./yes-no-fields";
 
 type MoreFilterProps = { query: RecordingQuery; options: Promise<FacetOptions> };
 

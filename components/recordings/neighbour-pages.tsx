@@ -18,14 +18,14 @@ export function NeighbourPages({ first, previous, next }: NeighbourPagesProps) {
           <ListLink href={first} scroll className={buttonStyle("ghost", "small")}>
             First page
           </ListLink>
-          <ListLink href={previous.href} rel="prev" scroll className={style}>
+          <ListLink href={previous.href} rel="prev" aria-keyshortcuts="[" scroll className={style}>
             <ChevronLeft aria-hidden className="-ml-1 size-4" />
             {previous.label}
           </ListLink>
         </>
       ) : null}
       {next ? (
-        <ListLink href={next.href} rel="next" scroll className={style}>
+        <ListLink href={next.href} rel="next" aria-keyshortcuts="]" scroll className={style}>
           {next.label}
           <ChevronRight aria-hidden className="-mr-1 size-4" />
         </ListLink>

@@ -33,6 +33,7 @@ export function NewsPill({ since, filter, firstPage, isEmpty }: NewsPillProps) {
         <button
           type="button"
           disabled={isPending}
+          aria-keyshortcuts="N"
           onClick={() => (firstPage ? navigate(firstPage, { scroll: true }) : refresh())}
           className="inline-flex h-7 items-center gap-1.5 whitespace-nowrap rounded-full bg-accent-solid px-3 font-medium text-on-accent text-xs hover:bg-accent-solid-hover disabled:cursor-progress"
         >

@@ -2,30 +2,33 @@ import { classNames } from "@/components/ui/class-names";
 import type { RecordingQuery } from "@/lib/recordings/filter";
 import type { RecordingRowView } from "@/lib/recordings/views";
 import { columnHeaderStyle } from "./column-header-style";
-import { RecordingRow } from "./recording-row";
+import { RecordingRows } from "./recording-rows";
 import { SortHeader } from "./sort-header";
+import { toRowFace } from "./to-row-face";
 import { zoneName } from "./zone-name";
 
 type RecordingsTableProps = {
   rows: RecordingRowView[];
   query: RecordingQuery;
+  /** The mark that is older than the rows. */
+  since: string;
   now: Date;
   timeZone: string;
 };
 
 /** The calls. One table at every width: where it is narrow, each row becomes a small card. */
-export function RecordingsTable({ rows, query, now, timeZone }: RecordingsTableProps) {
+export function RecordingsTable({ rows, query, since, now, timeZone }: RecordingsTableProps) {
   return (
     <table
       aria-label="Recordings"
-      className="block w-full table-fixed border-separate border-spacing-0 text-dense transition-opacity delay-100 group-data-pending/list:opacity-60 xl:table"
+      className="block w-full table-fixed border-separate border-spacing-0 text-dense transition-opacity delay-100 group-data-pending/list:opacity-60 @5xl:table"
     >
-      <thead className="sr-only xl:not-sr-only xl:table-header-group">
+      <thead className="sr-only @5xl:not-sr-only @5xl:table-header-group">
         <tr>
           <SortHeader
             query={query}
             column="created_at"
-            className="w-39 xl:pl-6"
+            className="w-39 @5xl:pl-6"
             note={
               <span className="ml-1 align-middle font-normal text-faint" title={timeZone}>
                 {zoneName(timeZone)}
@@ -34,13 +37,13 @@ export function RecordingsTable({ rows, query, now, timeZone }: RecordingsTableP
           >
             Time
           </SortHeader>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-44 2xl:w-56")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-44 @7xl:w-56")}>
             Customer
           </th>
           <th scope="col" className={classNames(columnHeaderStyle, "w-43")}>
             Phone number
           </th>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-36 2xl:w-48")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-36 @7xl:w-48")}>
             Campaign
           </th>
           <th scope="col" className={classNames(columnHeaderStyle, "w-28")}>
@@ -52,16 +55,12 @@ export function RecordingsTable({ rows, query, now, timeZone }: RecordingsTableP
           <th scope="col" className={classNames(columnHeaderStyle, "w-22")}>
             Transcript
           </th>
-          <th scope="col" className={classNames(columnHeaderStyle, "xl:pr-6")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "@5xl:pr-6")}>
             Summary
           </th>
         </tr>
       </thead>
-      <tbody className="block xl:table-row-group">
-        {rows.map((row) => (
-          <RecordingRow key={row.id} row={row} now={now} timeZone={timeZone} />
-        ))}
-      </tbody>
+      <RecordingRows rows={rows.map((row) => toRowFace(row, timeZone, now))} since={since} />
     </table>
   );
 }

@@ -1,16 +1,16 @@
 "use client";
 
+import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
-import { listAddressKey } from "./list-address-key";
+import { rememberListHref } from "./remembered-list";
 
 /** Keeps the list's address for the way back from a call, in this tab. */
-export function RememberList({ href }: { href: string }) {
-  useEffect(() => {
-    try {
-      sessionStorage.setItem(listAddressKey, href);
-    } catch {
-      // Storage can be forbidden; the way back then leads to the whole list.
-    }
-  }, [href]);
+export function RememberList() {
+  const pathname = usePathname();
+  const search = useSearchParams().toString();
+  useEffect(
+    () => rememberListHref(search ? `${pathname}?${search}` : pathname),
+    [pathname, search],
+  );
   return null;
 }

@@ -76,11 +76,18 @@ export function SearchBox({
           type="search"
           name="q"
           aria-label={label}
+          aria-keyshortcuts="/"
           placeholder={placeholder}
           autoComplete="off"
           maxLength={1000}
           value={text}
           onChange={(event) => setText(event.target.value)}
+          onKeyDown={(event) => {
+            // Leaves it as it is; browsers would empty it.
+            if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            event.currentTarget.blur();
+          }}
           className="h-8 w-full rounded-md border border-line-strong bg-surface pr-8 pl-8 text-dense transition-colors hover:border-faint focus-visible:outline-offset-0"
         />
         {text ? (

@@ -21,11 +21,11 @@ export function SortHeader({ query, column, className, note, children }: SortHea
   const Icon = order === "descending" ? ArrowDown : order === "ascending" ? ArrowUp : ArrowUpDown;
   return (
     <th scope="col" aria-sort={order} className={classNames(columnHeaderStyle, className)}>
-      <span className="xl:hidden">{children}</span>
+      <span className="@5xl:hidden">{children}</span>
       <ListLink
         href={sortHref(query, next)}
         className={classNames(
-          "group/sort hidden items-center gap-1 rounded align-middle hover:text-text xl:inline-flex",
+          "group/sort hidden items-center gap-1 rounded align-middle hover:text-text @5xl:inline-flex",
           column === "minutes_used" && "flex-row-reverse",
         )}
       >

@@ -1,9 +1,10 @@
 import { ArrowUpDown } from "lucide-react";
 import { Popover } from "@/components/ui/popover";
-import type { RecordingQuery, RecordingSort } from "@/lib/recordings/filter";
+import type { RecordingQuery } from "@/lib/recordings/filter";
 import { ChoiceLink } from "./choice-link";
 import { filterButtonStyle } from "./filter-button-style";
 import { sortHref } from "./list-href";
+import { sortOrders } from "./sort-orders";
 
 /** The order of the list, where the table has no head to click. */
 export function SortMenu({ query }: { query: RecordingQuery }) {
@@ -19,7 +20,7 @@ export function SortMenu({ query }: { query: RecordingQuery }) {
       className="sm:w-56"
     >
       <ul className="p-1.5">
-        {orders.map(({ sort, label }) => (
+        {sortOrders.map(({ sort, label }) => (
           <li key={sort}>
             <ChoiceLink href={sortHref(query, sort)} isChosen={query.page.sort === sort}>
               {label}
@@ -30,10 +31,3 @@ export function SortMenu({ query }: { query: RecordingQuery }) {
     </Popover>
   );
 }
-
-const orders: { sort: RecordingSort; label: string }[] = [
-  { sort: "-created_at", label: "Newest first" },
-  { sort: "created_at", label: "Oldest first" },
-  { sort: "-minutes_used", label: "Longest first" },
-  { sort: "minutes_used", label: "Shortest first" },
-];

@@ -1,46 +1,37 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { newAsker } from "@/components/live/new-asker";
+import { watchChanges } from "@/components/live/watch-changes";
 
 export type News = { state: "live" | "paused" | "signed-out"; newCount: number };
 
-const everyMs = 3_000;
-const longestPauseMs = 60_000;
-
 /**
- * Asks, while the page is looked at, how many calls under `filter` came after the mark `since`.
- * After a failure it asks less and less often; after a 401 no more.
+ * How many calls under `filter` came after the mark `since`, while the page is looked at: asked when
+ * something has changed, after a failure less and less often, after a 401 no more.
  */
 export function useNews(since: string, filter: string): News {
   const [news, setNews] = useState<News>({ state: "live", newCount: 0 });
 
   useEffect(() => {
-    const stop = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let failures = 0;
-
-    const ask = async () => {
-      clearTimeout(timer);
-      if (document.hidden) return;
-      const answer = await askForNews(since, filter, stop.signal);
-      if (stop.signal.aborted) return;
-      failures = typeof answer === "number" ? 0 : failures + 1;
-      setNews((before) =>
-        typeof answer === "number"
-          ? { state: "live", newCount: answer }
-          : { state: answer, newCount: before.newCount },
-      );
-      if (answer === "signed-out") return stop.abort();
-      clearTimeout(timer);
-      timer = setTimeout(ask, Math.min(everyMs * 2 ** failures, longestPauseMs));
+    const say = (state: News["state"]) => setNews((before) => ({ ...before, state }));
+    const asker = newAsker(async (signal) => {
+      const answer = await askForNews(since, filter, signal);
+      if (signal.aborted) return "answered";
+      if (typeof answer === "number") setNews({ state: "live", newCount: answer });
+      else say(answer);
+      if (answer === "signed-out") leave();
+      return answer === "paused" ? "failed" : "answered";
+    });
+    const stopWatching = watchChanges({
+      onHint: asker.want,
+      onSignedOut: () => say("signed-out"),
+    });
+    const leave = () => {
+      stopWatching();
+      asker.stop();
     };
-
-    timer = setTimeout(ask, everyMs);
-    document.addEventListener("visibilitychange", ask, { signal: stop.signal });
-    return () => {
-      stop.abort();
-      clearTimeout(timer);
-    };
+    return leave;
   }, [since, filter]);
 
   return news;

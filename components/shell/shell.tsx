@@ -1,3 +1,5 @@
+import { Keyboard } from "@/components/keyboard/keyboard";
+import { PaletteButton } from "@/components/palette/palette-button";
 import { MainNavigation } from "./main-navigation";
 import { ShellMenu } from "./shell-menu";
 import type { Theme } from "./theme";
@@ -16,7 +18,14 @@ type ShellProps = {
  * screen is narrow. The third row is free for what stays while pages change.
  */
 export function Shell({ viewer, theme, signOut, children }: ShellProps) {
-  const navigation = <MainNavigation isAdministrator={viewer.isAdministrator} />;
+  const navigation = (
+    <>
+      <div className="px-0.5 pt-1 pb-2">
+        <PaletteButton />
+      </div>
+      <MainNavigation isAdministrator={viewer.isAdministrator} />
+    </>
+  );
   const person = <ViewerPanel viewer={viewer} theme={theme} signOut={signOut} />;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
@@ -47,6 +56,7 @@ export function Shell({ viewer, theme, signOut, children }: ShellProps) {
       >
         {children}
       </main>
+      <Keyboard isAdministrator={viewer.isAdministrator} signOut={signOut} />
     </div>
   );
 }

@@ -1,18 +1,15 @@
 "use client";
 
 import { Monitor, Moon, Sun } from "lucide-react";
-import { useId, useState } from "react";
-import { type Theme, themeCookie, themes } from "./theme";
+import { useId, useSyncExternalStore } from "react";
+import { type Theme, themes } from "./theme";
+import { chooseTheme, readChosenTheme, subscribeToTheme } from "./theme-choice";
 
 /** Light, dark, or as the system says; shown at once and remembered for a year. */
 export function ThemeToggle({ theme: initialTheme }: { theme: Theme }) {
   const name = useId();
-  const [theme, setTheme] = useState(initialTheme);
-
-  const choose = (next: Theme) => {
-    setTheme(next);
-    showTheme(next);
-  };
+  const theme =
+    useSyncExternalStore(subscribeToTheme, readChosenTheme, () => undefined) ?? initialTheme;
 
   return (
     <fieldset className="inline-flex rounded-md border border-line bg-canvas p-0.5">
@@ -30,7 +27,7 @@ export function ThemeToggle({ theme: initialTheme }: { theme: Theme }) {
               name={name}
               value={value}
               checked={theme === value}
-              onChange={() => choose(value)}
+              onChange={() => chooseTheme(value)}
               className="sr-only"
             />
             <span className="sr-only">{label}</span>
@@ -47,10 +44,3 @@ const faces = {
   light: { label: "Light", Icon: Sun },
   dark: { label: "Dark", Icon: Moon },
 } satisfies Record<Theme, unknown>;
-
-function showTheme(theme: Theme) {
-  if (theme === "system") document.documentElement.removeAttribute("data-theme");
-  else document.documentElement.dataset.theme = theme;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
-  document.cookie = `${themeCookie}=${theme}; path=/; max-age=31536000; samesite=lax`;
-}

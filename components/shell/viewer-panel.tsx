@@ -1,4 +1,5 @@
 import { LogOut } from "lucide-react";
+import { HelpButton } from "@/components/keyboard/help-button";
 import { IconButton } from "@/components/ui/icon-button";
 import type { Theme } from "./theme";
 import { ThemeToggle } from "./theme-toggle";
@@ -21,11 +22,14 @@ export function ViewerPanel({ viewer, theme, signOut }: ViewerPanelProps) {
       </div>
       <div className="flex items-center justify-between">
         <ThemeToggle theme={theme} />
-        <form action={signOut}>
-          <IconButton type="submit" label="Sign out">
-            <LogOut aria-hidden className="size-4" />
-          </IconButton>
-        </form>
+        <div className="flex">
+          <HelpButton />
+          <form action={signOut}>
+            <IconButton type="submit" label="Sign out">
+              <LogOut aria-hidden className="size-4" />
+            </IconButton>
+          </form>
+        </div>
       </div>
     </div>
   );

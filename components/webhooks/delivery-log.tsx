@@ -2,7 +2,7 @@ import Link from "next/link";
 import { deliveryHref } from "@/components/deliveries/deliveries-href";
 import { countFormat } from "@/components/recordings/count-format";
 import { Instant } from "@/components/recordings/instant";
-import { recordingHref } from "@/components/recordings/list-href";
+import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/code";
 import type { DeliverySummaryView } from "@/lib/intake/log/views";
 import { OutcomeBadge } from "./outcome-badge";

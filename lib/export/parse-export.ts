@@ -22,7 +22,8 @@ export type ExportWish = {
 export type ExportFault = { parameter: string; value: string; expected: string };
 
 /**
- * Reads an export's URL: the list's parameters, of which paging means nothing here, and its own. In
+ * Reads an export's URL: the list's parameters, of which its page and what is open beside it mean
+ * nothing here, and its own. In
  * contrast to a page it refuses what it can't read: a file must not hold more than was asked for.
  */
 export function parseExport(
@@ -50,7 +51,7 @@ export function parseExport(
   return { wish: { filter, sort: page.sort, format, columns, withCoverage, withByteOrderMark } };
 }
 
-const pagingParameters = new Set(["after", "before", "limit"]);
+const pagingParameters = new Set(["after", "before", "limit", "open"]);
 const filterParameters = [
   ...["status", "campaign", "gender", "type", "customer", "q", "from", "to", "transcript"],
   ...["confirmed", "phone_ok", "minutes", "sort"],

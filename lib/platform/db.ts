@@ -44,6 +44,34 @@ export function exportPool(): pg.Pool {
   return held.earshotExportPool;
 }
 
+/** A connection of its own that is told what is notified on a channel, until it breaks or is ended. */
+export async function listenTo(
+  channel: string,
+  tell: (payload: string) => void,
+): Promise<{ isBroken: () => boolean; end: () => Promise<void> }> {
+  const client = new pg.Client({ ...connection(), application_name: "earshot live" });
+  let isBroken = false;
+  for (const sign of ["error", "end"] as const) {
+    client.on(sign, () => {
+      isBroken = true;
+    });
+  }
+  client.on("notification", ({ payload }) => tell(payload ?? ""));
+  const end = () =>
+    Promise.race([
+      client.end().catch(() => undefined),
+      sleep(goodbyeMs, undefined, { ref: false }),
+    ]);
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+  } catch (error) {
+    end();
+    throw error;
+  }
+  return { isBroken: () => isBroken, end };
+}
+
 /** Says goodbye to the database, but waits for it no longer than a moment: it may be away. */
 export async function closeDatabase(): Promise<void> {
   const closed = Promise.all([

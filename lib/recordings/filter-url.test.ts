@@ -43,6 +43,7 @@ describe("parsing after writing", () => {
         after: cursor,
         before: cursor,
         limit: fc.integer({ min: 1, max: 200 }),
+        open: fc.option(text.filter(Boolean)),
       }),
     })
     .map(({ filter, page }) => ({
@@ -63,7 +64,7 @@ describe("parsing after writing", () => {
 
 describe("parsing anything", () => {
   const names =
-    "status campaign q from to transcript confirmed phone_ok gender type customer minutes sort after before limit page";
+    "status campaign q from to transcript confirmed phone_ok gender type customer minutes sort after before limit open page";
 
   test("never throws, and what it made can be written and parsed again", () => {
     const pair = fc.tuple(
@@ -119,6 +120,7 @@ describe("meaning", () => {
     "before=9999999999999999999~a",
     "limit=0",
     "limit=abc",
+    `open=${"x".repeat(1_025)}`,
   ])("%s is left out and reported", (search) => {
     const [parameter, value] = search.split("=");
     expect(parse(search)).toEqual({

@@ -48,6 +48,7 @@ export function parseRecordingQuery(
     after,
     before: after ? null : read<string | null>("before", isCursor, null),
     limit: read("limit", parseLimit, defaultLimit),
+    open: read<string | null>("open", parseId, null),
   };
   return { filter, page, unread };
 }
@@ -71,6 +72,7 @@ export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearch
     ["after", page.after],
     ["before", page.before],
     ["limit", page.limit === defaultLimit ? null : page.limit],
+    ["open", page.open],
   ];
   for (const [name, value] of single) {
     if (value !== null) parameters.set(name, String(value));
@@ -79,6 +81,7 @@ export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearch
 }
 
 export const maxSearchLength = 1_000;
+const maxIdLength = 1_024;
 const maxValues = 100;
 const maxMinutes = 2_147_483_647;
 
@@ -119,6 +122,11 @@ export function readValue(text: string): string {
 /** PostgreSQL holds neither NUL nor lone surrogates, so nothing stored can match them. */
 export function cleanText(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
+}
+
+/** An id that a recording can have. */
+function parseId(value: string): string | undefined {
+  return value.length <= maxIdLength && cleanText(value) === value ? value : undefined;
 }
 
 export function parseBoolean(value: string): boolean | undefined {

@@ -31,12 +31,16 @@ export const recordingSortSchema = z.enum([
   "minutes_used",
 ]);
 
-/** One page of the list: its order, the cursor it starts after or ends before, and its length. */
+/**
+ * One page of the list: its order, the cursor it starts after or ends before, and its length; and
+ * the call that is open beside it.
+ */
 export const recordingPageSchema = z.object({
   sort: recordingSortSchema,
   after: z.string().nullable(),
   before: z.string().nullable(),
   limit: z.int().min(1).max(200),
+  open: z.string().nullable(),
 });
 
 export type ValueFilter = z.infer<typeof valueFilterSchema>;
@@ -76,4 +80,5 @@ export const firstPage: RecordingPage = {
   after: null,
   before: null,
   limit: defaultLimit,
+  open: null,
 };

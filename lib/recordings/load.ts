@@ -4,11 +4,13 @@ import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { countFacets } from "./facets";
 import type { RecordingFilter, RecordingQuery } from "./filter";
 import { getHistory } from "./get-history";
+import { getNeighbours } from "./get-neighbours";
 import { getRecording } from "./get-recording";
 import { getNewestSeq, listRecordings } from "./queries";
 import { countTimeline } from "./timeline";
 import type {
   FacetsView,
+  NeighboursView,
   RecordingHistoryView,
   RecordingListView,
   RecordingView,
@@ -40,6 +42,12 @@ export async function loadRecording(id: string): Promise<RecordingView | null> {
 export async function loadHistory(id: string): Promise<RecordingHistoryView> {
   await requireViewer();
   return getHistory(id);
+}
+
+/** The calls before and after one, in a list. */
+export async function loadNeighbours(id: string, query: RecordingQuery): Promise<NeighboursView> {
+  await requireViewer();
+  return getNeighbours(id, query, { timeZone: await viewerTimeZone() });
 }
 
 /** Where "new" begins: hand it back to `/api/recordings/news` to learn what came since. */

@@ -1,10 +1,11 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
-import { buildOrder, orders } from "./build-order";
+import { buildKeyset } from "./build-keyset";
+import { buildOrder } from "./build-order";
 import { buildWhere, type WhereOptions } from "./build-where";
-import { parseCursor, writeCursor } from "./cursor";
-import type { RecordingFilter, RecordingPage, RecordingQuery, RecordingSort } from "./filter";
+import { writeCursor } from "./cursor";
+import type { RecordingFilter, RecordingQuery, RecordingSort } from "./filter";
 import type { RecordingListView, RecordingRowView } from "./views";
 
 /** One page of recordings, by key: its rows in order, and the cursors of its neighbours. */
@@ -14,11 +15,7 @@ export async function listRecordings(
 ): Promise<RecordingListView> {
   const isBackward = page.before !== null;
   const found = await db().$queryRaw<ListedRow[]>`
-    SELECT id, status, campaign, minutes_used, has_transcript, left(summary, ${summaryLength}::int)
-             AS summary_beginning,
-           customer_id, customer_first_name, customer_last_name, customer_phone_number,
-           customer_is_phone_number_correct, ${toMicros(Prisma.sql`created_at`)} AS created_micros
-    FROM recording
+    SELECT ${rowColumns} FROM recording
     WHERE ${buildWhere(filter, options)} AND ${buildKeyset(page)}
     ORDER BY ${buildOrder(page.sort, { isReversed: isBackward })}
     LIMIT ${page.limit + 1}`;
@@ -33,6 +30,17 @@ export async function listRecordings(
     after: hasAfter ? toCursor(rows.at(-1), page.sort) : null,
     before: hasBefore ? toCursor(rows[0], page.sort) : null,
   };
+}
+
+/** These recordings as the list shows them, if their content came after a mark; in no order. */
+export async function listRecordingRows(
+  ids: string[],
+  sinceSeq: bigint,
+): Promise<RecordingRowView[]> {
+  const known = ids.filter((id) => !id.includes("\0") && id.isWellFormed());
+  const found = await db().$queryRaw<ListedRow[]>`
+    SELECT ${rowColumns} FROM recording WHERE id = ANY(${known}) AND accepted_seq > ${sinceSeq}`;
+  return found.map(toRowView);
 }
 
 /** How many recordings came in for the first time after a mark, under a filter. */
@@ -71,21 +79,12 @@ type ListedRow = {
 
 const summaryLength = 240;
 
-function toMicros(column: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(extract(epoch FROM ${column}) * 1000000)::bigint`;
-}
-
-function buildKeyset({ sort, after, before }: RecordingPage): Prisma.Sql {
-  const text = after ?? before;
-  const cursor = text === null ? undefined : parseCursor(text, sort);
-  if (!cursor) return Prisma.sql`true`;
-  const { column, isDescending } = orders[sort];
-  const key = sort.endsWith("created_at")
-    ? Prisma.sql`'epoch'::timestamptz + ${cursor.key}::bigint * interval '1 microsecond'`
-    : Prisma.sql`${cursor.key}::int`;
-  const comparison = isDescending === (after !== null) ? Prisma.sql`<` : Prisma.sql`>`;
-  return Prisma.sql`(${column}, id) ${comparison} (${key}, ${cursor.id})`;
-}
+const rowColumns = Prisma.sql`
+  id, status, campaign, minutes_used, has_transcript,
+  left(summary, ${summaryLength}::int) AS summary_beginning,
+  customer_id, customer_first_name, customer_last_name, customer_phone_number,
+  customer_is_phone_number_correct,
+  (extract(epoch FROM created_at) * 1000000)::bigint AS created_micros`;
 
 function toCursor(row: ListedRow | undefined, sort: RecordingSort): string | null {
   if (!row) return null;

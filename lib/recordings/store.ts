@@ -3,6 +3,7 @@ import type { PoolClient } from "pg";
 import type { ArrivedRecord } from "./arrived-record";
 import { hashRecord } from "./hash-record";
 import { type HashedArrival, judgeArrivals, type StoreOutcome } from "./judge-arrivals";
+import { notifyChanges } from "./live/notify-changes";
 import {
   lowerCurrentSeqs,
   readVersionContents,
@@ -16,7 +17,7 @@ import { type ArrivalTally, upsertRecordings } from "./upsert-recordings";
  * Stores records in the order of acceptance and says what became of each. Must run in a
  * REPEATABLE READ transaction: every arrival writes the row of its recording, so that of two that
  * don't see each other one fails (40001) and is to be tried again. What is stored in the end does
- * not depend on the order in which batches come.
+ * not depend on the order in which batches come. Open pages are told of what changed.
  */
 export async function storeRecords(
   client: PoolClient,
@@ -58,6 +59,7 @@ export async function storeRecords(
     );
   }
   await recordArrivals(client, arrivals, outcomes);
+  await notifyChanges(client, changed.keys());
   return outcomes;
 }
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
 import { toFacetOptions } from "@/components/recordings/facet-options";
 import { ListEmpty } from "@/components/recordings/list-empty";
@@ -15,13 +16,15 @@ import { loadListGaps } from "@/lib/coverage/load";
 import { parseRecordingQuery } from "@/lib/recordings/filter-url";
 import { loadFacets, loadNewsMark, loadRecordingList, loadTimeline } from "@/lib/recordings/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { showCall } from "./actions";
+import { OpenCall } from "./open-call";
 
 export const metadata: Metadata = { title: "Recordings" };
 
 export default async function RecordingsPage({ searchParams }: PageProps<"/recordings">) {
   const { unread, ...query } = parseRecordingQuery(toParameters(await searchParams));
-  const href = listHref(query);
-  const viewer = await requireViewer({ returnTo: href });
+  const { open } = query.page;
+  const viewer = await requireViewer({ returnTo: listHref(query) });
 
   // The mark is older than the rows, so that no call falls between them.
   const since = await loadNewsMark();
@@ -33,25 +36,29 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
   const options = loadFacets(query.filter).then(toFacetOptions);
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
 
+  const given = { id: open, node: open ? <OpenCall id={open} query={query} /> : null };
+
   return (
     <ListNavigation>
-      <RememberList href={href} />
-      <ListHeader
-        query={query}
-        unread={unread}
-        options={options}
-        since={since}
-        isEmpty={rows.length === 0}
-        {...zone}
-      />
-      <MissedNotice query={query} missed={missed} {...zone} />
-      <Timeline query={query} timeline={timeline} />
-      {rows.length > 0 ? (
-        <RecordingsTable rows={rows} query={query} {...zone} />
-      ) : (
-        <ListEmpty query={query} isAdministrator={viewer.role === "administrator"} />
-      )}
-      <ListPaging query={query} after={after} before={before} />
+      <RememberList />
+      <ListAndCall given={given} show={showCall}>
+        <ListHeader
+          query={query}
+          unread={unread}
+          options={options}
+          since={since}
+          isEmpty={rows.length === 0}
+          {...zone}
+        />
+        <MissedNotice query={query} missed={missed} {...zone} />
+        <Timeline query={query} timeline={timeline} />
+        {rows.length > 0 ? (
+          <RecordingsTable rows={rows} query={query} since={since} {...zone} />
+        ) : (
+          <ListEmpty query={query} isAdministrator={viewer.role === "administrator"} />
+        )}
+        <ListPaging query={query} after={after} before={before} />
+      </ListAndCall>
     </ListNavigation>
   );
 }

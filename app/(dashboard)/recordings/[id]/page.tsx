@@ -5,12 +5,13 @@ import { Player } from "@/components/player/player";
 import { CustomerFacts } from "@/components/recordings/customer-facts";
 import { decodeSegment } from "@/components/recordings/decode-segment";
 import { ExtraFacts } from "@/components/recordings/extra-facts";
-import { recordingHref } from "@/components/recordings/list-href";
 import { RecordingFacts } from "@/components/recordings/recording-facts";
 import { RecordingHeader } from "@/components/recordings/recording-header";
 import { RecordingHistory } from "@/components/recordings/recording-history";
+import { recordingHref } from "@/components/recordings/recording-href";
 import { RecordingSummary } from "@/components/recordings/recording-summary";
 import { toCustomerName } from "@/components/recordings/to-customer-name";
+import { toRoster } from "@/components/recordings/to-roster";
 import { requireViewer } from "@/lib/access/gate";
 import { loadHistory, loadRecording } from "@/lib/recordings/load";
 import type { RecordingView } from "@/lib/recordings/views";
@@ -30,15 +31,11 @@ export default async function RecordingPage({ params }: Props) {
     loadHistory(recording.id),
   ]);
   const title = toCustomerName(recording.customer);
-  const files = `/api${recordingHref(recording.id)}`;
-  const roster = recording.rosterAttachment
-    ? { href: `${files}/roster`, address: recording.rosterAttachment }
-    : null;
   return (
     <div className="w-full max-w-7xl px-4 py-4 sm:px-6">
       <RecordingHeader recording={recording} title={title} timeZone={timeZone} />
       <div className="mt-5">
-        <Player source={`${files}/audio`} title={title} />
+        <Player source={`/api${recordingHref(recording.id)}/audio`} title={title} />
       </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="space-y-6">
@@ -46,7 +43,7 @@ export default async function RecordingPage({ params }: Props) {
           <RecordingFacts recording={recording} timeZone={timeZone} />
         </div>
         <div className="space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <CustomerFacts customer={recording.customer} roster={roster} />
+          <CustomerFacts customer={recording.customer} roster={toRoster(recording)} />
           <ExtraFacts extra={recording.extra} />
         </div>
         <div className="min-w-0">

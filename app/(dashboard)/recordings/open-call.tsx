@@ -1,0 +1,28 @@
+import { CallPanel } from "@/components/call/call-panel";
+import { NoSuchCall } from "@/components/call/no-such-call";
+import { requireViewer } from "@/lib/access/gate";
+import type { RecordingQuery } from "@/lib/recordings/filter";
+import { loadHistory, loadNeighbours, loadRecording } from "@/lib/recordings/load";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+/** The call that is open beside the list of a query. */
+export async function OpenCall({ id, query }: { id: string; query: RecordingQuery }) {
+  const viewer = await requireViewer();
+  const [recording, history, neighbours, timeZone] = await Promise.all([
+    loadRecording(id),
+    loadHistory(id),
+    loadNeighbours(id, query),
+    viewerTimeZone(),
+  ]);
+  if (!recording) return <NoSuchCall id={id} query={query} />;
+  return (
+    <CallPanel
+      recording={recording}
+      history={history}
+      neighbours={neighbours}
+      query={query}
+      timeZone={timeZone}
+      isAdministrator={viewer.role === "administrator"}
+    />
+  );
+}

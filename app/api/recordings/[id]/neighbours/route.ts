@@ -1,0 +1,20 @@
+import { gateRoute } from "@/lib/access/gate-route";
+import { answerFaults } from "@/lib/ops/answer-faults";
+import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import { getNeighbours } from "@/lib/recordings/get-neighbours";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+type Context = RouteContext<"/api/recordings/[id]/neighbours">;
+
+/** The calls before and after one, in the list of these parameters. */
+export async function GET(request: Request, { params }: Context): Promise<Response> {
+  const viewer = await gateRoute(request);
+  if (viewer instanceof Response) return viewer;
+
+  return answerFaults(async () => {
+    const query = parseRecordingQuery(new URL(request.url).searchParams);
+    const timeZone = await viewerTimeZone();
+    const neighbours = await getNeighbours((await params).id, query, { timeZone });
+    return Response.json(neighbours, { headers: { "Cache-Control": "no-store" } });
+  });
+}

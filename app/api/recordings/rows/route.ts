@@ -1,0 +1,28 @@
+import { toRowFace } from "@/components/recordings/to-row-face";
+import { gateRoute } from "@/lib/access/gate-route";
+import { answerFaults } from "@/lib/ops/answer-faults";
+import { listRecordingRows } from "@/lib/recordings/queries";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+/** The longest page of the list. */
+const maxRows = 200;
+
+/** Calls as the list shows them, if they came or changed after `since`. Asking is no sign of life. */
+export async function GET(request: Request): Promise<Response> {
+  const viewer = await gateRoute(request, { touch: false });
+  if (viewer instanceof Response) return viewer;
+
+  return answerFaults(async () => {
+    const parameters = new URL(request.url).searchParams;
+    const since = parameters.get("since") ?? "";
+    const rows = await listRecordingRows(
+      parameters.getAll("id").slice(0, maxRows),
+      /^\d{1,18}$/.test(since) ? BigInt(since) : -1n,
+    );
+    const [timeZone, now] = [await viewerTimeZone(), new Date()];
+    return Response.json(
+      { rows: rows.map((row) => toRowFace(row, timeZone, now)) },
+      { headers: { "Cache-Control": "no-store" } },
+    );
+  });
+}

@@ -1,0 +1,71 @@
+import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
+import Link from "next/link";
+import { listHref } from "@/components/recordings/list-href";
+import { recordingHref } from "@/components/recordings/recording-href";
+import { buttonStyle } from "@/components/ui/button-style";
+import { classNames } from "@/components/ui/class-names";
+import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { NeighboursView } from "@/lib/recordings/views";
+import { CallLink } from "./call-link";
+
+type CallBarProps = { id: string; query: RecordingQuery; neighbours: NeighboursView };
+
+/** The ways out of an open call: to its neighbours in the list, to its own page, and to the list. */
+export function CallBar({ id, query, neighbours: { previous, next } }: CallBarProps) {
+  const hrefOf = (open: string | null) => listHref({ ...query, page: { ...query.page, open } });
+  return (
+    <div className="sticky top-12 z-10 flex h-12 items-center gap-0.5 border-line border-b bg-canvas px-3 lg:top-0">
+      {previous === null ? (
+        <Missing label="No previous call">
+          <ChevronUp aria-hidden className="size-4" />
+        </Missing>
+      ) : (
+        <CallLink
+          href={hrefOf(previous)}
+          opens={previous}
+          label="Previous call"
+          rel="prev"
+          aria-keyshortcuts="["
+        >
+          <ChevronUp aria-hidden className="size-4" />
+        </CallLink>
+      )}
+      {next === null ? (
+        <Missing label="No next call">
+          <ChevronDown aria-hidden className="size-4" />
+        </Missing>
+      ) : (
+        <CallLink
+          href={hrefOf(next)}
+          opens={next}
+          label="Next call"
+          rel="next"
+          aria-keyshortcuts="]"
+        >
+          <ChevronDown aria-hidden className="size-4" />
+        </CallLink>
+      )}
+      <Link
+        href={recordingHref(id)}
+        prefetch={false}
+        className={classNames(buttonStyle("ghost", "small"), "ml-auto")}
+      >
+        <Maximize2 aria-hidden className="size-3.5" />
+        Open as a page
+      </Link>
+      <CallLink href={hrefOf(null)} opens={null} label="Close" aria-keyshortcuts="Escape">
+        <X aria-hidden className="size-4" />
+      </CallLink>
+    </div>
+  );
+}
+
+/** Keeps the place of a way that leads nowhere here. */
+function Missing({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <span title={label} className="flex size-8 items-center justify-center text-faint opacity-50">
+      {children}
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

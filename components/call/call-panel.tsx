@@ -1,0 +1,49 @@
+import { Player } from "@/components/player/player";
+import { CustomerFacts } from "@/components/recordings/customer-facts";
+import { ExtraFacts } from "@/components/recordings/extra-facts";
+import { RecordingFacts } from "@/components/recordings/recording-facts";
+import { RecordingHistory } from "@/components/recordings/recording-history";
+import { recordingHref } from "@/components/recordings/recording-href";
+import { RecordingKeyFacts } from "@/components/recordings/recording-key-facts";
+import { RecordingSummary } from "@/components/recordings/recording-summary";
+import { toCustomerName } from "@/components/recordings/to-customer-name";
+import { toRoster } from "@/components/recordings/to-roster";
+import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { NeighboursView, RecordingHistoryView, RecordingView } from "@/lib/recordings/views";
+import { CallBar } from "./call-bar";
+
+type CallPanelProps = {
+  recording: RecordingView;
+  history: RecordingHistoryView;
+  neighbours: NeighboursView;
+  query: RecordingQuery;
+  timeZone: string;
+  isAdministrator: boolean;
+};
+
+/** Everything that is known of one call, in a column beside the list. */
+export function CallPanel({ recording, history, neighbours, query, ...viewer }: CallPanelProps) {
+  const title = toCustomerName(recording.customer);
+  const { timeZone } = viewer;
+  return (
+    <>
+      <CallBar id={recording.id} query={query} neighbours={neighbours} />
+      <div className="space-y-5 px-5 py-4">
+        <header>
+          <h2 className="wrap-anywhere font-semibold text-xl tracking-tight">{title}</h2>
+          <RecordingKeyFacts recording={recording} timeZone={timeZone} />
+        </header>
+        <Player
+          key={recording.id}
+          source={`/api${recordingHref(recording.id)}/audio`}
+          title={title}
+        />
+        <RecordingSummary summary={recording.summary} />
+        <RecordingFacts recording={recording} timeZone={timeZone} />
+        <CustomerFacts customer={recording.customer} roster={toRoster(recording)} />
+        <ExtraFacts extra={recording.extra} />
+        <RecordingHistory history={history} {...viewer} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { createContext, use } from "react";
+
+export type OpenCall = {
+  /** The call that is open beside the list. */
+  id: string | null;
+  open: (id: string, options?: { takesFocus: boolean }) => void;
+  close: () => void;
+};
+
+export const OpenCallContext = createContext<OpenCall>({
+  id: null,
+  open: () => undefined,
+  close: () => undefined,
+});
+
+export function useOpenCall(): OpenCall {
+  return use(OpenCallContext);
+}

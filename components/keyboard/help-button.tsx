@@ -1,0 +1,14 @@
+"use client";
+
+import { Keyboard } from "lucide-react";
+import { IconButton } from "@/components/ui/icon-button";
+import { openDialog } from "./open-dialog";
+
+/** The way to the shortcuts for who doesn't know them yet. */
+export function HelpButton() {
+  return (
+    <IconButton label="Keyboard shortcuts" onClick={() => openDialog("help")}>
+      <Keyboard aria-hidden className="size-4" />
+    </IconButton>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { Dialog } from "@/components/ui/dialog";
+import { IconButton } from "@/components/ui/icon-button";
+import { nameControlKey } from "./control-key";
+import { KeyCap } from "./key-cap";
+import { type Shortcut, shortcutGroups } from "./shortcut-list";
+import { singleKeysAreOn, subscribeToSingleKeys, turnSingleKeys } from "./single-keys";
+
+/** Every shortcut, and the switch for those of one character. */
+export default function HelpDialog({ onClose }: { onClose: () => void }) {
+  const isOn = useSyncExternalStore(subscribeToSingleKeys, singleKeysAreOn, () => true);
+  return (
+    <Dialog label="Keyboard shortcuts" onClose={onClose}>
+      <div className="sticky top-0 flex items-center justify-between border-line border-b bg-raised py-2 pr-2 pl-4">
+        <h2 className="font-semibold text-sm">Keyboard shortcuts</h2>
+        <IconButton label="Close" onClick={onClose}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+      <div className="grid gap-x-8 gap-y-5 p-4 sm:grid-cols-2">
+        {shortcutGroups.map(({ title, shortcuts }) => (
+          <section key={title} aria-label={title} className="sm:nth-2:row-span-2">
+            <h3 className="pb-1 font-medium text-muted text-xs">{title}</h3>
+            <ul>
+              {shortcuts.map((shortcut) => (
+                <ShortcutLine key={shortcut.does} {...shortcut} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </div>
+      <label className="flex items-start gap-3 border-line border-t px-4 py-3">
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          aria-checked={isOn}
+          aria-labelledby="single-keys"
+          onChange={(event) => turnSingleKeys(event.target.checked)}
+          aria-describedby="single-keys-hint"
+          className="mt-0.5 size-4 shrink-0 accent-accent-solid"
+        />
+        <span>
+          <span id="single-keys" className="font-medium">
+            Shortcuts of a single key
+          </span>
+          <span id="single-keys-hint" className="block text-muted">
+            Turn them off if you speak to your computer or press keys by accident. The others stay.
+          </span>
+        </span>
+      </label>
+    </Dialog>
+  );
+}
+
+function ShortcutLine({ keys, does }: Shortcut) {
+  return (
+    <li className="flex min-h-8 items-center justify-between gap-4">
+      <span>{does}</span>
+      <span className="flex shrink-0 gap-1">
+        {keys.map((key) => (
+          <KeyCap key={key}>{key.replace("Ctrl", nameControlKey())}</KeyCap>
+        ))}
+      </span>
+    </li>
+  );
+}

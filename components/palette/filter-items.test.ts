@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import type { FacetOptions } from "@/components/recordings/facet-options";
+import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import { toFilterItems, toTypedItems } from "./filter-items";
+
+const options: FacetOptions = {
+  total: 3,
+  status: [
+    { token: "completed", label: "completed", count: 2 },
+    { token: "failed", label: "failed", count: 1 },
+  ],
+  campaign: [{ token: "~", label: "No campaign", count: 1 }],
+  gender: [],
+  type: [],
+  transcript: { yes: 1, no: 2 },
+  confirmed: { yes: 1, no: 2 },
+  phoneOk: { yes: 1, no: 2 },
+};
+const zone = { now: new Date("2026-11-20T10:00:00Z"), timeZone: "UTC" };
+
+function hrefOf(search: string, label: string): string {
+  const item = toFilterItems(search, options, zone).find((one) => one.label === label);
+  return item && "href" in item ? item.href : "none";
+}
+
+test("a filter is added to those that are set, from the first page on", () => {
+  expect(hrefOf("?q=anna&after=1~a&open=b&status=failed", "Status is completed")).toBe(
+    "/recordings?q=anna&status=failed&status=completed",
+  );
+  expect(hrefOf("?status=failed", "Status is not failed")).toBe("/recordings?status=%21failed");
+  expect(hrefOf("?sort=created_at", "Newest first")).toBe("/recordings?sort=-created_at");
+  expect(hrefOf("?from=2026-01-01", "Today")).toBe("/recordings?from=2026-11-20&to=2026-11-20");
+});
+
+test("the list can read every one of them", () => {
+  for (const item of toFilterItems("", options, zone)) {
+    const href = "href" in item ? item.href : "";
+    const { unread, ...query } = parseRecordingQuery(new URL(href, "http://x").searchParams);
+    expect(unread, item.label).toEqual([]);
+    if (item.label !== "Newest first") {
+      expect(query, item.label).not.toEqual({
+        ...parseRecordingQuery(new URLSearchParams()),
+        unread: undefined,
+      });
+    }
+  }
+});
+
+test.each([
+  ["from 2026-11-01", "/recordings?from=2026-11-01"],
+  ["until 2026-11-02", "/recordings?to=2026-11-02"],
+  ["minutes 2..10", "/recordings?minutes=2..10"],
+  ["customer cus_1", "/recordings?customer=cus_1"],
+])("%s", (text, href) => {
+  expect(toTypedItems("", text)).toEqual([expect.objectContaining({ href })]);
+});
+
+test("other text says nothing of the kind", () => {
+  expect(toTypedItems("", "from yesterday")).toEqual([]);
+});

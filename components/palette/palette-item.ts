@@ -1,0 +1,9 @@
+/** Something that can be found and done. */
+export type PaletteItem = {
+  group: "Pages" | "Filters" | "Actions" | "Calls";
+  label: string;
+  /** What else people may call it. */
+  words?: string;
+  /** Of those that are alike, shown only to who asks for it. */
+  isOnlyIfSought?: boolean;
+} & ({ href: string } | { run: () => unknown });

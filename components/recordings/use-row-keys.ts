@@ -1,0 +1,51 @@
+"use client";
+
+import { type RefObject, useEffect } from "react";
+import { readKey } from "@/components/keyboard/read-key";
+import { toggleOrAwait } from "@/components/player/remote-control";
+
+/** Keys that go from row to row and play a call; the focus is on a row's link, so Enter opens it. */
+export function useRowKeys(ref: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    let last: string | null = null;
+
+    const handle = (event: KeyboardEvent) => {
+      const list = ref.current;
+      const key = readKey(event);
+      if (!list || key === null) return;
+      const links = [...list.querySelectorAll("a")];
+      const focused = links.find((link) => link === document.activeElement);
+      const step = steps.get(key);
+      if (step && (focused || event.target === document.body || !key.startsWith("arrow"))) {
+        event.preventDefault();
+        const from = focused ?? links.find((link) => link.pathname === last);
+        // Who comes from elsewhere begins where they were, or at the top.
+        const to = focused ? links[links.indexOf(focused) + step] : (from ?? links[0]);
+        if (to) last = goTo(to);
+      } else if (key === " " && focused) {
+        event.preventDefault();
+        if (!event.repeat) play(focused);
+      }
+    };
+
+    window.addEventListener("keydown", handle);
+    return () => window.removeEventListener("keydown", handle);
+  }, [ref]);
+}
+
+const steps = new Map([
+  ["j", 1],
+  ["arrowdown", 1],
+  ["k", -1],
+  ["arrowup", -1],
+]);
+
+function goTo(link: HTMLAnchorElement): string {
+  link.focus({ preventScroll: true });
+  link.closest("tr")?.scrollIntoView({ block: "nearest" });
+  return link.pathname;
+}
+
+function play(link: HTMLAnchorElement): void {
+  if (toggleOrAwait(`/api${link.pathname}/audio`) === "awaited") link.click();
+}
