@@ -3,23 +3,22 @@
 import { useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { toneFill } from "@/components/ui/tone-fill";
-import type { RecordingQuery } from "@/lib/recordings/filter";
-import { filterHref } from "../recordings/list-href";
 import { useListNavigation } from "../recordings/list-navigation";
+import { toListHref } from "../recordings/to-list-href";
 import type { PreparedTimeline } from "./prepare-timeline";
 import { describeBar, describeTimeline, tellDays } from "./tell-timeline";
 import { useDraggedRange } from "./use-dragged-range";
 
-type TimelineBarsProps = { query: RecordingQuery; timeline: PreparedTimeline };
+type TimelineBarsProps = { others: [string, string][]; timeline: PreparedTimeline };
 
 /** One bar a unit, stacked by status. A click filters by its days, a drag by those it passes over. */
-export function TimelineBars({ query, timeline }: TimelineBarsProps) {
+export function TimelineBars({ others, timeline }: TimelineBarsProps) {
   const { bars } = timeline;
   const { navigate } = useListNavigation();
   const [hovered, setHovered] = useState<number | null>(null);
   const { range, handlers } = useDraggedRange(bars.length, ({ first, last }) => {
     const [from, to] = [bars[first]?.from, bars[last]?.to];
-    if (from && to) navigate(filterHref(query, { from, to }));
+    if (from && to) navigate(toListHref([...others, ["from", from], ["to", to]]));
   });
   const shown = range ?? (hovered === null ? null : { first: hovered, last: hovered });
   const isWithin = (index: number) => !range || (index >= range.first && index <= range.last);

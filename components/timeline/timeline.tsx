@@ -3,32 +3,35 @@
 import { Suspense, useMemo } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { RecordingQuery } from "@/lib/recordings/filter";
 import type { TimelineView } from "@/lib/recordings/views";
 import { useLatest } from "../recordings/use-latest";
 import { prepareTimeline } from "./prepare-timeline";
 import { TimelineBars } from "./timeline-bars";
 
-type TimelineProps = { query: RecordingQuery; timeline: Promise<TimelineView | null> };
+type TimelineProps = {
+  /** The parameters of the list's address that are no days. */
+  others: [string, string][];
+  timeline: Promise<TimelineView | null>;
+};
 
 /** The filter's calls over time. Its place is kept while it is counted. */
-export function Timeline({ query, timeline }: TimelineProps) {
+export function Timeline({ others, timeline }: TimelineProps) {
   return (
     <section aria-label="Timeline" className="h-20 border-line border-b px-4 pt-2.5 sm:px-6">
       <Suspense fallback={<Skeleton className="h-12 w-full" />}>
-        <Counted query={query} timeline={timeline} />
+        <Counted others={others} timeline={timeline} />
       </Suspense>
     </section>
   );
 }
 
-function Counted({ query, timeline }: TimelineProps) {
+function Counted({ others, timeline }: TimelineProps) {
   const { value, isStale } = useLatest(timeline);
   const prepared = useMemo(() => value && prepareTimeline(value), [value]);
   if (!prepared) return <p className="pt-4 text-center text-muted text-xs">No calls to show</p>;
   return (
     <div className={classNames("transition-opacity", isStale && "opacity-50")}>
-      <TimelineBars query={query} timeline={prepared} />
+      <TimelineBars others={others} timeline={prepared} />
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { MissedNotice } from "@/components/coverage/missed-notice";
 import { toFacetOptions } from "@/components/recordings/facet-options";
 import { ListEmpty } from "@/components/recordings/list-empty";
 import { ListHeader } from "@/components/recordings/list-header";
-import { listHref } from "@/components/recordings/list-href";
+import { listHref, otherParameters } from "@/components/recordings/list-href";
 import { ListNavigation } from "@/components/recordings/list-navigation";
 import { ListPaging } from "@/components/recordings/list-paging";
 import { RecordingsTable } from "@/components/recordings/recordings-table";
@@ -51,7 +51,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
           {...zone}
         />
         <MissedNotice query={query} missed={missed} {...zone} />
-        <Timeline query={query} timeline={timeline} />
+        <Timeline others={otherParameters(query, ["from", "to"])} timeline={timeline} />
         {rows.length > 0 ? (
           <RecordingsTable rows={rows} query={query} since={since} {...zone} />
         ) : (
