@@ -20,7 +20,9 @@ test("a call opens beside the list, which stays; its address restores both", asy
   await expect(row(page, 2).getByRole("link")).toBeFocused();
   await expect(row(page, 2).getByRole("link")).toHaveAttribute("aria-current", "true");
 
+  const scriptsRun = waitForScripts(page);
   await page.reload();
+  await scriptsRun;
   await expect(panel(page)).toContainText(ids[1] ?? "?");
   expect(await readIds(page)).toEqual(ids);
   await page.keyboard.press("Escape");
@@ -109,7 +111,9 @@ test("a click with a modifier opens the page in a tab of its own", async ({ page
 });
 
 test("an address that names no call says so, and can be closed", async ({ page }) => {
+  const scriptsRun = waitForScripts(page);
   await page.goto("/recordings?open=rec_never");
+  await scriptsRun;
   await expect(panel(page)).toContainText("There is no recording of this id");
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/recordings");
@@ -140,6 +144,11 @@ async function makeCalls(page: Page, to: { webhookUrl: string }, count: number) 
   for (const event of events) await deliver({ ...to, request: page.request }, event);
   events.reverse();
   return { campaign, events, ids: events.map(({ data }) => data.id) };
+}
+
+/** Keys work as soon as the page listens for changes. */
+async function waitForScripts(page: Page): Promise<void> {
+  await page.waitForRequest(/\/api\/recordings\/events/);
 }
 
 function panel(page: Page) {
