@@ -1,3 +1,4 @@
+import { rm } from "node:fs/promises";
 import { atLeast, describeFigure, type Figure, isMissedSpeed } from "../figure";
 import { say } from "../say";
 import type { Scratch } from "../scratch/scratch";
@@ -56,6 +57,7 @@ export async function runIntake(
     const missed = found.filter(({ holds }) => holds === false);
     if (isPatient && !stop.aborted && missed.length > 0 && missed.every(isMissedSpeed)) {
       say(`${scenario.name} once more, for a speed that was missed`);
+      await rm(scratch.path(scenario.name), { recursive: true, force: true });
       found = await measure(scenario);
     }
     figures.push(...found);
