@@ -18,13 +18,16 @@ export async function measureHeldLoad(setting: Setting): Promise<Figure[]> {
     const { webhookUrl: url } = site.house;
     const plan = (prefix: string) => ({ url, bodies: { kind: "calls" as const, prefix } });
     const pace = { kind: "open", perSecond } as const;
+    // The first page that a server shows loads its code, which is no part of the load.
+    const warmUp = await sampleList(site, "warm-up-sample");
     await site.sender.send({ ...plan("warm-up"), pace, until: { durationMs: 5_000 } });
+    await warmUp.stop();
     await checkSite("held-load, after warming up", site);
     const warmedUp = new Set(site.ledger.recordings.keys());
 
     const watch = await watchLedger(site.databaseUrl);
     const closeWatch = scratch.defer(watch.stop);
-    const samples = await sampleList(site);
+    const samples = await sampleList(site, "sample");
     const closeSamples = scratch.defer(samples.stop);
     const durationMs = isShort ? 10_000 : 60_000;
     say(`held-load: ${perSecond} events/s for ${durationMs / 1_000} s`);

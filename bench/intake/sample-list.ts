@@ -9,13 +9,13 @@ const pauseMs = 500;
 const patienceMs = 30_000;
 
 /** Sends an event now and then, and looks at the page as a person would until it is there. */
-export async function sampleList({ house, ledger }: Site) {
+export async function sampleList({ house, ledger }: Site, prefix: string) {
   const cookie = await signIn(house.url);
   const lagsMs: number[] = [];
   const stopping = new AbortController();
 
   const sampleOne = async (n: number) => {
-    const id = `sample-${n}`;
+    const id = `${prefix}-${n}`;
     const record = replaceAt(makeCallRecord(id, n), ["customer", "details", "id"], id);
     const body = JSON.stringify(toDocument(record));
     const answer = await fetch(house.webhookUrl, { method: "POST", body });
