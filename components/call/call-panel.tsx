@@ -10,6 +10,7 @@ import { toCustomerName } from "@/components/recordings/to-customer-name";
 import { toRoster } from "@/components/recordings/to-roster";
 import type { RecordingQuery } from "@/lib/recordings/filter";
 import type { NeighboursView, RecordingHistoryView, RecordingView } from "@/lib/recordings/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CallBar } from "./call-bar";
 
 type CallPanelProps = {
@@ -19,19 +20,20 @@ type CallPanelProps = {
   query: RecordingQuery;
   timeZone: string;
   isAdministrator: boolean;
+  vocabulary: VocabularyView;
 };
 
 /** Everything that is known of one call, in a column beside the list. */
 export function CallPanel({ recording, history, neighbours, query, ...viewer }: CallPanelProps) {
   const title = toCustomerName(recording.customer);
-  const { timeZone } = viewer;
+  const { timeZone, vocabulary } = viewer;
   return (
     <>
       <CallBar id={recording.id} query={query} neighbours={neighbours} />
       <div className="space-y-5 px-5 py-4">
         <header>
           <h2 className="wrap-anywhere font-semibold text-xl tracking-tight">{title}</h2>
-          <RecordingKeyFacts recording={recording} timeZone={timeZone} />
+          <RecordingKeyFacts recording={recording} timeZone={timeZone} vocabulary={vocabulary} />
         </header>
         <Player
           key={recording.id}
@@ -39,7 +41,7 @@ export function CallPanel({ recording, history, neighbours, query, ...viewer }: 
           title={title}
         />
         <RecordingSummary summary={recording.summary} />
-        <RecordingFacts recording={recording} timeZone={timeZone} />
+        <RecordingFacts recording={recording} timeZone={timeZone} vocabulary={vocabulary} />
         <CustomerFacts customer={recording.customer} roster={toRoster(recording)} />
         <ExtraFacts extra={recording.extra} />
         <RecordingHistory history={history} {...viewer} />

@@ -2,8 +2,10 @@ import Link from "next/link";
 import { countFormat } from "@/components/recordings/count-format";
 import { formatFull, formatShort } from "@/components/recordings/format-instant";
 import { classNames } from "@/components/ui/class-names";
+import { ValueWord } from "@/components/vocabulary/value-word";
 import type { CampaignFilter } from "@/lib/recordings/campaigns/campaign-filter";
 import type { CampaignRowView } from "@/lib/recordings/campaigns/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { campaignCallsHref } from "./campaigns-href";
 import { StatusSplit } from "./status-split";
 
@@ -12,10 +14,11 @@ type CampaignRowProps = {
   filter: CampaignFilter;
   now: Date;
   timeZone: string;
+  vocabulary: VocabularyView;
 };
 
 /** One campaign. The link on its name covers the whole row and leads to the calls that it counts. */
-export function CampaignRow({ row, filter, now, timeZone }: CampaignRowProps) {
+export function CampaignRow({ row, filter, now, timeZone, vocabulary }: CampaignRowProps) {
   const last = row.lastCallAt ? formatShort(row.lastCallAt, timeZone, now) : null;
   return (
     <tr className={rowStyle}>
@@ -25,7 +28,11 @@ export function CampaignRow({ row, filter, now, timeZone }: CampaignRowProps) {
           prefetch={false}
           className="font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
         >
-          <bdi>{row.campaign ?? "No campaign"}</bdi>
+          {row.campaign === null ? (
+            "No campaign"
+          ) : (
+            <ValueWord field="campaign" value={row.campaign} vocabulary={vocabulary} />
+          )}
         </Link>
       </td>
       <td className={classNames(cell, "order-2 text-right tabular-nums")}>
@@ -42,7 +49,7 @@ export function CampaignRow({ row, filter, now, timeZone }: CampaignRowProps) {
         <span className="text-muted"> min</span>
       </td>
       <td className={classNames(cell, "order-7 col-span-3 pt-1.5 xl:py-2")}>
-        <StatusSplit statuses={row.statuses} calls={row.calls} />
+        <StatusSplit statuses={row.statuses} calls={row.calls} vocabulary={vocabulary} />
       </td>
       <td className={classNames(cell, "order-6 text-right xl:pr-6 xl:text-left")}>
         {last && row.lastCallAt ? (

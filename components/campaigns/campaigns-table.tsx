@@ -4,6 +4,7 @@ import { zoneName } from "@/components/recordings/zone-name";
 import { classNames } from "@/components/ui/class-names";
 import type { CampaignQuery } from "@/lib/recordings/campaigns/campaign-filter";
 import type { CampaignRowView } from "@/lib/recordings/campaigns/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { orderByColumn } from "./campaign-orders";
 import { CampaignRow } from "./campaign-row";
 
@@ -12,10 +13,12 @@ type CampaignsTableProps = {
   query: CampaignQuery;
   now: Date;
   timeZone: string;
+  vocabulary: VocabularyView;
 };
 
 /** The campaigns. One table at every width: where it is narrow, each row becomes a small card. */
-export function CampaignsTable({ rows, query, now, timeZone }: CampaignsTableProps) {
+export function CampaignsTable({ rows, query, ...seen }: CampaignsTableProps) {
+  const { timeZone } = seen;
   return (
     <table
       aria-label="Campaigns"
@@ -53,13 +56,7 @@ export function CampaignsTable({ rows, query, now, timeZone }: CampaignsTablePro
       </thead>
       <tbody className="block xl:table-row-group">
         {rows.map((row) => (
-          <CampaignRow
-            key={row.campaign ?? "none"}
-            row={row}
-            filter={query.filter}
-            now={now}
-            timeZone={timeZone}
-          />
+          <CampaignRow key={row.campaign ?? "none"} row={row} filter={query.filter} {...seen} />
         ))}
       </tbody>
     </table>

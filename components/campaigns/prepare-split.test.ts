@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import { prepareSplit } from "./prepare-split";
 
 test("few statuses stand one by one, with their shares", () => {
@@ -8,16 +9,17 @@ test("few statuses stand one by one, with their shares", () => {
       { status: "failed", calls: 1 },
     ],
     4,
+    emptyVocabulary,
   );
   expect(parts).toEqual([
-    { status: "completed", tone: "green", calls: 3, share: 0.75 },
-    { status: "failed", tone: "red", calls: 1, share: 0.25 },
+    { label: "completed", status: "completed", tone: "green", calls: 3, share: 0.75 },
+    { label: "failed", status: "failed", tone: "red", calls: 1, share: 0.25 },
   ]);
 });
 
 test("of many, the most frequent stand alone and the others together", () => {
   const statuses = Array.from({ length: 7 }, (_, n) => ({ status: `s${n}`, calls: 7 - n }));
-  const parts = prepareSplit(statuses, 28);
+  const parts = prepareSplit(statuses, 28, emptyVocabulary);
   expect(parts.map(({ status, calls }) => [status, calls])).toEqual([
     ["s0", 7],
     ["s1", 6],
@@ -26,4 +28,24 @@ test("of many, the most frequent stand alone and the others together", () => {
     ["3 others", 6],
   ]);
   expect(parts.reduce((sum, { share }) => sum + share, 0)).toBeCloseTo(1);
+});
+
+test("they stand in the order of the vocabulary, by its names and colours", () => {
+  const parts = prepareSplit(
+    [
+      { status: "completed", calls: 3 },
+      { status: "failed", calls: 1 },
+    ],
+    4,
+    {
+      ...emptyVocabulary,
+      status: new Map([
+        ["failed", { displayName: "Lost", colour: "brown", group: null, position: 0 }],
+      ]),
+    },
+  );
+  expect(parts).toMatchObject([
+    { status: "failed", label: "Lost", raw: "failed", tone: "brown", calls: 1 },
+    { status: "completed", label: "completed", tone: "green" },
+  ]);
 });

@@ -2,17 +2,23 @@ import Link from "next/link";
 import { countFormat } from "@/components/recordings/count-format";
 import { formatFull, formatShort } from "@/components/recordings/format-instant";
 import { PhoneNumber } from "@/components/recordings/phone-number";
-import { toStatusTone } from "@/components/recordings/status-tone";
 import { classNames } from "@/components/ui/class-names";
-import { StatusBadge } from "@/components/ui/status-badge";
+import { NamedValue } from "@/components/vocabulary/named-value";
+import { toValueFace } from "@/components/vocabulary/to-value-face";
 import type { CustomerRowView } from "@/lib/recordings/customers/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CustomerFlags } from "./customer-flags";
 import { customerHref } from "./customers-href";
 
-type CustomerRowProps = { row: CustomerRowView; now: Date; timeZone: string };
+type CustomerRowProps = {
+  row: CustomerRowView;
+  now: Date;
+  timeZone: string;
+  vocabulary: VocabularyView;
+};
 
 /** One person. The link on the name covers the whole row. */
-export function CustomerRow({ row, now, timeZone }: CustomerRowProps) {
+export function CustomerRow({ row, ...seen }: CustomerRowProps) {
   return (
     <tr className={rowStyle}>
       <td className={classNames(cell, "order-1 xl:pl-6")}>
@@ -38,7 +44,7 @@ export function CustomerRow({ row, now, timeZone }: CustomerRowProps) {
         <span className="text-muted xl:sr-only">{row.calls === 1 ? " call" : " calls"}</span>
       </td>
       <td className={classNames(cell, "order-6 text-right xl:text-left")}>
-        <LastCall lastCall={row.lastCall} now={now} timeZone={timeZone} />
+        <LastCall lastCall={row.lastCall} {...seen} />
       </td>
       <td
         className={classNames(cell, "order-7 col-span-2 empty:hidden xl:pr-6 xl:empty:table-cell")}
@@ -49,9 +55,9 @@ export function CustomerRow({ row, now, timeZone }: CustomerRowProps) {
   );
 }
 
-type LastCallProps = { lastCall: CustomerRowView["lastCall"]; now: Date; timeZone: string };
+type LastCallProps = Omit<CustomerRowProps, "row"> & Pick<CustomerRowView, "lastCall">;
 
-function LastCall({ lastCall, now, timeZone }: LastCallProps) {
+function LastCall({ lastCall, now, timeZone, vocabulary }: LastCallProps) {
   if (!lastCall) return <span className="text-faint">Never</span>;
   const { day, time } = formatShort(lastCall.at, timeZone, now);
   return (
@@ -64,7 +70,7 @@ function LastCall({ lastCall, now, timeZone }: LastCallProps) {
         <span className="text-muted">{day}</span> {time}
       </time>
       <span className="min-w-0">
-        <StatusBadge tone={toStatusTone(lastCall.status)}>{lastCall.status}</StatusBadge>
+        <NamedValue {...toValueFace("status", lastCall.status, vocabulary)} />
       </span>
     </span>
   );

@@ -4,6 +4,7 @@ import { zoneName } from "@/components/recordings/zone-name";
 import { classNames } from "@/components/ui/class-names";
 import type { CustomerQuery } from "@/lib/recordings/customers/customer-filter";
 import type { CustomerRowView } from "@/lib/recordings/customers/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { orderByColumn } from "./customer-orders";
 import { CustomerRow } from "./customer-row";
 
@@ -12,10 +13,12 @@ type CustomersTableProps = {
   query: CustomerQuery;
   now: Date;
   timeZone: string;
+  vocabulary: VocabularyView;
 };
 
 /** The people. One table at every width: where it is narrow, each row becomes a small card. */
-export function CustomersTable({ rows, query, now, timeZone }: CustomersTableProps) {
+export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
+  const { timeZone } = seen;
   return (
     <table
       aria-label="Customers"
@@ -56,7 +59,7 @@ export function CustomersTable({ rows, query, now, timeZone }: CustomersTablePro
       </thead>
       <tbody className="block xl:table-row-group">
         {rows.map((row) => (
-          <CustomerRow key={row.id} row={row} now={now} timeZone={timeZone} />
+          <CustomerRow key={row.id} row={row} {...seen} />
         ))}
       </tbody>
     </table>

@@ -2,15 +2,20 @@ import Link from "next/link";
 import { countFormat } from "@/components/recordings/count-format";
 import { formatFull, formatShort } from "@/components/recordings/format-instant";
 import { recordingHref } from "@/components/recordings/recording-href";
-import { toStatusTone } from "@/components/recordings/status-tone";
 import { classNames } from "@/components/ui/class-names";
-import { StatusBadge } from "@/components/ui/status-badge";
+import { ValueWord } from "@/components/vocabulary/value-word";
 import type { RecordingRowView } from "@/lib/recordings/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 
-type PersonCallRowProps = { row: RecordingRowView; now: Date; timeZone: string };
+type PersonCallRowProps = {
+  row: RecordingRowView;
+  now: Date;
+  timeZone: string;
+  vocabulary: VocabularyView;
+};
 
 /** One call of a person. The link on its time covers the whole row. */
-export function PersonCallRow({ row, now, timeZone }: PersonCallRowProps) {
+export function PersonCallRow({ row, now, timeZone, vocabulary }: PersonCallRowProps) {
   const { day, time } = formatShort(row.createdAt, timeZone, now);
   return (
     <tr className="relative grid grid-cols-[minmax(0,1fr)_minmax(0,auto)_auto] gap-x-4 gap-y-0.5 py-2 hover:bg-hover sm:grid-cols-[8.5rem_7rem_minmax(0,1fr)_auto]">
@@ -27,10 +32,14 @@ export function PersonCallRow({ row, now, timeZone }: PersonCallRowProps) {
         </Link>
       </td>
       <td className="min-w-0 truncate">
-        <StatusBadge tone={toStatusTone(row.status)}>{row.status}</StatusBadge>
+        <ValueWord field="status" value={row.status} vocabulary={vocabulary} />
       </td>
       <td className="order-4 col-span-3 min-w-0 truncate sm:order-none sm:col-span-1">
-        {row.campaign ?? <span className="text-faint">No campaign</span>}
+        {row.campaign === null ? (
+          <span className="text-faint">No campaign</span>
+        ) : (
+          <ValueWord field="campaign" value={row.campaign} vocabulary={vocabulary} />
+        )}
       </td>
       <td className="text-right tabular-nums">
         {countFormat.format(row.minutesUsed)}

@@ -7,6 +7,7 @@ import { Section } from "@/components/ui/section";
 import type { PersonView } from "@/lib/recordings/customers/views";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter";
 import type { RecordingListView } from "@/lib/recordings/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { customerHref } from "./customers-href";
 import { PersonCallRow } from "./person-call-row";
 
@@ -16,6 +17,7 @@ type PersonCallsProps = {
   page: RecordingPage;
   now: Date;
   timeZone: string;
+  vocabulary: VocabularyView;
 };
 
 /** The calls of one person, a page of them. */

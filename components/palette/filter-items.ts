@@ -23,10 +23,14 @@ export function toFilterItems(
   });
   return [
     ...(["status", "campaign", "gender", "type"] as const).flatMap((field) =>
-      (options?.[field] ?? []).flatMap(({ token, label }) => [
-        item(`${valueFieldLabels[field]} is ${label}`, addTo(search, field, token)),
+      (options?.[field] ?? []).flatMap(({ token, label, raw, group = "" }) => [
+        item(`${valueFieldLabels[field]} is ${label}`, addTo(search, field, token), {
+          raw,
+          words: `${raw ?? ""} ${group}`,
+        }),
         item(`${valueFieldLabels[field]} is not ${label}`, addTo(search, field, `!${token}`), {
-          words: "exclude without",
+          raw,
+          words: `exclude without ${raw ?? ""} ${group}`,
           isOnlyIfSought: true,
         }),
       ]),

@@ -15,6 +15,11 @@ export const pages: Page[] = [
   { href: "/customers", label: "Customers", words: "people persons callers" },
   { href: "/campaigns", label: "Campaigns", words: "minutes status" },
   { href: "/settings/calling-service", label: "Calling service", words: "settings api key token" },
+  {
+    href: "/settings/vocabulary",
+    label: "Vocabulary",
+    words: "settings names colours groups order statuses campaigns",
+  },
   ...[
     { href: "/settings/webhooks" as const, label: "Webhooks", words: "settings url secret" },
     {

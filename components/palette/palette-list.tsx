@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { RawValue } from "@/components/vocabulary/raw-value";
 import type { PaletteItem } from "./palette-item";
 
 type PaletteListProps = {
@@ -41,7 +42,7 @@ export function PaletteList({ id, items, chosen, onPoint, onChoose }: PaletteLis
               // biome-ignore lint/a11y/useFocusableInteractive: the box above has the focus
               // biome-ignore lint/a11y/useKeyWithClickEvents: and the keys
               <div
-                key={item.label}
+                key={`${item.label} ${item.raw ?? ""}`}
                 ref={index === chosen ? chosenRef : undefined}
                 id={`${id}-${index}`}
                 role="option"
@@ -51,6 +52,9 @@ export function PaletteList({ id, items, chosen, onPoint, onChoose }: PaletteLis
                 className="flex min-h-9 cursor-pointer items-center rounded-md px-2.5 aria-selected:bg-accent-soft aria-selected:text-accent"
               >
                 <span className="min-w-0 truncate">{item.label}</span>
+                <span className="ml-2 flex min-w-0 empty:hidden">
+                  <RawValue>{item.raw}</RawValue>
+                </span>
               </div>
             ) : null,
           )}

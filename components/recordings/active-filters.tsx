@@ -1,5 +1,7 @@
 import { X } from "lucide-react";
 import type { Route } from "next";
+import { RawValue } from "@/components/vocabulary/raw-value";
+import { ToneDot } from "@/components/vocabulary/tone-dot";
 import type { FilterChip } from "./filter-chips";
 import { ListLink } from "./list-link";
 
@@ -8,16 +10,17 @@ export function ActiveFilters({ chips, clearHref }: { chips: FilterChip[]; clear
   if (chips.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5 text-dense">
-      {chips.map(({ name, verb, value, removeHref }) => (
+      {chips.map(({ name, verb, value, raw, tone, removeHref }) => (
         <li
-          key={`${name} ${verb} ${value}`}
+          key={`${name} ${verb} ${raw ?? value}`}
           className="flex h-7 max-w-full items-center rounded-md border border-line bg-canvas pl-2"
         >
           <span className="min-w-0 truncate">
             <span className="text-muted">
               {name} {verb}{" "}
             </span>
-            <bdi className="font-medium">{value}</bdi>
+            {tone ? <ToneDot tone={tone} /> : null}
+            <bdi className="font-medium">{value}</bdi> <RawValue>{raw}</RawValue>
           </span>
           <ListLink
             href={removeHref}

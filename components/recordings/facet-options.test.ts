@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import { toFacetOptions, toFacetSelection } from "./facet-options";
 
 const facets = {
@@ -16,7 +17,7 @@ const facets = {
 };
 
 it("writes values as the address does and names the absence of one", () => {
-  const options = toFacetOptions(facets);
+  const options = toFacetOptions(facets, emptyVocabulary);
   expect(options.status.map(({ token }) => token)).toEqual(["completed", "\\!odd"]);
   expect(options.campaign).toEqual([{ token: "~", label: "No campaign", count: 5 }]);
 });

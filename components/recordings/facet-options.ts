@@ -1,13 +1,17 @@
+import { arrangeValues } from "@/components/vocabulary/arrange-values";
+import { toValueFace, type ValueFace } from "@/components/vocabulary/to-value-face";
 import { emptyFilter, type FlagField, firstPage, type ValueFilter } from "@/lib/recordings/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter-url";
 import type { AnswersView, FacetsView } from "@/lib/recordings/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
+import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import { noValueLabel } from "./value-labels";
 
 export const facetFields = ["status", "campaign", "gender", "type"] as const;
 export type FacetField = (typeof facetFields)[number];
 
 /** A value to choose: `token` is how the list's address writes it. */
-export type FacetOption = { token: string; label: string; count: number };
+export type FacetOption = ValueFace & { token: string; count: number; group?: string };
 export type FacetOptions = { total: number } & Record<FacetField, FacetOption[]> &
   Record<FlagField, AnswersView>;
 
@@ -15,18 +19,27 @@ export type FacetOptions = { total: number } & Record<FacetField, FacetOption[]>
 export type FacetSelection = { include: string[]; exclude: string[] };
 
 /** The values of each facet as the list's address and people call them. */
-export function toFacetOptions(facets: FacetsView): FacetOptions {
+export function toFacetOptions(facets: FacetsView, vocabulary: VocabularyView): FacetOptions {
   const options = (field: FacetField): FacetOption[] =>
     facets[field].map(({ value, count }) => ({
       token: toToken(field, value),
       label: value ?? noValueLabel(field),
       count,
     }));
+  const named = (field: VocabularyField): FacetOption[] =>
+    arrangeValues(field, facets[field], ({ value }) => value, vocabulary).map(
+      ({ value, count }) => ({
+        token: toToken(field, value),
+        ...toValueFace(field, value, vocabulary),
+        count,
+        group: vocabulary[field].get(value ?? "")?.group ?? undefined,
+      }),
+    );
   const { total, transcript, confirmed, phoneOk } = facets;
   return {
     ...{ total, transcript, confirmed, phoneOk },
-    status: options("status"),
-    campaign: options("campaign"),
+    status: named("status"),
+    campaign: named("campaign"),
     gender: options("gender"),
     type: options("type"),
   };

@@ -3,6 +3,8 @@
 import { Ban } from "lucide-react";
 import { useId } from "react";
 import { classNames } from "@/components/ui/class-names";
+import { RawValue } from "@/components/vocabulary/raw-value";
+import { ToneDot } from "@/components/vocabulary/tone-dot";
 import { countFormat } from "./count-format";
 import type { FacetOption, FacetSelection } from "./facet-options";
 
@@ -13,7 +15,8 @@ type FacetRowProps = {
 };
 
 /** One value: choose it, or choose all but it. */
-export function FacetRow({ option: { token, label, count }, chosen, onChoose }: FacetRowProps) {
+export function FacetRow({ option, chosen, onChoose }: FacetRowProps) {
+  const { token, label, raw, tone, count } = option;
   const id = useId();
   const isIncluded = chosen.include.includes(token);
   const isExcluded = chosen.exclude.includes(token);
@@ -27,18 +30,24 @@ export function FacetRow({ option: { token, label, count }, chosen, onChoose }: 
           type="checkbox"
           checked={isIncluded}
           aria-labelledby={`${id}-label`}
-          aria-describedby={`${id}-count`}
+          aria-describedby={`${id}-raw ${id}-count`}
           onChange={() =>
             onChoose({ include: isIncluded ? include : [...include, token], exclude })
           }
           className="size-3.5 shrink-0 accent-accent-solid"
         />
-        <span
-          id={`${id}-label`}
-          title={label}
-          className={classNames("min-w-0 flex-1 truncate", isExcluded && "text-muted line-through")}
-        >
-          {label}
+        <ToneDot tone={tone} />
+        <span className="flex min-w-0 flex-1 items-baseline gap-2">
+          <span
+            id={`${id}-label`}
+            title={label}
+            className={classNames("min-w-0 truncate", isExcluded && "text-muted line-through")}
+          >
+            {label}
+          </span>
+          <span id={`${id}-raw`} className="flex min-w-0 max-w-[60%] empty:hidden">
+            <RawValue>{raw}</RawValue>
+          </span>
         </span>
         <span id={`${id}-count`} className="text-muted text-xs tabular-nums">
           {countFormat.format(count)}

@@ -4,8 +4,8 @@ import type { Route } from "next";
 import { useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import type { FacetFilterProps } from "./facet-filter";
+import { FacetGroups } from "./facet-groups";
 import type { FacetSelection } from "./facet-options";
-import { FacetRow } from "./facet-row";
 import { useListNavigation } from "./list-navigation";
 import { toListHref } from "./to-list-href";
 import { useLatest } from "./use-latest";
@@ -26,7 +26,9 @@ export function FacetValues({ field, label, chosen, onChoose, others, options }:
 
   const all = value[field];
   const sought = search.trim().toLowerCase();
-  const found = all.filter((option) => option.label.toLowerCase().includes(sought));
+  const found = all.filter(({ label, raw = "" }) =>
+    `${label}\n${raw}`.toLowerCase().includes(sought),
+  );
   const choose = (selection: FacetSelection) =>
     navigate(facetHref(field, selection, others), { before: () => onChoose(selection) });
 
@@ -44,11 +46,9 @@ export function FacetValues({ field, label, chosen, onChoose, others, options }:
           />
         </div>
       ) : null}
-      <ul className={classNames("p-1.5 transition-opacity", isStale && "opacity-60")}>
-        {found.slice(0, maxShown).map((option) => (
-          <FacetRow key={option.token} option={option} chosen={chosen} onChoose={choose} />
-        ))}
-      </ul>
+      <div className={classNames("p-1.5 transition-opacity", isStale && "opacity-60")}>
+        <FacetGroups all={all} shown={found.slice(0, maxShown)} chosen={chosen} onChoose={choose} />
+      </div>
       {found.length > maxShown ? (
         <p className="px-3.5 pb-3 text-muted text-xs">
           {found.length - maxShown} more. Type to narrow them down.

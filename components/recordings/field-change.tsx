@@ -1,19 +1,28 @@
-import { StatusBadge } from "@/components/ui/status-badge";
+import { ValueWord } from "@/components/vocabulary/value-word";
 import type { FieldChangeView } from "@/lib/recordings/views";
+import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { BeforeAfter } from "./before-after";
 import { ChangedText } from "./changed-text";
-import { toStatusTone } from "./status-tone";
 import { toValueText } from "./to-value-text";
 
-type FieldChangeProps = { change: FieldChangeView; timeZone: string };
+type FieldChangeProps = {
+  change: FieldChangeView;
+  timeZone: string;
+  /** Where statuses and campaigns may be among the fields. */
+  vocabulary?: VocabularyView;
+};
 
 /** What a field was, and what it became. */
-export function FieldChange({ change, timeZone }: FieldChangeProps) {
+export function FieldChange({ change, timeZone, vocabulary = emptyVocabulary }: FieldChangeProps) {
   const { field, words } = change;
   const before = toValueText(field, change.before, timeZone);
   const after = toValueText(field, change.after, timeZone);
-  if (field === "status" && isShort(before) && isShort(after)) {
-    return <BeforeAfter before={toBadge(before)} after={toBadge(after)} />;
+  if ((field === "status" || field === "campaign") && isShort(before) && isShort(after)) {
+    const word = (value: string) => (
+      <ValueWord field={field} value={value} vocabulary={vocabulary} />
+    );
+    return <BeforeAfter before={word(before)} after={word(after)} />;
   }
   // Two instants may differ by less than is shown of them.
   return before === after ? (
@@ -23,11 +32,7 @@ export function FieldChange({ change, timeZone }: FieldChangeProps) {
   );
 }
 
-function toBadge(status: string): React.ReactNode {
-  return <StatusBadge tone={toStatusTone(status)}>{status}</StatusBadge>;
-}
-
-/** A badge stays in one line. */
+/** A word stays in one line. */
 function isShort(status: string | null): status is string {
   return status !== null && status.length <= 40;
 }

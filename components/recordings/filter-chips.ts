@@ -1,18 +1,31 @@
 import type { Route } from "next";
+import { toValueFace, type ValueFace } from "@/components/vocabulary/to-value-face";
 import type { RecordingQuery, ValueField } from "@/lib/recordings/filter";
+import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { describeDays } from "./describe-days";
 import { filterHref } from "./list-href";
 import { noValueLabel, valueFieldLabels } from "./value-labels";
 import { yesNoFields } from "./yes-no-fields";
 
 /** One thing that is set: what it says, and the list without it. */
-export type FilterChip = { name: string; verb: string; value: string; removeHref: Route };
+export type FilterChip = Pick<ValueFace, "raw" | "tone"> & {
+  name: string;
+  verb: string;
+  value: string;
+  removeHref: Route;
+};
 
 /** Everything that narrows the list, in the order of the controls. */
-export function describeFilter(query: RecordingQuery): FilterChip[] {
+export function describeFilter(
+  query: RecordingQuery,
+  vocabulary: VocabularyView = emptyVocabulary,
+): FilterChip[] {
   const { filter } = query;
   return [
-    ...(["status", "campaign"] as const).flatMap((field) => valueChips(query, field)),
+    ...(["status", "campaign"] as const).flatMap((field) =>
+      valueChips(query, field, (value) => toValueFace(field, value, vocabulary)),
+    ),
     ...dateChips(query),
     ...minutesChips(query),
     ...(["gender", "type", "customer"] as const).flatMap((field) => valueChips(query, field)),
@@ -23,12 +36,16 @@ export function describeFilter(query: RecordingQuery): FilterChip[] {
   ];
 }
 
-function valueChips(query: RecordingQuery, field: ValueField): FilterChip[] {
+function valueChips(
+  query: RecordingQuery,
+  field: ValueField,
+  toFace = (value: string | null): ValueFace => ({ label: value ?? noValueLabel(field) }),
+): FilterChip[] {
   return (["include", "exclude"] as const).flatMap((side) =>
     query.filter[field][side].map((value) => ({
+      ...toChipFace(toFace(value)),
       name: valueFieldLabels[field],
       verb: side === "include" ? "is" : "is not",
-      value: value ?? noValueLabel(field),
       removeHref: filterHref(query, {
         [field]: {
           ...query.filter[field],
@@ -37,6 +54,10 @@ function valueChips(query: RecordingQuery, field: ValueField): FilterChip[] {
       }),
     })),
   );
+}
+
+function toChipFace({ label, ...face }: ValueFace): Pick<FilterChip, "value" | "raw" | "tone"> {
+  return { value: label, ...face };
 }
 
 function dateChips(query: RecordingQuery): FilterChip[] {

@@ -1,14 +1,21 @@
 import type { HistoryEntryView } from "@/lib/recordings/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { HistoryDelivery } from "./history-delivery";
 import { HistoryPoint } from "./history-point";
 import { HistoryRepeats } from "./history-repeats";
 import { Instant } from "./instant";
 import { RecordChanges } from "./record-changes";
 
-type HistoryEntryProps = { entry: HistoryEntryView; timeZone: string; isAdministrator: boolean };
+type HistoryEntryProps = {
+  entry: HistoryEntryView;
+  timeZone: string;
+  isAdministrator: boolean;
+  vocabulary: VocabularyView;
+};
 
 /** One thing that happened to a recording, and the deliveries that did it. */
-export function HistoryEntry({ entry, timeZone, isAdministrator }: HistoryEntryProps) {
+export function HistoryEntry(props: HistoryEntryProps) {
+  const { entry, timeZone, isAdministrator, vocabulary } = props;
   if (entry.kind === "repeated" || entry.kind === "outdated") {
     const isOutdated = entry.kind === "outdated";
     return (
@@ -35,7 +42,9 @@ export function HistoryEntry({ entry, timeZone, isAdministrator }: HistoryEntryP
       timeZone={timeZone}
       isNews
     >
-      {kind === "changed" ? <RecordChanges changes={entry.changes} timeZone={timeZone} /> : null}
+      {kind === "changed" ? (
+        <RecordChanges changes={entry.changes} timeZone={timeZone} vocabulary={vocabulary} />
+      ) : null}
       <HistoryDelivery delivery={delivery} isAdministrator={isAdministrator} />
     </HistoryPoint>
   );

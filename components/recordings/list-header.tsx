@@ -1,6 +1,7 @@
 import { ExportMenu } from "@/components/export/export-menu";
 import { firstPage, type RecordingQuery } from "@/lib/recordings/filter";
 import { type UnreadParameter, writeRecordingQuery } from "@/lib/recordings/filter-url";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { FacetOptions } from "./facet-options";
 import { FilterBar } from "./filter-bar";
 import { FilterChipsRow } from "./filter-chips-row";
@@ -19,11 +20,12 @@ type ListHeaderProps = {
   isEmpty: boolean;
   now: Date;
   timeZone: string;
+  vocabulary: VocabularyView;
 };
 
 /** What stands above the calls: how many there are, what is new, and every way to narrow them. */
 export function ListHeader(props: ListHeaderProps) {
-  const { query, unread, options, since, isEmpty, now, timeZone } = props;
+  const { query, unread, options, since, isEmpty, now, timeZone, vocabulary } = props;
   const isFirstPage = !query.page.after && !query.page.before;
   return (
     <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
@@ -51,7 +53,7 @@ export function ListHeader(props: ListHeaderProps) {
         </div>
       </div>
       <FilterBar query={query} options={options} now={now} timeZone={timeZone} />
-      <FilterChipsRow query={query} />
+      <FilterChipsRow query={query} vocabulary={vocabulary} />
       <UnreadParameters unread={unread} />
     </div>
   );

@@ -1,14 +1,19 @@
 import type { RecordChangesView } from "@/lib/recordings/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { ChangeGroup } from "./change-group";
 import { cutText } from "./cut-text";
 import { ExtraChange } from "./extra-change";
 import { FieldChange } from "./field-change";
 import { fieldLabels, isCustomerField } from "./field-labels";
 
-type RecordChangesProps = { changes: RecordChangesView | null; timeZone: string };
+type RecordChangesProps = {
+  changes: RecordChangesView | null;
+  timeZone: string;
+  vocabulary: VocabularyView;
+};
 
 /** What became different, under the headings that the page has for it. */
-export function RecordChanges({ changes, timeZone }: RecordChangesProps) {
+export function RecordChanges({ changes, ...seen }: RecordChangesProps) {
   if (!changes) return <p className="text-muted">Too large to be compared here.</p>;
   const { fields, extra } = changes;
   if (fields.length + extra.length === 0) {
@@ -19,7 +24,7 @@ export function RecordChanges({ changes, timeZone }: RecordChangesProps) {
   const toRow = (change: (typeof fields)[number]) => ({
     key: change.field,
     label: fieldLabels[change.field],
-    value: <FieldChange change={change} timeZone={timeZone} />,
+    value: <FieldChange change={change} {...seen} />,
   });
   return (
     <div className="space-y-2 py-0.5">

@@ -3,30 +3,36 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Description } from "@/components/ui/description";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
-import { StatusBadge } from "@/components/ui/status-badge";
+import { ValueWord } from "@/components/vocabulary/value-word";
 import type { RecordingView } from "@/lib/recordings/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { countFormat } from "./count-format";
 import { fieldLabels } from "./field-labels";
 import { formatFull } from "./format-instant";
-import { toStatusTone } from "./status-tone";
 
 /** Every field of the call itself. */
 export function RecordingFacts({
   recording,
   timeZone,
+  vocabulary,
 }: {
   recording: RecordingView;
   timeZone: string;
+  vocabulary: VocabularyView;
 }) {
   const { id, callSid, status, campaign, minutesUsed, hasTranscript } = recording;
   return (
     <Section title="Call">
       <DescriptionList>
         <Description term={fieldLabels.status}>
-          <StatusBadge tone={toStatusTone(status)}>{status}</StatusBadge>
+          <ValueWord field="status" value={status} vocabulary={vocabulary} />
         </Description>
         <Description term={fieldLabels.campaign}>
-          {campaign ?? <span className="text-muted">No campaign</span>}
+          {campaign === null ? (
+            <span className="text-muted">No campaign</span>
+          ) : (
+            <ValueWord field="campaign" value={campaign} vocabulary={vocabulary} />
+          )}
         </Description>
         <Description term={fieldLabels.createdAt}>
           {formatFull(recording.createdAt, timeZone)}

@@ -1,14 +1,20 @@
 import Link from "next/link";
 import type { RecordingView } from "@/lib/recordings/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { customerHref } from "../customers/customers-href";
 import { BackToList } from "./back-to-list";
 import { ListNeighbours } from "./list-neighbours";
 import { RecordingKeyFacts } from "./recording-key-facts";
 
-type RecordingHeaderProps = { recording: RecordingView; title: string; timeZone: string };
+type RecordingHeaderProps = {
+  recording: RecordingView;
+  title: string;
+  timeZone: string;
+  vocabulary: VocabularyView;
+};
 
 /** Whose call it was, what one asks first, and the ways back to the list and along it. */
-export function RecordingHeader({ recording, title, timeZone }: RecordingHeaderProps) {
+export function RecordingHeader({ recording, title, ...seen }: RecordingHeaderProps) {
   return (
     <header>
       <div className="flex min-h-8 items-center justify-between gap-4">
@@ -24,7 +30,7 @@ export function RecordingHeader({ recording, title, timeZone }: RecordingHeaderP
           {title}
         </Link>
       </h1>
-      <RecordingKeyFacts recording={recording} timeZone={timeZone} />
+      <RecordingKeyFacts recording={recording} {...seen} />
     </header>
   );
 }

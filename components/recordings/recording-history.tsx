@@ -1,5 +1,6 @@
 import { Section } from "@/components/ui/section";
 import type { RecordingHistoryView } from "@/lib/recordings/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { HistoryDelivery } from "./history-delivery";
 import { HistoryEntry } from "./history-entry";
 import { Instant } from "./instant";
@@ -9,10 +10,11 @@ type RecordingHistoryProps = {
   timeZone: string;
   /** Administrators alone may have the bytes of a delivery. */
   isAdministrator: boolean;
+  vocabulary: VocabularyView;
 };
 
 /** What was received of this call and what it changed, newest first. */
-export function RecordingHistory({ history, ...viewer }: RecordingHistoryProps) {
+export function RecordingHistory({ history, vocabulary, ...viewer }: RecordingHistoryProps) {
   const { entries, isFromBeginning, repeatsMissingBefore } = history;
   const [newest] = entries;
   const isReceivedOnce = newest?.kind === "received" && !newest.delivery.isLate;
@@ -29,7 +31,7 @@ export function RecordingHistory({ history, ...viewer }: RecordingHistoryProps) 
         <ol className="text-dense">
           {entries.map((entry, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: one delivery may carry a call twice
-            <HistoryEntry key={index} entry={entry} {...viewer} />
+            <HistoryEntry key={index} entry={entry} vocabulary={vocabulary} {...viewer} />
           ))}
         </ol>
       )}

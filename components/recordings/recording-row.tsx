@@ -6,7 +6,7 @@ import { useRef } from "react";
 import { hasRoomBeside } from "@/components/call/has-room-beside";
 import { useOpenCall } from "@/components/call/open-call-context";
 import { classNames } from "@/components/ui/class-names";
-import { StatusBadge } from "@/components/ui/status-badge";
+import { NamedValue } from "@/components/vocabulary/named-value";
 import { MarkedPhoneNumber } from "./marked-phone-number";
 import { recordingHref } from "./recording-href";
 import type { RowFace } from "./to-row-face";
@@ -44,6 +44,7 @@ export function RecordingRow({ row, changeCount }: RecordingRowProps) {
         <Link
           href={recordingHref(row.id)}
           prefetch={false}
+          title={[row.statusRaw, row.campaignRaw].filter(Boolean).join(", ") || undefined}
           aria-current={isOpen ? "true" : undefined}
           onNavigate={(event) => {
             if (!hasRoomBeside()) return;
@@ -72,10 +73,14 @@ export function RecordingRow({ row, changeCount }: RecordingRowProps) {
           "order-7 col-span-2 max-w-[45vw] text-right @min-[40rem]:order-3 @min-[40rem]:col-span-1 @min-[40rem]:max-w-none @min-[40rem]:text-left",
         )}
       >
-        {row.campaign ?? <span className="text-faint">No campaign</span>}
+        {row.campaign === null ? (
+          <span className="text-faint">No campaign</span>
+        ) : (
+          <NamedValue label={row.campaign} raw={row.campaignRaw} tone={row.campaignTone} />
+        )}
       </td>
       <td className={classNames(cell, "order-3 @min-[40rem]:order-2")}>
-        <StatusBadge tone={row.tone}>{row.status}</StatusBadge>
+        <NamedValue label={row.status} raw={row.statusRaw} tone={row.tone} />
       </td>
       <td className={classNames(cell, "order-5 text-right tabular-nums @min-[40rem]:order-8")}>
         {row.minutesUsed}

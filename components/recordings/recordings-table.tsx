@@ -1,6 +1,7 @@
 import { classNames } from "@/components/ui/class-names";
 import type { RecordingQuery } from "@/lib/recordings/filter";
 import type { RecordingRowView } from "@/lib/recordings/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { columnHeaderStyle } from "./column-header-style";
 import { RecordingRows } from "./recording-rows";
 import { SortHeader } from "./sort-header";
@@ -14,10 +15,12 @@ type RecordingsTableProps = {
   since: string;
   now: Date;
   timeZone: string;
+  vocabulary: VocabularyView;
 };
 
 /** The calls. One table at every width: where it is narrow, each row becomes a small card. */
-export function RecordingsTable({ rows, query, since, now, timeZone }: RecordingsTableProps) {
+export function RecordingsTable(props: RecordingsTableProps) {
+  const { rows, query, since, now, timeZone, vocabulary } = props;
   return (
     <table
       aria-label="Recordings"
@@ -60,7 +63,10 @@ export function RecordingsTable({ rows, query, since, now, timeZone }: Recording
           </th>
         </tr>
       </thead>
-      <RecordingRows rows={rows.map((row) => toRowFace(row, timeZone, now))} since={since} />
+      <RecordingRows
+        rows={rows.map((row) => toRowFace(row, timeZone, now, vocabulary))}
+        since={since}
+      />
     </table>
   );
 }

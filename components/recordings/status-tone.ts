@@ -1,4 +1,4 @@
-import { type Tone, tones } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone";
 
 /**
  * The colour of a status. Statuses are whatever arrives: the usual words get the colour that
@@ -41,7 +41,7 @@ const known = new Map<string, Tone>(
 );
 
 /** Red, green and grey mean something, so that an unknown word never borrows them. */
-const unknownTones = tones.filter((tone) => !["red", "green", "grey"].includes(tone));
+const unknownTones: Tone[] = ["amber", "blue", "violet", "teal", "pink"];
 
 /** FNV-1a over the UTF-16 units. */
 function hash(text: string): number {

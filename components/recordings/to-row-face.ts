@@ -1,8 +1,9 @@
 import type { Tone } from "@/components/ui/tone";
+import { toValueFace } from "@/components/vocabulary/to-value-face";
 import type { RecordingRowView } from "@/lib/recordings/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { type DayAndTime, formatFull, formatShort } from "./format-instant";
 import { formatPhoneNumber } from "./format-phone-number";
-import { toStatusTone } from "./status-tone";
 
 /** A row as it is read, every value in words: the browser needs nothing to draw it. */
 export type RowFace = DayAndTime & {
@@ -13,14 +14,25 @@ export type RowFace = DayAndTime & {
   phoneNumber: string;
   isPhoneNumberCorrect: boolean;
   campaign: string | null;
+  /** How it arrives, where it is called something else. */
+  campaignRaw?: string;
+  campaignTone?: Tone;
   status: string;
+  statusRaw?: string;
   tone: Tone;
   minutesUsed: number;
   hasTranscript: boolean;
   summaryBeginning: string;
 };
 
-export function toRowFace(row: RecordingRowView, timeZone: string, now: Date): RowFace {
+export function toRowFace(
+  row: RecordingRowView,
+  timeZone: string,
+  now: Date,
+  vocabulary: VocabularyView,
+): RowFace {
+  const status = toValueFace("status", row.status, vocabulary);
+  const campaign = toValueFace("campaign", row.campaign, vocabulary);
   return {
     ...formatShort(row.createdAt, timeZone, now),
     id: row.id,
@@ -29,9 +41,12 @@ export function toRowFace(row: RecordingRowView, timeZone: string, now: Date): R
     customerName: row.customerName.trim() || "No name",
     phoneNumber: formatPhoneNumber(row.phoneNumber),
     isPhoneNumberCorrect: row.isPhoneNumberCorrect,
-    campaign: row.campaign,
-    status: row.status,
-    tone: toStatusTone(row.status),
+    campaign: row.campaign === null ? null : campaign.label,
+    campaignRaw: campaign.raw,
+    campaignTone: campaign.tone,
+    status: status.label,
+    statusRaw: status.raw,
+    tone: status.tone ?? "grey",
     minutesUsed: row.minutesUsed,
     hasTranscript: row.hasTranscript,
     summaryBeginning: row.summaryBeginning,

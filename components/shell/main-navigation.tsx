@@ -4,6 +4,7 @@ import {
   ContactRound,
   Megaphone,
   PhoneOutgoing,
+  Tags,
   UsersRound,
   Webhook,
 } from "lucide-react";
@@ -39,6 +40,14 @@ export function MainNavigation({ isAdministrator }: { isAdministrator: boolean }
               icon={<PhoneOutgoing aria-hidden className={icon} />}
             >
               Calling service
+            </NavigationLink>
+          </li>
+          <li>
+            <NavigationLink
+              href="/settings/vocabulary"
+              icon={<Tags aria-hidden className={icon} />}
+            >
+              Vocabulary
             </NavigationLink>
           </li>
           {isAdministrator ? (

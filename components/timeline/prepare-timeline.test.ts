@@ -1,9 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { TimelineView } from "@/lib/recordings/views";
+import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
+import { paintTimeline } from "./paint-timeline";
 import { prepareTimeline } from "./prepare-timeline";
 
+const prepare = (timeline: TimelineView, vocabulary = emptyVocabulary) =>
+  prepareTimeline(paintTimeline(timeline, vocabulary));
+
 test("days without calls have a bar of nothing", () => {
-  const { bars, most } = prepareTimeline({
+  const { bars, most } = prepare({
     ...{ unit: "day", from: "2026-02-27", to: "2026-03-02" },
     counts: [
       { startsOn: "2026-02-27", status: "failed", count: 1 },
@@ -19,13 +25,33 @@ test("days without calls have a bar of nothing", () => {
     ["2026-03-02", "2026-03-02", 2],
   ]);
   expect(bars[0]?.parts).toEqual([
-    { status: "completed", tone: "green", count: 3, height: 0.75 },
-    { status: "failed", tone: "red", count: 1, height: 0.25 },
+    { status: "completed", label: "completed", tone: "green", count: 3, height: 0.75 },
+    { status: "failed", label: "failed", tone: "red", count: 1, height: 0.25 },
+  ]);
+});
+
+test("statuses are stacked in the order of the vocabulary, by its names and colours", () => {
+  const counts = [
+    { startsOn: "2026-03-02", status: "failed", count: 1 },
+    { startsOn: "2026-03-02", status: "completed", count: 3 },
+  ];
+  const { bars } = prepare(
+    { unit: "day", from: "2026-03-02", to: "2026-03-02", counts },
+    {
+      ...emptyVocabulary,
+      status: new Map([
+        ["failed", { displayName: "Lost", colour: "lime", group: null, position: 0 }],
+      ]),
+    },
+  );
+  expect(bars[0]?.parts).toMatchObject([
+    { status: "failed", label: "Lost", tone: "lime", count: 1 },
+    { status: "completed", label: "completed", tone: "green", count: 3 },
   ]);
 });
 
 test("weeks begin on Monday, and the outer ones end with the span", () => {
-  const { bars } = prepareTimeline({
+  const { bars } = prepare({
     ...{ unit: "week", from: "2026-11-18", to: "2026-11-24" },
     counts: [{ startsOn: "2026-11-16", status: "completed", count: 5 }],
   });
@@ -36,7 +62,7 @@ test("weeks begin on Monday, and the outer ones end with the span", () => {
 });
 
 test("nothing at all is a flat line", () => {
-  const { bars, most } = prepareTimeline({
+  const { bars, most } = prepare({
     ...{ unit: "month", from: "2026-01-31", to: "2026-03-01", counts: [] },
   });
   expect(most).toBe(0);
@@ -54,7 +80,7 @@ test("the bars cover the span once, whatever the unit", () => {
   fc.assert(
     fc.property(day, day, fc.constantFrom("day", "week", "month"), (one, other, unit) => {
       const [from = "", to = ""] = [one, other].sort();
-      const { bars } = prepareTimeline({ unit: unit as "day", from, to, counts: [] });
+      const { bars } = prepare({ unit: unit as "day", from, to, counts: [] });
       expect(bars[0]?.from).toBe(from);
       expect(bars.at(-1)?.to).toBe(to);
       for (const [index, bar] of bars.entries()) {

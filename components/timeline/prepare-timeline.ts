@@ -1,6 +1,6 @@
 import type { Tone } from "@/components/ui/tone";
-import type { TimelineUnit, TimelineView } from "@/lib/recordings/views";
-import { toStatusTone } from "../recordings/status-tone";
+import type { TimelineUnit } from "@/lib/recordings/views";
+import type { PaintedTimeline } from "./paint-timeline";
 
 /** Everything that a drawing of the timeline needs; heights are shares of the highest bar. */
 export type PreparedTimeline = {
@@ -15,22 +15,25 @@ export type TimelineBar = {
   from: string;
   to: string;
   total: number;
-  /** From the bottom up, the most frequent status of the whole timeline first. */
-  parts: { status: string; tone: Tone; count: number; height: number }[];
+  /** From the bottom up. */
+  parts: { status: string; label: string; tone: Tone; count: number; height: number }[];
 };
 
 /** One bar for each unit of the span, those without a call too: no call is a number as well. */
-export function prepareTimeline({ unit, from, to, counts }: TimelineView): PreparedTimeline {
-  const ofStatus = new Map<string, number>();
+export function prepareTimeline({
+  unit,
+  from,
+  to,
+  counts,
+  statuses,
+}: PaintedTimeline): PreparedTimeline {
   const ofBar = new Map<string, Map<string, number>>();
   for (const { startsOn, status, count } of counts) {
-    ofStatus.set(status, (ofStatus.get(status) ?? 0) + count);
     const bar = ofBar.get(startsOn) ?? new Map<string, number>();
     ofBar.set(startsOn, bar.set(status, count));
   }
   const totalOf = (bar: Map<string, number>) => [...bar.values()].reduce((sum, n) => sum + n, 0);
   const most = Math.max(0, ...[...ofBar.values()].map(totalOf));
-  const statuses = [...ofStatus].sort(([, one], [, other]) => other - one).map(([name]) => name);
 
   const bars: TimelineBar[] = [];
   for (let start = startOfUnit(from, unit); start <= to; start = nextUnit(start, unit)) {
@@ -41,10 +44,8 @@ export function prepareTimeline({ unit, from, to, counts }: TimelineView): Prepa
       to: last > to ? to : last,
       total: totalOf(bar),
       parts: statuses.flatMap((status) => {
-        const count = bar.get(status) ?? 0;
-        return count > 0
-          ? [{ status, tone: toStatusTone(status), count, height: count / most }]
-          : [];
+        const count = bar.get(status.status) ?? 0;
+        return count > 0 ? [{ ...status, count, height: count / most }] : [];
       }),
     });
   }

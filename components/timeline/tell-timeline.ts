@@ -27,13 +27,15 @@ export function describeBar(
   // Under a pointer that stays where it is, there may be fewer bars by now.
   const meant = shown ? bars.slice(shown.first, shown.last + 1) : [];
   if (meant.length === 0) return "";
-  const ofStatus = new Map<string, number>();
-  for (const { status, count } of meant.flatMap(({ parts }) => parts)) {
-    ofStatus.set(status, (ofStatus.get(status) ?? 0) + count);
+  const ofStatus = new Map<string, { label: string; count: number }>();
+  for (const { status, label, count } of meant.flatMap(({ parts }) => parts)) {
+    ofStatus.set(status, { label, count: (ofStatus.get(status)?.count ?? 0) + count });
   }
   const total = meant.reduce((sum, bar) => sum + bar.total, 0);
   const days = tellDays({ from: meant[0]?.from ?? "", to: meant.at(-1)?.to ?? "" });
-  const statuses = [...ofStatus].map(([status, count]) => `${status} ${countFormat.format(count)}`);
+  const statuses = [...ofStatus.values()].map(
+    ({ label, count }) => `${label} ${countFormat.format(count)}`,
+  );
   return [`${days}: ${tellCalls(total)}`, ...statuses].join(" · ");
 }
 

@@ -3,15 +3,15 @@
 import { Suspense, useMemo } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { TimelineView } from "@/lib/recordings/views";
 import { useLatest } from "../recordings/use-latest";
+import type { PaintedTimeline } from "./paint-timeline";
 import { prepareTimeline } from "./prepare-timeline";
 import { TimelineBars } from "./timeline-bars";
 
 type TimelineProps = {
   /** The parameters of the list's address that are no days. */
   others: [string, string][];
-  timeline: Promise<TimelineView | null>;
+  timeline: Promise<PaintedTimeline | null>;
 };
 
 /** The filter's calls over time. Its place is kept while it is counted. */

@@ -10,4 +10,6 @@ export const toneFill: Record<Tone, string> = {
   teal: "bg-tone-teal",
   pink: "bg-tone-pink",
   grey: "bg-tone-grey",
+  lime: "bg-tone-lime",
+  brown: "bg-tone-brown",
 };

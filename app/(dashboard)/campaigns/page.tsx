@@ -10,19 +10,23 @@ import { requireViewer } from "@/lib/access/gate";
 import { parseCampaignQuery } from "@/lib/recordings/campaigns/campaign-filter-url";
 import { loadCampaignList } from "@/lib/recordings/campaigns/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { loadVocabulary } from "@/lib/vocabulary/load";
 
 export const metadata: Metadata = { title: "Campaigns" };
 
 export default async function CampaignsPage({ searchParams }: PageProps<"/campaigns">) {
   const { unread, ...query } = parseCampaignQuery(toParameters(await searchParams));
   await requireViewer({ returnTo: campaignsHref(query) });
-  const { rows, total, after, before } = await loadCampaignList(query);
+  const [{ rows, total, after, before }, vocabulary] = await Promise.all([
+    loadCampaignList(query),
+    loadVocabulary(),
+  ]);
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
   return (
     <ListNavigation>
       <CampaignsHeader query={query} unread={unread} total={total} {...zone} />
       {rows.length > 0 ? (
-        <CampaignsTable rows={rows} query={query} {...zone} />
+        <CampaignsTable rows={rows} query={query} vocabulary={vocabulary} {...zone} />
       ) : (
         <CampaignsEmpty query={query} />
       )}

@@ -10,22 +10,30 @@ import { requireViewer } from "@/lib/access/gate";
 import { parseCustomerQuery } from "@/lib/recordings/customers/customer-filter-url";
 import { loadCustomerList, loadCustomerTypes } from "@/lib/recordings/customers/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { loadVocabulary } from "@/lib/vocabulary/load";
 
 export const metadata: Metadata = { title: "Customers" };
 
 export default async function CustomersPage({ searchParams }: PageProps<"/customers">) {
   const { unread, ...query } = parseCustomerQuery(toParameters(await searchParams));
   await requireViewer({ returnTo: customersHref(query) });
-  const [{ rows, total, after, before }, types, timeZone] = await Promise.all([
+  const [{ rows, total, after, before }, types, timeZone, vocabulary] = await Promise.all([
     loadCustomerList(query),
     loadCustomerTypes(),
     viewerTimeZone(),
+    loadVocabulary(),
   ]);
   return (
     <ListNavigation>
       <CustomersHeader query={query} unread={unread} total={total} types={types} />
       {rows.length > 0 ? (
-        <CustomersTable rows={rows} query={query} now={new Date()} timeZone={timeZone} />
+        <CustomersTable
+          rows={rows}
+          query={query}
+          now={new Date()}
+          timeZone={timeZone}
+          vocabulary={vocabulary}
+        />
       ) : (
         <CustomersEmpty query={query} />
       )}

@@ -4,15 +4,17 @@ import { requireViewer } from "@/lib/access/gate";
 import type { RecordingQuery } from "@/lib/recordings/filter";
 import { loadHistory, loadNeighbours, loadRecording } from "@/lib/recordings/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { loadVocabulary } from "@/lib/vocabulary/load";
 
 /** The call that is open beside the list of a query. */
 export async function OpenCall({ id, query }: { id: string; query: RecordingQuery }) {
   const viewer = await requireViewer();
-  const [recording, history, neighbours, timeZone] = await Promise.all([
+  const [recording, history, neighbours, timeZone, vocabulary] = await Promise.all([
     loadRecording(id),
     loadHistory(id),
     loadNeighbours(id, query),
     viewerTimeZone(),
+    loadVocabulary(),
   ]);
   if (!recording) return <NoSuchCall id={id} query={query} />;
   return (
@@ -22,6 +24,7 @@ export async function OpenCall({ id, query }: { id: string; query: RecordingQuer
       neighbours={neighbours}
       query={query}
       timeZone={timeZone}
+      vocabulary={vocabulary}
       isAdministrator={viewer.role === "administrator"}
     />
   );

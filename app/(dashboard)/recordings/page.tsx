@@ -10,12 +10,14 @@ import { ListPaging } from "@/components/recordings/list-paging";
 import { RecordingsTable } from "@/components/recordings/recordings-table";
 import { RememberList } from "@/components/recordings/remember-list";
 import { toParameters } from "@/components/recordings/to-parameters";
+import { paintTimeline } from "@/components/timeline/paint-timeline";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate";
 import { loadListGaps } from "@/lib/coverage/load";
 import { parseRecordingQuery } from "@/lib/recordings/filter-url";
 import { loadFacets, loadNewsMark, loadRecordingList, loadTimeline } from "@/lib/recordings/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { loadVocabulary } from "@/lib/vocabulary/load";
 import { showCall } from "./actions";
 import { OpenCall } from "./open-call";
 
@@ -28,12 +30,15 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
 
   // The mark is older than the rows, so that no call falls between them.
   const since = await loadNewsMark();
-  const [{ rows, after, before }, missed] = await Promise.all([
+  const [{ rows, after, before }, missed, vocabulary] = await Promise.all([
     loadRecordingList(query),
     loadListGaps(query.filter),
+    loadVocabulary(),
   ]);
-  const timeline = loadTimeline(query.filter);
-  const options = loadFacets(query.filter).then(toFacetOptions);
+  const timeline = loadTimeline(query.filter).then(
+    (counted) => counted && paintTimeline(counted, vocabulary),
+  );
+  const options = loadFacets(query.filter).then((facets) => toFacetOptions(facets, vocabulary));
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
 
   const given = { id: open, node: open ? <OpenCall id={open} query={query} /> : null };
@@ -48,12 +53,19 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
           options={options}
           since={since}
           isEmpty={rows.length === 0}
+          vocabulary={vocabulary}
           {...zone}
         />
         <MissedNotice query={query} missed={missed} {...zone} />
         <Timeline others={otherParameters(query, ["from", "to"])} timeline={timeline} />
         {rows.length > 0 ? (
-          <RecordingsTable rows={rows} query={query} since={since} {...zone} />
+          <RecordingsTable
+            rows={rows}
+            query={query}
+            since={since}
+            vocabulary={vocabulary}
+            {...zone}
+          />
         ) : (
           <ListEmpty query={query} isAdministrator={viewer.role === "administrator"} />
         )}

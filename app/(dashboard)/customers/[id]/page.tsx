@@ -25,6 +25,7 @@ import {
 import type { PersonView } from "@/lib/recordings/customers/views";
 import { parseRecordingQuery } from "@/lib/recordings/filter-url";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { loadVocabulary } from "@/lib/vocabulary/load";
 
 type Props = PageProps<"/customers/[id]">;
 
@@ -35,14 +36,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 export default async function PersonPage({ params, searchParams }: Props) {
   const person = await findPerson((await params).id);
   const { page, unread } = parseRecordingQuery(toParameters(await searchParams));
-  const [viewer, timeZone, calls, history, contradictions, matches] = await Promise.all([
-    requireViewer({ returnTo: customerHref(person.id, page) }),
-    viewerTimeZone(),
-    loadCallsOfPerson(person.id, page),
-    loadPersonHistory(person.id),
-    loadContradictions(person.id),
-    loadMatches(person),
-  ]);
+  const [viewer, timeZone, calls, history, contradictions, matches, vocabulary] = await Promise.all(
+    [
+      requireViewer({ returnTo: customerHref(person.id, page) }),
+      viewerTimeZone(),
+      loadCallsOfPerson(person.id, page),
+      loadPersonHistory(person.id),
+      loadContradictions(person.id),
+      loadMatches(person),
+      loadVocabulary(),
+    ],
+  );
   const isAdministrator = viewer.role === "administrator";
   return (
     <ListNavigation>
@@ -59,6 +63,7 @@ export default async function PersonPage({ params, searchParams }: Props) {
               page={page}
               now={new Date()}
               timeZone={timeZone}
+              vocabulary={vocabulary}
             />
           </div>
           <div className="min-w-0 space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">

@@ -16,6 +16,7 @@ import { requireViewer } from "@/lib/access/gate";
 import { loadHistory, loadRecording } from "@/lib/recordings/load";
 import type { RecordingView } from "@/lib/recordings/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { loadVocabulary } from "@/lib/vocabulary/load";
 
 type Props = PageProps<"/recordings/[id]">;
 
@@ -25,22 +26,24 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RecordingPage({ params }: Props) {
   const recording = await findRecording((await params).id);
-  const [viewer, timeZone, history] = await Promise.all([
+  const [viewer, timeZone, history, vocabulary] = await Promise.all([
     requireViewer(),
     viewerTimeZone(),
     loadHistory(recording.id),
+    loadVocabulary(),
   ]);
   const title = toCustomerName(recording.customer);
+  const seen = { timeZone, vocabulary };
   return (
     <div className="w-full max-w-7xl px-4 py-4 sm:px-6">
-      <RecordingHeader recording={recording} title={title} timeZone={timeZone} />
+      <RecordingHeader recording={recording} title={title} {...seen} />
       <div className="mt-5">
         <Player source={`/api${recordingHref(recording.id)}/audio`} title={title} />
       </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="space-y-6">
           <RecordingSummary summary={recording.summary} />
-          <RecordingFacts recording={recording} timeZone={timeZone} />
+          <RecordingFacts recording={recording} {...seen} />
         </div>
         <div className="space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <CustomerFacts customer={recording.customer} roster={toRoster(recording)} />
@@ -49,7 +52,7 @@ export default async function RecordingPage({ params }: Props) {
         <div className="min-w-0">
           <RecordingHistory
             history={history}
-            timeZone={timeZone}
+            {...seen}
             isAdministrator={viewer.role === "administrator"}
           />
         </div>

@@ -3,6 +3,7 @@ import { gateRoute } from "@/lib/access/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
 import { listRecordingRows } from "@/lib/recordings/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 
 /** The longest page of the list. */
 const maxRows = 200;
@@ -15,13 +16,17 @@ export async function GET(request: Request): Promise<Response> {
   return answerFaults(async () => {
     const parameters = new URL(request.url).searchParams;
     const since = parameters.get("since") ?? "";
-    const rows = await listRecordingRows(
-      parameters.getAll("id").slice(0, maxRows),
-      /^\d{1,18}$/.test(since) ? BigInt(since) : -1n,
-    );
-    const [timeZone, now] = [await viewerTimeZone(), new Date()];
+    const [rows, timeZone, vocabulary] = await Promise.all([
+      listRecordingRows(
+        parameters.getAll("id").slice(0, maxRows),
+        /^\d{1,18}$/.test(since) ? BigInt(since) : -1n,
+      ),
+      viewerTimeZone(),
+      readVocabulary(),
+    ]);
+    const now = new Date();
     return Response.json(
-      { rows: rows.map((row) => toRowFace(row, timeZone, now)) },
+      { rows: rows.map((row) => toRowFace(row, timeZone, now, vocabulary)) },
       { headers: { "Cache-Control": "no-store" } },
     );
   });

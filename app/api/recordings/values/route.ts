@@ -4,6 +4,7 @@ import { answerFaults } from "@/lib/ops/answer-faults";
 import { countFacets } from "@/lib/recordings/facets";
 import { emptyFilter } from "@/lib/recordings/filter";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 
 /** Every value that calls can be filtered by. */
 export async function GET(request: Request): Promise<Response> {
@@ -11,7 +12,12 @@ export async function GET(request: Request): Promise<Response> {
   if (viewer instanceof Response) return viewer;
 
   return answerFaults(async () => {
-    const facets = await countFacets(emptyFilter, await viewerTimeZone());
-    return Response.json(toFacetOptions(facets), { headers: { "Cache-Control": "no-store" } });
+    const [facets, vocabulary] = await Promise.all([
+      countFacets(emptyFilter, await viewerTimeZone()),
+      readVocabulary(),
+    ]);
+    return Response.json(toFacetOptions(facets, vocabulary), {
+      headers: { "Cache-Control": "no-store" },
+    });
   });
 }

@@ -1,0 +1,11 @@
+import { classNames } from "@/components/ui/class-names";
+import type { Tone } from "@/components/ui/tone";
+import { toneFill } from "@/components/ui/tone-fill";
+
+/** The colour of a value, beside its word. */
+export function ToneDot({ tone }: { tone: Tone | undefined }) {
+  if (!tone) return null;
+  return (
+    <span aria-hidden className={classNames("size-2 shrink-0 rounded-full", toneFill[tone])} />
+  );
+}

@@ -1,0 +1,43 @@
+import type { ListedTermView, TermView, VocabularyView } from "./views";
+
+/** Those with a position first, by it; the others stay in the order that they have. */
+export function arrangeByPosition<T>(
+  items: readonly T[],
+  positionOf: (item: T) => number | null | undefined,
+): T[] {
+  const placed = items.map((item) => ({ item, position: positionOf(item) ?? last }));
+  return placed.sort((one, other) => one.position - other.position).map(({ item }) => item);
+}
+
+/** Neighbours by group: a group stands where its first member stood, and so do those of none. */
+export function gatherGroups<T>(
+  items: readonly T[],
+  groupOf: (item: T) => string | null | undefined,
+): { group: string | null; items: T[] }[] {
+  const gathered = new Map<string | null, T[]>();
+  for (const item of items) {
+    const group = groupOf(item) ?? null;
+    gathered.set(group, [...(gathered.get(group) ?? []), item]);
+  }
+  return [...gathered].map(([group, members]) => ({ group, items: members }));
+}
+
+/** What was learned from the calls and what was named, the named of which no call is left too. */
+export function mergeTerms(
+  learned: readonly { value: string; calls: number | null }[],
+  named: ReadonlyMap<string, TermView>,
+): ListedTermView[] {
+  const known = new Set(learned.map(({ value }) => value));
+  const unseen = [...named.keys()].filter((value) => !known.has(value)).sort();
+  const all = [...learned, ...unseen.map((value) => ({ value, calls: 0 }))];
+  const terms = all.map((one) => ({ ...unnamed, ...named.get(one.value), ...one }));
+  return arrangeByPosition(terms, ({ position }) => position);
+}
+
+/** Of which nothing is said. */
+export const unnamed: TermView = { displayName: null, colour: null, group: null, position: null };
+
+const last = Number.MAX_SAFE_INTEGER;
+
+/** Of which nobody named anything. */
+export const emptyVocabulary: VocabularyView = { status: new Map(), campaign: new Map() };

@@ -1,0 +1,97 @@
+import "server-only";
+import { db } from "@/lib/platform/db";
+import { Prisma } from "@/prisma/client/client";
+import { colours } from "./colours";
+import type { TermView } from "./views";
+import type { VocabularyField } from "./vocabulary-field";
+
+export type NamedTerm = TermView & { field: VocabularyField; value: string };
+
+/** Everything that was said of values. */
+export async function listNamedTerms(): Promise<NamedTerm[]> {
+  const rows = await db().vocabularyTerm.findMany({
+    orderBy: [{ field: "asc" }, { value: "asc" }],
+  });
+  return rows.map(({ field, value, displayName, colour, groupName, position }) => ({
+    ...{ field, value, displayName, group: groupName, position },
+    colour: colours.find((one) => one === colour) ?? null,
+  }));
+}
+
+/** Values beyond so many of a field are found in the data, but not listed one by one. */
+export const mostListed = 1_000;
+
+export type LearnedValues = {
+  /** The most calls first; null: not counted yet. */
+  values: { value: string; calls: number | null }[];
+  /** How many values there are; null: more than were listed. */
+  total: number | null;
+};
+
+/**
+ * The values of a field that calls have, at most so many, and those that were named among the others.
+ * From the kept totals; while no zone's days are counted, from an index, value by value.
+ */
+export async function listLearnedValues(
+  field: VocabularyField,
+  most: number,
+): Promise<LearnedValues> {
+  const column = columns[field];
+  const zone = await readKeptZone();
+  if (zone === null) return seeValues(column, most);
+  const rows = await db().$queryRaw<{ value: string; calls: bigint; total: bigint }[]>`
+    WITH counted AS (
+      SELECT ${column} AS value, calls FROM recording_total
+      WHERE zone = ${zone} AND period = 'month'
+      UNION ALL
+      SELECT ${column}, calls FROM recording_total_change WHERE zone = ${zone}
+    ), ranked AS (
+      SELECT value, sum(calls)::bigint AS calls, count(*) OVER () AS total,
+             row_number() OVER (ORDER BY sum(calls) DESC, value) AS place
+      FROM counted WHERE value <> '' GROUP BY value HAVING sum(calls) > 0
+    )
+    SELECT value, calls, total FROM ranked
+    WHERE place <= ${most} OR value IN (
+      SELECT value FROM vocabulary_term WHERE field = ${field}::vocabulary_field
+    )
+    ORDER BY place`;
+  return {
+    values: rows.map(({ value, calls }) => ({ value, calls: Number(calls) })),
+    total: Number(rows[0]?.total ?? 0),
+  };
+}
+
+/** The values of an indexed column, from one to the next: a few steps, however many calls there are. */
+export function buildSeen(column: Prisma.Sql, most: number): Prisma.Sql {
+  return Prisma.sql`
+    WITH RECURSIVE seen AS (
+      (SELECT ${column} AS value FROM recording WHERE ${column} IS NOT NULL
+       ORDER BY ${column} LIMIT 1)
+      UNION ALL
+      SELECT (SELECT ${column} FROM recording WHERE ${column} > seen.value
+              ORDER BY ${column} LIMIT 1)
+      FROM seen WHERE seen.value IS NOT NULL
+    )
+    SELECT value FROM seen WHERE value IS NOT NULL LIMIT ${most + 1}`;
+}
+
+export const columns: Record<VocabularyField, Prisma.Sql> = {
+  status: Prisma.sql`status`,
+  campaign: Prisma.sql`campaign`,
+};
+
+async function seeValues(column: Prisma.Sql, most: number): Promise<LearnedValues> {
+  const rows = await db().$queryRaw<{ value: string }[]>`${buildSeen(column, most)}`;
+  const values = rows.filter(({ value }) => value !== "").slice(0, most);
+  return {
+    values: values.map(({ value }) => ({ value, calls: null })),
+    total: rows.length > most ? null : values.length,
+  };
+}
+
+/** All calls are in the totals of any zone. */
+async function readKeptZone(): Promise<string | null> {
+  const [row] = await db().$queryRaw<{ zone: string | null }[]>`
+    SELECT zones[1] AS zone FROM recording_total_zones WHERE id = 1`;
+  return row?.zone ?? null;
+}
