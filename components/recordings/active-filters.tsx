@@ -19,8 +19,8 @@ export function ActiveFilters({ chips, clearHref }: { chips: FilterChip[]; clear
             <span className="text-muted">
               {name} {verb}{" "}
             </span>
-            {tone ? <ToneDot tone={tone} /> : null}
-            <bdi className="font-medium">{value}</bdi> <RawValue>{raw}</RawValue>
+            <ToneDot tone={tone} /> <bdi className="font-medium">{value}</bdi>{" "}
+            <RawValue>{raw}</RawValue>
           </span>
           <ListLink
             href={removeHref}

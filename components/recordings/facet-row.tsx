@@ -37,15 +37,15 @@ export function FacetRow({ option, chosen, onChoose }: FacetRowProps) {
           className="size-3.5 shrink-0 accent-accent-solid"
         />
         <ToneDot tone={tone} />
-        <span className="flex min-w-0 flex-1 items-baseline gap-2">
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1">
           <span
             id={`${id}-label`}
             title={label}
-            className={classNames("min-w-0 truncate", isExcluded && "text-muted line-through")}
+            className={classNames("max-w-full truncate", isExcluded && "text-muted line-through")}
           >
             {label}
           </span>
-          <span id={`${id}-raw`} className="flex min-w-0 max-w-[60%] empty:hidden">
+          <span id={`${id}-raw`} className="flex max-w-full empty:hidden">
             <RawValue>{raw}</RawValue>
           </span>
         </span>

@@ -44,7 +44,7 @@ export function RecordingRow({ row, changeCount }: RecordingRowProps) {
         <Link
           href={recordingHref(row.id)}
           prefetch={false}
-          title={[row.statusRaw, row.campaignRaw].filter(Boolean).join(", ") || undefined}
+          title={row.named}
           aria-current={isOpen ? "true" : undefined}
           onNavigate={(event) => {
             if (!hasRoomBeside()) return;

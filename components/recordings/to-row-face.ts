@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/tone";
-import { toValueFace } from "@/components/vocabulary/to-value-face";
+import { toValueFace, type ValueFace } from "@/components/vocabulary/to-value-face";
 import type { RecordingRowView } from "@/lib/recordings/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { type DayAndTime, formatFull, formatShort } from "./format-instant";
@@ -19,6 +19,8 @@ export type RowFace = DayAndTime & {
   campaignTone?: Tone;
   status: string;
   statusRaw?: string;
+  /** Both as they are called and as they arrive, where that differs. */
+  named?: string;
   tone: Tone;
   minutesUsed: number;
   hasTranscript: boolean;
@@ -46,9 +48,15 @@ export function toRowFace(
     campaignTone: campaign.tone,
     status: status.label,
     statusRaw: status.raw,
+    named: tellNamed([status, campaign]),
     tone: status.tone ?? "grey",
     minutesUsed: row.minutesUsed,
     hasTranscript: row.hasTranscript,
     summaryBeginning: row.summaryBeginning,
   };
+}
+
+function tellNamed(faces: ValueFace[]): string | undefined {
+  const named = faces.filter(({ raw }) => raw !== undefined);
+  return named.map(({ label, raw }) => `${label} (${raw})`).join(", ") || undefined;
 }

@@ -6,6 +6,8 @@ import type { PaintedTimeline } from "./paint-timeline";
 export type PreparedTimeline = {
   unit: TimelineUnit;
   bars: TimelineBar[];
+  /** In the order in which they are stacked. */
+  statuses: PaintedTimeline["statuses"];
   /** The calls of the highest bar. */
   most: number;
 };
@@ -49,7 +51,7 @@ export function prepareTimeline({
       }),
     });
   }
-  return { unit, bars, most };
+  return { unit, bars, statuses, most };
 }
 
 function startOfUnit(day: string, unit: TimelineUnit): string {

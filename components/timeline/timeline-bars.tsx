@@ -7,6 +7,7 @@ import { useListNavigation } from "../recordings/list-navigation";
 import { toListHref } from "../recordings/to-list-href";
 import type { PreparedTimeline } from "./prepare-timeline";
 import { describeBar, describeTimeline, tellDays } from "./tell-timeline";
+import { TimelineLegend } from "./timeline-legend";
 import { useDraggedRange } from "./use-dragged-range";
 
 type TimelineBarsProps = { others: [string, string][]; timeline: PreparedTimeline };
@@ -57,7 +58,9 @@ export function TimelineBars({ others, timeline }: TimelineBarsProps) {
       </div>
       <p className="mt-0.5 flex justify-between gap-4 text-muted text-tiny tabular-nums">
         <span className="shrink-0">{tellDays(bars[0])}</span>
-        <span className="min-w-0 truncate text-text">{describeBar(bars, shown)}</span>
+        <span className="min-w-0 truncate text-text">
+          {describeBar(bars, shown) || <TimelineLegend statuses={timeline.statuses} />}
+        </span>
         <span className="shrink-0">{tellDays(bars.at(-1))}</span>
       </p>
     </>

@@ -19,12 +19,16 @@ export function ColourChoice({ chosen, automatic }: ColourChoiceProps) {
         {colours.map((colour) => (
           <Swatch key={colour} value={colour} isChosen={chosen === colour}>
             <span aria-hidden className={`size-2.5 rounded-full ${toneFill[colour]}`} />
-            <span className="capitalize">{colour}</span>
+            {toLabel(colour)}
           </Swatch>
         ))}
       </div>
     </fieldset>
   );
+}
+
+function toLabel(colour: Colour): string {
+  return colour.slice(0, 1).toUpperCase() + colour.slice(1);
 }
 
 type SwatchProps = { value: string; isChosen: boolean; children: React.ReactNode };

@@ -139,7 +139,7 @@ export function TermList({ field, label, list, actions }: TermListProps) {
       <p className="text-muted text-xs empty:hidden">
         {moreText(found.length - shown.length, list.more)}
       </p>
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-2">
         {/* Always there, so that a screen reader notices what comes into it. */}
         <p role="status" className="min-w-0 wrap-anywhere text-dense text-good">
           {said}

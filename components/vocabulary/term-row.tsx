@@ -63,7 +63,7 @@ export function TermRow({ field, term, order, children }: TermRowProps) {
         <span className="flex min-w-0 max-w-full flex-[1_1_12rem] items-center gap-2">
           <ToneDot tone={tone} />
           {displayName ? <bdi className="min-w-0 truncate font-medium">{displayName}</bdi> : null}
-          <RawValue>{value}</RawValue>
+          <RawValue isAlone={displayName === null}>{value}</RawValue>
         </span>
         {group ? (
           <span className="min-w-0 max-w-full truncate">

@@ -72,5 +72,6 @@ test("chips have the name and how it arrives, and rows do", () => {
   expect(toRowFace(row, "UTC", new Date("2026-11-20T11:00:00Z"), vocabulary)).toMatchObject({
     ...{ status: "Done", statusRaw: "completed", tone: "teal" },
     ...{ campaign: "Spring 2026", campaignRaw: "spring", campaignTone: "pink" },
+    named: "Done (completed), Spring 2026 (spring)",
   });
 });

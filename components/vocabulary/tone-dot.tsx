@@ -6,6 +6,9 @@ import { toneFill } from "@/components/ui/tone-fill";
 export function ToneDot({ tone }: { tone: Tone | undefined }) {
   if (!tone) return null;
   return (
-    <span aria-hidden className={classNames("size-2 shrink-0 rounded-full", toneFill[tone])} />
+    <span
+      aria-hidden
+      className={classNames("inline-block size-2 shrink-0 rounded-full", toneFill[tone])}
+    />
   );
 }

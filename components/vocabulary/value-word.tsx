@@ -10,10 +10,12 @@ type ValueWordProps = { field: VocabularyField; value: string; vocabulary: Vocab
 export function ValueWord({ field, value, vocabulary }: ValueWordProps) {
   const { label, raw, tone } = toValueFace(field, value, vocabulary);
   return (
-    <span className="inline-flex max-w-full items-center gap-2">
+    <span className="inline-flex max-w-full items-baseline gap-2">
       <ToneDot tone={tone} />
-      <bdi className="truncate">{label}</bdi>
-      <RawValue>{raw}</RawValue>
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <bdi className="max-w-full truncate">{label}</bdi>
+        <RawValue>{raw}</RawValue>
+      </span>
     </span>
   );
 }

@@ -10,6 +10,7 @@ import { requireViewer } from "@/lib/access/gate";
 import { parseCampaignQuery } from "@/lib/recordings/campaigns/campaign-filter-url";
 import { loadCampaignList } from "@/lib/recordings/campaigns/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { findNamed } from "@/lib/vocabulary/find-named";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 
 export const metadata: Metadata = { title: "Campaigns" };
@@ -17,10 +18,11 @@ export const metadata: Metadata = { title: "Campaigns" };
 export default async function CampaignsPage({ searchParams }: PageProps<"/campaigns">) {
   const { unread, ...query } = parseCampaignQuery(toParameters(await searchParams));
   await requireViewer({ returnTo: campaignsHref(query) });
-  const [{ rows, total, after, before }, vocabulary] = await Promise.all([
-    loadCampaignList(query),
-    loadVocabulary(),
-  ]);
+  const vocabulary = await loadVocabulary();
+  const { rows, total, after, before } = await loadCampaignList(
+    query,
+    findNamed(vocabulary.campaign, query.filter.q),
+  );
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
   return (
     <ListNavigation>

@@ -20,6 +20,7 @@ import type { CampaignListView, CampaignRowView } from "./views";
 export async function listCampaigns(
   { filter, page }: CampaignQuery,
   timeZone: string,
+  alsoFound: string[] = [],
 ): Promise<CampaignListView> {
   wantZone(timeZone);
   const counted = (await isZoneKept(timeZone))
@@ -39,7 +40,7 @@ export async function listCampaigns(
       FROM by_status GROUP BY 1
     ), matching AS (
       SELECT *, ${byLastCall ? lastCall : Prisma.sql`NULL::timestamptz`} AS last_call_at
-      FROM by_campaign WHERE ${buildSearch(filter.q)}
+      FROM by_campaign WHERE ${buildSearch(filter.q, alsoFound)}
     ), page AS (
       SELECT * FROM matching WHERE ${buildKeyset(page)}
       ORDER BY ${buildOrder(page.sort, isBackward)} LIMIT ${page.limit + 1}
@@ -105,13 +106,14 @@ function buildLastCall({ to }: CampaignFilter, timeZone: string): Prisma.Sql {
 const maxWords = 10;
 
 /** Every word must be part of the name. */
-function buildSearch(q: string): Prisma.Sql {
+function buildSearch(q: string, alsoFound: string[]): Prisma.Sql {
   const name = Prisma.sql`lower(normalize(regexp_replace(normalize(
     CASE campaign WHEN '' THEN 'No campaign' ELSE campaign END, NFKD),
     '[\\u0300-\\u036f]', '', 'g'), NFC))`;
   const words = foldText(q).split(/\s+/u).filter(Boolean).slice(0, maxWords);
   const conditions = words.map((word) => Prisma.sql`strpos(${name}, ${word}) > 0`);
-  return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
+  if (conditions.length === 0) return Prisma.sql`true`;
+  return Prisma.sql`(${Prisma.join(conditions, " AND ")} OR campaign = ANY(${alsoFound}))`;
 }
 
 const orders: Record<CampaignSort, { column: Prisma.Sql; isDescending: boolean }> = {

@@ -5,8 +5,14 @@ import type { CampaignQuery } from "./campaign-filter";
 import { listCampaigns } from "./list-campaigns";
 import type { CampaignListView } from "./views";
 
-/** A page of the campaigns for whoever is signed in; days are taken in their zone. */
-export async function loadCampaignList(query: CampaignQuery): Promise<CampaignListView> {
+/**
+ * A page of the campaigns for whoever is signed in; days are taken in their zone. `alsoFound` are
+ * campaigns that a search finds by another name.
+ */
+export async function loadCampaignList(
+  query: CampaignQuery,
+  alsoFound: string[],
+): Promise<CampaignListView> {
   await requireViewer();
-  return listCampaigns(query, await viewerTimeZone());
+  return listCampaigns(query, await viewerTimeZone(), alsoFound);
 }

@@ -1,0 +1,180 @@
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { administrator, type Earshot, startEarshot } from "./support/earshot";
+import { makeEvent, type RecordingEvent, sendEvent } from "./support/recording-event";
+import { activeFilters, openFilter, readIds, recordingsTable } from "./support/recordings-list";
+import { signIn } from "./support/sign-in";
+
+test.describe.configure({ mode: "serial" });
+
+const statuses = ["completed", "completed", "completed", "cb_req", "cb_req", "failed"];
+const events = statuses.map((status) => makeEvent({ status, campaign: "spr_26" }));
+const ofStatus = (status: string) =>
+  events.filter(({ data }) => data.attributes.status === status).map(({ data }) => data.id);
+
+let earshot: Earshot;
+test.beforeAll(async () => {
+  earshot = await startEarshot();
+  for (const event of events) await sendEvent(earshot.webhookUrl, event);
+});
+test.afterAll(() => earshot?.dispose());
+
+test("an administrator names a status and a campaign, and the list and a call show it", async ({
+  page,
+}) => {
+  await enter(page);
+  await expect(terms(page, "Statuses").first()).toContainText(/^completed3 calls/);
+  await name(page, "cb_req", { "Display name": "Wants a call back", Group: "Open" }, "Lime");
+  await name(page, "failed", { Group: "Open" });
+  await name(page, "spr_26", { "Display name": "Spring 2026" }, "Pink");
+  await expect(terms(page, "Statuses").nth(1)).toContainText(/^Wants a call backcb_reqOpen2 calls/);
+
+  await page.goto(`${earshot.url}/recordings`);
+  const [id = ""] = ofStatus("cb_req");
+  const row = rowOf(page, id);
+  await expect(row.getByRole("cell", { name: "Wants a call back (cb_req)" })).toBeVisible();
+  await expect(row.getByRole("cell", { name: "Spring 2026 (spr_26)" })).toBeVisible();
+  await expect(row.getByRole("link")).toHaveAttribute("title", /\(cb_req\), .+ \(spr_26\)/);
+
+  await page.goto(`${earshot.url}/recordings/${id}`);
+  const call = page.getByRole("region", { name: "Call", exact: true });
+  await expect(call).toContainText("Wants a call backcb_req");
+  await expect(call).toContainText("Spring 2026spr_26");
+});
+
+test("facets, chips and the palette find it by both, and addresses and files keep it as it came", async ({
+  page,
+}) => {
+  await enter(page, "/recordings");
+  const options = await openFilter(page, "Status");
+  await expect(options.getByRole("checkbox")).toHaveCount(4);
+  await expect(options).toContainText(/completed3.*Open.*Wants a call backcb_req2.*failed1/);
+  await options.getByRole("checkbox", { name: "Wants a call back" }).check();
+  await expect(page).toHaveURL(/\?status=cb_req$/);
+  await expect(activeFilters(page)).toContainText("Status is Wants a call back cb_req");
+  expect((await readIds(page)).sort()).toEqual(ofStatus("cb_req").sort());
+  const search = new URL(page.url()).search;
+  const file = await page.request.get(`${earshot.url}/api/recordings/export${search}&format=csv`);
+  expect(await file.text()).toMatch(/,spr_26,.*cb_req/);
+  expect(await file.text()).not.toMatch(/Wants a call back|Spring 2026/);
+
+  await options.getByRole("checkbox", { name: "All of Open" }).check();
+  await expect(page).toHaveURL(/\?status=cb_req&status=failed$/);
+  await options.getByRole("checkbox", { name: "All of Open" }).uncheck();
+  await expect(page).toHaveURL(/\/recordings$/);
+
+  await page.keyboard.press("Escape");
+  for (const words of ["wants back", "cb_req"]) {
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill(words);
+    const option = page.getByRole("option", { name: "Status is Wants a call back cb_req" });
+    await expect(option).toBeVisible();
+    await page.keyboard.press("Escape");
+  }
+  await page.goto(`${earshot.url}/campaigns?q=spring`);
+  await expect(page.getByRole("row", { name: /Spring 2026 ?spr_26/ })).toBeVisible();
+});
+
+test("the order is chosen by buttons and by dragging, and holds everywhere", async ({ page }) => {
+  await enter(page);
+  const list = terms(page, "Statuses");
+  await list.filter({ hasText: "failed" }).getByRole("button", { name: "Move failed up" }).click();
+  await expect(list.nth(1)).toContainText("failed");
+  await expect(page.getByText("failed is number 2 of 3.")).toBeVisible();
+  const up = list.nth(1).getByRole("button", { name: "Move failed up" });
+  await expect(up).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("failed is number 1 of 3.")).toBeVisible();
+  await page.reload();
+  await expect(list.first()).toContainText("failed");
+
+  const [grip, target] = [await centreOf(list.nth(2)), await centreOf(list.nth(1))];
+  await page.mouse.move(grip.x, grip.y);
+  await page.mouse.down();
+  await page.mouse.move(target.x + 40, target.y + 5, { steps: 6 });
+  await page.mouse.move(target.x + 40, target.y, { steps: 3 });
+  await page.mouse.up();
+  await expect(page.getByText("cb_req is number 2 of 3.")).toBeVisible();
+
+  await page.goto(`${earshot.url}/recordings`);
+  const options = await openFilter(page, "Status");
+  await expect(options).toContainText(/Open.*failed1.*Wants a call back.*Others.*completed3/);
+});
+
+test("what is wrong is said at its box, and a reset takes everything back", async ({ page }) => {
+  await enter(page);
+  await page.getByRole("button", { name: "Change cb_req" }).click();
+  const form = page.getByRole("form", { name: "Change cb_req" });
+  await form.getByLabel("Display name").fill("x".repeat(81));
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toContainText("The name may have at most 80 characters.");
+  await expect(form.getByLabel("Display name")).toBeFocused();
+  await expect(form.getByRole("radio", { name: "Lime" })).toBeChecked();
+  await form.getByRole("button", { name: "Reset" }).click();
+  await expect(page.getByText("cb_req has no name, colour, group or place")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Change cb_req" })).toBeFocused();
+  await page.getByRole("button", { name: "Reset order" }).click();
+  await expect(terms(page, "Statuses").first()).toContainText("completed");
+  await page.goto(`${earshot.url}/recordings?status=cb_req`);
+  await expect(activeFilters(page)).toContainText("Status is cb_req");
+});
+
+test("a member may look and change nothing", async ({ page, browser }) => {
+  await enter(page, "/settings/members");
+  await page.getByRole("button", { name: "Make invitation link" }).click();
+  const made = page.getByRole("status").filter({ hasText: "/set-up/" });
+  const link = /http\S+\/set-up\/[\w-]+/.exec((await made.textContent()) ?? "")?.[0] ?? "no link";
+  const theirs = await join(browser, link);
+  await theirs.getByRole("link", { name: "Vocabulary" }).click();
+  await expect(terms(theirs, "Campaigns")).toContainText(["Spring 2026spr_26"]);
+  await expect(theirs.getByRole("main").getByRole("button")).toHaveCount(0);
+  await theirs.context().close();
+});
+
+async function enter(page: Page, path = "/settings/vocabulary"): Promise<void> {
+  await page.goto(`${earshot.url}${path}`);
+  await signIn(page, administrator);
+  await expect(page).toHaveURL(`${earshot.url}${path}`);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+}
+
+async function join(browser: Browser, link: string): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.goto(link);
+  await page.getByLabel("Name").fill("Ada Member");
+  await page.getByLabel("Email").fill("member@example.com");
+  await page.getByLabel("Password").fill("long enough for a member");
+  await page.getByRole("button", { name: "Create account" }).click();
+  await expect(recordingsTable(page)).toBeVisible();
+  return page;
+}
+
+async function name(
+  page: Page,
+  value: string,
+  texts: Record<string, string>,
+  colour?: string,
+): Promise<void> {
+  await page.getByRole("button", { name: `Change ${value}` }).click();
+  const form = page.getByRole("form", { name: `Change ${value}` });
+  for (const [label, text] of Object.entries(texts)) await form.getByLabel(label).fill(text);
+  if (colour) await form.getByRole("radio", { name: colour }).check();
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText(`Saved. ${value} is shown as`)).toBeVisible();
+  await expect(form).toBeHidden();
+}
+
+function terms(page: Page, list: "Statuses" | "Campaigns") {
+  return page.getByRole("list", { name: list }).getByRole("listitem");
+}
+
+function rowOf(page: Page, id: RecordingEvent["data"]["id"]) {
+  const link = page.locator(`a[href="/recordings/${id}"]`);
+  return recordingsTable(page).getByRole("row").filter({ has: link });
+}
+
+/** Of what a row is held by. */
+async function centreOf(row: ReturnType<typeof terms>): Promise<{ x: number; y: number }> {
+  const box = await row.boundingBox();
+  if (!box) throw new Error("The row has no place");
+  return { x: box.x + 3, y: box.y + box.height / 2 };
+}
