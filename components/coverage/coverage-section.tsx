@@ -2,13 +2,19 @@ import { Instant } from "@/components/recordings/instant";
 import { ButtonLink } from "@/components/ui/button-link";
 import { Section } from "@/components/ui/section";
 import type { CoverageView } from "@/lib/coverage/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { GapTable } from "./gap-table";
 import { gapsPath } from "./gaps-href";
 
-type CoverageSectionProps = { coverage: CoverageView; now: Date; timeZone: string };
+type CoverageSectionProps = {
+  coverage: CoverageView;
+  now: Date;
+  timeZone: string;
+  vocabulary: VocabularyView;
+};
 
 /** The latest gaps, and what stands behind their absence. */
-export function CoverageSection({ coverage, now, timeZone }: CoverageSectionProps) {
+export function CoverageSection({ coverage, now, timeZone, vocabulary }: CoverageSectionProps) {
   const { listening, gaps } = coverage;
   return (
     <Section
@@ -21,7 +27,9 @@ export function CoverageSection({ coverage, now, timeZone }: CoverageSectionProp
       }
     >
       <div className="space-y-3">
-        {gaps.length > 0 ? <GapTable gaps={gaps} now={now} timeZone={timeZone} /> : null}
+        {gaps.length > 0 ? (
+          <GapTable gaps={gaps} now={now} timeZone={timeZone} vocabulary={vocabulary} />
+        ) : null}
         {listening ? (
           <p className="text-dense text-muted">
             {gaps.length === 0 ? "Nothing is known to be missing. " : null}

@@ -3,14 +3,17 @@ import { countFormat } from "@/components/recordings/count-format";
 import { formatFull } from "@/components/recordings/format-instant";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
+import { RawValue } from "@/components/vocabulary/raw-value";
+import { toValueFace } from "@/components/vocabulary/to-value-face";
 import type { GapView } from "@/lib/coverage/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { formatLength, formatSpan } from "./format-span";
 import { gapHref } from "./gap-href";
 
-type GapRowProps = { gap: GapView; now: Date; timeZone: string };
+type GapRowProps = { gap: GapView; now: Date; timeZone: string; vocabulary: VocabularyView };
 
 /** One gap; its time leads to the calls of those days. */
-export function GapRow({ gap, now, timeZone }: GapRowProps) {
+export function GapRow({ gap, now, timeZone, vocabulary }: GapRowProps) {
   const isSilence = gap.kind === "silence";
   return (
     <tr className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2.5 sm:table-row">
@@ -29,7 +32,7 @@ export function GapRow({ gap, now, timeZone }: GapRowProps) {
       </td>
       <td className={classNames(cell, "order-4 text-right")}>{formatLength(gap)}</td>
       <td className={classNames(cell, "wrap-anywhere order-3 text-muted sm:pr-0")}>
-        {tellKnown(gap)}
+        {tellKnown(gap, vocabulary)}
       </td>
     </tr>
   );
@@ -37,16 +40,26 @@ export function GapRow({ gap, now, timeZone }: GapRowProps) {
 
 const cell = "min-w-0 sm:py-2 sm:pr-4 sm:align-baseline";
 
-function tellKnown(gap: GapView): React.ReactNode {
+function tellKnown(gap: GapView, vocabulary: VocabularyView): React.ReactNode {
   if (gap.kind === "not-listening") {
     if (gap.isOngoing) return "Goes on: events can’t be kept";
     return gap.wasStopped ? "Earshot was stopped" : "Earshot was cut off";
   }
   const { series, isOngoing, expected } = gap;
-  const whose = series.of === "all" ? "All calls" : (series.campaign ?? "No campaign");
+  const { label, raw } =
+    series.of === "all"
+      ? { label: "All calls" }
+      : toValueFace("campaign", series.campaign, vocabulary);
   return (
     <>
-      <bdi>{whose}</bdi>: at least {countFormat.format(expected)} expected
+      <bdi>{label}</bdi>
+      {raw === undefined ? null : (
+        <>
+          {" "}
+          <RawValue>{raw}</RawValue>
+        </>
+      )}
+      : at least {countFormat.format(expected)} expected
       {isOngoing ? "; goes on" : null}
     </>
   );

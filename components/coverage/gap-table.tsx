@@ -1,12 +1,18 @@
 import { zoneName } from "@/components/recordings/zone-name";
 import { classNames } from "@/components/ui/class-names";
 import type { GapView } from "@/lib/coverage/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { GapRow } from "./gap-row";
 
-type GapTableProps = { gaps: GapView[]; now: Date; timeZone: string };
+type GapTableProps = {
+  gaps: GapView[];
+  now: Date;
+  timeZone: string;
+  vocabulary: VocabularyView;
+};
 
 /** Gaps, the latest first. Where it is narrow, each row becomes a few lines. */
-export function GapTable({ gaps, now, timeZone }: GapTableProps) {
+export function GapTable({ gaps, ...seen }: GapTableProps) {
   return (
     <table aria-label="Gaps" className="block w-full text-dense tabular-nums sm:table">
       <thead className="sr-only sm:not-sr-only sm:table-header-group">
@@ -15,7 +21,7 @@ export function GapTable({ gaps, now, timeZone }: GapTableProps) {
             <th key={name} scope="col" className={classNames("pb-2 font-medium", className)}>
               {name}
               {name === "Time" ? (
-                <span className="ml-1 text-faint">{zoneName(timeZone)}</span>
+                <span className="ml-1 text-faint">{zoneName(seen.timeZone)}</span>
               ) : null}
             </th>
           ))}
@@ -23,7 +29,7 @@ export function GapTable({ gaps, now, timeZone }: GapTableProps) {
       </thead>
       <tbody className="block divide-y divide-line sm:table-row-group">
         {gaps.map((gap) => (
-          <GapRow key={gap.key} gap={gap} now={now} timeZone={timeZone} />
+          <GapRow key={gap.key} gap={gap} {...seen} />
         ))}
       </tbody>
     </table>

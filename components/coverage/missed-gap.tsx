@@ -2,15 +2,22 @@ import { listHref } from "@/components/recordings/list-href";
 import { ListLink } from "@/components/recordings/list-link";
 import type { GapView } from "@/lib/coverage/views";
 import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { formatLength, formatSpan } from "./format-span";
 import { gapDays, gapHref } from "./gap-href";
 import { wordGap } from "./gap-words";
 
-type MissedGapProps = { gap: GapView; query: RecordingQuery; now: Date; timeZone: string };
+type MissedGapProps = {
+  gap: GapView;
+  query: RecordingQuery;
+  now: Date;
+  timeZone: string;
+  vocabulary: VocabularyView;
+};
 
 /** One gap in a sentence, with the way to the calls around it. */
-export function MissedGap({ gap, query, now, timeZone }: MissedGapProps) {
-  const { before, after } = wordGap(gap);
+export function MissedGap({ gap, query, now, timeZone, vocabulary }: MissedGapProps) {
+  const { before, after } = wordGap(gap, vocabulary);
   const span = formatSpan(gap, timeZone, now);
   const { from, to } = gapDays(gap, timeZone);
   const invitation = from === to ? "Show that day" : "Show those days";

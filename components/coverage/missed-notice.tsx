@@ -3,6 +3,7 @@ import { zoneName } from "@/components/recordings/zone-name";
 import { Disclosure } from "@/components/ui/disclosure";
 import type { GapListView } from "@/lib/coverage/views";
 import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { MissedGap } from "./missed-gap";
 
 type MissedNoticeProps = {
@@ -10,14 +11,15 @@ type MissedNoticeProps = {
   missed: GapListView;
   now: Date;
   timeZone: string;
+  vocabulary: VocabularyView;
 };
 
 /** Says above the list that calls may be missing from it, and when. */
-export function MissedNotice({ query, missed, now, timeZone }: MissedNoticeProps) {
+export function MissedNotice({ missed, ...place }: MissedNoticeProps) {
+  const { query, timeZone } = place;
   const { gaps, after } = missed;
   const [gap] = gaps;
   if (!gap) return null;
-  const place = { query, now, timeZone };
   const { from, to } = query.filter;
   return (
     <section

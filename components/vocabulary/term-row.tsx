@@ -29,7 +29,7 @@ export function TermRow({ field, term, order, children }: TermRowProps) {
   const { value, displayName, colour, group, calls } = term;
   const tone = colour ?? (field === "status" ? toStatusTone(value) : undefined);
   return (
-    <div className="flex min-h-11 items-center gap-1 py-1">
+    <div className="flex min-h-11 items-center py-1">
       {order ? (
         <>
           {/* For pointers; the keyboard has the buttons. */}
@@ -37,14 +37,14 @@ export function TermRow({ field, term, order, children }: TermRowProps) {
             aria-hidden
             onPointerDown={() => order.onGrip(true)}
             onPointerUp={() => order.onGrip(false)}
-            className="-ml-1.5 hidden h-8 cursor-grab items-center text-faint hover:text-text pointer-fine:flex"
+            className="-mr-1 -ml-1.5 hidden h-8 cursor-grab items-center text-faint hover:text-text pointer-fine:flex"
           >
             <GripVertical className="size-4" />
           </span>
           <IconButton
             label={`Move ${value} up`}
             aria-disabled={order.isFirst}
-            className="size-7 aria-disabled:opacity-40"
+            className="aria-disabled:opacity-40"
             onClick={() => order.isFirst || order.onStep(-1)}
           >
             <ArrowUp aria-hidden className="size-3.5" />
@@ -52,7 +52,7 @@ export function TermRow({ field, term, order, children }: TermRowProps) {
           <IconButton
             label={`Move ${value} down`}
             aria-disabled={order.isLast}
-            className="mr-2 size-7 aria-disabled:opacity-40"
+            className="mr-1.5 -ml-1 aria-disabled:opacity-40 sm:mr-3"
             onClick={() => order.isLast || order.onStep(1)}
           >
             <ArrowDown aria-hidden className="size-3.5" />
@@ -60,17 +60,23 @@ export function TermRow({ field, term, order, children }: TermRowProps) {
         </>
       ) : null}
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-4 gap-y-0.5 text-dense">
-        <span className="flex min-w-0 max-w-full flex-[1_1_12rem] items-center gap-2">
+        <span className="flex min-w-0 max-w-full flex-[1_1_12rem] items-baseline gap-2">
           <ToneDot tone={tone} />
-          {displayName ? <bdi className="min-w-0 truncate font-medium">{displayName}</bdi> : null}
-          <RawValue isAlone={displayName === null}>{value}</RawValue>
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            {displayName ? (
+              <bdi className="max-w-full truncate font-medium">{displayName}</bdi>
+            ) : null}
+            <RawValue isAlone={displayName === null}>{value}</RawValue>
+          </span>
         </span>
         {group ? (
           <span className="min-w-0 max-w-full truncate">
             <Badge>{group}</Badge>
           </span>
         ) : null}
-        <span className="text-muted tabular-nums sm:w-24 sm:text-right">{tellCalls(calls)}</span>
+        <span className="text-muted tabular-nums sm:mr-1 sm:w-24 sm:text-right">
+          {tellCalls(calls)}
+        </span>
       </div>
       {children}
     </div>

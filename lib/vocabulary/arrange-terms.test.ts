@@ -26,6 +26,11 @@ describe("what was learned and what was named", () => {
     expect(terms[0]).toMatchObject({ displayName: "Engaged", calls: 1 });
     expect(terms[3]).toMatchObject({ group: "Old", calls: 0 });
   });
+
+  test("while not all values are learned, nobody knows of calls of the others", () => {
+    const named = new Map([["retired", { ...unnamed, group: "Old" }]]);
+    expect(mergeTerms(learned, named, { isWhole: false })[3]?.calls).toBeNull();
+  });
 });
 
 test("equal positions and none keep the order that there was", () => {

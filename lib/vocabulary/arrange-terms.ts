@@ -22,14 +22,19 @@ export function gatherGroups<T>(
   return [...gathered].map(([group, members]) => ({ group, items: members }));
 }
 
-/** What was learned from the calls and what was named, the named of which no call is left too. */
+/**
+ * What was learned from the calls and what was named. A named value that isn't among the learned has
+ * no calls, or, while not all are learned, nobody knows.
+ */
 export function mergeTerms(
   learned: readonly { value: string; calls: number | null }[],
   named: ReadonlyMap<string, TermView>,
+  { isWhole = true } = {},
 ): ListedTermView[] {
   const known = new Set(learned.map(({ value }) => value));
   const unseen = [...named.keys()].filter((value) => !known.has(value)).sort();
-  const all = [...learned, ...unseen.map((value) => ({ value, calls: 0 }))];
+  const calls = isWhole ? 0 : null;
+  const all = [...learned, ...unseen.map((value) => ({ value, calls }))];
   const terms = all.map((one) => ({ ...unnamed, ...named.get(one.value), ...one }));
   return arrangeByPosition(terms, ({ position }) => position);
 }

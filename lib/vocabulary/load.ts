@@ -31,7 +31,7 @@ async function listTerms(field: VocabularyField): Promise<TermListView> {
   ]);
   const { values, total } = learned;
   return {
-    terms: mergeTerms(values, vocabulary[field]),
+    terms: mergeTerms(values, vocabulary[field], { isWhole: total !== null }),
     more: total === null ? null : total - values.length,
   };
 }

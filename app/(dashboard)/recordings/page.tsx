@@ -56,7 +56,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
           vocabulary={vocabulary}
           {...zone}
         />
-        <MissedNotice query={query} missed={missed} {...zone} />
+        <MissedNotice query={query} missed={missed} vocabulary={vocabulary} {...zone} />
         <Timeline others={otherParameters(query, ["from", "to"])} timeline={timeline} />
         {rows.length > 0 ? (
           <RecordingsTable

@@ -22,6 +22,7 @@ import {
 } from "@/lib/intake/secrets/actions";
 import { loadSecrets } from "@/lib/intake/secrets/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { loadVocabulary } from "@/lib/vocabulary/load";
 
 export const metadata: Metadata = { title: "Webhooks" };
 
@@ -44,7 +45,12 @@ export default async function WebhooksPage() {
       />
       <IntakeState webhook={webhook} />
       {webhook.deliveries.length === 0 ? <NoContactYet /> : null}
-      <CoverageSection coverage={coverage} now={new Date()} timeZone={timeZone} />
+      <CoverageSection
+        coverage={coverage}
+        now={new Date()}
+        timeZone={timeZone}
+        vocabulary={await loadVocabulary()}
+      />
       <WebhookUrlSection
         secrets={secrets}
         timeZone={timeZone}

@@ -9,6 +9,7 @@ import { Section } from "@/components/ui/section";
 import { BackToWebhooks } from "@/components/webhooks/back-to-webhooks";
 import { loadCoverage } from "@/lib/coverage/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { loadVocabulary } from "@/lib/vocabulary/load";
 
 export const metadata: Metadata = { title: "Gaps" };
 
@@ -29,7 +30,12 @@ export default async function GapsPage({ searchParams }: PageProps<"/settings/we
       </div>
       <Section title="What may have been missed">
         {gaps.length > 0 ? (
-          <GapTable gaps={gaps} now={new Date()} timeZone={timeZone} />
+          <GapTable
+            gaps={gaps}
+            now={new Date()}
+            timeZone={timeZone}
+            vocabulary={await loadVocabulary()}
+          />
         ) : (
           <p className="text-dense text-muted">
             {cursor === null ? "Nothing is known to be missing." : "There are no earlier gaps."}
