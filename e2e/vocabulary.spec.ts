@@ -1,3 +1,4 @@
+import AxeBuilder from "@axe-core/playwright";
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { administrator, type Earshot, startEarshot } from "./support/earshot";
 import { makeEvent, type RecordingEvent, sendEvent } from "./support/recording-event";
@@ -113,6 +114,7 @@ test("what is wrong is said at its box, and a reset takes everything back", asyn
   await expect(form).toContainText("The name may have at most 80 characters.");
   await expect(form.getByLabel("Display name")).toBeFocused();
   await expect(form.getByRole("radio", { name: "Lime" })).toBeChecked();
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
   await form.getByRole("button", { name: "Reset" }).click();
   await expect(page.getByText("cb_req has no name, colour, group or place")).toBeVisible();
   await expect(page.getByRole("button", { name: "Change cb_req" })).toBeFocused();
