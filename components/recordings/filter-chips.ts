@@ -1,12 +1,22 @@
 import type { Route } from "next";
-import type { RecordingQuery, ValueField } from "@/lib/recordings/filter";
+import type { RecordingFilter, RecordingQuery, ValueField, ValueFilter } from "@/lib/recordings/filter";
+import { maxMinutes } from "@/lib/recordings/filter-url";
 import { describeDays } from "./describe-days";
 import { filterHref } from "./list-href";
-import { noValueLabel, valueFieldLabels } from "./value-labels";
+import { valueFieldLabels } from "./value-labels";
 import { yesNoFields } from "./yes-no-fields";
 
-/** One thing that is set: what it says, and the list without it. */
-export type FilterChip = { name: string; verb: string; value: string; removeHref: Route };
+/** One thing that is set: what it says, the list without it, and the list with the opposite. */
+export type FilterChip = {
+  name: string;
+  verb: string;
+  value: string;
+  removeHref: Route;
+  turn?: ChipTurn;
+};
+
+/** The opposite of a chip: which of its words becomes which other. */
+export type ChipTurn = { part: "verb" | "value" | "both"; into: string; href: Route };
 
 /** Everything that narrows the list, in the order of the controls. */
 export function describeFilter(query: RecordingQuery): FilterChip[] {
@@ -27,17 +37,20 @@ function valueChips(query: RecordingQuery, field: ValueField): FilterChip[] {
   return (["include", "exclude"] as const).flatMap((side) =>
     query.filter[field][side].map((value) => ({
       name: valueFieldLabels[field],
-      verb: side === "include" ? "is" : "is not",
-      value: value ?? noValueLabel(field),
-      removeHref: filterHref(query, {
-        [field]: {
-          ...query.filter[field],
-          [side]: query.filter[field][side].filter((other) => other !== value),
-        },
-      }),
+      verb: verbs[side],
+      value: value ?? "empty",
+      removeHref: filterHref(query, { [field]: without(query, field, value) }),
+      turn: {
+        part: "verb",
+        into: verbs[opposite[side]],
+        href: filterHref(query, { [field]: turned(query, field, value, opposite[side]) }),
+      },
     })),
   );
 }
+
+const verbs = { include: "is", exclude: "is not" } as const;
+const opposite = { include: "exclude", exclude: "include" } as const;
 
 function dateChips(query: RecordingQuery): FilterChip[] {
   const { from, to } = query.filter;
@@ -46,22 +59,54 @@ function dateChips(query: RecordingQuery): FilterChip[] {
   return days ? [{ name: "Date", ...days, removeHref }] : [];
 }
 
+/** A range that is open at one end has an opposite that is one, too. */
 function minutesChips(query: RecordingQuery): FilterChip[] {
   const { least, most } = query.filter.minutes;
   const removeHref = filterHref(query, { minutes: { least: null, most: null } });
-  const chip = (verb: string, value: string) => [{ name: "Minutes", verb, value, removeHref }];
+  const turn = (into: string, minutes: RecordingFilter["minutes"]): ChipTurn => ({
+    ...{ part: "both", into, href: filterHref(query, { minutes }) },
+  });
+  const chip = (verb: string, value: string, turn?: ChipTurn) => [
+    { name: "Minutes", verb, value, removeHref, turn },
+  ];
   if (least !== null && most !== null) {
     return least === most ? chip("is", `${least}`) : chip("is", `${least} to ${most}`);
   }
-  if (least !== null) return chip("at least", `${least}`);
-  return most === null ? [] : chip("at most", `${most}`);
+  if (least !== null) {
+    const below = turn(`at most ${least - 1}`, { least: null, most: least - 1 });
+    return chip("at least", `${least}`, least > 0 ? below : undefined);
+  }
+  if (most === null) return [];
+  const above = turn(`at least ${most + 1}`, { least: most + 1, most: null });
+  return chip("at most", `${most}`, most < maxMinutes ? above : undefined);
 }
 
 function yesNoChips(query: RecordingQuery): FilterChip[] {
   return yesNoFields.flatMap(({ field, label }) => {
     const value = query.filter[field];
     if (value === null) return [];
-    const removeHref = filterHref(query, { [field]: null });
-    return [{ name: label, verb: "is", value: value ? "yes" : "no", removeHref }];
+    const chip = { name: label, verb: "is", removeHref: filterHref(query, { [field]: null }) };
+    if (value === "empty") return [{ ...chip, value }];
+    const href = filterHref(query, { [field]: !value });
+    const turn: ChipTurn = { part: "value", into: value ? "no" : "yes", href };
+    return [{ ...chip, value: value ? "yes" : "no", turn }];
   });
+}
+
+type Value = string | null;
+
+function without(query: RecordingQuery, field: ValueField, value: Value): ValueFilter {
+  const { include, exclude } = query.filter[field];
+  const isOther = (other: Value) => other !== value;
+  return { include: include.filter(isOther), exclude: exclude.filter(isOther) };
+}
+
+function turned(
+  query: RecordingQuery,
+  field: ValueField,
+  value: Value,
+  side: keyof ValueFilter,
+): ValueFilter {
+  const others = without(query, field, value);
+  return { ...others, [side]: [...others[side], value] };
 }

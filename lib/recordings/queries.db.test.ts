@@ -5,7 +5,7 @@ import { closeDatabase } from "@/lib/platform/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import type { CallRecord } from "./call-record";
 import { countFacets } from "./facets";
-import { parseRecordingQuery } from "./filter-url";
+import { parseRecordingQuery, writeValue } from "./filter-url";
 import { getRecording } from "./get-recording";
 import { listRecordings } from "./queries";
 import { storeRecords } from "./store";
@@ -40,6 +40,7 @@ afterAll(async () => {
 /** 120 calls, ten of the same instant, in several statuses and campaigns, some of no campaign. */
 function makeRecords(): CallRecord[] {
   const statuses = ["completed", "failed", "no-answer", "!odd"];
+  const genders = ["female", "male", ""];
   const campaigns = ["spring", "autumn", null, "~"];
   return Array.from({ length: 120 }, (_, n) => ({
     id: `rec-${String(n).padStart(3, "0")}`,
@@ -50,14 +51,14 @@ function makeRecords(): CallRecord[] {
     hasTranscript: n % 2 === 0,
     summary: n === 17 ? "Wants 100% of the café_menu" : `Call number ${n} about parcels`,
     createdAt: new Date(Date.UTC(2026, 10, 1, Math.floor(n / 10))).toISOString(),
-    status: statuses[n % 3 === 0 ? 0 : n % 4] ?? "",
+    status: n === 60 ? "" : (statuses[n % 3 === 0 ? 0 : n % 4] ?? ""),
     rosterAttachment: null,
     customerId: `cus-${n % 7}`,
     customerFirstName: "José",
     customerLastName: `Núñez ${n}`,
     customerPhoneNumber:
       n === 42 ? "+44 20 7946 0123" : `+1 (212) 555-01${String(n % 100).padStart(2, "0")}`,
-    customerGender: n % 2 ? "male" : "female",
+    customerGender: genders[n % 3] ?? "",
     customerEmail: n % 5 ? `person${n}@example.com` : null,
     customerType: n % 3 ? "lead" : null,
     customerIsConfirmed: n % 2 === 1,
@@ -91,6 +92,18 @@ describe("filters", () => {
     ["campaign=~&campaign=spring", (r) => r.campaign === null || r.campaign === "spring"],
     ["campaign=!spring", (r) => r.campaign !== "spring"],
     ["type=~&gender=male", (r) => r.customerType === null && r.customerGender === "male"],
+    ["status=~", (r) => r.status === ""],
+    ["status=!~&status=!failed", (r) => r.status !== "" && r.status !== "failed"],
+    ["status=~&status=failed", (r) => r.status === "" || r.status === "failed"],
+    ["gender=~", (r) => r.customerGender === ""],
+    ["gender=!~", (r) => r.customerGender !== ""],
+    ["gender=!male", (r) => r.customerGender !== "male"],
+    ["type=!~", (r) => r.customerType !== null],
+    ["type=!lead", (r) => r.customerType === null],
+    ["customer=~", () => false],
+    ["transcript=~", () => false],
+    ["confirmed=!~", () => true],
+    ["phone_ok=!true", (r) => !r.customerIsPhoneNumberCorrect],
     ["customer=cus-3", (r) => r.customerId === "cus-3"],
     ["transcript=true", (r) => r.hasTranscript],
     ["confirmed=false", (r) => !r.customerIsConfirmed],
@@ -167,6 +180,22 @@ describe("counts", () => {
       expect(count).toBe(matching((r) => r.status === "failed" && r.campaign === value).length);
     }
   });
+
+  test.each(["status=!completed", "gender=~", "gender=!~&status=!~", "status=~&transcript=~"])(
+    "%s has as many of each value, the empty one too, as the list",
+    async (search) => {
+      const { filter } = parseRecordingQuery(new URLSearchParams(search));
+      const facets = await countFacets(filter, "UTC");
+      expect(facets.total).toBe((await ids(search)).length);
+      for (const field of ["status", "gender"] as const) {
+        const others = [...new URLSearchParams(search)].filter(([name]) => name !== field);
+        for (const { value, count } of facets[field]) {
+          const alone = new URLSearchParams([...others, [field, writeValue(value)]]);
+          expect(count, `${alone}`).toBe((await ids(`${alone}`)).length);
+        }
+      }
+    },
+  );
 
   test("list a chosen value that nothing has", async () => {
     const { filter } = parseRecordingQuery(new URLSearchParams("status=unheard-of"));
