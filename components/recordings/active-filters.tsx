@@ -1,5 +1,5 @@
-import { X } from "lucide-react";
 import type { Route } from "next";
+import { ActiveFilter } from "./active-filter";
 import type { FilterChip } from "./filter-chips";
 import { ListLink } from "./list-link";
 
@@ -8,25 +8,8 @@ export function ActiveFilters({ chips, clearHref }: { chips: FilterChip[]; clear
   if (chips.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5 text-dense">
-      {chips.map(({ name, verb, value, removeHref }) => (
-        <li
-          key={`${name} ${verb} ${value}`}
-          className="flex h-7 max-w-full items-center rounded-md border border-line bg-canvas pl-2"
-        >
-          <span className="min-w-0 truncate">
-            <span className="text-muted">
-              {name} {verb}{" "}
-            </span>
-            <bdi className="font-medium">{value}</bdi>
-          </span>
-          <ListLink
-            href={removeHref}
-            aria-label={`Remove ${name} ${verb} ${value}`}
-            className="ml-1 flex size-6.5 shrink-0 items-center justify-center rounded-md text-muted hover:bg-pressed hover:text-text"
-          >
-            <X aria-hidden className="size-3.5" />
-          </ListLink>
-        </li>
+      {chips.map((chip, index) => (
+        <ActiveFilter key={toKey(chip, chips, index)} chip={chip} />
       ))}
       <li>
         <ListLink
@@ -38,4 +21,12 @@ export function ActiveFilters({ chips, clearHref }: { chips: FilterChip[]; clear
       </li>
     </ul>
   );
+}
+
+/** A chip that is turned stays the same one, so that the focus stays in it. */
+function toKey(chip: FilterChip, chips: FilterChip[], index: number): string {
+  const toName = ({ name, value, turn }: FilterChip) =>
+    turn?.part === "verb" ? `${name} ${value}` : name;
+  const earlier = chips.slice(0, index).filter((other) => toName(other) === toName(chip));
+  return `${toName(chip)} ${earlier.length}`;
 }

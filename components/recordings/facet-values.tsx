@@ -44,6 +44,10 @@ export function FacetValues({ field, label, chosen, onChoose, others, options }:
           />
         </div>
       ) : null}
+      <p aria-hidden className="flex justify-between px-3.5 pt-2.5 text-muted text-xs">
+        <span>Is</span>
+        <span>Is not</span>
+      </p>
       <ul className={classNames("p-1.5 transition-opacity", isStale && "opacity-60")}>
         {found.slice(0, maxShown).map((option) => (
           <FacetRow key={option.token} option={option} chosen={chosen} onChoose={choose} />

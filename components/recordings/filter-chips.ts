@@ -1,5 +1,10 @@
 import type { Route } from "next";
-import type { RecordingFilter, RecordingQuery, ValueField, ValueFilter } from "@/lib/recordings/filter";
+import type {
+  RecordingFilter,
+  RecordingQuery,
+  ValueField,
+  ValueFilter,
+} from "@/lib/recordings/filter";
 import { maxMinutes } from "@/lib/recordings/filter-url";
 import { describeDays } from "./describe-days";
 import { filterHref } from "./list-href";
@@ -82,7 +87,7 @@ function minutesChips(query: RecordingQuery): FilterChip[] {
 }
 
 function yesNoChips(query: RecordingQuery): FilterChip[] {
-  return yesNoFields.flatMap(({ field, label }) => {
+  return yesNoFields.flatMap(({ field, label }): FilterChip[] => {
     const value = query.filter[field];
     if (value === null) return [];
     const chip = { name: label, verb: "is", removeHref: filterHref(query, { [field]: null }) };
