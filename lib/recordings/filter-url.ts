@@ -11,6 +11,7 @@ import {
   type ValueFilter,
   valueFields,
 } from "./filter";
+import { writeValue } from "./write-value";
 
 /** A parameter that could not be read. A page ignores it and says so; an export refuses it. */
 export type UnreadParameter = { parameter: string; value: string };
@@ -106,12 +107,6 @@ function parseValueFilter(parameters: URLSearchParams, field: ValueField): Value
     (negated ? exclude : include).add(text === "~" ? null : readValue(text) || null);
   }
   return { include: [...include], exclude: [...exclude] };
-}
-
-/** A value that begins like an operator is written behind a backslash, and so is the empty one. */
-export function writeValue(value: string | null): string {
-  if (value === null) return "~";
-  return /^(?:$|[!~\\])/.test(value) ? `\\${value}` : value;
 }
 
 export function readValue(text: string): string {

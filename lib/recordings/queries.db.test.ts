@@ -5,10 +5,11 @@ import { closeDatabase } from "@/lib/platform/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import type { CallRecord } from "./call-record";
 import { countFacets } from "./facets";
-import { parseRecordingQuery, writeValue } from "./filter-url";
+import { parseRecordingQuery } from "./filter-url";
 import { getRecording } from "./get-recording";
 import { listRecordings } from "./queries";
 import { storeRecords } from "./store";
+import { writeValue } from "./write-value";
 
 let database: TestDatabase;
 const records = makeRecords();
