@@ -18,10 +18,11 @@ export function ActiveFilter({ chip }: { chip: FilterChip }) {
           href={turn.href}
           aria-label={`Turn ${says} into ${turn.into}`}
           title={`Turn into “${turn.into}”`}
-          className="flex h-5.5 shrink-0 items-center whitespace-pre rounded bg-hover px-1.5 hover:bg-pressed"
+          className="flex h-5.5 shrink-0 items-center whitespace-pre rounded bg-pressed px-1.5 hover:bg-accent-soft hover:text-accent"
         >
-          {isVerbTurned ? <span className="text-muted">{verb}</span> : null}
-          {turn.part === "both" ? " " : null}
+          {isVerbTurned ? (
+            <span className="text-muted">{isValueTurned ? `${verb} ` : verb}</span>
+          ) : null}
           {isValueTurned ? <span className="font-medium">{value}</span> : null}
         </ListLink>
       ) : null}

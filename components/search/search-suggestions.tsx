@@ -38,6 +38,10 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
     return () => onShow(null);
   }, [onShow, isOpen, activeId]);
 
+  useEffect(() => {
+    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
+  }, [activeId]);
+
   const take = (suggestion: Suggestion | undefined) => {
     const input = inputRef.current;
     if (!input || !suggestion) return;
@@ -50,7 +54,8 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
     const input = inputRef.current;
     if (!input) return;
     const follow = () => setCaret(document.activeElement === input ? toCaret(input) : -1);
-    const begin = () => {
+    const begin = ({ target }: Event) => {
+      if (target !== input) return;
       setState(untouched);
       follow();
     };
@@ -73,14 +78,15 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
       event.preventDefault();
       event.stopPropagation();
     };
-    input.addEventListener("input", begin);
+    // Not on the box itself: a render before React has heard of the letter would take it back.
+    window.addEventListener("input", begin);
     input.addEventListener("keydown", press);
     input.addEventListener("focus", follow);
     input.addEventListener("blur", follow);
     document.addEventListener("selectionchange", follow);
     follow();
     return () => {
-      input.removeEventListener("input", begin);
+      window.removeEventListener("input", begin);
       input.removeEventListener("keydown", press);
       input.removeEventListener("focus", follow);
       input.removeEventListener("blur", follow);
@@ -99,7 +105,7 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
           role="listbox"
           aria-label="Suggestions"
           tabIndex={-1}
-          className="absolute top-full left-0 z-40 mt-1 max-h-80 w-full min-w-72 overflow-y-auto overscroll-contain rounded-lg bg-raised p-1.5 text-dense shadow-popover"
+          className="absolute top-full left-0 z-40 mt-1 max-h-[min(24rem,60dvh)] w-full min-w-72 overflow-y-auto overscroll-contain rounded-lg bg-raised p-1.5 text-dense shadow-popover"
         >
           {offered.map((suggestion, index) => (
             // biome-ignore lint/a11y/useFocusableInteractive: the box above has the focus
