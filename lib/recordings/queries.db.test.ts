@@ -212,6 +212,24 @@ test("a recording shows its unknown fields to the digit", async () => {
   expect(await getRecording("\ud800")).toBeNull();
 });
 
+test.each([
+  ["quotes", `'"\`‘“„«`],
+  ["operators", "(a | b) & !c <-> d:* OR 1=1 -- ; /* */ \\ % _ ~ ^ $ [x] {2} ?"],
+  ["emoji", "👩‍👩‍👧 🎧"],
+  ["right to left", "مكالمة حملة \u202eabc\u202c שלום"],
+  ["combining marks", `a${"\u0301".repeat(300)}`],
+  ["many words", "a ".repeat(5_000)],
+  ["one long word", "ab".repeat(5_000)],
+  ["digits", "0".repeat(10_000)],
+  ["wildcards", "%_".repeat(5_000)],
+])("a search of %s gives calls or none, in time", async (_, q) => {
+  const { filter, page } = parseRecordingQuery(new URLSearchParams({ q }));
+  const started = performance.now();
+  const { rows } = await listRecordings({ filter, page }, { timeZone: "UTC" });
+  expect((await countFacets(filter, "UTC")).total).toBeGreaterThanOrEqual(rows.length);
+  expect(performance.now() - started).toBeLessThan(2_000);
+});
+
 test("a hundred random query strings never fail", async () => {
   const parameter = fc.constantFrom(
     ..."status campaign q from to transcript minutes sort after before limit gender type page".split(
