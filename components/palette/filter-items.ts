@@ -66,7 +66,7 @@ export function toFilterItems(
             item(
               label,
               parameters.map((name) => [name, ""]),
-              { words: "clear remove" },
+              { words: "remove" },
             ),
           ]
         : [],
