@@ -21,6 +21,8 @@ let house;
 const pages = new PageQueue(16);
 
 const server = createServer({
+  // Addresses hold a search of 10 KB, of which each byte may be written as three.
+  maxHeaderSize: 65_536,
   // Counted from the connection, so a server that is behind must not take its own delay for a
   // slow sender: what has arrived whole is to be answered.
   headersTimeout: 30_000,

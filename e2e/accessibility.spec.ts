@@ -45,6 +45,15 @@ test("what opens on the list has no known barrier", async ({ page }) => {
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
   }
+  const box = page.getByRole("searchbox", { name: "Search recordings" });
+  await box.click();
+  await box.pressSequentially("status:");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expectNoBarriers(page, [wide, narrow]);
+  await box.fill("");
+  await page.goto(`${fewRows}&status=!~&transcript=true&minutes=1..`);
+  await expectNoBarriers(page, [wide, narrow]);
   await page.setViewportSize(narrow);
   for (const name of ["Status", "Date", "Sort", "Menu"]) {
     await page.getByRole("button", { name, exact: true }).click();

@@ -9,7 +9,10 @@ const options: FacetOptions = {
     { token: "completed", label: "completed", count: 2 },
     { token: "failed", label: "failed", count: 1 },
   ],
-  campaign: [{ token: "~", label: "No campaign", count: 1 }],
+  campaign: [
+    { token: "~", label: "No campaign", count: 1 },
+    { token: "spring", label: "spring", count: 1 },
+  ],
   gender: [],
   type: [],
   transcript: { yes: 1, no: 2 },
@@ -32,12 +35,41 @@ test("a filter is added to those that are set, from the first page on", () => {
   expect(hrefOf("?from=2026-01-01", "Today")).toBe("/recordings?from=2026-11-20&to=2026-11-20");
 });
 
+test("each field is, is not, is empty and is not empty", () => {
+  for (const [name, parameter] of [
+    ["Status", "status"],
+    ["Campaign", "campaign"],
+    ["Gender", "gender"],
+    ["Customer type", "type"],
+    ["Transcript", "transcript"],
+    ["Customer confirmed", "confirmed"],
+    ["Phone number correct", "phone_ok"],
+  ]) {
+    expect(hrefOf("?q=a", `${name} is empty`)).toBe(`/recordings?q=a&${parameter}=%7E`);
+    expect(hrefOf("", `${name} is not empty`)).toBe(`/recordings?${parameter}=%21%7E`);
+  }
+  expect(hrefOf("?campaign=spring", "Campaign is not spring")).toBe(
+    "/recordings?campaign=%21spring",
+  );
+  expect(hrefOf("", "Transcript is not yes")).toBe("/recordings?transcript=%21true");
+});
+
+test("what is set can be taken off one by one", () => {
+  expect(hrefOf("?q=a&status=x&status=!y", "Any status")).toBe("/recordings?q=a");
+  expect(hrefOf("?from=2026-01-01&to=2026-01-02&q=a", "Any date")).toBe("/recordings?q=a");
+  expect(hrefOf("?transcript=true", "Transcript: any")).toBe("/recordings");
+  expect(hrefOf("", "Any date")).toBe("none");
+});
+
 test("the list can read every one of them", () => {
   for (const item of toFilterItems("", options, zone)) {
     const href = "href" in item ? item.href : "";
     const { unread, ...query } = parseRecordingQuery(new URL(href, "http://x").searchParams);
     expect(unread, item.label).toEqual([]);
-    if (item.label !== "Newest first") {
+    if (
+      item.label !== "Newest first" &&
+      !/(confirmed|Transcript|correct) is not empty$/.test(item.label)
+    ) {
       expect(query, item.label).not.toEqual({
         ...parseRecordingQuery(new URLSearchParams()),
         unread: undefined,
@@ -51,6 +83,7 @@ test.each([
   ["until 2026-11-02", "/recordings?to=2026-11-02"],
   ["minutes 2..10", "/recordings?minutes=2..10"],
   ["customer cus_1", "/recordings?customer=cus_1"],
+  ["status:failed,busy late", "/recordings?q=late&status=failed&status=busy"],
 ])("%s", (text, href) => {
   expect(toTypedItems("", text)).toEqual([expect.objectContaining({ href })]);
 });

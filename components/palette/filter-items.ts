@@ -1,10 +1,11 @@
 import { datePresets } from "@/components/recordings/date-presets";
-import type { FacetOptions } from "@/components/recordings/facet-options";
+import type { FacetOption, FacetOptions } from "@/components/recordings/facet-options";
 import { minutePresets } from "@/components/recordings/minute-presets";
 import { sortOrders } from "@/components/recordings/sort-orders";
 import { toListHref } from "@/components/recordings/to-list-href";
 import { valueFieldLabels } from "@/components/recordings/value-labels";
 import { yesNoFields } from "@/components/recordings/yes-no-fields";
+import { addSearch, readSearch } from "@/lib/recordings/read-search";
 import type { PaletteItem } from "./palette-item";
 
 type Parameters = [name: string, value: string][];
@@ -21,12 +22,14 @@ export function toFilterItems(
     label,
     href: withParameters(search, set),
   });
+  const set = new Set(new URLSearchParams(search).keys());
   return [
     ...(["status", "campaign", "gender", "type"] as const).flatMap((field) =>
-      (options?.[field] ?? []).flatMap(({ token, label, raw, group = "" }) => [
+      withEmpty(options?.[field] ?? []).flatMap(({ token, label, raw, group = "", count }) => [
         item(`${valueFieldLabels[field]} is ${label}`, addTo(search, field, token), {
           raw,
           words: `${raw ?? ""} ${group}`,
+          isOnlyIfSought: count === 0,
         }),
         item(`${valueFieldLabels[field]} is not ${label}`, addTo(search, field, `!${token}`), {
           raw,
@@ -53,15 +56,60 @@ export function toFilterItems(
     ...yesNoFields.flatMap(({ parameter, label }) => [
       item(`${label}: yes`, [[parameter, "true"]], { words: "with has" }),
       item(`${label}: no`, [[parameter, "false"]], { words: "without" }),
+      ...(["true", "false", "~"] as const).map((value) =>
+        item(`${label} is not ${flagWords[value]}`, [[parameter, `!${value}`]], {
+          isOnlyIfSought: true,
+        }),
+      ),
+      item(`${label} is empty`, [[parameter, "~"]], { words: "none", isOnlyIfSought: true }),
     ]),
+    ...clearable.flatMap(({ label, parameters }) =>
+      parameters.some((name) => set.has(name))
+        ? [
+            item(
+              label,
+              parameters.map((name) => [name, ""]),
+              { words: "remove" },
+            ),
+          ]
+        : [],
+    ),
     ...sortOrders.map(({ sort, label }) =>
       item(label, [["sort", sort]], { words: "sort order by" }),
     ),
   ];
 }
 
-/** What only the text itself can say: a day, a range of minutes, a customer's id. */
+/** What is empty comes last, under one word for every field. */
+function withEmpty(values: FacetOption[]): FacetOption[] {
+  const count = values.find(({ token }) => token === "~")?.count ?? 0;
+  const others = values.filter(({ token }) => token !== "~");
+  return [...others, { token: "~", label: "empty", count }];
+}
+
+const flagWords = { true: "yes", false: "no", "~": "empty" };
+
+const clearable = [
+  { label: "Any status", parameters: ["status"] },
+  { label: "Any campaign", parameters: ["campaign"] },
+  { label: "Any date", parameters: ["from", "to"] },
+  { label: "Any length", parameters: ["minutes"] },
+  { label: "Any gender", parameters: ["gender"] },
+  { label: "Any customer type", parameters: ["type"] },
+  { label: "Any customer", parameters: ["customer"] },
+  ...yesNoFields.map(({ parameter, label }) => ({
+    ...{ label: `${label}: any`, parameters: [parameter] },
+  })),
+  { label: "No search", parameters: ["q"] },
+];
+
+/** What only the text itself can say: filters as the search box takes them, a day, a range of minutes, a customer's id. */
 export function toTypedItems(search: string, text: string): PaletteItem[] {
+  const written = readSearch(text);
+  if (written.parameters.length > 0) {
+    const href = toListHref(addSearch(withoutPage(search), written));
+    return [{ group: "Filters", label: `Filter by ${text.trim()}`, words: text, href }];
+  }
   return typed.flatMap(({ pattern, label, parameter }) => {
     const value = pattern.exec(text.trim())?.[1];
     if (!value) return [];
@@ -86,7 +134,11 @@ function addTo(search: string, field: string, token: string): Parameters {
 
 /** From the first page on, and with no call open: both belong to the list as it was. */
 function withParameters(search: string, set: Parameters): string {
-  const replaced = new Set(["after", "before", "open", ...set.map(([name]) => name)]);
-  const kept = [...new URLSearchParams(search)].filter(([name]) => !replaced.has(name));
-  return toListHref([...kept, ...set]);
+  const replaced = new Set(set.map(([name]) => name));
+  return toListHref([...withoutPage(search).filter(([name]) => !replaced.has(name)), ...set]);
+}
+
+function withoutPage(search: string): Parameters {
+  const paging = new Set(["after", "before", "open"]);
+  return [...new URLSearchParams(search)].filter(([name]) => !paging.has(name));
 }

@@ -5,6 +5,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { startTransition, useId, useState } from "react";
 import { toListHref } from "@/components/recordings/to-list-href";
 import { Dialog } from "@/components/ui/dialog";
+import { addSearch, readSearch } from "@/lib/recordings/read-search";
 import { toActionItems } from "./action-items";
 import { toFilterItems, toTypedItems } from "./filter-items";
 import { findItems } from "./find-items";
@@ -93,7 +94,7 @@ export default function Palette({ isAdministrator, signOut, onClose }: PalettePr
 function toSearchItems(text: string): PaletteItem[] {
   const q = text.trim();
   if (q === "") return [];
-  const href = toListHref([["q", q]]);
+  const href = toListHref(addSearch([], readSearch(q)));
   return [{ group: "Calls", label: `Search calls for “${q}”`, href }];
 }
 

@@ -1,7 +1,5 @@
-import { X } from "lucide-react";
 import type { Route } from "next";
-import { RawValue } from "@/components/vocabulary/raw-value";
-import { ToneDot } from "@/components/vocabulary/tone-dot";
+import { ActiveFilter } from "./active-filter";
 import type { FilterChip } from "./filter-chips";
 import { ListLink } from "./list-link";
 
@@ -10,26 +8,8 @@ export function ActiveFilters({ chips, clearHref }: { chips: FilterChip[]; clear
   if (chips.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5 text-dense">
-      {chips.map(({ name, verb, value, raw, tone, removeHref }) => (
-        <li
-          key={`${name} ${verb} ${raw ?? value}`}
-          className="flex h-7 max-w-full items-center rounded-md border border-line bg-canvas pl-2"
-        >
-          <span className="min-w-0 truncate">
-            <span className="text-muted">
-              {name} {verb}{" "}
-            </span>
-            <ToneDot tone={tone} /> <bdi className="font-medium">{value}</bdi>{" "}
-            <RawValue>{raw}</RawValue>
-          </span>
-          <ListLink
-            href={removeHref}
-            aria-label={`Remove ${name} ${verb} ${value}`}
-            className="ml-1 flex size-6.5 shrink-0 items-center justify-center rounded-md text-muted hover:bg-pressed hover:text-text"
-          >
-            <X aria-hidden className="size-3.5" />
-          </ListLink>
-        </li>
+      {chips.map((chip, index) => (
+        <ActiveFilter key={toKey(chip, chips, index)} chip={chip} />
       ))}
       <li>
         <ListLink
@@ -41,4 +21,12 @@ export function ActiveFilters({ chips, clearHref }: { chips: FilterChip[]; clear
       </li>
     </ul>
   );
+}
+
+/** A chip that is turned stays the same one, so that the focus stays in it. */
+function toKey(chip: FilterChip, chips: FilterChip[], index: number): string {
+  const toName = ({ name, value, turn }: FilterChip) =>
+    turn?.part === "verb" ? `${name} ${value}` : name;
+  const earlier = chips.slice(0, index).filter((other) => toName(other) === toName(chip));
+  return `${toName(chip)} ${earlier.length}`;
 }

@@ -59,7 +59,7 @@ export function FacetRow({ option, chosen, onChoose }: FacetRowProps) {
         aria-label={`Exclude ${label}`}
         title="Is not"
         onClick={() => onChoose({ include, exclude: isExcluded ? exclude : [...exclude, token] })}
-        className="mr-0.5 flex size-7 shrink-0 items-center justify-center rounded text-faint hover:bg-pressed hover:text-text aria-pressed:text-bad pointer-fine:not-aria-pressed:opacity-0 pointer-fine:group-focus-within:opacity-100 pointer-fine:group-hover:opacity-100"
+        className="mr-0.5 flex size-7 shrink-0 items-center justify-center rounded text-faint hover:bg-pressed hover:text-text aria-pressed:text-bad"
       >
         <Ban aria-hidden className="size-3.5" />
       </button>

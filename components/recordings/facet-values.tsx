@@ -46,6 +46,10 @@ export function FacetValues({ field, label, chosen, onChoose, others, options }:
           />
         </div>
       ) : null}
+      <p aria-hidden className="flex justify-between px-3.5 pt-2.5 text-muted text-xs">
+        <span>Is</span>
+        <span>Is not</span>
+      </p>
       <div className={classNames("p-1.5 transition-opacity", isStale && "opacity-60")}>
         <FacetGroups all={all} shown={found.slice(0, maxShown)} chosen={chosen} onChoose={choose} />
       </div>

@@ -28,10 +28,38 @@ describe("describeFilter", () => {
     ]);
   });
 
-  it("names the absence of a campaign", () => {
-    expect(words({ campaign: { include: [null], exclude: [] } })).toEqual([
-      "Campaign is No campaign",
+  it("says what is empty and what is not", () => {
+    expect(words({ campaign: { include: [null], exclude: [] } })).toEqual(["Campaign is empty"]);
+    expect(words({ status: { include: [], exclude: [null] } })).toEqual(["Status is not empty"]);
+    expect(words({ confirmed: "empty" })).toEqual(["Customer confirmed is empty"]);
+  });
+
+  it("turns a value, and leaves the others as they are", () => {
+    const change = { status: { include: ["a", null], exclude: ["b", "a"] } };
+    expect(chips(change).map(({ turn }) => turn)).toEqual([
+      { part: "verb", into: "is not", href: "/recordings?status=%7E&status=%21b&status=%21a" },
+      {
+        part: "verb",
+        into: "is not",
+        href: "/recordings?status=a&status=%21b&status=%21a&status=%21%7E",
+      },
+      { part: "verb", into: "is", href: "/recordings?status=a&status=%7E&status=b&status=%21a" },
+      { part: "verb", into: "is", href: "/recordings?status=%7E&status=a&status=%21b" },
     ]);
+  });
+
+  it.each<[Partial<RecordingFilter>, string | undefined, string | undefined]>([
+    [{ transcript: true }, "no", "/recordings?transcript=false"],
+    [{ phoneOk: false }, "yes", "/recordings?phone_ok=true"],
+    [{ transcript: "empty" }, undefined, undefined],
+    [{ minutes: { least: 3, most: null } }, "at most 2", "/recordings?minutes=..2"],
+    [{ minutes: { least: null, most: 0 } }, "at least 1", "/recordings?minutes=1.."],
+    [{ minutes: { least: 0, most: null } }, undefined, undefined],
+    [{ minutes: { least: null, most: 2_147_483_647 } }, undefined, undefined],
+    [{ minutes: { least: 2, most: 5 } }, undefined, undefined],
+    [{ from: "2026-11-01" }, undefined, undefined],
+  ])("turns %j into %s", (change, into, href) => {
+    expect(chips(change).map(({ turn }) => [turn?.into, turn?.href])).toEqual([[into, href]]);
   });
 
   it("says open and closed ranges, and a range of one", () => {

@@ -1,20 +1,30 @@
 import type { Route } from "next";
 import { toValueFace, type ValueFace } from "@/components/vocabulary/to-value-face";
-import type { RecordingQuery, ValueField } from "@/lib/recordings/filter";
+import type {
+  RecordingFilter,
+  RecordingQuery,
+  ValueField,
+  ValueFilter,
+} from "@/lib/recordings/filter";
+import { maxMinutes } from "@/lib/recordings/filter-url";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { describeDays } from "./describe-days";
 import { filterHref } from "./list-href";
-import { noValueLabel, valueFieldLabels } from "./value-labels";
+import { valueFieldLabels } from "./value-labels";
 import { yesNoFields } from "./yes-no-fields";
 
-/** One thing that is set: what it says, and the list without it. */
+/** One thing that is set: what it says, the list without it, and the list with the opposite. */
 export type FilterChip = Pick<ValueFace, "raw" | "tone"> & {
   name: string;
   verb: string;
   value: string;
   removeHref: Route;
+  turn?: ChipTurn;
 };
+
+/** The opposite of a chip: which of its words becomes which other. */
+export type ChipTurn = { part: "verb" | "value" | "both"; into: string; href: Route };
 
 /** Everything that narrows the list, in the order of the controls. */
 export function describeFilter(
@@ -24,7 +34,9 @@ export function describeFilter(
   const { filter } = query;
   return [
     ...(["status", "campaign"] as const).flatMap((field) =>
-      valueChips(query, field, (value) => toValueFace(field, value, vocabulary)),
+      valueChips(query, field, (value) =>
+        value === null ? emptyFace : toValueFace(field, value, vocabulary),
+      ),
     ),
     ...dateChips(query),
     ...minutesChips(query),
@@ -39,26 +51,30 @@ export function describeFilter(
 function valueChips(
   query: RecordingQuery,
   field: ValueField,
-  toFace = (value: string | null): ValueFace => ({ label: value ?? noValueLabel(field) }),
+  toFace = (value: string | null): ValueFace => (value === null ? emptyFace : { label: value }),
 ): FilterChip[] {
   return (["include", "exclude"] as const).flatMap((side) =>
     query.filter[field][side].map((value) => ({
       ...toChipFace(toFace(value)),
       name: valueFieldLabels[field],
-      verb: side === "include" ? "is" : "is not",
-      removeHref: filterHref(query, {
-        [field]: {
-          ...query.filter[field],
-          [side]: query.filter[field][side].filter((other) => other !== value),
-        },
-      }),
+      verb: verbs[side],
+      removeHref: filterHref(query, { [field]: without(query, field, value) }),
+      turn: {
+        part: "verb",
+        into: verbs[opposite[side]],
+        href: filterHref(query, { [field]: turned(query, field, value, opposite[side]) }),
+      },
     })),
   );
 }
 
+const emptyFace: ValueFace = { label: "empty" };
+
 function toChipFace({ label, ...face }: ValueFace): Pick<FilterChip, "value" | "raw" | "tone"> {
   return { value: label, ...face };
 }
+const verbs = { include: "is", exclude: "is not" } as const;
+const opposite = { include: "exclude", exclude: "include" } as const;
 
 function dateChips(query: RecordingQuery): FilterChip[] {
   const { from, to } = query.filter;
@@ -67,22 +83,54 @@ function dateChips(query: RecordingQuery): FilterChip[] {
   return days ? [{ name: "Date", ...days, removeHref }] : [];
 }
 
+/** A range that is open at one end has an opposite that is one, too. */
 function minutesChips(query: RecordingQuery): FilterChip[] {
   const { least, most } = query.filter.minutes;
   const removeHref = filterHref(query, { minutes: { least: null, most: null } });
-  const chip = (verb: string, value: string) => [{ name: "Minutes", verb, value, removeHref }];
+  const turn = (into: string, minutes: RecordingFilter["minutes"]): ChipTurn => ({
+    ...{ part: "both", into, href: filterHref(query, { minutes }) },
+  });
+  const chip = (verb: string, value: string, turn?: ChipTurn) => [
+    { name: "Minutes", verb, value, removeHref, turn },
+  ];
   if (least !== null && most !== null) {
     return least === most ? chip("is", `${least}`) : chip("is", `${least} to ${most}`);
   }
-  if (least !== null) return chip("at least", `${least}`);
-  return most === null ? [] : chip("at most", `${most}`);
+  if (least !== null) {
+    const below = turn(`at most ${least - 1}`, { least: null, most: least - 1 });
+    return chip("at least", `${least}`, least > 0 ? below : undefined);
+  }
+  if (most === null) return [];
+  const above = turn(`at least ${most + 1}`, { least: most + 1, most: null });
+  return chip("at most", `${most}`, most < maxMinutes ? above : undefined);
 }
 
 function yesNoChips(query: RecordingQuery): FilterChip[] {
-  return yesNoFields.flatMap(({ field, label }) => {
+  return yesNoFields.flatMap(({ field, label }): FilterChip[] => {
     const value = query.filter[field];
     if (value === null) return [];
-    const removeHref = filterHref(query, { [field]: null });
-    return [{ name: label, verb: "is", value: value ? "yes" : "no", removeHref }];
+    const chip = { name: label, verb: "is", removeHref: filterHref(query, { [field]: null }) };
+    if (value === "empty") return [{ ...chip, value }];
+    const href = filterHref(query, { [field]: !value });
+    const turn: ChipTurn = { part: "value", into: value ? "no" : "yes", href };
+    return [{ ...chip, value: value ? "yes" : "no", turn }];
   });
+}
+
+type Value = string | null;
+
+function without(query: RecordingQuery, field: ValueField, value: Value): ValueFilter {
+  const { include, exclude } = query.filter[field];
+  const isOther = (other: Value) => other !== value;
+  return { include: include.filter(isOther), exclude: exclude.filter(isOther) };
+}
+
+function turned(
+  query: RecordingQuery,
+  field: ValueField,
+  value: Value,
+  side: keyof ValueFilter,
+): ValueFilter {
+  const others = without(query, field, value);
+  return { ...others, [side]: [...others[side], value] };
 }

@@ -42,7 +42,11 @@ export function ListHeader(props: ListHeaderProps) {
           />
         </div>
         <div className="flex w-full gap-2 sm:w-auto">
-          <SearchBox q={query.filter.q} others={otherParameters(query, ["q"])} />
+          <SearchBox
+            q={query.filter.q}
+            others={otherParameters(query, ["q"])}
+            completion={{ options, timeZone }}
+          />
           <div className="@5xl:hidden">
             <SortMenu query={query} />
           </div>

@@ -8,7 +8,7 @@ import { yesNoFields } from "./yes-no-fields";
 
 type MoreFilterProps = { query: RecordingQuery; options: Promise<FacetOptions> };
 
-/** The questions that a call answers with yes or no. */
+/** The questions that each call answers with yes or no, so that none is empty. */
 export function MoreFilter({ query, options }: MoreFilterProps) {
   const chosen = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
   return (
@@ -31,6 +31,14 @@ export function MoreFilter({ query, options }: MoreFilterProps) {
                   {answer ? <AnswerCount field={field} answer={answer} options={options} /> : null}
                 </li>
               ))}
+              {query.filter[field] === "empty" ? (
+                <li className="flex items-center">
+                  <ChoiceLink href={filterHref(query, { [field]: "empty" })} isChosen>
+                    Empty
+                  </ChoiceLink>
+                  <span className="ml-0.5 text-muted text-xs">0</span>
+                </li>
+              ) : null}
             </ul>
           </div>
         ))}

@@ -2,8 +2,12 @@
 
 import { Search, X } from "lucide-react";
 import type { Route } from "next";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
+import { loadSearchAssist, type SearchAssist } from "@/components/search/load-search-assist";
+import type { ShownSuggestions } from "@/components/search/search-suggestions";
+import type { FacetOptions } from "./facet-options";
 import { useListNavigation } from "./list-navigation";
+import { SearchCombobox } from "./search-combobox";
 import { toListHref } from "./to-list-href";
 
 const pauseMs = 350;
@@ -16,21 +20,28 @@ type SearchBoxProps = {
   path?: Route;
   label?: string;
   placeholder?: string;
+  /** Where filters can be written in the box, such as `status:completed`: what they may be. */
+  completion?: { options: Promise<FacetOptions>; timeZone: string };
 };
 
-/** Searches on Enter, and by itself when the typing pauses. */
+/** Searches on Enter, and by itself when the typing pauses. Filters written in it become filters. */
 export function SearchBox({
   q,
   others,
   path = "/recordings",
   label = "Search recordings",
   placeholder = "Search name, phone, e-mail, summary",
+  completion,
 }: SearchBoxProps) {
   const { navigate } = useListNavigation();
   const inputRef = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(q);
   const [asked, setAsked] = useState(q);
   const [shown, setShown] = useState(q);
+  const [sent, setSent] = useState({ of: others, parameters: others });
+  const [assist, setAssist] = useState<SearchAssist | null>(null);
+  const [suggestions, setSuggestions] = useState<ShownSuggestions | null>(null);
+  const listId = useId();
 
   // The address has changed: by us, or by a chip, a link or the back button, which then wins.
   if (q !== shown) {
@@ -41,16 +52,41 @@ export function SearchBox({
     }
   }
 
-  const search = (words: string, replace: boolean) => {
-    if (words === asked) return;
-    setAsked(words);
-    navigate(toListHref([["q", words], ...others], path), { replace });
+  const go = (typed: string, replace: boolean, reader: SearchAssist | null) => {
+    const { parameters, rest } = reader?.readSearch(typed) ?? {
+      parameters: [],
+      rest: typed.trim(),
+    };
+    const isFiltered = parameters.length > 0;
+    if (rest === asked && !isFiltered) return;
+    setAsked(rest);
+    if (isFiltered) setText(rest && /\s$/u.test(typed) ? `${rest} ` : rest);
+    // Until the list has followed, its address lacks what was sent before.
+    const before = sent.of === others ? sent.parameters : others;
+    const after = reader?.addSearch(before, { parameters, rest: "" }) ?? before;
+    setSent({ of: others, parameters: after });
+    navigate(toListHref([["q", rest], ...after], path), { replace: replace && !isFiltered });
+  };
+  const search = (typed: string, replace = false) => {
+    if (assist || !completion || !typed.includes(":")) return go(typed, replace, assist);
+    // Without it the server reads them.
+    loadSearchAssist().then(
+      (loaded) => go(typed, replace, loaded),
+      () => go(typed, replace, null),
+    );
+  };
+  const prepare = () => {
+    if (completion && !assist) loadSearchAssist().then(setAssist, () => undefined);
   };
 
   useEffect(() => {
-    const words = text.trim();
-    if (words === asked) return;
-    const timer = setTimeout(() => search(words, asked !== ""), pauseMs);
+    if (text.trim() === asked) return;
+    const timer = setTimeout(() => {
+      const isWriting = completion && text.includes(":");
+      if (!isWriting || assist?.isAtRest(text, toCaret(inputRef.current))) {
+        search(text, asked !== "");
+      }
+    }, pauseMs);
     return () => clearTimeout(timer);
   });
 
@@ -61,7 +97,7 @@ export function SearchBox({
         method="get"
         onSubmit={(event) => {
           event.preventDefault();
-          search(text.trim(), false);
+          search(text);
         }}
       >
         {others.map(([name, value]) => (
@@ -71,32 +107,45 @@ export function SearchBox({
           aria-hidden
           className="pointer-events-none absolute top-2 left-2.5 size-4 text-faint"
         />
-        <input
-          ref={inputRef}
-          type="search"
-          name="q"
-          aria-label={label}
-          aria-keyshortcuts="/"
-          placeholder={placeholder}
-          autoComplete="off"
-          maxLength={1000}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          onKeyDown={(event) => {
-            // Leaves it as it is; browsers would empty it.
-            if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            event.currentTarget.blur();
-          }}
-          className="h-8 w-full rounded-md border border-line-strong bg-surface pr-8 pl-8 text-dense transition-colors hover:border-faint focus-visible:outline-offset-0"
-        />
+        <SearchCombobox
+          label={completion && "Words and filters"}
+          listId={listId}
+          shown={suggestions}
+        >
+          <input
+            ref={inputRef}
+            type="search"
+            name="q"
+            aria-label={label}
+            aria-keyshortcuts="/"
+            aria-autocomplete={completion && "list"}
+            aria-controls={suggestions ? listId : undefined}
+            aria-activedescendant={suggestions?.activeId}
+            placeholder={placeholder}
+            autoComplete="off"
+            maxLength={1000}
+            value={text}
+            onFocus={prepare}
+            onChange={(event) => {
+              setText(event.target.value);
+              prepare();
+            }}
+            onKeyDown={(event) => {
+              // Leaves it as it is; browsers would empty it.
+              if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+              event.preventDefault();
+              event.currentTarget.blur();
+            }}
+            className="h-8 w-full rounded-md border border-line-strong bg-surface pr-8 pl-8 text-dense transition-colors hover:border-faint focus-visible:outline-offset-0"
+          />
+        </SearchCombobox>
         {text ? (
           <button
             type="button"
             aria-label="Clear search"
             onClick={() => {
               setText("");
-              search("", false);
+              search("");
               inputRef.current?.focus();
             }}
             className="absolute top-1 right-1 flex size-6 items-center justify-center rounded text-muted hover:bg-hover hover:text-text"
@@ -105,6 +154,21 @@ export function SearchBox({
           </button>
         ) : null}
       </form>
+      {assist && completion ? (
+        <assist.SearchSuggestions
+          id={listId}
+          inputRef={inputRef}
+          text={text}
+          onSearch={search}
+          onShow={setSuggestions}
+          {...completion}
+        />
+      ) : null}
     </search>
   );
+}
+
+/** -1 where the typing is somewhere else. */
+function toCaret(input: HTMLInputElement | null): number {
+  return input === document.activeElement ? (input?.selectionEnd ?? -1) : -1;
 }

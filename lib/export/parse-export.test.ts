@@ -18,6 +18,20 @@ test("takes the list's address as it is, paging too", () => {
   });
 });
 
+test("takes what is empty and what is not", () => {
+  const address = "status=!~&gender=~&campaign=%5C&transcript=~&confirmed=!~&phone_ok=!true";
+  expect(parseExport(new URLSearchParams(address))).toMatchObject({
+    wish: {
+      filter: {
+        status: { include: [], exclude: [null] },
+        gender: { include: [null], exclude: [] },
+        campaign: { include: [null], exclude: [] },
+        ...{ transcript: "empty", confirmed: null, phoneOk: false },
+      },
+    },
+  });
+});
+
 test("columns come in the order of the interface, however they are written", () => {
   const parameters = new URLSearchParams("columns=status,%20id&columns=extra,status");
   expect(parseExport(parameters)).toMatchObject({ wish: { columns: ["id", "status", "extra"] } });
@@ -27,6 +41,7 @@ test.each([
   ["from=yesterday", "from"],
   ["minutes=a..b", "minutes"],
   ["transcript=maybe", "transcript"],
+  ["confirmed=!maybe", "confirmed"],
   ["sort=name", "sort"],
   ["format=xlsx", "format"],
   ["columns=id,secret", "columns"],

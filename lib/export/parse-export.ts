@@ -62,9 +62,9 @@ const knownParameters = new Set([...filterParameters, ...ownParameters, ...pagin
 const expectedOf: Record<string, string> = {
   from: "a day, YYYY-MM-DD",
   to: "a day, YYYY-MM-DD",
-  transcript: "true or false",
-  confirmed: "true or false",
-  phone_ok: "true or false",
+  transcript: "true, false or ~ for empty",
+  confirmed: "true, false or ~ for empty",
+  phone_ok: "true, false or ~ for empty",
   minutes: "a range: 2..10, 5.. or ..1",
   sort: "-created_at, created_at, -minutes_used or minutes_used",
 };

@@ -3,7 +3,9 @@ import { Prisma } from "@/prisma/client/client";
 import { buildSearch } from "./build-search";
 import {
   type FlagField,
+  type FlagFilter,
   flagFields,
+  nullableFields,
   type RecordingFilter,
   type ValueField,
   type ValueFilter,
@@ -23,7 +25,9 @@ export function buildWhere(
 ): Prisma.Sql {
   const conditions = [
     ...valueColumns.flatMap(([field, column]) =>
-      field === without ? [] : buildValue(column, filter[field]),
+      field === without
+        ? []
+        : (nullableFields.has(field) ? buildNullable : buildPlain)(column, filter[field]),
     ),
     ...flagFields.flatMap((field) =>
       field === without ? [] : buildFlag(flagColumns[field], filter[field]),
@@ -49,7 +53,16 @@ const valueColumns: [ValueField, Prisma.Sql][] = [
   ["customer", Prisma.sql`customer_id`],
 ];
 
-function buildValue(column: Prisma.Sql, { include, exclude }: ValueFilter): Prisma.Sql[] {
+function buildPlain(column: Prisma.Sql, { include, exclude }: ValueFilter): Prisma.Sql[] {
+  const written = (values: (string | null)[]) => values.map((value) => value ?? "");
+  return [
+    ...(include.length > 0 ? [Prisma.sql`${column} = ANY(${written(include)})`] : []),
+    ...(exclude.length > 0 ? [Prisma.sql`${column} <> ALL(${written(exclude)})`] : []),
+  ];
+}
+
+/** What arrives empty is kept as null here, so that the index alone finds it. */
+function buildNullable(column: Prisma.Sql, { include, exclude }: ValueFilter): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
   if (include.length > 0) {
     const values = include.filter((value) => value !== null);
@@ -66,8 +79,9 @@ function buildValue(column: Prisma.Sql, { include, exclude }: ValueFilter): Pris
   return conditions;
 }
 
-function buildFlag(column: Prisma.Sql, value: boolean | null): Prisma.Sql[] {
-  return value === null ? [] : [Prisma.sql`${column} = ${value}`];
+function buildFlag(column: Prisma.Sql, value: FlagFilter): Prisma.Sql[] {
+  if (value === null) return [];
+  return [value === "empty" ? Prisma.sql`${column} IS NULL` : Prisma.sql`${column} = ${value}`];
 }
 
 function buildDays({ from, to }: RecordingFilter, timeZone: string): Prisma.Sql[] {

@@ -71,14 +71,15 @@ async function countAnswers(
   return row ?? { yes: 0, no: 0 };
 }
 
-function countValues(
+async function countValues(
   filter: RecordingFilter,
   field: ListedField,
   column: Prisma.Sql,
   timeZone: string,
 ): Promise<FacetValueView[]> {
-  return db().$queryRaw<FacetValueView[]>`
+  const counted = await db().$queryRaw<FacetValueView[]>`
     SELECT ${column} AS value, count(*)::int AS count FROM recording
     WHERE ${buildWhere(filter, { timeZone, without: field })}
     GROUP BY 1 ORDER BY 2 DESC, 1 LIMIT ${maxValues}`;
+  return counted.map(({ value, count }) => ({ value: value || null, count }));
 }

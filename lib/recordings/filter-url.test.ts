@@ -9,6 +9,7 @@ describe("parsing after writing", () => {
   const text = fc
     .string({ unit: "binary", maxLength: 12 })
     .map((value) => value.replaceAll("\0", "x").toWellFormed());
+  const value = fc.option(text.filter(Boolean));
   const valueFilter = (value: fc.Arbitrary<string | null>): fc.Arbitrary<ValueFilter> =>
     fc.record({
       include: fc.uniqueArray(value, { maxLength: 4 }),
@@ -17,7 +18,7 @@ describe("parsing after writing", () => {
   const day = fc
     .date({ min: new Date("1000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
-  const flag = fc.option(fc.boolean());
+  const flag = fc.constantFrom(true, false, "empty" as const, null);
   const minute = fc.option(fc.nat(2_147_483_647));
   const cursor = fc.option(
     fc.tuple(fc.nat(), text.filter(Boolean)).map(([key, id]) => `${key}~${id}`),
@@ -25,11 +26,11 @@ describe("parsing after writing", () => {
   const query: fc.Arbitrary<RecordingQuery> = fc
     .record({
       filter: fc.record({
-        status: valueFilter(text),
-        campaign: valueFilter(fc.option(text)),
-        gender: valueFilter(text),
-        type: valueFilter(fc.option(text)),
-        customer: valueFilter(text),
+        status: valueFilter(value),
+        campaign: valueFilter(value),
+        gender: valueFilter(value),
+        type: valueFilter(value),
+        customer: valueFilter(value),
         q: text.map((value) => value.trim()),
         from: fc.option(day),
         to: fc.option(day),
@@ -87,11 +88,13 @@ describe("meaning", () => {
     expect(parse("")).toEqual({ filter: emptyFilter, page: firstPage, unread: [] });
   });
 
-  test("values repeat, negate, and ~ is none where there can be none", () => {
+  test("values repeat, negate, and ~ is empty, as the empty text is", () => {
     const { filter } = parse(
-      "status=completed&status=!failed&campaign=~&campaign=!spring&status=~",
+      "status=completed&status=!failed&campaign=~&campaign=!spring&status=~&gender=!~&type=\\",
     );
-    expect(filter.status).toEqual({ include: ["completed", "~"], exclude: ["failed"] });
+    expect(filter.status).toEqual({ include: ["completed", null], exclude: ["failed"] });
+    expect(filter.gender).toEqual({ include: [], exclude: [null] });
+    expect(filter.type).toEqual({ include: [null], exclude: [] });
     expect(filter.campaign).toEqual({ include: [null], exclude: ["spring"] });
   });
 
@@ -109,12 +112,26 @@ describe("meaning", () => {
   });
 
   test.each([
+    ["true", true],
+    ["false", false],
+    ["!true", false],
+    ["!false", true],
+    ["~", "empty"],
+    ["!~", null],
+  ])("transcript=%s", (value, transcript) => {
+    expect(parse(`transcript=${value}`)).toMatchObject({ filter: { transcript }, unread: [] });
+  });
+
+  test.each([
     "minutes=-1..x",
     "minutes=..",
     "minutes=99999999999..",
     "from=2026-02-30",
     "to=yesterday",
     "transcript=yes",
+    "transcript=!",
+    "confirmed=!maybe",
+    "phone_ok=\\~",
     "sort=name",
     "after=garbage",
     "before=9999999999999999999~a",

@@ -2,7 +2,7 @@ import { parseDay } from "@/lib/settings/calendar-day";
 import { parseCursor } from "./cursor";
 import {
   defaultLimit,
-  nullableFields,
+  type FlagFilter,
   type RecordingFilter,
   type RecordingPage,
   type RecordingQuery,
@@ -11,6 +11,7 @@ import {
   type ValueFilter,
   valueFields,
 } from "./filter";
+import { writeValue } from "./write-value";
 
 /** A parameter that could not be read. A page ignores it and says so; an export refuses it. */
 export type UnreadParameter = { parameter: string; value: string };
@@ -35,9 +36,9 @@ export function parseRecordingQuery(
     q: cleanText((parameters.get("q") ?? "").slice(0, maxSearchLength)).trim(),
     from: read("from", parseDay, null),
     to: read("to", parseDay, null),
-    transcript: read("transcript", parseBoolean, null),
-    confirmed: read("confirmed", parseBoolean, null),
-    phoneOk: read("phone_ok", parseBoolean, null),
+    transcript: read("transcript", parseFlag, null),
+    confirmed: read("confirmed", parseFlag, null),
+    phoneOk: read("phone_ok", parseFlag, null),
     minutes: read("minutes", parseMinutes, { least: null, most: null }),
   };
   const sort = read("sort", (value) => recordingSortSchema.safeParse(value).data, "-created_at");
@@ -64,9 +65,9 @@ export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearch
     ["q", filter.q || null],
     ["from", filter.from],
     ["to", filter.to],
-    ["transcript", filter.transcript],
-    ["confirmed", filter.confirmed],
-    ["phone_ok", filter.phoneOk],
+    ["transcript", writeFlag(filter.transcript)],
+    ["confirmed", writeFlag(filter.confirmed)],
+    ["phone_ok", writeFlag(filter.phoneOk)],
     ["minutes", writeMinutes(filter.minutes)],
     ["sort", page.sort === "-created_at" ? null : page.sort],
     ["after", page.after],
@@ -83,7 +84,7 @@ export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearch
 export const maxSearchLength = 1_000;
 const maxIdLength = 1_024;
 const maxValues = 100;
-const maxMinutes = 2_147_483_647;
+export const maxMinutes = 2_147_483_647;
 
 function parseValueFilters(parameters: URLSearchParams): Record<ValueField, ValueFilter> {
   return {
@@ -103,16 +104,9 @@ function parseValueFilter(parameters: URLSearchParams, field: ValueField): Value
     const negated = value.startsWith("!");
     const text = negated ? value.slice(1) : value;
     if (text === "") continue;
-    const isNone = text === "~" && nullableFields.has(field);
-    (negated ? exclude : include).add(isNone ? null : readValue(text));
+    (negated ? exclude : include).add(text === "~" ? null : readValue(text) || null);
   }
   return { include: [...include], exclude: [...exclude] };
-}
-
-/** A value that begins like an operator is written behind a backslash, and so is the empty one. */
-export function writeValue(value: string | null): string {
-  if (value === null) return "~";
-  return /^(?:$|[!~\\])/.test(value) ? `\\${value}` : value;
 }
 
 export function readValue(text: string): string {
@@ -131,6 +125,19 @@ function parseId(value: string): string | undefined {
 
 export function parseBoolean(value: string): boolean | undefined {
   return value === "true" ? true : value === "false" ? false : undefined;
+}
+
+/** Every recording answers yes or no: "not yes" is no, and "not empty" is any of them. */
+function parseFlag(value: string): FlagFilter | undefined {
+  const negated = value.startsWith("!");
+  const text = negated ? value.slice(1) : value;
+  if (text === "~") return negated ? null : "empty";
+  const answer = parseBoolean(text);
+  return answer === undefined ? undefined : answer !== negated;
+}
+
+function writeFlag(flag: FlagFilter): boolean | string | null {
+  return flag === "empty" ? "~" : flag;
 }
 
 function parseMinutes(value: string): RecordingFilter["minutes"] | undefined {

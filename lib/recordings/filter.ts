@@ -1,10 +1,16 @@
 import { z } from "zod";
 
-/** Values of one field: any of `include` (when there are some), and none of `exclude`; null is "none". */
+/**
+ * Values of one field: any of `include` (when there are some), and none of `exclude`; null is
+ * "empty", and the empty text is never among them.
+ */
 export const valueFilterSchema = z.object({
   include: z.array(z.string().nullable()),
   exclude: z.array(z.string().nullable()),
 });
+
+/** The answer to a question; "empty" is no answer, which no recording has. */
+export const flagFilterSchema = z.union([z.boolean(), z.literal("empty")]).nullable();
 
 /** Which recordings are asked for; table, counts and export all read this one. */
 export const recordingFilterSchema = z.object({
@@ -17,9 +23,9 @@ export const recordingFilterSchema = z.object({
   /** Days (YYYY-MM-DD) of `createdAt` in the viewer's zone, both included. */
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
-  transcript: z.boolean().nullable(),
-  confirmed: z.boolean().nullable(),
-  phoneOk: z.boolean().nullable(),
+  transcript: flagFilterSchema,
+  confirmed: flagFilterSchema,
+  phoneOk: flagFilterSchema,
   /** Minutes used, both ends included; null is open. */
   minutes: z.object({ least: z.int().nullable(), most: z.int().nullable() }),
 });
@@ -44,12 +50,13 @@ export const recordingPageSchema = z.object({
 });
 
 export type ValueFilter = z.infer<typeof valueFilterSchema>;
+export type FlagFilter = z.infer<typeof flagFilterSchema>;
 export type RecordingFilter = z.infer<typeof recordingFilterSchema>;
 export type RecordingSort = z.infer<typeof recordingSortSchema>;
 export type RecordingPage = z.infer<typeof recordingPageSchema>;
 export type RecordingQuery = { filter: RecordingFilter; page: RecordingPage };
 
-/** The fields that can be filtered by value, and whether a recording may have none of it. */
+/** The fields that can be filtered by value; those where "empty" is null, elsewhere it is ''. */
 export const valueFields = ["status", "campaign", "gender", "type", "customer"] as const;
 export type ValueField = (typeof valueFields)[number];
 export const nullableFields: ReadonlySet<ValueField> = new Set(["campaign", "type"]);

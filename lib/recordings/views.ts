@@ -27,7 +27,7 @@ export type RecordingListView = {
 /** The ids of the calls before and after one in a list; null at its ends. */
 export type NeighboursView = { previous: string | null; next: string | null };
 
-/** How many recordings have a value, under the rest of the filter; null is "none". */
+/** How many recordings have a value, under the rest of the filter; null is "empty". */
 export type FacetValueView = { value: string | null; count: number };
 /** How many recordings answer a question with yes, and how many with no. */
 export type AnswersView = { yes: number; no: number };

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { redirect } from "next/navigation";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
 import { toFacetOptions } from "@/components/recordings/facet-options";
@@ -10,6 +11,7 @@ import { ListPaging } from "@/components/recordings/list-paging";
 import { RecordingsTable } from "@/components/recordings/recordings-table";
 import { RememberList } from "@/components/recordings/remember-list";
 import { toParameters } from "@/components/recordings/to-parameters";
+import { writtenFilterHref } from "@/components/recordings/written-filter-href";
 import { paintTimeline } from "@/components/timeline/paint-timeline";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate";
@@ -26,6 +28,8 @@ export const metadata: Metadata = { title: "Recordings" };
 export default async function RecordingsPage({ searchParams }: PageProps<"/recordings">) {
   const { unread, ...query } = parseRecordingQuery(toParameters(await searchParams));
   const { open } = query.page;
+  const writtenHref = writtenFilterHref(query);
+  if (writtenHref) redirect(writtenHref);
   const viewer = await requireViewer({ returnTo: listHref(query) });
 
   // The mark is older than the rows, so that no call falls between them.

@@ -5,9 +5,9 @@ import {
   parseLimit,
   readValue,
   type UnreadParameter,
-  writeValue,
 } from "../filter-url";
 import { newParameterReader } from "../read-parameter";
+import { writeValue } from "../write-value";
 import { parseCustomerCursor } from "./customer-cursor";
 import {
   type CustomerFilter,

@@ -50,7 +50,7 @@ export function buildChangedDays({ from, to }: Pick<RecordingFilter, "from" | "t
 }
 
 type Group = {
-  status: string;
+  status: string | null;
   campaign: string | null;
   calls: bigint;
   with_transcript: bigint;
@@ -63,7 +63,7 @@ function readGroups(filter: RecordingFilter, zone: string): Promise<Group[]> {
   const columns = Prisma.sql`status, campaign, calls, with_transcript, confirmed,
     phone_number_correct`;
   return db().$queryRaw<Group[]>`
-    SELECT status, nullif(campaign, '') AS campaign, sum(calls)::bigint AS calls,
+    SELECT nullif(status, '') AS status, nullif(campaign, '') AS campaign, sum(calls)::bigint AS calls,
            sum(with_transcript)::bigint AS with_transcript, sum(confirmed)::bigint AS confirmed,
            sum(phone_number_correct)::bigint AS phone_number_correct
     FROM (
@@ -80,8 +80,7 @@ type Value = { field: string; value: string | null; calls: bigint };
 function readValues(filter: RecordingFilter, zone: string): Promise<Value[]> {
   const choice = buildChoice(filter);
   return db().$queryRaw<Value[]>`
-    SELECT field, CASE field WHEN 'type' THEN nullif(value, '') ELSE value END AS value,
-           sum(calls)::bigint AS calls
+    SELECT field, nullif(value, '') AS value, sum(calls)::bigint AS calls
     FROM (
       SELECT field, value, calls FROM recording_value_total
       WHERE zone = ${zone} AND ${buildPeriods(filter)} AND ${choice}

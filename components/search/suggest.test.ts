@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+import type { FacetOptions } from "@/components/recordings/facet-options";
+import { readSearch } from "@/lib/recordings/read-search";
+import { suggest } from "./suggest";
+
+const options: FacetOptions = {
+  total: 9,
+  status: [
+    { token: "completed", label: "completed", count: 5 },
+    { token: "call back", label: "call back", count: 3 },
+    { token: "\\!odd", label: "!odd", count: 1 },
+  ],
+  campaign: [{ token: "~", label: "No campaign", count: 4 }],
+  gender: [],
+  type: [],
+  transcript: { yes: 1, no: 8 },
+  confirmed: { yes: 2, no: 7 },
+  phoneOk: { yes: 3, no: 6 },
+};
+const known = { options, now: new Date("2026-11-20T10:00:00Z"), timeZone: "UTC" };
+
+/** A bar is the caret. */
+function at(written: string, isAsked = false) {
+  const caret = written.indexOf("|");
+  return suggest(written.replace("|", ""), caret, known, { isAsked });
+}
+const labels = (written: string, isAsked = false) =>
+  at(written, isAsked).map(({ label, count }) =>
+    count === undefined ? label : `${label} ${count}`,
+  );
+
+function take(written: string, label: string): string {
+  const text = written.replace("|", "");
+  const suggestion = at(written).find((one) => one.label === label);
+  if (!suggestion) return "none";
+  const { from, to, insert } = suggestion;
+  return `${text.slice(0, from)}${insert}|${text.slice(to)}`;
+}
+
+describe("offers", () => {
+  test.each<[string, string[]]>([
+    ["t|", ["to:", "type:", "transcript:"]],
+    ["anna ST|", ["status:"]],
+    ["-st| anna", ["status:"]],
+    ["anna|", []],
+    ["|", []],
+    ["anna |", []],
+    ["10:30|", []],
+    ["customer:cus|", []],
+    ["status:|", ["completed 5", "call back 3", "!odd 1", "empty 0"]],
+    ["-status:!C|", ["completed 5", "call back 3"]],
+    ["status:completed,ca|", ["call back 3"]],
+    ['status:"call b|', ["call back 3"]],
+    ['status:"call back"|', []],
+    ["status:completed |", []],
+    ["campaign:|", ["No campaign 4"]],
+    ["campaign:emp|", ["No campaign 4"]],
+    ["transcript:|", ["yes 1", "no 8", "empty 0"]],
+    ["phone:w|", ["wrong 6"]],
+    ["minutes:2|", ["2..5"]],
+    ["from:2026-11-2|", ["2026-11-20"]],
+  ])("%s", (written, offered) => {
+    expect(labels(written)).toEqual(offered);
+  });
+
+  test("every filter to who asks without a word", () => {
+    expect(labels("|", true)).toHaveLength(11);
+    expect(labels("status:completed |", true)).toHaveLength(11);
+  });
+
+  test("names of filters before the values are known", () => {
+    expect(suggest("st", 2, { ...known, options: null })).toHaveLength(1);
+    expect(suggest("status:c", 8, { ...known, options: null })).toEqual([]);
+  });
+});
+
+describe("writes", () => {
+  test.each([
+    ["anna st| late", "status:", "anna status:| late"],
+    ["st|:failed", "status:", "status:|failed"],
+    ["status:co|", "completed", "status:completed |"],
+    ["status:co|x late", "completed", "status:completed| late"],
+    ["status:|", "call back", 'status:"call back" |'],
+    ['status:"call b|', "call back", 'status:"call back" |'],
+    ['status:"call| x" late', "call back", 'status:"call back"| late'],
+    ["status:CALL|", "call back", 'status:"call back" |'],
+    ["-status:failed,!o|", "!odd", '-status:failed,!"!odd" |'],
+    ["campaign:|", "No campaign", "campaign:empty |"],
+    ["minutes:|", "6..15", "minutes:6..15 |"],
+  ])("%s with %s", (written, label, after) => {
+    expect(take(written, label)).toBe(after);
+  });
+
+  test("what the list can read, for every value", () => {
+    for (const name of ["status", "campaign", "transcript", "phone", "minutes", "from", "to"]) {
+      for (const { insert } of at(`${name}:|`)) {
+        const { parameters, rest } = readSearch(`${name}:${insert}`);
+        expect({ parameters, rest }, insert).toEqual({ parameters: [expect.anything()], rest: "" });
+      }
+    }
+  });
+});

@@ -1,0 +1,149 @@
+import { datePresets } from "@/components/recordings/date-presets";
+import type { FacetOption, FacetOptions } from "@/components/recordings/facet-options";
+import { minutePresets } from "@/components/recordings/minute-presets";
+import { type TokenName, toTokenName } from "@/lib/recordings/read-search";
+import { emptyWord, splitSearch, writeTokenValue } from "@/lib/recordings/split-search";
+
+/** What may be meant: it takes the place of the text between `from` and `to`. */
+export type Suggestion = {
+  label: string;
+  detail?: string;
+  count?: number;
+  from: number;
+  to: number;
+  insert: string;
+  /** Whether it completes a token; otherwise its value is still to come. */
+  isWhole: boolean;
+};
+
+type Known = { options: FacetOptions | null; now: Date; timeZone: string };
+
+/**
+ * What the word at the caret may become: the name of a filter, or a value of the one that is named.
+ * Without a word it is nothing, or every filter to who asks for it.
+ */
+export function suggest(
+  text: string,
+  caret: number,
+  known: Known,
+  { isAsked = false } = {},
+): Suggestion[] {
+  const token = findToken(text, caret);
+  if (token) return suggestValues(token, text, known);
+  const written = text.slice(0, caret).split(/\s/u).at(-1) ?? "";
+  const begun = /^-?([a-z_]*)$/i.exec(written)?.[1]?.toLowerCase();
+  if (begun === undefined || (written === "" && !isAsked)) return [];
+  const from = caret - begun.length;
+  return Object.entries(fieldDetails)
+    .filter(([name]) => name.startsWith(begun))
+    .map(([name, detail]) => ({
+      ...{ label: `${name}:`, detail, insert: `${name}:`, isWhole: false },
+      ...{ from, to: text[caret] === ":" ? caret + 1 : caret },
+    }));
+}
+
+const mostValues = 8;
+
+const fieldDetails: Record<TokenName, string> = {
+  status: "Status",
+  campaign: "Campaign",
+  minutes: "Minutes, such as 2..5",
+  from: "From this day on",
+  to: "Until this day",
+  type: "Customer type",
+  gender: "Gender",
+  customer: "Customer’s id",
+  transcript: "Transcript, yes or no",
+  confirmed: "Customer confirmed, yes or no",
+  phone: "Phone number, ok or wrong",
+};
+
+/** A token with the caret in its value: what is written of that value, and where it stands. */
+type OpenToken = { name: TokenName; written: string; from: number; to: number };
+
+function findToken(text: string, caret: number): OpenToken | null {
+  const before = text.slice(0, caret);
+  for (const { start, end, name: given } of splitSearch(before)) {
+    const name = toTokenName(given);
+    if (name === null) continue;
+    const values = before.slice(before.indexOf(":", start) + 1);
+    const [, quoted] = openQuote.exec(values) ?? [];
+    if (quoted !== undefined) {
+      const isClosed = splitSearch(text).some((piece) => piece.start === start && piece.values);
+      const rest = isClosed ? (/^[^"“”„]*["“”„]/u.exec(text.slice(caret))?.[0].length ?? 0) : 0;
+      return { name, written: quoted, from: caret - quoted.length - 1, to: caret + rest };
+    }
+    const [, bare] = (end === caret ? lastBare.exec(values) : null) ?? [];
+    if (bare !== undefined) {
+      const rest = /^[^\s,]*/u.exec(text.slice(caret))?.[0].length ?? 0;
+      return { name, written: bare, from: caret - bare.length, to: caret + rest };
+    }
+  }
+  return null;
+}
+
+/** What is still open may have spaces in it. */
+const openQuote = /^(?:[^\s,"“”„]+,)*!?["“„]([^"“”„]*)$/u;
+const lastBare = /(?:^|,)!?([^,"“”„]*)$/u;
+
+type Value = { value: string | null; label: string; detail?: string; count?: number };
+
+function suggestValues(
+  { name, written, from, to }: OpenToken,
+  text: string,
+  known: Known,
+): Suggestion[] {
+  const sought = written.toLowerCase();
+  const end = /^\s/u.test(text.slice(to)) ? "" : " ";
+  return toValues(name, known)
+    .filter(({ value, label }) =>
+      [label, value ?? emptyWord].some((one) => one.toLowerCase().includes(sought)),
+    )
+    .slice(0, mostValues)
+    .map(({ value, ...shown }) => ({
+      ...{ ...shown, from, to, insert: `${writeTokenValue(value)}${end}`, isWhole: true },
+    }));
+}
+
+function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
+  switch (name) {
+    case "status":
+    case "campaign":
+    case "type":
+    case "gender":
+      return toFacetValues(options?.[name] ?? []);
+    case "transcript":
+    case "confirmed":
+      return toAnswers(options?.[name], ["yes", "no"]);
+    case "phone":
+      return toAnswers(options?.phoneOk, ["ok", "wrong"]);
+    case "minutes":
+      return minutePresets.map(({ label, minutes: { least, most } }) => {
+        const value = `${least ?? ""}..${most ?? ""}`;
+        return { value, label: value, detail: label };
+      });
+    case "from":
+    case "to":
+      return datePresets(now, timeZone).map((preset) => ({
+        ...{ value: preset[name], label: preset[name], detail: preset.label },
+      }));
+    case "customer":
+      return [];
+  }
+}
+
+function toFacetValues(facet: FacetOption[]): Value[] {
+  const values = facet.map(({ token, label, count }) => ({
+    ...{ value: token === "~" ? null : token.replace(/^\\/, ""), label, count },
+  }));
+  const hasEmpty = values.some(({ value }) => value === null);
+  return hasEmpty ? values : [...values, { value: null, label: emptyWord, count: 0 }];
+}
+
+function toAnswers(counts: { yes: number; no: number } | undefined, [yes, no]: string[]): Value[] {
+  return [
+    { value: yes ?? "", label: yes ?? "", count: counts?.yes },
+    { value: no ?? "", label: no ?? "", count: counts?.no },
+    { value: null, label: emptyWord, count: 0 },
+  ];
+}
