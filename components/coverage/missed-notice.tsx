@@ -18,7 +18,7 @@ export function MissedNotice({ query, missed, now, timeZone }: MissedNoticeProps
   const [gap] = gaps;
   if (!gap) return null;
   const place = { query, now, timeZone };
-  const { from, to } = query.filter;
+  const { from, to, days } = query.filter;
   return (
     <section
       aria-label="What may be missing"
@@ -35,7 +35,8 @@ export function MissedNotice({ query, missed, now, timeZone }: MissedNoticeProps
             summary={
               <span className="text-text">
                 <Lead /> {gaps.length}
-                {after ? "+" : ""} gaps {from || to ? "in these days" : "in the last 7 days"}
+                {after ? "+" : ""} gaps{" "}
+                {from || to || days ? "in these days" : "in the last 7 days"}
               </span>
             }
           >

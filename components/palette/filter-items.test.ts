@@ -16,10 +16,9 @@ const options: FacetOptions = {
   confirmed: { yes: 1, no: 2 },
   phoneOk: { yes: 1, no: 2 },
 };
-const zone = { now: new Date("2026-11-20T10:00:00Z"), timeZone: "UTC" };
 
 function hrefOf(search: string, label: string): string {
-  const item = toFilterItems(search, options, zone).find((one) => one.label === label);
+  const item = toFilterItems(search, options).find((one) => one.label === label);
   return item && "href" in item ? item.href : "none";
 }
 
@@ -29,11 +28,11 @@ test("a filter is added to those that are set, from the first page on", () => {
   );
   expect(hrefOf("?status=failed", "Status is not failed")).toBe("/recordings?status=%21failed");
   expect(hrefOf("?sort=created_at", "Newest first")).toBe("/recordings?sort=-created_at");
-  expect(hrefOf("?from=2026-01-01", "Today")).toBe("/recordings?from=2026-11-20&to=2026-11-20");
+  expect(hrefOf("?from=2026-01-01&to=2026-01-02", "Today")).toBe("/recordings?days=today");
 });
 
 test("the list can read every one of them", () => {
-  for (const item of toFilterItems("", options, zone)) {
+  for (const item of toFilterItems("", options)) {
     const href = "href" in item ? item.href : "";
     const { unread, ...query } = parseRecordingQuery(new URL(href, "http://x").searchParams);
     expect(unread, item.label).toEqual([]);
@@ -53,6 +52,12 @@ test.each([
   ["customer cus_1", "/recordings?customer=cus_1"],
 ])("%s", (text, href) => {
   expect(toTypedItems("", text)).toEqual([expect.objectContaining({ href })]);
+});
+
+test("a day of one's own takes the place of days that go with the calendar", () => {
+  expect(toTypedItems("?days=today&q=anna", "from 2026-11-01")).toEqual([
+    expect.objectContaining({ href: "/recordings?q=anna&from=2026-11-01" }),
+  ]);
 });
 
 test("other text says nothing of the kind", () => {

@@ -29,7 +29,7 @@ export default function Palette({ isAdministrator, signOut, onClose }: PalettePr
     [
       ...toPageItems({ isAdministrator }),
       ...toTypedItems(search, text),
-      ...toFilterItems(search, options, here()),
+      ...toFilterItems(search, options),
       ...toActionItems(search, signOut),
       ...toSearchItems(text),
     ],
@@ -95,8 +95,4 @@ function toSearchItems(text: string): PaletteItem[] {
   if (q === "") return [];
   const href = toListHref([["q", q]]);
   return [{ group: "Calls", label: `Search calls for “${q}”`, href }];
-}
-
-function here() {
-  return { now: new Date(), timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
 }

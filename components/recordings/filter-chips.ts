@@ -1,19 +1,22 @@
 import type { Route } from "next";
 import type { RecordingQuery, ValueField } from "@/lib/recordings/filter";
+import { type Clock, toFixedDays } from "@/lib/recordings/fix-days";
+import { type RelativeDays, tellRelativeDays } from "@/lib/recordings/relative-days";
 import { describeDays } from "./describe-days";
 import { filterHref } from "./list-href";
+import { tellSpan } from "./tell-span";
 import { noValueLabel, valueFieldLabels } from "./value-labels";
 import { yesNoFields } from "./yes-no-fields";
 
 /** One thing that is set: what it says, and the list without it. */
 export type FilterChip = { name: string; verb: string; value: string; removeHref: Route };
 
-/** Everything that narrows the list, in the order of the controls. */
-export function describeFilter(query: RecordingQuery): FilterChip[] {
+/** Everything that narrows the list, in the order of the controls. By a clock, "today" has a date. */
+export function describeFilter(query: RecordingQuery, clock?: Clock): FilterChip[] {
   const { filter } = query;
   return [
     ...(["status", "campaign"] as const).flatMap((field) => valueChips(query, field)),
-    ...dateChips(query),
+    ...dateChips(query, clock),
     ...minutesChips(query),
     ...(["gender", "type", "customer"] as const).flatMap((field) => valueChips(query, field)),
     ...yesNoChips(query),
@@ -39,11 +42,19 @@ function valueChips(query: RecordingQuery, field: ValueField): FilterChip[] {
   );
 }
 
-function dateChips(query: RecordingQuery): FilterChip[] {
-  const { from, to } = query.filter;
-  const removeHref = filterHref(query, { from: null, to: null });
-  const days = describeDays(from, to);
-  return days ? [{ name: "Date", ...days, removeHref }] : [];
+function dateChips(query: RecordingQuery, clock: Clock | undefined): FilterChip[] {
+  const { from, to, days } = query.filter;
+  const removeHref = filterHref(query, { from: null, to: null, days: null });
+  const told = days ? describeRelativeDays(days, clock) : describeDays(from, to);
+  return told ? [{ name: "Date", ...told, removeHref }] : [];
+}
+
+/** "last 7 days (14 – 20 Nov)", "is today (20 Nov)". */
+function describeRelativeDays(days: RelativeDays, clock: Clock | undefined) {
+  const words = tellRelativeDays(days);
+  const [, verb = "is", value = words] = /^(last|this) (.+)$/.exec(words) ?? [];
+  const dates = clock ? ` (${tellSpan(toFixedDays(days, clock), clock)})` : "";
+  return { verb, value: `${value}${dates}` };
 }
 
 function minutesChips(query: RecordingQuery): FilterChip[] {

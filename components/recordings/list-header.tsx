@@ -51,7 +51,7 @@ export function ListHeader(props: ListHeaderProps) {
         </div>
       </div>
       <FilterBar query={query} options={options} now={now} timeZone={timeZone} />
-      <FilterChipsRow query={query} />
+      <FilterChipsRow query={query} clock={{ now, timeZone }} />
       <UnreadParameters unread={unread} />
     </div>
   );

@@ -11,6 +11,7 @@ import {
   type ValueFilter,
   valueFields,
 } from "./filter";
+import { parseRelativeDays } from "./relative-days";
 
 /** A parameter that could not be read. A page ignores it and says so; an export refuses it. */
 export type UnreadParameter = { parameter: string; value: string };
@@ -30,11 +31,16 @@ export function parseRecordingQuery(
     return result ?? fallback;
   };
 
+  const days = read("days", parseRelativeDays, null);
+  // Days that go with the calendar leave nothing for fixed ones to say.
+  const readDay = (parameter: string) =>
+    read(parameter, (value) => (days ? undefined : parseDay(value)), null);
   const filter: RecordingFilter = {
     ...parseValueFilters(parameters),
     q: cleanText((parameters.get("q") ?? "").slice(0, maxSearchLength)).trim(),
-    from: read("from", parseDay, null),
-    to: read("to", parseDay, null),
+    from: readDay("from"),
+    to: readDay("to"),
+    days,
     transcript: read("transcript", parseBoolean, null),
     confirmed: read("confirmed", parseBoolean, null),
     phoneOk: read("phone_ok", parseBoolean, null),
@@ -64,6 +70,7 @@ export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearch
     ["q", filter.q || null],
     ["from", filter.from],
     ["to", filter.to],
+    ["days", filter.days],
     ["transcript", filter.transcript],
     ["confirmed", filter.confirmed],
     ["phone_ok", filter.phoneOk],

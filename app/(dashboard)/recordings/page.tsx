@@ -51,7 +51,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
           {...zone}
         />
         <MissedNotice query={query} missed={missed} {...zone} />
-        <Timeline others={otherParameters(query, ["from", "to"])} timeline={timeline} />
+        <Timeline others={otherParameters(query, ["from", "to", "days"])} timeline={timeline} />
         {rows.length > 0 ? (
           <RecordingsTable rows={rows} query={query} since={since} {...zone} />
         ) : (
