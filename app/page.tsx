@@ -1,8 +1,7 @@
-import type { Route } from "next";
 import { redirect } from "next/navigation";
 import { loadHome } from "@/lib/saved-views/load";
 
 /** Where everybody begins. */
 export default async function HomePage() {
-  redirect((await loadHome()) as Route);
+  redirect(await loadHome());
 }

@@ -12,6 +12,8 @@ import { toPageItems } from "./page-items";
 import type { PaletteItem } from "./palette-item";
 import { PaletteList } from "./palette-list";
 import { useFacetOptions } from "./use-facet-options";
+import { useSavedViews } from "./use-saved-views";
+import { toViewItems } from "./view-items";
 
 type PaletteProps = { isAdministrator: boolean; signOut: () => unknown; onClose: () => void };
 
@@ -20,6 +22,7 @@ export default function Palette({ isAdministrator, signOut, onClose }: PalettePr
   const router = useRouter();
   const isOnList = usePathname() === "/recordings";
   const options = useFacetOptions();
+  const views = useSavedViews();
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -28,6 +31,7 @@ export default function Palette({ isAdministrator, signOut, onClose }: PalettePr
   const items = findItems(
     [
       ...toPageItems({ isAdministrator }),
+      ...toViewItems(views),
       ...toTypedItems(search, text),
       ...toFilterItems(search, options),
       ...toActionItems(search, signOut),

@@ -1,4 +1,5 @@
 import "server-only";
+import type { Route } from "next";
 import { findViewer, requireViewer } from "@/lib/access/gate";
 import { signInPath } from "@/lib/access/return-to";
 import { getDefaultQuery, listSavedViews } from "./queries";
@@ -10,9 +11,9 @@ export async function loadSavedViews(): Promise<SavedViewView[]> {
 }
 
 /** The list that the person begins with: their default view, the team's, or every call. */
-export async function loadHome(): Promise<string> {
+export async function loadHome(): Promise<Route> {
   const viewer = await findViewer();
   if (!viewer) return signInPath(undefined);
   const query = await getDefaultQuery(viewer.userId);
-  return query ? `/recordings?${query}` : "/recordings";
+  return query ? (`/recordings?${query}` as Route) : "/recordings";
 }

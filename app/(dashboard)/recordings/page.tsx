@@ -10,14 +10,18 @@ import { ListPaging } from "@/components/recordings/list-paging";
 import { RecordingsTable } from "@/components/recordings/recordings-table";
 import { RememberList } from "@/components/recordings/remember-list";
 import { toParameters } from "@/components/recordings/to-parameters";
+import { ViewsMenu } from "@/components/saved-views/views-menu";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate";
 import { loadListGaps } from "@/lib/coverage/load";
 import { parseRecordingQuery } from "@/lib/recordings/filter-url";
 import { loadFacets, loadNewsMark, loadRecordingList, loadTimeline } from "@/lib/recordings/load";
+import { toCanonicalQuery } from "@/lib/saved-views/canonical-query";
+import { loadSavedViews } from "@/lib/saved-views/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { showCall } from "./actions";
 import { OpenCall } from "./open-call";
+import { viewActions } from "./view-actions";
 
 export const metadata: Metadata = { title: "Recordings" };
 
@@ -35,6 +39,12 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
   const timeline = loadTimeline(query.filter);
   const options = loadFacets(query.filter).then(toFacetOptions);
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
+  const savedViews = {
+    views: loadSavedViews(),
+    current: toCanonicalQuery(query),
+    actions: viewActions,
+    isAdministrator: viewer.role === "administrator",
+  };
 
   const given = { id: open, node: open ? <OpenCall id={open} query={query} /> : null };
 
@@ -46,6 +56,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
           query={query}
           unread={unread}
           options={options}
+          views={<ViewsMenu {...savedViews} />}
           since={since}
           isEmpty={rows.length === 0}
           {...zone}
