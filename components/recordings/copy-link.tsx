@@ -50,12 +50,12 @@ export function CopyLink({ days }: CopyLinkProps) {
         >
           <ul className="p-1.5">
             <Choice
-              label="With relative dates"
+              label="Copy with relative dates"
               note={`${days.relative}, whenever it is opened`}
               onChoose={() => copy(window.location.href)}
             />
             <Choice
-              label="With fixed dates"
+              label="Copy with fixed dates"
               note={days.fixed}
               onChoose={() => copy(toFixedLink(window.location.href, days))}
             />

@@ -20,7 +20,7 @@ export function DateFilter({ query, now, timeZone }: DateFilterProps) {
   return (
     <FilterPopover label="Date" chosen={from || to ? 1 : 0} className="sm:w-108">
       <div className="sm:flex">
-        <ul className="grid shrink-0 grid-cols-2 p-1.5 max-sm:border-line max-sm:border-b sm:block sm:w-36">
+        <ul className="grid shrink-0 grid-cols-3 p-1.5 max-sm:border-line max-sm:border-b sm:block sm:w-36">
           {relativePresets.map((preset) => (
             <li key={preset.days}>
               <ChoiceLink
