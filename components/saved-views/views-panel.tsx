@@ -54,9 +54,9 @@ function Group({ title, none, children }: GroupProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="border-line border-t p-1.5">
-      <h3 id={id} className="px-2 pt-1 pb-1 font-medium text-muted text-xs">
+      <h2 id={id} className="px-2 pt-1 pb-1 font-medium text-muted text-xs">
         {title}
-      </h3>
+      </h2>
       {children.length > 0 ? (
         <ul>{children}</ul>
       ) : (
