@@ -1,5 +1,7 @@
 import { redirect } from "next/navigation";
+import { loadHome } from "@/lib/saved-views/load";
 
-export default function HomePage() {
-  redirect("/recordings");
+/** Where everybody begins. */
+export default async function HomePage() {
+  redirect(await loadHome());
 }

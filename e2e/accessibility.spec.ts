@@ -41,6 +41,7 @@ test("what opens on the list has no known barrier", async ({ page }) => {
   await page.goto(fewRows);
   for (const name of ["Status", "Campaign", "Date", "Minutes", "Gender", "Customer type", "More"]) {
     const dialog = await openFilter(page, name);
+    if (name === "Date") await expect(dialog.getByRole("grid")).toBeVisible();
     await expectNoBarriers(page, [wide]);
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
@@ -54,6 +55,15 @@ test("what opens on the list has no known barrier", async ({ page }) => {
   await box.fill("");
   await page.goto(`${fewRows}&status=!~&transcript=true&minutes=1..`);
   await expectNoBarriers(page, [wide, narrow]);
+  await page.goto(`${fewRows}&days=last-7-days`);
+  for (const name of ["Views", "Copy link"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name, exact: true });
+    await expect(dialog.getByRole("button").first()).toBeVisible();
+    await expectNoBarriers(page);
+    await page.keyboard.press("Escape");
+  }
+  await page.goto(fewRows);
   await page.setViewportSize(narrow);
   for (const name of ["Status", "Date", "Sort", "Menu"]) {
     await page.getByRole("button", { name, exact: true }).click();

@@ -33,6 +33,7 @@ const doorsWithoutTheCall = [
   ...["/api/recordings/[id]/neighbours"],
   ...["/api/deliveries/reread", "/api/deliveries/first"],
   ...["/settings/webhooks/rehearsal", "/api/deliveries/rehearsal", "/settings/retention"],
+  "/api/saved-views",
 ];
 
 const everyWay = [...usualApproaches, ...unusualApproaches];

@@ -161,8 +161,8 @@ test.describe("far from Greenwich", () => {
     await page.goto("/recordings?limit=200");
     await expect(recordingsTable(page)).toContainText("Auckland");
     const date = await openFilter(page, "Date");
-    await date.getByLabel("From").fill(from);
-    await date.getByLabel("To").fill(to);
+    await date.getByLabel("From", { exact: true }).fill(from);
+    await date.getByLabel("To", { exact: true }).fill(to);
     await goOn(page, date.getByRole("button", { name: "Apply" }));
     await expectCalls(page, still, (call) => dayOf(call) >= from && dayOf(call) <= to);
     await goOn(page, date.getByRole("link", { name: "Any date" }));

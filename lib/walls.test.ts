@@ -11,6 +11,7 @@ const mayImport: Record<string, string[]> = {
   "lib/access": ["lib/settings", "lib/ops", "lib/platform"],
   "lib/recordings": ["lib/settings", "lib/access", "lib/ops", "lib/platform"],
   "lib/vocabulary": ["lib/recordings", "lib/settings", "lib/access", "lib/ops", "lib/platform"],
+  "lib/saved-views": ["lib/recordings", "lib/access", "lib/ops", "lib/platform"],
   "lib/coverage": ["lib/recordings", "lib/settings", "lib/access", "lib/ops", "lib/platform"],
   "lib/intake": [
     "lib/coverage",

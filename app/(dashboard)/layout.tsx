@@ -4,6 +4,7 @@ import { parseTheme, themeCookie } from "@/components/shell/theme";
 import { TimeZoneSync } from "@/components/shell/time-zone-sync";
 import { signOut } from "@/lib/access/actions";
 import { findViewer } from "@/lib/access/gate";
+import { loadHome } from "@/lib/saved-views/load";
 import { timeZoneCookie, viewerTimeZone } from "@/lib/settings/time-zone";
 
 /** The frame. It locks nothing: each page and each loader holds the gate itself. */
@@ -18,6 +19,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
         email: viewer.email,
         isAdministrator: viewer.role === "administrator",
       }}
+      home={loadHome()}
       theme={theme}
       signOut={signOut}
     >

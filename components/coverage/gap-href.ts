@@ -5,7 +5,7 @@ import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/fi
 
 /** The list on the days of a gap, and of the campaign that was silent. */
 export function gapHref(gap: GapView, timeZone: string, query: RecordingQuery = wholeList): Route {
-  const days = gapDays(gap, timeZone);
+  const days = { ...gapDays(gap, timeZone), days: null };
   if (gap.kind !== "silence" || gap.series.of === "all") return filterHref(query, days);
   return filterHref(query, { ...days, campaign: { include: [gap.series.campaign], exclude: [] } });
 }

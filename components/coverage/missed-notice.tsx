@@ -20,7 +20,7 @@ export function MissedNotice({ missed, ...place }: MissedNoticeProps) {
   const { gaps, after } = missed;
   const [gap] = gaps;
   if (!gap) return null;
-  const { from, to } = query.filter;
+  const { from, to, days } = query.filter;
   return (
     <section
       aria-label="What may be missing"
@@ -37,7 +37,8 @@ export function MissedNotice({ missed, ...place }: MissedNoticeProps) {
             summary={
               <span className="text-text">
                 <Lead /> {gaps.length}
-                {after ? "+" : ""} gaps {from || to ? "in these days" : "in the last 7 days"}
+                {after ? "+" : ""} gaps{" "}
+                {from || to || days ? "in these days" : "in the last 7 days"}
               </span>
             }
           >

@@ -20,7 +20,9 @@ export function toActionItems(search: string, signOut: () => unknown): PaletteIt
         window.location.assign(toExportHref(search, format));
       }),
     ),
-    ...(navigator.clipboard ? [action("Copy link", "address url share", copyLink)] : []),
+    ...(findLinkButton() || navigator.clipboard
+      ? [action("Copy link", "address url share", copyLink)]
+      : []),
     action("Keyboard shortcuts", "help keys", () => openDialog("help")),
     singleKeysAreOn()
       ? action("Turn single-key shortcuts off", "keyboard", () => turnSingleKeys(false))
@@ -32,9 +34,16 @@ export function toActionItems(search: string, signOut: () => unknown): PaletteIt
   ];
 }
 
-/** The clipboard exists on https and localhost only, and there it may be forbidden. */
+/** Where the page has a button for it, that knows more. */
 function copyLink(): void {
-  navigator.clipboard.writeText(window.location.href).catch(() => undefined);
+  const button = findLinkButton();
+  // The clipboard exists on https and localhost only, and there it may be forbidden.
+  if (button) button.click();
+  else navigator.clipboard.writeText(window.location.href).catch(() => undefined);
+}
+
+function findLinkButton(): HTMLElement | null {
+  return document.querySelector("[data-copy-link]");
 }
 
 /** What the page itself offers, where it does, by the key that it has for it. */

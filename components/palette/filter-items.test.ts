@@ -19,10 +19,9 @@ const options: FacetOptions = {
   confirmed: { yes: 1, no: 2 },
   phoneOk: { yes: 1, no: 2 },
 };
-const zone = { now: new Date("2026-11-20T10:00:00Z"), timeZone: "UTC" };
 
 function hrefOf(search: string, label: string): string {
-  const item = toFilterItems(search, options, zone).find((one) => one.label === label);
+  const item = toFilterItems(search, options).find((one) => one.label === label);
   return item && "href" in item ? item.href : "none";
 }
 
@@ -32,7 +31,7 @@ test("a filter is added to those that are set, from the first page on", () => {
   );
   expect(hrefOf("?status=failed", "Status is not failed")).toBe("/recordings?status=%21failed");
   expect(hrefOf("?sort=created_at", "Newest first")).toBe("/recordings?sort=-created_at");
-  expect(hrefOf("?from=2026-01-01", "Today")).toBe("/recordings?from=2026-11-20&to=2026-11-20");
+  expect(hrefOf("?from=2026-01-01&to=2026-01-02", "Today")).toBe("/recordings?days=today");
 });
 
 test("each field is, is not, is empty and is not empty", () => {
@@ -62,7 +61,7 @@ test("what is set can be taken off one by one", () => {
 });
 
 test("the list can read every one of them", () => {
-  for (const item of toFilterItems("", options, zone)) {
+  for (const item of toFilterItems("", options)) {
     const href = "href" in item ? item.href : "";
     const { unread, ...query } = parseRecordingQuery(new URL(href, "http://x").searchParams);
     expect(unread, item.label).toEqual([]);
@@ -86,6 +85,12 @@ test.each([
   ["status:failed,busy late", "/recordings?q=late&status=failed&status=busy"],
 ])("%s", (text, href) => {
   expect(toTypedItems("", text)).toEqual([expect.objectContaining({ href })]);
+});
+
+test("a day of one's own takes the place of days that go with the calendar", () => {
+  expect(toTypedItems("?days=today&q=anna", "from 2026-11-01")).toEqual([
+    expect.objectContaining({ href: "/recordings?q=anna&from=2026-11-01" }),
+  ]);
 });
 
 test("other text says nothing of the kind", () => {

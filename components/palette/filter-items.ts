@@ -1,6 +1,6 @@
-import { datePresets } from "@/components/recordings/date-presets";
 import type { FacetOption, FacetOptions } from "@/components/recordings/facet-options";
 import { minutePresets } from "@/components/recordings/minute-presets";
+import { relativePresets } from "@/components/recordings/relative-presets";
 import { sortOrders } from "@/components/recordings/sort-orders";
 import { toListHref } from "@/components/recordings/to-list-href";
 import { valueFieldLabels } from "@/components/recordings/value-labels";
@@ -11,11 +11,7 @@ import type { PaletteItem } from "./palette-item";
 type Parameters = [name: string, value: string][];
 
 /** Every filter and every order, each added to the list of `search`. */
-export function toFilterItems(
-  search: string,
-  options: FacetOptions | null,
-  { now, timeZone }: { now: Date; timeZone: string },
-): PaletteItem[] {
+export function toFilterItems(search: string, options: FacetOptions | null): PaletteItem[] {
   const item = (label: string, set: Parameters, rest: Partial<PaletteItem> = {}): PaletteItem => ({
     ...rest,
     group: "Filters",
@@ -38,15 +34,8 @@ export function toFilterItems(
         }),
       ]),
     ),
-    ...datePresets(now, timeZone).map(({ label, from, to }) =>
-      item(
-        label,
-        [
-          ["from", from],
-          ["to", to],
-        ],
-        { words: "date day created" },
-      ),
+    ...relativePresets.map(({ label, days }) =>
+      item(label, [["days", days]], { words: "date day created" }),
     ),
     ...minutePresets.map(({ label, minutes: { least, most } }) =>
       item(label, [["minutes", `${least ?? ""}..${most ?? ""}`]], {
@@ -134,7 +123,11 @@ function addTo(search: string, field: string, token: string): Parameters {
 
 /** From the first page on, and with no call open: both belong to the list as it was. */
 function withParameters(search: string, set: Parameters): string {
-  const replaced = new Set(set.map(([name]) => name));
+  const names = set.map(([name]) => name);
+  const replaced = new Set(names);
+  // Days that go with the calendar and fixed ones take each other's place.
+  if (names.includes("days")) for (const name of ["from", "to"]) replaced.add(name);
+  if (names.includes("from") || names.includes("to")) replaced.add("days");
   return toListHref([...withoutPage(search).filter(([name]) => !replaced.has(name)), ...set]);
 }
 

@@ -18,7 +18,7 @@ export function findItems(items: PaletteItem[], text: string): PaletteItem[] {
   );
 }
 
-const groups = ["Pages", "Filters", "Actions", "Calls"] as const;
+const groups = ["Pages", "Views", "Filters", "Actions", "Calls"] as const;
 
 /** 0: it lacks a word. Words of the label count more than others, and beginnings more than parts. */
 function toRank({ group, label, words = "" }: PaletteItem, sought: string[]): number {

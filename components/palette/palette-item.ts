@@ -1,6 +1,6 @@
 /** Something that can be found and done. */
 export type PaletteItem = {
-  group: "Pages" | "Filters" | "Actions" | "Calls";
+  group: "Pages" | "Views" | "Filters" | "Actions" | "Calls";
   label: string;
   /** How a value arrives that is called something else. */
   raw?: string;

@@ -13,6 +13,8 @@ import { toPageItems } from "./page-items";
 import type { PaletteItem } from "./palette-item";
 import { PaletteList } from "./palette-list";
 import { useFacetOptions } from "./use-facet-options";
+import { useSavedViews } from "./use-saved-views";
+import { toViewItems } from "./view-items";
 
 type PaletteProps = { isAdministrator: boolean; signOut: () => unknown; onClose: () => void };
 
@@ -21,6 +23,7 @@ export default function Palette({ isAdministrator, signOut, onClose }: PalettePr
   const router = useRouter();
   const isOnList = usePathname() === "/recordings";
   const options = useFacetOptions();
+  const views = useSavedViews();
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
   const listId = useId();
@@ -29,8 +32,9 @@ export default function Palette({ isAdministrator, signOut, onClose }: PalettePr
   const items = findItems(
     [
       ...toPageItems({ isAdministrator }),
+      ...toViewItems(views),
       ...toTypedItems(search, text),
-      ...toFilterItems(search, options, here()),
+      ...toFilterItems(search, options),
       ...toActionItems(search, signOut),
       ...toSearchItems(text),
     ],
@@ -96,8 +100,4 @@ function toSearchItems(text: string): PaletteItem[] {
   if (q === "") return [];
   const href = toListHref(addSearch([], readSearch(q)));
   return [{ group: "Calls", label: `Search calls for “${q}”`, href }];
-}
-
-function here() {
-  return { now: new Date(), timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone };
 }

@@ -1,53 +1,63 @@
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import type { RecordingQuery } from "@/lib/recordings/filter";
+import { fixDays, toFixedDays } from "@/lib/recordings/fix-days";
 import { ChoiceLink } from "./choice-link";
-import { datePresets } from "./date-presets";
+import { DateCalendar } from "./date-calendar";
 import { FilterPopover } from "./filter-popover";
 import { ListForm } from "./list-form";
 import { filterHref, otherParameters } from "./list-href";
+import { relativePresets } from "./relative-presets";
 
 type DateFilterProps = { query: RecordingQuery; now: Date; timeZone: string };
 
-/** The days on which calls were created: a usual span, or any. */
+/** The days on which calls were created: usual ones, which go with the calendar, or fixed ones. */
 export function DateFilter({ query, now, timeZone }: DateFilterProps) {
-  const { from, to } = query.filter;
+  const clock = { now, timeZone };
+  const { days } = query.filter;
+  const { from, to } = fixDays(query.filter, clock);
+  const others = otherParameters(query, ["from", "to", "days"]);
   return (
-    <FilterPopover label="Date" chosen={from || to ? 1 : 0}>
-      <ul className="p-1.5">
-        {datePresets(now, timeZone).map((preset) => (
-          <li key={preset.label}>
-            <ChoiceLink
-              href={filterHref(query, { from: preset.from, to: preset.to })}
-              isChosen={preset.from === from && preset.to === to}
-            >
-              {preset.label}
-            </ChoiceLink>
-          </li>
-        ))}
-        {from || to ? (
-          <li>
-            <ChoiceLink href={filterHref(query, { from: null, to: null })} isChosen={false}>
-              Any date
-            </ChoiceLink>
-          </li>
-        ) : null}
-      </ul>
-      <ListForm
-        others={otherParameters(query, ["from", "to"])}
-        className="space-y-3 border-line border-t p-3"
-      >
-        <div key={`${from} ${to}`} className="grid grid-cols-2 gap-2">
-          <Field label="From" type="date" name="from" defaultValue={from ?? ""} className="px-2" />
-          <Field label="To" type="date" name="to" defaultValue={to ?? ""} className="px-2" />
+    <FilterPopover label="Date" chosen={from || to ? 1 : 0} className="sm:w-108">
+      <div className="sm:flex">
+        <ul className="grid shrink-0 grid-cols-3 p-1.5 max-sm:border-line max-sm:border-b sm:block sm:w-36">
+          {relativePresets.map((preset) => (
+            <li key={preset.days}>
+              <ChoiceLink
+                href={filterHref(query, { from: null, to: null, days: preset.days })}
+                isChosen={preset.days === days}
+              >
+                {preset.label}
+              </ChoiceLink>
+            </li>
+          ))}
+          {from || to ? (
+            <li>
+              <ChoiceLink href={filterHref(query, anyDay)} isChosen={false}>
+                Any date
+              </ChoiceLink>
+            </li>
+          ) : null}
+        </ul>
+        <div className="min-w-0 flex-1 space-y-3 p-3 sm:border-line sm:border-l">
+          <DateCalendar {...{ from, to, others }} today={toFixedDays("today", clock).to} />
+          <ListForm others={others} className="space-y-3">
+            <div key={`${from} ${to}`} className="grid grid-cols-2 gap-2">
+              <Field {...day} label="From" name="from" defaultValue={from ?? ""} />
+              <Field {...day} label="To" name="to" defaultValue={to ?? ""} />
+            </div>
+            <div className="flex items-center justify-between gap-2">
+              <p className="truncate text-muted text-xs">Days in {timeZone}</p>
+              <Button type="submit" size="small">
+                Apply
+              </Button>
+            </div>
+          </ListForm>
         </div>
-        <div className="flex items-center justify-between gap-2">
-          <p className="truncate text-muted text-xs">Days in {timeZone}</p>
-          <Button type="submit" size="small">
-            Apply
-          </Button>
-        </div>
-      </ListForm>
+      </div>
     </FilterPopover>
   );
 }
+
+const anyDay = { from: null, to: null, days: null };
+const day = { type: "date", className: "px-2" };

@@ -72,6 +72,19 @@ describe("describeFilter", () => {
     expect(words({ minutes: { least: 2, most: 2 } })).toEqual(["Minutes is 2"]);
   });
 
+  it("says days that go with the calendar, and by a clock their dates", () => {
+    const clock = { now: new Date("2026-11-20T12:00:00Z"), timeZone: "UTC" };
+    const tell = (days: RecordingFilter["days"]) =>
+      describeFilter({ filter: { ...emptyFilter, days }, page: firstPage }, clock)
+        .map(({ name, verb, value }) => `${name} ${verb} ${value}`)
+        .join();
+    expect(tell("last-7-days")).toBe("Date last 7 days (14 – 20 Nov)");
+    expect(tell("today")).toBe("Date is today (20 Nov)");
+    expect(tell("this-week")).toBe("Date this week (16 – 20 Nov)");
+    expect(words({ days: "last-month" })).toEqual(["Date last month"]);
+    expect(chips({ days: "today" })[0]?.removeHref).toBe("/recordings");
+  });
+
   it("keeps order and length, and drops the cursor, because that belongs to the old filter", () => {
     const page = { ...firstPage, sort: "minutes_used", after: "3~x", limit: 20 } as const;
     const [chip] = chips({ transcript: false, q: "late" }, page);

@@ -7,10 +7,13 @@ import type {
   ValueFilter,
 } from "@/lib/recordings/filter";
 import { maxMinutes } from "@/lib/recordings/filter-url";
+import { type Clock, toFixedDays } from "@/lib/recordings/fix-days";
+import { type RelativeDays, tellRelativeDays } from "@/lib/recordings/relative-days";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { describeDays } from "./describe-days";
 import { filterHref } from "./list-href";
+import { tellSpan } from "./tell-span";
 import { valueFieldLabels } from "./value-labels";
 import { yesNoFields } from "./yes-no-fields";
 
@@ -26,9 +29,10 @@ export type FilterChip = Pick<ValueFace, "raw" | "tone"> & {
 /** The opposite of a chip: which of its words becomes which other. */
 export type ChipTurn = { part: "verb" | "value" | "both"; into: string; href: Route };
 
-/** Everything that narrows the list, in the order of the controls. */
+/** Everything that narrows the list, in the order of the controls. By a clock, "today" has a date. */
 export function describeFilter(
   query: RecordingQuery,
+  clock?: Clock,
   vocabulary: VocabularyView = emptyVocabulary,
 ): FilterChip[] {
   const { filter } = query;
@@ -38,7 +42,7 @@ export function describeFilter(
         value === null ? emptyFace : toValueFace(field, value, vocabulary),
       ),
     ),
-    ...dateChips(query),
+    ...dateChips(query, clock),
     ...minutesChips(query),
     ...(["gender", "type", "customer"] as const).flatMap((field) => valueChips(query, field)),
     ...yesNoChips(query),
@@ -76,11 +80,19 @@ function toChipFace({ label, ...face }: ValueFace): Pick<FilterChip, "value" | "
 const verbs = { include: "is", exclude: "is not" } as const;
 const opposite = { include: "exclude", exclude: "include" } as const;
 
-function dateChips(query: RecordingQuery): FilterChip[] {
-  const { from, to } = query.filter;
-  const removeHref = filterHref(query, { from: null, to: null });
-  const days = describeDays(from, to);
-  return days ? [{ name: "Date", ...days, removeHref }] : [];
+function dateChips(query: RecordingQuery, clock: Clock | undefined): FilterChip[] {
+  const { from, to, days } = query.filter;
+  const removeHref = filterHref(query, { from: null, to: null, days: null });
+  const told = days ? describeRelativeDays(days, clock) : describeDays(from, to);
+  return told ? [{ name: "Date", ...told, removeHref }] : [];
+}
+
+/** "last 7 days (14 – 20 Nov)", "is today (20 Nov)". */
+function describeRelativeDays(days: RelativeDays, clock: Clock | undefined) {
+  const words = tellRelativeDays(days);
+  const [, verb = "is", value = words] = /^(last|this) (.+)$/.exec(words) ?? [];
+  const dates = clock ? ` (${tellSpan(toFixedDays(days, clock), clock)})` : "";
+  return { verb, value: `${value}${dates}` };
 }
 
 /** A range that is open at one end has an opposite that is one, too. */

@@ -1,5 +1,4 @@
 import { ChevronDown } from "lucide-react";
-import { classNames } from "@/components/ui/class-names";
 import { Popover } from "@/components/ui/popover";
 import { filterButtonStyle } from "./filter-button-style";
 
@@ -30,7 +29,7 @@ export function FilterPopover({ label, chosen, className, children }: FilterPopo
           <ChevronDown aria-hidden className="-mr-0.5 size-3.5" />
         </>
       }
-      className={classNames("sm:w-72", className)}
+      className={className ?? "sm:w-72"}
     >
       {children}
     </Popover>

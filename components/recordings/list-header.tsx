@@ -2,6 +2,7 @@ import { ExportMenu } from "@/components/export/export-menu";
 import { firstPage, type RecordingQuery } from "@/lib/recordings/filter";
 import { type UnreadParameter, writeRecordingQuery } from "@/lib/recordings/filter-url";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { CopyLink } from "./copy-link";
 import type { FacetOptions } from "./facet-options";
 import { FilterBar } from "./filter-bar";
 import { FilterChipsRow } from "./filter-chips-row";
@@ -9,6 +10,7 @@ import { otherParameters, pageHref } from "./list-href";
 import { NewsPill } from "./news-pill";
 import { SearchBox } from "./search-box";
 import { SortMenu } from "./sort-menu";
+import { toLinkDays } from "./to-link-days";
 import { TotalCount } from "./total-count";
 import { UnreadParameters } from "./unread-parameters";
 
@@ -16,6 +18,8 @@ type ListHeaderProps = {
   query: RecordingQuery;
   unread: UnreadParameter[];
   options: Promise<FacetOptions>;
+  /** The menu of saved views. */
+  views: React.ReactNode;
   since: string;
   isEmpty: boolean;
   now: Date;
@@ -25,7 +29,7 @@ type ListHeaderProps = {
 
 /** What stands above the calls: how many there are, what is new, and every way to narrow them. */
 export function ListHeader(props: ListHeaderProps) {
-  const { query, unread, options, since, isEmpty, now, timeZone, vocabulary } = props;
+  const { query, unread, options, views, since, isEmpty, now, timeZone, vocabulary } = props;
   const isFirstPage = !query.page.after && !query.page.before;
   return (
     <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
@@ -33,6 +37,10 @@ export function ListHeader(props: ListHeaderProps) {
         <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="font-semibold text-xl tracking-tight">Recordings</h1>
           <TotalCount options={options} />
+          <div className="flex items-center gap-1">
+            {views}
+            <CopyLink days={toLinkDays(query.filter, { now, timeZone })} />
+          </div>
           <NewsPill
             key={since}
             since={since}
@@ -57,7 +65,7 @@ export function ListHeader(props: ListHeaderProps) {
         </div>
       </div>
       <FilterBar query={query} options={options} now={now} timeZone={timeZone} />
-      <FilterChipsRow query={query} vocabulary={vocabulary} />
+      <FilterChipsRow query={query} clock={{ now, timeZone }} vocabulary={vocabulary} />
       <UnreadParameters unread={unread} />
     </div>
   );

@@ -1,5 +1,4 @@
 import {
-  AudioLines,
   CalendarClock,
   ContactRound,
   Megaphone,
@@ -8,17 +7,19 @@ import {
   UsersRound,
   Webhook,
 } from "lucide-react";
+import type { Route } from "next";
+import { HomeLink } from "./home-link";
 import { NavigationLink } from "./navigation-link";
 
+type MainNavigationProps = { isAdministrator: boolean; home: Promise<Route> };
+
 /** Every page that there is for this person. */
-export function MainNavigation({ isAdministrator }: { isAdministrator: boolean }) {
+export function MainNavigation({ isAdministrator, home }: MainNavigationProps) {
   return (
     <nav aria-label="Main" className="space-y-6 py-2">
       <ul className="space-y-0.5">
         <li>
-          <NavigationLink href="/recordings" icon={<AudioLines aria-hidden className={icon} />}>
-            Recordings
-          </NavigationLink>
+          <HomeLink home={home} />
         </li>
         <li>
           <NavigationLink href="/customers" icon={<ContactRound aria-hidden className={icon} />}>

@@ -9,8 +9,9 @@ type NavigationLinkProps = { href: Route; icon: React.ReactNode; children: React
 /** A place in the rail; it knows whether one is there. */
 export function NavigationLink({ href, icon, children }: NavigationLinkProps) {
   const pathname = usePathname();
-  const isHere = pathname === href;
-  const isWithin = isHere || pathname.startsWith(`${href}/`);
+  const [path] = href.split("?");
+  const isHere = pathname === path;
+  const isWithin = isHere || pathname.startsWith(`${path}/`);
   return (
     <Link
       href={href}

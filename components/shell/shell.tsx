@@ -1,3 +1,4 @@
+import type { Route } from "next";
 import { Keyboard } from "@/components/keyboard/keyboard";
 import { PaletteButton } from "@/components/palette/palette-button";
 import { MainNavigation } from "./main-navigation";
@@ -8,6 +9,8 @@ import { Wordmark } from "./wordmark";
 
 type ShellProps = {
   viewer: { name: string; email: string; isAdministrator: boolean };
+  /** The list that they begin with. */
+  home: Promise<Route>;
   theme: Theme;
   signOut: () => Promise<void>;
   children: React.ReactNode;
@@ -17,13 +20,13 @@ type ShellProps = {
  * The frame around every page behind sign-in: a rail at the left, or a bar with a menu where the
  * screen is narrow. The third row is free for what stays while pages change.
  */
-export function Shell({ viewer, theme, signOut, children }: ShellProps) {
+export function Shell({ viewer, home, theme, signOut, children }: ShellProps) {
   const navigation = (
     <>
       <div className="px-0.5 pt-1 pb-2">
         <PaletteButton />
       </div>
-      <MainNavigation isAdministrator={viewer.isAdministrator} />
+      <MainNavigation isAdministrator={viewer.isAdministrator} home={home} />
     </>
   );
   const person = <ViewerPanel viewer={viewer} theme={theme} signOut={signOut} />;

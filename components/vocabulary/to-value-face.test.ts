@@ -62,7 +62,7 @@ test("facets: by position, then by calls, groups together, addresses as ever", (
 
 test("chips have the name and how it arrives, and rows do", () => {
   const filter = { ...emptyFilter, status: { include: ["completed"], exclude: [] } };
-  const [chip] = describeFilter({ filter, page: firstPage }, vocabulary);
+  const [chip] = describeFilter({ filter, page: firstPage }, undefined, vocabulary);
   expect(chip).toMatchObject({ value: "Done", raw: "completed", tone: "teal" });
   const row = {
     ...{ id: "rec_1", createdAt: "2026-11-20T10:00:00Z", status: "completed", campaign: "spring" },

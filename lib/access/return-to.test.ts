@@ -32,7 +32,7 @@ describe("parseReturnTo", () => {
     null,
     ["/recordings", "//evil.example"],
     7,
-  ])("answers the list for %j", (value) => expect(parseReturnTo(value)).toBe(home));
+  ])("answers the home page for %j", (value) => expect(parseReturnTo(value)).toBe(home));
 
   it("stays on this site whatever comes", () => {
     const pieces = fc.constantFrom(
@@ -65,7 +65,8 @@ describe("parseReturnTo", () => {
 describe("signInPath", () => {
   it("carries the way back, and nothing when that is where one lands anyway", () => {
     expect(signInPath("/audit?a=1&b=2")).toBe("/sign-in?next=%2Faudit%3Fa%3D1%26b%3D2");
-    expect(signInPath("/recordings")).toBe("/sign-in");
+    expect(signInPath("/recordings")).toBe("/sign-in?next=%2Frecordings");
+    expect(signInPath("/")).toBe("/sign-in");
     expect(signInPath("//evil.example")).toBe("/sign-in");
     expect(signInPath(undefined)).toBe("/sign-in");
   });

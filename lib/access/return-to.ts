@@ -1,6 +1,7 @@
 import type { Route } from "next";
 
-export const home = "/recordings" satisfies Route;
+/** Leads on to the list that the person begins with. */
+export const home = "/" satisfies Route;
 
 /**
  * Where to go after signing in: a page of this site, whatever was asked for. The result begins

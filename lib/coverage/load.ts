@@ -1,16 +1,19 @@
 import "server-only";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate";
 import type { RecordingFilter } from "@/lib/recordings/filter";
+import { fixDays } from "@/lib/recordings/fix-days";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { getListening, listGaps } from "./queries";
 import { toCoverageRange } from "./to-coverage-range";
 import type { CoverageView, GapListView, GapView } from "./views";
 
 /** Gaps in the days that a list shows, of its campaigns; without days, those of the last week. */
-export async function loadListGaps(filter: RecordingFilter): Promise<GapListView> {
+export async function loadListGaps(asked: RecordingFilter): Promise<GapListView> {
   await requireViewer();
   const now = new Date();
-  const range = toCoverageRange(filter, await viewerTimeZone());
+  const timeZone = await viewerTimeZone();
+  const filter = fixDays(asked, { now, timeZone });
+  const range = toCoverageRange(filter, timeZone);
   const isOpen = !filter.from && !filter.to;
   const fromAt = isOpen ? new Date(now.getTime() - weekMs) : range.fromAt;
   const { gaps, after } = await listGaps({ ...range, fromAt, most: mostInNotice, now });

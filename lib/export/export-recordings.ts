@@ -3,6 +3,7 @@ import { describeCoverage } from "@/lib/coverage/describe-coverage";
 import { toCoverageRange } from "@/lib/coverage/to-coverage-range";
 import { log } from "@/lib/ops/log";
 import { exportPool } from "@/lib/platform/db";
+import { fixDays } from "@/lib/recordings/fix-days";
 import { buildExport } from "./build-export";
 import type { ExportFormat } from "./export-columns";
 import type { ExportWish } from "./parse-export";
@@ -10,9 +11,10 @@ import { streamExport } from "./stream-export";
 
 /** @throws while the database is away, or busy with as many exports as it may serve at once. */
 export async function exportRecordings(
-  wish: ExportWish,
+  asked: ExportWish,
   { timeZone, viewerId }: { timeZone: string; viewerId: string },
 ): Promise<Response> {
+  const wish = { ...asked, filter: fixDays(asked.filter, { now: new Date(), timeZone }) };
   const coverage = await describeCoverage(toCoverageRange(wish.filter, timeZone));
   const body = await streamExport(exportPool(), {
     statement: buildExport(wish, timeZone),

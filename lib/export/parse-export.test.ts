@@ -39,6 +39,8 @@ test("columns come in the order of the interface, however they are written", () 
 
 test.each([
   ["from=yesterday", "from"],
+  ["days=tomorrow", "days"],
+  ["days=today&to=2026-01-01", "to"],
   ["minutes=a..b", "minutes"],
   ["transcript=maybe", "transcript"],
   ["confirmed=!maybe", "confirmed"],

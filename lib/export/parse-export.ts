@@ -53,15 +53,16 @@ export function parseExport(
 
 const pagingParameters = new Set(["after", "before", "limit", "open"]);
 const filterParameters = [
-  ...["status", "campaign", "gender", "type", "customer", "q", "from", "to", "transcript"],
-  ...["confirmed", "phone_ok", "minutes", "sort"],
+  ...["status", "campaign", "gender", "type", "customer", "q", "from", "to", "days"],
+  ...["transcript", "confirmed", "phone_ok", "minutes", "sort"],
 ];
 const ownParameters = ["format", "columns", "coverage", "bom"];
 const knownParameters = new Set([...filterParameters, ...ownParameters, ...pagingParameters]);
 
 const expectedOf: Record<string, string> = {
-  from: "a day, YYYY-MM-DD",
-  to: "a day, YYYY-MM-DD",
+  from: "a day, YYYY-MM-DD, with no days beside it",
+  to: "a day, YYYY-MM-DD, with no days beside it",
+  days: "today, yesterday, last-7-days and the like, or this or last week, month or year",
   transcript: "true, false or ~ for empty",
   confirmed: "true, false or ~ for empty",
   phone_ok: "true, false or ~ for empty",

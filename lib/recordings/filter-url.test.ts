@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyFilter, firstPage, type RecordingQuery, type ValueFilter } from "./filter";
 import { parseRecordingQuery, writeRecordingQuery } from "./filter-url";
+import { maxLastDays, namedDays, type RelativeDays } from "./relative-days";
 
 const parse = (search: string) => parseRecordingQuery(new URLSearchParams(search));
 
@@ -19,6 +20,10 @@ describe("parsing after writing", () => {
     .date({ min: new Date("1000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
   const flag = fc.constantFrom(true, false, "empty" as const, null);
+  const relativeDays: fc.Arbitrary<RelativeDays> = fc.oneof(
+    fc.constantFrom(...namedDays),
+    fc.integer({ min: 1, max: maxLastDays }).map((count) => `last-${count}-days` as const),
+  );
   const minute = fc.option(fc.nat(2_147_483_647));
   const cursor = fc.option(
     fc.tuple(fc.nat(), text.filter(Boolean)).map(([key, id]) => `${key}~${id}`),
@@ -34,6 +39,7 @@ describe("parsing after writing", () => {
         q: text.map((value) => value.trim()),
         from: fc.option(day),
         to: fc.option(day),
+        days: fc.option(relativeDays),
         transcript: flag,
         confirmed: flag,
         phoneOk: flag,
@@ -48,7 +54,7 @@ describe("parsing after writing", () => {
       }),
     })
     .map(({ filter, page }) => ({
-      filter,
+      filter: filter.days === null ? filter : { ...filter, from: null, to: null },
       page: { ...page, before: page.after === null ? page.before : null },
     }));
 
@@ -65,7 +71,7 @@ describe("parsing after writing", () => {
 
 describe("parsing anything", () => {
   const names =
-    "status campaign q from to transcript confirmed phone_ok gender type customer minutes sort after before limit open page";
+    "status campaign q from to days transcript confirmed phone_ok gender type customer minutes sort after before limit open page";
 
   test("never throws, and what it made can be written and parsed again", () => {
     const pair = fc.tuple(
@@ -128,6 +134,8 @@ describe("meaning", () => {
     "minutes=99999999999..",
     "from=2026-02-30",
     "to=yesterday",
+    "days=tomorrow",
+    "days=last-3661-days",
     "transcript=yes",
     "transcript=!",
     "confirmed=!maybe",
@@ -145,6 +153,18 @@ describe("meaning", () => {
       page: firstPage,
       unread: [{ parameter, value }],
     });
+  });
+
+  test("beside days that go with the calendar, fixed ones are left out and reported", () => {
+    expect(parse("from=2026-01-01&days=last-7-days&to=2026-01-02")).toEqual({
+      filter: { ...emptyFilter, days: "last-7-days" },
+      page: firstPage,
+      unread: [
+        { parameter: "from", value: "2026-01-01" },
+        { parameter: "to", value: "2026-01-02" },
+      ],
+    });
+    expect(parse("from=2026-01-01&days=soon").filter.from).toBe("2026-01-01");
   });
 
   test("a limit is at most 200", () => {

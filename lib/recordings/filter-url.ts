@@ -11,6 +11,7 @@ import {
   type ValueFilter,
   valueFields,
 } from "./filter";
+import { parseRelativeDays } from "./relative-days";
 import { writeValue } from "./write-value";
 
 /** A parameter that could not be read. A page ignores it and says so; an export refuses it. */
@@ -31,11 +32,16 @@ export function parseRecordingQuery(
     return result ?? fallback;
   };
 
+  const days = read("days", parseRelativeDays, null);
+  // Days that go with the calendar leave nothing for fixed ones to say.
+  const readDay = (parameter: string) =>
+    read(parameter, (value) => (days ? undefined : parseDay(value)), null);
   const filter: RecordingFilter = {
     ...parseValueFilters(parameters),
     q: cleanText((parameters.get("q") ?? "").slice(0, maxSearchLength)).trim(),
-    from: read("from", parseDay, null),
-    to: read("to", parseDay, null),
+    from: readDay("from"),
+    to: readDay("to"),
+    days,
     transcript: read("transcript", parseFlag, null),
     confirmed: read("confirmed", parseFlag, null),
     phoneOk: read("phone_ok", parseFlag, null),
@@ -65,6 +71,7 @@ export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearch
     ["q", filter.q || null],
     ["from", filter.from],
     ["to", filter.to],
+    ["days", filter.days],
     ["transcript", writeFlag(filter.transcript)],
     ["confirmed", writeFlag(filter.confirmed)],
     ["phone_ok", writeFlag(filter.phoneOk)],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { parseRelativeDays, type RelativeDays } from "./relative-days";
 
 /**
  * Values of one field: any of `include` (when there are some), and none of `exclude`; null is
@@ -23,6 +24,8 @@ export const recordingFilterSchema = z.object({
   /** Days (YYYY-MM-DD) of `createdAt` in the viewer's zone, both included. */
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
+  /** Instead of `from` and `to`: days that go with the calendar; see `fixDays`. */
+  days: z.custom<RelativeDays>((value) => parseRelativeDays(String(value)) === value).nullable(),
   transcript: flagFilterSchema,
   confirmed: flagFilterSchema,
   phoneOk: flagFilterSchema,
@@ -76,6 +79,7 @@ export const emptyFilter: RecordingFilter = {
   q: "",
   from: null,
   to: null,
+  days: null,
   transcript: null,
   confirmed: null,
   phoneOk: null,

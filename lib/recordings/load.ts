@@ -3,6 +3,7 @@ import { requireViewer } from "@/lib/access/gate";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { countFacets } from "./facets";
 import type { RecordingFilter, RecordingQuery } from "./filter";
+import { type Clock, fixDays } from "./fix-days";
 import { getHistory } from "./get-history";
 import { getNeighbours } from "./get-neighbours";
 import { getRecording } from "./get-recording";
@@ -20,17 +21,20 @@ import type {
 /** A page of the list for whoever is signed in; days are taken in their zone. */
 export async function loadRecordingList(query: RecordingQuery): Promise<RecordingListView> {
   await requireViewer();
-  return listRecordings(query, { timeZone: await viewerTimeZone() });
+  const clock = await viewerClock();
+  return listRecordings({ ...query, filter: fixDays(query.filter, clock) }, clock);
 }
 
 export async function loadFacets(filter: RecordingFilter): Promise<FacetsView> {
   await requireViewer();
-  return countFacets(filter, await viewerTimeZone());
+  const clock = await viewerClock();
+  return countFacets(fixDays(filter, clock), clock.timeZone);
 }
 
 export async function loadTimeline(filter: RecordingFilter): Promise<TimelineView | null> {
   await requireViewer();
-  return countTimeline(filter, await viewerTimeZone());
+  const clock = await viewerClock();
+  return countTimeline(fixDays(filter, clock), clock.timeZone);
 }
 
 export async function loadRecording(id: string): Promise<RecordingView | null> {
@@ -47,11 +51,16 @@ export async function loadHistory(id: string): Promise<RecordingHistoryView> {
 /** The calls before and after one, in a list. */
 export async function loadNeighbours(id: string, query: RecordingQuery): Promise<NeighboursView> {
   await requireViewer();
-  return getNeighbours(id, query, { timeZone: await viewerTimeZone() });
+  const clock = await viewerClock();
+  return getNeighbours(id, { ...query, filter: fixDays(query.filter, clock) }, clock);
 }
 
 /** Where "new" begins: hand it back to `/api/recordings/news` to learn what came since. */
 export async function loadNewsMark(): Promise<string> {
   await requireViewer();
   return String(await getNewestSeq());
+}
+
+async function viewerClock(): Promise<Clock> {
+  return { now: new Date(), timeZone: await viewerTimeZone() };
 }

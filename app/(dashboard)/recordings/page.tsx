@@ -12,16 +12,20 @@ import { RecordingsTable } from "@/components/recordings/recordings-table";
 import { RememberList } from "@/components/recordings/remember-list";
 import { toParameters } from "@/components/recordings/to-parameters";
 import { writtenFilterHref } from "@/components/recordings/written-filter-href";
+import { ViewsMenu } from "@/components/saved-views/views-menu";
 import { paintTimeline } from "@/components/timeline/paint-timeline";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate";
 import { loadListGaps } from "@/lib/coverage/load";
 import { parseRecordingQuery } from "@/lib/recordings/filter-url";
 import { loadFacets, loadNewsMark, loadRecordingList, loadTimeline } from "@/lib/recordings/load";
+import { toCanonicalQuery } from "@/lib/saved-views/canonical-query";
+import { loadSavedViews } from "@/lib/saved-views/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 import { showCall } from "./actions";
 import { OpenCall } from "./open-call";
+import { viewActions } from "./view-actions";
 
 export const metadata: Metadata = { title: "Recordings" };
 
@@ -44,6 +48,12 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
   );
   const options = loadFacets(query.filter).then((facets) => toFacetOptions(facets, vocabulary));
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
+  const savedViews = {
+    views: loadSavedViews(),
+    current: toCanonicalQuery(query),
+    actions: viewActions,
+    isAdministrator: viewer.role === "administrator",
+  };
 
   const given = { id: open, node: open ? <OpenCall id={open} query={query} /> : null };
 
@@ -55,13 +65,14 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
           query={query}
           unread={unread}
           options={options}
+          views={<ViewsMenu {...savedViews} />}
           since={since}
           isEmpty={rows.length === 0}
           vocabulary={vocabulary}
           {...zone}
         />
         <MissedNotice query={query} missed={missed} vocabulary={vocabulary} {...zone} />
-        <Timeline others={otherParameters(query, ["from", "to"])} timeline={timeline} />
+        <Timeline others={otherParameters(query, ["from", "to", "days"])} timeline={timeline} />
         {rows.length > 0 ? (
           <RecordingsTable
             rows={rows}

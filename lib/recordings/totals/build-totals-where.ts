@@ -4,11 +4,13 @@ import type { RecordingFilter, ValueField, ValueFilter } from "../filter";
 
 /** What the totals can tell of: any choice of statuses, campaigns and days, and nothing else. */
 export function isKept({ status: _, campaign: __, from: ___, to: ____, ...rest }: RecordingFilter) {
-  const { q, transcript, confirmed, phoneOk, minutes, gender, type, customer } = rest;
+  const { q, days, transcript, confirmed, phoneOk, minutes, gender, type, customer } = rest;
   const isAny = ({ include, exclude }: ValueFilter) => include.length + exclude.length === 0;
   return (
     q.trim() === "" &&
-    [transcript, confirmed, phoneOk, minutes.least, minutes.most].every((one) => one === null) &&
+    [days, transcript, confirmed, phoneOk, minutes.least, minutes.most].every(
+      (one) => one === null,
+    ) &&
     [gender, type, customer].every(isAny)
   );
 }

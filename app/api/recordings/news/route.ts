@@ -1,6 +1,7 @@
 import { gateRoute } from "@/lib/access/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
 import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import { fixDays } from "@/lib/recordings/fix-days";
 import { countNewRecordings, getNewestSeq } from "@/lib/recordings/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
@@ -15,10 +16,9 @@ export async function GET(request: Request): Promise<Response> {
     const since = parameters.get("since") ?? "";
     const seq = await getNewestSeq();
     const sinceSeq = /^\d{1,18}$/.test(since) ? BigInt(since) : seq;
+    const clock = { now: new Date(), timeZone: await viewerTimeZone() };
     const newCount =
-      sinceSeq < seq
-        ? await countNewRecordings(filter, sinceSeq, { timeZone: await viewerTimeZone() })
-        : 0;
+      sinceSeq < seq ? await countNewRecordings(fixDays(filter, clock), sinceSeq, clock) : 0;
     return Response.json(
       { newCount, seq: String(seq) },
       { headers: { "Cache-Control": "no-store" } },

@@ -1,6 +1,7 @@
 import { gateRoute } from "@/lib/access/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
 import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import { fixDays } from "@/lib/recordings/fix-days";
 import { getNeighbours } from "@/lib/recordings/get-neighbours";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
@@ -12,9 +13,10 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
   if (viewer instanceof Response) return viewer;
 
   return answerFaults(async () => {
-    const query = parseRecordingQuery(new URL(request.url).searchParams);
-    const timeZone = await viewerTimeZone();
-    const neighbours = await getNeighbours((await params).id, query, { timeZone });
+    const { filter, page } = parseRecordingQuery(new URL(request.url).searchParams);
+    const clock = { now: new Date(), timeZone: await viewerTimeZone() };
+    const query = { filter: fixDays(filter, clock), page };
+    const neighbours = await getNeighbours((await params).id, query, clock);
     return Response.json(neighbours, { headers: { "Cache-Control": "no-store" } });
   });
 }

@@ -1,0 +1,50 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { useLatest } from "@/components/recordings/use-latest";
+import type { SavedViewView } from "@/lib/saved-views/views";
+import { findView } from "./find-view";
+
+type ViewState = {
+  views: SavedViewView[];
+  /** The one that the list shows. */
+  active: SavedViewView | null;
+  /** The one that the list was, before it was changed. */
+  changed: SavedViewView | null;
+};
+
+/** Which view the list is; this tab remembers which one it was. */
+export function useViewState(promise: Promise<SavedViewView[]>, current: string): ViewState {
+  const { value: views } = useLatest(promise);
+  const [cameFrom, setCameFrom] = useState<string | null>(null);
+  const active = findView(views, current, cameFrom);
+  const activeId = active?.id ?? null;
+
+  useEffect(() => {
+    // The list of every call comes from no view.
+    if (activeId !== null || current === "") remember(activeId);
+    setCameFrom(recall());
+  }, [activeId, current]);
+
+  const changed = active ? null : (views.find(({ id }) => id === cameFrom) ?? null);
+  return { views, active, changed };
+}
+
+const key = "earshot-view";
+
+function remember(id: string | null): void {
+  try {
+    if (id === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, id);
+  } catch {
+    // Storage can be forbidden; a changed view is then a list like any other.
+  }
+}
+
+function recall(): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { ListLink } from "@/components/recordings/list-link";
+import { viewHref } from "./view-href";
+
+type ViewLinkProps = { query: string; isActive: boolean; children: React.ReactNode };
+
+/** Leads to the list of a view, and closes the menu that it stands in. */
+export function ViewLink({ query, isActive, children }: ViewLinkProps) {
+  return (
+    <ListLink
+      href={viewHref(query)}
+      scroll
+      aria-current={isActive ? "true" : undefined}
+      onClick={(event) => {
+        const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
+        if (isPlain) event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+      }}
+      className="flex min-h-8 min-w-0 flex-1 items-center rounded px-2 text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent"
+    >
+      <bdi className="truncate">{children}</bdi>
+    </ListLink>
+  );
+}

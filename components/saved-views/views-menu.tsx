@@ -1,0 +1,82 @@
+"use client";
+
+import { Bookmark, ChevronDown } from "lucide-react";
+import { lazy, Suspense, useRef } from "react";
+import { filterButtonStyle } from "@/components/recordings/filter-button-style";
+import { Popover } from "@/components/ui/popover";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useHasOpened } from "@/components/ui/use-has-opened";
+import type { SavedViewView } from "@/lib/saved-views/views";
+import { useViewState } from "./use-view-state";
+import type { ViewActions } from "./view-actions";
+
+// Nobody waits for it before it is opened.
+const ViewsPanel = lazy(() => import("./views-panel"));
+
+export type ViewsMenuProps = {
+  views: Promise<SavedViewView[]>;
+  /** The present list's address, as a view would keep it. */
+  current: string;
+  actions: ViewActions;
+  isAdministrator: boolean;
+};
+
+/** The lists that were kept under a name: one's own, and the team's. */
+export function ViewsMenu(props: ViewsMenuProps) {
+  return (
+    <Popover
+      triggerClassName={filterButtonStyle(false)}
+      trigger={
+        <>
+          <Bookmark aria-hidden className="size-3.5" />
+          <span className="max-w-36 truncate sm:max-w-56">
+            <Suspense fallback="Views">
+              <Label {...props} />
+            </Suspense>
+          </span>
+          <ChevronDown aria-hidden className="-mr-0.5 size-3.5" />
+        </>
+      }
+      className="sm:w-84"
+    >
+      <LatePanel {...props} />
+    </Popover>
+  );
+}
+
+function Label({ views, current }: ViewsMenuProps) {
+  const { active, changed } = useViewState(views, current);
+  const view = active ?? changed;
+  if (!view) return "Views";
+  return (
+    <>
+      <span className="sr-only">View: </span>
+      <bdi className="text-text">{view.name}</bdi>
+      {changed ? " · changed" : null}
+    </>
+  );
+}
+
+function LatePanel(props: ViewsMenuProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const hasOpened = useHasOpened(ref);
+  return (
+    <div ref={ref} className="min-h-48">
+      {hasOpened ? (
+        <Suspense fallback={<PanelSkeleton />}>
+          <ViewsPanel {...props} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+function PanelSkeleton() {
+  return (
+    <div className="space-y-3 p-3">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-4 w-36" />
+    </div>
+  );
+}

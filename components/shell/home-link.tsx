@@ -1,0 +1,25 @@
+import { AudioLines } from "lucide-react";
+import type { Route } from "next";
+import { Suspense } from "react";
+import { NavigationLink } from "./navigation-link";
+
+/** The way to the list that this person begins with; until that is known, to every call. */
+export function HomeLink({ home }: { home: Promise<Route> }) {
+  return (
+    <Suspense fallback={<RecordingsLink href="/recordings" />}>
+      <KnownHomeLink home={home} />
+    </Suspense>
+  );
+}
+
+async function KnownHomeLink({ home }: { home: Promise<Route> }) {
+  return <RecordingsLink href={await home} />;
+}
+
+function RecordingsLink({ href }: { href: Route }) {
+  return (
+    <NavigationLink href={href} icon={<AudioLines aria-hidden className="size-4 shrink-0" />}>
+      Recordings
+    </NavigationLink>
+  );
+}

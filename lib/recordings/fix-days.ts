@@ -1,0 +1,49 @@
+import { Temporal } from "temporal-polyfill";
+import type { RecordingFilter } from "./filter";
+import { countLastDays, type RelativeDays } from "./relative-days";
+
+/** Who looks: the instant, and the zone in which their days begin. */
+export type Clock = { now: Date; timeZone: string };
+
+type Span = { from: string; to: string };
+
+/** The days themselves, both included. Weeks begin on Monday; what is not over ends today. */
+export function toFixedDays(days: RelativeDays, { now, timeZone }: Clock): Span {
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
+  const [from, to] = findSpan(days, today);
+  return { from: from.toString(), to: to.toString() };
+}
+
+/** The filter as all that counts and lists reads it: its days are `from` and `to` alone. Idempotent. */
+export function fixDays(filter: RecordingFilter, clock: Clock): RecordingFilter {
+  if (filter.days === null) return filter;
+  return { ...filter, ...toFixedDays(filter.days, clock), days: null };
+}
+
+function findSpan(
+  days: RelativeDays,
+  today: Temporal.PlainDate,
+): [Temporal.PlainDate, Temporal.PlainDate] {
+  const monday = today.subtract({ days: today.dayOfWeek - 1 });
+  const first = today.with({ day: 1 });
+  switch (days) {
+    case "today":
+      return [today, today];
+    case "yesterday":
+      return [today.subtract({ days: 1 }), today.subtract({ days: 1 })];
+    case "this-week":
+      return [monday, today];
+    case "last-week":
+      return [monday.subtract({ days: 7 }), monday.subtract({ days: 1 })];
+    case "this-month":
+      return [first, today];
+    case "last-month":
+      return [first.subtract({ months: 1 }), first.subtract({ days: 1 })];
+    case "this-year":
+      return [today.with({ month: 1, day: 1 }), today];
+    default:
+      return [today.subtract({ days: (countLastDays(days) ?? 1) - 1 }), today];
+  }
+}

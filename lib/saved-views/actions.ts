@@ -1,0 +1,122 @@
+"use server";
+
+import "server-only";
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import { requireAdministrator, requireViewer } from "@/lib/access/gate";
+import { log } from "@/lib/ops/log";
+import type { ViewFormState } from "./form-states";
+import { viewNameSchema, viewQuerySchema } from "./schema";
+import {
+  chooseDefault,
+  chooseTeamDefault,
+  createView,
+  deleteView,
+  renameView,
+  replaceQuery,
+  shareView,
+  type ViewChange,
+} from "./store";
+
+/** Keeps the present list under a name, for oneself or for the team. */
+export async function saveView(_previous: ViewFormState, form: FormData): Promise<ViewFormState> {
+  const viewer = await requireViewer();
+  const name = viewNameSchema.safeParse(textOf(form, "name"));
+  if (!name.success) return refuse(name.error);
+  const query = viewQuerySchema.safeParse(textOf(form, "query"));
+  if (!query.success) return refuse(query.error);
+  const isTeam = form.get("for") === "team";
+  const change = await createView({ name: name.data, query: query.data, isTeam }, viewer.userId);
+  log().info({ by: viewer.userId, isTeam, change }, "a view was to be saved");
+  return tell(change);
+}
+
+export async function renameSavedView(
+  _previous: ViewFormState,
+  form: FormData,
+): Promise<ViewFormState> {
+  const viewer = await requireViewer();
+  const name = viewNameSchema.safeParse(textOf(form, "name"));
+  if (!name.success) return refuse(name.error);
+  return tell(await withView(form, (id) => renameView(id, name.data, viewer)));
+}
+
+/** From then on the view shows the present list. */
+export async function replaceSavedView(
+  _previous: ViewFormState,
+  form: FormData,
+): Promise<ViewFormState> {
+  const viewer = await requireViewer();
+  const query = viewQuerySchema.safeParse(textOf(form, "query"));
+  if (!query.success) return refuse(query.error);
+  return tell(await withView(form, (id) => replaceQuery(id, query.data, viewer)));
+}
+
+export async function shareSavedView(
+  _previous: ViewFormState,
+  form: FormData,
+): Promise<ViewFormState> {
+  const viewer = await requireViewer();
+  return tell(await withView(form, (id) => shareView(id, viewer)));
+}
+
+export async function deleteSavedView(
+  _previous: ViewFormState,
+  form: FormData,
+): Promise<ViewFormState> {
+  const viewer = await requireViewer();
+  const change = await withView(form, (id) => deleteView(id, viewer));
+  log().info({ by: viewer.userId, change }, "a view was to be deleted");
+  return tell(change);
+}
+
+/** What the person begins with from then on; without a view: what the team begins with. */
+export async function chooseDefaultView(
+  _previous: ViewFormState,
+  form: FormData,
+): Promise<ViewFormState> {
+  const { userId } = await requireViewer();
+  if (textOf(form, "view") === "") return tell(await chooseDefault(null, userId));
+  return tell(await withView(form, (id) => chooseDefault(id, userId)));
+}
+
+export async function chooseTeamDefaultView(
+  _previous: ViewFormState,
+  form: FormData,
+): Promise<ViewFormState> {
+  const viewer = await requireAdministrator();
+  const isNone = textOf(form, "view") === "";
+  const change = isNone ? await chooseTeamDefault(null) : await withView(form, chooseTeamDefault);
+  log().info({ by: viewer.userId, change }, "the team's default view was to be chosen");
+  return tell(change);
+}
+
+async function withView(
+  form: FormData,
+  change: (id: string) => Promise<ViewChange>,
+): Promise<ViewChange> {
+  const id = z.uuid().safeParse(textOf(form, "view"));
+  return id.success ? change(id.data) : "not-found";
+}
+
+function tell(change: ViewChange): ViewFormState {
+  // The way to the list leads to the default.
+  if (change === "done") revalidatePath("/", "layout");
+  return { fault: refusals[change], isDone: change === "done" };
+}
+
+function refuse(error: z.ZodError): ViewFormState {
+  return { fault: error.issues[0]?.message ?? null, isDone: false };
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}
+
+const refusals: Record<ViewChange, string | null> = {
+  done: null,
+  "not-found": "This view is gone.",
+  "not-allowed": "Only an administrator or who made it may change this view.",
+  "name-taken": "There is a view of this name already. Choose another.",
+};

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { removeMember } from "@/lib/access/store";
+import { addAccount, emptyAccess, openTestAccess } from "@/lib/access/test-access";
+import type { Role } from "@/lib/access/viewer";
+import { db } from "@/lib/platform/db";
+import { getDefaultQuery, listSavedViews } from "./queries";
+import {
+  chooseDefault,
+  chooseTeamDefault,
+  createView,
+  deleteView,
+  renameView,
+  replaceQuery,
+  shareView,
+} from "./store";
+
+type Person = { userId: string; role: Role };
+
+let access: Awaited<ReturnType<typeof openTestAccess>>;
+let ada: Person;
+let ben: Person;
+let chief: Person;
+
+beforeAll(async () => {
+  access = await openTestAccess();
+});
+afterAll(() => access.close());
+beforeEach(async () => {
+  await db().savedView.deleteMany();
+  await emptyAccess();
+  const add = async (role: Role) => ({ ...(await addAccount(role)), role });
+  [ada, ben, chief] = [await add("member"), await add("member"), await add("administrator")];
+});
+
+async function add(person: Person, name: string, isTeam = false): Promise<string> {
+  expect(await createView({ name, query: "status=failed", isTeam }, person.userId)).toBe("done");
+  const views = await listSavedViews(person);
+  return views.find((view) => view.name === name && view.isTeam === isTeam)?.id ?? "";
+}
+
+const namesFor = async (person: Person) => (await listSavedViews(person)).map(({ name }) => name);
+
+describe("whose it is", () => {
+  it("shows people their own views and the team's, and no others", async () => {
+    await add(ada, "ada’s");
+    await add(ben, "ben’s");
+    await add(ben, "the team’s", true);
+    expect(await namesFor(ada)).toEqual(["ada’s", "the team’s"]);
+    expect(await namesFor(ben)).toEqual(["ben’s", "the team’s"]);
+    expect(await namesFor(chief)).toEqual(["the team’s"]);
+  });
+
+  it("lets nobody touch what is another's own, administrators neither", async () => {
+    const id = await add(ada, "mine");
+    for (const other of [ben, chief]) {
+      expect(await renameView(id, "taken over", other)).toBe("not-found");
+      expect(await replaceQuery(id, "", other)).toBe("not-found");
+      expect(await shareView(id, other)).toBe("not-found");
+      expect(await deleteView(id, other)).toBe("not-found");
+      expect(await chooseDefault(id, other.userId)).toBe("not-found");
+    }
+    expect(await chooseTeamDefault(id)).toBe("not-found");
+    expect(await listSavedViews(ada)).toMatchObject([{ name: "mine", query: "status=failed" }]);
+  });
+
+  it("lets who made it and administrators change what is the team's", async () => {
+    const id = await add(ada, "ours", true);
+    expect(await renameView(id, "x", ben)).toBe("not-allowed");
+    expect(await replaceQuery(id, "", ben)).toBe("not-allowed");
+    expect(await deleteView(id, ben)).toBe("not-allowed");
+    expect(await listSavedViews(ben)).toMatchObject([{ name: "ours", mayChange: false }]);
+    expect(await listSavedViews(chief)).toMatchObject([{ name: "ours", mayChange: true }]);
+    expect(await renameView(id, "of all", chief)).toBe("done");
+    expect(await replaceQuery(id, "days=last-7-days", ada)).toBe("done");
+    expect(await listSavedViews(ben)).toMatchObject([
+      { name: "of all", query: "days=last-7-days" },
+    ]);
+    expect(await deleteView(id, chief)).toBe("done");
+    expect(await deleteView(id, chief)).toBe("not-found");
+  });
+
+  it("becomes the team's when it is shared", async () => {
+    const id = await add(ada, "mine");
+    expect(await shareView(id, ada)).toBe("done");
+    expect(await listSavedViews(ben)).toMatchObject([{ name: "mine", isTeam: true }]);
+  });
+});
+
+describe("names", () => {
+  it("stand once among one's own and once among the team's", async () => {
+    const id = await add(ada, "failed");
+    await add(ben, "failed");
+    await add(ben, "failed", true);
+    expect(await createView({ name: "failed", query: "", isTeam: false }, ada.userId)).toBe(
+      "name-taken",
+    );
+    expect(await createView({ name: "failed", query: "", isTeam: true }, ada.userId)).toBe(
+      "name-taken",
+    );
+    expect(await shareView(id, ada)).toBe("name-taken");
+    const other = await add(ada, "other");
+    expect(await renameView(other, "failed", ada)).toBe("name-taken");
+    expect(await renameView(id, "failed", ada)).toBe("done");
+  });
+
+  it("are given to one of several who want it at the same moment", async () => {
+    const wishes = Array.from({ length: 8 }, () =>
+      createView({ name: "rush", query: "", isTeam: true }, ada.userId),
+    );
+    const changes = await Promise.all(wishes);
+    expect(changes.filter((change) => change === "done")).toHaveLength(1);
+    expect(changes.filter((change) => change === "name-taken")).toHaveLength(7);
+  });
+});
+
+describe("defaults", () => {
+  it("are one's own before the team's, and the team's before none", async () => {
+    expect(await getDefaultQuery(ada.userId)).toBeNull();
+    const team = await add(chief, "the team’s", true);
+    const own = await add(ada, "own");
+    await replaceQuery(own, "q=own", ada);
+    expect(await chooseTeamDefault(team)).toBe("done");
+    expect(await chooseDefault(own, ada.userId)).toBe("done");
+    expect(await getDefaultQuery(ada.userId)).toBe("q=own");
+    expect(await getDefaultQuery(ben.userId)).toBe("status=failed");
+    await chooseDefault(null, ada.userId);
+    expect(await getDefaultQuery(ada.userId)).toBe("status=failed");
+    await chooseTeamDefault(null);
+    expect(await getDefaultQuery(ada.userId)).toBeNull();
+  });
+
+  it("are one at a time", async () => {
+    const [one, other] = [await add(chief, "one", true), await add(chief, "other", true)];
+    await Promise.all([one, other, one, other].map((id) => chooseTeamDefault(id)));
+    await Promise.all([one, other, one, other].map((id) => chooseDefault(id, ada.userId)));
+    const views = await listSavedViews(ada);
+    expect(views.filter(({ isTeamDefault }) => isTeamDefault)).toHaveLength(1);
+    expect(views.filter(({ isMyDefault }) => isMyDefault)).toHaveLength(1);
+    expect((await listSavedViews(ben)).some(({ isMyDefault }) => isMyDefault)).toBe(false);
+  });
+
+  it("go with the view", async () => {
+    const [own, team] = [await add(ada, "own"), await add(ada, "team", true)];
+    await chooseTeamDefault(team);
+    await chooseDefault(own, ada.userId);
+    await deleteView(own, ada);
+    expect(await getDefaultQuery(ada.userId)).toBe("status=failed");
+    await deleteView(team, chief);
+    expect(await getDefaultQuery(ada.userId)).toBeNull();
+  });
+});
+
+it("takes a person's own views away with them, and leaves the team theirs", async () => {
+  await add(ada, "own");
+  const team = await add(ada, "ours", true);
+  await chooseDefault(team, ada.userId);
+  expect(await removeMember(ada.userId)).toBe("done");
+  expect(await db().savedView.findMany({ select: { name: true } })).toEqual([{ name: "ours" }]);
+  expect(await listSavedViews(ben)).toMatchObject([{ ownerName: null, mayChange: false }]);
+  expect(await deleteView(team, chief)).toBe("done");
+});
+
+it("shows what is left of a query that can't be read any more", async () => {
+  const query = "status=never-heard-of&sort=shoe-size&days=someday&after=1~a";
+  await createView({ name: "old", query, isTeam: false }, ada.userId);
+  expect(await listSavedViews(ada)).toMatchObject([{ query: "status=never-heard-of" }]);
+});

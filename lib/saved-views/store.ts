@@ -1,0 +1,123 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Viewer } from "@/lib/access/viewer";
+import { db } from "@/lib/platform/db";
+import { Prisma } from "@/prisma/client/client";
+
+/** `not-found`: gone, or somebody else's own. `not-allowed`: the team's, made by somebody else. */
+export type ViewChange = "done" | "not-found" | "not-allowed" | "name-taken";
+
+type Changer = Pick<Viewer, "userId" | "role">;
+
+export type NewView = { name: string; query: string; isTeam: boolean };
+
+/** A name stands once among a person's own views, and once among the team's. */
+export async function createView(
+  { name, query, isTeam }: NewView,
+  ownerId: string,
+): Promise<ViewChange> {
+  const privateTo = isTeam ? null : ownerId;
+  return refuseTakenName(async () => {
+    await db().savedView.create({
+      data: { id: randomUUID(), ownerId, privateTo, name, query },
+    });
+    return "done";
+  });
+}
+
+/** Idempotent. */
+export async function renameView(id: string, name: string, changer: Changer): Promise<ViewChange> {
+  return changeView(id, changer, { name });
+}
+
+/** From then on it shows another list; idempotent. */
+export async function replaceQuery(
+  id: string,
+  query: string,
+  changer: Changer,
+): Promise<ViewChange> {
+  return changeView(id, changer, { query });
+}
+
+/** Makes it the team's, and it stays so; idempotent. */
+export async function shareView(id: string, changer: Changer): Promise<ViewChange> {
+  return changeView(id, changer, { privateTo: null });
+}
+
+/** Whoever began with it begins with the team's default again. */
+export async function deleteView(id: string, changer: Changer): Promise<ViewChange> {
+  const { count } = await db().savedView.deleteMany({ where: toChangeable(id, changer) });
+  return count > 0 ? "done" : tellRefusal(id, changer.userId);
+}
+
+/** What a person begins with from then on; null: with what the team does. Idempotent. */
+export async function chooseDefault(viewId: string | null, userId: string): Promise<ViewChange> {
+  if (viewId === null) {
+    await db().defaultView.deleteMany({ where: { userId } });
+    return "done";
+  }
+  const count = await db().$executeRaw`
+    INSERT INTO default_view (user_id, view_id)
+    SELECT ${userId}, id FROM saved_view
+    WHERE id = ${viewId}::uuid AND (private_to IS NULL OR private_to = ${userId})
+    ON CONFLICT (user_id) DO UPDATE SET view_id = excluded.view_id`;
+  return count > 0 ? "done" : "not-found";
+}
+
+/** What everybody begins with who has chosen nothing else; only a view of the team can be that. */
+export async function chooseTeamDefault(viewId: string | null): Promise<ViewChange> {
+  return db().$transaction(async (transaction) => {
+    // Locked, so that two who choose at the same moment come one after the other.
+    await transaction.$queryRaw`
+      SELECT id FROM saved_view WHERE private_to IS NULL ORDER BY id FOR UPDATE`;
+    if (viewId !== null) {
+      const view = await transaction.savedView.findUnique({ where: { id: viewId } });
+      if (view?.privateTo !== null) return "not-found";
+    }
+    await transaction.savedView.updateMany({
+      where: { isTeamDefault: true },
+      data: { isTeamDefault: null },
+    });
+    if (viewId !== null) {
+      await transaction.savedView.update({
+        where: { id: viewId },
+        data: { isTeamDefault: true },
+      });
+    }
+    return "done";
+  });
+}
+
+async function changeView(
+  id: string,
+  changer: Changer,
+  data: { name?: string; query?: string; privateTo?: null },
+): Promise<ViewChange> {
+  return refuseTakenName(async () => {
+    const { count } = await db().savedView.updateMany({ where: toChangeable(id, changer), data });
+    return count > 0 ? "done" : tellRefusal(id, changer.userId);
+  });
+}
+
+/** One's own and what one made for the team; for administrators everything of the team. */
+function toChangeable(id: string, { userId, role }: Changer): Prisma.SavedViewWhereInput {
+  if (role !== "administrator") return { id, ownerId: userId };
+  return { id, OR: [{ ownerId: userId }, { privateTo: null }] };
+}
+
+async function tellRefusal(id: string, userId: string): Promise<ViewChange> {
+  const seen = await db().savedView.count({
+    where: { id, OR: [{ privateTo: null }, { privateTo: userId }] },
+  });
+  return seen > 0 ? "not-allowed" : "not-found";
+}
+
+async function refuseTakenName(change: () => Promise<ViewChange>): Promise<ViewChange> {
+  try {
+    return await change();
+  } catch (error) {
+    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+    if (isTaken) return "name-taken";
+    throw error;
+  }
+}
