@@ -2,6 +2,8 @@ import { expect, it } from "vitest";
 import { toFacetOptions, toFacetSelection } from "./facet-options";
 
 const facets = {
+  isTotalMore: false,
+  areValuesMore: false,
   total: 5,
   status: [
     { value: "completed", count: 3 },

@@ -5,6 +5,7 @@ import { prepareTimeline } from "./prepare-timeline";
 test("days without calls have a bar of nothing", () => {
   const { bars, most } = prepareTimeline({
     ...{ unit: "day", from: "2026-02-27", to: "2026-03-02" },
+    isTooMany: false,
     counts: [
       { startsOn: "2026-02-27", status: "failed", count: 1 },
       { startsOn: "2026-02-27", status: "completed", count: 3 },
@@ -27,6 +28,7 @@ test("days without calls have a bar of nothing", () => {
 test("weeks begin on Monday, and the outer ones end with the span", () => {
   const { bars } = prepareTimeline({
     ...{ unit: "week", from: "2026-11-18", to: "2026-11-24" },
+    isTooMany: false,
     counts: [{ startsOn: "2026-11-16", status: "completed", count: 5 }],
   });
   expect(bars).toMatchObject([
@@ -37,7 +39,7 @@ test("weeks begin on Monday, and the outer ones end with the span", () => {
 
 test("nothing at all is a flat line", () => {
   const { bars, most } = prepareTimeline({
-    ...{ unit: "month", from: "2026-01-31", to: "2026-03-01", counts: [] },
+    ...{ unit: "month", from: "2026-01-31", to: "2026-03-01", isTooMany: false, counts: [] },
   });
   expect(most).toBe(0);
   expect(bars.map(({ from, to }) => `${from} ${to}`)).toEqual([
@@ -54,7 +56,13 @@ test("the bars cover the span once, whatever the unit", () => {
   fc.assert(
     fc.property(day, day, fc.constantFrom("day", "week", "month"), (one, other, unit) => {
       const [from = "", to = ""] = [one, other].sort();
-      const { bars } = prepareTimeline({ unit: unit as "day", from, to, counts: [] });
+      const { bars } = prepareTimeline({
+        unit: unit as "day",
+        from,
+        to,
+        isTooMany: false,
+        counts: [],
+      });
       expect(bars[0]?.from).toBe(from);
       expect(bars.at(-1)?.to).toBe(to);
       for (const [index, bar] of bars.entries()) {

@@ -4,13 +4,15 @@ import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
 import { buildWhere } from "./build-where";
 import type { RecordingFilter } from "./filter";
+import { readFound } from "./find/read-found";
+import { mostFound } from "./scan-facets";
 import { buildChoice, buildPeriods, isKept } from "./totals/build-totals-where";
 import { buildChangedDays, isZoneKept } from "./totals/read-totals";
 import type { TimelineUnit, TimelineView } from "./views";
 
 /**
  * The calls of a filter by day, week or month of a zone, and by status. Without days in the filter
- * it spans all calls. Exact, as the counts of the facets are. Null: there is nothing to span.
+ * it spans all calls. Exact, but of a search that finds too many. Null: there is nothing to span.
  */
 export async function countTimeline(
   filter: RecordingFilter,
@@ -20,10 +22,10 @@ export async function countTimeline(
   const span = await readSpan(filter, zone);
   if (!span) return null;
   const unit = chooseUnit(span.from, span.to);
-  const counts = isFast
-    ? await readCounts(filter, unit, zone)
-    : await scanCounts(filter, unit, zone);
-  return { unit, ...span, counts };
+  const count = isFast ? readCounts : filter.q.trim() === "" ? scanCounts : findCounts;
+  const counts = await count(filter, unit, zone);
+  const isTooMany = counts === "too-many";
+  return { unit, ...span, isTooMany, counts: isTooMany ? [] : counts };
 }
 
 type Span = { from: string; to: string };
@@ -83,6 +85,24 @@ function scanCounts(
     SELECT ${toUnit(unit, day)} AS "startsOn", status, count(*)::int AS count
     FROM recording WHERE ${buildWhere(filter, { timeZone })}
     GROUP BY 1, 2 ORDER BY 1, 2`;
+}
+
+async function findCounts(
+  filter: RecordingFilter,
+  unit: TimelineUnit,
+  timeZone: string,
+): Promise<Count[] | "too-many"> {
+  const day = Prisma.sql`(created_at AT TIME ZONE ${timeZone})`;
+  const counts = await readFound<Count>(
+    filter,
+    timeZone,
+    (found) => Prisma.sql`
+      SELECT ${toUnit(unit, day)} AS "startsOn", status, count(*)::int AS count
+      FROM (${found} LIMIT ${mostFound + 1}) AS recording
+      GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  return total > mostFound ? "too-many" : counts;
 }
 
 /** Weeks begin on Monday. */
