@@ -57,17 +57,15 @@ function isPlainDay(day: string | null | undefined): day is string {
   return /^\d{4}-\d\d-\d\d$/.test(day ?? "");
 }
 
-/** Months are kept as such; days and weeks are made of days. */
+/** Weeks and months are kept as such, and made of days where the filter cuts them. */
 function readCounts(filter: RecordingFilter, unit: TimelineUnit, zone: string): Promise<Count[]> {
-  const { from, to } = filter;
   const choice = buildChoice(filter);
-  const days = Prisma.sql`(period = 'day' AND starts_on >= ${from ?? "-infinity"}::date
-    AND starts_on <= ${to ?? "infinity"}::date)`;
+  const periods = buildPeriods(filter, unit === "day" ? ["day"] : [unit, "day"]);
   return db().$queryRaw<Count[]>`
     SELECT ${toUnit(unit, Prisma.sql`day`)} AS "startsOn", status, sum(calls)::int AS count
     FROM (
       SELECT starts_on AS day, status, calls FROM recording_total
-      WHERE zone = ${zone} AND ${unit === "month" ? buildPeriods(filter) : days} AND ${choice}
+      WHERE zone = ${zone} AND ${periods} AND ${choice}
       UNION ALL
       SELECT day, status, calls FROM recording_total_change
       WHERE zone = ${zone} AND ${buildChangedDays(filter)} AND ${choice}
