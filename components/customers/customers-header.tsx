@@ -6,7 +6,7 @@ import type { CustomerQuery } from "@/lib/recordings/customers/customer-filter";
 import { emptyCustomerFilter } from "@/lib/recordings/customers/customer-filter";
 import type { CustomerListView } from "@/lib/recordings/customers/views";
 import type { UnreadParameter } from "@/lib/recordings/filter-url";
-import { formatBounded } from "../deliveries/format-bounded";
+import { formatBounded } from "../recordings/count-format";
 import { CustomerFilterBar } from "./customer-filter-bar";
 import { listOrders } from "./customer-orders";
 import { customersPath, filterHref, otherParameters } from "./customers-href";

@@ -7,8 +7,8 @@ import {
   quarantineFilter,
 } from "@/lib/intake/log/delivery-filter";
 import type { BoundedCount } from "@/lib/intake/log/views";
+import { formatBounded } from "../recordings/count-format";
 import { deliveriesHref } from "./deliveries-href";
-import { formatBounded } from "./format-bounded";
 import { isQuarantine } from "./is-quarantine";
 
 type DeliveryTabsProps = { filter: DeliveryFilter; quarantined: BoundedCount };

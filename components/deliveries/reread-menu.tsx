@@ -7,7 +7,7 @@ import {
 } from "@/lib/intake/log/delivery-filter";
 import { writeDeliveryQuery } from "@/lib/intake/log/delivery-filter-url";
 import type { DeliveryLogView } from "@/lib/intake/log/views";
-import { formatBounded } from "./format-bounded";
+import { formatBounded } from "../recordings/count-format";
 import { type RereadAction, RereadForm } from "./reread-form";
 
 type RereadMenuProps = {

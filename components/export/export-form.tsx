@@ -6,7 +6,7 @@ import { ColumnChoice } from "./column-choice";
 import { ExportProgress } from "./export-progress";
 import { useDownload } from "./use-download";
 
-type ExportFormProps = { filter: [string, string][]; total: Promise<number> };
+type ExportFormProps = { filter: [string, string][]; total: Promise<number | null> };
 
 /** What the file shall hold. Without scripts it is a plain GET, and the browser saves the answer. */
 export function ExportForm({ filter, total }: ExportFormProps) {

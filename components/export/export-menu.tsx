@@ -6,8 +6,8 @@ import { ExportForm } from "./export-form";
 type ExportMenuProps = {
   /** The parameters of the list's address: its filter and its order. */
   filter: [string, string][];
-  /** How many calls there are to be written, once that is known. */
-  total: Promise<number>;
+  /** How many calls there are to be written, once that is known; null where nobody counts so far. */
+  total: Promise<number | null>;
 };
 
 /** Takes the list away as a file. */

@@ -6,7 +6,13 @@ import { countFormat } from "../recordings/count-format";
 import type { DownloadState } from "./use-download";
 
 /** How far the file is, and what became of it. */
-export function ExportProgress({ state, total }: { state: DownloadState; total: Promise<number> }) {
+export function ExportProgress({
+  state,
+  total,
+}: {
+  state: DownloadState;
+  total: Promise<number | null>;
+}) {
   return (
     <div role="status" className="empty:hidden">
       {state.kind === "running" ? (
@@ -22,7 +28,7 @@ export function ExportProgress({ state, total }: { state: DownloadState; total: 
   );
 }
 
-function RunningOf({ records, total }: { records: number; total: Promise<number> }) {
+function RunningOf({ records, total }: { records: number; total: Promise<number | null> }) {
   return <Running records={records} total={use(total)} />;
 }
 

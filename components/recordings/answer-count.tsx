@@ -3,7 +3,7 @@
 import { Suspense } from "react";
 import type { FlagField } from "@/lib/recordings/filter";
 import type { AnswersView } from "@/lib/recordings/views";
-import { countFormat } from "./count-format";
+import { formatBounded } from "./count-format";
 import type { FacetOptions } from "./facet-options";
 import { useLatest } from "./use-latest";
 
@@ -25,5 +25,6 @@ export function AnswerCount(props: AnswerCountProps) {
 }
 
 function Count({ field, answer, options }: AnswerCountProps) {
-  return countFormat.format(useLatest(options).value[field][answer]);
+  const { value } = useLatest(options);
+  return formatBounded({ count: value[field][answer], isMore: value.areValuesMore });
 }

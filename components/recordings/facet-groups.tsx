@@ -7,12 +7,14 @@ type FacetGroupsProps = {
   /** Every value of the facet, and those of them that are shown. */
   all: FacetOption[];
   shown: FacetOption[];
+  /** The counts are reached at least. */
+  areMore: boolean;
   chosen: FacetSelection;
   onChoose: (selection: FacetSelection) => void;
 };
 
 /** The values of a facet; those of a group under its heading, which chooses them all. */
-export function FacetGroups({ all, shown, chosen, onChoose }: FacetGroupsProps) {
+export function FacetGroups({ all, shown, areMore, chosen, onChoose }: FacetGroupsProps) {
   const groups = gatherGroups(shown, ({ group }) => group);
   return groups.map(({ group, items }, index) => (
     <div key={group ?? ""}>
@@ -28,7 +30,13 @@ export function FacetGroups({ all, shown, chosen, onChoose }: FacetGroupsProps) 
       ) : null}
       <ul aria-label={group ?? undefined}>
         {items.map((option) => (
-          <FacetRow key={option.token} option={option} chosen={chosen} onChoose={onChoose} />
+          <FacetRow
+            key={option.token}
+            option={option}
+            areMore={areMore}
+            chosen={chosen}
+            onChoose={onChoose}
+          />
         ))}
       </ul>
     </div>

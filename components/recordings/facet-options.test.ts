@@ -3,6 +3,8 @@ import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import { toFacetOptions, toFacetSelection } from "./facet-options";
 
 const facets = {
+  isTotalMore: false,
+  areValuesMore: false,
   total: 5,
   status: [
     { value: "completed", count: 3 },

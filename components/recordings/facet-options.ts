@@ -12,7 +12,8 @@ export type FacetField = (typeof facetFields)[number];
 
 /** A value to choose: `token` is how the list's address writes it. */
 export type FacetOption = ValueFace & { token: string; count: number; group?: string };
-export type FacetOptions = { total: number } & Record<FacetField, FacetOption[]> &
+export type FacetOptions = Pick<FacetsView, "total" | "isTotalMore" | "areValuesMore"> &
+  Record<FacetField, FacetOption[]> &
   Record<FlagField, AnswersView>;
 
 /** Which values are chosen, as the list's address writes them, without the sign of negation. */
@@ -35,9 +36,8 @@ export function toFacetOptions(facets: FacetsView, vocabulary: VocabularyView): 
         group: vocabulary[field].get(value ?? "")?.group ?? undefined,
       }),
     );
-  const { total, transcript, confirmed, phoneOk } = facets;
   return {
-    ...{ total, transcript, confirmed, phoneOk },
+    ...facets,
     status: named("status"),
     campaign: named("campaign"),
     gender: options("gender"),

@@ -5,17 +5,19 @@ import { useId } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { RawValue } from "@/components/vocabulary/raw-value";
 import { ToneDot } from "@/components/vocabulary/tone-dot";
-import { countFormat } from "./count-format";
+import { formatBounded } from "./count-format";
 import type { FacetOption, FacetSelection } from "./facet-options";
 
 type FacetRowProps = {
   option: FacetOption;
+  /** The count is reached at least. */
+  areMore: boolean;
   chosen: FacetSelection;
   onChoose: (selection: FacetSelection) => void;
 };
 
 /** One value: choose it, or choose all but it. */
-export function FacetRow({ option, chosen, onChoose }: FacetRowProps) {
+export function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
   const { token, label, raw, tone, count } = option;
   const id = useId();
   const isIncluded = chosen.include.includes(token);
@@ -50,7 +52,7 @@ export function FacetRow({ option, chosen, onChoose }: FacetRowProps) {
           </span>
         </span>
         <span id={`${id}-count`} className="text-muted text-xs tabular-nums">
-          {countFormat.format(count)}
+          {formatBounded({ count, isMore: areMore })}
         </span>
       </label>
       <button

@@ -51,7 +51,13 @@ export function FacetValues({ field, label, chosen, onChoose, others, options }:
         <span>Is not</span>
       </p>
       <div className={classNames("p-1.5 transition-opacity", isStale && "opacity-60")}>
-        <FacetGroups all={all} shown={found.slice(0, maxShown)} chosen={chosen} onChoose={choose} />
+        <FacetGroups
+          all={all}
+          shown={found.slice(0, maxShown)}
+          areMore={value.areValuesMore}
+          chosen={chosen}
+          onChoose={choose}
+        />
       </div>
       {found.length > maxShown ? (
         <p className="px-3.5 pb-3 text-muted text-xs">

@@ -60,7 +60,7 @@ export function ListHeader(props: ListHeaderProps) {
           </div>
           <ExportMenu
             filter={otherParameters(query, ["limit"])}
-            total={options.then(({ total }) => total)}
+            total={options.then(({ total, isTotalMore }) => (isTotalMore ? null : total))}
           />
         </div>
       </div>

@@ -3,7 +3,7 @@
 import { Suspense } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
-import { countFormat } from "./count-format";
+import { formatBounded } from "./count-format";
 import type { FacetOptions } from "./facet-options";
 import { useLatest } from "./use-latest";
 
@@ -22,7 +22,8 @@ function Total({ options }: { options: Promise<FacetOptions> }) {
   const { value, isStale } = useLatest(options);
   return (
     <span className={classNames("transition-opacity", isStale && "opacity-50")}>
-      {countFormat.format(value.total)} {value.total === 1 ? "call" : "calls"}
+      {formatBounded({ count: value.total, isMore: value.isTotalMore })}{" "}
+      {value.total === 1 ? "call" : "calls"}
     </span>
   );
 }

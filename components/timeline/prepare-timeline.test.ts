@@ -11,6 +11,7 @@ const prepare = (timeline: TimelineView, vocabulary = emptyVocabulary) =>
 test("days without calls have a bar of nothing", () => {
   const { bars, most } = prepare({
     ...{ unit: "day", from: "2026-02-27", to: "2026-03-02" },
+    isTooMany: false,
     counts: [
       { startsOn: "2026-02-27", status: "failed", count: 1 },
       { startsOn: "2026-02-27", status: "completed", count: 3 },
@@ -36,7 +37,7 @@ test("statuses are stacked in the order of the vocabulary, by its names and colo
     { startsOn: "2026-03-02", status: "completed", count: 3 },
   ];
   const { bars } = prepare(
-    { unit: "day", from: "2026-03-02", to: "2026-03-02", counts },
+    { unit: "day", from: "2026-03-02", to: "2026-03-02", isTooMany: false, counts },
     {
       ...emptyVocabulary,
       status: new Map([
@@ -53,6 +54,7 @@ test("statuses are stacked in the order of the vocabulary, by its names and colo
 test("weeks begin on Monday, and the outer ones end with the span", () => {
   const { bars } = prepare({
     ...{ unit: "week", from: "2026-11-18", to: "2026-11-24" },
+    isTooMany: false,
     counts: [{ startsOn: "2026-11-16", status: "completed", count: 5 }],
   });
   expect(bars).toMatchObject([
@@ -63,7 +65,7 @@ test("weeks begin on Monday, and the outer ones end with the span", () => {
 
 test("nothing at all is a flat line", () => {
   const { bars, most } = prepare({
-    ...{ unit: "month", from: "2026-01-31", to: "2026-03-01", counts: [] },
+    ...{ unit: "month", from: "2026-01-31", to: "2026-03-01", isTooMany: false, counts: [] },
   });
   expect(most).toBe(0);
   expect(bars.map(({ from, to }) => `${from} ${to}`)).toEqual([
@@ -80,7 +82,7 @@ test("the bars cover the span once, whatever the unit", () => {
   fc.assert(
     fc.property(day, day, fc.constantFrom("day", "week", "month"), (one, other, unit) => {
       const [from = "", to = ""] = [one, other].sort();
-      const { bars } = prepare({ unit: unit as "day", from, to, counts: [] });
+      const { bars } = prepare({ unit: unit as "day", from, to, isTooMany: false, counts: [] });
       expect(bars[0]?.from).toBe(from);
       expect(bars.at(-1)?.to).toBe(to);
       for (const [index, bar] of bars.entries()) {

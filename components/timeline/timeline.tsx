@@ -28,6 +28,13 @@ export function Timeline({ others, timeline }: TimelineProps) {
 function Counted({ others, timeline }: TimelineProps) {
   const { value, isStale } = useLatest(timeline);
   const prepared = useMemo(() => value && prepareTimeline(value), [value]);
+  if (value?.isTooMany) {
+    return (
+      <p className="pt-4 text-center text-muted text-xs">
+        The search finds too many calls to draw them. Another word, or a filter, narrows it.
+      </p>
+    );
+  }
   if (!prepared) return <p className="pt-4 text-center text-muted text-xs">No calls to show</p>;
   return (
     <div className={classNames("transition-opacity", isStale && "opacity-50")}>

@@ -4,13 +4,26 @@ import { foldText, toDigits } from "./search-text";
 /** Every word must be found; a word of digits may also be part of a phone number. */
 export function buildSearch(q: string): Prisma.Sql[] {
   return splitTerms(q).map((term) => {
-    const inText = Prisma.sql`search_text LIKE ${toPattern(foldText(term))}`;
     const digits = toPhoneDigits(term);
-    if (!digits) return inText;
-    return Prisma.sql`(phone_digits LIKE ${toPattern(digits)} OR ${inText})`;
+    if (!digits) return inText(foldText(term));
+    const inNumber = Prisma.sql`phone_digits LIKE ${toPattern(digits)}`;
+    // A number with spaces is a spelling of it, not a text to look for.
+    return hasTrigram.test(term) ? Prisma.sql`(${inNumber} OR ${inText(term)})` : inNumber;
   });
 }
 
+/** The index knows three letters that stand together, and with which one or two a word begins. */
+function inText(text: string): Prisma.Sql {
+  if (hasTrigram.test(text)) return Prisma.sql`search_text LIKE ${toPattern(text)}`;
+  if (!/^[a-z\d]+$/.test(text)) return Prisma.sql`(search_text || '') LIKE ${toPattern(text)}`;
+  const beginnings = [" ", "\n", "-", ".", "@"].map((before) => `%${before}${text}%`);
+  const alternatives = [`${text}%`, ...beginnings].map(
+    (pattern) => Prisma.sql`search_text LIKE ${pattern}`,
+  );
+  return Prisma.sql`(${Prisma.join(alternatives, " OR ")})`;
+}
+
+const hasTrigram = /[\p{L}\p{N}]{3}/u;
 const maxTerms = 10;
 const phoneLike = /^[\p{Nd}\s+().\-/]+$/u;
 const leastDigits = 3;

@@ -24,6 +24,19 @@ export function buildWhere(
   { timeZone, without }: WhereOptions,
 ): Prisma.Sql {
   const conditions = [
+    ...buildConditions(filter, without),
+    ...buildDays(filter, timeZone),
+    ...buildMinutes(filter.minutes),
+  ];
+  return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
+}
+
+/** The choices and the search, without what bounds a range: days and minutes. */
+export function buildConditions(
+  filter: RecordingFilter,
+  without?: ValueField | FlagField,
+): Prisma.Sql[] {
+  return [
     ...valueColumns.flatMap(([field, column]) =>
       field === without
         ? []
@@ -32,11 +45,8 @@ export function buildWhere(
     ...flagFields.flatMap((field) =>
       field === without ? [] : buildFlag(flagColumns[field], filter[field]),
     ),
-    ...buildDays(filter, timeZone),
-    ...buildMinutes(filter.minutes),
     ...buildSearch(filter.q),
   ];
-  return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
 }
 
 export const flagColumns: Record<FlagField, Prisma.Sql> = {
@@ -56,7 +66,7 @@ const valueColumns: [ValueField, Prisma.Sql][] = [
 function buildPlain(column: Prisma.Sql, { include, exclude }: ValueFilter): Prisma.Sql[] {
   const written = (values: (string | null)[]) => values.map((value) => value ?? "");
   return [
-    ...(include.length > 0 ? [Prisma.sql`${column} = ANY(${written(include)})`] : []),
+    ...(include.length > 0 ? [buildAny(column, written(include))] : []),
     ...(exclude.length > 0 ? [Prisma.sql`${column} <> ALL(${written(exclude)})`] : []),
   ];
 }
@@ -66,7 +76,7 @@ function buildNullable(column: Prisma.Sql, { include, exclude }: ValueFilter): P
   const conditions: Prisma.Sql[] = [];
   if (include.length > 0) {
     const values = include.filter((value) => value !== null);
-    const isAny = Prisma.sql`${column} = ANY(${values})`;
+    const isAny = buildAny(column, values);
     const isNone = Prisma.sql`${column} IS NULL`;
     if (!include.includes(null)) conditions.push(isAny);
     else conditions.push(values.length > 0 ? Prisma.sql`(${isAny} OR ${isNone})` : isNone);
@@ -79,17 +89,30 @@ function buildNullable(column: Prisma.Sql, { include, exclude }: ValueFilter): P
   return conditions;
 }
 
+/** An index gives the rows of one value in its order, but not those of several. */
+function buildAny(column: Prisma.Sql, values: string[]): Prisma.Sql {
+  return values.length === 1
+    ? Prisma.sql`${column} = ${values[0]}`
+    : Prisma.sql`${column} = ANY(${values})`;
+}
+
 function buildFlag(column: Prisma.Sql, value: FlagFilter): Prisma.Sql[] {
   if (value === null) return [];
   return [value === "empty" ? Prisma.sql`${column} IS NULL` : Prisma.sql`${column} = ${value}`];
 }
 
-function buildDays({ from, to, days }: RecordingFilter, timeZone: string): Prisma.Sql[] {
+export function buildDays(
+  { from, to, days }: RecordingFilter,
+  timeZone: string,
+  column = Prisma.sql`created_at`,
+): Prisma.Sql[] {
   // Left out, they would show every call there is.
   if (days !== null) throw new Error(`fixDays comes before SQL: ${days}`);
   const conditions: Prisma.Sql[] = [];
-  if (from) conditions.push(Prisma.sql`created_at >= ${toInstant(from, timeZone, 0)}::timestamptz`);
-  if (to) conditions.push(Prisma.sql`created_at < ${toInstant(to, timeZone, 1)}::timestamptz`);
+  const add = (comparison: Prisma.Sql, instant: string) =>
+    conditions.push(Prisma.sql`${column} ${comparison} ${instant}::timestamptz`);
+  if (from) add(Prisma.sql`>=`, toInstant(from, timeZone, 0));
+  if (to) add(Prisma.sql`<`, toInstant(to, timeZone, 1));
   return conditions;
 }
 
@@ -98,9 +121,12 @@ function toInstant(day: string, timeZone: string, daysLater: number): string {
   return startOfDay(day, timeZone, daysLater)?.toString() ?? "infinity";
 }
 
-function buildMinutes({ least, most }: RecordingFilter["minutes"]): Prisma.Sql[] {
+export function buildMinutes(
+  { least, most }: RecordingFilter["minutes"],
+  column = Prisma.sql`minutes_used`,
+): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
-  if (least !== null) conditions.push(Prisma.sql`minutes_used >= ${least}::int`);
-  if (most !== null) conditions.push(Prisma.sql`minutes_used <= ${most}::int`);
+  if (least !== null) conditions.push(Prisma.sql`${column} >= ${least}::int`);
+  if (most !== null) conditions.push(Prisma.sql`${column} <= ${most}::int`);
   return conditions;
 }

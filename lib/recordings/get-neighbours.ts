@@ -1,11 +1,10 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
-import { buildKeyset } from "./build-keyset";
-import { buildOrder } from "./build-order";
-import { buildWhere, type WhereOptions } from "./build-where";
+import type { WhereOptions } from "./build-where";
 import { writeCursor } from "./cursor";
 import type { RecordingQuery } from "./filter";
+import { findRows } from "./find/find-rows";
 import type { NeighboursView } from "./views";
 
 /**
@@ -26,11 +25,10 @@ export async function getNeighbours(
 
   const cursor = writeCursor({ key: String(here.key), id });
   const find = async (side: { after: string | null; before: string | null }) => {
-    const [found] = await db().$queryRaw<{ id: string }[]>`
-      SELECT id FROM recording
-      WHERE ${buildWhere(filter, options)} AND ${buildKeyset({ sort, ...side })}
-      ORDER BY ${buildOrder(sort, { isReversed: side.before !== null })}
-      LIMIT 1`;
+    const [found] = await findRows<{ id: string }>(
+      { columns: Prisma.sql`id`, filter, place: { sort, ...side }, limit: 1 },
+      options,
+    );
     return found?.id ?? null;
   };
   const [previous, next] = await Promise.all([

@@ -112,7 +112,10 @@ describe("filters", () => {
     ["minutes=2..4", (r) => r.minutesUsed >= 2 && r.minutesUsed <= 4],
     ["minutes=10..", (r) => r.minutesUsed >= 10],
     ["minutes=..0", (r) => r.minutesUsed <= 0],
-    ["q=parcels 17", (r) => r.summary.includes("parcels") && r.id.includes("17")],
+    ["q=parcels 117", (r) => r.summary.includes("parcels") && r.id.includes("117")],
+    // One or two letters or digits begin a word.
+    ["q=11", (r) => /\b11/.test(r.summary + r.customerLastName)],
+    ["q=pa", (r) => r.summary.includes("parcels")],
     ["q=CAFE", (r) => r.id === "rec-017"],
     ["q=100%25", (r) => r.id === "rec-017"],
     ["q=cafe_m", (r) => r.id === "rec-017"],

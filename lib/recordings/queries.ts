@@ -1,11 +1,10 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
-import { buildKeyset } from "./build-keyset";
-import { buildOrder } from "./build-order";
 import { buildWhere, type WhereOptions } from "./build-where";
 import { writeCursor } from "./cursor";
 import type { RecordingFilter, RecordingQuery, RecordingSort } from "./filter";
+import { findRows } from "./find/find-rows";
 import type { RecordingListView, RecordingRowView } from "./views";
 
 /** One page of recordings, by key: its rows in order, and the cursors of its neighbours. */
@@ -14,11 +13,10 @@ export async function listRecordings(
   options: WhereOptions,
 ): Promise<RecordingListView> {
   const isBackward = page.before !== null;
-  const found = await db().$queryRaw<ListedRow[]>`
-    SELECT ${rowColumns} FROM recording
-    WHERE ${buildWhere(filter, options)} AND ${buildKeyset(page)}
-    ORDER BY ${buildOrder(page.sort, { isReversed: isBackward })}
-    LIMIT ${page.limit + 1}`;
+  const found = await findRows<ListedRow>(
+    { columns: rowColumns, filter, place: page, limit: page.limit + 1 },
+    options,
+  );
 
   const hasMore = found.length > page.limit;
   const rows = found.slice(0, page.limit);

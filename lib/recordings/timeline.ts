@@ -4,13 +4,15 @@ import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
 import { buildWhere } from "./build-where";
 import type { RecordingFilter } from "./filter";
+import { readFound } from "./find/read-found";
+import { mostFound } from "./scan-facets";
 import { buildChoice, buildPeriods, isKept } from "./totals/build-totals-where";
 import { buildChangedDays, isZoneKept } from "./totals/read-totals";
 import type { TimelineUnit, TimelineView } from "./views";
 
 /**
  * The calls of a filter by day, week or month of a zone, and by status. Without days in the filter
- * it spans all calls. Exact, as the counts of the facets are. Null: there is nothing to span.
+ * it spans all calls. Exact, but of a search that finds too many. Null: there is nothing to span.
  */
 export async function countTimeline(
   filter: RecordingFilter,
@@ -20,10 +22,10 @@ export async function countTimeline(
   const span = await readSpan(filter, zone);
   if (!span) return null;
   const unit = chooseUnit(span.from, span.to);
-  const counts = isFast
-    ? await readCounts(filter, unit, zone)
-    : await scanCounts(filter, unit, zone);
-  return { unit, ...span, counts };
+  const count = isFast ? readCounts : filter.q.trim() === "" ? scanCounts : findCounts;
+  const counts = await count(filter, unit, zone);
+  const isTooMany = counts === "too-many";
+  return { unit, ...span, isTooMany, counts: isTooMany ? [] : counts };
 }
 
 type Span = { from: string; to: string };
@@ -55,17 +57,15 @@ function isPlainDay(day: string | null | undefined): day is string {
   return /^\d{4}-\d\d-\d\d$/.test(day ?? "");
 }
 
-/** Months are kept as such; days and weeks are made of days. */
+/** Weeks and months are kept as such, and made of days where the filter cuts them. */
 function readCounts(filter: RecordingFilter, unit: TimelineUnit, zone: string): Promise<Count[]> {
-  const { from, to } = filter;
   const choice = buildChoice(filter);
-  const days = Prisma.sql`(period = 'day' AND starts_on >= ${from ?? "-infinity"}::date
-    AND starts_on <= ${to ?? "infinity"}::date)`;
+  const periods = buildPeriods(filter, unit === "day" ? ["day"] : [unit, "day"]);
   return db().$queryRaw<Count[]>`
     SELECT ${toUnit(unit, Prisma.sql`day`)} AS "startsOn", status, sum(calls)::int AS count
     FROM (
       SELECT starts_on AS day, status, calls FROM recording_total
-      WHERE zone = ${zone} AND ${unit === "month" ? buildPeriods(filter) : days} AND ${choice}
+      WHERE zone = ${zone} AND ${periods} AND ${choice}
       UNION ALL
       SELECT day, status, calls FROM recording_total_change
       WHERE zone = ${zone} AND ${buildChangedDays(filter)} AND ${choice}
@@ -83,6 +83,24 @@ function scanCounts(
     SELECT ${toUnit(unit, day)} AS "startsOn", status, count(*)::int AS count
     FROM recording WHERE ${buildWhere(filter, { timeZone })}
     GROUP BY 1, 2 ORDER BY 1, 2`;
+}
+
+async function findCounts(
+  filter: RecordingFilter,
+  unit: TimelineUnit,
+  timeZone: string,
+): Promise<Count[] | "too-many"> {
+  const day = Prisma.sql`(created_at AT TIME ZONE ${timeZone})`;
+  const counts = await readFound<Count>(
+    filter,
+    timeZone,
+    (found) => Prisma.sql`
+      SELECT ${toUnit(unit, day)} AS "startsOn", status, count(*)::int AS count
+      FROM (${found} LIMIT ${mostFound + 1}) AS recording
+      GROUP BY 1, 2 ORDER BY 1, 2`,
+  );
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  return total > mostFound ? "too-many" : counts;
 }
 
 /** Weeks begin on Monday. */

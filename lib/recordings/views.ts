@@ -31,10 +31,13 @@ export type NeighboursView = { previous: string | null; next: string | null };
 export type FacetValueView = { value: string | null; count: number };
 /** How many recordings answer a question with yes, and how many with no. */
 export type AnswersView = { yes: number; no: number };
-export type FacetsView = { total: number } & Record<
-  Extract<ValueField, "status" | "campaign" | "gender" | "type">,
-  FacetValueView[]
-> &
+export type FacetsView = {
+  total: number;
+  /** A search matches more than the total, which says what was counted of it. */
+  isTotalMore: boolean;
+  /** So it is with the counts of the values, each of which is reached at least. */
+  areValuesMore: boolean;
+} & Record<Extract<ValueField, "status" | "campaign" | "gender" | "type">, FacetValueView[]> &
   Record<FlagField, AnswersView>;
 
 export type TimelineUnit = "day" | "week" | "month";
@@ -45,6 +48,8 @@ export type TimelineView = {
   /** The first and the last day that it spans. */
   from: string;
   to: string;
+  /** A search matches more calls than are counted, so that there are no counts. */
+  isTooMany: boolean;
   counts: { startsOn: string; status: string; count: number }[];
 };
 

@@ -15,23 +15,21 @@ export function isKept({ status: _, campaign: __, from: ___, to: ____, ...rest }
   );
 }
 
-/** Rows of the totals that cover the days once: whole months as such, the rest by the day. */
-export function buildPeriods({ from, to }: Pick<RecordingFilter, "from" | "to">): Prisma.Sql {
-  const first = from && toMonth(from);
-  const isWholeFrom = from === null || from.endsWith("-01");
-  const dayAfter = to && (to === lastDay ? null : shift(to, { days: 1 }));
-  const monthsFrom = first && (isWholeFrom ? first : nextMonth(first));
-  const monthsTo = dayAfter && toMonth(dayAfter);
-  const within = (least: string | null, below: string | null) =>
-    Prisma.sql`starts_on >= ${least ?? "-infinity"}::date AND starts_on < ${below ?? "infinity"}::date`;
-  if (monthsFrom !== null && monthsTo !== null && monthsFrom >= monthsTo) {
-    return Prisma.sql`(period = 'day' AND ${within(from, dayAfter)})`;
-  }
-  return Prisma.sql`(
-    (period = 'month' AND ${within(monthsFrom, monthsTo)})
-    ${from && !isWholeFrom ? Prisma.sql`OR (period = 'day' AND ${within(from, monthsFrom)})` : Prisma.empty}
-    ${dayAfter && dayAfter !== monthsTo ? Prisma.sql`OR (period = 'day' AND ${within(monthsTo, dayAfter)})` : Prisma.empty}
-  )`;
+/** Rows of the totals that cover the days once, few of them: whole years, then months, weeks and days. */
+export function buildPeriods(
+  { from, to }: Pick<RecordingFilter, "from" | "to">,
+  periods: TotalPeriod[] = ["year", "month", "week", "day"],
+): Prisma.Sql {
+  const below = to === null || to === lastDay ? null : toDay(to).add({ days: 1 });
+  const spans = cover(from === null ? null : toDay(from), below, periods);
+  const conditions = spans.map(
+    (span) => Prisma.sql`(period = ${Prisma.raw(`'${span.period}'`)}
+      AND starts_on >= ${span.from ? write(span.from) : "-infinity"}::date
+      AND starts_on < ${span.below ? write(span.below) : "infinity"}::date)`,
+  );
+  return conditions.length > 0
+    ? Prisma.sql`(${Prisma.join(conditions, " OR ")})`
+    : Prisma.sql`false`;
 }
 
 /** The choice of statuses and campaigns, where '' stands for "none". */
@@ -51,17 +49,52 @@ function buildOne(column: Prisma.Sql, { include, exclude }: ValueFilter): Prisma
   ];
 }
 
-function toMonth(day: string): string {
-  return `${day.slice(0, 7)}-01`;
+export type TotalPeriod = "day" | "week" | "month" | "year";
+
+/** Days of one kind of period; null is open, and the end is not included. */
+type Span = {
+  period: TotalPeriod;
+  from: Temporal.PlainDate | null;
+  below: Temporal.PlainDate | null;
+};
+
+/** Whole periods of the first kind, and what is left at the ends by the next ones. */
+function cover(
+  from: Span["from"],
+  below: Span["below"],
+  [period, ...shorter]: TotalPeriod[],
+): Span[] {
+  if (!period || (from && below && Temporal.PlainDate.compare(from, below) >= 0)) return [];
+  const first = from && ceil(from, period);
+  const end = below && floor(below, period);
+  if (first && end && Temporal.PlainDate.compare(first, end) >= 0) {
+    return cover(from, below, shorter);
+  }
+  return [
+    { period, from: first, below: end },
+    ...(first ? cover(from, first, shorter) : []),
+    ...(end ? cover(end, below, shorter) : []),
+  ];
 }
 
-/** Past the last month it is "infinity", which sorts behind every day and is a date to PostgreSQL. */
-function nextMonth(month: string): string {
-  return month === toMonth(lastDay) ? "infinity" : shift(month, { months: 1 });
+function floor(day: Temporal.PlainDate, period: TotalPeriod): Temporal.PlainDate {
+  if (period === "week") return day.subtract({ days: day.dayOfWeek - 1 });
+  if (period === "month") return day.with({ day: 1 });
+  return period === "year" ? day.with({ month: 1, day: 1 }) : day;
 }
 
-function shift(day: string, by: Temporal.DurationLike): string {
-  return Temporal.PlainDate.from(day).add(by).toString();
+function ceil(day: Temporal.PlainDate, period: TotalPeriod): Temporal.PlainDate {
+  const begin = floor(day, period);
+  return begin.equals(day) ? day : floor(begin.add({ [`${period}s`]: 1 }), period);
+}
+
+/** Past the year 9999 it is "infinity", which sorts behind every day and is a date to PostgreSQL. */
+function write(day: Temporal.PlainDate): string {
+  return day.year > 9_999 ? "infinity" : day.toString();
+}
+
+function toDay(day: string): Temporal.PlainDate {
+  return Temporal.PlainDate.from(day);
 }
 
 /** The last that is written with four digits of the year. */

@@ -58,8 +58,7 @@ const addUp = `
   WITH taken AS (
     DELETE FROM recording_total_change RETURNING *
   ), spread AS (
-    SELECT period, CASE period WHEN 'month' THEN date_trunc('month', day)::date ELSE day END
-             AS starts_on, taken.*
+    SELECT period, date_trunc(period::text, day)::date AS starts_on, taken.*
     FROM taken CROSS JOIN unnest(enum_range(NULL::total_period)) AS period
   ), totals AS (
     INSERT INTO recording_total AS total (zone, period, starts_on, status, campaign, calls, minutes,

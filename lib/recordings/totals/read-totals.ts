@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, ValueFilter } from "../filter";
+import { sortFacet } from "../sort-facet";
 import type { FacetsView, FacetValueView } from "../views";
 import { buildChoice, buildPeriods, isKept } from "./build-totals-where";
 
@@ -21,7 +22,7 @@ export async function readFacets(
     return { yes, no: total - yes };
   };
   return {
-    total,
+    ...{ total, isTotalMore: false, areValuesMore: false },
     status: countBy(
       groups.filter(({ campaign }) => matches(campaign, filter.campaign)),
       ({ status }) => status,
@@ -102,24 +103,12 @@ function countBy(groups: Group[], keyOf: (group: Group) => string | null): Facet
     const key = keyOf(group);
     counts.set(key, (counts.get(key) ?? 0) + Number(group.calls));
   }
-  return sorted([...counts].map(([value, count]) => ({ value, count })));
+  return sortFacet([...counts].map(([value, count]) => ({ value, count })));
 }
 
 function toFacet(values: Value[], field: string): FacetValueView[] {
   const own = values.filter((one) => one.field === field);
-  return sorted(own.map(({ value, calls }) => ({ value, count: Number(calls) })));
-}
-
-/** The most first; among equals by the alphabet, "none" at the end. */
-function sorted(facet: FacetValueView[]): FacetValueView[] {
-  return facet.sort(
-    (one, other) =>
-      other.count - one.count || compareText(one.value ?? "\uffff", other.value ?? "\uffff"),
-  );
-}
-
-function compareText(one: string, other: string): number {
-  return one < other ? -1 : one > other ? 1 : 0;
+  return sortFacet(own.map(({ value, calls }) => ({ value, count: Number(calls) })));
 }
 
 function sum(groups: Group[], count: (group: Group) => bigint): number {

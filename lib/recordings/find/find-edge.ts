@@ -1,0 +1,107 @@
+import "server-only";
+import { db } from "@/lib/platform/db";
+import { Prisma } from "@/prisma/client/client";
+import { buildOrder } from "../build-order";
+import { isByTime, isUpward, type RowsWanted } from "./rows-wanted";
+import { layOutWindows } from "./time-windows";
+import { unindexed } from "./unindexed";
+
+/** A row of a list, which parts those before it from itself and those behind it. */
+export type Edge = {
+  isBefore: Prisma.Sql;
+  /** Conditions that cover the row and what lies behind it, without overlap, the nearest first. */
+  layOut: () => Promise<Window[]> | Window[];
+};
+
+type Window = Prisma.Sql[];
+type Place = RowsWanted["place"];
+
+/** The row that so many stand before, under no other condition than these; null where there is none. */
+export async function findEdge(
+  { place }: Pick<RowsWanted, "place">,
+  range: Prisma.Sql[],
+  count: number,
+): Promise<Edge | null> {
+  const within = Prisma.join(range, " AND ");
+  return isByTime(place) ? findHour(place, within, count) : findMinutes(place, within, count);
+}
+
+async function findHour(place: Place, within: Prisma.Sql, count: number): Promise<Edge | null> {
+  const isReversed = place.before !== null;
+  const hour = Prisma.sql`floor(date_part('epoch', created_at AT TIME ZONE 'UTC') / 3600)::float8`;
+  const [row] = await db().$queryRaw<{ at: string; id: string; hour: number; last: number }[]>`
+    SELECT created_at::text AS at, id, ${hour} AS hour,
+      (SELECT ${hour} FROM recording WHERE ${within}
+       ORDER BY ${buildOrder(place.sort, { isReversed: !isReversed })} LIMIT 1) AS last
+    FROM recording WHERE ${within}
+    ORDER BY ${buildOrder(place.sort, { isReversed })} OFFSET ${count} LIMIT 1`;
+  if (!row) return null;
+
+  const { before, fromHere } = comparisons(place);
+  const here = Prisma.sql`(${row.at}::timestamptz, ${row.id})`;
+  const isBackward = !isUpward(place);
+  const fromHour = (at: number) => {
+    const instant = Prisma.sql`to_timestamp(${at * 3_600}::float8)`;
+    return isBackward
+      ? Prisma.sql`${unindexed.created_at} < ${instant}`
+      : Prisma.sql`${unindexed.created_at} >= ${instant}`;
+  };
+  const layOut = () => {
+    const spans = layOutWindows(row.hour, row.last);
+    const ends = spans.map((span) => (isBackward ? span.fromHour : span.toHour));
+    const windows = spans.map(({ period }, index) => {
+      const former = ends[index - 1];
+      return [
+        Prisma.sql`recording_periods(created_at) @> ARRAY[${period}]::bigint[]`,
+        former === undefined
+          ? Prisma.sql`(${unindexed.created_at}, id) ${fromHere} ${here}`
+          : fromHour(former),
+      ];
+    });
+    const end = ends.at(-1) ?? row.hour;
+    const isAll = isBackward ? end <= row.last : end > row.last;
+    return isAll ? windows : [...windows, [fromHour(end)]];
+  };
+  return { isBefore: Prisma.sql`(created_at, id) ${before} ${here}`, layOut };
+}
+
+async function findMinutes(place: Place, within: Prisma.Sql, count: number): Promise<Edge | null> {
+  const order = buildOrder(place.sort, { isReversed: place.before !== null });
+  const [row] = await db().$queryRaw<{ minutes: number; id: string }[]>`
+    SELECT minutes_used AS minutes, id FROM recording WHERE ${within}
+    ORDER BY ${order} OFFSET ${count} LIMIT 1`;
+  if (!row) return null;
+
+  const { before, behind, fromHere } = comparisons(place);
+  // One window for each number of minutes that a call has used; these are few.
+  const layOut = async () => {
+    const values = await db().$queryRaw<{ minutes: number }[]>`
+      WITH RECURSIVE found AS (
+        SELECT ${row.minutes}::int AS minutes
+        UNION ALL
+        SELECT (SELECT minutes_used FROM recording WHERE minutes_used ${behind} found.minutes
+                ORDER BY ${order} LIMIT 1)
+        FROM found WHERE found.minutes IS NOT NULL
+      )
+      SELECT minutes FROM found WHERE minutes IS NOT NULL LIMIT ${mostValues}`;
+    const windows = values.map(({ minutes }, index) => [
+      Prisma.sql`minutes_used = ${minutes}::int`,
+      ...(index === 0 ? [Prisma.sql`id ${fromHere} ${row.id}`] : []),
+    ]);
+    const last = values.at(-1)?.minutes ?? row.minutes;
+    return values.length < mostValues
+      ? windows
+      : [...windows, [Prisma.sql`${unindexed.minutes_used} ${behind} ${last}::int`]];
+  };
+  const here = Prisma.sql`(${row.minutes}::int, ${row.id})`;
+  return { isBefore: Prisma.sql`(minutes_used, id) ${before} ${here}`, layOut };
+}
+
+const mostValues = 40;
+
+/** How keys compare that stand before a row, behind it, and from it on. */
+function comparisons(place: Place) {
+  return isUpward(place)
+    ? { before: Prisma.sql`<`, behind: Prisma.sql`>`, fromHere: Prisma.sql`>=` }
+    : { before: Prisma.sql`>`, behind: Prisma.sql`<`, fromHere: Prisma.sql`<=` };
+}

@@ -1,0 +1,123 @@
+import "server-only";
+import { db } from "@/lib/platform/db";
+import { Prisma } from "@/prisma/client/client";
+import { buildConditions, buildWhere, flagColumns } from "./build-where";
+import { emptyFilter, type RecordingFilter } from "./filter";
+import { readFound } from "./find/read-found";
+import { sortFacet } from "./sort-facet";
+import type { FacetsView } from "./views";
+
+/**
+ * The counts of the facets by reading what matches the rest of the filter, once: each group of equal
+ * calls says which of the facets' choices it fits.
+ */
+export async function scanFacets(filter: RecordingFilter, timeZone: string): Promise<FacetsView> {
+  const isSearch = filter.q.trim() !== "";
+  const groups = await (isSearch ? groupFound(filter, timeZone) : groupAll(filter, timeZone));
+  const isMore = isSearch && sum(groups) > mostFound;
+  const whole = groups.filter(({ misses }) => misses.length === 0);
+  const besides = (facet: Facet) =>
+    groups.filter(({ misses }) => misses.every((missed) => missed === facet));
+  const values = (facet: (typeof valueFacets)[number]) => {
+    const counts = new Map<string | null, number>();
+    for (const { [facet]: value, calls } of besides(facet)) {
+      counts.set(value || null, (counts.get(value || null) ?? 0) + Number(calls));
+    }
+    return sortFacet([...counts].map(([value, count]) => ({ value, count })));
+  };
+  const answers = (facet: (typeof flagFacets)[number]) => ({
+    yes: sum(besides(facet).filter(({ [facet]: answer }) => answer)),
+    no: sum(besides(facet).filter(({ [facet]: answer }) => !answer)),
+  });
+  return {
+    ...(isMore ? await countFound(filter, timeZone) : { total: sum(whole), isTotalMore: false }),
+    areValuesMore: isMore,
+    status: values("status"),
+    campaign: values("campaign"),
+    gender: values("gender"),
+    type: values("type"),
+    transcript: answers("transcript"),
+    confirmed: answers("confirmed"),
+    phoneOk: answers("phoneOk"),
+  };
+}
+
+/** So many calls of a search are counted. */
+export const mostFound = 10_000;
+
+const valueFacets = ["status", "campaign", "gender", "type"] as const;
+const flagFacets = ["transcript", "confirmed", "phoneOk"] as const;
+type Facet = (typeof valueFacets)[number] | (typeof flagFacets)[number];
+
+type Group = Record<(typeof valueFacets)[number], string | null> &
+  Record<(typeof flagFacets)[number], boolean> & {
+    calls: bigint;
+    /** The facets whose choice these calls don't fit. */
+    misses: Facet[];
+  };
+
+/** Whoever fits all choices but two is counted nowhere. */
+function groupAll(filter: RecordingFilter, timeZone: string): Promise<Group[]> {
+  const misses = listMisses(filter);
+  const isCounted =
+    misses.length < 2
+      ? Prisma.sql`true`
+      : Prisma.sql`${Prisma.join(
+          misses.map(({ isMissed }) => Prisma.sql`(${isMissed})::int`),
+          " + ",
+        )} < 2`;
+  return db().$queryRaw<Group[]>`
+    SELECT ${buildGroup(filter)} FROM recording
+    WHERE ${buildWhere(withoutFacets(filter), { timeZone })} AND ${isCounted}
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`;
+}
+
+function groupFound(filter: RecordingFilter, timeZone: string): Promise<Group[]> {
+  return readFound<Group>(
+    withoutFacets(filter),
+    timeZone,
+    (found) => Prisma.sql`
+      SELECT ${buildGroup(filter)} FROM (${found} LIMIT ${mostFound + 1}) AS recording
+      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`,
+  );
+}
+
+async function countFound(filter: RecordingFilter, timeZone: string) {
+  const [row] = await readFound<{ count: number }>(
+    filter,
+    timeZone,
+    (found) => Prisma.sql`
+      SELECT count(*)::int AS count FROM (${found} LIMIT ${mostFound + 1}) AS recording`,
+  );
+  const count = row?.count ?? 0;
+  return { total: Math.min(count, mostFound), isTotalMore: count > mostFound };
+}
+
+function buildGroup(filter: RecordingFilter): Prisma.Sql {
+  const missed = listMisses(filter).map(
+    ({ facet, isMissed }) => Prisma.sql`CASE WHEN ${isMissed} THEN ${facet} END`,
+  );
+  const misses =
+    missed.length > 0
+      ? Prisma.sql`array_remove(ARRAY[${Prisma.join(missed)}]::text[], NULL)`
+      : Prisma.sql`'{}'::text[]`;
+  return Prisma.sql`status, campaign, customer_gender AS gender, customer_type AS type,
+    ${flagColumns.transcript} AS transcript, ${flagColumns.confirmed} AS confirmed,
+    ${flagColumns.phoneOk} AS "phoneOk", ${misses} AS misses, count(*) AS calls`;
+}
+
+function listMisses(filter: RecordingFilter): { facet: Facet; isMissed: Prisma.Sql }[] {
+  return [...valueFacets, ...flagFacets].flatMap((facet) => {
+    const conditions = buildConditions({ ...emptyFilter, [facet]: filter[facet] });
+    if (conditions.length === 0) return [];
+    return [{ facet, isMissed: Prisma.sql`(${Prisma.join(conditions, " AND ")}) IS NOT TRUE` }];
+  });
+}
+
+function withoutFacets({ customer, q, from, to, minutes }: RecordingFilter): RecordingFilter {
+  return { ...emptyFilter, customer, q, from, to, minutes };
+}
+
+function sum(groups: Group[]): number {
+  return groups.reduce((total, { calls }) => total + Number(calls), 0);
+}
