@@ -45,7 +45,7 @@ export function ListHeader(props: ListHeaderProps) {
             <SortMenu query={query} />
           </div>
           <ExportMenu
-            filter={otherParameters(query, ["limit"])}
+            filter={otherParameters(query, ["limit", "columns"])}
             total={options.then(({ total }) => total)}
           />
         </div>

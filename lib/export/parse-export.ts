@@ -30,7 +30,7 @@ export function parseExport(
   parameters: URLSearchParams,
 ): { wish: ExportWish } | { faults: ExportFault[] } {
   const filtering = new URLSearchParams(
-    [...parameters].filter(([name]) => !pagingParameters.has(name)),
+    [...parameters].filter(([name]) => !pagingParameters.has(name) && name !== "columns"),
   );
   const { filter, page, unread } = parseRecordingQuery(filtering);
   const faults: ExportFault[] = unread.map((one) => ({

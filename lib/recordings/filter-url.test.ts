@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyFilter, firstPage, type RecordingQuery, type ValueFilter } from "./filter";
 import { parseRecordingQuery, writeRecordingQuery } from "./filter-url";
+import { isUsual, listColumns, usualColumns } from "./list-columns";
 
 const parse = (search: string) => parseRecordingQuery(new URLSearchParams(search));
 
@@ -22,6 +23,10 @@ describe("parsing after writing", () => {
   const cursor = fc.option(
     fc.tuple(fc.nat(), text.filter(Boolean)).map(([key, id]) => `${key}~${id}`),
   );
+  const columns = fc
+    .subarray([...listColumns], { minLength: 1 })
+    .chain((some) => fc.shuffledSubarray(some, { minLength: some.length }))
+    .filter((some) => some.includes("customer") && !isUsual(some));
   const query: fc.Arbitrary<RecordingQuery> = fc
     .record({
       filter: fc.record({
@@ -44,6 +49,7 @@ describe("parsing after writing", () => {
         before: cursor,
         limit: fc.integer({ min: 1, max: 200 }),
         open: fc.option(text.filter(Boolean)),
+        columns: fc.option(columns),
       }),
     })
     .map(({ filter, page }) => ({
@@ -64,12 +70,12 @@ describe("parsing after writing", () => {
 
 describe("parsing anything", () => {
   const names =
-    "status campaign q from to transcript confirmed phone_ok gender type customer minutes sort after before limit open page";
+    "status campaign q from to transcript confirmed phone_ok gender type customer minutes sort after before limit open columns page";
 
   test("never throws, and what it made can be written and parsed again", () => {
     const pair = fc.tuple(
       fc.oneof(fc.constantFrom(...names.split(" ")), fc.string()),
-      fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("~", "!~", "!", "\\", "..", "-1..x")),
+      fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("~", "!~", "!", "\\", "..", "-1..x", "id,customer,x")),
     );
     fc.assert(
       fc.property(fc.array(pair, { maxLength: 12 }), (pairs) => {
@@ -120,6 +126,7 @@ describe("meaning", () => {
     "before=9999999999999999999~a",
     "limit=0",
     "limit=abc",
+    "columns=price",
     `open=${"x".repeat(1_025)}`,
   ])("%s is left out and reported", (search) => {
     const [parameter, value] = search.split("=");
@@ -128,6 +135,15 @@ describe("meaning", () => {
       page: firstPage,
       unread: [{ parameter, value }],
     });
+  });
+
+  test("columns keep their order; the usual ones are the default, and the customer stays", () => {
+    expect(parse("columns=status,customer,price,id,status")).toMatchObject({
+      page: { columns: ["status", "customer", "id"] },
+      unread: [{ parameter: "columns", value: "price" }],
+    });
+    expect(parse("columns=id").page.columns).toEqual(["customer", "id"]);
+    expect(parse(`columns=${usualColumns.join(",")}`).page.columns).toBeNull();
   });
 
   test("a limit is at most 200", () => {

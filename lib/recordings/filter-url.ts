@@ -11,6 +11,7 @@ import {
   type ValueFilter,
   valueFields,
 } from "./filter";
+import { parseColumns, writeColumns } from "./list-columns";
 
 /** A parameter that could not be read. A page ignores it and says so; an export refuses it. */
 export type UnreadParameter = { parameter: string; value: string };
@@ -49,6 +50,7 @@ export function parseRecordingQuery(
     before: after ? null : read<string | null>("before", isCursor, null),
     limit: read("limit", parseLimit, defaultLimit),
     open: read<string | null>("open", parseId, null),
+    columns: readColumns(parameters, unread),
   };
   return { filter, page, unread };
 }
@@ -73,6 +75,7 @@ export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearch
     ["before", page.before],
     ["limit", page.limit === defaultLimit ? null : page.limit],
     ["open", page.open],
+    ["columns", page.columns && writeColumns(page.columns)],
   ];
   for (const [name, value] of single) {
     if (value !== null) parameters.set(name, String(value));
@@ -122,6 +125,15 @@ export function readValue(text: string): string {
 /** PostgreSQL holds neither NUL nor lone surrogates, so nothing stored can match them. */
 export function cleanText(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
+}
+
+function readColumns(
+  parameters: URLSearchParams,
+  unread: UnreadParameter[],
+): RecordingPage["columns"] {
+  const { columns, unknown } = parseColumns(parameters.getAll("columns").join(","));
+  for (const value of unknown) unread.push({ parameter: "columns", value });
+  return columns;
 }
 
 /** An id that a recording can have. */
