@@ -1,6 +1,9 @@
 import { ExportMenu } from "@/components/export/export-menu";
 import { firstPage, type RecordingQuery } from "@/lib/recordings/filter";
 import { type UnreadParameter, writeRecordingQuery } from "@/lib/recordings/filter-url";
+import { usualColumns } from "@/lib/recordings/list-columns";
+import type { TableView } from "@/lib/recordings/parse-table-view";
+import { ColumnsMenu } from "./columns-menu";
 import type { FacetOptions } from "./facet-options";
 import { FilterBar } from "./filter-bar";
 import { FilterChipsRow } from "./filter-chips-row";
@@ -17,13 +20,14 @@ type ListHeaderProps = {
   options: Promise<FacetOptions>;
   since: string;
   isEmpty: boolean;
+  view: TableView;
   now: Date;
   timeZone: string;
 };
 
 /** What stands above the calls: how many there are, what is new, and every way to narrow them. */
 export function ListHeader(props: ListHeaderProps) {
-  const { query, unread, options, since, isEmpty, now, timeZone } = props;
+  const { query, unread, options, since, isEmpty, view, now, timeZone } = props;
   const isFirstPage = !query.page.after && !query.page.before;
   return (
     <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
@@ -43,6 +47,13 @@ export function ListHeader(props: ListHeaderProps) {
           <SearchBox q={query.filter.q} others={otherParameters(query, ["q"])} />
           <div className="@5xl:hidden">
             <SortMenu query={query} />
+          </div>
+          <div className="hidden @5xl:block">
+            <ColumnsMenu
+              columns={query.page.columns ?? view.columns ?? usualColumns}
+              density={view.density}
+              others={otherParameters(query, ["columns"])}
+            />
           </div>
           <ExportMenu
             filter={otherParameters(query, ["limit", "columns"])}

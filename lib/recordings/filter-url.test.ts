@@ -75,7 +75,10 @@ describe("parsing anything", () => {
   test("never throws, and what it made can be written and parsed again", () => {
     const pair = fc.tuple(
       fc.oneof(fc.constantFrom(...names.split(" ")), fc.string()),
-      fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("~", "!~", "!", "\\", "..", "-1..x", "id,customer,x")),
+      fc.oneof(
+        fc.string({ unit: "binary" }),
+        fc.constantFrom("~", "!~", "!", "\\", "..", "-1..x", "id,customer,x"),
+      ),
     );
     fc.assert(
       fc.property(fc.array(pair, { maxLength: 12 }), (pairs) => {

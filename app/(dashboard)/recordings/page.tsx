@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
 import { toFacetOptions } from "@/components/recordings/facet-options";
@@ -15,6 +16,7 @@ import { requireViewer } from "@/lib/access/gate";
 import { loadListGaps } from "@/lib/coverage/load";
 import { parseRecordingQuery } from "@/lib/recordings/filter-url";
 import { loadFacets, loadNewsMark, loadRecordingList, loadTimeline } from "@/lib/recordings/load";
+import { parseTableView, tableViewCookie } from "@/lib/recordings/parse-table-view";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { showCall } from "./actions";
 import { OpenCall } from "./open-call";
@@ -34,6 +36,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
   ]);
   const timeline = loadTimeline(query.filter);
   const options = loadFacets(query.filter).then(toFacetOptions);
+  const view = parseTableView((await cookies()).get(tableViewCookie)?.value);
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
 
   const given = { id: open, node: open ? <OpenCall id={open} query={query} /> : null };
@@ -48,12 +51,21 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
           options={options}
           since={since}
           isEmpty={rows.length === 0}
+          view={view}
           {...zone}
         />
         <MissedNotice query={query} missed={missed} {...zone} />
         <Timeline others={otherParameters(query, ["from", "to"])} timeline={timeline} />
         {rows.length > 0 ? (
-          <RecordingsTable rows={rows} query={query} since={since} {...zone} />
+          <RecordingsTable
+            rows={rows}
+            after={after}
+            query={query}
+            view={view}
+            since={since}
+            viewerId={viewer.userId}
+            {...zone}
+          />
         ) : (
           <ListEmpty query={query} isAdministrator={viewer.role === "administrator"} />
         )}

@@ -1,6 +1,7 @@
 import { toRowFace } from "@/components/recordings/to-row-face";
 import { gateRoute } from "@/lib/access/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
+import { parseColumns } from "@/lib/recordings/list-columns";
 import { listRecordingRows } from "@/lib/recordings/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
@@ -19,9 +20,10 @@ export async function GET(request: Request): Promise<Response> {
       parameters.getAll("id").slice(0, maxRows),
       /^\d{1,18}$/.test(since) ? BigInt(since) : -1n,
     );
+    const columns = parseColumns(parameters.get("columns") ?? "").columns ?? undefined;
     const [timeZone, now] = [await viewerTimeZone(), new Date()];
     return Response.json(
-      { rows: rows.map((row) => toRowFace(row, timeZone, now)) },
+      { rows: rows.map((row) => toRowFace(row, timeZone, now, columns)) },
       { headers: { "Cache-Control": "no-store" } },
     );
   });

@@ -1,0 +1,88 @@
+"use client";
+
+import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
+import { useOpenCall } from "@/components/call/open-call-context";
+import type { ColumnChoice } from "@/lib/recordings/list-columns";
+import { ListEnd } from "./list-end";
+import { RecordingRow } from "./recording-row";
+import { type GivenRows, useEndlessRows } from "./use-endless-rows";
+import { useFreshRows } from "./use-fresh-rows";
+import { useRowKeys } from "./use-row-keys";
+import { useSelection } from "./use-selection";
+
+// Nobody waits for it before something is selected.
+const SelectionBar = lazy(() => import("./selection-bar"));
+
+type EndlessTableProps = GivenRows & {
+  columns: ColumnChoice;
+  /** The columns as a parameter, where they are not the usual ones. */
+  columnsParameter: string;
+  style: React.CSSProperties;
+  head: React.ReactNode;
+  tail: React.ReactNode;
+};
+
+/** The rows of the list, which stay where they are, become what they are meanwhile, and go on. */
+export function EndlessTable(props: EndlessTableProps) {
+  const { columns, columnsParameter, style, head, tail, ...given } = props;
+  const body = useRef<HTMLTableSectionElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const list = useEndlessRows(given, end);
+  const fresh = useFreshRows(list.rows, {
+    ...{ since: list.since, columns: columnsParameter, of: list.of },
+  });
+  const selection = useSelection(body, list.rows);
+  const { id: openId, onOpen } = useSteadyOpen();
+  useRowKeys(body, { onEnd: list.loadMore, ...selection });
+
+  return (
+    <>
+      <table
+        id="recordings-table"
+        aria-label="Recordings"
+        aria-busy={list.state === "loading"}
+        style={style}
+        className="block w-full text-dense transition-opacity delay-100 group-data-pending/list:opacity-60"
+      >
+        {head}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the boxes in it, which have keys */}
+        <tbody
+          ref={body}
+          onClick={selection.onClick}
+          data-selecting={selection.ids.length > 0 || undefined}
+          className="block"
+        >
+          {fresh.map(({ row, changeCount }) => (
+            <RecordingRow
+              key={row.id}
+              row={row}
+              columns={columns}
+              changeCount={changeCount}
+              isOpen={row.id === openId}
+              isSelected={selection.has(row.id)}
+              onOpen={onOpen}
+            />
+          ))}
+        </tbody>
+      </table>
+      {tail}
+      <ListEnd ref={end} list={list} parameters={given.parameters} />
+      {selection.ids.length > 0 ? (
+        <Suspense>
+          <SelectionBar ids={selection.ids} onClear={selection.clear} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+/** Opens a call by what never changes, so that opening one draws no other row. */
+function useSteadyOpen() {
+  const { id, open } = useOpenCall();
+  const latest = useRef(open);
+  useEffect(() => {
+    latest.current = open;
+  });
+  const onOpen = useCallback<typeof open>((...call) => latest.current(...call), []);
+  return { id, onOpen };
+}
