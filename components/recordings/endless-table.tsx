@@ -4,9 +4,9 @@ import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import { useOpenCall } from "@/components/call/open-call-context";
 import type { ColumnChoice } from "@/lib/recordings/list-columns";
 import { ListEnd } from "./list-end";
-import { RecordingRow } from "./recording-row";
+import { chunkLength, RowChunk } from "./row-chunk";
 import { type GivenRows, useEndlessRows } from "./use-endless-rows";
-import { useFreshRows } from "./use-fresh-rows";
+import { type FreshRow, useFreshRows } from "./use-fresh-rows";
 import { useRowKeys } from "./use-row-keys";
 import { useSelection } from "./use-selection";
 
@@ -25,45 +25,40 @@ type EndlessTableProps = GivenRows & {
 /** The rows of the list, which stay where they are, become what they are meanwhile, and go on. */
 export function EndlessTable(props: EndlessTableProps) {
   const { columns, columnsParameter, style, head, tail, ...given } = props;
-  const body = useRef<HTMLTableSectionElement>(null);
+  const table = useRef<HTMLTableElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const list = useEndlessRows(given, end);
   const fresh = useFreshRows(list.rows, {
     ...{ since: list.since, columns: columnsParameter, of: list.of },
   });
-  const selection = useSelection(body, list.rows);
+  const selection = useSelection(table, list.rows);
   const { id: openId, onOpen } = useSteadyOpen();
-  useRowKeys(body, { onEnd: list.loadMore, ...selection });
+  useRowKeys(table, { onEnd: list.loadMore, ...selection });
 
   return (
     <>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the boxes in it, which have keys */}
       <table
         id="recordings-table"
         aria-label="Recordings"
+        ref={table}
         aria-busy={list.state === "loading"}
+        onClick={selection.onClick}
+        data-selecting={selection.ids.length > 0 || undefined}
         style={style}
         className="block w-full text-dense transition-opacity delay-100 group-data-pending/list:opacity-60"
       >
         {head}
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the boxes in it, which have keys */}
-        <tbody
-          ref={body}
-          onClick={selection.onClick}
-          data-selecting={selection.ids.length > 0 || undefined}
-          className="block"
-        >
-          {fresh.map(({ row, changeCount }) => (
-            <RecordingRow
-              key={row.id}
-              row={row}
-              columns={columns}
-              changeCount={changeCount}
-              isOpen={row.id === openId}
-              isSelected={selection.has(row.id)}
-              onOpen={onOpen}
-            />
-          ))}
-        </tbody>
+        {toChunks(fresh).map((rows) => (
+          <RowChunk
+            key={rows[0]?.row.id}
+            rows={rows}
+            columns={columns}
+            openId={openId}
+            selectedIds={selection.selectedIds}
+            onOpen={onOpen}
+          />
+        ))}
       </table>
       {tail}
       <ListEnd ref={end} list={list} parameters={given.parameters} />
@@ -85,4 +80,11 @@ function useSteadyOpen() {
   });
   const onOpen = useCallback<typeof open>((...call) => latest.current(...call), []);
   return { id, onOpen };
+}
+
+function toChunks(rows: FreshRow[]): FreshRow[][] {
+  const count = Math.ceil(rows.length / chunkLength);
+  return Array.from({ length: count }, (_, index) =>
+    rows.slice(index * chunkLength, (index + 1) * chunkLength),
+  );
 }

@@ -25,7 +25,7 @@ type RecordingRowProps = {
   onOpen: (id: string, options: { takesFocus: boolean }) => void;
 };
 
-/** One call. The link on its customer's name covers the whole row. A long list holds thousands. */
+/** One call. The link on its customer's name covers the whole row. */
 export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps) {
   const { row, columns, changeCount, isOpen, isSelected, onOpen } = props;
   const isByEnter = useRef(false);
@@ -88,13 +88,12 @@ function isUsual(column: UsualColumn | ExtraColumn): column is UsualColumn {
   return column in placesInCard;
 }
 
-/** A row of the table where it is wide, a card where it is not; drawn only where it can be seen. */
+/** A row of the table where it is wide, a card of four lines on a phone, of two in between. */
 const rowStyle = classNames(
   "group/row relative grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 gap-y-0.5 border-line border-b px-4 py-3",
   "transition-colors",
   "@min-[40rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_auto_auto] @min-[40rem]:px-6",
   "@5xl:h-(--row-height) @5xl:grid-cols-(--tracks) @5xl:items-center @5xl:gap-0 @5xl:px-3 @5xl:py-0",
-  "[contain-intrinsic-height:auto_6.9375rem] [content-visibility:auto] @min-[40rem]:[contain-intrinsic-height:auto_4.1875rem]",
   // Below the bar or the head that stays while the list scrolls.
   "scroll-mt-14 scroll-mb-2 lg:scroll-mt-2 @5xl:scroll-mt-10",
 );

@@ -31,7 +31,7 @@ export type EndlessRows = {
 
 /** A list is not meant to be read to its end: beyond this it goes on at an address of its own. */
 export const mostRows = 5_000;
-const aheadPx = 1_000;
+const aheadPx = 2_000;
 
 type Grown = Omit<EndlessRows, "loadMore">;
 
@@ -155,7 +155,7 @@ function rowsBeyond(rows: RowFace[], kept: RowFace[]): RowFace[] | null {
 /** How far a row stands below the first one: by so much has the list grown above it. */
 function heightAbove(rowId: string): number {
   const row = findRow(rowId);
-  const first = row?.parentElement?.firstElementChild;
+  const first = document.querySelector("tr[data-id]");
   if (!row || !first) return 0;
   return row.getBoundingClientRect().top - first.getBoundingClientRect().top;
 }

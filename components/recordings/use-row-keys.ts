@@ -29,7 +29,7 @@ export function useRowKeys(ref: RefObject<HTMLElement | null>, keys: RowKeys): v
       const list = ref.current;
       const key = readKey(event);
       if (!list || key === null) return;
-      const links = [...list.querySelectorAll("a")];
+      const links = [...list.querySelectorAll<HTMLAnchorElement>("tbody a")];
       const focused = links.find((link) => link === document.activeElement);
       const by = steps.get(key);
       if (by && (focused || event.target === document.body || !key.startsWith("arrow"))) {

@@ -5,7 +5,7 @@ import { noSelection, selectAll, selectRange, toggleRow } from "./select-rows";
 import type { RowFace } from "./to-row-face";
 
 /** Which of the rows are selected: by their boxes, with Shift as far as the last one, or by keys. */
-export function useSelection(body: RefObject<HTMLElement | null>, rows: RowFace[]) {
+export function useSelection(table: RefObject<HTMLElement | null>, rows: RowFace[]) {
   const [selection, setSelection] = useState(noSelection);
   const order = rows.map(({ id }) => id);
   // A row that the list no longer shows can't be meant.
@@ -15,7 +15,7 @@ export function useSelection(body: RefObject<HTMLElement | null>, rows: RowFace[
     const isAll = event.key.toLowerCase() === "a" && (event.ctrlKey || event.metaKey);
     if (!isAll || event.altKey || event.shiftKey) return;
     const { activeElement } = document;
-    if (!activeElement || !body.current?.contains(activeElement)) return;
+    if (!activeElement || !table.current?.contains(activeElement)) return;
     event.preventDefault();
     setSelection(selectAll(order));
   });
@@ -27,7 +27,7 @@ export function useSelection(body: RefObject<HTMLElement | null>, rows: RowFace[
 
   return {
     ids,
-    has: (id: string) => selection.ids.has(id),
+    selectedIds: selection.ids,
     clear: () => setSelection(noSelection),
     onToggle: (id: string) => setSelection((now) => toggleRow(now, id)),
     onRange: (to: string, from: string) => setSelection((now) => selectRange(now, order, to, from)),
