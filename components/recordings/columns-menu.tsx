@@ -19,6 +19,7 @@ export type ColumnsMenuProps = {
 
 /** Which columns the table has, in what order, and how close its rows stand. */
 export function ColumnsMenu(props: ColumnsMenuProps) {
+  "use no memo";
   return (
     <Popover
       triggerClassName={filterButtonStyle(false)}

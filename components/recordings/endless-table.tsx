@@ -24,6 +24,7 @@ type EndlessTableProps = GivenRows & {
 
 /** The rows of the list, which stay where they are, become what they are meanwhile, and go on. */
 export function EndlessTable(props: EndlessTableProps) {
+  "use no memo";
   const { columns, columnsParameter, style, head, tail, ...given } = props;
   const table = useRef<HTMLTableElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -44,6 +45,8 @@ export function EndlessTable(props: EndlessTableProps) {
         ref={table}
         aria-busy={list.state === "loading"}
         onClick={selection.onClick}
+        onPointerOver={wakeEdges}
+        onFocus={wakeEdges}
         data-selecting={selection.ids.length > 0 || undefined}
         style={style}
         className="block w-full text-dense transition-opacity delay-100 group-data-pending/list:opacity-60"
@@ -87,4 +90,14 @@ function toChunks(rows: FreshRow[]): FreshRow[][] {
   return Array.from({ length: count }, (_, index) =>
     rows.slice(index * chunkLength, (index + 1) * chunkLength),
   );
+}
+
+/** What moves the edges of columns comes when somebody is at one. */
+async function wakeEdges({ target, currentTarget }: React.SyntheticEvent<HTMLElement>) {
+  if (!(target instanceof HTMLElement) || !target.dataset.column || currentTarget.dataset.awake)
+    return;
+  currentTarget.dataset.awake = "true";
+  const table = currentTarget;
+  const { moveEdges } = await import("./move-edges");
+  moveEdges(table);
 }

@@ -30,6 +30,7 @@ export function ListHead({ query, columns, widths, timeZone }: ListHeadProps) {
             <th
               key={column}
               scope="col"
+              aria-label={label}
               aria-sort={order}
               className={classNames(headStyle, column === "minutes_used" && "@5xl:justify-end")}
             >

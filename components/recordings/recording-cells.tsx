@@ -2,7 +2,6 @@ import { FileText } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
 import { StatusBadge } from "@/components/ui/status-badge";
 import type { ExtraColumn, UsualColumn } from "@/lib/recordings/list-columns";
-import { columnLabels } from "./column-labels";
 import { MarkedPhoneNumber } from "./marked-phone-number";
 import type { RowFace } from "./to-row-face";
 
@@ -41,9 +40,7 @@ export const usualCells: Record<
 
 /** What a column that must be chosen says of a call. */
 export function tellMore(row: RowFace, column: ExtraColumn): React.ReactNode {
-  return (
-    row.more[column] ?? <span className="text-faint">No {columnLabels[column].toLowerCase()}</span>
-  );
+  return row.more[column] ?? <span className="text-faint">None</span>;
 }
 
 /** Where a usual column stands in a card: of four lines on a phone, of two where it is wider. */

@@ -27,6 +27,7 @@ type RecordingRowProps = {
 
 /** One call. The link on its customer's name covers the whole row. */
 export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps) {
+  "use no memo";
   const { row, columns, changeCount, isOpen, isSelected, onOpen } = props;
   const isByEnter = useRef(false);
   const link = (

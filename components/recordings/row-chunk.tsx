@@ -19,6 +19,7 @@ type RowChunkProps = {
 
 /** Rows that the browser lays out and draws only where they can be seen: a list may hold thousands. */
 export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
+  "use no memo";
   const { rows, columns, openId, selectedIds, onOpen } = props;
   return (
     <tbody style={{ "--rows": rows.length } as React.CSSProperties} className={chunkStyle}>

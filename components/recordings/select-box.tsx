@@ -1,7 +1,8 @@
 type SelectBoxProps = { label: string; isChecked: boolean };
 
-/** A box in the margin, seen when it is near or in use. The rows themselves hear its clicks. */
+/** A box in the margin, seen when it is near or in use. The table itself hears its clicks. */
 export function SelectBox({ label, isChecked }: SelectBoxProps) {
+  "use no memo";
   return (
     <label className="flex w-4 items-center justify-center @min-[40rem]:w-6 pointer-coarse:not-in-data-selecting:pointer-events-none">
       <input

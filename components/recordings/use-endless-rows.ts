@@ -40,6 +40,7 @@ export function useEndlessRows(
   given: GivenRows,
   end: React.RefObject<HTMLElement | null>,
 ): EndlessRows {
+  "use no memo";
   const { rows, after, since, parameters, viewerId } = given;
   const of = JSON.stringify([parameters, after, rows.map(({ id }) => id)]);
   const start: Grown = { of, rows, after, since, state: "idle", brought: 0 };

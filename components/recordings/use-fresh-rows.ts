@@ -27,6 +27,7 @@ export function useFreshRows(
   rows: RowFace[],
   { since, columns, of }: FreshRowsOptions,
 ): FreshRow[] {
+  "use no memo";
   const [fresh, setFresh] = useState<{ of: string; byId: Map<string, FreshRow> }>();
   const want = useRef<(ids: string[]) => void>(undefined);
   const wasHinted = useRef(false);

@@ -16,6 +16,7 @@ type RowKeys = {
  * opens it.
  */
 export function useRowKeys(ref: RefObject<HTMLElement | null>, keys: RowKeys): void {
+  "use no memo";
   const step = useEffectEvent((to: HTMLElement | undefined, from?: HTMLElement) => {
     if (from && to) keys.onRange(idOf(to), idOf(from));
     else if (!to) keys.onEnd();

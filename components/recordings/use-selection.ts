@@ -6,6 +6,7 @@ import type { RowFace } from "./to-row-face";
 
 /** Which of the rows are selected: by their boxes, with Shift as far as the last one, or by keys. */
 export function useSelection(table: RefObject<HTMLElement | null>, rows: RowFace[]) {
+  "use no memo";
   const [selection, setSelection] = useState(noSelection);
   const order = rows.map(({ id }) => id);
   // A row that the list no longer shows can't be meant.
