@@ -85,6 +85,8 @@ export function useEndlessRows(
     if (list.state === "loading" || list.after === null || list.rows.length >= mostRows) return;
     setGrown({ ...list, state: "loading" });
     const answer = await askForPage(parameters, list.after);
+    // Nothing moves away from under a pointer that is about to press it.
+    while (isAimedAt()) await new Promise((resolve) => setTimeout(resolve, 100));
     setGrown((now) => {
       if (now.of !== of || now.after !== list.after) return now;
       if (typeof answer === "string") return { ...now, state: answer };
@@ -100,7 +102,7 @@ export function useEndlessRows(
   const goOn = useEffectEvent(() => {
     const top = end.current?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
     const isNear = isScrolled.current && top > 0 && top < window.innerHeight + aheadPx;
-    if (isNear && list.state === "idle") loadMore();
+    if (isNear && !isAimedAt() && list.state === "idle") loadMore();
   });
 
   const remember = useEffectEvent(() => {
@@ -142,6 +144,11 @@ export function useEndlessRows(
   }, [list.rows]);
 
   return { ...list, loadMore };
+}
+
+/** Whether the pointer is at the links to the pages before and after. */
+function isAimedAt(): boolean {
+  return document.querySelector("nav[aria-label=Pages]:hover") !== null;
 }
 
 /** The kept rows that follow a page's own; null where they no longer fit together. */
