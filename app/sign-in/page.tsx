@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { Entrance } from "@/components/access/entrance";
 import { SignInForm } from "@/components/access/sign-in-form";
+import { ForgetPlaces } from "@/components/recordings/forget-places";
 import { Callout } from "@/components/ui/callout";
 import { signIn } from "@/lib/access/actions";
 import { findViewer, sessionHasEnded } from "@/lib/access/gate";
@@ -17,6 +18,7 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
       {(await sessionHasEnded()) ? (
         <Callout>Your session has ended. Sign in to go on where you were.</Callout>
       ) : null}
+      <ForgetPlaces />
       <SignInForm action={signIn} next={next} />
     </Entrance>
   );

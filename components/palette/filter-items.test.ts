@@ -4,6 +4,8 @@ import { parseRecordingQuery } from "@/lib/recordings/filter-url";
 import { toFilterItems, toTypedItems } from "./filter-items";
 
 const options: FacetOptions = {
+  isTotalMore: false,
+  areValuesMore: false,
   total: 3,
   status: [
     { token: "completed", label: "completed", count: 2 },

@@ -7,12 +7,15 @@ const maxLength = 4_000;
 export async function askForRows(
   ids: string[],
   since: string,
+  columns: string,
   signal: AbortSignal,
 ): Promise<RowFace[] | null> {
   const rows: RowFace[] = [];
   try {
     for (const query of toQueries(ids)) {
-      const response = await fetch(`/api/recordings/rows?since=${since}${query}`, { signal });
+      const response = await fetch(`/api/recordings/rows?since=${since}${columns}${query}`, {
+        signal,
+      });
       if (!response.ok) return null;
       rows.push(...((await response.json()) as { rows: RowFace[] }).rows);
     }

@@ -4,6 +4,7 @@ import { ArrowLeft } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { useSyncExternalStore } from "react";
+import { returnToPlace } from "./list-place";
 import { recallListHref } from "./remembered-list";
 
 /** The way back to the list as it was, with its filters and its page. */
@@ -13,6 +14,7 @@ export function BackToList() {
     <Link
       href={href}
       prefetch={false}
+      onNavigate={returnToPlace}
       className="inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
     >
       <ArrowLeft aria-hidden className="size-4" />

@@ -1,7 +1,10 @@
 import { ExportMenu } from "@/components/export/export-menu";
 import { firstPage, type RecordingQuery } from "@/lib/recordings/filter";
 import { type UnreadParameter, writeRecordingQuery } from "@/lib/recordings/filter-url";
+import { usualColumns } from "@/lib/recordings/list-columns";
+import type { TableView } from "@/lib/recordings/parse-table-view";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { ColumnsMenu } from "./columns-menu";
 import { CopyLink } from "./copy-link";
 import type { FacetOptions } from "./facet-options";
 import { FilterBar } from "./filter-bar";
@@ -22,6 +25,7 @@ type ListHeaderProps = {
   views: React.ReactNode;
   since: string;
   isEmpty: boolean;
+  view: TableView;
   now: Date;
   timeZone: string;
   vocabulary: VocabularyView;
@@ -29,7 +33,7 @@ type ListHeaderProps = {
 
 /** What stands above the calls: how many there are, what is new, and every way to narrow them. */
 export function ListHeader(props: ListHeaderProps) {
-  const { query, unread, options, views, since, isEmpty, now, timeZone, vocabulary } = props;
+  const { query, unread, options, views, since, isEmpty, view, now, timeZone, vocabulary } = props;
   const isFirstPage = !query.page.after && !query.page.before;
   return (
     <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
@@ -58,8 +62,15 @@ export function ListHeader(props: ListHeaderProps) {
           <div className="@5xl:hidden">
             <SortMenu query={query} />
           </div>
+          <div className="hidden @5xl:block">
+            <ColumnsMenu
+              columns={query.page.columns ?? view.columns ?? usualColumns}
+              density={view.density}
+              others={otherParameters(query, ["show"])}
+            />
+          </div>
           <ExportMenu
-            filter={otherParameters(query, ["limit"])}
+            filter={otherParameters(query, ["limit", "show"])}
             total={options.then(({ total, isTotalMore }) => (isTotalMore ? null : total))}
           />
         </div>

@@ -43,6 +43,6 @@ export function otherParameters(query: RecordingQuery, own: string[]): [string, 
   return [...parameters].filter(([name]) => !own.includes(name));
 }
 
-function toFirstPage({ sort, limit }: RecordingPage): RecordingPage {
-  return { ...firstPage, sort, limit };
+function toFirstPage({ sort, limit, columns }: RecordingPage): RecordingPage {
+  return { ...firstPage, sort, limit, columns };
 }

@@ -1,18 +1,29 @@
-import { classNames } from "@/components/ui/class-names";
 import type { RecordingQuery } from "@/lib/recordings/filter";
+import {
+  type ColumnChoice,
+  isUsual,
+  usualColumns,
+  writeColumns,
+} from "@/lib/recordings/list-columns";
+import type { TableView } from "@/lib/recordings/parse-table-view";
 import type { RecordingRowView } from "@/lib/recordings/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { columnHeaderStyle } from "./column-header-style";
-import { RecordingRows } from "./recording-rows";
-import { SortHeader } from "./sort-header";
+import { toTableStyle } from "./column-tracks";
+import { EndlessTable } from "./endless-table";
+import { ListHead } from "./list-head";
+import { otherParameters } from "./list-href";
+import { ListTail } from "./list-tail";
 import { toRowFace } from "./to-row-face";
-import { zoneName } from "./zone-name";
 
 type RecordingsTableProps = {
   rows: RecordingRowView[];
+  /** Where the next page begins; null at the end. */
+  after: string | null;
   query: RecordingQuery;
+  view: TableView;
   /** The mark that is older than the rows. */
   since: string;
+  viewerId: string;
   now: Date;
   timeZone: string;
   vocabulary: VocabularyView;
@@ -20,53 +31,22 @@ type RecordingsTableProps = {
 
 /** The calls. One table at every width: where it is narrow, each row becomes a small card. */
 export function RecordingsTable(props: RecordingsTableProps) {
-  const { rows, query, since, now, timeZone, vocabulary } = props;
+  const { rows, after, query, view, since, viewerId, now, timeZone, vocabulary } = props;
+  const columns: ColumnChoice = query.page.columns ?? view.columns ?? usualColumns;
+  const parameter = isUsual(columns) ? "" : `&show=${writeColumns(columns)}`;
+  const asked = new URLSearchParams(otherParameters(query, ["show"]));
   return (
-    <table
-      aria-label="Recordings"
-      className="block w-full table-fixed border-separate border-spacing-0 text-dense transition-opacity delay-100 group-data-pending/list:opacity-60 @5xl:table"
-    >
-      <thead className="sr-only @5xl:not-sr-only @5xl:table-header-group">
-        <tr>
-          <SortHeader
-            query={query}
-            column="created_at"
-            className="w-39 @5xl:pl-6"
-            note={
-              <span className="ml-1 align-middle font-normal text-faint" title={timeZone}>
-                {zoneName(timeZone)}
-              </span>
-            }
-          >
-            Time
-          </SortHeader>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-44 @7xl:w-56")}>
-            Customer
-          </th>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-43")}>
-            Phone number
-          </th>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-36 @7xl:w-48")}>
-            Campaign
-          </th>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-28")}>
-            Status
-          </th>
-          <SortHeader query={query} column="minutes_used" className="w-20 text-right">
-            Minutes
-          </SortHeader>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-22")}>
-            Transcript
-          </th>
-          <th scope="col" className={classNames(columnHeaderStyle, "@5xl:pr-6")}>
-            Summary
-          </th>
-        </tr>
-      </thead>
-      <RecordingRows
-        rows={rows.map((row) => toRowFace(row, timeZone, now, vocabulary))}
-        since={since}
-      />
-    </table>
+    <EndlessTable
+      rows={rows.map((row) => toRowFace(row, timeZone, now, vocabulary, columns))}
+      after={after}
+      since={since}
+      parameters={`${asked}${parameter}`}
+      viewerId={viewerId}
+      columns={columns}
+      columnsParameter={parameter}
+      style={toTableStyle(columns, view)}
+      head={<ListHead query={query} columns={columns} widths={view.widths} timeZone={timeZone} />}
+      tail={<ListTail />}
+    />
   );
 }

@@ -1,9 +1,11 @@
 import type { Tone } from "@/components/ui/tone";
 import { toValueFace, type ValueFace } from "@/components/vocabulary/to-value-face";
+import { type ExtraColumn, usualColumns } from "@/lib/recordings/list-columns";
 import type { RecordingRowView } from "@/lib/recordings/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { type DayAndTime, formatFull, formatShort } from "./format-instant";
 import { formatPhoneNumber } from "./format-phone-number";
+import { toMoreCells } from "./to-more-cells";
 
 /** A row as it is read, every value in words: the browser needs nothing to draw it. */
 export type RowFace = DayAndTime & {
@@ -25,6 +27,8 @@ export type RowFace = DayAndTime & {
   minutesUsed: number;
   hasTranscript: boolean;
   summaryBeginning: string;
+  /** Of the columns that must be chosen, those that are; null is "none". */
+  more: Partial<Record<ExtraColumn, string | null>>;
 };
 
 export function toRowFace(
@@ -32,6 +36,7 @@ export function toRowFace(
   timeZone: string,
   now: Date,
   vocabulary: VocabularyView,
+  columns: readonly string[] = usualColumns,
 ): RowFace {
   const status = toValueFace("status", row.status, vocabulary);
   const campaign = toValueFace("campaign", row.campaign, vocabulary);
@@ -53,6 +58,7 @@ export function toRowFace(
     minutesUsed: row.minutesUsed,
     hasTranscript: row.hasTranscript,
     summaryBeginning: row.summaryBeginning,
+    more: toMoreCells(row, columns, timeZone, now),
   };
 }
 

@@ -1,9 +1,10 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { newAsker } from "@/components/live/new-asker";
 import { watchChanges } from "@/components/live/watch-changes";
 import { askForRows } from "./ask-for-rows";
+import { pickAsked } from "./pick-asked";
 import type { RowFace } from "./to-row-face";
 
 export type FreshRow = {
@@ -12,49 +13,83 @@ export type FreshRow = {
   changeCount: number;
 };
 
-/** The rows in their places, each as it is now; `since` is the mark that is older than they are. */
-export function useFreshRows(rows: RowFace[], since: string): FreshRow[] {
-  const [fresh, setFresh] = useState<{ of: RowFace[]; byId: Map<string, FreshRow> }>();
+type FreshRowsOptions = {
+  /** The mark that is older than the rows. */
+  since: string;
+  /** The columns that were chosen, as a parameter; empty for the usual ones. */
+  columns: string;
+  /** Names the list, which may grow at its end. */
+  of: string;
+};
+
+/** The rows in their places, each as it is now. */
+export function useFreshRows(
+  rows: RowFace[],
+  { since, columns, of }: FreshRowsOptions,
+): FreshRow[] {
+  "use no memo";
+  const [fresh, setFresh] = useState<{ of: string; byId: Map<string, FreshRow> }>();
+  const want = useRef<(ids: string[]) => void>(undefined);
+  const wasHinted = useRef(false);
+  const readIds = useEffectEvent(() => rows.map(({ id }) => id));
+  const byId = fresh?.of === of ? fresh.byId : undefined;
+
+  const readShown = useEffectEvent((answer: RowFace[]) => {
+    const shown = new Map(rows.map((row) => [row.id, byId?.get(row.id)?.row ?? row]));
+    return answer.filter((row) => shown.has(row.id) && !isSame(row, shown.get(row.id)));
+  });
 
   useEffect(() => {
-    const ids = rows.map(({ id }) => id);
-    const shown = new Map(rows.map((row) => [row.id, row]));
     const wanted = new Set<string>();
     let from = since;
     const asker = newAsker(async (signal) => {
-      const asked = [...wanted];
-      wanted.clear();
-      const answer = await askForRows(asked, from, signal);
+      const asked = pickAsked(readIds(), wanted);
+      for (const id of asked) wanted.delete(id);
+      const answer = await askForRows(asked, from, columns, signal);
       if (signal.aborted) return "answered";
       if (!answer) {
         for (const id of asked) wanted.add(id);
         return "failed";
       }
-      from = "-1";
-      const changed = answer.filter((row) => !isSame(row, shown.get(row.id)));
-      for (const row of changed) shown.set(row.id, row);
+      if (wanted.size > 0) asker.want();
+      else from = "-1";
+      const changed = readShown(answer);
       if (changed.length > 0) {
         setFresh((before) => ({
-          of: rows,
-          byId: withRows(before?.of === rows ? before.byId : [], changed),
+          of,
+          byId: withRows(before?.of === of ? before.byId : [], changed),
         }));
       }
       return "answered";
     });
+    want.current = (ids) => {
+      for (const id of ids) wanted.add(id);
+      if (ids.length > 0) asker.want();
+    };
     const stopWatching = watchChanges({
       onHint: (hint) => {
-        const concerned = hint.ids ? hint.ids.filter((id) => shown.has(id)) : ids;
-        for (const id of concerned) wanted.add(id);
-        if (concerned.length > 0) asker.want();
+        wasHinted.current = true;
+        const shown = readIds();
+        const hinted = hint.ids && new Set(hint.ids);
+        want.current?.(hinted ? shown.filter((id) => hinted.has(id)) : shown);
       },
     });
     return () => {
       stopWatching();
       asker.stop();
     };
-  }, [rows, since]);
+  }, [since, columns, of]);
 
-  const byId = fresh?.of === rows ? fresh.byId : undefined;
+  // What came to the end was read before it was shown; a change in between was told to nobody.
+  const known = useRef(rows);
+  useEffect(() => {
+    const before = new Set(known.current.map(({ id }) => id));
+    known.current = rows;
+    if (!wasHinted.current) return;
+    wasHinted.current = false;
+    want.current?.(rows.map(({ id }) => id).filter((id) => !before.has(id)));
+  }, [rows]);
+
   return rows.map((row) => byId?.get(row.id) ?? { row, changeCount: 0 });
 }
 

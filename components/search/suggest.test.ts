@@ -4,6 +4,8 @@ import { readSearch } from "@/lib/recordings/read-search";
 import { suggest } from "./suggest";
 
 const options: FacetOptions = {
+  isTotalMore: false,
+  areValuesMore: false,
   total: 9,
   status: [
     { token: "completed", label: "completed", count: 5 },

@@ -68,6 +68,8 @@ test("chips have the name and how it arrives, and rows do", () => {
   const row = {
     ...{ id: "rec_1", createdAt: "2026-11-20T10:00:00Z", status: "completed", campaign: "spring" },
     ...{ minutesUsed: 1, hasTranscript: false, summaryBeginning: "", customerId: "cus_1" },
+    ...{ email: null, type: null, gender: "female", isConfirmed: true, callSid: "CA1" },
+    ...{ receivedAt: "2026-11-20T10:00:01Z", changedAt: "2026-11-20T10:00:01Z" },
     ...{ customerName: "Noor Haddad", phoneNumber: "+12125550142", isPhoneNumberCorrect: true },
   };
   expect(toRowFace(row, "UTC", new Date("2026-11-20T11:00:00Z"), vocabulary)).toMatchObject({

@@ -30,7 +30,7 @@ export function parseExport(
   parameters: URLSearchParams,
 ): { wish: ExportWish } | { faults: ExportFault[] } {
   const filtering = new URLSearchParams(
-    [...parameters].filter(([name]) => !pagingParameters.has(name)),
+    [...parameters].filter(([name]) => !pagingParameters.has(name) && name !== "columns"),
   );
   const { filter, page, unread } = parseRecordingQuery(filtering);
   const faults: ExportFault[] = unread.map((one) => ({
@@ -51,7 +51,7 @@ export function parseExport(
   return { wish: { filter, sort: page.sort, format, columns, withCoverage, withByteOrderMark } };
 }
 
-const pagingParameters = new Set(["after", "before", "limit", "open"]);
+const pagingParameters = new Set(["after", "before", "limit", "open", "show"]);
 const filterParameters = [
   ...["status", "campaign", "gender", "type", "customer", "q", "from", "to", "days"],
   ...["transcript", "confirmed", "phone_ok", "minutes", "sort"],

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyFilter, firstPage, type RecordingQuery, type ValueFilter } from "./filter";
 import { parseRecordingQuery, writeRecordingQuery } from "./filter-url";
+import { isUsual, listColumns, usualColumns } from "./list-columns";
 import { maxLastDays, namedDays, type RelativeDays } from "./relative-days";
 
 const parse = (search: string) => parseRecordingQuery(new URLSearchParams(search));
@@ -28,6 +29,10 @@ describe("parsing after writing", () => {
   const cursor = fc.option(
     fc.tuple(fc.nat(), text.filter(Boolean)).map(([key, id]) => `${key}~${id}`),
   );
+  const columns = fc
+    .subarray([...listColumns], { minLength: 1 })
+    .chain((some) => fc.shuffledSubarray(some, { minLength: some.length }))
+    .filter((some) => some.includes("customer") && !isUsual(some));
   const query: fc.Arbitrary<RecordingQuery> = fc
     .record({
       filter: fc.record({
@@ -51,6 +56,7 @@ describe("parsing after writing", () => {
         before: cursor,
         limit: fc.integer({ min: 1, max: 200 }),
         open: fc.option(text.filter(Boolean)),
+        columns: fc.option(columns),
       }),
     })
     .map(({ filter, page }) => ({
@@ -71,12 +77,15 @@ describe("parsing after writing", () => {
 
 describe("parsing anything", () => {
   const names =
-    "status campaign q from to days transcript confirmed phone_ok gender type customer minutes sort after before limit open page";
+    "status campaign q from to days transcript confirmed phone_ok gender type customer minutes sort after before limit open show page";
 
   test("never throws, and what it made can be written and parsed again", () => {
     const pair = fc.tuple(
       fc.oneof(fc.constantFrom(...names.split(" ")), fc.string()),
-      fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("~", "!~", "!", "\\", "..", "-1..x")),
+      fc.oneof(
+        fc.string({ unit: "binary" }),
+        fc.constantFrom("~", "!~", "!", "\\", "..", "-1..x", "id,customer,x"),
+      ),
     );
     fc.assert(
       fc.property(fc.array(pair, { maxLength: 12 }), (pairs) => {
@@ -145,6 +154,7 @@ describe("meaning", () => {
     "before=9999999999999999999~a",
     "limit=0",
     "limit=abc",
+    "show=price",
     `open=${"x".repeat(1_025)}`,
   ])("%s is left out and reported", (search) => {
     const [parameter, value] = search.split("=");
@@ -165,6 +175,15 @@ describe("meaning", () => {
       ],
     });
     expect(parse("from=2026-01-01&days=soon").filter.from).toBe("2026-01-01");
+  });
+
+  test("columns keep their order; the usual ones are the default, and the customer stays", () => {
+    expect(parse("show=status,customer,price,id,status")).toMatchObject({
+      page: { columns: ["status", "customer", "id"] },
+      unread: [{ parameter: "show", value: "price" }],
+    });
+    expect(parse("show=id").page.columns).toEqual(["customer", "id"]);
+    expect(parse(`show=${usualColumns.join(",")}`).page.columns).toBeNull();
   });
 
   test("a limit is at most 200", () => {

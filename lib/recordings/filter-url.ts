@@ -11,6 +11,7 @@ import {
   type ValueFilter,
   valueFields,
 } from "./filter";
+import { parseColumns, writeColumns } from "./list-columns";
 import { parseRelativeDays } from "./relative-days";
 import { writeValue } from "./write-value";
 
@@ -56,6 +57,7 @@ export function parseRecordingQuery(
     before: after ? null : read<string | null>("before", isCursor, null),
     limit: read("limit", parseLimit, defaultLimit),
     open: read<string | null>("open", parseId, null),
+    columns: readColumns(parameters, unread),
   };
   return { filter, page, unread };
 }
@@ -81,6 +83,7 @@ export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearch
     ["before", page.before],
     ["limit", page.limit === defaultLimit ? null : page.limit],
     ["open", page.open],
+    ["show", page.columns && writeColumns(page.columns)],
   ];
   for (const [name, value] of single) {
     if (value !== null) parameters.set(name, String(value));
@@ -123,6 +126,15 @@ export function readValue(text: string): string {
 /** PostgreSQL holds neither NUL nor lone surrogates, so nothing stored can match them. */
 export function cleanText(text: string): string {
   return text.replaceAll("\0", "").toWellFormed();
+}
+
+function readColumns(
+  parameters: URLSearchParams,
+  unread: UnreadParameter[],
+): RecordingPage["columns"] {
+  const { columns, unknown } = parseColumns(parameters.getAll("show").join(","));
+  for (const value of unknown) unread.push({ parameter: "show", value });
+  return columns;
 }
 
 /** An id that a recording can have. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { listColumns } from "./list-columns";
 import { parseRelativeDays, type RelativeDays } from "./relative-days";
 
 /**
@@ -50,6 +51,8 @@ export const recordingPageSchema = z.object({
   before: z.string().nullable(),
   limit: z.int().min(1).max(200),
   open: z.string().nullable(),
+  /** The columns of the table; null is what the reader is used to. */
+  columns: z.array(z.enum(listColumns)).readonly().nullable(),
 });
 
 export type ValueFilter = z.infer<typeof valueFilterSchema>;
@@ -92,4 +95,5 @@ export const firstPage: RecordingPage = {
   before: null,
   limit: defaultLimit,
   open: null,
+  columns: null,
 };

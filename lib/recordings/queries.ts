@@ -72,7 +72,14 @@ type ListedRow = {
   customer_last_name: string;
   customer_phone_number: string;
   customer_is_phone_number_correct: boolean;
+  customer_email: string | null;
+  customer_type: string | null;
+  customer_gender: string;
+  customer_is_confirmed: boolean;
+  call_sid: string;
   created_micros: bigint;
+  received_at: Date;
+  changed_at: Date;
 };
 
 const summaryLength = 240;
@@ -81,7 +88,8 @@ const rowColumns = Prisma.sql`
   id, status, campaign, minutes_used, has_transcript,
   left(summary, ${summaryLength}::int) AS summary_beginning,
   customer_id, customer_first_name, customer_last_name, customer_phone_number,
-  customer_is_phone_number_correct,
+  customer_is_phone_number_correct, customer_email, customer_type, customer_gender,
+  customer_is_confirmed, call_sid, received_at, changed_at,
   (extract(epoch FROM created_at) * 1000000)::bigint AS created_micros`;
 
 function toCursor(row: ListedRow | undefined, sort: RecordingSort): string | null {
@@ -103,5 +111,12 @@ function toRowView(row: ListedRow): RecordingRowView {
     customerName: `${row.customer_first_name} ${row.customer_last_name}`.trim(),
     phoneNumber: row.customer_phone_number,
     isPhoneNumberCorrect: row.customer_is_phone_number_correct,
+    email: row.customer_email,
+    type: row.customer_type,
+    gender: row.customer_gender,
+    isConfirmed: row.customer_is_confirmed,
+    callSid: row.call_sid,
+    receivedAt: row.received_at.toISOString(),
+    changedAt: row.changed_at.toISOString(),
   };
 }

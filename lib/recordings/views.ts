@@ -15,6 +15,13 @@ export type RecordingRowView = {
   customerName: string;
   phoneNumber: string;
   isPhoneNumberCorrect: boolean;
+  email: string | null;
+  type: string | null;
+  gender: string;
+  isConfirmed: boolean;
+  callSid: string;
+  receivedAt: string;
+  changedAt: string;
 };
 
 export type RecordingListView = {

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
@@ -19,6 +20,7 @@ import { requireViewer } from "@/lib/access/gate";
 import { loadListGaps } from "@/lib/coverage/load";
 import { parseRecordingQuery } from "@/lib/recordings/filter-url";
 import { loadFacets, loadNewsMark, loadRecordingList, loadTimeline } from "@/lib/recordings/load";
+import { parseTableView, tableViewCookie } from "@/lib/recordings/parse-table-view";
 import { toCanonicalQuery } from "@/lib/saved-views/canonical-query";
 import { loadSavedViews } from "@/lib/saved-views/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
@@ -47,6 +49,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
     (counted) => counted && paintTimeline(counted, vocabulary),
   );
   const options = loadFacets(query.filter).then((facets) => toFacetOptions(facets, vocabulary));
+  const view = parseTableView((await cookies()).get(tableViewCookie)?.value);
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
   const savedViews = {
     views: loadSavedViews(),
@@ -69,6 +72,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
           since={since}
           isEmpty={rows.length === 0}
           vocabulary={vocabulary}
+          view={view}
           {...zone}
         />
         <MissedNotice query={query} missed={missed} vocabulary={vocabulary} {...zone} />
@@ -76,8 +80,11 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
         {rows.length > 0 ? (
           <RecordingsTable
             rows={rows}
+            after={after}
             query={query}
+            view={view}
             since={since}
+            viewerId={viewer.userId}
             vocabulary={vocabulary}
             {...zone}
           />

@@ -1,6 +1,7 @@
 import { toRowFace } from "@/components/recordings/to-row-face";
 import { gateRoute } from "@/lib/access/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
+import { parseColumns } from "@/lib/recordings/list-columns";
 import { listRecordingRows } from "@/lib/recordings/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
@@ -24,9 +25,10 @@ export async function GET(request: Request): Promise<Response> {
       viewerTimeZone(),
       readVocabulary(),
     ]);
+    const columns = parseColumns(parameters.get("show") ?? "").columns ?? undefined;
     const now = new Date();
     return Response.json(
-      { rows: rows.map((row) => toRowFace(row, timeZone, now, vocabulary)) },
+      { rows: rows.map((row) => toRowFace(row, timeZone, now, vocabulary, columns)) },
       { headers: { "Cache-Control": "no-store" } },
     );
   });

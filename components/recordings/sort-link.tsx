@@ -1,31 +1,28 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
 import type { RecordingQuery } from "@/lib/recordings/filter";
-import { columnHeaderStyle } from "./column-header-style";
 import { sortHref } from "./list-href";
 import { ListLink } from "./list-link";
 
-type SortHeaderProps = {
+type SortLinkProps = {
   query: RecordingQuery;
   column: "created_at" | "minutes_used";
-  className?: string;
-  note?: React.ReactNode;
+  /** How the column orders the list at present, when it does. */
+  order: "ascending" | "descending" | undefined;
   children: React.ReactNode;
 };
 
-/** The head of a column that can order the list; the first click shows the most of it. */
-export function SortHeader({ query, column, className, note, children }: SortHeaderProps) {
-  const { sort } = query.page;
-  const order = sort === `-${column}` ? "descending" : sort === column ? "ascending" : undefined;
+/** In the head of a column that can order the list; the first click shows the most of it. */
+export function SortLink({ query, column, order, children }: SortLinkProps) {
   const next = order === "descending" ? column : (`-${column}` as const);
   const Icon = order === "descending" ? ArrowDown : order === "ascending" ? ArrowUp : ArrowUpDown;
   return (
-    <th scope="col" aria-sort={order} className={classNames(columnHeaderStyle, className)}>
+    <>
       <span className="@5xl:hidden">{children}</span>
       <ListLink
         href={sortHref(query, next)}
         className={classNames(
-          "group/sort hidden items-center gap-1 rounded align-middle hover:text-text @5xl:inline-flex",
+          "group/sort hidden items-center gap-1 rounded hover:text-text @5xl:inline-flex",
           column === "minutes_used" && "flex-row-reverse",
         )}
       >
@@ -38,7 +35,6 @@ export function SortHeader({ query, column, className, note, children }: SortHea
           )}
         />
       </ListLink>
-      {note}
-    </th>
+    </>
   );
 }

@@ -1,0 +1,37 @@
+import { toRowFace } from "@/components/recordings/to-row-face";
+import { gateRoute } from "@/lib/access/gate-route";
+import { answerFaults } from "@/lib/ops/answer-faults";
+import { problemResponse } from "@/lib/platform/problem";
+import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import { fixDays } from "@/lib/recordings/fix-days";
+import { getNewestSeq, listRecordings } from "@/lib/recordings/queries";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
+
+/** One page of the list as the table shows it, for a list that goes on while one scrolls. */
+export async function GET(request: Request): Promise<Response> {
+  const viewer = await gateRoute(request);
+  if (viewer instanceof Response) return viewer;
+
+  const { unread, ...query } = parseRecordingQuery(new URL(request.url).searchParams);
+  // In place of what it can't read, a page would hold calls that the list shows already.
+  if (unread.length > 0) {
+    const detail = unread.map(({ parameter, value }) => `${parameter}=${value}`).join("; ");
+    return problemResponse(400, "parameters-unreadable", { detail });
+  }
+  return answerFaults(async () => {
+    const timeZone = await viewerTimeZone();
+    // The mark is older than the rows, so that no change falls between them.
+    const since = String(await getNewestSeq());
+    const [now, columns] = [new Date(), query.page.columns ?? undefined];
+    const filter = fixDays(query.filter, { now, timeZone });
+    const [{ rows, after }, vocabulary] = await Promise.all([
+      listRecordings({ ...query, filter }, { timeZone }),
+      readVocabulary(),
+    ]);
+    return Response.json(
+      { rows: rows.map((row) => toRowFace(row, timeZone, now, vocabulary, columns)), after, since },
+      { headers: { "Cache-Control": "no-store" } },
+    );
+  });
+}

@@ -1,0 +1,10 @@
+"use client";
+
+import { useEffect } from "react";
+import { forgetPlaces } from "./list-place";
+
+/** Nobody finds here what another person's list showed in this tab. */
+export function ForgetPlaces() {
+  useEffect(forgetPlaces, []);
+  return null;
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { memo } from "react";
+import type { ColumnChoice } from "@/lib/recordings/list-columns";
+import { RecordingRow } from "./recording-row";
+import type { FreshRow } from "./use-fresh-rows";
+
+/** As many rows as are drawn or left out together. */
+export const chunkLength = 50;
+
+type RowChunkProps = {
+  rows: FreshRow[];
+  columns: ColumnChoice;
+  /** The one of its calls that is open beside the list. */
+  openId: string | null;
+  selectedIds: ReadonlySet<string>;
+  onOpen: (id: string, options: { takesFocus: boolean }) => void;
+};
+
+/** Rows that the browser lays out and draws only where they can be seen: a list may hold thousands. */
+export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
+  "use no memo";
+  const { rows, columns, openId, selectedIds, onOpen } = props;
+  return (
+    <tbody style={{ "--rows": rows.length } as React.CSSProperties} className={chunkStyle}>
+      {rows.map(({ row, changeCount }) => (
+        <RecordingRow
+          key={row.id}
+          row={row}
+          columns={columns}
+          changeCount={changeCount}
+          isOpen={row.id === openId}
+          isSelected={selectedIds.has(row.id)}
+          onOpen={onOpen}
+        />
+      ))}
+    </tbody>
+  );
+}, isSame);
+
+/** Its rows are new in name whenever any row of the list is. */
+function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
+  const isSelectedAlike =
+    before.selectedIds === after.selectedIds ||
+    after.rows.every(({ row: { id } }) => before.selectedIds.has(id) === after.selectedIds.has(id));
+  const isOpenAlike =
+    before.openId === after.openId ||
+    after.rows.every(({ row: { id } }) => id !== before.openId && id !== after.openId);
+  return (
+    isSelectedAlike &&
+    isOpenAlike &&
+    before.columns === after.columns &&
+    before.onOpen === after.onOpen &&
+    before.rows.length === after.rows.length &&
+    after.rows.every((row, index) => {
+      const other = before.rows[index];
+      return row.row === other?.row && row.changeCount === other.changeCount;
+    })
+  );
+}
+
+/** Their height is known before they are laid out: a line of the table, or a card of four or two. */
+const chunkStyle =
+  "block [--height:6.9375rem] [content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--rows)*var(--height))] @min-[40rem]:[--height:4.1875rem] @5xl:[--height:var(--row-height)]";

@@ -1,0 +1,173 @@
+"use client";
+
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { askForPage } from "./ask-for-page";
+import { clearTail } from "./clear-tail";
+import { keepPlace, listAddress, recallPlace, storePlace, watchSteps } from "./list-place";
+import type { RowFace } from "./to-row-face";
+
+export type GivenRows = {
+  rows: RowFace[];
+  /** Where the next page begins; null at the end. */
+  after: string | null;
+  /** The mark that is older than the rows. */
+  since: string;
+  /** The parameters of the list's address, without a cursor. */
+  parameters: string;
+  viewerId: string;
+};
+
+export type EndlessRows = {
+  /** Names the list, which may grow at its end. */
+  of: string;
+  rows: RowFace[];
+  after: string | null;
+  since: string;
+  state: "idle" | "loading" | "failed" | "signed-out";
+  /** How many the last page brought. */
+  brought: number;
+  loadMore: () => void;
+};
+
+/** A list is not meant to be read to its end: beyond this it goes on at an address of its own. */
+export const mostRows = 5_000;
+const aheadPx = 2_000;
+
+type Grown = Omit<EndlessRows, "loadMore">;
+
+/** The rows of a page and of those after it, which come as one scrolls, and are there on return. */
+export function useEndlessRows(
+  given: GivenRows,
+  end: React.RefObject<HTMLElement | null>,
+): EndlessRows {
+  "use no memo";
+  const { rows, after, since, parameters, viewerId } = given;
+  const of = JSON.stringify([parameters, after, rows.map(({ id }) => id)]);
+  const start: Grown = { of, rows, after, since, state: "idle", brought: 0 };
+  const [grown, setGrown] = useState(start);
+  const list = grown.of === of ? grown : start;
+  const isScrolled = useRef(false);
+  const shown = useRef({ address: "", of: "", scrollY: 0 });
+  const wantedScroll = useRef<{ rows: RowFace[]; rowId: string; scrollY: number } | null>(null);
+
+  useLayoutEffect(() => {
+    watchSteps();
+    const address = listAddress();
+    if (shown.current.address === address && shown.current.of === of) return;
+    isScrolled.current = false;
+    const place = recallPlace(address, viewerId);
+    shown.current = { address, of, scrollY: window.scrollY };
+    if (!place) return;
+    const more = rowsBeyond(rows, place.rows);
+    const all = more ? [...rows, ...more] : rows;
+    wantedScroll.current = {
+      rows: all,
+      rowId: place.rows[0]?.id ?? "",
+      scrollY: place.scrollY,
+    };
+    setGrown({
+      ...{ of, since: place.since, state: "idle", brought: 0 },
+      ...{ rows: all, after: more ? place.after : after },
+    });
+  }, [of, rows, after, viewerId]);
+
+  useLayoutEffect(() => {
+    const wanted = wantedScroll.current;
+    if (wanted && wanted.rows !== list.rows) return;
+    clearTail();
+    if (!wanted) return;
+    wantedScroll.current = null;
+    window.scrollTo({ top: wanted.scrollY + heightAbove(wanted.rowId), behavior: "instant" });
+    shown.current.scrollY = window.scrollY;
+  }, [list.rows]);
+
+  const loadMore = async () => {
+    if (list.state === "loading" || list.after === null || list.rows.length >= mostRows) return;
+    setGrown({ ...list, state: "loading" });
+    const answer = await askForPage(parameters, list.after);
+    // Nothing moves away from under a pointer that is about to press it.
+    while (isAimedAt()) await new Promise((resolve) => setTimeout(resolve, 100));
+    setGrown((now) => {
+      if (now.of !== of || now.after !== list.after) return now;
+      if (typeof answer === "string") return { ...now, state: answer };
+      const known = new Set(now.rows.map(({ id }) => id));
+      const fresh = answer.rows.filter(({ id }) => !known.has(id));
+      return {
+        ...{ of, since: now.since, state: "idle", after: answer.after, brought: fresh.length },
+        rows: [...now.rows, ...fresh],
+      };
+    });
+  };
+
+  const goOn = useEffectEvent(() => {
+    const top = end.current?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
+    const isNear = isScrolled.current && top > 0 && top < window.innerHeight + aheadPx;
+    if (isNear && !isAimedAt() && list.state === "idle") loadMore();
+  });
+
+  const remember = useEffectEvent(() => {
+    const { address, scrollY } = shown.current;
+    const { rows, after, since } = list;
+    if (listAddress() === address) keepPlace(address, viewerId, { rows, after, since, scrollY });
+  });
+
+  const heed = useEffectEvent((event: Event) => {
+    if (listAddress() !== shown.current.address) return;
+    const { scrollY } = window;
+    if (event.type !== "scroll" || scrollY > shown.current.scrollY) isScrolled.current = true;
+    shown.current.scrollY = scrollY;
+    remember();
+    goOn();
+  });
+
+  const store = useEffectEvent(() => {
+    const last = findRow(rows.at(-1)?.id);
+    const bottom = end.current?.getBoundingClientRect().top ?? 0;
+    storePlace(viewerId, last ? bottom - last.getBoundingClientRect().bottom : 0);
+  });
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const options = { passive: true, signal: leaving.signal };
+    for (const type of ["scroll", "wheel", "touchmove"]) {
+      window.addEventListener(type, heed, options);
+    }
+    window.addEventListener("pagehide", store, options);
+    return () => leaving.abort();
+  }, []);
+
+  // What came may not reach as far as was scrolled.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time that rows came
+  useEffect(() => {
+    remember();
+    goOn();
+  }, [list.rows]);
+
+  return { ...list, loadMore };
+}
+
+/** Whether the pointer is at the links to the pages before and after. */
+function isAimedAt(): boolean {
+  return document.querySelector("nav[aria-label=Pages]:hover") !== null;
+}
+
+/** The kept rows that follow a page's own; null where they no longer fit together. */
+function rowsBeyond(rows: RowFace[], kept: RowFace[]): RowFace[] | null {
+  const last = rows.at(-1);
+  const index = kept.findIndex(({ id }) => id === last?.id);
+  if (index === -1) return null;
+  const own = new Set(rows.map(({ id }) => id));
+  return kept.slice(index + 1).filter(({ id }) => !own.has(id));
+}
+
+/** How far a row stands below the first one: by so much has the list grown above it. */
+function heightAbove(rowId: string): number {
+  const row = findRow(rowId);
+  const first = document.querySelector("tr[data-id]");
+  if (!row || !first) return 0;
+  return row.getBoundingClientRect().top - first.getBoundingClientRect().top;
+}
+
+function findRow(id: string | undefined): Element | null {
+  return id === undefined ? null : document.querySelector(`tr[data-id="${CSS.escape(id)}"]`);
+}

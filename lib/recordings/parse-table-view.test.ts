@@ -1,0 +1,47 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { isUsual, listColumns } from "./list-columns";
+import { densities, parseTableView, writeTableView } from "./parse-table-view";
+
+const plain = { density: "comfortable", columns: null, widths: {} };
+
+test("what was written is read again", () => {
+  const view = fc.record({
+    density: fc.constantFrom(...densities),
+    columns: fc.option(
+      fc.shuffledSubarray([...listColumns]).filter((some) => some.includes("customer")),
+    ),
+    widths: fc.dictionary(fc.constantFrom(...listColumns), fc.integer({ min: 56, max: 800 }), {
+      noNullPrototype: true,
+    }),
+  });
+  fc.assert(
+    fc.property(view, ({ columns, ...rest }) => {
+      const written = { ...rest, columns: columns && isUsual(columns) ? null : columns };
+      const text = writeTableView(written);
+      expect(text).toMatch(/^[\w=&%]*$/);
+      expect(parseTableView(text)).toEqual(written);
+    }),
+  );
+});
+
+test("whatever anybody wrote into the cookie is harmless", () => {
+  const pieces = [
+    ...["density=", "compact", "columns=", "widths=", "id", "customer", "_", "99", "1000"],
+    ...[",", "&", "=", "%", "%2C", ";", "\0", "é", "<", "__proto__", " "],
+  ];
+  const text = fc.array(fc.constantFrom(...pieces), { maxLength: 30 });
+  fc.assert(
+    fc.property(text, (written) => {
+      const view = parseTableView(written.join(""));
+      expect(parseTableView(writeTableView(view))).toEqual(view);
+    }),
+    { numRuns: 1_000 },
+  );
+  expect(parseTableView("widths=customer_9,status_9999,x_100,id_100;}")).toEqual(plain);
+  expect(parseTableView("widths=customer_10,status_999").widths).toEqual({
+    customer: 56,
+    status: 800,
+  });
+  expect(parseTableView(`density=compact&columns=${"id,".repeat(400)}`)).toEqual(plain);
+});

@@ -1,0 +1,46 @@
+import { type ColumnChoice, isListColumn, type ListColumn, parseColumns } from "./list-columns";
+
+/** How this browser's table looks; what the address says of the columns comes first. */
+export type TableView = {
+  density: Density;
+  columns: ColumnChoice | null;
+  /** In pixels, of the columns whose edge was moved. */
+  widths: Partial<Record<ListColumn, number>>;
+};
+
+export const densities = ["comfortable", "compact"] as const;
+export type Density = (typeof densities)[number];
+
+export const tableViewCookie = "earshot-table";
+export const narrowest = 56;
+export const widest = 800;
+
+const maxLength = 1_000;
+
+/** Reads a cookie that anybody may have written: what can't be read is as it is at first. */
+export function parseTableView(text: string | undefined): TableView {
+  const given = new URLSearchParams(text && text.length <= maxLength ? text : "");
+  const widths = (given.get("widths") ?? "").split(",").flatMap((pair) => {
+    const [, name = "", digits] = /^(\w+)_(\d{2,3})$/.exec(pair) ?? [];
+    return isListColumn(name) ? [[name, clampWidth(Number(digits))]] : [];
+  });
+  return {
+    density: densities.find((known) => known === given.get("density")) ?? "comfortable",
+    columns: parseColumns(given.get("columns") ?? "").columns,
+    widths: Object.fromEntries(widths),
+  };
+}
+
+/** The inverse of `parseTableView`, in characters that a cookie may hold. */
+export function writeTableView({ density, columns, widths }: TableView): string {
+  const pairs = Object.entries(widths).map(([name, width]) => `${name}_${width}`);
+  return [
+    ...(density === "comfortable" ? [] : [`density=${density}`]),
+    ...(columns ? [`columns=${columns.join("%2C")}`] : []),
+    ...(pairs.length > 0 ? [`widths=${pairs.join("%2C")}`] : []),
+  ].join("&");
+}
+
+export function clampWidth(width: number): number {
+  return Math.min(Math.max(Math.round(width), narrowest), widest);
+}
