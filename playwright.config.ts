@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./e2e/support/chromium";
+import { findChromium } from "./bin/check/chromium";
 
 /** Journeys in a real browser, against the production build. */
 export default defineConfig({

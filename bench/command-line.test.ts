@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { parseCommandLine } from "./command-line";
 
-const scenarios = ["throughput", "kills"];
+const scenarios = { intake: ["throughput", "kills"], browse: ["pages"], audio: [] };
 
 test("reads what it is told", () => {
   expect(parseCommandLine(["intake"], scenarios)).toEqual({
@@ -19,6 +19,15 @@ test("reads what it is told", () => {
     only: ["kills", "throughput"],
     isPatient: true,
   });
+});
+
+test("each benchmark has scenarios of its own", () => {
+  expect(parseCommandLine(["browse", "--only", "pages"], scenarios)).toMatchObject({
+    ...{ bench: "browse", only: ["pages"] },
+  });
+  expect(parseCommandLine(["browse", "--only", "kills"], scenarios)).toEqual([
+    "--only: kills not among pages",
+  ]);
 });
 
 test("names all faults at once", () => {

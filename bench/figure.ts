@@ -21,7 +21,7 @@ export function reported(name: string, value: number, unit: string): Figure {
 
 /** Missed by a machine that was busy with others, perhaps; what was counted has no such excuse. */
 export function isMissedSpeed({ holds, unit }: Figure): boolean {
-  return holds === false && ["ratio", "ms", "s"].includes(unit);
+  return holds === false && ["ratio", "ms", "s", "speed points"].includes(unit);
 }
 
 export function describeFigure({ name, value, unit, goal, holds }: Figure): string {

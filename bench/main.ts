@@ -1,13 +1,21 @@
 import { availableParallelism, loadavg } from "node:os";
+import { browseScenarios, runBrowse } from "./browse/run-browse";
 import { parseCommandLine, usage } from "./command-line";
 import { runIntake, scenarios } from "./intake/run-intake";
 import { say } from "./say";
 import { Scratch } from "./scratch/scratch";
 
-const names = scenarios.map(({ name }) => name);
-const wish = parseCommandLine(process.argv.slice(2), names);
-if (Array.isArray(wish)) refuse(`${wish.join("\n")}\n\n${usage}\n  scenarios: ${names.join(", ")}`);
-if (wish.bench !== "intake") refuse(`${wish.bench}: this benchmark is not built yet`);
+const benches = {
+  intake: { names: scenarios.map(({ name }) => name), run: runIntake },
+  browse: { names: browseScenarios.map(({ name }) => name), run: runBrowse },
+};
+const wish = parseCommandLine(process.argv.slice(2), {
+  intake: benches.intake.names,
+  browse: benches.browse.names,
+  audio: [],
+});
+if (Array.isArray(wish)) refuse(`${wish.join("\n")}\n\n${usage}`);
+if (wish.bench === "audio") refuse(`${wish.bench}: this benchmark is not built yet`);
 
 const [load = 0] = loadavg();
 if (load > availableParallelism() / 2) {
@@ -22,7 +30,7 @@ for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
 }
 process.on("uncaughtException", (error) => stop(error.stack ?? error.message, 1));
 
-const figures = await runIntake(wish, scratch, stopping.signal);
+const figures = await benches[wish.bench].run(wish, scratch, stopping.signal);
 await scratch.dispose();
 const report = {
   bench: wish.bench,

@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
 import { inProject } from "@/bin/boot/root-folder";
-import { findChromium } from "./support/chromium";
+import { findChromium } from "@/bin/check/chromium";
 import { administrator, startEarshot } from "./support/earshot";
 import { startCalls } from "./support/sandbox-run";
 

@@ -42,7 +42,7 @@ const mayImport: Record<string, string[]> = {
   components: ["lib"],
   app: ["components", "lib"],
   bin: ["lib"],
-  bench: ["lib"],
+  bench: ["bin", "components", "lib"],
   sandbox: [],
   e2e: ["bench", "bin", "lib", "sandbox"],
 };

@@ -1,6 +1,5 @@
-import { rm } from "node:fs/promises";
-import { atLeast, describeFigure, type Figure, isMissedSpeed } from "../figure";
-import { say } from "../say";
+import type { Figure } from "../figure";
+import { once, runScenarios } from "../run-scenarios";
 import type { Scratch } from "../scratch/scratch";
 import { measureBrokenJournals } from "./broken-journals";
 import { measureHeldLoad } from "./held-load";
@@ -28,9 +27,8 @@ export const scenarios: Scenario[] = [
 
 type Wish = { isShort: boolean; rows: number; only: string[]; isPatient: boolean };
 
-/** Runs the scenarios one after the other; one that breaks off is a goal that was missed. */
-export async function runIntake(
-  { isShort, rows, only, isPatient }: Wish,
+export function runIntake(
+  { isShort, rows, ...wish }: Wish,
   scratch: Scratch,
   stop: AbortSignal,
 ): Promise<Figure[]> {
@@ -39,36 +37,5 @@ export async function runIntake(
     source: once(() => prepareSource(scratch.path("source"))),
     brokenSource: once(() => prepareBrokenSource(scratch.path("broken-source"))),
   };
-  const measure = async ({ name, run }: Scenario) => {
-    say(`== ${name}`);
-    const found = await run(setting).catch((error): Figure[] => {
-      if (!stop.aborted) say(`${name} broke off: ${error instanceof Error ? error.stack : error}`);
-      return [atLeast(`${name}.completed`, 0, "runs", 1)];
-    });
-    if (!stop.aborted) for (const figure of found) say(`  ${describeFigure(figure)}`);
-    return found;
-  };
-
-  const figures: Figure[] = [];
-  for (const scenario of scenarios) {
-    if (only.length > 0 && !only.includes(scenario.name)) continue;
-    if (stop.aborted) break;
-    let found = await measure(scenario);
-    const missed = found.filter(({ holds }) => holds === false);
-    if (isPatient && !stop.aborted && missed.length > 0 && missed.every(isMissedSpeed)) {
-      say(`${scenario.name} once more, for a speed that was missed`);
-      await rm(scratch.path(scenario.name), { recursive: true, force: true });
-      found = await measure(scenario);
-    }
-    figures.push(...found);
-  }
-  return figures;
-}
-
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
-  };
+  return runScenarios(scenarios, setting, wish, stop);
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { makeCallRecord, toDocument } from "../bodies/call-record";
 import { replaceAt } from "../bodies/hostile-bodies";
-import { administrator } from "../house/house";
+import { signIn } from "../house/sign-in";
 import type { Site } from "../house/site";
 
 const pauseMs = 500;
@@ -48,17 +48,4 @@ export async function sampleList({ house, ledger }: Site, prefix: string) {
       await done;
     },
   };
-}
-
-async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
-    method: "POST",
-    headers: { "Content-Type": "application/json", Origin: url },
-    body: JSON.stringify(administrator),
-  });
-  if (!answer.ok) throw new Error(`Cannot sign in: ${answer.status}`);
-  return answer.headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
 }

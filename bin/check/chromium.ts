@@ -38,7 +38,7 @@ const args = [
 async function unpack(): Promise<void> {
   const beside = `${unpacked}.${process.pid}`;
   await mkdir(beside, { recursive: true });
-  await run(process.execPath, [inProject("e2e/support/unpack-chromium.mjs"), beside]);
+  await run(process.execPath, [inProject("bin/check/unpack-chromium.mjs"), beside]);
   await rename(beside, unpacked).catch(() => rm(beside, { recursive: true }));
 }
 

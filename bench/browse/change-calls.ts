@@ -1,0 +1,50 @@
+import { Agent } from "node:http";
+import { makeCallRecord, toDocument } from "../bodies/call-record";
+import { seededRandom } from "../bodies/seeded-random";
+import { postEvent } from "../sender/post-event";
+import { type Shop, withClient } from "./open-shop";
+
+const connections = 16;
+
+/** New contents of calls that are there, repeats of them, calls that are new, and deletions. */
+export async function changeCalls(
+  { house, databaseUrl, rows }: Shop,
+  count: number,
+): Promise<void> {
+  const ids = await readIds(databaseUrl, count);
+  const chance = seededRandom(rows);
+  const bodies = ids.flatMap((id, n) => {
+    const isNew = chance() < 0.2;
+    const record = makeCallRecord(isNew ? `changed-${n}` : id, n);
+    const body = Buffer.from(JSON.stringify(toDocument(record)));
+    return chance() < 0.2 ? [body, body] : [body];
+  });
+  const agent = new Agent({ keepAlive: true, maxSockets: connections });
+  const url = new URL(house.webhookUrl);
+  const send = async () => {
+    for (let body = bodies.pop(); body; body = bodies.pop()) {
+      const { outcome } = await postEvent(agent, url, body, "application/json");
+      if (outcome !== "202") throw new Error(`an event was answered ${outcome}`);
+    }
+  };
+  const drop = () =>
+    withClient(databaseUrl, async (client) => {
+      for (let from = 0; from < count / 10; from += 50) {
+        await client.query("DELETE FROM recording WHERE id = ANY($1)", [
+          ids.slice(from * 2, from * 2 + 50),
+        ]);
+      }
+    });
+  await Promise.all([...Array.from({ length: connections }, send), drop()]);
+  agent.destroy();
+}
+
+function readIds(databaseUrl: string, count: number): Promise<string[]> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ id: string }>(
+      `SELECT id FROM recording WHERE id LIKE 'rec-%' ORDER BY md5(id) LIMIT $1`,
+      [count],
+    );
+    return rows.map(({ id }) => id);
+  });
+}

@@ -1,0 +1,78 @@
+import { db } from "@/lib/platform/db";
+import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import { scanFacets } from "@/lib/recordings/scan-facets";
+import { countTimeline } from "@/lib/recordings/timeline";
+import { readFacets } from "@/lib/recordings/totals/read-totals";
+import { Prisma } from "@/prisma/client/client";
+import { choices } from "./choices";
+import type { CountResult } from "./count-result";
+import { withClient } from "./open-shop";
+
+/** Counts as the page does, what the database needs for it, and whether it is what is there. */
+const zone = "UTC";
+const seen: Prisma.Sql[] = [];
+noteStatements();
+
+const results = await withClient(process.env.DATABASE_URL ?? "", async (client) => {
+  const explain = async (count: () => Promise<unknown>) => {
+    seen.length = 0;
+    await count();
+    let ms = 0;
+    for (const { text, values } of [...seen]) {
+      const runs: number[] = [];
+      for (let run = 0; run < 5; run++) {
+        const { rows } = await client.query({
+          text: `EXPLAIN (ANALYZE, TIMING OFF, FORMAT JSON) ${text}`,
+          values: values as unknown[],
+        });
+        runs.push(rows[0]["QUERY PLAN"][0]["Execution Time"]);
+      }
+      ms += Math.min(...runs);
+    }
+    return ms;
+  };
+  const found: CountResult[] = [];
+  for (const { name, search } of choices) {
+    const { filter } = parseRecordingQuery(new URLSearchParams(search));
+    const kept = await readFacets(filter, zone);
+    const timeline = await countTimeline(filter, zone);
+    const isExact =
+      kept !== null &&
+      toComparable(kept) === toComparable(await scanFacets(filter, zone)) &&
+      timeline?.counts.reduce((sum, { count }) => sum + count, 0) === kept.total;
+    found.push({
+      ...{ name, isExact },
+      facetsMs: await explain(() => readFacets(filter, zone)),
+      timelineMs: await explain(() => countTimeline(filter, zone)),
+    });
+  }
+  const scan = Prisma.sql`SELECT status, count(*) FROM recording GROUP BY 1`;
+  const scanMs = await explain(() => db().$queryRaw(scan));
+  return { found, scanMs };
+});
+await db().$disconnect();
+process.stdout.write(JSON.stringify(results));
+
+function noteStatements(): void {
+  const client = db();
+  const ask = client.$queryRaw.bind(client);
+  Object.assign(client, {
+    $queryRaw: (query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
+      const statement = "raw" in query ? Prisma.sql(query, ...values) : query;
+      seen.push(statement);
+      return ask(statement);
+    },
+  });
+}
+
+/** In one order, since what is counted alike may stand either way. */
+function toComparable(facets: object): string {
+  return JSON.stringify(
+    Object.entries(facets)
+      .sort()
+      .map(([name, facet]) => [
+        name,
+        Array.isArray(facet) ? facet.map((value) => JSON.stringify(value)).sort() : facet,
+      ]),
+  );
+}

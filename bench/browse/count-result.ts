@@ -1,0 +1,2 @@
+/** What the counts of a choice took in the database, and whether they are those of the recordings. */
+export type CountResult = { name: string; isExact: boolean; facetsMs: number; timelineMs: number };

@@ -1,0 +1,59 @@
+import pg from "pg";
+import { addUpTotals, keepZone } from "@/lib/recordings/totals/keep-totals";
+import { say } from "../say";
+import { generateCalls, insertCustomers } from "./generated-calls";
+
+const rowsAtOnce = 500_000;
+
+/**
+ * Fills an empty ledger as a restored backup would: without indexes and triggers, which are put
+ * back at the end, and with what the triggers keep told by its own statements.
+ */
+export async function loadCalls(databaseUrl: string, rows: number): Promise<void> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, query_timeout: 0 });
+  try {
+    await pool.query("SET maintenance_work_mem = '1GB'; SET synchronous_commit = off");
+    const indexes = await dropIndexes(pool);
+    await toggleTriggers(pool, "DISABLE");
+    for (let from = 0; from < rows; from += rowsAtOnce) {
+      const to = Math.min(rows, from + rowsAtOnce);
+      await pool.query(generateCalls, [from, to - 1, rows]);
+      say(`loaded ${to} of ${rows} calls`);
+    }
+    await pool.query(insertCustomers);
+    await pool.query(
+      "DO $$ BEGIN EXECUTE customer_calls_statement('SELECT * FROM recording', 'count(*)'); END $$",
+    );
+    say("building the indexes");
+    for (const index of indexes) await pool.query(index);
+    await toggleTriggers(pool, "ENABLE");
+    await countAnew(pool);
+    await pool.query("VACUUM ANALYZE");
+  } finally {
+    await pool.end();
+  }
+}
+
+const tables = ["recording", "customer", "customer_calls"];
+
+/** @returns the statements that make them again */
+async function dropIndexes(pool: pg.Pool): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; definition: string }>(
+    `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
+     WHERE tablename = ANY($1) AND indexname NOT LIKE '%\\_pkey'`,
+    [tables],
+  );
+  for (const { name } of rows) await pool.query(`DROP INDEX ${pg.escapeIdentifier(name)}`);
+  return rows.map(({ definition }) => definition);
+}
+
+async function toggleTriggers(pool: pg.Pool, how: "ENABLE" | "DISABLE"): Promise<void> {
+  for (const table of tables) await pool.query(`ALTER TABLE ${table} ${how} TRIGGER USER`);
+}
+
+async function countAnew(pool: pg.Pool): Promise<void> {
+  await pool.query(`UPDATE recording_total_zones SET zones = '{}';
+    TRUNCATE recording_total, recording_value_total, recording_total_change`);
+  await keepZone(pool, "UTC");
+  await addUpTotals(pool);
+}

@@ -1,0 +1,70 @@
+import { chromium } from "@playwright/test";
+import { findChromium } from "@/bin/check/chromium";
+import { findFreePort } from "@/lib/platform/free-port";
+import { atLeast, type Figure, reported } from "../figure";
+import { median } from "../percentile";
+import { say } from "../say";
+import type { Shop } from "./open-shop";
+import type { BrowseSetting } from "./scenario";
+
+const goals = { accessibility: 100, "best-practices": 100, performance: 95 };
+type Category = keyof typeof goals;
+const units = { accessibility: "points", "best-practices": "points", performance: "speed points" };
+const categories = Object.keys(goals) as Category[];
+
+/** Lighthouse's own marks for the list, at a desk; and how it fares on a slow phone. */
+export async function measureLighthouse({ isShort, shops }: BrowseSetting): Promise<Figure[]> {
+  const { large } = await shops();
+  const runs = isShort ? 1 : 3;
+  const desk = await judge(large, "desktop", runs);
+  const phone = await judge(large, "phone", runs);
+  return [
+    ...categories.map((category) =>
+      atLeast(`lighthouse.${category}`, desk[category], units[category], goals[category]),
+    ),
+    ...categories.map((category) =>
+      reported(`lighthouse.${category}-on-a-phone`, phone[category], units[category]),
+    ),
+  ];
+}
+
+type Marks = Record<Category, number>;
+
+async function judge(shop: Shop, device: "desktop" | "phone", runs: number): Promise<Marks> {
+  const { default: lighthouse, desktopConfig } = await import("lighthouse");
+  const port = await findFreePort();
+  const options = await findChromium();
+  const browser = await chromium.launch({
+    ...options,
+    args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
+  });
+  try {
+    const found: Marks[] = [];
+    for (let run = 0; run < runs; run++) {
+      const result = await lighthouse(
+        `${shop.house.url}/recordings`,
+        {
+          ...{ port, output: "json", logLevel: "error", onlyCategories: categories },
+          extraHeaders: { Cookie: shop.cookie },
+        },
+        device === "desktop" ? desktopConfig : undefined,
+      );
+      if (!result) throw new Error("Lighthouse gave no result");
+      const { categories: judged, audits } = result.lhr;
+      const marks = categories.map((category) => [
+        category,
+        Math.round((judged[category]?.score ?? 0) * 100),
+      ]);
+      found.push(Object.fromEntries(marks) as Marks);
+      const failed = Object.values(audits).filter(
+        ({ score, scoreDisplayMode }) => scoreDisplayMode === "binary" && score === 0,
+      );
+      say(`  ${device}: ${marks.join(", ")}; failed: ${failed.map(({ id }) => id).join(", ")}`);
+    }
+    return Object.fromEntries(
+      categories.map((category) => [category, median(found.map((marks) => marks[category]))]),
+    ) as Marks;
+  } finally {
+    await browser.close();
+  }
+}

@@ -1,0 +1,49 @@
+import { atMost, type Figure, reported } from "../figure";
+import { percentile } from "../percentile";
+import { say } from "../say";
+import { askChild } from "./ask-child";
+import type { QueryResult } from "./query-result";
+import type { BrowseSetting } from "./scenario";
+
+/** A page that shows fewer has looked for more: among the newest calls, before all others. */
+const leastShown = 15;
+
+/** The queries of a page alone: how long they take, and that they read little more than is shown. */
+export async function measureQueries({ isShort, shops }: BrowseSetting): Promise<Figure[]> {
+  const { small, large } = await shops();
+  const rounds = isShort ? 5 : 20;
+  const ask = ({ databaseUrl }: typeof small) =>
+    askChild<QueryResult[]>("./query-program.ts", databaseUrl, [String(rounds)]);
+  const few = await ask(small);
+  const many = await ask(large);
+  for (const [index, { name, shown, medianMs, rowsRead, sequentialScans }] of many.entries()) {
+    const times = `${few[index]?.medianMs.toFixed(1)} ms; of the large one ${medianMs.toFixed(1)} ms`;
+    say(`  ${name}: ${times}, ${shown} shown, ${rowsRead} read, ${sequentialScans} scans`);
+  }
+  const readForOne = many.map(({ rowsRead, shown }) => rowsRead / Math.max(shown, leastShown));
+  return [
+    reported(
+      "queries.p95-at-10000",
+      percentile(
+        few.map(({ medianMs }) => medianMs),
+        0.95,
+      ),
+      "ms",
+    ),
+    reported(
+      "queries.p95",
+      percentile(
+        many.map(({ medianMs }) => medianMs),
+        0.95,
+      ),
+      "ms",
+    ),
+    atMost("queries.rows-read-for-one-shown", Math.max(...readForOne), "rows", 20),
+    atMost(
+      "queries.sequential-scans",
+      many.reduce((sum, { sequentialScans }) => sum + sequentialScans, 0),
+      "scans",
+      0,
+    ),
+  ];
+}

@@ -1,0 +1,28 @@
+import { type BrowserContext, chromium } from "@playwright/test";
+import { findChromium } from "@/bin/check/chromium";
+import type { Shop } from "./open-shop";
+
+/** Runs the work in a browser in which somebody is signed in, and closes it. */
+export async function withBrowser<T>(
+  { house, cookie }: Shop,
+  work: (context: BrowserContext) => Promise<T>,
+): Promise<T> {
+  const browser = await chromium.launch(await findChromium());
+  try {
+    const context = await browser.newContext({
+      ...{ baseURL: house.url, locale: "en-GB", timezoneId: "UTC" },
+      viewport: { width: 1440, height: 900 },
+    });
+    // What compiles these programs wraps named functions in a call that no page knows.
+    await context.addInitScript("globalThis.__name = (named) => named");
+    await context.addCookies(
+      cookie.split("; ").map((one) => {
+        const [name = "", ...value] = one.split("=");
+        return { name, value: value.join("="), url: house.url };
+      }),
+    );
+    return await work(context);
+  } finally {
+    await browser.close();
+  }
+}

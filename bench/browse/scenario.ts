@@ -1,0 +1,15 @@
+import type { Figure } from "../figure";
+import type { Scratch } from "../scratch/scratch";
+import type { Shops } from "./open-shop";
+
+/** What a scenario is given. The products are filled and started when the first one needs them. */
+export type BrowseSetting = {
+  isShort: boolean;
+  scratch: Scratch;
+  shops: () => Promise<Shops>;
+};
+
+export type BrowseScenario = {
+  name: string;
+  run: (setting: BrowseSetting) => Promise<Figure[]>;
+};
