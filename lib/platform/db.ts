@@ -20,11 +20,15 @@ export function db(): PrismaClient {
       max: 10,
       application_name: "earshot",
       // A server that stands still breaks no connection; without this a page would wait for ever.
-      query_timeout: 15_000,
+      query_timeout: pageQueryMs,
     }),
+    // A transaction of a page may take as long as a query of it.
+    transactionOptions: { maxWait: pageQueryMs, timeout: 2 * pageQueryMs },
   });
   return held.earshotDb;
 }
+
+const pageQueryMs = 15_000;
 
 /** Connections of the intake alone, so that slow pages can never starve it. */
 export function intakePool(): pg.Pool {
