@@ -29,12 +29,15 @@ export async function findEdge(
 async function findHour(place: Place, within: Prisma.Sql, count: number): Promise<Edge | null> {
   const isReversed = place.before !== null;
   const hour = Prisma.sql`floor(date_part('epoch', created_at AT TIME ZONE 'UTC') / 3600)::float8`;
-  const [row] = await db().$queryRaw<{ at: string; id: string; hour: number; last: number }[]>`
+  const order = buildOrder(place.sort, { isReversed });
+  const backward = buildOrder(place.sort, { isReversed: !isReversed });
+  type Row = { at: string; id: string; hour: number; first: number; last: number };
+  const [row] = await db().$queryRaw<Row[]>`
     SELECT created_at::text AS at, id, ${hour} AS hour,
-      (SELECT ${hour} FROM recording WHERE ${within}
-       ORDER BY ${buildOrder(place.sort, { isReversed: !isReversed })} LIMIT 1) AS last
+      (SELECT ${hour} FROM recording WHERE ${within} ORDER BY ${order} LIMIT 1) AS first,
+      (SELECT ${hour} FROM recording WHERE ${within} ORDER BY ${backward} LIMIT 1) AS last
     FROM recording WHERE ${within}
-    ORDER BY ${buildOrder(place.sort, { isReversed })} OFFSET ${count} LIMIT 1`;
+    ORDER BY ${order} OFFSET ${count} LIMIT 1`;
   if (!row) return null;
 
   const { before, fromHere } = comparisons(place);
@@ -47,7 +50,8 @@ async function findHour(place: Place, within: Prisma.Sql, count: number): Promis
       : Prisma.sql`${unindexed.created_at} >= ${instant}`;
   };
   const layOut = () => {
-    const spans = layOutWindows(row.hour, row.last);
+    const leastHours = count > 0 ? Math.abs(row.hour - row.first) : manyHours;
+    const spans = layOutWindows(row.hour, row.last, leastHours);
     const ends = spans.map((span) => (isBackward ? span.fromHour : span.toHour));
     const windows = spans.map(({ period }, index) => {
       const former = ends[index - 1];
@@ -64,6 +68,9 @@ async function findHour(place: Place, within: Prisma.Sql, count: number): Promis
   };
   return { isBefore: Prisma.sql`(created_at, id) ${before} ${here}`, layOut };
 }
+
+/** For whoever wants not a page, but all or thousands of calls. */
+const manyHours = 200;
 
 async function findMinutes(place: Place, within: Prisma.Sql, count: number): Promise<Edge | null> {
   const order = buildOrder(place.sort, { isReversed: place.before !== null });

@@ -6,8 +6,8 @@ const hours = fc.integer({ min: -200_000, max: 1_000_000 });
 
 test("windows follow one another without gap or overlap, up to the last hour or forty of them", () => {
   fc.assert(
-    fc.property(hours, hours, (first, last) => {
-      const windows = layOutWindows(first, last);
+    fc.property(hours, hours, fc.nat(100_000), (first, last, leastHours) => {
+      const windows = layOutWindows(first, last, leastHours);
       const isBackward = last < first;
       let at = first;
       for (const { fromHour, toHour } of windows) {

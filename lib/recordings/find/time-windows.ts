@@ -13,14 +13,14 @@ const mostWindows = 40;
 
 /**
  * Windows that cover the hours from the first to the last without gap or overlap, small ones first,
- * so that whoever stops early has read little, and whoever goes on has soon read all. At most 40;
- * what lies beyond them is for the caller.
+ * so that whoever stops early has read little, and whoever goes on has soon read all. The first is
+ * cut from a period of so many hours at least. At most 40; what lies beyond is for the caller.
  */
-export function layOutWindows(first: number, last: number): TimeWindow[] {
+export function layOutWindows(first: number, last: number, leastHours = 1): TimeWindow[] {
   const isBackward = last < first;
   const windows: TimeWindow[] = [];
   let at = first;
-  let level = 0;
+  let level = Math.min(Math.ceil(Math.log(Math.max(leastHours, 1)) / Math.log(4)), levels - 1);
   while (windows.length < mostWindows && (isBackward ? at >= last : at <= last)) {
     const size = 4 ** level;
     const number = Math.floor(at / size);
