@@ -20,7 +20,7 @@ export function ActiveFilter({ chip }: { chip: FilterChip }) {
           href={turn.href}
           aria-label={`Turn ${says} into ${turn.into}`}
           title={`Turn into “${turn.into}”`}
-          className="flex h-5.5 shrink-0 pointer-coarse:h-7 items-center whitespace-pre rounded bg-pressed px-1.5 hover:bg-accent-soft hover:text-accent"
+          className="flex h-5.5 min-w-6 shrink-0 justify-center pointer-coarse:h-7 items-center whitespace-pre rounded bg-pressed px-1.5 hover:bg-accent-soft hover:text-accent"
         >
           {isVerbTurned ? (
             <span className="text-muted">{isValueTurned ? `${verb} ` : verb}</span>

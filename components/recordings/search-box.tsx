@@ -91,7 +91,7 @@ export function SearchBox({
   });
 
   return (
-    <search className="relative min-w-0 flex-1 sm:w-72 sm:flex-none xl:w-80">
+    <search className="relative min-w-0 flex-1 sm:w-80 sm:flex-none">
       <form
         action={path}
         method="get"
@@ -136,7 +136,7 @@ export function SearchBox({
               event.preventDefault();
               event.currentTarget.blur();
             }}
-            className="h-8 pointer-coarse:h-10 w-full rounded-md border border-line-strong bg-surface pr-8 pl-8 text-dense transition-colors hover:border-faint focus-visible:outline-offset-0"
+            className="h-8 pointer-coarse:h-10 w-full text-ellipsis rounded-md border border-line-strong bg-surface pr-8 pl-8 text-dense transition-colors hover:border-faint focus-visible:outline-offset-0"
           />
         </SearchCombobox>
         {text ? (
