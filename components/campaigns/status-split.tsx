@@ -1,6 +1,5 @@
 import { countFormat } from "@/components/recordings/count-format";
 import { toneFill } from "@/components/ui/tone-fill";
-import { RawValue } from "@/components/vocabulary/raw-value";
 import type { CampaignRowView } from "@/lib/recordings/campaigns/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { prepareSplit } from "./prepare-split";
@@ -24,7 +23,7 @@ export function StatusSplit({ statuses, calls, vocabulary }: StatusSplitProps) {
         ))}
       </div>
       <ul className="flex min-w-0 flex-wrap gap-x-3 text-muted text-xs">
-        {parts.map(({ status, label, raw, tone, calls: count, share }) => (
+        {parts.map(({ status, label, tone, calls: count, share }) => (
           <li
             key={status}
             title={`${status}: ${countFormat.format(count)}`}
@@ -32,7 +31,6 @@ export function StatusSplit({ statuses, calls, vocabulary }: StatusSplitProps) {
           >
             <span aria-hidden className={`size-1.5 shrink-0 rounded-full ${toneFill[tone]}`} />
             <bdi className="max-w-36 truncate">{label}</bdi>
-            <RawValue>{raw}</RawValue>
             <span className="text-text tabular-nums">{shareFormat.format(share)}</span>
           </li>
         ))}

@@ -78,7 +78,7 @@ function LastCall({ lastCall, now, timeZone, vocabulary }: LastCallProps) {
 
 /** A row of the table where it is wide, a card of a few lines elsewhere. */
 const rowStyle = classNames(
-  "relative grid grid-cols-[minmax(45%,1fr)_minmax(0,auto)] gap-x-3 gap-y-0.5 border-line border-b px-4 py-3",
+  "relative grid grid-cols-[minmax(38%,1fr)_minmax(0,auto)] gap-x-3 gap-y-0.5 border-line border-b px-4 py-3",
   "transition-colors focus-within:bg-hover hover:bg-hover sm:px-6 xl:table-row",
 );
 

@@ -3,7 +3,8 @@ import { countFormat } from "@/components/recordings/count-format";
 import { formatFull, formatShort } from "@/components/recordings/format-instant";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { classNames } from "@/components/ui/class-names";
-import { ValueWord } from "@/components/vocabulary/value-word";
+import { NamedValue } from "@/components/vocabulary/named-value";
+import { toValueFace } from "@/components/vocabulary/to-value-face";
 import type { RecordingRowView } from "@/lib/recordings/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
@@ -18,13 +19,13 @@ type PersonCallRowProps = {
 export function PersonCallRow({ row, now, timeZone, vocabulary }: PersonCallRowProps) {
   const { day, time } = formatShort(row.createdAt, timeZone, now);
   return (
-    <tr className="relative grid grid-cols-[minmax(0,1fr)_minmax(0,auto)_auto] gap-x-4 gap-y-0.5 py-2 hover:bg-hover sm:grid-cols-[8.5rem_7rem_minmax(0,1fr)_auto]">
+    <tr className="relative grid grid-cols-[minmax(6rem,1fr)_minmax(0,auto)_auto] gap-x-4 gap-y-0.5 py-2 hover:bg-hover sm:grid-cols-[8rem_9rem_minmax(0,1fr)_auto]">
       <td className="min-w-0">
         <Link
           href={recordingHref(row.id)}
           prefetch={false}
           title={formatFull(row.createdAt, timeZone)}
-          className="font-medium tabular-nums outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent"
+          className="whitespace-nowrap font-medium tabular-nums outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent"
         >
           <time dateTime={row.createdAt}>
             <span className="text-muted">{day}</span> {time}
@@ -32,13 +33,13 @@ export function PersonCallRow({ row, now, timeZone, vocabulary }: PersonCallRowP
         </Link>
       </td>
       <td className="min-w-0 truncate">
-        <ValueWord field="status" value={row.status} vocabulary={vocabulary} />
+        <NamedValue {...toValueFace("status", row.status, vocabulary)} />
       </td>
       <td className="order-4 col-span-3 min-w-0 truncate sm:order-none sm:col-span-1">
         {row.campaign === null ? (
           <span className="text-faint">No campaign</span>
         ) : (
-          <ValueWord field="campaign" value={row.campaign} vocabulary={vocabulary} />
+          <NamedValue {...toValueFace("campaign", row.campaign, vocabulary)} />
         )}
       </td>
       <td className="text-right tabular-nums">

@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { Popover } from "@/components/ui/popover";
-import { filterButtonStyle } from "../recordings/filter-button-style";
+import { toolButtonStyle } from "../recordings/tool-button-style";
 import { ExportForm } from "./export-form";
 
 type ExportMenuProps = {
@@ -14,11 +14,11 @@ type ExportMenuProps = {
 export function ExportMenu({ filter, total }: ExportMenuProps) {
   return (
     <Popover
-      triggerClassName={filterButtonStyle(false)}
+      triggerClassName={toolButtonStyle}
       trigger={
         <>
           <Download aria-hidden className="size-3.5" />
-          Export
+          <span className="max-sm:sr-only">Export</span>
         </>
       }
       className="sm:w-88"

@@ -14,7 +14,7 @@ export function ActiveFilters({ chips, clearHref }: { chips: FilterChip[]; clear
       <li>
         <ListLink
           href={clearHref}
-          className="flex h-7 items-center rounded-md px-2 text-muted hover:bg-hover hover:text-text"
+          className="flex h-7 pointer-coarse:h-9 items-center rounded-md px-2 text-muted hover:bg-hover hover:text-text"
         >
           Clear all
         </ListLink>

@@ -15,7 +15,7 @@ export function ChoiceLink({
     <ListLink
       href={href}
       aria-current={isChosen ? "true" : undefined}
-      className="flex min-h-8 items-center rounded px-2 text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent"
+      className="flex min-h-8 pointer-coarse:min-h-10 items-center rounded px-2 text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent"
     >
       {children}
     </ListLink>

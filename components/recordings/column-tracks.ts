@@ -4,10 +4,10 @@ import { narrowest, type TableView } from "@/lib/recordings/parse-table-view";
 /** How wide a column is in rem until its edge is moved; of two numbers, as wide as the list allows. */
 const usualWidths: Record<ListColumn, number | [number, number] | "rest"> = {
   created_at: 9,
-  customer: [11, 14],
-  phone_number: 10.75,
-  campaign: [9, 12],
-  status: 7,
+  customer: [10.75, 14],
+  phone_number: 10.25,
+  campaign: [10.5, 13],
+  status: [8.5, 10],
   minutes_used: 5,
   has_transcript: 5.5,
   summary: "rest",

@@ -6,7 +6,7 @@ import { Popover } from "@/components/ui/popover";
 import { WhenOpened } from "@/components/ui/when-opened";
 import type { ColumnChoice } from "@/lib/recordings/list-columns";
 import type { Density } from "@/lib/recordings/parse-table-view";
-import { filterButtonStyle } from "./filter-button-style";
+import { toolButtonStyle } from "./tool-button-style";
 
 const ColumnChooser = lazy(() => import("./column-chooser"));
 
@@ -22,7 +22,7 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
   "use no memo";
   return (
     <Popover
-      triggerClassName={filterButtonStyle(false)}
+      triggerClassName={toolButtonStyle}
       trigger={
         <>
           <Columns3 aria-hidden className="size-3.5" />

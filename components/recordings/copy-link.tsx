@@ -43,7 +43,7 @@ export function CopyLink({ days }: CopyLinkProps) {
     <span ref={ref} className="relative">
       {days ? (
         <Popover
-          triggerClassName="inline-flex size-8 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text"
+          triggerClassName="inline-flex size-8 pointer-coarse:size-10 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text"
           triggerLabel="Copy link"
           trigger={<span data-copy-link>{icon}</span>}
           className="sm:w-72"

@@ -60,4 +60,5 @@ export function DateFilter({ query, now, timeZone }: DateFilterProps) {
 }
 
 const anyDay = { from: null, to: null, days: null };
-const day = { type: "date", className: "px-2" };
+// The calendar above it is the same in every browser.
+const day = { type: "date", className: "px-2 [&::-webkit-calendar-picker-indicator]:hidden" };

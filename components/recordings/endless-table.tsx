@@ -7,8 +7,10 @@ import { ListEnd } from "./list-end";
 import { chunkLength, RowChunk } from "./row-chunk";
 import { type GivenRows, useEndlessRows } from "./use-endless-rows";
 import { type FreshRow, useFreshRows } from "./use-fresh-rows";
+import { useNearChunks } from "./use-near-chunks";
 import { useRowKeys } from "./use-row-keys";
 import { useSelection } from "./use-selection";
+import { useTouchSelection } from "./use-touch-selection";
 
 // Nobody waits for it before something is selected.
 const SelectionBar = lazy(() => import("./selection-bar"));
@@ -32,8 +34,12 @@ export function EndlessTable(props: EndlessTableProps) {
   const fresh = useFreshRows(list.rows, {
     ...{ since: list.since, columns: columnsParameter, of: list.of },
   });
+  const chunks = toChunks(fresh);
+  const isNear = useNearChunks(table, chunks.length);
   const selection = useSelection(table, list.rows);
   const { id: openId, onOpen } = useSteadyOpen();
+  const isSelecting = selection.ids.length > 0;
+  useTouchSelection(table, { isSelecting, onToggle: selection.onToggle });
   useRowKeys(table, { onEnd: list.loadMore, ...selection });
 
   return (
@@ -43,19 +49,22 @@ export function EndlessTable(props: EndlessTableProps) {
         id="recordings-table"
         aria-label="Recordings"
         ref={table}
+        aria-rowcount={list.after === null ? fresh.length + 1 : -1}
         aria-busy={list.state === "loading"}
         onClick={selection.onClick}
         onPointerOver={wakeEdges}
         onFocus={wakeEdges}
-        data-selecting={selection.ids.length > 0 || undefined}
+        data-selecting={isSelecting || undefined}
         style={style}
         className="block w-full text-dense transition-opacity delay-100 group-data-pending/list:opacity-60"
       >
         {head}
-        {toChunks(fresh).map((rows) => (
+        {chunks.map((rows, index) => (
           <RowChunk
             key={rows[0]?.row.id}
             rows={rows}
+            firstRow={index * chunkLength}
+            isNear={isNear(index)}
             columns={columns}
             openId={openId}
             selectedIds={selection.selectedIds}
@@ -65,7 +74,7 @@ export function EndlessTable(props: EndlessTableProps) {
       </table>
       {tail}
       <ListEnd ref={end} list={list} parameters={given.parameters} />
-      {selection.ids.length > 0 ? (
+      {isSelecting ? (
         <Suspense>
           <SelectionBar ids={selection.ids} onClear={selection.clear} />
         </Suspense>

@@ -15,7 +15,7 @@ export function FacetGroupHeading({ group, members, chosen, onChoose }: FacetGro
   const isOther = (token: string) => !members.includes(token);
   const rest = chosen.include.filter(isOther);
   return (
-    <label className="flex min-h-8 items-center gap-2.5 rounded px-2 pt-1 font-medium text-muted text-xs hover:bg-hover">
+    <label className="flex min-h-8 pointer-coarse:min-h-10 items-center gap-2.5 rounded px-2 pt-1 font-medium text-muted text-xs hover:bg-hover">
       <input
         type="checkbox"
         aria-label={`All of ${group}`}

@@ -27,7 +27,7 @@ export function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
 
   return (
     <li className="group flex items-center rounded hover:bg-hover focus-within:bg-hover">
-      <label className="flex min-h-8 min-w-0 flex-1 items-center gap-2.5 px-2">
+      <label className="flex min-h-8 pointer-coarse:min-h-10 min-w-0 flex-1 items-center gap-2.5 px-2">
         <input
           type="checkbox"
           checked={isIncluded}
@@ -61,7 +61,7 @@ export function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
         aria-label={`Exclude ${label}`}
         title="Is not"
         onClick={() => onChoose({ include, exclude: isExcluded ? exclude : [...exclude, token] })}
-        className="mr-0.5 flex size-7 shrink-0 items-center justify-center rounded text-faint hover:bg-pressed hover:text-text aria-pressed:text-bad"
+        className="mr-0.5 flex size-7 pointer-coarse:size-10 shrink-0 items-center justify-center rounded text-faint hover:bg-pressed hover:text-text aria-pressed:text-bad"
       >
         <Ban aria-hidden className="size-3.5" />
       </button>

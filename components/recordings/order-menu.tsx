@@ -2,7 +2,7 @@ import { ArrowUpDown } from "lucide-react";
 import type { Route } from "next";
 import { Popover } from "@/components/ui/popover";
 import { ChoiceLink } from "./choice-link";
-import { filterButtonStyle } from "./filter-button-style";
+import { toolButtonStyle } from "./tool-button-style";
 
 type OrderMenuProps = { orders: { label: string; href: Route; isChosen: boolean }[] };
 
@@ -10,11 +10,11 @@ type OrderMenuProps = { orders: { label: string; href: Route; isChosen: boolean 
 export function OrderMenu({ orders }: OrderMenuProps) {
   return (
     <Popover
-      triggerClassName={filterButtonStyle(false)}
+      triggerClassName={toolButtonStyle}
       trigger={
         <>
           <ArrowUpDown aria-hidden className="size-3.5" />
-          Sort
+          <span className="max-sm:sr-only">Sort</span>
         </>
       }
       className="sm:w-56"

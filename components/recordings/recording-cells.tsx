@@ -54,8 +54,8 @@ export const placesInCard: Record<UsualColumn, string> = {
   customer: "order-1",
   phone_number: "order-6 @min-[40rem]:order-5",
   campaign: classNames(
-    "order-7 col-span-2 max-w-[45vw] text-right",
-    "@min-[40rem]:order-3 @min-[40rem]:col-span-1 @min-[40rem]:max-w-none @min-[40rem]:text-left",
+    "order-7 col-span-2 max-w-[45vw] justify-self-end text-right",
+    "@min-[40rem]:order-3 @min-[40rem]:col-span-1 @min-[40rem]:max-w-none @min-[40rem]:justify-self-auto @min-[40rem]:text-left",
   ),
   status: "order-3 @min-[40rem]:order-2",
   minutes_used: "order-5 text-right tabular-nums @min-[40rem]:order-8",

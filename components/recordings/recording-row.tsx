@@ -17,6 +17,8 @@ import type { RowFace } from "./to-row-face";
 
 type RecordingRowProps = {
   row: RowFace;
+  /** Its place in the table, of which not all rows are in the document. */
+  rowIndex: number;
   columns: ColumnChoice;
   /** How often it became another while it was shown. */
   changeCount: number;
@@ -28,7 +30,7 @@ type RecordingRowProps = {
 /** One call. The link on its customer's name covers the whole row. */
 export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps) {
   "use no memo";
-  const { row, columns, changeCount, isOpen, isSelected, onOpen } = props;
+  const { row, rowIndex, columns, changeCount, isOpen, isSelected, onOpen } = props;
   const isByEnter = useRef(false);
   const link = (
     <Link
@@ -47,7 +49,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
       onPointerDown={() => {
         isByEnter.current = false;
       }}
-      className="font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+      className="font-medium outline-none [-webkit-touch-callout:none] after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
     >
       <bdi>{row.customerName}</bdi>
     </Link>
@@ -55,6 +57,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
   return (
     <tr
       data-id={row.id}
+      aria-rowindex={rowIndex}
       className={classNames(
         rowStyle,
         isOpen || isSelected ? "bg-accent-soft" : "focus-within:bg-hover hover:bg-hover",
@@ -92,9 +95,9 @@ function isUsual(column: UsualColumn | ExtraColumn): column is UsualColumn {
 
 /** A row of the table where it is wide, a card of four lines on a phone, of two in between. */
 const rowStyle = classNames(
-  "group/row relative grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-3 gap-y-0.5 border-line border-b px-4 py-3",
-  "transition-colors",
-  "@min-[40rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_auto_auto] @min-[40rem]:px-6",
+  "group/row relative grid grid-cols-[minmax(0,1fr)_auto_3.25rem] gap-x-2 gap-y-0.5 border-line border-b px-4 py-3",
+  "transition-colors pointer-coarse:select-none @max-[40rem]:in-data-selecting:pl-11",
+  "@min-[40rem]:grid-cols-[minmax(0,5fr)_minmax(0,4fr)_minmax(0,4fr)_auto_auto] @min-[40rem]:gap-x-3 @min-[40rem]:px-6",
   "@5xl:h-(--row-height) @5xl:grid-cols-(--tracks) @5xl:items-center @5xl:gap-0 @5xl:px-3 @5xl:py-0",
   // Below the bar or the head that stays while the list scrolls.
   "scroll-mt-14 scroll-mb-2 lg:scroll-mt-2 @5xl:scroll-mt-10",

@@ -10,6 +10,10 @@ export const chunkLength = 50;
 
 type RowChunkProps = {
   rows: FreshRow[];
+  /** How many rows stand before it. */
+  firstRow: number;
+  /** Whether it has its rows; else it only takes their room. */
+  isNear: boolean;
   columns: ColumnChoice;
   /** The one of its calls that is open beside the list. */
   openId: string | null;
@@ -20,13 +24,17 @@ type RowChunkProps = {
 /** Rows that the browser lays out and draws only where they can be seen: a list may hold thousands. */
 export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
   "use no memo";
-  const { rows, columns, openId, selectedIds, onOpen } = props;
+  const { rows, firstRow, isNear, columns, openId, selectedIds, onOpen } = props;
+  const style = { "--rows": rows.length } as React.CSSProperties;
+  if (!isNear) return <tbody style={style} className={farStyle} />;
   return (
-    <tbody style={{ "--rows": rows.length } as React.CSSProperties} className={chunkStyle}>
-      {rows.map(({ row, changeCount }) => (
+    <tbody style={style} className={chunkStyle}>
+      {rows.map(({ row, changeCount }, index) => (
         <RecordingRow
           key={row.id}
           row={row}
+          // The head is the first one.
+          rowIndex={firstRow + index + 2}
           columns={columns}
           changeCount={changeCount}
           isOpen={row.id === openId}
@@ -40,6 +48,7 @@ export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
 
 /** Its rows are new in name whenever any row of the list is. */
 function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
+  if (!before.isNear && !after.isNear) return before.rows.length === after.rows.length;
   const isSelectedAlike =
     before.selectedIds === after.selectedIds ||
     after.rows.every(({ row: { id } }) => before.selectedIds.has(id) === after.selectedIds.has(id));
@@ -49,6 +58,8 @@ function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
   return (
     isSelectedAlike &&
     isOpenAlike &&
+    before.isNear === after.isNear &&
+    before.firstRow === after.firstRow &&
     before.columns === after.columns &&
     before.onOpen === after.onOpen &&
     before.rows.length === after.rows.length &&
@@ -60,5 +71,7 @@ function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
 }
 
 /** Their height is known before they are laid out: a line of the table, or a card of four or two. */
-const chunkStyle =
-  "block [--height:6.9375rem] [content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--rows)*var(--height))] @min-[40rem]:[--height:4.1875rem] @5xl:[--height:var(--row-height)]";
+const height =
+  "block [--height:6.9375rem] @min-[40rem]:[--height:4.1875rem] @5xl:[--height:var(--row-height)]";
+const chunkStyle = `${height} [content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--rows)*var(--height))]`;
+const farStyle = `${height} h-[calc(var(--rows)*var(--height))]`;

@@ -91,7 +91,7 @@ export function SearchBox({
   });
 
   return (
-    <search className="relative min-w-0 flex-1 sm:w-72 sm:flex-none xl:w-80">
+    <search className="relative min-w-0 flex-1 sm:w-80 sm:flex-none">
       <form
         action={path}
         method="get"
@@ -105,7 +105,7 @@ export function SearchBox({
         ))}
         <Search
           aria-hidden
-          className="pointer-events-none absolute top-2 left-2.5 size-4 text-faint"
+          className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-faint"
         />
         <SearchCombobox
           label={completion && "Words and filters"}
@@ -136,7 +136,7 @@ export function SearchBox({
               event.preventDefault();
               event.currentTarget.blur();
             }}
-            className="h-8 w-full rounded-md border border-line-strong bg-surface pr-8 pl-8 text-dense transition-colors hover:border-faint focus-visible:outline-offset-0"
+            className="h-8 pointer-coarse:h-10 w-full text-ellipsis rounded-md border border-line-strong bg-surface pr-8 pl-8 text-dense transition-colors hover:border-faint focus-visible:outline-offset-0"
           />
         </SearchCombobox>
         {text ? (
@@ -148,7 +148,7 @@ export function SearchBox({
               search("");
               inputRef.current?.focus();
             }}
-            className="absolute top-1 right-1 flex size-6 items-center justify-center rounded text-muted hover:bg-hover hover:text-text"
+            className="absolute inset-y-0 right-1 my-auto flex size-6 pointer-coarse:size-8 items-center justify-center rounded text-muted hover:bg-hover hover:text-text"
           >
             <X aria-hidden className="size-3.5" />
           </button>

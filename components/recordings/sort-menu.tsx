@@ -2,19 +2,19 @@ import { ArrowUpDown } from "lucide-react";
 import { Popover } from "@/components/ui/popover";
 import type { RecordingQuery } from "@/lib/recordings/filter";
 import { ChoiceLink } from "./choice-link";
-import { filterButtonStyle } from "./filter-button-style";
 import { sortHref } from "./list-href";
 import { sortOrders } from "./sort-orders";
+import { toolButtonStyle } from "./tool-button-style";
 
 /** The order of the list, where the table has no head to click. */
 export function SortMenu({ query }: { query: RecordingQuery }) {
   return (
     <Popover
-      triggerClassName={filterButtonStyle(false)}
+      triggerClassName={toolButtonStyle}
       trigger={
         <>
           <ArrowUpDown aria-hidden className="size-3.5" />
-          Sort
+          <span className="max-sm:sr-only">Sort</span>
         </>
       }
       className="sm:w-56"

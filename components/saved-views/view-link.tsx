@@ -16,7 +16,7 @@ export function ViewLink({ query, isActive, children }: ViewLinkProps) {
         const isPlain = !(event.ctrlKey || event.metaKey || event.shiftKey || event.altKey);
         if (isPlain) event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
       }}
-      className="flex min-h-8 min-w-0 flex-1 items-center rounded px-2 text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent"
+      className="flex min-h-8 pointer-coarse:min-h-10 min-w-0 flex-1 items-center rounded px-2 text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent"
     >
       <bdi className="truncate">{children}</bdi>
     </ListLink>

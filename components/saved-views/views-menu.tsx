@@ -2,7 +2,7 @@
 
 import { Bookmark, ChevronDown } from "lucide-react";
 import { lazy, Suspense, useRef } from "react";
-import { filterButtonStyle } from "@/components/recordings/filter-button-style";
+import { toolButtonStyle } from "@/components/recordings/tool-button-style";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useHasOpened } from "@/components/ui/use-has-opened";
@@ -25,7 +25,7 @@ export type ViewsMenuProps = {
 export function ViewsMenu(props: ViewsMenuProps) {
   return (
     <Popover
-      triggerClassName={filterButtonStyle(false)}
+      triggerClassName={toolButtonStyle}
       trigger={
         <>
           <Bookmark aria-hidden className="size-3.5" />

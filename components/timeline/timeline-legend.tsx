@@ -1,14 +1,16 @@
 import { ToneDot } from "@/components/vocabulary/tone-dot";
 import type { PreparedTimeline } from "./prepare-timeline";
 
-/** Which colour is which status, while no bar is pointed at. */
+/** Which colour is which status, while no bar is pointed at: as many as one line has room for. */
 export function TimelineLegend({ statuses }: Pick<PreparedTimeline, "statuses">) {
-  return statuses.slice(0, mostNamed).map(({ status, label, tone }) => (
-    <span key={status} title={status} className="mr-3 whitespace-nowrap text-muted">
-      <ToneDot tone={tone} /> <bdi>{label}</bdi>
+  return (
+    <span className="flex h-4 flex-wrap justify-center gap-x-3 overflow-hidden text-muted">
+      {statuses.map(({ status, label, tone }) => (
+        <span key={status} title={status} className="inline-flex max-w-full items-center gap-1.5">
+          <ToneDot tone={tone} />
+          <bdi className="truncate">{label}</bdi>
+        </span>
+      ))}
     </span>
-  ));
+  );
 }
-
-/** There is one line for them. */
-const mostNamed = 12;

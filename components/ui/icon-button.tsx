@@ -14,7 +14,7 @@ export function IconButton({
       aria-label={label}
       title={label}
       className={classNames(
-        "inline-flex size-8 shrink-0 items-center justify-center rounded-md text-muted",
+        "inline-flex size-8 pointer-coarse:size-10 shrink-0 items-center justify-center rounded-md text-muted",
         "transition-colors hover:bg-hover hover:text-text active:bg-pressed",
         "disabled:cursor-not-allowed disabled:opacity-55",
         className,
