@@ -87,7 +87,7 @@ test("a row that came by scrolling changes in its place, too", async ({ page, ea
   for (const status of ["answered", "completed"]) {
     changed.data.attributes.status = status;
     await sendEvent(earshot.webhookUrl, changed);
-    await expect(row).toContainText(status, { timeout: 2_000 });
+    await expect(row).toContainText(status, { timeout: 5_000 });
   }
   expect(await readIds(page)).toEqual(ids);
   await expect(row.getByRole("link")).toBeFocused();
@@ -133,7 +133,7 @@ test("a row that changes does so in its place, and nothing else moves", async ({
   const events = [1, 2, 3].map(() => makeEvent({ campaign, status: "ringing" }));
   for (const event of events) await deliver({ ...earshot, request: page.request }, event);
   await knowTimeZone(page, earshot.url);
-  await page.goto(`/recordings?campaign=${campaign}&status=ringing`);
+  await openList(page, `/recordings?campaign=${campaign}&status=ringing`);
   const ids = await readIds(page);
   expect(ids).toHaveLength(3);
   const middle = events[1];
@@ -143,7 +143,7 @@ test("a row that changes does so in its place, and nothing else moves", async ({
   for (const status of ["answered", "completed"]) {
     middle.data.attributes.status = status;
     await sendEvent(earshot.webhookUrl, middle);
-    await expect(row).toContainText(status, { timeout: 2_000 });
+    await expect(row).toContainText(status, { timeout: 5_000 });
   }
   expect(await readIds(page)).toEqual(ids);
   await expect(row.getByRole("link")).toBeFocused();
