@@ -39,6 +39,8 @@ const doorsWithoutTheCall = [
 const everyWay = [...usualApproaches, ...unusualApproaches];
 const plainly = usualApproaches.filter(({ name }) => name === "GET");
 
+const term = { plain: { field: "status", value: "completed" } };
+
 let house: Issuer;
 /** What no stranger may see, and what no member may see either. */
 let ofTheCall: Words;
@@ -55,9 +57,19 @@ test.beforeAll(async () => {
   ofTheHouse = { "the webhook's secret": webhookSecret };
   doors = await findDoors();
   actions = await findServerActions();
-  // There is somebody to remove, and an invitation to revoke.
+  // There is somebody to remove, an invitation to revoke, and a view and a name to change.
   await aMember(house);
   await callAction(house.earshot.url, house.cookie, inviteMember);
+  await callAction(house.earshot.url, house.cookie, {
+    name: "lib/saved-views/actions.ts saveView",
+    page: "/recordings",
+    given: [null, { name: "Of the team", query: "status=completed", for: "team" }],
+  });
+  await callAction(house.earshot.url, house.cookie, {
+    name: "lib/vocabulary/actions.ts saveTerm",
+    page: "/settings/vocabulary",
+    given: [term, null, { displayName: "Done", group: "Ended" }],
+  });
 });
 test.afterAll(() => house?.close());
 
@@ -93,6 +105,11 @@ test("whoever is signed in can do something by an action, and by a form without 
     given: [],
   });
   expect(service.received.length).toBe(asked + 1);
+
+  const findViews = "SELECT FROM saved_view WHERE name = 'Of the team'";
+  const findTerms = "SELECT FROM vocabulary_term WHERE display_name = 'Done'";
+  expect((await database.query(findViews)).rowCount).toBe(1);
+  expect((await database.query(findTerms)).rowCount).toBe(1);
 
   const invited = await callAction(earshot.url, cookie, inviteMember);
   const token = /\/set-up\/([\w-]+)/.exec(invited.text)?.[1] ?? "";

@@ -112,7 +112,7 @@ test("a link without days that move is copied at once, from the palette too", as
   expect(await readClipboard(page)).toBe(address);
   await page.evaluate(() => navigator.clipboard.writeText("else"));
   await page.keyboard.press("Control+k");
-  await page.getByRole("combobox").fill("copy link");
+  await page.getByRole("combobox", { name: /^Find a page/ }).fill("copy link");
   await page.keyboard.press("Enter");
   await expect.poll(() => readClipboard(page)).toBe(address);
 });

@@ -54,15 +54,19 @@ test("a reload, a step back and the link back find the same rows in the same pla
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-test("what can't be loaded says so, and goes on when asked again", async ({ page }) => {
+test("what can't be loaded says so, and is asked for again by a button and by itself", async ({
+  page,
+}) => {
   await openList(page, address);
   await page.route("**/api/recordings/page?**", (route) => route.abort());
   await page.mouse.move(500, 500);
   await page.mouse.wheel(0, 600);
   await expect(page.getByText("The next calls could not be loaded.")).toBeVisible();
   expect((await readIds(page)).length).toBe(10);
-  await page.unroute("**/api/recordings/page?**");
+  const asked = page.waitForRequest("**/api/recordings/page?**", { timeout: 2_000 });
   await page.getByRole("button", { name: "Try again" }).click();
+  await asked;
+  await page.unroute("**/api/recordings/page?**");
   await expect.poll(async () => (await readIds(page)).length).toBeGreaterThan(10);
   await expect(page.getByText("The next calls could not be loaded.")).toBeHidden();
 });

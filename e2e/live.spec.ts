@@ -4,7 +4,9 @@ import { administrator, startEarshot } from "./support/earshot";
 import { knowTimeZone } from "./support/know-time-zone";
 import { deliver, makeCampaign, makeEvent, sendEvent } from "./support/recording-event";
 import { goOn, readIds, recordingsTable } from "./support/recordings-list";
+import type { Shared } from "./support/shared-earshot";
 import { test } from "./support/test";
+import { watchShifts } from "./support/watch-shifts";
 
 test("new calls wait behind a pill; nothing moves until it is pressed", async ({
   page,
@@ -38,6 +40,58 @@ test("new calls wait behind a pill; nothing moves until it is pressed", async ({
   await expect.poll(() => readIds(page)).toEqual([second.data.id, first.data.id, ...ids]);
   await expect(page.getByRole("button", { name: /new calls?/ })).toBeHidden();
   await expect(page).toHaveURL(address);
+});
+
+for (const width of [1440, 1100, 768, 390]) {
+  test(`the pill takes no room, stays in sight, and leads to the top: ${width} px`, async ({
+    page,
+    earshot,
+  }) => {
+    await page.setViewportSize({ width, height: 400 });
+    const { address, campaign, ids } = await makeCalls(page, earshot, 8);
+    const shifts = await watchShifts(page);
+    await openList(page, address);
+    await expect(page.getByText("8 calls", { exact: true })).toBeVisible();
+    const before = await shifts();
+    const event = makeEvent({ campaign });
+    await sendEvent(earshot.webhookUrl, event);
+    const pill = page.getByRole("button", { name: "1 new call" });
+    await expect(pill).toBeVisible();
+    // What has moved is told a moment later.
+    await page.waitForTimeout(300);
+    expect((await shifts()) - before).toBeLessThan(0.01);
+
+    await page.mouse.move(width / 2, 300);
+    await page.mouse.wheel(0, 2_000);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
+    await expect(pill).toBeInViewport({ ratio: 1 });
+    await pill.click();
+    await expect.poll(() => readIds(page)).toEqual([event.data.id, ...ids]);
+    expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  });
+}
+
+test("a row that came by scrolling changes in its place, too", async ({ page, earshot }) => {
+  const { address, ids, events } = await makeCalls(page, earshot, 9);
+  const shifts = await watchShifts(page);
+  await openList(page, `${address}&limit=3`);
+  const more = page.getByRole("button", { name: "Load more" });
+  for (const count of [6, 9]) {
+    await more.click();
+    await expect.poll(() => readIds(page)).toEqual(ids.slice(0, count));
+  }
+  const changed = events[1];
+  if (!changed) throw new Error("Two events are needed");
+  const row = recordingsTable(page).locator(`tr[data-id="${changed.data.id}"]`);
+  await row.getByRole("link").focus();
+  for (const status of ["answered", "completed"]) {
+    changed.data.attributes.status = status;
+    await sendEvent(earshot.webhookUrl, changed);
+    await expect(row).toContainText(status, { timeout: 5_000 });
+  }
+  expect(await readIds(page)).toEqual(ids);
+  await expect(row.getByRole("link")).toBeFocused();
+  expect(await shifts()).toBeLessThan(0.01);
 });
 
 test("from a later page, the pill leads to the first", async ({ page, earshot }) => {
@@ -79,7 +133,7 @@ test("a row that changes does so in its place, and nothing else moves", async ({
   const events = [1, 2, 3].map(() => makeEvent({ campaign, status: "ringing" }));
   for (const event of events) await deliver({ ...earshot, request: page.request }, event);
   await knowTimeZone(page, earshot.url);
-  await page.goto(`/recordings?campaign=${campaign}&status=ringing`);
+  await openList(page, `/recordings?campaign=${campaign}&status=ringing`);
   const ids = await readIds(page);
   expect(ids).toHaveLength(3);
   const middle = events[1];
@@ -89,7 +143,7 @@ test("a row that changes does so in its place, and nothing else moves", async ({
   for (const status of ["answered", "completed"]) {
     middle.data.attributes.status = status;
     await sendEvent(earshot.webhookUrl, middle);
-    await expect(row).toContainText(status, { timeout: 2_000 });
+    await expect(row).toContainText(status, { timeout: 5_000 });
   }
   expect(await readIds(page)).toEqual(ids);
   await expect(row.getByRole("link")).toBeFocused();
@@ -138,4 +192,21 @@ function shownAt(page: Page, text: string): Promise<number> {
     }
     return Date.now();
   }, text);
+}
+
+/** Calls of a campaign of their own; the ids as the list has them, newest first. */
+async function makeCalls(page: Page, earshot: Shared, count: number) {
+  const campaign = makeCampaign();
+  const events = Array.from({ length: count }, () => makeEvent({ campaign, status: "ringing" }));
+  for (const event of events) await deliver({ ...earshot, request: page.request }, event);
+  await knowTimeZone(page, earshot.url);
+  const ids = events.map(({ data }) => data.id).toReversed();
+  return { campaign, events, ids, address: `/recordings?campaign=${campaign}` };
+}
+
+/** Until its scripts run. */
+async function openList(page: Page, address: string): Promise<void> {
+  const scriptsRun = page.waitForRequest(/\/api\/recordings\/events/);
+  await page.goto(address);
+  await scriptsRun;
 }

@@ -141,7 +141,7 @@ test("a view is renamed, shared and deleted; the palette knows it", async () => 
 
   await chief.goto("/customers");
   await chief.keyboard.press("Control+k");
-  await chief.getByRole("combobox").fill("trouble");
+  await chief.getByRole("combobox", { name: /^Find a page/ }).fill("trouble");
   await chief.getByRole("option", { name: "Trouble (team)" }).click();
   await expect(chief).toHaveURL("/recordings?status=failed&status=busy&days=last-7-days");
 

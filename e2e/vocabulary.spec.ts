@@ -70,7 +70,7 @@ test("facets, chips and the palette find it by both, and addresses and files kee
   await page.keyboard.press("Escape");
   for (const words of ["wants back", "cb_req"]) {
     await page.keyboard.press("Control+k");
-    await page.getByRole("combobox").fill(words);
+    await page.getByRole("combobox", { name: /^Find a page/ }).fill(words);
     const option = page.getByRole("option", { name: "Status is Wants a call back cb_req" });
     await expect(option).toBeVisible();
     await page.keyboard.press("Escape");

@@ -58,6 +58,7 @@ test("each field is, is not, is empty and is not empty", () => {
 test("what is set can be taken off one by one", () => {
   expect(hrefOf("?q=a&status=x&status=!y", "Any status")).toBe("/recordings?q=a");
   expect(hrefOf("?from=2026-01-01&to=2026-01-02&q=a", "Any date")).toBe("/recordings?q=a");
+  expect(hrefOf("?days=last-7-days&q=a", "Any date")).toBe("/recordings?q=a");
   expect(hrefOf("?transcript=true", "Transcript: any")).toBe("/recordings");
   expect(hrefOf("", "Any date")).toBe("none");
 });

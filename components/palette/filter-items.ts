@@ -81,7 +81,7 @@ const flagWords = { true: "yes", false: "no", "~": "empty" };
 const clearable = [
   { label: "Any status", parameters: ["status"] },
   { label: "Any campaign", parameters: ["campaign"] },
-  { label: "Any date", parameters: ["from", "to"] },
+  { label: "Any date", parameters: ["from", "to", "days"] },
   { label: "Any length", parameters: ["minutes"] },
   { label: "Any gender", parameters: ["gender"] },
   { label: "Any customer type", parameters: ["type"] },

@@ -32,7 +32,9 @@ export function ActiveFilter({ chip }: { chip: FilterChip }) {
         <span className="min-w-0 truncate font-medium">
           {turn ? " " : null}
           <span className={turn ? "ml-1.5" : undefined}>
-            <ToneDot tone={tone} className="mr-1" /> <bdi>{value}</bdi> <RawValue>{raw}</RawValue>
+            <ToneDot tone={tone} className="mr-1" />
+            {tone ? " " : null}
+            <bdi>{value}</bdi> <RawValue>{raw}</RawValue>
           </span>
         </span>
       )}

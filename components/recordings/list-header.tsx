@@ -1,6 +1,6 @@
 import { ExportMenu } from "@/components/export/export-menu";
-import { firstPage, type RecordingQuery } from "@/lib/recordings/filter";
-import { type UnreadParameter, writeRecordingQuery } from "@/lib/recordings/filter-url";
+import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { UnreadParameter } from "@/lib/recordings/filter-url";
 import { usualColumns } from "@/lib/recordings/list-columns";
 import type { TableView } from "@/lib/recordings/parse-table-view";
 import type { VocabularyView } from "@/lib/vocabulary/views";
@@ -9,8 +9,7 @@ import { CopyLink } from "./copy-link";
 import type { FacetOptions } from "./facet-options";
 import { FilterBar } from "./filter-bar";
 import { FilterChipsRow } from "./filter-chips-row";
-import { otherParameters, pageHref } from "./list-href";
-import { NewsPill } from "./news-pill";
+import { otherParameters } from "./list-href";
 import { SearchBox } from "./search-box";
 import { SortMenu } from "./sort-menu";
 import { toLinkDays } from "./to-link-days";
@@ -23,18 +22,15 @@ type ListHeaderProps = {
   options: Promise<FacetOptions>;
   /** The menu of saved views. */
   views: React.ReactNode;
-  since: string;
-  isEmpty: boolean;
   view: TableView;
   now: Date;
   timeZone: string;
   vocabulary: VocabularyView;
 };
 
-/** What stands above the calls: how many there are, what is new, and every way to narrow them. */
+/** What stands above the calls: how many there are, and every way to narrow them. */
 export function ListHeader(props: ListHeaderProps) {
-  const { query, unread, options, views, since, isEmpty, view, now, timeZone, vocabulary } = props;
-  const isFirstPage = !query.page.after && !query.page.before;
+  const { query, unread, options, views, view, now, timeZone, vocabulary } = props;
   return (
     <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -45,13 +41,6 @@ export function ListHeader(props: ListHeaderProps) {
             {views}
             <CopyLink days={toLinkDays(query.filter, { now, timeZone })} />
           </div>
-          <NewsPill
-            key={since}
-            since={since}
-            filter={writeRecordingQuery({ filter: query.filter, page: firstPage }).toString()}
-            firstPage={isFirstPage ? null : pageHref(query, "first")}
-            isEmpty={isEmpty}
-          />
         </div>
         <div className="flex w-full gap-2 sm:w-auto">
           <SearchBox

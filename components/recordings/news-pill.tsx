@@ -27,25 +27,29 @@ export function NewsPill({ since, filter, firstPage, isEmpty }: NewsPillProps) {
     if (fillsItself) refresh();
   }, [fillsItself, newCount]);
 
+  const show = () => {
+    if (firstPage) return navigate(firstPage, { scroll: true });
+    window.scrollTo({ top: 0 });
+    refresh();
+  };
+
   return (
-    <div role="status" className="flex min-w-0 items-center gap-3 text-dense">
+    <div role="status" className={placeStyle}>
       {newCount > 0 && !fillsItself ? (
         <button
           type="button"
           disabled={isPending}
           aria-keyshortcuts="N"
-          onClick={() => (firstPage ? navigate(firstPage, { scroll: true }) : refresh())}
-          className="inline-flex h-7 items-center gap-1.5 whitespace-nowrap rounded-full bg-accent-solid px-3 font-medium text-on-accent text-xs hover:bg-accent-solid-hover disabled:cursor-progress"
+          onClick={show}
+          className="pointer-events-auto inline-flex h-7 items-center gap-1.5 whitespace-nowrap rounded-full bg-accent-solid px-3 font-medium text-on-accent text-xs shadow-md hover:bg-accent-solid-hover disabled:cursor-progress"
         >
           <ArrowUp aria-hidden className="-ml-1 size-3.5" />
           {countFormat.format(newCount)} new {newCount === 1 ? "call" : "calls"} — show
         </button>
       ) : null}
-      {state === "paused" ? (
-        <span className="truncate text-muted text-xs">Live updates paused</span>
-      ) : null}
+      {state === "paused" ? <span className={noticeStyle}>Live updates paused</span> : null}
       {state === "signed-out" ? (
-        <span className="text-muted text-xs">
+        <span className={noticeStyle}>
           You have been signed out.{" "}
           {/* A whole load, so that nothing of the former session stays. */}
           <a href="/sign-in" className="font-medium text-accent underline underline-offset-2">
@@ -56,3 +60,10 @@ export function NewsPill({ since, filter, firstPage, isEmpty }: NewsPillProps) {
     </div>
   );
 }
+
+/** Over the list and without room of its own, so that nothing moves; it stays while one scrolls. */
+const placeStyle =
+  "pointer-events-none sticky top-17 z-20 flex h-0 translate-y-0.5 items-center justify-center gap-2 px-4 lg:top-14";
+
+const noticeStyle =
+  "pointer-events-auto inline-flex h-7 items-center gap-1 whitespace-nowrap rounded-full border border-line bg-raised px-3 text-muted text-xs shadow-md";

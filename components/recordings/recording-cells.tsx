@@ -1,5 +1,3 @@
-import { FileText } from "lucide-react";
-import { classNames } from "@/components/ui/class-names";
 import { NamedValue } from "@/components/vocabulary/named-value";
 import type { ExtraColumn, UsualColumn } from "@/lib/recordings/list-columns";
 import { MarkedPhoneNumber } from "./marked-phone-number";
@@ -34,7 +32,7 @@ export const usualCells: Record<
   has_transcript: (row) =>
     row.hasTranscript ? (
       <>
-        <FileText aria-hidden className="inline size-4 text-muted" />
+        <span aria-hidden className="call-transcript-mark" />
         <span className="sr-only">Has a transcript</span>
       </>
     ) : (
@@ -47,18 +45,3 @@ export const usualCells: Record<
 export function tellMore(row: RowFace, column: ExtraColumn): React.ReactNode {
   return row.more[column] ?? <span className="text-faint">None</span>;
 }
-
-/** Where a usual column stands in a card: of four lines on a phone, of two where it is wider. */
-export const placesInCard: Record<UsualColumn, string> = {
-  created_at: "order-2 col-span-2 text-right @min-[40rem]:order-4",
-  customer: "order-1",
-  phone_number: "order-6 @min-[40rem]:order-5",
-  campaign: classNames(
-    "order-7 col-span-2 max-w-[45vw] justify-self-end text-right",
-    "@min-[40rem]:order-3 @min-[40rem]:col-span-1 @min-[40rem]:max-w-none @min-[40rem]:justify-self-auto @min-[40rem]:text-left",
-  ),
-  status: "order-3 @min-[40rem]:order-2",
-  minutes_used: "order-5 text-right tabular-nums @min-[40rem]:order-8",
-  has_transcript: "order-4 text-right @min-[40rem]:order-7",
-  summary: "order-8 col-span-3 text-muted @min-[40rem]:order-6 @min-[40rem]:col-span-2",
-};

@@ -26,12 +26,15 @@ export type EndlessRows = {
   state: "idle" | "loading" | "failed" | "signed-out";
   /** How many the last page brought. */
   brought: number;
+  /** How often in a row the next page could not be had. */
+  failures: number;
   loadMore: () => void;
 };
 
 /** A list is not meant to be read to its end: beyond this it goes on at an address of its own. */
 export const mostRows = 5_000;
 const aheadPx = 2_000;
+const longestPauseMs = 60_000;
 
 type Grown = Omit<EndlessRows, "loadMore">;
 
@@ -43,7 +46,7 @@ export function useEndlessRows(
   "use no memo";
   const { rows, after, since, parameters, viewerId } = given;
   const of = JSON.stringify([parameters, after, rows.map(({ id }) => id)]);
-  const start: Grown = { of, rows, after, since, state: "idle", brought: 0 };
+  const start: Grown = { of, rows, after, since, state: "idle", brought: 0, failures: 0 };
   const [grown, setGrown] = useState(start);
   const list = grown.of === of ? grown : start;
   const isScrolled = useRef(false);
@@ -66,7 +69,7 @@ export function useEndlessRows(
       scrollY: place.scrollY,
     };
     setGrown({
-      ...{ of, since: place.since, state: "idle", brought: 0 },
+      ...{ of, since: place.since, state: "idle", brought: 0, failures: 0 },
       ...{ rows: all, after: more ? place.after : after },
     });
   }, [of, rows, after, viewerId]);
@@ -81,29 +84,40 @@ export function useEndlessRows(
     shown.current.scrollY = window.scrollY;
   }, [list.rows]);
 
-  const loadMore = async () => {
+  const load = async (isShown: boolean) => {
     if (list.state === "loading" || list.after === null || list.rows.length >= mostRows) return;
-    setGrown({ ...list, state: "loading" });
+    if (isShown) setGrown({ ...list, state: "loading" });
     const answer = await askForPage(parameters, list.after);
     // Nothing moves away from under a pointer that is about to press it.
     while (isAimedAt()) await new Promise((resolve) => setTimeout(resolve, 100));
     setGrown((now) => {
       if (now.of !== of || now.after !== list.after) return now;
-      if (typeof answer === "string") return { ...now, state: answer };
+      if (typeof answer === "string") return { ...now, state: answer, failures: now.failures + 1 };
       const known = new Set(now.rows.map(({ id }) => id));
       const fresh = answer.rows.filter(({ id }) => !known.has(id));
       return {
         ...{ of, since: now.since, state: "idle", after: answer.after, brought: fresh.length },
+        failures: 0,
         rows: [...now.rows, ...fresh],
       };
     });
   };
+  const loadMore = () => load(true);
 
   const goOn = useEffectEvent(() => {
     const top = end.current?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
     const isNear = isScrolled.current && top > 0 && top < window.innerHeight + aheadPx;
     if (isNear && !isAimedAt() && list.state === "idle") loadMore();
   });
+
+  const tryAgain = useEffectEvent(() => load(false));
+
+  useEffect(() => {
+    if (list.state !== "failed") return;
+    const pauseMs = Math.min(3_000 * 2 ** (list.failures - 1), longestPauseMs);
+    const timer = setTimeout(tryAgain, pauseMs);
+    return () => clearTimeout(timer);
+  }, [list.state, list.failures]);
 
   const remember = useEffectEvent(() => {
     const { address, scrollY } = shown.current;

@@ -5,7 +5,10 @@ import { type RawAnswer, type RawCall, sendRaw } from "./raw-request";
 /** A server action as the build knows it: anybody who read the scripts can post to its id. */
 export type ServerAction = { id: string; name: string };
 
-export type ActionArguments = readonly (string | null | Record<string, string>)[];
+/** A record is sent as a form, and one that is `plain` as it is. */
+export type ActionArguments = readonly (string | null | Record<string, string> | Plain)[];
+
+type Plain = { plain: Record<string, string> };
 
 /** An action, the page that it is called from, and what it is given. */
 export type ActionUse = { name: string; page: string; given: ActionArguments };
@@ -21,7 +24,7 @@ export async function findServerActions(): Promise<ServerAction[]> {
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
-/** The request that the browser sends when a page calls the action; an object becomes a form. */
+/** The request that the browser sends when a page calls the action. */
 export async function toActionCall(
   { id }: ServerAction,
   path: string,
@@ -30,6 +33,7 @@ export async function toActionCall(
   const form = new FormData();
   const root = given.map((argument, index) => {
     if (argument === null || typeof argument === "string") return argument;
+    if (isPlain(argument)) return argument.plain;
     const part = index + 1;
     for (const [key, value] of Object.entries(argument)) form.append(`_${part}_${key}`, value);
     return `$K${part}`;
@@ -61,6 +65,10 @@ export async function callAction(
   if (!action) throw new Error(`There is no action ${name} in the build`);
   const { headers, ...call } = await toActionCall(action, page, given);
   return sendRaw(origin, { ...call, headers: { ...headers, Cookie: cookie } });
+}
+
+function isPlain(argument: Record<string, string> | Plain): argument is Plain {
+  return typeof argument.plain === "object";
 }
 
 async function encode(form: FormData) {

@@ -57,7 +57,9 @@ export async function tryActions(
     ...{ email: "stranger@stranger.example", password: "a guess of a stranger", name: "Stranger" },
     ...{ token: "not-a-link-of-this-earshot", next: "/recordings" },
     ...{ drift: before.driftId, keep: "days", days: "1", confirmed: "1" },
+    ...{ view: before.viewId, query: "status=failed", displayName: "Stranger", group: "Strange" },
   };
+  const term = { plain: { field: "status", value: "completed" } };
   const recording = pathOf({ pattern: "/recordings/[id]" }, segments);
   const pages = ["/sign-in", "/recordings", recording, "/settings/members", "/no-such-page"];
   const tries = actions.flatMap((action) => pages.map((page) => ({ action, page })));
@@ -71,6 +73,13 @@ export async function tryActions(
       await toActionCall(action, page, [before.secretId]),
       await toFormCall(action, page, form),
     ];
+    if (page === "/recordings") {
+      calls.push(
+        await toActionCall(action, page, [term, null, form]),
+        await toActionCall(action, page, [term, null]),
+        await toActionCall(action, page, ["status"]),
+      );
+    }
     const told: string[] = [];
     for (const call of calls) {
       await visitor.prepare?.();
@@ -106,13 +115,22 @@ async function readStanding({ database }: MarkedHouse) {
   drift.push(...(await read("SELECT id, acknowledged_at AS state FROM drift ORDER BY id")));
   const acknowledged = drift.filter(({ state }) => state !== null);
   const settings = await read("SELECT name AS id, value AS state FROM setting ORDER BY name");
+  // Anybody may have views of their own.
+  const views = await read(
+    "SELECT id, row(owner_id, private_to, name, query, is_team_default)::text AS state FROM saved_view WHERE private_to IS NULL AND name = 'Of the team' ORDER BY id",
+  );
+  const terms = await read(
+    "SELECT value AS id, vocabulary_term::text AS state FROM vocabulary_term ORDER BY field, value",
+  );
   return {
     memberId: String(people.find(({ state }) => state === "member")?.id),
     invitationId: String(invitations.find(({ state }) => state === null)?.id),
     secretId: String(secrets.find(({ state }) => state === null)?.id),
     driftId: String(drift.find(({ state }) => state === null)?.id),
+    viewId: String(views[0]?.id),
     state: JSON.stringify([
       ...[people, invitations, secrets, deliveries, rereadings, acknowledged, settings],
+      ...[views, terms],
     ]),
   };
 }

@@ -8,6 +8,7 @@ import { ListEmpty } from "@/components/recordings/list-empty";
 import { ListHeader } from "@/components/recordings/list-header";
 import { listHref, otherParameters } from "@/components/recordings/list-href";
 import { ListNavigation } from "@/components/recordings/list-navigation";
+import { ListNews } from "@/components/recordings/list-news";
 import { ListPaging } from "@/components/recordings/list-paging";
 import { RecordingsTable } from "@/components/recordings/recordings-table";
 import { RememberList } from "@/components/recordings/remember-list";
@@ -69,13 +70,12 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
           unread={unread}
           options={options}
           views={<ViewsMenu {...savedViews} />}
-          since={since}
-          isEmpty={rows.length === 0}
           vocabulary={vocabulary}
           view={view}
           {...zone}
         />
         <MissedNotice query={query} missed={missed} vocabulary={vocabulary} {...zone} />
+        <ListNews query={query} since={since} isEmpty={rows.length === 0} />
         <Timeline others={otherParameters(query, ["from", "to", "days"])} timeline={timeline} />
         {rows.length > 0 ? (
           <RecordingsTable
