@@ -13,6 +13,7 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const client = await pool.connect();
+    const beganMs = performance.now();
     try {
       await client.query(`BEGIN ISOLATION LEVEL ${isolation}; ${endIfAbandoned}`);
       const result = await work(client);
@@ -22,7 +23,9 @@ export async function inTransaction<T>(
     } catch (error) {
       await rollBack(client, error);
       if (!retriedCodes.has(sqlStateOf(error) ?? "") || attempt === maxAttempts) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 20 * attempt));
+      // On a slow machine too, those that met keep out of each other's way.
+      const tookMs = Math.min(Math.max(performance.now() - beganMs, 20), 200);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * tookMs * attempt));
     }
   }
 }
