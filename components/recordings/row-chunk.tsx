@@ -28,7 +28,7 @@ export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
   const style = { "--rows": rows.length } as React.CSSProperties;
   if (!isNear) return <tbody style={style} className={farStyle} />;
   return (
-    <tbody style={style} className={chunkStyle}>
+    <tbody style={style} className={firstRow === 0 ? height : chunkStyle}>
       {rows.map(({ row, changeCount }, index) => (
         <RecordingRow
           key={row.id}
@@ -70,7 +70,10 @@ function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
   );
 }
 
-/** Their height is known before they are laid out: a line of the table, or a card of four or two. */
+/**
+ * Their height is known before they are laid out: a line of the table, or a card of four or two. The
+ * first ones are seen at once, so that to find out whether they are would only cost time.
+ */
 const height =
   "block [--height:6.9375rem] @min-[40rem]:[--height:4.1875rem] @5xl:[--height:var(--row-height)]";
 const chunkStyle = `${height} [content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--rows)*var(--height))]`;

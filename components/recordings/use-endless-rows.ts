@@ -59,7 +59,9 @@ export function useEndlessRows(
     if (shown.current.address === address && shown.current.of === of) return;
     isScrolled.current = false;
     const place = recallPlace(address, viewerId);
-    shown.current = { address, of, scrollY: window.scrollY };
+    // To ask the window would lay out all rows before the browser does; the scrolling told.
+    const isFirst = shown.current.of === "";
+    shown.current = { address, of, scrollY: isFirst ? window.scrollY : shown.current.scrollY };
     if (!place) return;
     const more = rowsBeyond(rows, place.rows);
     const all = more ? [...rows, ...more] : rows;
@@ -105,8 +107,9 @@ export function useEndlessRows(
   const loadMore = () => load(true);
 
   const goOn = useEffectEvent(() => {
+    if (!isScrolled.current) return;
     const top = end.current?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
-    const isNear = isScrolled.current && top > 0 && top < window.innerHeight + aheadPx;
+    const isNear = top > 0 && top < window.innerHeight + aheadPx;
     if (isNear && !isAimedAt() && list.state === "idle") loadMore();
   });
 
