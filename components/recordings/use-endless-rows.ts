@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { askForPage } from "./ask-for-page";
 import { clearTail } from "./clear-tail";
 import { keepPlace, listAddress, recallPlace, storePlace, watchSteps } from "./list-place";
@@ -44,11 +44,18 @@ export function useEndlessRows(
   end: React.RefObject<HTMLElement | null>,
 ): EndlessRows {
   "use no memo";
-  const { rows, after, since, parameters, viewerId } = given;
+  const { rows, after, parameters, viewerId } = given;
   const of = JSON.stringify([parameters, after, rows.map(({ id }) => id)]);
-  const start: Grown = { of, rows, after, since, state: "idle", brought: 0, failures: 0 };
-  const [grown, setGrown] = useState(start);
-  const list = grown.of === of ? grown : start;
+  const [grown, setGrown] = useState<Grown>(() => startOf(given, of));
+  // The page's own rows may come again with other words: in another zone, under other names.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the rest of what is given goes with them
+  const list = useMemo(
+    () =>
+      grown.of === of
+        ? { ...grown, rows: [...rows, ...grown.rows.slice(rows.length)] }
+        : startOf(given, of),
+    [grown, rows, of],
+  );
   const isScrolled = useRef(false);
   const shown = useRef({ address: "", of: "", scrollY: 0 });
   const wantedScroll = useRef<{ rows: RowFace[]; rowId: string; scrollY: number } | null>(null);
@@ -59,9 +66,7 @@ export function useEndlessRows(
     if (shown.current.address === address && shown.current.of === of) return;
     isScrolled.current = false;
     const place = recallPlace(address, viewerId);
-    // To ask the window would lay out all rows before the browser does; the scrolling told.
-    const isFirst = shown.current.of === "";
-    shown.current = { address, of, scrollY: isFirst ? window.scrollY : shown.current.scrollY };
+    shown.current = { address, of, scrollY: window.scrollY };
     if (!place) return;
     const more = rowsBeyond(rows, place.rows);
     const all = more ? [...rows, ...more] : rows;
@@ -78,13 +83,13 @@ export function useEndlessRows(
 
   useLayoutEffect(() => {
     const wanted = wantedScroll.current;
-    if (wanted && wanted.rows !== list.rows) return;
+    if (wanted && wanted.rows !== grown.rows) return;
     clearTail();
     if (!wanted) return;
     wantedScroll.current = null;
     window.scrollTo({ top: wanted.scrollY + heightAbove(wanted.rowId), behavior: "instant" });
     shown.current.scrollY = window.scrollY;
-  }, [list.rows]);
+  }, [grown.rows]);
 
   const load = async (isShown: boolean) => {
     if (list.state === "loading" || list.after === null || list.rows.length >= mostRows) return;
@@ -161,6 +166,10 @@ export function useEndlessRows(
   }, [list.rows]);
 
   return { ...list, loadMore };
+}
+
+function startOf({ rows, after, since }: GivenRows, of: string): Grown {
+  return { of, rows, after, since, state: "idle", brought: 0, failures: 0 };
 }
 
 /** Whether the pointer is at the links to the pages before and after. */
