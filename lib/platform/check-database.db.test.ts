@@ -48,8 +48,12 @@ test("a user who may not create tables is told how to get the right", async () =
   const guest = { username: "guest", password: "guest" };
   await expect(check(guest)).rejects.toThrow(/may not create tables/);
   await query("GRANT CREATE ON SCHEMA public TO guest");
-  await expect(check(guest)).rejects.toThrow(/CREATE EXTENSION pg_trgm/);
+  await expect(check(guest)).rejects.toThrow(
+    /CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gin;/,
+  );
   await query("CREATE EXTENSION pg_trgm");
+  await expect(check(guest)).rejects.toThrow(/lacks btree_gin/);
+  await query("CREATE EXTENSION btree_gin");
   await check(guest);
 });
 

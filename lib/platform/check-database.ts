@@ -4,6 +4,8 @@ import pg from "pg";
 import { StartupError } from "./startup-error";
 
 const oldestVersion = 15;
+/** What the migrations create, and only a user with the right to. */
+const extensions = ["pg_trgm", "btree_gin"];
 const transient = new Set(["57P03", "53300", "08006", "08001"]);
 
 const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/;
@@ -65,10 +67,11 @@ async function requireFitness(client: pg.Client, where: string): Promise<void> {
       "Make it the owner of the database: ALTER DATABASE … OWNER TO …",
     );
   }
-  if (!found.hasTrigrams && !found.mayExtend) {
+  const missing = extensions.filter((name) => !found.extensions.includes(name));
+  if (missing.length > 0 && !found.mayExtend) {
     throw new StartupError(
-      `The database on ${where} lacks the extension pg_trgm, and the user may not create it.`,
-      "As the database's owner: CREATE EXTENSION pg_trgm;",
+      `The database on ${where} lacks ${missing.join(" and ")}, and the user may not create extensions.`,
+      `As the database's owner: ${missing.map((name) => `CREATE EXTENSION ${name};`).join(" ")}`,
     );
   }
 }
@@ -78,7 +81,7 @@ type Fitness = {
   encoding: string;
   readOnly: boolean;
   mayCreate: boolean;
-  hasTrigrams: boolean;
+  extensions: string[];
   mayExtend: boolean;
 };
 
@@ -87,7 +90,7 @@ const fitnessSql = `
          current_setting('server_encoding') AS encoding,
          pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "readOnly",
          coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate",
-         EXISTS (SELECT FROM pg_extension WHERE extname = 'pg_trgm') AS "hasTrigrams",
+         ARRAY(SELECT extname::text FROM pg_extension) AS extensions,
          has_database_privilege(current_database(), 'CREATE') AS "mayExtend"`;
 
 function explain(error: unknown, where: string): unknown {
