@@ -1,13 +1,8 @@
 import "server-only";
-import { requireAdministrator, requireViewer } from "./gate";
+import { requireAdministrator } from "./gate";
 import { listMembers, listPendingInvitations } from "./queries";
 import type { Viewer } from "./viewer";
 import type { InvitationView, MemberView } from "./views";
-
-/** The person who looks at the page. */
-export async function loadViewer(): Promise<Viewer> {
-  return requireViewer();
-}
 
 /** Who has access and who may still join; for administrators. */
 export async function loadMembers(): Promise<{

@@ -14,17 +14,12 @@ import {
 export type WhereOptions = {
   /** IANA zone in which the days of `from` and `to` begin. */
   timeZone: string;
-  /** A field whose own choice is left out, for the counts beside its values. */
-  without?: ValueField | FlagField;
 };
 
 /** The one translation of a filter into SQL, over the table `recording`. */
-export function buildWhere(
-  filter: RecordingFilter,
-  { timeZone, without }: WhereOptions,
-): Prisma.Sql {
+export function buildWhere(filter: RecordingFilter, { timeZone }: WhereOptions): Prisma.Sql {
   const conditions = [
-    ...buildConditions(filter, without),
+    ...buildConditions(filter),
     ...buildDays(filter, timeZone),
     ...buildMinutes(filter.minutes),
   ];
@@ -32,19 +27,12 @@ export function buildWhere(
 }
 
 /** The choices and the search, without what bounds a range: days and minutes. */
-export function buildConditions(
-  filter: RecordingFilter,
-  without?: ValueField | FlagField,
-): Prisma.Sql[] {
+export function buildConditions(filter: RecordingFilter): Prisma.Sql[] {
   return [
     ...valueColumns.flatMap(([field, column]) =>
-      field === without
-        ? []
-        : (nullableFields.has(field) ? buildNullable : buildPlain)(column, filter[field]),
+      (nullableFields.has(field) ? buildNullable : buildPlain)(column, filter[field]),
     ),
-    ...flagFields.flatMap((field) =>
-      field === without ? [] : buildFlag(flagColumns[field], filter[field]),
-    ),
+    ...flagFields.flatMap((field) => buildFlag(flagColumns[field], filter[field])),
     ...buildSearch(filter.q),
   ];
 }

@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import { Prisma } from "@/prisma/client/client";
-import type { RecordingFilter, ValueField, ValueFilter } from "../filter";
+import type { RecordingFilter, ValueFilter } from "../filter";
 
 /** What the totals can tell of: any choice of statuses, campaigns and days, and nothing else. */
 export function isKept({ status: _, campaign: __, from: ___, to: ____, ...rest }: RecordingFilter) {
@@ -33,10 +33,10 @@ export function buildPeriods(
 }
 
 /** The choice of statuses and campaigns, where '' stands for "none". */
-export function buildChoice(filter: RecordingFilter, without?: ValueField): Prisma.Sql {
+export function buildChoice(filter: RecordingFilter): Prisma.Sql {
   const conditions = [
-    ...(without === "status" ? [] : buildOne(Prisma.sql`status`, filter.status)),
-    ...(without === "campaign" ? [] : buildOne(Prisma.sql`campaign`, filter.campaign)),
+    ...buildOne(Prisma.sql`status`, filter.status),
+    ...buildOne(Prisma.sql`campaign`, filter.campaign),
   ];
   return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
 }
