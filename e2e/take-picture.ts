@@ -25,6 +25,8 @@ await page.getByLabel("Password").fill(administrator.password);
 await page.getByRole("button", { name: "Sign in" }).click();
 await page.waitForURL("**/recordings");
 await page.goto("/recordings?status=completed&status=voicemail");
+// A browser that is here for the first time is asked for its zone, and then shown its times.
+await page.getByRole("columnheader").getByText("Berlin").waitFor();
 await page.getByRole("button", { name: "Campaign" }).click();
 await page.getByRole("checkbox").first().waitFor();
 await page.screenshot({ path: inProject("docs/recordings.png") });
