@@ -1,4 +1,5 @@
-// Prints how many tests passed and failed, by the runners' own reports; fails when any failed.
+// Names the tests that failed, and prints how many passed and failed, by the runners' own reports;
+// fails when any failed.
 // Plain JavaScript without packages, so that it has something to say even when nothing is installed.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -6,10 +7,15 @@ import { fileURLToPath } from "node:url";
 /**
  * A file that fails to load counts as one failed test, and so does a report that is missing.
  * @typedef {{ passed: number, failed: number }} Count
+ * @typedef {{ fullName: string, status: string, failureMessages: string[] }} VitestResult
  * @typedef {{ numPassedTests: number, numFailedTests: number,
- *   testResults: { status: string, assertionResults: unknown[] }[] }} VitestReport
+ *   testResults: { name: string, status: string, message: string,
+ *     assertionResults: VitestResult[] }[] }} VitestReport
+ * @typedef {{ title: string, tests: { status: string,
+ *   results: { errors: { message?: string }[] }[] }[] }} PlaywrightSpec
+ * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
  * @typedef {{ stats: { expected: number, flaky: number, unexpected: number },
- *   errors: unknown[] }} PlaywrightReport
+ *   errors: { message?: string }[], suites: PlaywrightSuite[] }} PlaywrightReport
  * @typedef {{ name: string, value: number, unit: string, goal: string | null,
  *   holds: boolean | null }} Figure
  * @typedef {{ figures: Figure[] }} BenchReport
@@ -38,8 +44,18 @@ function count(name, read) {
   try {
     return read(JSON.parse(readFileSync(path, "utf8")));
   } catch {
+    console.log(`failed: no report of ${name}`);
     return { passed: 0, failed: 1 };
   }
+}
+
+/**
+ * @param {string} name
+ * @param {string | undefined} [message]
+ */
+function tell(name, message) {
+  const lines = (message ?? "").split("\n").slice(0, 20);
+  console.log([`failed: ${name}`, ...lines.map((line) => `    ${line}`)].join("\n"));
 }
 
 /** @param {VitestReport} report */
@@ -47,12 +63,38 @@ function countVitest({ numPassedTests, numFailedTests, testResults }) {
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === "failed" && assertionResults.length === 0,
   );
+  for (const { name, message } of broken) tell(name, message);
+  for (const { fullName, status, failureMessages } of testResults.flatMap(
+    ({ assertionResults }) => assertionResults,
+  )) {
+    if (status === "failed") tell(fullName, failureMessages[0]);
+  }
   return { passed: numPassedTests, failed: numFailedTests + broken.length };
 }
 
 /** @param {PlaywrightReport} report */
-function countPlaywright({ stats, errors }) {
+function countPlaywright({ stats, errors, suites }) {
+  for (const { message } of errors) tell("the run of the browser", message);
+  for (const suite of suites) tellUnexpected(suite, []);
   return { passed: stats.expected + stats.flaky, failed: stats.unexpected + errors.length };
+}
+
+/**
+ * A flaky one is told as well: it passed, but only the second time.
+ * @param {PlaywrightSuite} suite
+ * @param {string[]} above
+ */
+function tellUnexpected({ title, specs = [], suites = [] }, above) {
+  const path = [...above, title];
+  for (const spec of specs) {
+    for (const { status, results } of spec.tests) {
+      const message = results.flatMap(({ errors }) => errors)[0]?.message;
+      const name = [...path, spec.title].join(" > ");
+      if (status === "unexpected") tell(name, message);
+      if (status === "flaky") console.log(`passed the second time: ${name}`);
+    }
+  }
+  for (const suite of suites) tellUnexpected(suite, path);
 }
 
 /**
@@ -67,6 +109,7 @@ function countFigures({ figures }) {
   for (const { name, value, unit, goal } of slow) {
     console.log(`missed on this machine: ${name} ${value} ${unit}, goal ${goal}`);
   }
-  const failed = missed.length - slow.length;
-  return { passed: judged.length - missed.length, failed: judged.length === 0 ? 1 : failed };
+  const wrong = missed.filter((figure) => !slow.includes(figure));
+  for (const { name, value, unit, goal } of wrong) tell(`${name} ${value} ${unit}, goal ${goal}`);
+  return { passed: judged.length - missed.length, failed: judged.length === 0 ? 1 : wrong.length };
 }
