@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
 import { buildOrder } from "../build-order";
+import { buildMinuteSpans } from "./minute-spans";
 import { isByTime, isUpward, type RowsWanted } from "./rows-wanted";
 import { layOutWindows } from "./time-windows";
 import { unindexed } from "./unindexed";
@@ -92,7 +93,8 @@ async function findMinutes(place: Place, within: Prisma.Sql, count: number): Pro
       )
       SELECT minutes FROM found WHERE minutes IS NOT NULL LIMIT ${mostValues}`;
     const windows = values.map(({ minutes }, index) => [
-      Prisma.sql`minutes_used = ${minutes}::int`,
+      ...buildMinuteSpans({ least: minutes, most: minutes }),
+      Prisma.sql`${unindexed.minutes_used} = ${minutes}::int`,
       ...(index === 0 ? [Prisma.sql`id ${fromHere} ${row.id}`] : []),
     ]);
     const last = values.at(-1)?.minutes ?? row.minutes;

@@ -40,7 +40,7 @@ const fill = `
     customer_phone_number, customer_gender, customer_type, customer_is_confirmed,
     customer_is_phone_number_correct, search_text, phone_digits, accepted_seq, first_seq,
     content_hash, received_at, changed_at)
-  SELECT 'rec-' || lpad((n * 7919 % 3000)::text, 4, '0'), CASE WHEN n % 4 = 0 THEN n % 97 ELSE n % 3 END,
+  SELECT 'rec-' || lpad((n * 7919 % 3000)::text, 4, '0'), CASE WHEN n % 4 = 0 THEN n % 397 ELSE n % 3 END,
     'CA', 'https://files.example.com/a.mp3', (ARRAY['spring', 'autumn', NULL, 'pilot'])[1 + CASE WHEN n % 50 = 0 THEN 3 ELSE n % 3 END],
     n % 7 > 0, '', CASE
       WHEN n = 1 THEN '0001-01-01T00:00Z'::timestamptz
@@ -87,6 +87,8 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   minutes: fc.constantFrom(
     { least: null, most: null },
     { least: 2, most: 40 },
+    { least: 250, most: 310 },
+    { least: 5, most: 4 },
     { least: 60, most: null },
   ),
 });

@@ -12,10 +12,10 @@ export function splitConditions(
 ): { range: Prisma.Sql[]; others: Prisma.Sql[] } {
   const conditions = buildConditions(filter);
   const keyset = buildKeyset(place);
+  const minutes = buildMinutes(filter.minutes, columns.minutes_used);
   if (isByTime(place)) {
     const days = buildDays(filter, timeZone, columns.created_at);
-    return { range: [...days, keyset], others: [...conditions, ...buildMinutes(filter.minutes)] };
+    return { range: [...days, keyset], others: [...conditions, ...minutes] };
   }
-  const minutes = buildMinutes(filter.minutes, columns.minutes_used);
   return { range: [...minutes, keyset], others: [...conditions, ...buildDays(filter, timeZone)] };
 }

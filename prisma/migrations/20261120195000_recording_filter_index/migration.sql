@@ -18,10 +18,22 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   ]
 $$;
 
+-- The spans that a number of minutes lies in, as one number each: itself, and spans of 4, 16 and 64
+-- minutes, above 1000, 2000 and 3000. Whatever lasts longer counts as 255 minutes.
+CREATE FUNCTION recording_minute_spans(minutes int) RETURNS int[]
+LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+  SELECT ARRAY[
+    greatest(least(minutes, 255), 0),
+    1000 + greatest(least(minutes, 255), 0) / 4,
+    2000 + greatest(least(minutes, 255), 0) / 16,
+    3000 + greatest(least(minutes, 255), 0) / 64
+  ]
+$$;
+
 -- One index for every combination of choices and searches, within any of these periods.
 CREATE INDEX "recording_filter_idx" ON "recording" USING GIN (
   recording_periods("created_at"),
-  "minutes_used",
+  recording_minute_spans("minutes_used"),
   "status",
   "campaign",
   "customer_gender",
