@@ -1,8 +1,8 @@
 "use client";
 
-import { lazy, Suspense, useRef } from "react";
+import { lazy, Suspense } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useHasOpened } from "@/components/ui/use-has-opened";
+import { WhenOpened } from "@/components/ui/when-opened";
 import { useListNavigation } from "./list-navigation";
 import { toListHref } from "./to-list-href";
 
@@ -19,20 +19,16 @@ type DateCalendarProps = {
 /** Chooses the list's days in a month; its script comes when it is opened. */
 export function DateCalendar({ from, to, today, others }: DateCalendarProps) {
   const { navigate } = useListNavigation();
-  const ref = useRef<HTMLDivElement>(null);
-  const hasOpened = useHasOpened(ref);
   return (
-    <div ref={ref} className="h-71">
-      {hasOpened ? (
-        <Suspense fallback={<Skeleton className="h-full" />}>
-          <Calendar
-            {...{ from, to, today }}
-            onChoose={(first, last) =>
-              navigate(toListHref([...others, ["from", first], ["to", last]]))
-            }
-          />
-        </Suspense>
-      ) : null}
-    </div>
+    <WhenOpened className="h-71">
+      <Suspense fallback={<Skeleton className="h-full" />}>
+        <Calendar
+          {...{ from, to, today }}
+          onChoose={(first, last) =>
+            navigate(toListHref([...others, ["from", first], ["to", last]]))
+          }
+        />
+      </Suspense>
+    </WhenOpened>
   );
 }

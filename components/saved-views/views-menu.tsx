@@ -1,11 +1,11 @@
 "use client";
 
 import { Bookmark, ChevronDown } from "lucide-react";
-import { lazy, Suspense, useRef } from "react";
+import { lazy, Suspense } from "react";
 import { toolButtonStyle } from "@/components/recordings/tool-button-style";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useHasOpened } from "@/components/ui/use-has-opened";
+import { WhenOpened } from "@/components/ui/when-opened";
 import type { SavedViewView } from "@/lib/saved-views/views";
 import { useViewState } from "./use-view-state";
 import type { ViewActions } from "./view-actions";
@@ -39,7 +39,11 @@ export function ViewsMenu(props: ViewsMenuProps) {
       }
       className="sm:w-84"
     >
-      <LatePanel {...props} />
+      <WhenOpened className="min-h-48">
+        <Suspense fallback={<PanelSkeleton />}>
+          <ViewsPanel {...props} />
+        </Suspense>
+      </WhenOpened>
     </Popover>
   );
 }
@@ -54,20 +58,6 @@ function Label({ views, current }: ViewsMenuProps) {
       <bdi className="text-text">{view.name}</bdi>
       {changed ? " · changed" : null}
     </>
-  );
-}
-
-function LatePanel(props: ViewsMenuProps) {
-  const ref = useRef<HTMLDivElement>(null);
-  const hasOpened = useHasOpened(ref);
-  return (
-    <div ref={ref} className="min-h-48">
-      {hasOpened ? (
-        <Suspense fallback={<PanelSkeleton />}>
-          <ViewsPanel {...props} />
-        </Suspense>
-      ) : null}
-    </div>
   );
 }
 
