@@ -8,7 +8,8 @@ import { startCalls } from "./support/sandbox-run";
 test.describe.configure({ timeout: 120_000 });
 test.use({ viewport: { width: 1100, height: 800 } });
 
-const calls = 60;
+/** More than are fetched ahead of the first screen. */
+const calls = 100;
 const fault = "The next calls could not be loaded.";
 
 let postgres: OwnPostgres;

@@ -105,7 +105,9 @@ test("what is the team's is changed by who made it or an administrator alone", a
   await expect(menu.getByRole("button", { name: "Delete" })).toBeHidden();
   await expect(menu.getByRole("button", { name: "Make the team’s default" })).toBeHidden();
 
-  await save(await openViews(chief, "/recordings?status=busy"), "The chief’s own");
+  const chiefs = await openViews(chief, "/recordings?status=busy");
+  await save(chiefs, "The chief’s own");
+  await expect(views(chiefs, "Mine")).toHaveText(["The chief’s own"]);
   const id = async (page: Page, name: string) => {
     const list: { id: string; name: string }[] = await (
       await page.request.get("/api/saved-views")

@@ -29,6 +29,8 @@ export function Dialog({ label, onClose, className, children }: DialogProps) {
       ref={ref}
       aria-label={label}
       onClose={onClose}
+      // At once: "close" comes later, when it may have been asked for again.
+      onCancel={onClose}
       onClick={(event) => {
         if (event.target === event.currentTarget) event.currentTarget.close();
       }}
