@@ -1,16 +1,24 @@
 import { atMost, type Figure, reported } from "../figure";
 import { awaitDrained } from "../house/await-drained";
+import { median } from "../percentile";
 import { say } from "../say";
 import { askChild } from "./ask-child";
 import { changeCalls } from "./change-calls";
 import type { CountResult } from "./count-result";
+import { filters } from "./filters";
+import { getPage } from "./get-page";
+import type { Shop } from "./open-shop";
 import type { BrowseSetting } from "./scenario";
 
 type Counts = { found: CountResult[]; scanMs: number };
 
-/** The facets and the timeline in the database, and that they stay exact while calls change. */
+/**
+ * The facets and the timeline in the database, and that they stay exact while calls change; and how
+ * long a browser waits for those of other filters, which come after the page.
+ */
 export async function measureCounts({ isShort, shops }: BrowseSetting): Promise<Figure[]> {
   const { large } = await shops();
+  const asked = await timeAsked(large);
   const count = () => askChild<Counts>("./count-program.ts", large.databaseUrl);
   const { found, scanMs } = await count();
   for (const { name, facetsMs, timelineMs } of found) {
@@ -26,7 +34,23 @@ export async function measureCounts({ isShort, shops }: BrowseSetting): Promise<
     atMost("counts.facets", most("facetsMs"), "ms", 20),
     atMost("counts.timeline", most("timelineMs"), "ms", 20),
     reported("counts.plain-scan", scanMs, "ms"),
+    reported("counts.asked.slowest", asked, "ms"),
     atMost("counts.wrong", wrong(found), "choices", 0),
     atMost("counts.wrong-after-changes", wrong(later), "choices", 0),
   ];
+}
+
+async function timeAsked({ house, cookie }: Shop): Promise<number> {
+  const times: number[] = [];
+  for (const { name, search } of filters.filter(({ search }) => !search.startsWith("after="))) {
+    const waits: number[] = [];
+    for (let round = 0; round < 3; round++) {
+      const answer = await getPage(`${house.url}/api/recordings/counts?${search}`, cookie);
+      if (answer.status !== 200) throw new Error(`${search}: counts answered ${answer.status}`);
+      waits.push(answer.wholeMs);
+    }
+    times.push(median(waits));
+    say(`  ${name}: counted in ${median(waits).toFixed(1)} ms`);
+  }
+  return Math.max(...times);
 }

@@ -6,10 +6,10 @@ import { ColumnChoice } from "./column-choice";
 import { ExportProgress } from "./export-progress";
 import { useDownload } from "./use-download";
 
-type ExportFormProps = { filter: [string, string][]; total: Promise<number | null> };
+type ExportFormProps = { filter: [string, string][] };
 
 /** What the file shall hold. Without scripts it is a plain GET, and the browser saves the answer. */
-export function ExportForm({ filter, total }: ExportFormProps) {
+export function ExportForm({ filter }: ExportFormProps) {
   const { state, start, stop } = useDownload();
   const [format, setFormat] = useState("csv");
   const isRunning = state.kind === "running";
@@ -59,7 +59,7 @@ export function ExportForm({ filter, total }: ExportFormProps) {
           </Button>
         ) : null}
       </div>
-      <ExportProgress state={state} total={total} />
+      <ExportProgress state={state} />
     </form>
   );
 }

@@ -6,12 +6,10 @@ import { ExportForm } from "./export-form";
 type ExportMenuProps = {
   /** The parameters of the list's address: its filter and its order. */
   filter: [string, string][];
-  /** How many calls there are to be written, once that is known; null where nobody counts so far. */
-  total: Promise<number | null>;
 };
 
 /** Takes the list away as a file. */
-export function ExportMenu({ filter, total }: ExportMenuProps) {
+export function ExportMenu({ filter }: ExportMenuProps) {
   return (
     <Popover
       triggerClassName={toolButtonStyle}
@@ -23,7 +21,7 @@ export function ExportMenu({ filter, total }: ExportMenuProps) {
       }
       className="sm:w-88"
     >
-      <ExportForm filter={filter} total={total} />
+      <ExportForm filter={filter} />
     </Popover>
   );
 }

@@ -1,24 +1,19 @@
 "use client";
 
-import { Suspense, use } from "react";
+import { use } from "react";
 import { Progress } from "@/components/ui/progress";
 import { countFormat } from "../recordings/count-format";
+import { Counted, useListCounts } from "../recordings/list-counts";
 import type { DownloadState } from "./use-download";
 
 /** How far the file is, and what became of it. */
-export function ExportProgress({
-  state,
-  total,
-}: {
-  state: DownloadState;
-  total: Promise<number | null>;
-}) {
+export function ExportProgress({ state }: { state: DownloadState }) {
   return (
     <div role="status" className="empty:hidden">
       {state.kind === "running" ? (
-        <Suspense fallback={<Running records={state.records} total={null} />}>
-          <RunningOf records={state.records} total={total} />
-        </Suspense>
+        <Counted fallback={<Running records={state.records} total={null} />}>
+          <RunningOfAll records={state.records} />
+        </Counted>
       ) : null}
       {state.kind === "done" ? (
         <p className="text-good">{tellCalls(state.records)} saved.</p>
@@ -28,8 +23,9 @@ export function ExportProgress({
   );
 }
 
-function RunningOf({ records, total }: { records: number; total: Promise<number | null> }) {
-  return <Running records={records} total={use(total)} />;
+function RunningOfAll({ records }: { records: number }) {
+  const { total, isTotalMore } = use(useListCounts().options);
+  return <Running records={records} total={isTotalMore ? null : total} />;
 }
 
 function Running({ records, total }: { records: number; total: number | null }) {

@@ -1,10 +1,12 @@
 "use client";
 
-import { Suspense, useOptimistic } from "react";
+import { useOptimistic } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { FacetField, FacetOptions, FacetSelection } from "./facet-options";
+import { WhenOpened } from "@/components/ui/when-opened";
+import type { FacetField, FacetSelection } from "./facet-options";
 import { FacetValues } from "./facet-values";
 import { FilterPopover } from "./filter-popover";
+import { Counted } from "./list-counts";
 
 export type FacetFilterProps = {
   field: FacetField;
@@ -12,7 +14,6 @@ export type FacetFilterProps = {
   selection: FacetSelection;
   /** The parameters of the list's address that are not this facet's. */
   others: [string, string][];
-  options: Promise<FacetOptions>;
 };
 
 /** A filter by value: the button at once, the values and their counts when they have come. */
@@ -20,9 +21,11 @@ export function FacetFilter({ selection, ...props }: FacetFilterProps) {
   const [chosen, setChosen] = useOptimistic(selection);
   return (
     <FilterPopover label={props.label} chosen={chosen.include.length + chosen.exclude.length}>
-      <Suspense fallback={<FacetSkeleton />}>
-        <FacetValues chosen={chosen} onChoose={setChosen} {...props} />
-      </Suspense>
+      <WhenOpened>
+        <Counted fallback={<FacetSkeleton />}>
+          <FacetValues chosen={chosen} onChoose={setChosen} {...props} />
+        </Counted>
+      </WhenOpened>
     </FilterPopover>
   );
 }

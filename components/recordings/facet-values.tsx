@@ -6,6 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import type { FacetFilterProps } from "./facet-filter";
 import { FacetGroups } from "./facet-groups";
 import type { FacetSelection } from "./facet-options";
+import { useListCounts } from "./list-counts";
 import { useListNavigation } from "./list-navigation";
 import { toListHref } from "./to-list-href";
 import { useLatest } from "./use-latest";
@@ -19,9 +20,9 @@ const maxPlain = 8;
 const maxShown = 100;
 
 /** The values of one facet; more than a few can be searched. */
-export function FacetValues({ field, label, chosen, onChoose, others, options }: FacetValuesProps) {
+export function FacetValues({ field, label, chosen, onChoose, others }: FacetValuesProps) {
   const { navigate } = useListNavigation();
-  const { value, isStale } = useLatest(options);
+  const { value, isStale } = useLatest(useListCounts().options);
   const [search, setSearch] = useState("");
 
   const all = value[field];

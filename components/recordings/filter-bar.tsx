@@ -1,7 +1,7 @@
 import type { RecordingQuery } from "@/lib/recordings/filter";
 import { DateFilter } from "./date-filter";
 import { FacetFilter } from "./facet-filter";
-import { type FacetField, type FacetOptions, toFacetSelection } from "./facet-options";
+import { type FacetField, toFacetSelection } from "./facet-options";
 import { otherParameters } from "./list-href";
 import { MinutesFilter } from "./minutes-filter";
 import { MoreFilter } from "./more-filter";
@@ -9,20 +9,18 @@ import { valueFieldLabels } from "./value-labels";
 
 type FilterBarProps = {
   query: RecordingQuery;
-  options: Promise<FacetOptions>;
   now: Date;
   timeZone: string;
 };
 
 /** Every filter of the list, one button each. */
-export function FilterBar({ query, options, now, timeZone }: FilterBarProps) {
+export function FilterBar({ query, now, timeZone }: FilterBarProps) {
   const facet = (field: FacetField) => (
     <FacetFilter
       field={field}
       label={valueFieldLabels[field]}
       selection={toFacetSelection(field, query.filter[field])}
       others={otherParameters(query, [field])}
-      options={options}
     />
   );
   return (
@@ -36,7 +34,7 @@ export function FilterBar({ query, options, now, timeZone }: FilterBarProps) {
       <MinutesFilter query={query} />
       {facet("gender")}
       {facet("type")}
-      <MoreFilter query={query} options={options} />
+      <MoreFilter query={query} />
     </section>
   );
 }

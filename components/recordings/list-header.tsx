@@ -6,7 +6,6 @@ import type { TableView } from "@/lib/recordings/parse-table-view";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { ColumnsMenu } from "./columns-menu";
 import { CopyLink } from "./copy-link";
-import type { FacetOptions } from "./facet-options";
 import { FilterBar } from "./filter-bar";
 import { FilterChipsRow } from "./filter-chips-row";
 import { otherParameters } from "./list-href";
@@ -19,7 +18,6 @@ import { UnreadParameters } from "./unread-parameters";
 type ListHeaderProps = {
   query: RecordingQuery;
   unread: UnreadParameter[];
-  options: Promise<FacetOptions>;
   /** The menu of saved views. */
   views: React.ReactNode;
   view: TableView;
@@ -30,13 +28,13 @@ type ListHeaderProps = {
 
 /** What stands above the calls: how many there are, and every way to narrow them. */
 export function ListHeader(props: ListHeaderProps) {
-  const { query, unread, options, views, view, now, timeZone, vocabulary } = props;
+  const { query, unread, views, view, now, timeZone, vocabulary } = props;
   return (
     <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="font-semibold text-xl tracking-tight">Recordings</h1>
-          <TotalCount options={options} />
+          <TotalCount />
           <div className="flex items-center gap-1">
             {views}
             <CopyLink days={toLinkDays(query.filter, { now, timeZone })} />
@@ -46,7 +44,7 @@ export function ListHeader(props: ListHeaderProps) {
           <SearchBox
             q={query.filter.q}
             others={otherParameters(query, ["q"])}
-            completion={{ options, timeZone }}
+            completion={{ timeZone }}
           />
           <div className="@5xl:hidden">
             <SortMenu query={query} />
@@ -58,13 +56,10 @@ export function ListHeader(props: ListHeaderProps) {
               others={otherParameters(query, ["show"])}
             />
           </div>
-          <ExportMenu
-            filter={otherParameters(query, ["limit", "show"])}
-            total={options.then(({ total, isTotalMore }) => (isTotalMore ? null : total))}
-          />
+          <ExportMenu filter={otherParameters(query, ["limit", "show"])} />
         </div>
       </div>
-      <FilterBar query={query} options={options} now={now} timeZone={timeZone} />
+      <FilterBar query={query} now={now} timeZone={timeZone} />
       <FilterChipsRow query={query} clock={{ now, timeZone }} vocabulary={vocabulary} />
       <UnreadParameters unread={unread} />
     </div>

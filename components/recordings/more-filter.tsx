@@ -1,15 +1,14 @@
 import type { RecordingQuery } from "@/lib/recordings/filter";
 import { AnswerCount } from "./answer-count";
 import { ChoiceLink } from "./choice-link";
-import type { FacetOptions } from "./facet-options";
 import { FilterPopover } from "./filter-popover";
 import { filterHref } from "./list-href";
 import { yesNoFields } from "./yes-no-fields";
 
-type MoreFilterProps = { query: RecordingQuery; options: Promise<FacetOptions> };
+type MoreFilterProps = { query: RecordingQuery };
 
 /** The questions that each call answers with yes or no, so that none is empty. */
-export function MoreFilter({ query, options }: MoreFilterProps) {
+export function MoreFilter({ query }: MoreFilterProps) {
   const chosen = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
   return (
     <FilterPopover label="More" chosen={chosen}>
@@ -28,7 +27,7 @@ export function MoreFilter({ query, options }: MoreFilterProps) {
                   >
                     {word}
                   </ChoiceLink>
-                  {answer ? <AnswerCount field={field} answer={answer} options={options} /> : null}
+                  {answer ? <AnswerCount field={field} answer={answer} /> : null}
                 </li>
               ))}
               {query.filter[field] === "empty" ? (

@@ -5,7 +5,6 @@ import type { Route } from "next";
 import { useEffect, useId, useRef, useState } from "react";
 import { loadSearchAssist, type SearchAssist } from "@/components/search/load-search-assist";
 import type { ShownSuggestions } from "@/components/search/search-suggestions";
-import type { FacetOptions } from "./facet-options";
 import { useListNavigation } from "./list-navigation";
 import { SearchCombobox } from "./search-combobox";
 import { toListHref } from "./to-list-href";
@@ -21,7 +20,7 @@ type SearchBoxProps = {
   label?: string;
   placeholder?: string;
   /** Where filters can be written in the box, such as `status:completed`: what they may be. */
-  completion?: { options: Promise<FacetOptions>; timeZone: string };
+  completion?: { timeZone: string };
 };
 
 /** Searches on Enter, and by itself when the typing pauses. Filters written in it become filters. */

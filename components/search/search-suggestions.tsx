@@ -2,7 +2,7 @@
 
 import { type RefObject, useEffect, useState } from "react";
 import { countFormat } from "@/components/recordings/count-format";
-import type { FacetOptions } from "@/components/recordings/facet-options";
+import { useCountsSoFar } from "@/components/recordings/list-counts";
 import { type Suggestion, suggest } from "./suggest";
 import { useSettled } from "./use-settled";
 
@@ -10,7 +10,6 @@ type SearchSuggestionsProps = {
   id: string;
   inputRef: RefObject<HTMLInputElement | null>;
   text: string;
-  options: Promise<FacetOptions>;
   timeZone: string;
   onSearch: (text: string) => void;
   /** Says whether the list is open, and which of it has the keyboard. */
@@ -21,10 +20,10 @@ export type ShownSuggestions = { activeId: string | undefined };
 
 /** What the search box offers while a filter is written in it; the keyboard stays in the box. */
 export function SearchSuggestions(props: SearchSuggestionsProps) {
-  const { id, inputRef, text, options, timeZone, onSearch, onShow } = props;
+  const { id, inputRef, text, timeZone, onSearch, onShow } = props;
   const [caret, setCaret] = useState(-1);
   const [state, setState] = useState(untouched);
-  const values = useSettled(options);
+  const values = useSettled(useCountsSoFar()?.options ?? null);
 
   const isWanted = caret >= 0 && !state.isDismissed;
   const known = { options: values, now: new Date(), timeZone };

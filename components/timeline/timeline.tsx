@@ -1,32 +1,31 @@
 "use client";
 
-import { Suspense, useMemo } from "react";
+import { useMemo } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
+import { Counted, useListCounts } from "../recordings/list-counts";
 import { useLatest } from "../recordings/use-latest";
-import type { PaintedTimeline } from "./paint-timeline";
 import { prepareTimeline } from "./prepare-timeline";
 import { TimelineBars } from "./timeline-bars";
 
 type TimelineProps = {
   /** The parameters of the list's address that are no days. */
   others: [string, string][];
-  timeline: Promise<PaintedTimeline | null>;
 };
 
 /** The filter's calls over time. Its place is kept while it is counted. */
-export function Timeline({ others, timeline }: TimelineProps) {
+export function Timeline({ others }: TimelineProps) {
   return (
     <section aria-label="Timeline" className="h-20 border-line border-b px-4 pt-2.5 sm:px-6">
-      <Suspense fallback={<Skeleton className="h-12 w-full" />}>
-        <Counted others={others} timeline={timeline} />
-      </Suspense>
+      <Counted fallback={<Skeleton className="h-12 w-full" />}>
+        <Bars others={others} />
+      </Counted>
     </section>
   );
 }
 
-function Counted({ others, timeline }: TimelineProps) {
-  const { value, isStale } = useLatest(timeline);
+function Bars({ others }: TimelineProps) {
+  const { value, isStale } = useLatest(useListCounts().timeline);
   const prepared = useMemo(() => value && prepareTimeline(value), [value]);
   if (value?.isTooMany) {
     return (

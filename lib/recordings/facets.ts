@@ -10,9 +10,14 @@ import type { FacetsView, FacetValueView } from "./views";
  * kept totals where these can tell, otherwise from the recordings themselves; but of a search that
  * finds more than 10,000 calls they say how many there are at least.
  */
-export async function countFacets(filter: RecordingFilter, timeZone: string): Promise<FacetsView> {
+export async function countFacets(
+  filter: RecordingFilter,
+  timeZone: string,
+  signal?: AbortSignal,
+): Promise<FacetsView> {
   wantZone(timeZone);
-  const facets = (await readFacets(filter, timeZone)) ?? (await scanFacets(filter, timeZone));
+  const facets =
+    (await readFacets(filter, timeZone)) ?? (await scanFacets(filter, timeZone, signal));
   const withChosen = (field: ListedField) => ({
     [field]: listChosen(facets[field], filter[field]),
   });

@@ -1,5 +1,4 @@
 import "server-only";
-import { setTimeout as sleep } from "node:timers/promises";
 import { requireViewer } from "@/lib/access/gate";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { countFacets } from "./facets";
@@ -27,21 +26,22 @@ export async function loadRecordingList(query: RecordingQuery): Promise<Recordin
   return listRecordings({ ...query, filter: fixDays(query.filter, clock) }, clock);
 }
 
-export async function loadFacets(filter: RecordingFilter): Promise<FacetsView> {
+/**
+ * The counts of a filter that the kept totals can tell of, which take a moment. Null for any other,
+ * whose calls have to be read: `/api/recordings/counts` does that for whoever waits for it.
+ */
+export async function loadKeptCounts(filter: RecordingFilter): Promise<KeptCounts | null> {
   await requireViewer();
   const clock = await viewerClock();
   const fixed = fixDays(filter, clock);
-  await letRowsGoFirst(fixed);
-  return countFacets(fixed, clock.timeZone);
+  if (!isKept(fixed)) return null;
+  return {
+    facets: countFacets(fixed, clock.timeZone),
+    timeline: countTimeline(fixed, clock.timeZone),
+  };
 }
 
-export async function loadTimeline(filter: RecordingFilter): Promise<TimelineView | null> {
-  await requireViewer();
-  const clock = await viewerClock();
-  const fixed = fixDays(filter, clock);
-  await letRowsGoFirst(fixed);
-  return countTimeline(fixed, clock.timeZone);
-}
+type KeptCounts = { facets: Promise<FacetsView>; timeline: Promise<TimelineView | null> };
 
 export async function loadRecording(id: string): Promise<RecordingView | null> {
   await requireViewer();
@@ -70,10 +70,3 @@ export async function loadNewsMark(): Promise<string> {
 async function viewerClock(): Promise<Clock> {
   return { now: new Date(), timeZone: await viewerTimeZone() };
 }
-
-/** Counts that read the calls themselves take every processor; the rows are drawn before that. */
-async function letRowsGoFirst(filter: RecordingFilter): Promise<void> {
-  if (!isKept(filter)) await sleep(rowsAheadMs);
-}
-
-const rowsAheadMs = 50;

@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "@/lib/platform/db";
+import { queryWith } from "@/lib/platform/query-with";
 import { Prisma } from "@/prisma/client/client";
 import { buildConditions, buildWhere, flagColumns } from "./build-where";
 import { emptyFilter, type RecordingFilter } from "./filter";
@@ -11,9 +11,13 @@ import type { FacetsView } from "./views";
  * The counts of the facets by reading what matches the rest of the filter, once: each group of equal
  * calls says which of the facets' choices it fits.
  */
-export async function scanFacets(filter: RecordingFilter, timeZone: string): Promise<FacetsView> {
+export async function scanFacets(
+  filter: RecordingFilter,
+  timeZone: string,
+  signal?: AbortSignal,
+): Promise<FacetsView> {
   const isSearch = filter.q.trim() !== "";
-  const groups = await (isSearch ? groupFound(filter, timeZone) : groupAll(filter, timeZone));
+  const groups = await (isSearch ? groupFound : groupAll)(filter, timeZone, signal);
   const isMore = isSearch && sum(groups) > mostFound;
   const whole = groups.filter(({ misses }) => misses.length === 0);
   const besides = (facet: Facet) =>
@@ -30,7 +34,9 @@ export async function scanFacets(filter: RecordingFilter, timeZone: string): Pro
     no: sum(besides(facet).filter(({ [facet]: answer }) => !answer)),
   });
   return {
-    ...(isMore ? await countFound(filter, timeZone) : { total: sum(whole), isTotalMore: false }),
+    ...(isMore
+      ? await countFound(filter, timeZone, signal)
+      : { total: sum(whole), isTotalMore: false }),
     areValuesMore: isMore,
     status: values("status"),
     campaign: values("campaign"),
@@ -57,7 +63,11 @@ type Group = Record<(typeof valueFacets)[number], string | null> &
   };
 
 /** Whoever fits all choices but two is counted nowhere. */
-function groupAll(filter: RecordingFilter, timeZone: string): Promise<Group[]> {
+function groupAll(
+  filter: RecordingFilter,
+  timeZone: string,
+  signal?: AbortSignal,
+): Promise<Group[]> {
   const misses = listMisses(filter);
   const isCounted =
     misses.length < 2
@@ -66,29 +76,28 @@ function groupAll(filter: RecordingFilter, timeZone: string): Promise<Group[]> {
           misses.map(({ isMissed }) => Prisma.sql`(${isMissed})::int`),
           " + ",
         )} < 2`;
-  return db().$queryRaw<Group[]>`
+  const query = Prisma.sql`
     SELECT ${buildGroup(filter)} FROM recording
     WHERE ${buildWhere(withoutFacets(filter), { timeZone })} AND ${isCounted}
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`;
+  return queryWith(query, { signal });
 }
 
-function groupFound(filter: RecordingFilter, timeZone: string): Promise<Group[]> {
-  return readFound<Group>(
-    withoutFacets(filter),
-    timeZone,
-    (found) => Prisma.sql`
-      SELECT ${buildGroup(filter)} FROM (${found} LIMIT ${mostFound + 1}) AS recording
-      GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`,
-  );
+function groupFound(
+  filter: RecordingFilter,
+  timeZone: string,
+  signal?: AbortSignal,
+): Promise<Group[]> {
+  const build = (found: Prisma.Sql) => Prisma.sql`
+    SELECT ${buildGroup(filter)} FROM (${found} LIMIT ${mostFound + 1}) AS recording
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`;
+  return readFound(withoutFacets(filter), timeZone, build, signal);
 }
 
-async function countFound(filter: RecordingFilter, timeZone: string) {
-  const [row] = await readFound<{ count: number }>(
-    filter,
-    timeZone,
-    (found) => Prisma.sql`
-      SELECT count(*)::int AS count FROM (${found} LIMIT ${mostFound + 1}) AS recording`,
-  );
+async function countFound(filter: RecordingFilter, timeZone: string, signal?: AbortSignal) {
+  const build = (found: Prisma.Sql) => Prisma.sql`
+    SELECT count(*)::int AS count FROM (${found} LIMIT ${mostFound + 1}) AS recording`;
+  const [row] = await readFound<{ count: number }>(filter, timeZone, build, signal);
   const count = row?.count ?? 0;
   return { total: Math.min(count, mostFound), isTotalMore: count > mostFound };
 }

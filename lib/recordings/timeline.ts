@@ -1,6 +1,7 @@
 import "server-only";
 import { Temporal } from "temporal-polyfill";
 import { db } from "@/lib/platform/db";
+import { queryWith } from "@/lib/platform/query-with";
 import { Prisma } from "@/prisma/client/client";
 import { buildWhere } from "./build-where";
 import type { RecordingFilter } from "./filter";
@@ -17,13 +18,14 @@ import type { TimelineUnit, TimelineView } from "./views";
 export async function countTimeline(
   filter: RecordingFilter,
   zone: string,
+  signal?: AbortSignal,
 ): Promise<TimelineView | null> {
   const isFast = isKept(filter) && (await isZoneKept(zone));
   const span = await readSpan(filter, zone);
   if (!span) return null;
   const unit = chooseUnit(span.from, span.to);
   const count = isFast ? readCounts : filter.q.trim() === "" ? scanCounts : findCounts;
-  const counts = await count(filter, unit, zone);
+  const counts = await count(filter, unit, zone, signal);
   const isTooMany = counts === "too-many";
   return { unit, ...span, isTooMany, counts: isTooMany ? [] : counts };
 }
@@ -77,28 +79,28 @@ function scanCounts(
   filter: RecordingFilter,
   unit: TimelineUnit,
   timeZone: string,
+  signal?: AbortSignal,
 ): Promise<Count[]> {
   const day = Prisma.sql`(created_at AT TIME ZONE ${timeZone})`;
-  return db().$queryRaw<Count[]>`
+  const query = Prisma.sql`
     SELECT ${toUnit(unit, day)} AS "startsOn", status, count(*)::int AS count
     FROM recording WHERE ${buildWhere(filter, { timeZone })}
     GROUP BY 1, 2 ORDER BY 1, 2`;
+  return queryWith(query, { signal });
 }
 
 async function findCounts(
   filter: RecordingFilter,
   unit: TimelineUnit,
   timeZone: string,
+  signal?: AbortSignal,
 ): Promise<Count[] | "too-many"> {
   const day = Prisma.sql`(created_at AT TIME ZONE ${timeZone})`;
-  const counts = await readFound<Count>(
-    filter,
-    timeZone,
-    (found) => Prisma.sql`
-      SELECT ${toUnit(unit, day)} AS "startsOn", status, count(*)::int AS count
-      FROM (${found} LIMIT ${mostFound + 1}) AS recording
-      GROUP BY 1, 2 ORDER BY 1, 2`,
-  );
+  const build = (found: Prisma.Sql) => Prisma.sql`
+    SELECT ${toUnit(unit, day)} AS "startsOn", status, count(*)::int AS count
+    FROM (${found} LIMIT ${mostFound + 1}) AS recording
+    GROUP BY 1, 2 ORDER BY 1, 2`;
+  const counts = await readFound<Count>(filter, timeZone, build, signal);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return total > mostFound ? "too-many" : counts;
 }

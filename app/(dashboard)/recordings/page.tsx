@@ -4,6 +4,7 @@ import { redirect } from "next/navigation";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
 import { toFacetOptions } from "@/components/recordings/facet-options";
+import { CountList } from "@/components/recordings/list-counts";
 import { ListEmpty } from "@/components/recordings/list-empty";
 import { ListHeader } from "@/components/recordings/list-header";
 import { listHref, otherParameters } from "@/components/recordings/list-href";
@@ -19,8 +20,9 @@ import { paintTimeline } from "@/components/timeline/paint-timeline";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate";
 import { loadListGaps } from "@/lib/coverage/load";
-import { parseRecordingQuery } from "@/lib/recordings/filter-url";
-import { loadFacets, loadNewsMark, loadRecordingList, loadTimeline } from "@/lib/recordings/load";
+import { firstPage } from "@/lib/recordings/filter";
+import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter-url";
+import { loadKeptCounts, loadNewsMark, loadRecordingList } from "@/lib/recordings/load";
 import { parseTableView, tableViewCookie } from "@/lib/recordings/parse-table-view";
 import { toCanonicalQuery } from "@/lib/saved-views/canonical-query";
 import { loadSavedViews } from "@/lib/saved-views/load";
@@ -46,10 +48,11 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
     loadListGaps(query.filter),
     loadVocabulary(),
   ]);
-  const timeline = loadTimeline(query.filter).then(
-    (counted) => counted && paintTimeline(counted, vocabulary),
-  );
-  const options = loadFacets(query.filter).then((facets) => toFacetOptions(facets, vocabulary));
+  const kept = await loadKeptCounts(query.filter);
+  const counts = kept && {
+    options: kept.facets.then((facets) => toFacetOptions(facets, vocabulary)),
+    timeline: kept.timeline.then((counted) => counted && paintTimeline(counted, vocabulary)),
+  };
   const view = parseTableView((await cookies()).get(tableViewCookie)?.value);
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
   const savedViews = {
@@ -59,40 +62,42 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
     isAdministrator: viewer.role === "administrator",
   };
 
+  const filterParameters = writeRecordingQuery({ ...query, page: firstPage }).toString();
   const given = { id: open, node: open ? <OpenCall id={open} query={query} /> : null };
 
   return (
     <ListNavigation>
       <RememberList />
-      <ListAndCall given={given} show={showCall}>
-        <ListHeader
-          query={query}
-          unread={unread}
-          options={options}
-          views={<ViewsMenu {...savedViews} />}
-          vocabulary={vocabulary}
-          view={view}
-          {...zone}
-        />
-        <MissedNotice query={query} missed={missed} vocabulary={vocabulary} {...zone} />
-        <ListNews query={query} since={since} isEmpty={rows.length === 0} />
-        <Timeline others={otherParameters(query, ["from", "to", "days"])} timeline={timeline} />
-        {rows.length > 0 ? (
-          <RecordingsTable
-            rows={rows}
-            after={after}
+      <CountList given={counts} parameters={filterParameters} madeAt={zone.now.getTime()}>
+        <ListAndCall given={given} show={showCall}>
+          <ListHeader
             query={query}
-            view={view}
-            since={since}
-            viewerId={viewer.userId}
+            unread={unread}
+            views={<ViewsMenu {...savedViews} />}
             vocabulary={vocabulary}
+            view={view}
             {...zone}
           />
-        ) : (
-          <ListEmpty query={query} isAdministrator={viewer.role === "administrator"} />
-        )}
-        <ListPaging query={query} after={after} before={before} />
-      </ListAndCall>
+          <MissedNotice query={query} missed={missed} vocabulary={vocabulary} {...zone} />
+          <ListNews query={query} since={since} isEmpty={rows.length === 0} />
+          <Timeline others={otherParameters(query, ["from", "to", "days"])} />
+          {rows.length > 0 ? (
+            <RecordingsTable
+              rows={rows}
+              after={after}
+              query={query}
+              view={view}
+              since={since}
+              viewerId={viewer.userId}
+              vocabulary={vocabulary}
+              {...zone}
+            />
+          ) : (
+            <ListEmpty query={query} isAdministrator={viewer.role === "administrator"} />
+          )}
+          <ListPaging query={query} after={after} before={before} />
+        </ListAndCall>
+      </CountList>
     </ListNavigation>
   );
 }

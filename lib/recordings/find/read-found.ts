@@ -13,16 +13,17 @@ export async function readFound<Row>(
   filter: RecordingFilter,
   timeZone: string,
   build: (found: Prisma.Sql) => Prisma.Sql,
+  signal?: AbortSignal,
 ): Promise<Row[]> {
   const wanted = { filter, place: { sort: "-created_at", after: null, before: null } as const };
   const edge = await findEdge(wanted, splitConditions(wanted, { timeZone }).range, 0);
   if (!edge) return [];
-  return readWindows(wanted, { timeZone }, edge, (windows) =>
+  const buildAll = (windows: Prisma.Sql[]) =>
     build(
       Prisma.sql`SELECT * FROM (${Prisma.join(
         windows.map((window) => Prisma.sql`(${window})`),
         " UNION ALL ",
       )}) AS found`,
-    ),
-  );
+    );
+  return readWindows(wanted, { timeZone }, edge, buildAll, signal);
 }

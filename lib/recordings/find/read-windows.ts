@@ -1,9 +1,10 @@
 import "server-only";
-import { db } from "@/lib/platform/db";
+import { queryWith } from "@/lib/platform/query-with";
 import { Prisma } from "@/prisma/client/client";
 import type { WhereOptions } from "../build-where";
 import type { Edge } from "./find-edge";
 import { includeTheRest } from "./include-the-rest";
+import { buildMinuteSpans } from "./minute-spans";
 import type { RowsWanted } from "./rows-wanted";
 import { splitConditions } from "./split-conditions";
 import { unindexed } from "./unindexed";
@@ -17,19 +18,19 @@ export async function readWindows<Row>(
   options: WhereOptions,
   edge: Edge,
   build: (windows: Prisma.Sql[]) => Prisma.Sql,
+  signal?: AbortSignal,
 ): Promise<Row[]> {
   const [included, windows] = await Promise.all([includeTheRest(filter), edge.layOut()]);
   const { range, others } = splitConditions({ filter: included, place }, options, unindexed);
+  const conditions = [...range, ...others, ...buildMinuteSpans(filter.minutes)];
   const queries = windows.map(
     // A query of its own, for whose order no index is read.
     (window) => Prisma.sql`
-      SELECT * FROM recording WHERE ${Prisma.join([...window, ...range, ...others], " AND ")}
+      SELECT * FROM recording WHERE ${Prisma.join([...window, ...conditions], " AND ")}
       OFFSET 0`,
   );
-  const [, rows] = await db().$transaction([
-    db().$queryRaw`
-      SELECT set_config('enable_seqscan', 'off', true), set_config('jit', 'off', true)`,
-    db().$queryRaw<Row[]>`${build(queries)}`,
-  ]);
-  return rows;
+  return queryWith<Row>(build(queries), {
+    settings: { enable_seqscan: "off", jit: "off" },
+    signal,
+  });
 }

@@ -1,0 +1,37 @@
+import type { PaintedTimeline } from "@/components/timeline/paint-timeline";
+import type { FacetOptions } from "./facet-options";
+import type { ListCounts } from "./list-counts";
+
+/** What `/api/recordings/counts` answers. */
+export type CountsAnswer = { options: FacetOptions; timeline: PaintedTimeline | null };
+
+const firstPauseMs = 3_000;
+const longestPauseMs = 60_000;
+
+/** The counts of a filter, however long they take; they never come once the signal has told to stop. */
+export function askForCounts(parameters: string, signal: AbortSignal): ListCounts {
+  const answer = ask(parameters, signal);
+  return {
+    options: answer.then(({ options }) => options),
+    timeline: answer.then(({ timeline }) => timeline),
+  };
+}
+
+async function ask(parameters: string, signal: AbortSignal): Promise<CountsAnswer> {
+  for (
+    let pauseMs = firstPauseMs;
+    !signal.aborted;
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs)
+  ) {
+    try {
+      const response = await fetch(`/api/recordings/counts?${parameters}`, { signal });
+      if (response.ok) return (await response.json()) as CountsAnswer;
+      // Whoever has been signed out learns it from whatever they do next.
+      if (response.status === 401) break;
+    } catch {
+      // The server is away, or the counts are no longer wanted.
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return new Promise(() => undefined);
+}

@@ -1,0 +1,101 @@
+import { expect, type Page, type Route } from "@playwright/test";
+import pg from "pg";
+import { administrator, startEarshot } from "./support/earshot";
+import { embeddedDatabaseUrl } from "./support/embedded-database";
+import { signInRaw } from "./support/raw-request";
+import { openFilter, readIds } from "./support/recordings-list";
+import { test } from "./support/still-earshot";
+
+test("rows wait for no counts; those of a filter left behind are given up", async ({
+  page,
+  still,
+}) => {
+  const release = await holdCounts(page);
+  await page.goto("/recordings?minutes=2..");
+  const long = still.calls.filter((call) => call.minutes_used >= 2);
+  expect(await readIds(page)).toEqual(long.slice(0, 50).map(({ id }) => id));
+  await expect(page.getByText(/^[\d,]+ calls?$/)).toHaveCount(0);
+
+  const givenUp = page.waitForEvent("requestfailed", {
+    predicate: (request) => request.url().includes("/api/recordings/counts?"),
+  });
+  const heard = long.filter((call) => call.has_transcript);
+  const more = await openFilter(page, "More");
+  await more.getByRole("list", { name: "Transcript" }).getByText("Yes").click();
+  await expect.poll(() => readIds(page)).toEqual(heard.slice(0, 50).map(({ id }) => id));
+  expect((await givenUp).url()).not.toContain("transcript");
+  await release();
+  await expectTotal(page, heard.length);
+  await expect(
+    page.getByRole("region", { name: "Timeline" }).getByRole("img").first(),
+  ).toBeVisible();
+});
+
+test("a filter that is counted at once after one that isn't, and back", async ({ page, still }) => {
+  await page.goto("/recordings?minutes=2..");
+  await expectTotal(page, still.calls.filter((call) => call.minutes_used >= 2).length);
+  await page
+    .getByRole("link", { name: /^Remove/ })
+    .first()
+    .click();
+  await expectTotal(page, still.calls.length);
+  await page.goBack();
+  await expectTotal(page, still.calls.filter((call) => call.minutes_used >= 2).length);
+});
+
+test("who no longer waits for counts ends them in the database, too", async () => {
+  const earshot = await startEarshot();
+  const url = await embeddedDatabaseUrl(earshot.dataDir);
+  const [blocker, observer] = [new pg.Client(url), new pg.Client(url)];
+  try {
+    await Promise.all([blocker.connect(), observer.connect()]);
+    const cookie = await signInRaw(earshot.url, administrator.email, administrator.password);
+    const ask = (signal: AbortSignal) =>
+      fetch(`${earshot.url}/api/recordings/counts?gender=female`, { headers: { cookie }, signal });
+    const { signal } = new AbortController();
+    expect(await (await ask(signal)).json()).toMatchObject({ options: { total: 0 } });
+
+    await blocker.query("BEGIN");
+    await blocker.query("LOCK TABLE recording IN ACCESS EXCLUSIVE MODE");
+    const leaving = new AbortController();
+    const asking = ask(leaving.signal).catch((error: Error) => error.name);
+    await expect.poll(() => countCounting(observer)).toBe(1);
+    leaving.abort();
+    expect(await asking).toBe("AbortError");
+    await expect.poll(() => countCounting(observer)).toBe(0);
+    await blocker.query("COMMIT");
+    expect((await ask(signal)).status).toBe(200);
+  } finally {
+    await Promise.all([blocker.end(), observer.end()]);
+    await earshot.dispose();
+  }
+});
+
+/** @returns lets them go, those that come later too */
+async function holdCounts(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isHeld = true;
+  await page.route("**/api/recordings/counts?*", async (route) => {
+    if (isHeld) held.push(route);
+    else await route.continue();
+  });
+  return async () => {
+    isHeld = false;
+    // One that was given up can't go on.
+    await Promise.all(held.map((route) => route.continue().catch(() => undefined)));
+  };
+}
+
+async function expectTotal(page: Page, count: number): Promise<void> {
+  await expect(page.getByText(`${count} calls`, { exact: true })).toBeVisible();
+}
+
+/** Queries of counts that are under way. */
+async function countCounting(observer: pg.Client): Promise<number> {
+  const { rows } = await observer.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE state = 'active' AND query LIKE '%array_remove%customer_gender%'
+       AND pid <> pg_backend_pid()`,
+  );
+  return rows[0]?.count ?? 0;
+}
