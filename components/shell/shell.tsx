@@ -21,15 +21,6 @@ type ShellProps = {
  * screen is narrow. The third row is free for what stays while pages change.
  */
 export function Shell({ viewer, home, theme, signOut, children }: ShellProps) {
-  const navigation = (
-    <>
-      <div className="px-0.5 pt-1 pb-2">
-        <PaletteButton />
-      </div>
-      <MainNavigation isAdministrator={viewer.isAdministrator} home={home} />
-    </>
-  );
-  const person = <ViewerPanel viewer={viewer} theme={theme} signOut={signOut} />;
   return (
     <div className="min-h-dvh lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
       <a
@@ -38,19 +29,19 @@ export function Shell({ viewer, home, theme, signOut, children }: ShellProps) {
       >
         Skip to content
       </a>
-      <header className="sticky top-0 z-30 flex h-12 items-center justify-between border-line border-b bg-canvas px-4 lg:hidden">
-        <Wordmark />
-        <ShellMenu>
-          {navigation}
-          {person}
-        </ShellMenu>
-      </header>
-      <header className="sticky top-0 hidden h-dvh flex-col border-line border-r bg-canvas lg:flex">
-        <div className="flex h-14 items-center px-4">
+      <header className="sticky top-0 z-30 flex h-12 items-center justify-between border-line border-b bg-canvas px-4 lg:z-auto lg:h-dvh lg:flex-col lg:items-stretch lg:border-r lg:border-b-0 lg:px-0">
+        <div className="lg:flex lg:h-14 lg:items-center lg:px-4">
           <Wordmark />
         </div>
-        <div className="min-h-0 flex-1 overflow-y-auto px-2">{navigation}</div>
-        {person}
+        <ShellMenu>
+          <div className="min-h-0 flex-1 overflow-y-auto px-2">
+            <div className="px-0.5 pt-1 pb-2">
+              <PaletteButton />
+            </div>
+            <MainNavigation isAdministrator={viewer.isAdministrator} home={home} />
+          </div>
+          <ViewerPanel viewer={viewer} theme={theme} signOut={signOut} />
+        </ShellMenu>
       </header>
       <main
         id="content"

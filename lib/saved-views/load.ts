@@ -1,19 +1,19 @@
 import "server-only";
 import type { Route } from "next";
+import { cache } from "react";
 import { findViewer, requireViewer } from "@/lib/access/gate";
 import { signInPath } from "@/lib/access/return-to";
-import { getDefaultQuery, listSavedViews } from "./queries";
+import { findDefaultQuery, listSavedViews } from "./queries";
 import type { SavedViewView } from "./views";
 
-/** The views of whoever is signed in, their own and the team's. */
-export async function loadSavedViews(): Promise<SavedViewView[]> {
-  return listSavedViews(await requireViewer());
-}
+/** The views of whoever is signed in, their own and the team's; one reading per request. */
+export const loadSavedViews = cache(
+  async (): Promise<SavedViewView[]> => listSavedViews(await requireViewer()),
+);
 
 /** The list that the person begins with: their default view, the team's, or every call. */
 export async function loadHome(): Promise<Route> {
-  const viewer = await findViewer();
-  if (!viewer) return signInPath(undefined);
-  const query = await getDefaultQuery(viewer.userId);
+  if (!(await findViewer())) return signInPath(undefined);
+  const query = findDefaultQuery(await loadSavedViews());
   return query ? (`/recordings?${query}` as Route) : "/recordings";
 }

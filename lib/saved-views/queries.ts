@@ -8,34 +8,28 @@ type Asker = Pick<Viewer, "userId" | "role">;
 
 /** A person's own views and the team's, by name. */
 export async function listSavedViews({ userId, role }: Asker): Promise<SavedViewView[]> {
-  const views = await db().savedView.findMany({
-    where: { OR: [{ privateTo: userId }, { privateTo: null }] },
-    include: {
-      owner: { select: { name: true } },
-      defaults: { where: { userId }, select: { userId: true } },
-    },
-    orderBy: [{ name: "asc" }, { id: "asc" }],
-  });
-  return views.map((view) => ({
-    id: view.id,
-    name: view.name,
+  type Row = Omit<SavedViewView, "mayChange"> & { isMine: boolean };
+  const views = await db().$queryRaw<Row[]>`
+    SELECT saved_view.id, saved_view.name, query, private_to IS NULL AS "isTeam",
+           owner.name AS "ownerName", owner_id IS NOT DISTINCT FROM ${userId} AS "isMine",
+           default_view.user_id IS NOT NULL AS "isMyDefault",
+           is_team_default IS TRUE AS "isTeamDefault"
+    FROM saved_view
+    LEFT JOIN "user" AS owner ON owner.id = owner_id
+    LEFT JOIN default_view ON view_id = saved_view.id AND default_view.user_id = ${userId}
+    WHERE private_to = ${userId} OR private_to IS NULL
+    ORDER BY saved_view.name, saved_view.id`;
+  return views.map(({ isMine, ...view }) => ({
+    ...view,
     query: rereadQuery(view.query),
-    isTeam: view.privateTo === null,
-    ownerName: view.owner?.name ?? null,
-    mayChange: view.ownerId === userId || role === "administrator",
-    isMyDefault: view.defaults.length > 0,
-    isTeamDefault: view.isTeamDefault === true,
+    mayChange: isMine || role === "administrator",
   }));
 }
 
 /** What a person begins with: their own default, or else the team's; null when there is neither. */
-export async function getDefaultQuery(userId: string): Promise<string | null> {
-  const own = await db().defaultView.findUnique({
-    where: { userId },
-    select: { view: { select: { query: true } } },
-  });
+export function findDefaultQuery(views: SavedViewView[]): string | null {
   const view =
-    own?.view ??
-    (await db().savedView.findUnique({ where: { isTeamDefault: true }, select: { query: true } }));
-  return view && rereadQuery(view.query);
+    views.find(({ isMyDefault }) => isMyDefault) ??
+    views.find(({ isTeamDefault }) => isTeamDefault);
+  return view?.query ?? null;
 }

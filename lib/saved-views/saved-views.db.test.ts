@@ -3,7 +3,7 @@ import { removeMember } from "@/lib/access/store";
 import { addAccount, emptyAccess, openTestAccess } from "@/lib/access/test-access";
 import type { Role } from "@/lib/access/viewer";
 import { db } from "@/lib/platform/db";
-import { getDefaultQuery, listSavedViews } from "./queries";
+import { findDefaultQuery, listSavedViews } from "./queries";
 import {
   chooseDefault,
   chooseTeamDefault,
@@ -38,6 +38,7 @@ async function add(person: Person, name: string, isTeam = false): Promise<string
   return views.find((view) => view.name === name && view.isTeam === isTeam)?.id ?? "";
 }
 
+const getDefaultQuery = async (person: Person) => findDefaultQuery(await listSavedViews(person));
 const namesFor = async (person: Person) => (await listSavedViews(person)).map(({ name }) => name);
 
 describe("whose it is", () => {
@@ -115,18 +116,18 @@ describe("names", () => {
 
 describe("defaults", () => {
   it("are one's own before the team's, and the team's before none", async () => {
-    expect(await getDefaultQuery(ada.userId)).toBeNull();
+    expect(await getDefaultQuery(ada)).toBeNull();
     const team = await add(chief, "the team’s", true);
     const own = await add(ada, "own");
     await replaceQuery(own, "q=own", ada);
     expect(await chooseTeamDefault(team)).toBe("done");
     expect(await chooseDefault(own, ada.userId)).toBe("done");
-    expect(await getDefaultQuery(ada.userId)).toBe("q=own");
-    expect(await getDefaultQuery(ben.userId)).toBe("status=failed");
+    expect(await getDefaultQuery(ada)).toBe("q=own");
+    expect(await getDefaultQuery(ben)).toBe("status=failed");
     await chooseDefault(null, ada.userId);
-    expect(await getDefaultQuery(ada.userId)).toBe("status=failed");
+    expect(await getDefaultQuery(ada)).toBe("status=failed");
     await chooseTeamDefault(null);
-    expect(await getDefaultQuery(ada.userId)).toBeNull();
+    expect(await getDefaultQuery(ada)).toBeNull();
   });
 
   it("are one at a time", async () => {
@@ -144,9 +145,9 @@ describe("defaults", () => {
     await chooseTeamDefault(team);
     await chooseDefault(own, ada.userId);
     await deleteView(own, ada);
-    expect(await getDefaultQuery(ada.userId)).toBe("status=failed");
+    expect(await getDefaultQuery(ada)).toBe("status=failed");
     await deleteView(team, chief);
-    expect(await getDefaultQuery(ada.userId)).toBeNull();
+    expect(await getDefaultQuery(ada)).toBeNull();
   });
 });
 
