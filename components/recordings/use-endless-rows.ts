@@ -58,7 +58,7 @@ export function useEndlessRows(
   );
   const isScrolled = useRef(false);
   const shown = useRef({ address: "", of: "", scrollY: 0 });
-  const wantedScroll = useRef<{ rows: RowFace[]; rowId: string; scrollY: number } | null>(null);
+  const wantedScroll = useRef<{ rows: RowFace[]; rowsAbove: number; scrollY: number } | null>(null);
 
   useLayoutEffect(() => {
     watchSteps();
@@ -72,7 +72,11 @@ export function useEndlessRows(
     const all = more ? [...rows, ...more] : rows;
     wantedScroll.current = {
       rows: all,
-      rowId: place.rows[0]?.id ?? "",
+      // By so many has the list grown at its top.
+      rowsAbove: Math.max(
+        all.findIndex(({ id }) => id === place.rows[0]?.id),
+        0,
+      ),
       scrollY: place.scrollY,
     };
     setGrown({
@@ -87,7 +91,8 @@ export function useEndlessRows(
     clearTail();
     if (!wanted) return;
     wantedScroll.current = null;
-    window.scrollTo({ top: wanted.scrollY + heightAbove(wanted.rowId), behavior: "instant" });
+    const top = wanted.scrollY + wanted.rowsAbove * heightOfRow();
+    window.scrollTo({ top, behavior: "instant" });
     shown.current.scrollY = window.scrollY;
   }, [grown.rows]);
 
@@ -186,12 +191,9 @@ function rowsBeyond(rows: RowFace[], kept: RowFace[]): RowFace[] | null {
   return kept.slice(index + 1).filter(({ id }) => !own.has(id));
 }
 
-/** How far a row stands below the first one: by so much has the list grown above it. */
-function heightAbove(rowId: string): number {
-  const row = findRow(rowId);
-  const first = document.querySelector("tr[data-id]");
-  if (!row || !first) return 0;
-  return row.getBoundingClientRect().top - first.getBoundingClientRect().top;
+/** All are of one height. */
+function heightOfRow(): number {
+  return document.querySelector("tr[data-id]")?.getBoundingClientRect().height ?? 0;
 }
 
 function findRow(id: string | undefined): Element | null {
