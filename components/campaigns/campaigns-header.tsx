@@ -1,5 +1,6 @@
 import { ActiveFilters } from "@/components/recordings/active-filters";
 import { countFormat } from "@/components/recordings/count-format";
+import { DayRangeFilter } from "@/components/recordings/day-range-filter";
 import { OrderMenu } from "@/components/recordings/order-menu";
 import { SearchBox } from "@/components/recordings/search-box";
 import { UnreadParameters } from "@/components/recordings/unread-parameters";
@@ -8,7 +9,6 @@ import {
   emptyCampaignFilter,
 } from "@/lib/recordings/campaigns/campaign-filter";
 import type { UnreadParameter } from "@/lib/recordings/filter-url";
-import { CampaignDateFilter } from "./campaign-date-filter";
 import { listOrders } from "./campaign-orders";
 import { campaignsPath, filterHref, otherParameters } from "./campaigns-href";
 import { describeCampaignFilter } from "./describe-campaign-filter";
@@ -46,7 +46,13 @@ export function CampaignsHeader({ query, unread, total, ...zone }: CampaignsHead
         </div>
       </div>
       <section aria-label="Filters" className="flex flex-wrap gap-2 py-1">
-        <CampaignDateFilter query={query} {...zone} />
+        <DayRangeFilter
+          days={query.filter}
+          toHref={(days) => filterHref(query, days)}
+          path={campaignsPath}
+          others={otherParameters(query, ["from", "to"])}
+          {...zone}
+        />
       </section>
       <ActiveFilters
         chips={describeCampaignFilter(query)}

@@ -1,10 +1,10 @@
 import { ChoiceLink } from "@/components/recordings/choice-link";
+import { DayRangeFilter } from "@/components/recordings/day-range-filter";
+import { FilterForm } from "@/components/recordings/filter-form";
 import { FilterPopover } from "@/components/recordings/filter-popover";
 import { Field } from "@/components/ui/field";
 import { type DeliveryQuery, loggedOutcomeSchema } from "@/lib/intake/log/delivery-filter";
-import { filterHref } from "./deliveries-href";
-import { DeliveryDateFilter } from "./delivery-date-filter";
-import { DeliveryFilterForm } from "./delivery-filter-form";
+import { deliveriesPath, filterHref, otherParameters } from "./deliveries-href";
 import { textFields } from "./describe-delivery-filter";
 import { outcomeLabels } from "./outcome-labels";
 
@@ -15,10 +15,17 @@ export function DeliveryFilterBar({ query, now, timeZone }: DeliveryFilterBarPro
   return (
     <section aria-label="Filters" className="flex flex-wrap gap-2 py-1">
       <OutcomeFilter query={query} />
-      <DeliveryDateFilter query={query} now={now} timeZone={timeZone} />
+      <DayRangeFilter
+        days={query.filter}
+        toHref={(days) => filterHref(query, days)}
+        path={deliveriesPath}
+        others={otherParameters(query, ["from", "to"])}
+        now={now}
+        timeZone={timeZone}
+      />
       {textFields.map(({ field, name, hint }) => (
         <FilterPopover key={field} label={name} chosen={query.filter[field] === null ? 0 : 1}>
-          <DeliveryFilterForm query={query} own={[field]}>
+          <FilterForm path={deliveriesPath} others={otherParameters(query, [field])}>
             <Field
               key={query.filter[field]}
               label={name}
@@ -28,7 +35,7 @@ export function DeliveryFilterBar({ query, now, timeZone }: DeliveryFilterBarPro
               autoComplete="off"
               spellCheck={false}
             />
-          </DeliveryFilterForm>
+          </FilterForm>
         </FilterPopover>
       ))}
     </section>
