@@ -25,7 +25,7 @@ const known = new Map<string, Tone>(
     error: "red",
     rejected: "red",
     declined: "red",
-    busy: "amber",
+    busy: "pink",
     "no answer": "amber",
     unanswered: "amber",
     missed: "amber",

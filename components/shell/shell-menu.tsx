@@ -39,7 +39,7 @@ export function ShellMenu({ children }: { children: React.ReactNode }) {
         popover="auto"
         {...(isOpen && dialog)}
         onToggle={({ newState }) => setIsOpen(newState === "open")}
-        className="fixed inset-y-0 right-0 left-auto m-0 hidden h-dvh max-h-none w-72 max-w-[85vw] flex-col bg-canvas pt-1 text-text shadow-popover backdrop:bg-scrim open:flex lg:static lg:flex lg:h-auto lg:min-h-0 lg:w-auto lg:max-w-none lg:flex-1 lg:pt-0 lg:shadow-none"
+        className="fixed inset-y-0 right-0 left-auto m-0 hidden h-dvh max-h-none w-72 max-w-[85vw] flex-col bg-canvas pt-2 text-text shadow-popover backdrop:bg-scrim open:flex lg:static lg:flex lg:h-auto lg:min-h-0 lg:w-auto lg:max-w-none lg:flex-1 lg:pt-0 lg:shadow-none"
       >
         {children}
       </div>

@@ -34,7 +34,7 @@ test("what nobody named is shown as it arrives, a status in its automatic colour
 test("a name that is the value itself is not said twice", () => {
   const named = new Map([["busy", { ...unnamed, displayName: "busy" }]]);
   const face = toValueFace("status", "busy", { ...emptyVocabulary, status: named });
-  expect(face).toEqual({ label: "busy", tone: "amber" });
+  expect(face).toEqual({ label: "busy", tone: "pink" });
 });
 
 test("facets: by position, then by calls, groups together, addresses as ever", () => {
