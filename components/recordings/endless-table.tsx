@@ -35,7 +35,7 @@ export function EndlessTable(props: EndlessTableProps) {
     ...{ since: list.since, columns: columnsParameter, of: list.of },
   });
   const chunks = toChunks(fresh);
-  const isNear = useNearChunks(table, { of: list.of, count: chunks.length });
+  const isNear = useNearChunks(table, chunks.length);
   const selection = useSelection(table, list.rows);
   const { id: openId, onOpen } = useSteadyOpen();
   const isSelecting = selection.ids.length > 0;

@@ -6,7 +6,7 @@ import { RecordingRow } from "./recording-row";
 import type { FreshRow } from "./use-fresh-rows";
 
 /** As many rows as are drawn or left out together. */
-export const chunkLength = 20;
+export const chunkLength = 50;
 
 type RowChunkProps = {
   rows: FreshRow[];

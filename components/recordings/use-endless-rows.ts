@@ -58,7 +58,7 @@ export function useEndlessRows(
   );
   const isScrolled = useRef(false);
   const shown = useRef({ address: "", of: "", scrollY: 0 });
-  const wantedScroll = useRef<{ rows: RowFace[]; rowsAbove: number; scrollY: number } | null>(null);
+  const wantedScroll = useRef<{ rows: RowFace[]; rowId: string; scrollY: number } | null>(null);
 
   useLayoutEffect(() => {
     watchSteps();
@@ -72,11 +72,7 @@ export function useEndlessRows(
     const all = more ? [...rows, ...more] : rows;
     wantedScroll.current = {
       rows: all,
-      // By so many has the list grown at its top.
-      rowsAbove: Math.max(
-        all.findIndex(({ id }) => id === place.rows[0]?.id),
-        0,
-      ),
+      rowId: place.rows[0]?.id ?? "",
       scrollY: place.scrollY,
     };
     setGrown({
@@ -91,8 +87,7 @@ export function useEndlessRows(
     clearTail();
     if (!wanted) return;
     wantedScroll.current = null;
-    const top = wanted.scrollY + wanted.rowsAbove * heightOfRow();
-    window.scrollTo({ top, behavior: "instant" });
+    window.scrollTo({ top: wanted.scrollY + heightAbove(wanted.rowId), behavior: "instant" });
     shown.current.scrollY = window.scrollY;
   }, [grown.rows]);
 
@@ -191,9 +186,12 @@ function rowsBeyond(rows: RowFace[], kept: RowFace[]): RowFace[] | null {
   return kept.slice(index + 1).filter(({ id }) => !own.has(id));
 }
 
-/** All are of one height. */
-function heightOfRow(): number {
-  return document.querySelector("tr[data-id]")?.getBoundingClientRect().height ?? 0;
+/** How far a row stands below the first one: by so much has the list grown above it. */
+function heightAbove(rowId: string): number {
+  const row = findRow(rowId);
+  const first = document.querySelector("tr[data-id]");
+  if (!row || !first) return 0;
+  return row.getBoundingClientRect().top - first.getBoundingClientRect().top;
 }
 
 function findRow(id: string | undefined): Element | null {

@@ -1,25 +1,21 @@
 "use client";
 
-import { type RefObject, startTransition, useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 
 /** The rows that a page comes with are always there. */
-const firstChunks = 10;
-const aroundChunks = 7;
+const firstChunks = 4;
+const aroundChunks = 3;
 
 /**
  * Which chunks of a table have their rows in the document: the first ones, those around what is
  * looked at, and the one that has the focus. Of thousands of rows all the others are mere height.
- * Of a list that follows another only the first chunk is drawn at once, and the rest a frame later.
  */
 export function useNearChunks(
   table: RefObject<HTMLTableElement | null>,
-  { of, count }: { of: string; count: number },
+  count: number,
 ): (index: number) => boolean {
   "use no memo";
-  const [drawn, setDrawn] = useState(of);
   const [near, setNear] = useState({ seen: 0, focused: 0 });
-
-  useEffect(() => startTransition(() => setDrawn(of)), [of]);
 
   useEffect(() => {
     if (!table.current || count <= firstChunks) return;
@@ -36,7 +32,7 @@ export function useNearChunks(
   }, [table, count]);
 
   return (index) =>
-    index < (drawn === of ? firstChunks : 1) ||
-    (near.seen > 0 && Math.abs(index - near.seen) <= aroundChunks) ||
+    index < firstChunks ||
+    Math.abs(index - near.seen) <= aroundChunks ||
     (near.focused > 0 && Math.abs(index - near.focused) <= 1);
 }
