@@ -6,6 +6,7 @@ import { measureCounts } from "./measure-counts";
 import { measureExport } from "./measure-export";
 import { measureFirstByte } from "./measure-first-byte";
 import { measureLighthouse } from "./measure-lighthouse";
+import { measureLists } from "./measure-lists";
 import { measureLive } from "./measure-live";
 import { measurePages } from "./measure-pages";
 import { measureQueries } from "./measure-queries";
@@ -17,6 +18,7 @@ import type { BrowseScenario } from "./scenario";
 export const browseScenarios: BrowseScenario[] = [
   { name: "queries", run: measureQueries },
   { name: "pages", run: measurePages },
+  { name: "lists", run: measureLists },
   { name: "first-byte", run: measureFirstByte },
   { name: "clicks", run: measureClicks },
   { name: "scripts", run: measureScripts },

@@ -7,8 +7,13 @@ export type CountsAnswer = { options: FacetOptions; timeline: PaintedTimeline | 
 
 const firstPauseMs = 3_000;
 const longestPauseMs = 60_000;
+/** A server that refuses so often can't count them, or not in time. */
+const mostRefusals = 5;
 
-/** The counts of a filter, however long they take; they never come once the signal has told to stop. */
+/**
+ * The counts of a filter, as soon as they can be had. They never come where the server can't count
+ * them, and once the signal has told to stop.
+ */
 export function askForCounts(parameters: string, signal: AbortSignal): ListCounts {
   const answer = ask(parameters, signal);
   return {
@@ -18,20 +23,18 @@ export function askForCounts(parameters: string, signal: AbortSignal): ListCount
 }
 
 async function ask(parameters: string, signal: AbortSignal): Promise<CountsAnswer> {
-  for (
-    let pauseMs = firstPauseMs;
-    !signal.aborted;
-    pauseMs = Math.min(2 * pauseMs, longestPauseMs)
-  ) {
+  let pauseMs = firstPauseMs;
+  for (let refusals = 0; refusals < mostRefusals && !signal.aborted; ) {
     try {
       const response = await fetch(`/api/recordings/counts?${parameters}`, { signal });
       if (response.ok) return (await response.json()) as CountsAnswer;
       // Whoever has been signed out learns it from whatever they do next.
-      if (response.status === 401) break;
+      refusals += response.status === 401 ? mostRefusals : 1;
     } catch {
       // The server is away, or the counts are no longer wanted.
     }
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
   }
   return new Promise(() => undefined);
 }

@@ -28,7 +28,8 @@ export function db(): PrismaClient {
   return held.earshotDb;
 }
 
-const pageQueryMs = 15_000;
+/** So long a query of a page may take. */
+export const pageQueryMs = 15_000;
 
 /** Connections of the intake alone, so that slow pages can never starve it. */
 export function intakePool(): pg.Pool {

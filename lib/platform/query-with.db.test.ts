@@ -38,6 +38,11 @@ test("settings hold for one query and no longer", async () => {
   expect(await queryWith(show, { settings: {} })).not.toEqual([{ value: "3MB" }]);
 });
 
+test("the database gives up when the driver does", async () => {
+  const show = Prisma.sql`SELECT current_setting('statement_timeout') AS value`;
+  expect(await queryWith(show, {})).toEqual([{ value: "15s" }]);
+});
+
 test("a query that nobody waits for ends in the database, and leaves its connection fit", async () => {
   const leaving = new AbortController();
   const naps = Array.from({ length: 3 }, () => queryWith(nap, { signal: leaving.signal }));

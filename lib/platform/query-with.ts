@@ -2,7 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Prisma } from "@/prisma/client/client";
-import { backgroundPool, db } from "./db";
+import { backgroundPool, db, pageQueryMs } from "./db";
 
 type QueryOptions = {
   /** Parameters of PostgreSQL that hold for this query alone. */
@@ -18,7 +18,9 @@ export async function queryWith<Row>(
 ): Promise<Row[]> {
   signal?.throwIfAborted();
   const name = `earshot ${randomUUID()}`;
-  const set = Object.entries({ ...settings, application_name: name }).map(
+  // The driver gives up by then; the database must not go on alone.
+  const own = { application_name: name, statement_timeout: `${pageQueryMs}ms` };
+  const set = Object.entries({ ...settings, ...own }).map(
     ([setting, value]) => Prisma.sql`set_config(${setting}, ${value}, true)`,
   );
   let isOver = false;
