@@ -5,6 +5,7 @@ import {
   openFilter,
   readIds,
   readIdsToTheEnd,
+  readPageIds,
   recordingsTable,
 } from "./support/recordings-list";
 import type { SentCall } from "./support/sent-calls";
@@ -47,16 +48,16 @@ test("a row says what one looks for in it", async ({ page, still }) => {
 test("Older and Newer show every call once, there and back", async ({ page, still }) => {
   await page.goto("/recordings");
   await expect(page.getByText(`${still.calls.length} calls`)).toBeVisible();
-  const there: string[][] = [await readIds(page)];
+  const there: string[][] = [await readPageIds(page)];
   while (await pageLink(page, "Older").isVisible()) {
     await goOn(page, pageLink(page, "Older"));
-    there.push(await readIds(page));
+    there.push(await readPageIds(page));
   }
   expect(there.flat()).toEqual(idsOf(still.calls));
-  const back: string[][] = [await readIds(page)];
+  const back: string[][] = [await readPageIds(page)];
   while (await pageLink(page, "Newer").isVisible()) {
     await goOn(page, pageLink(page, "Newer"));
-    back.unshift(await readIds(page));
+    back.unshift(await readPageIds(page));
   }
   expect(back.flat()).toEqual(there.flat());
 });

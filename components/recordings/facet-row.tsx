@@ -51,7 +51,10 @@ export function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
             <RawValue>{raw}</RawValue>
           </span>
         </span>
-        <span id={`${id}-count`} className="text-muted text-xs tabular-nums">
+        <span
+          id={`${id}-count`}
+          className="text-muted text-xs tabular-nums group-data-stale/facet:text-faint"
+        >
           {formatBounded({ count, isMore: areMore })}
         </span>
       </label>

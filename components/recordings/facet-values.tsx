@@ -2,7 +2,6 @@
 
 import type { Route } from "next";
 import { useState } from "react";
-import { classNames } from "@/components/ui/class-names";
 import type { FacetFilterProps } from "./facet-filter";
 import { FacetGroups } from "./facet-groups";
 import type { FacetSelection } from "./facet-options";
@@ -51,7 +50,7 @@ export function FacetValues({ field, label, chosen, onChoose, others }: FacetVal
         <span>Is</span>
         <span>Is not</span>
       </p>
-      <div className={classNames("p-1.5 transition-opacity", isStale && "opacity-60")}>
+      <div className="group/facet p-1.5" data-stale={isStale || undefined}>
         <FacetGroups
           all={all}
           shown={found.slice(0, maxShown)}

@@ -20,7 +20,7 @@ export function TotalCount() {
 function Total() {
   const { value, isStale } = useLatest(useListCounts().options);
   return (
-    <span className={classNames("transition-opacity", isStale && "opacity-50")}>
+    <span className={classNames("transition-colors", isStale && "text-faint")}>
       {formatBounded({ count: value.total, isMore: value.isTotalMore })}{" "}
       {value.total === 1 ? "call" : "calls"}
     </span>

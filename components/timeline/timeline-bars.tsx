@@ -10,10 +10,15 @@ import { describeBar, describeTimeline, tellDays } from "./tell-timeline";
 import { TimelineLegend } from "./timeline-legend";
 import { useDraggedRange } from "./use-dragged-range";
 
-type TimelineBarsProps = { others: [string, string][]; timeline: PreparedTimeline };
+type TimelineBarsProps = {
+  others: [string, string][];
+  timeline: PreparedTimeline;
+  /** Another filter is being counted. */
+  isStale: boolean;
+};
 
 /** One bar a unit, stacked by status. A click filters by its days, a drag by those it passes over. */
-export function TimelineBars({ others, timeline }: TimelineBarsProps) {
+export function TimelineBars({ others, timeline, isStale }: TimelineBarsProps) {
   const { bars } = timeline;
   const { navigate } = useListNavigation();
   const [hovered, setHovered] = useState<number | null>(null);
@@ -29,7 +34,10 @@ export function TimelineBars({ others, timeline }: TimelineBarsProps) {
         role="img"
         aria-label={describeTimeline(timeline)}
         onPointerLeave={() => setHovered(null)}
-        className="flex h-12 cursor-crosshair touch-pan-y select-none items-end border-line border-b"
+        className={classNames(
+          "flex h-12 cursor-crosshair touch-pan-y select-none items-end border-line border-b transition-opacity",
+          isStale && "opacity-50",
+        )}
         {...handlers}
       >
         {bars.map((bar, index) => (

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMemo } from "react";
-import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Counted, useListCounts } from "../recordings/list-counts";
 import { useLatest } from "../recordings/use-latest";
@@ -35,9 +34,5 @@ function Bars({ others }: TimelineProps) {
     );
   }
   if (!prepared) return <p className="pt-4 text-center text-muted text-xs">No calls to show</p>;
-  return (
-    <div className={classNames("transition-opacity", isStale && "opacity-50")}>
-      <TimelineBars others={others} timeline={prepared} />
-    </div>
-  );
+  return <TimelineBars others={others} timeline={prepared} isStale={isStale} />;
 }

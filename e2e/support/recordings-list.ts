@@ -25,9 +25,15 @@ export async function goOn(page: Page, control: Locator): Promise<void> {
   await expect(page).not.toHaveURL(before);
 }
 
+/** The ids of a page's own rows: the list may have gone on by itself. */
+export async function readPageIds(page: Page): Promise<string[]> {
+  const limit = new URL(page.url()).searchParams.get("limit") ?? "50";
+  return (await readIds(page)).slice(0, Number(limit));
+}
+
 /** The ids of this page and of all that follow it. */
 export async function readIdsToTheEnd(page: Page, next = "Older"): Promise<string[]> {
-  const ids = await readIds(page);
+  const ids = await readPageIds(page);
   const link = page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: next });
   if ((await link.count()) === 0) return ids;
   await goOn(page, link);
