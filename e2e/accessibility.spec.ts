@@ -136,6 +136,8 @@ test("pages that tell of a refusal have no known barrier", async ({ page }) => {
   for (const path of ["/no/such/page", "/recordings/never", "/customers/never", "/set-up/never"]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    // What is not found is drawn anew by the browser, and named a moment later.
+    await expect(page).toHaveTitle(/./);
     await expectNoBarriers(page);
   }
 });
