@@ -26,7 +26,7 @@ export function DayRangeFilter({ days, toHref, now, timeZone, ...form }: DayRang
     ...(from || to ? [{ label: "Any date", from: null, to: null }] : []),
   ];
   return (
-    <FilterPopover label="Date" chosen={from || to ? 1 : 0}>
+    <FilterPopover label="Date" chosen={from || to ? 1 : 0} className="sm:w-84">
       <ul className="border-line border-b p-1.5">
         {presets.map((preset) => (
           <li key={preset.label}>
