@@ -13,7 +13,7 @@ export type ListCounts = {
 
 const CountsContext = createContext<ListCounts | null>(null);
 
-type CountListProps = {
+type ListCountsProviderProps = {
   /** Null where the calls themselves have to be read for it: then they are asked for from here. */
   given: ListCounts | null;
   /** The filter as the parameters of the list's address. */
@@ -27,7 +27,12 @@ type CountListProps = {
  * Holds the counts of the list. Those that take long are asked for only when the rows are there, and
  * are given up when another filter is chosen, so that no rows ever wait for them.
  */
-export function CountList({ given, parameters, madeAt, children }: CountListProps) {
+export function ListCountsProvider({
+  given,
+  parameters,
+  madeAt,
+  children,
+}: ListCountsProviderProps) {
   const [held, setHeld] = useState(given);
   if (given && given !== held) setHeld(given);
   const isGiven = given !== null;

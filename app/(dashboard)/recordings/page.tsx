@@ -4,7 +4,7 @@ import { redirect } from "next/navigation";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
 import { toFacetOptions } from "@/components/recordings/facet-options";
-import { CountList } from "@/components/recordings/list-counts";
+import { ListCountsProvider } from "@/components/recordings/list-counts";
 import { ListEmpty } from "@/components/recordings/list-empty";
 import { ListHeader } from "@/components/recordings/list-header";
 import { listHref, otherParameters } from "@/components/recordings/list-href";
@@ -68,7 +68,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
   return (
     <ListNavigation>
       <RememberList />
-      <CountList given={counts} parameters={filterParameters} madeAt={zone.now.getTime()}>
+      <ListCountsProvider given={counts} parameters={filterParameters} madeAt={zone.now.getTime()}>
         <ListAndCall given={given} show={showCall}>
           <ListHeader
             query={query}
@@ -97,7 +97,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
           )}
           <ListPaging query={query} after={after} before={before} />
         </ListAndCall>
-      </CountList>
+      </ListCountsProvider>
     </ListNavigation>
   );
 }
