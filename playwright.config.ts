@@ -1,5 +1,5 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./bin/check/chromium";
+import { crashFolder, findChromium } from "./bin/check/chromium";
 
 /** Journeys in a real browser, against the production build. */
 export default defineConfig({
@@ -7,12 +7,19 @@ export default defineConfig({
   outputDir: "test-results/e2e",
   globalSetup: "./e2e/support/global-setup.ts",
   forbidOnly: Boolean(process.env.CI),
-  // Machines of CI are shared; what fails there once is run again, and the list calls it flaky.
+  // Machines of CI are shared; what fails there once is run again, and named. More than three fail.
   retries: process.env.CI ? 1 : 0,
   workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
-  reporter: [["list"], ["json", { outputFile: "test-results/reports/e2e.json" }]],
+  reporter: [
+    ["list"],
+    ["json", { outputFile: "test-results/reports/e2e.json" }],
+    [
+      "./e2e/support/trouble-reporter.ts",
+      { outputFile: "test-results/reports/trouble.json", crashFolder },
+    ],
+  ],
   use: {
     launchOptions: await findChromium(),
     locale: "en-GB",

@@ -21,7 +21,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: "database", include: ["**/*.db.test.ts"], fileParallelism: false },
+        test: { name: "database", include: ["**/*.db.test.ts"], maxWorkers: 2 },
       },
     ],
   },

@@ -4,15 +4,22 @@ import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import next from "next";
 import { answerUnreadable } from "./serve/answer-unreadable.mjs";
-import { finishRequests, watchRequests } from "./serve/finish-requests.mjs";
+import { finishRequests, watchRequests, watchUpgrades } from "./serve/finish-requests.mjs";
+import { holdConsole } from "./serve/hold-console.mjs";
 import { PageQueue } from "./serve/page-queue.mjs";
 import { withReadablePath } from "./serve/readable-path.mjs";
 import { restoreContentLength } from "./serve/restore-content-length.mjs";
 
+const isDevelopment = process.env.EARSHOT_DEV === "1";
 const port = Number(process.env.PORT);
 const hostname = process.env.HOST;
 /** The descriptor of a socket that is bound already and outlives this process. */
 const heldSocket = process.env.EARSHOT_LISTEN_FD;
+/**
+ * So many connections wait to be accepted, where the system allows it; what comes after them is kept
+ * waiting for seconds, or lost. Node's 511 are filled by one crowd, and events stand behind it.
+ */
+const mostUnaccepted = 4_096;
 let stopping = false;
 /** @type {import("../lib/intake/start-intake").House | undefined} */
 let house;
@@ -33,12 +40,18 @@ const server = createServer({
   keepAliveTimeout: 65_000,
 });
 
+/** With hot reload people read what Next says. */
+const giveConsole = process.env.EARSHOT_DEV === "1" ? undefined : holdConsole();
+
 const app = next({
-  dev: process.env.EARSHOT_DEV === "1",
+  dev: isDevelopment,
   dir: fileURLToPath(new URL("..", import.meta.url)),
   hostname,
   port,
-  httpServer: server,
+  // Next listens for upgrades on this server, and only hot reload has a use for them. Once anybody
+  // listens, Node emits no `request` for what has an Upgrade header, such as an event that Java sends:
+  // it would never be answered. So in production Next is given a server that has no visitors.
+  httpServer: isDevelopment ? server : createServer(),
 });
 
 process.once("message", (message) => stop({ gently: message === "retire" }));
@@ -51,9 +64,11 @@ await app.prepare();
 const handle = app.getRequestHandler();
 // Next resolves before what it starts is ready, and a request that comes too early would be lost.
 house = await opened;
+giveConsole?.(house.logConsole);
 const { answerWebhook } = house;
 
 watchRequests(server);
+if (isDevelopment) watchUpgrades(server);
 server.on("request", (request, response) => {
   request.url = withReadablePath(request.url ?? "/");
   if (answerWebhook(request, response)) return;
@@ -66,8 +81,10 @@ server.on("clientError", answerUnreadable);
 server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {
   report({ listenFault: error.code ?? error.message }, () => process.exit(1));
 });
-server.listen(heldSocket ? { fd: Number(heldSocket) } : { port, host: hostname }, () =>
-  report({ ready: true }),
+server.listen(
+  heldSocket ? { fd: Number(heldSocket) } : { port, host: hostname },
+  mostUnaccepted,
+  () => report({ ready: true }),
 );
 
 async function stop({ gently = false } = {}) {

@@ -1,3 +1,3 @@
 import { boot } from "./boot/boot";
 
-process.exit(await boot({ mode: "production" }));
+process.exit(await boot({ mode: "production", waits: process.argv.includes("--wait") }));

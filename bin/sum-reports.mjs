@@ -11,6 +11,7 @@ import { fileURLToPath } from "node:url";
  * @typedef {{ numPassedTests: number, numFailedTests: number,
  *   testResults: { name: string, status: string, message: string,
  *     assertionResults: VitestResult[] }[] }} VitestReport
+ * @typedef {{ crashes: string[], secondTries: string[], mostSecondTries: number }} TroubleReport
  * @typedef {{ title: string, tests: { status: string,
  *   results: { errors: { message?: string }[] }[] }[] }} PlaywrightSpec
  * @typedef {{ title: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
@@ -25,6 +26,7 @@ const counts = [
   count("unit", countVitest),
   count("database", countVitest),
   count("e2e", countPlaywright),
+  count("trouble", countTrouble),
   count("bench-intake", countFigures),
   count("bench-browse", countFigures),
 ];
@@ -80,7 +82,6 @@ function countPlaywright({ stats, errors, suites }) {
 }
 
 /**
- * A flaky one is told as well: it passed, but only the second time.
  * @param {PlaywrightSuite} suite
  * @param {string[]} above
  */
@@ -89,12 +90,22 @@ function tellUnexpected({ title, specs = [], suites = [] }, above) {
   for (const spec of specs) {
     for (const { status, results } of spec.tests) {
       const message = results.flatMap(({ errors }) => errors)[0]?.message;
-      const name = [...path, spec.title].join(" > ");
-      if (status === "unexpected") tell(name, message);
-      if (status === "flaky") console.log(`passed the second time: ${name}`);
+      if (status === "unexpected") tell([...path, spec.title].join(" > "), message);
     }
   }
   for (const suite of suites) tellUnexpected(suite, path);
+}
+
+/**
+ * Too many journeys that passed only the second time are one failure more.
+ * @param {TroubleReport} report
+ */
+function countTrouble({ crashes, secondTries, mostSecondTries }) {
+  for (const crash of crashes) console.log(crash);
+  for (const name of secondTries) console.log(`passed the second time: ${name}`);
+  const tooMany = secondTries.length > mostSecondTries;
+  if (tooMany) tell(`${secondTries.length} second tries, at most ${mostSecondTries} are allowed`);
+  return { passed: 0, failed: tooMany ? 1 : 0 };
 }
 
 /**

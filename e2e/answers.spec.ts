@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
+import { readdir } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { exchange } from "@/bench/bodies/exchange";
-import { type WireRequest, wireRequests } from "@/bench/bodies/wire-requests";
+import { upgradeHeaders, type WireRequest, wireRequests } from "@/bench/bodies/wire-requests";
 import { administrator, type Earshot, startEarshot } from "./support/earshot";
 import { sendRaw, signInRaw } from "./support/raw-request";
+import { makeEvent } from "./support/recording-event";
 
 let earshot: Earshot;
 let cookie: string;
@@ -33,13 +35,80 @@ test("every request is answered as the webhook's table of answers says", async (
   }
 });
 
+for (const protocol of ["h2c", "websocket"]) {
+  test(`offering to go on as ${protocol} changes no answer and holds nothing open`, async () => {
+    const paths = ["/x", "/sign-in", "/api/health", "/api/ready", "/_next/hmr", "/icon.svg"];
+    const offer = upgradeHeaders(protocol);
+    for (const path of paths) {
+      const plain = await ask(path);
+      expect.soft(await ask(path, offer), path).toEqual(plain);
+      expect.soft(plain.status, path).not.toBe("closed");
+    }
+
+    const openBefore = await countDescriptors();
+    for (let turn = 0; turn < 10; turn++) {
+      const visitors = Array.from({ length: 30 }, (_, n) => ask(paths[n % 3] ?? "", offer));
+      await Promise.all(visitors);
+    }
+    // Connections to the database come and go.
+    await expect.poll(countDescriptors).toBeLessThan(openBefore + 20);
+  });
+}
+
+/** The first answer that comes within two seconds, if one does; then the connection is left. */
+async function ask(path: string, headers: string[] = []) {
+  const head = [`GET ${path} HTTP/1.1`, "Host: earshot", ...headers].join("\r\n");
+  const request = { name: path, parts: [`${head}\r\n\r\n`], expected: [] };
+  const { status, text } = await exchange(earshot.url, request, 2_000);
+  return { status, type: /^content-type: (.+)\r$/im.exec(text)?.[1] };
+}
+
+async function countDescriptors(): Promise<number> {
+  return (await readdir(`/proc/${await earshot.serverPid()}/fd`)).length;
+}
+
+test("bodies of far too many records are held back whole, and events beside them are stored", async () => {
+  const bodies = [
+    `[${Array(500_000).fill("{}").join()}]`,
+    `[${Array(100_000).fill('{"id":"r","call_sid":"CA1"}').join()}]`,
+  ];
+  const [hostile, beside] = await Promise.all([
+    Promise.all(bodies.map(post)),
+    Promise.all(Array.from({ length: 30 }, () => post(JSON.stringify(makeEvent())))),
+  ]);
+  await expect
+    .poll(async () => (await Promise.all(beside.map(readDelivery))).map(({ outcome }) => outcome))
+    .toEqual(beside.map(() => "stored"));
+  const held = await Promise.all(hostile.map(readDelivery));
+  expect(held.map(({ outcome, records }) => [outcome, records.length])).toEqual([
+    ["quarantined", 1],
+    ["quarantined", 1],
+  ]);
+  expect(held.map(({ records }) => records[0]?.problems[0]?.message)).toEqual([
+    "holds 500,000 records; at most 5,000 are read from one delivery",
+    "holds 100,000 records; at most 5,000 are read from one delivery",
+  ]);
+});
+
+async function post(body: string): Promise<string> {
+  const answer = await fetch(earshot.webhookUrl, { method: "POST", body });
+  expect(answer.status).toBe(202);
+  return ((await answer.json()) as { deliveryId: string }).deliveryId;
+}
+
 function expectProblem(name: string, status: number, text: string): void {
   expect.soft(text, name).toMatch(/^content-type: application\/problem\+json/im);
   expect.soft(text, name).toMatch(/"code":"[a-z-]+".*"requestId":"[\w-]{36}"/);
   if (status === 405) expect.soft(text, name).toMatch(/^allow: POST\r$/im);
 }
 
-async function readDelivery(deliveryId: string): Promise<{ sha256: string }> {
+type Delivery = {
+  sha256: string;
+  outcome: string;
+  records: { problems: { message: string }[] }[];
+};
+
+async function readDelivery(deliveryId: string): Promise<Delivery> {
   const answer = await sendRaw(earshot.url, {
     path: `/api/deliveries/${deliveryId}`,
     headers: { Cookie: cookie },

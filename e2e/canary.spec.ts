@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { inProject } from "@/bin/boot/root-folder";
 import { findDoors } from "./support/doors";
+import { administrator } from "./support/earshot";
 import { Evidence } from "./support/evidence";
 import { holdDatabaseDown } from "./support/hold-database-down";
 import { type MarkedHouse, startMarkedHouse } from "./support/marked-house";
@@ -17,6 +18,7 @@ const canaries: Canaries = {
   webhookSecret: `Webhook${invented()}`,
   authSecret: `Auth${invented()}`,
   password: `Password${invented()}`,
+  search: `Search${invented()}`,
 };
 const others: Words = {
   "the API key": canaries.apiKey,
@@ -87,6 +89,22 @@ test("no line of the log holds a secret, and only the start tells the webhook's"
   expect(output).toContain("obtained a token from the calling service");
   expect(output).toContain("no token from the calling service");
   expect(output).toContain("the database does not answer");
+});
+
+test("no log tells what was searched for, nor anything of a call", async () => {
+  const logs = new Evidence();
+  logs.add("the log", output);
+  logs.add("postgres.log", await readFile(join(house.earshot.dataDir, "postgres.log")));
+  const { "a field of the call": field = "", "the customer's id": customer = "" } =
+    house.recording.marks;
+  const { search } = canaries;
+  const { email } = administrator;
+  expect(logs.search({ search, field, customer, "the address": email })).toEqual([
+    // The start says who may sign in.
+    "the log shows the address as it is",
+  ]);
+  expect(output).toContain("recordings are exported");
+  expect(output.split("\n").filter((line) => line.includes(email))).toHaveLength(1);
 });
 
 test("no file of the build holds a secret", async () => {

@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
+import { get } from "node:http";
 import { expect, test } from "@playwright/test";
 import { inProject } from "@/bin/boot/root-folder";
 import { approach, unusualApproaches, usualApproaches } from "./support/approaches";
 import { type Door, findDoors } from "./support/doors";
 import { startMarkedHouse } from "./support/marked-house";
+import { makeEvent, sendEvent } from "./support/recording-event";
 import {
   callAction,
   findServerActions,
@@ -176,6 +178,106 @@ test("a member finds the call, but nothing that is for administrators", async ()
   const tried = actions.filter(isClosedAction);
   expect(await tryActions(house, member, tried, ofTheHouse)).toEqual([]);
 });
+
+const endings: Record<string, (member: { userId: string; cookie: string }) => Promise<unknown>> = {
+  "is removed": ({ userId }) =>
+    callAction(house.earshot.url, house.cookie, {
+      name: "lib/access/member-actions.ts removeMemberAccess",
+      page: "/settings/members",
+      given: [null, { member: userId }],
+    }),
+  "is an administrator no more": ({ userId }) => changeRole(userId, "member"),
+  "signs out": ({ cookie }) =>
+    callAction(house.earshot.url, cookie, {
+      name: "lib/access/actions.ts signOut",
+      page: "/recordings",
+      given: [],
+    }),
+};
+
+for (const [how, end] of Object.entries(endings)) {
+  test(`events, sound and a file under way end within a second when somebody ${how}`, async () => {
+    const { earshot, service, database } = house;
+    const sound = makeEvent({ recording_attachment: service.endlessAudioUrl });
+    await sendEvent(earshot.webhookUrl, sound);
+    await database.query(addManyCalls);
+    const member = await aMember(house);
+    await changeRole(member.userId, "administrator");
+    const begin = (path: string, headers = {}) =>
+      beginReading(`${earshot.url}${path}`, { Cookie: member.cookie, ...headers });
+    const [events, audio, file] = await Promise.all([
+      begin("/api/recordings/events", { Accept: "text/event-stream" }),
+      begin(`/api/recordings/${sound.data.id}/audio`),
+      begin("/api/recordings/export?format=csv"),
+    ]);
+    file.pause();
+    await expect.poll(audio.size).toBeGreaterThan(5_000);
+    const before = makeEvent();
+    await sendEvent(earshot.webhookUrl, before);
+    await expect.poll(events.text).toContain(before.data.id);
+
+    await end(member);
+    const afterwards = makeEvent();
+    const sent = sendEvent(earshot.webhookUrl, afterwards);
+    const endedAt = Date.now();
+    await Promise.all([events.over, audio.over]);
+    const tookMs = Date.now() - endedAt;
+    test.info().annotations.push({ type: "measured", description: `${tookMs} ms` });
+    expect(tookMs).toBeLessThan(1_000);
+    await sent;
+    expect(events.text()).not.toContain(afterwards.data.id);
+    expect(await audio.over).toBe("broken off");
+    file.resume();
+    expect(await file.over).toBe("broken off");
+    expect(file.size()).toBeLessThan(manyBytes / 2);
+  });
+}
+
+function changeRole(userId: string, role: string) {
+  return callAction(house.earshot.url, house.cookie, {
+    name: "lib/access/member-actions.ts changeMemberRole",
+    page: "/settings/members",
+    given: [null, { member: userId, role }],
+  });
+}
+
+/** More than lies between a server and a reader who doesn't read. */
+const manyBytes = 60_000_000;
+const addManyCalls = `
+  INSERT INTO recording
+  SELECT many.* FROM recording one, generate_series(1, 20000) n,
+    jsonb_populate_record(one, jsonb_build_object('id', 'many-' || n,
+      'summary', repeat('x', ${manyBytes / 20_000}))) many
+  WHERE one.id = (SELECT min(id) FROM recording)
+  ON CONFLICT DO NOTHING`;
+
+type Reading = {
+  text: () => string;
+  size: () => number;
+  pause: () => void;
+  resume: () => void;
+  over: Promise<"whole" | "broken off">;
+};
+
+function beginReading(url: string, headers: Record<string, string>): Promise<Reading> {
+  return new Promise((resolve, reject) => {
+    const asked = get(url, { headers, agent: false }, (answer) => {
+      const chunks: Buffer[] = [];
+      answer.on("data", (chunk: Buffer) => chunks.push(chunk));
+      resolve({
+        text: () => Buffer.concat(chunks).toString(),
+        size: () => chunks.reduce((sum, { length }) => sum + length, 0),
+        pause: () => answer.pause(),
+        resume: () => answer.resume(),
+        over: new Promise((settle) => {
+          answer.once("end", () => settle("whole"));
+          answer.once("error", () => settle("broken off"));
+        }),
+      });
+    });
+    asked.once("error", reject);
+  });
+}
 
 const ofPages = ["GET compressed", "RSC", "RSC of the page without its layouts"];
 

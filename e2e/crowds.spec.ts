@@ -1,4 +1,4 @@
-import { Agent, get } from "node:http";
+import { Agent, get, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
@@ -7,6 +7,7 @@ import { administrator, type Earshot, startEarshot } from "./support/earshot";
 import { embeddedDatabaseUrl } from "./support/embedded-database";
 import { watchMemory } from "./support/memory";
 import { signInRaw } from "./support/raw-request";
+import { findServerAction, type ServerAction, toActionCall } from "./support/server-actions";
 import { holdSlowSockets } from "./support/slow-sockets";
 import { readReadiness, type SteadyLoad, startSteadyLoad } from "./support/steady-load";
 import { floodWithWrongSecrets } from "./support/wrong-secrets";
@@ -21,9 +22,11 @@ const mebibyte = 1024 * 1024;
 let earshot: Earshot;
 let load: SteadyLoad;
 let databaseUrl: string;
+let acceptInvitation: ServerAction;
 
 test.beforeAll(async () => {
   [earshot, load] = await Promise.all([startEarshot(), startSteadyLoad()]);
+  acceptInvitation = await findServerAction("lib/access/actions.ts acceptInvitation");
   databaseUrl = await embeddedDatabaseUrl(earshot.dataDir);
   await load.send(earshot.webhookUrl, { perSecond: 200, until: { events: 600 } });
 });
@@ -84,6 +87,53 @@ test("10,000 wrong secrets from one address cost their sender its connections, a
   expect((await memory.stop()) - alone.bytes).toBeLessThan(64 * mebibyte);
   expect((await readReadiness(earshot.url)).reasons).toEqual([]);
 });
+
+test("600 wrong passwords and invented invitations at once keep no event out", async () => {
+  const sending = load.start(earshot.webhookUrl, { perSecond, until: {} });
+  await sleep(1_000);
+  const guesses = Array.from({ length: 600 }, (_, n) => guess(n).catch(String));
+  const told: Record<string, number> = {};
+  for (const answer of await Promise.all(guesses)) told[answer] = (told[answer] ?? 0) + 1;
+  const { issued, answers, latencyMs } = await sending.stop();
+  note({ issued, latencyMs, told });
+  expect(answers).toEqual({ 202: issued });
+  expect(told).toMatchObject({
+    "401 INVALID_EMAIL_OR_PASSWORD": expect.any(Number),
+    "429 sign-in-busy": expect.any(Number),
+  });
+  await signInRaw(earshot.url, administrator.email, administrator.password);
+});
+
+/** Tries to get in as a stranger, each time from another address; gives what they are told. */
+async function guess(n: number): Promise<string> {
+  const headers = { Origin: earshot.url, "X-Forwarded-For": `198.51.${n >> 8}.${n & 255}` };
+  const password = "not the password";
+  if (n % 3 === 0) {
+    const given = { token: `invented-${n}`, name: "Eve", email: "eve@example.com", password };
+    const call = await toActionCall(acceptInvitation, "/sign-in", [null, given]);
+    const { status, text } = await post(call.path, { ...call.headers, ...headers }, call.body);
+    return `${status} ${/"refusal":"([a-z-]+)"/.exec(text)?.[1]}`;
+  }
+  const body = JSON.stringify({ email: `${n}@example.com`, password });
+  const json = { ...headers, "Content-Type": "application/json" };
+  const { status, text } = await post("/api/auth/sign-in/email", json, body);
+  return `${status} ${/"code":"([^"]+)"/.exec(text)?.[1]}`;
+}
+
+function post(path: string, headers: Record<string, string>, body: string | Buffer = "") {
+  return new Promise<{ status: number; text: string }>((resolve, reject) => {
+    const sent = request(`${earshot.url}${path}`, { method: "POST", headers }, (answer) => {
+      let text = "";
+      answer.setEncoding("utf8").on("data", (part) => {
+        text += part;
+      });
+      answer.once("error", reject);
+      answer.once("end", () => resolve({ status: answer.statusCode ?? 0, text }));
+    });
+    sent.once("error", reject);
+    sent.end(body);
+  });
+}
 
 /** Below this a shared machine's own unrest says more than the product. */
 const noiseMs = 100;

@@ -108,6 +108,8 @@ async function makeOldDelivery(dataDir: string, daysAgo: number): Promise<string
   );
   const database = new pg.Client(await embeddedDatabaseUrl(dataDir));
   await database.connect();
+  // Who makes a day may drop it.
+  await database.query("SET ROLE earshot_app");
   await database.query(
     `CREATE TABLE delivery_body_${day?.replaceAll("-", "")} PARTITION OF delivery_body
        FOR VALUES FROM ('${day}') TO ('${next}')`,

@@ -49,6 +49,83 @@ for (const format of ["wav", "mp3"]) {
   });
 }
 
+test("the player's parts stand apart, and its seek bar is long, at every width", async ({
+  page,
+  earshot,
+}) => {
+  const call = await findCall(page, earshot, ({ minutes_used }) => minutes_used >= 1);
+  const player = page.getByRole("region", { name: "Player" });
+  const check = async (width: number) => {
+    await page.setViewportSize({ width, height: 900 });
+    const { overlaps, seekPx } = await player.evaluate(readLayout);
+    expect(overlaps, `at ${width} px`).toEqual([]);
+    expect(seekPx, `at ${width} px`).toBeGreaterThanOrEqual(160);
+  };
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`/recordings?q=${call.id}&open=${call.id}`);
+  await expect(page.getByRole("complementary", { name: "Open call" })).toContainText(call.id);
+  await expect(playerOf(page).position).toBeEnabled();
+  for (const width of [1280, 1366, 1440, 1536, 1600, 1680, 1760, 1920, 2048, 2240, 2400, 2560]) {
+    await check(width);
+  }
+  await page.goto(`/recordings/${call.id}`);
+  await expect(playerOf(page).position).toBeEnabled();
+  for (const width of [1440, 1024, 768, 640, 390, 360]) await check(width);
+});
+
+test("Space plays and pauses wherever the focus is, unless on a control", async ({
+  page,
+  earshot,
+}) => {
+  const call = await findCall(page, earshot, ({ minutes_used }) => minutes_used >= 1);
+  const { play, pause } = playerOf(page);
+  const pressSpace = () => page.keyboard.press("Space");
+  await page.setViewportSize({ width: 1440, height: 500 });
+  const scriptsRun = page.waitForRequest(/\/api\/recordings\/events/);
+  await page.goto(`/recordings?q=${call.id}`);
+  await scriptsRun;
+  await page.keyboard.press("j");
+  await page.keyboard.press("Enter");
+  const panel = page.getByRole("complementary", { name: "Open call" });
+  await expect(panel).toContainText(call.id);
+  await expect(panel).toBeFocused();
+  await pressSpace();
+  await expect(pause).toBeVisible();
+  await panel.getByRole("heading", { name: "Summary" }).click();
+  await pressSpace();
+  await expect(play).toBeVisible();
+  await panel.getByRole("link", { name: "Open as a page" }).focus();
+  await pressSpace();
+  await expect(pause).toBeVisible();
+  expect(await panel.evaluate(({ scrollTop }) => scrollTop)).toBe(0);
+
+  const box = page.getByRole("row").nth(1).getByRole("checkbox");
+  await box.focus();
+  await pressSpace();
+  await expect(box).toBeChecked();
+  await page.getByRole("button", { name: "Columns" }).focus();
+  await pressSpace();
+  await expect(page.getByRole("dialog", { name: "Columns" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  const search = page.getByRole("searchbox", { name: "Search recordings" });
+  await search.focus();
+  await search.press("End");
+  await pressSpace();
+  await expect(search).toHaveValue(`${call.id} `);
+  await page.getByRole("separator", { name: "Width of Status" }).focus();
+  await pressSpace();
+  await expect(pause).toBeVisible();
+
+  await page.goto(`/recordings/${call.id}`);
+  await expect(play).toBeVisible();
+  await page.getByRole("heading", { name: "Summary" }).click();
+  await page.keyboard.down("Space");
+  await page.keyboard.down("Space");
+  await page.keyboard.up("Space");
+  await expect(pause).toBeVisible();
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});
+
 test("audio that is not there is said in words, and can be tried again", async ({
   page,
   earshot,
@@ -74,6 +151,25 @@ test("audio at a private address is never fetched, and that is said", async ({ p
   const alert = page.getByRole("region", { name: "Player" }).getByRole("alert");
   await expect(alert).toContainText("The audio’s address is not allowed");
 });
+
+/** Which parts of a player lie over one another, and how long its seek bar is. */
+function readLayout(player: Element): { overlaps: string[]; seekPx: number } {
+  const parts = [...player.querySelectorAll("button, a, select, input, span")]
+    .filter((part) => part.checkVisibility() && !part.closest("[hidden]"))
+    .map((part) => ({
+      name: part.getAttribute("aria-label") ?? part.textContent,
+      box: part.getBoundingClientRect(),
+    }));
+  const overlaps = parts.flatMap(({ name, box }, index) =>
+    parts.slice(index + 1).flatMap((other) => {
+      const x = Math.min(box.right, other.box.right) - Math.max(box.left, other.box.left);
+      const y = Math.min(box.bottom, other.box.bottom) - Math.max(box.top, other.box.top);
+      return x > 0 && y > 0 ? [`${name} over ${other.name}`] : [];
+    }),
+  );
+  const seek = parts.find(({ name }) => name === "Seek");
+  return { overlaps, seekPx: seek?.box.width ?? 0 };
+}
 
 function playerOf(page: Page) {
   const player = page.getByRole("region", { name: "Player" });

@@ -43,7 +43,7 @@ test("new calls wait behind a pill; nothing moves until it is pressed", async ({
 });
 
 for (const width of [1440, 1100, 768, 390]) {
-  test(`the pill takes no room, stays in sight, and leads to the top: ${width} px`, async ({
+  test(`the pill moves and covers nothing, stays in sight, and leads to the top: ${width} px`, async ({
     page,
     earshot,
   }) => {
@@ -60,11 +60,13 @@ for (const width of [1440, 1100, 768, 390]) {
     // What has moved is told a moment later.
     await page.waitForTimeout(300);
     expect((await shifts()) - before).toBeLessThan(0.01);
+    expect(await pill.evaluate(listCovered)).toEqual([]);
 
     await page.mouse.move(width / 2, 300);
     await page.mouse.wheel(0, 2_000);
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0);
     await expect(pill).toBeInViewport({ ratio: 1 });
+    expect(await pill.evaluate(listCovered)).toEqual([]);
     await pill.click();
     await expect.poll(() => readIds(page)).toEqual([event.data.id, ...ids]);
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
@@ -192,6 +194,18 @@ function shownAt(page: Page, text: string): Promise<number> {
     }
     return Date.now();
   }, text);
+}
+
+/** What would be seen where an element is, if it is not what holds it. */
+function listCovered(over: Element): string[] {
+  const { left, top, width, height } = over.getBoundingClientRect();
+  const places = [0.02, 0.25, 0.5, 0.75, 0.98].flatMap((x) =>
+    [0.1, 0.5, 0.9].map((y) => [left + x * width, top + y * height] as const),
+  );
+  const seen = places.map(([x, y]) =>
+    document.elementsFromPoint(x, y).find((one) => !over.contains(one)),
+  );
+  return seen.flatMap((one) => (one && !one.contains(over) ? [one.outerHTML.slice(0, 120)] : []));
 }
 
 /** Calls of a campaign of their own; the ids as the list has them, newest first. */

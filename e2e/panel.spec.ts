@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { knowTimeZone } from "./support/know-time-zone";
 import { deliver, makeCampaign, makeEvent, sendEvent } from "./support/recording-event";
 import { readIds, recordingsTable } from "./support/recordings-list";
@@ -98,6 +98,34 @@ test("calls that come while one opens wait, and the open one follows its changes
   await expect(summary).toContainText("the garden gate");
 });
 
+test("what is written from right to left begins at the right, and is cut at its end", async ({
+  page,
+  earshot,
+}) => {
+  const campaign = makeCampaign();
+  const summary = "اتصل العميل للاستفسار عن موعد التجديد وطلب إعادة الاتصال به. ".repeat(6);
+  const event = makeEvent({ campaign, summary });
+  event.data.attributes.customer.details.last_name = "محمد عبد الرحمن الأحمد بن خالد";
+  event.data.attributes.customer.details.first_name = "عبد الله";
+  await deliver({ ...earshot, request: page.request }, event);
+  await page.goto(`/recordings?campaign=${campaign}`);
+  const cells = row(page, 1).getByRole("cell");
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const text of [summary.slice(0, 20), "عبد الله"]) {
+      expect(await showsBeginning(cells.filter({ hasText: text })), `at ${width} px`).toBe(true);
+    }
+  }
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await page.goto(`/recordings/${event.data.id}`);
+  const read = page.getByRole("region", { name: "Summary" }).getByText(summary.slice(0, 20));
+  const gapPx = await read.evaluate((text) => {
+    const edge = text.parentElement?.getBoundingClientRect().right ?? 0;
+    return edge - text.getBoundingClientRect().right;
+  });
+  expect(gapPx).toBeLessThan(1);
+});
+
 test("a click with a modifier opens the page in a tab of its own", async ({ page, earshot }) => {
   const { campaign, ids } = await makeCalls(page, earshot, 1);
   await page.goto(`/recordings?campaign=${campaign}`);
@@ -149,6 +177,19 @@ async function makeCalls(page: Page, to: { webhookUrl: string }, count: number) 
 /** Keys work as soon as the page listens for changes. */
 async function waitForScripts(page: Page): Promise<void> {
   await page.waitForRequest(/\/api\/recordings\/events/);
+}
+
+/** Whether the first letter of a cell is inside of it. */
+function showsBeginning(cell: Locator): Promise<boolean> {
+  return cell.evaluate((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode();
+    if (!text) return false;
+    const first = document.createRange();
+    first.setStart(text, 0);
+    first.setEnd(text, 1);
+    const [letter, room] = [first, element].map((one) => one.getBoundingClientRect());
+    return !!letter && !!room && letter.left >= room.left - 1 && letter.right <= room.right + 1;
+  });
 }
 
 function panel(page: Page) {

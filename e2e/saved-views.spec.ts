@@ -142,8 +142,13 @@ test("a view is renamed, shared and deleted; the palette knows it", async () => 
   await expect(views(menu, "Team")).toContainText(["Good calls", "Trouble"]);
 
   await chief.goto("/customers");
-  await chief.keyboard.press("Control+k");
-  await chief.getByRole("combobox", { name: /^Find a page/ }).fill("trouble");
+  const palette = chief.getByRole("combobox", { name: /^Find a page/ });
+  // Keys work a moment after the page is there.
+  await expect(async () => {
+    if (!(await palette.isVisible())) await chief.keyboard.press("Control+k");
+    await expect(palette).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await palette.fill("trouble");
   await chief.getByRole("option", { name: "Trouble (team)" }).click();
   await expect(chief).toHaveURL("/recordings?status=failed&status=busy&days=last-7-days");
 

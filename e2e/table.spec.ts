@@ -78,6 +78,25 @@ test("widths and density are there again from the first byte on", async ({ page 
   }).toPass();
 });
 
+test("at 1280 px the summary has room, and the transcript takes little", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openList(page);
+  expect(await widthOf(page, "Summary")).toBeGreaterThanOrEqual(288);
+  expect(await widthOf(page, "Transcript")).toBeLessThanOrEqual(40);
+});
+
+test("beside an open call each row is still one line of every column", async ({ page, still }) => {
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openList(page, `/recordings?open=${still.calls[0]?.id}`);
+    expect(await heightOfRow(page)).toBe(40);
+    for (const name of usual) expect(await widthOf(page, name)).toBeGreaterThanOrEqual(36);
+  }
+  await openList(page, `/recordings?open=${still.calls[0]?.id}&show=${allColumns}`);
+  expect(await heightOfRow(page)).toBe(40);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+});
+
 test("the heads stay in sight, beside an open call too", async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 900 });
   await openList(page);
@@ -106,6 +125,12 @@ const usual = [
   ...["Time", "Customer", "Phone number", "Campaign", "Status", "Minutes", "Transcript"],
   "Summary",
 ];
+
+const allColumns = [
+  ...["created_at", "customer", "phone_number", "campaign", "status", "minutes_used", "summary"],
+  ...["has_transcript", "email", "type", "gender", "is_confirmed", "is_phone_number_correct"],
+  ...["id", "call_sid", "received_at", "changed_at"],
+].join(",");
 
 async function openList(page: Page, address = "/recordings"): Promise<void> {
   const scriptsRun = page.waitForRequest(/\/api\/recordings\/events/);

@@ -2,12 +2,11 @@ import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { WireRequest } from "./wire-requests";
 
-const patienceMs = 45_000;
-
-/** Writes the parts as they are and reads the first answer; "closed" when there is none. */
+/** Writes the parts as they are and reads the first answer; "closed" when there is none in time. */
 export function exchange(
   url: string,
   { parts, pauseMs = 0, isEnded = false }: WireRequest,
+  patienceMs = 45_000,
 ): Promise<{ status: number | "closed"; text: string }> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {

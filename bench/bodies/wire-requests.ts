@@ -58,6 +58,22 @@ export function wireRequests(path: string): WireRequest[] {
       expected: [202],
       body: small,
     },
+    ...["h2c", "websocket"].map((protocol) => ({
+      name: `with the offer to go on as ${protocol}`,
+      parts: withLength(small, ...upgradeHeaders(protocol)),
+      expected: [202],
+      body: small,
+    })),
+    {
+      name: "in chunks, with the offer to go on as h2c",
+      parts: [
+        post("Transfer-Encoding: chunked", ...upgradeHeaders("h2c")),
+        chunk(small),
+        "0\r\n\r\n",
+      ],
+      expected: [202],
+      body: small,
+    },
     {
       name: "without a content type, under HTTP/1.0",
       parts: [`POST ${path} HTTP/1.0\r\nContent-Length: ${small.length}\r\n\r\n${small}`],
@@ -120,4 +136,21 @@ export function wireRequests(path: string): WireRequest[] {
       expected: [401, 404],
     })),
   ];
+}
+
+/** What Java's HttpClient sends with each first request over http, or a browser for a web socket. */
+export function upgradeHeaders(protocol: string): string[] {
+  return protocol === "h2c"
+    ? [
+        "Connection: Upgrade, HTTP2-Settings",
+        "HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA",
+        "Upgrade: h2c",
+        "User-Agent: Java-http-client/21.0.2",
+      ]
+    : [
+        "Connection: Upgrade",
+        "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==",
+        "Sec-WebSocket-Version: 13",
+        `Upgrade: ${protocol}`,
+      ];
 }

@@ -33,8 +33,10 @@ export async function openShops(scratch: Scratch, source: string, rows: number):
   scratch.defer(() => postgres.stop());
 
   const open = async (name: string, count: number): Promise<Shop> => {
-    await withClient(postgres.url, (client) => client.query(`CREATE DATABASE ${name}`));
-    const databaseUrl = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
+    await withClient(postgres.superuserUrl, (client) => client.query(`CREATE DATABASE ${name}`));
+    const databaseUrl = Object.assign(new URL(postgres.superuserUrl), {
+      pathname: `/${name}`,
+    }).href;
     await migrate(databaseUrl, join(source, "prisma", "migrations"));
     await loadCalls(databaseUrl, count);
     say(`${name}: starting Earshot with ${count} calls`);

@@ -92,7 +92,7 @@ function run({ source, dataDir, databaseUrl, port, env }: HouseOptions) {
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => {
         printed = (printed + text).slice(-keptOutputLength);
-        if (/^Webhook URL +\S+$/m.test(printed)) resolve();
+        if (/^Webhook URL +\S+.*$/m.test(printed)) resolve();
       });
     }
   });

@@ -43,7 +43,7 @@ async function openSite({ scratch, name, source, env, rows = 0 }: SiteOptions): 
     startEmbeddedPostgres({ dataDirectory: dataDir, password: "bench", say: () => undefined });
   let postgres = await runPostgres();
   scratch.defer(() => postgres.stop());
-  const databaseUrl = postgres.url;
+  const databaseUrl = postgres.superuserUrl;
 
   say(`${name}: starting Earshot`);
   const port = await findFreePort();

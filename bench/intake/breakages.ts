@@ -29,12 +29,12 @@ export const breakages = [
   {
     fault: "delete-before-commit",
     file: "lib/intake/drain.ts",
-    passage: "    await drainBatch(intakePool(), entries);\n",
+    passage: "    await drainEntries(intakePool(), source, entries);\n",
     by: `
     if (process.env.${faultVariable} === "delete-before-commit") {
       await source.remove(entries.map(({ acceptedSeq }) => acceptedSeq));
     }
-    await drainBatch(intakePool(), entries);
+    await drainEntries(intakePool(), source, entries);
 `,
   },
 ] as const;

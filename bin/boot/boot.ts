@@ -1,3 +1,4 @@
+import { isatty } from "node:tty";
 import { openDataDirectory } from "@/lib/platform/data-directory";
 import { type Env, EnvError } from "@/lib/platform/env";
 import { loadGeneratedSecrets } from "@/lib/platform/generated-secrets";
@@ -13,7 +14,7 @@ import { announce, say } from "./say";
 import { superviseServer } from "./supervise-server";
 import { together } from "./together";
 import { listenForStop, type StopRequest } from "./until-stopped";
-import { describeWebhookUrl } from "./webhook-url";
+import { describeWebhookUrl, rememberLines, wereLinesPrinted } from "./webhook-url";
 
 export type Mode = "production" | "development";
 
@@ -23,6 +24,8 @@ export type Plan = {
   mode: Mode;
   /** False for what must never touch the operator's own settings. */
   readEnvFile?: boolean;
+  /** Whether to wait for another Earshot that has the data, instead of refusing to start. */
+  waits?: boolean;
   /** Settings that hold unless the environment says otherwise. */
   defaults?: Record<string, string>;
   /** What the last line says instead of how the first administrator signs in. */
@@ -33,6 +36,8 @@ export type Plan = {
 
 /** Starts everything, runs until asked to stop, closes everything; gives the exit code. */
 export async function boot(plan: Plan): Promise<number> {
+  // What we and all our children write is for this user alone.
+  process.umask(0o077);
   const closing = new Closing();
   const stop = listenForStop(
     () => say("Stopping"),
@@ -52,36 +57,60 @@ export async function boot(plan: Plan): Promise<number> {
 
 async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<void> {
   const settings = readSettings(plan);
-  const directory = await openDataDirectory(settings.DATA_DIR);
+  const directory = await openDataDirectory(settings.DATA_DIR, {
+    ...{ say, signal: stop.signal, waits: plan.waits },
+  });
   closing.add(directory.release);
+  const { lost } = directory.lease;
+  const ending = endingOf(stop.signal, lost);
   await requireFreePort(settings.PORT, settings.HOST);
   const secrets = await loadGeneratedSecrets(directory.path);
 
   const [databaseUrl] = await together(
-    stop.signal,
-    (signal) => prepareDatabase({ settings, secrets, directory: directory.path, closing, signal }),
+    ending.signal,
+    (signal) => prepareDatabase({ settings, secrets, directory, closing, signal }),
     (signal) => prepareProgram(plan.mode, signal),
   );
-  stop.signal.throwIfAborted();
+  ending.signal.throwIfAborted();
 
   const webhookUrl = fillInEnvironment({ ...plan, settings, secrets, directory, databaseUrl });
-  const server = await superviseServer(settings);
+  const server = await superviseServer(settings, lost);
   closing.add(server.stop);
+  // What a log keeps, whoever reads the log may use.
+  const isWhole = isatty(1) || !(await wereLinesPrinted(directory.path));
   const [signIn] = await together(
-    stop.signal,
-    () => describeFirstSignIn(settings.PUBLIC_URL),
-    () => Promise.race([server.listening, stop.arrived]),
+    ending.signal,
+    () => describeFirstSignIn(settings.PUBLIC_URL, { mayShowLink: isWhole }),
+    () => Promise.race([server.listening, ending.arrived]),
   );
-  const webhook = await describeWebhookUrl(settings.PUBLIC_URL, webhookUrl);
-  stop.signal.throwIfAborted();
-  await plan.beside?.({ settings, webhookUrl, closing, stop: stop.signal });
+  const webhook = await describeWebhookUrl({ publicUrl: settings.PUBLIC_URL, webhookUrl, isWhole });
+  ending.signal.throwIfAborted();
+  await plan.beside?.({ settings, webhookUrl, closing, stop: ending.signal });
 
   announce([
     ["Dashboard", settings.PUBLIC_URL],
     ["Webhook URL", webhook],
     ["Sign-in", plan.describeSignIn?.(settings.PUBLIC_URL) ?? signIn],
   ]);
-  await Promise.race([server.ended, stop.arrived]);
+  await rememberLines(directory.path);
+  await Promise.race([server.ended, ending.arrived]);
+  lost.throwIfAborted();
+}
+
+/** Whichever comes first, with its reason: a request to stop, or the loss of the data directory. */
+function endingOf(...signals: AbortSignal[]): StopRequest {
+  const ending = new AbortController();
+  const arrived = new Promise<void>((resolve) => {
+    for (const signal of signals) {
+      const end = () => {
+        ending.abort(signal.reason);
+        resolve();
+      };
+      if (signal.aborted) end();
+      else signal.addEventListener("abort", end, { once: true });
+    }
+  });
+  return { signal: ending.signal, arrived };
 }
 
 /** Faults that a person can mend are told in words; for all others the stack is the best we have. */

@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
-import { setTimeout as sleep } from "node:timers/promises";
-import { ClaimedError, claim } from "@/lib/platform/claim";
+import { claim, describeHolder } from "@/lib/platform/claim";
+import { makePrivate } from "@/lib/platform/private-files";
 import { writeAtomically } from "@/lib/platform/write-atomically";
 import { inProject } from "./root-folder";
 import { runTool } from "./run-tool";
@@ -11,18 +11,42 @@ const stamp = inProject(".next/made-from");
 
 /** Builds the pages unless the build that is there was made from these sources. */
 export async function ensureBuild(signal?: AbortSignal): Promise<void> {
+  await build(signal);
+  for (const file of filesWithKeys) await makePrivate(inProject(".next", file));
+}
+
+/** A build holds the keys that seal what actions and previews are given. */
+const filesWithKeys = [
+  "server/server-reference-manifest.json",
+  "server/server-reference-manifest.js",
+  "prerender-manifest.json",
+  "cache/.rscinfo",
+  "cache/.previewinfo",
+];
+
+async function build(signal?: AbortSignal): Promise<void> {
   if (await isCurrent()) return;
-  const { release } = await claimWhenFree(signal);
+  const { release } = await claim(inProject("node_modules/.earshot-build"), {
+    signal,
+    onHeld: (holder) => say(`Waiting for ${describeHolder(holder)}, which is building`),
+    onSilent: (holder, patienceMs) =>
+      say(
+        `A build by ${describeHolder(holder)} was left unfinished; ` +
+          `waiting ${patienceMs / 1000} s for a sign of life`,
+      ),
+  });
   try {
     if (await isCurrent()) return;
     const began = performance.now();
-    say("Building the pages, once for this version (about half a minute)");
+    say("Building the pages, once for this version (about a minute)");
     const madeFrom = await hashBuildSources();
     await rm(stamp, { force: true });
+    const progress = tellSteps(say);
     await runTool("node_modules/next/dist/bin/next", ["build"], {
       signal,
       env: { NEXT_TELEMETRY_DISABLED: "1" },
-    });
+      onLine: progress.read,
+    }).finally(progress.end);
     await writeAtomically(stamp, madeFrom, 0o644);
     say(`Built in ${Math.round((performance.now() - began) / 1000)} s`);
   } finally {
@@ -30,19 +54,37 @@ export async function ensureBuild(signal?: AbortSignal): Promise<void> {
   }
 }
 
+const steps: [announcement: RegExp, step: string][] = [
+  [/Creating an optimized production build/, "compiling"],
+  [/Collecting page data/, "collecting page data"],
+  [/Generating static pages/, "generating static pages"],
+];
+const longestSilenceMs = 10_000;
+
+/** Says which step a build has come to, by what Next prints, and that a long one goes on. */
+export function tellSteps(say: (line: string) => void) {
+  let current = -1;
+  let began = performance.now();
+  const toWords = () => `Building: ${steps[current]?.[1]} (step ${current + 1} of ${steps.length})`;
+  const timer = setInterval(() => {
+    if (current < 0) return;
+    const seconds = Math.round((performance.now() - began) / 1000);
+    say(`${toWords()}, for ${seconds} s now`);
+  }, longestSilenceMs);
+  return {
+    read: (line: string) => {
+      const found = steps.findIndex(([announcement]) => announcement.test(line));
+      if (found <= current) return;
+      current = found;
+      began = performance.now();
+      timer.refresh();
+      say(toWords());
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
 async function isCurrent(): Promise<boolean> {
   const madeFrom = await readFile(stamp, "utf8").catch(() => null);
   return madeFrom !== null && madeFrom === (await hashBuildSources());
-}
-
-async function claimWhenFree(signal?: AbortSignal) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await claim(inProject("node_modules/.earshot-build"));
-    } catch (error) {
-      if (!(error instanceof ClaimedError)) throw error;
-      if (attempt === 1) say(`Waiting for process ${error.pid}, which is building`);
-    }
-    await sleep(300, undefined, { signal });
-  }
 }

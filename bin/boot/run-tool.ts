@@ -1,9 +1,15 @@
 import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import { bareEnvironment } from "@/lib/platform/bare-environment";
 import { StartupError } from "@/lib/platform/startup-error";
 import { inProject } from "./root-folder";
 
-type Options = { env?: Record<string, string>; signal?: AbortSignal };
+type Options = {
+  env?: Record<string, string>;
+  signal?: AbortSignal;
+  /** Gets what the program prints on its standard output, line by line. */
+  onLine?: (line: string) => void;
+};
 
 /**
  * Runs a Node program of the project silently, and with none of Earshot's settings.
@@ -12,7 +18,7 @@ type Options = { env?: Record<string, string>; signal?: AbortSignal };
 export async function runTool(
   script: string,
   parameters: string[],
-  { env, signal }: Options = {},
+  { env, signal, onLine }: Options = {},
 ): Promise<void> {
   const child = spawn(process.execPath, [inProject(script), ...parameters], {
     cwd: inProject(),
@@ -24,6 +30,7 @@ export async function runTool(
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding("utf8").on("data", (text: string) => printed.push(text));
   }
+  if (onLine) createInterface({ input: child.stdout }).on("line", onLine);
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once("error", reject);
     child.once("close", resolve);

@@ -22,23 +22,38 @@ const steadyMs = 60_000;
 const replacementPatienceMs = 60_000;
 /** Requests have ten seconds to finish, the drain what is left; the journal keeps the rest. */
 const stopPatienceMs = 30_000;
+const leastThreads = 8;
 
 /**
  * Runs bin/serve.mjs and, once it has answered for the first time, starts it again when it dies. The
  * socket is held here, so that connections wait meanwhile. SIGUSR2 replaces a running server: the
- * new one answers before the old one leaves.
+ * new one answers before the old one leaves. When the data directory is lost to another process,
+ * every server ends at once.
  */
-export async function superviseServer(settings: Env): Promise<Server> {
+export async function superviseServer(settings: Env, lost: AbortSignal): Promise<Server> {
   const socket = await holdSocket(settings.PORT, settings.HOST);
+  lost.throwIfAborted();
   const stopping = new AbortController();
   const retired = new Set<ServerProcess>();
-  let current = startServer(socket);
+  const alive = new Set<ServerProcess>();
+  let current = launch();
   const listening = Promise.race([current.listening, current.ended]).then((ending) => {
     if (ending && !stopping.signal.aborted) throw explain(ending, settings);
   });
   const ended = listening.then(keep);
   ended.catch(() => undefined);
   process.on("SIGUSR2", replace);
+  lost.addEventListener("abort", () => {
+    stopping.abort();
+    for (const server of alive) server.kill();
+  });
+
+  function launch(): ServerProcess {
+    const server = startServer(socket);
+    alive.add(server);
+    server.ended.then(() => alive.delete(server));
+    return server;
+  }
 
   async function keep(): Promise<void> {
     let pauseMs = 0;
@@ -55,13 +70,13 @@ export async function superviseServer(settings: Env): Promise<Server> {
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       pauseMs = Math.min(Math.max(pauseMs * 2, shortestPauseMs), longestPauseMs);
       if (stopping.signal.aborted) return;
-      current = startServer(socket);
+      current = launch();
     }
   }
 
   async function replace(): Promise<void> {
     const former = current;
-    const next = startServer(socket);
+    const next = launch();
     const isListening = await Promise.race([
       next.listening.then(() => true),
       next.ended.then(() => false),
@@ -101,7 +116,7 @@ function startServer(socket: HeldSocket | null) {
   const child = spawn(process.execPath, [inProject("bin/serve.mjs")], {
     cwd: inProject(),
     stdio: ["ignore", "inherit", "inherit", "ipc", ...held.stdio],
-    env: { ...process.env, ...held.env },
+    env: { ...process.env, UV_THREADPOOL_SIZE: String(threadPoolSize()), ...held.env },
     // In a session of its own, Ctrl-C reaches it through us alone.
     detached: true,
   });
@@ -123,6 +138,14 @@ function startServer(socket: HeldSocket | null) {
     askToStop: () => child.send("stop", () => undefined),
     kill: () => child.kill("SIGKILL"),
   };
+}
+
+/**
+ * The journal writes to the disk in the threads where passwords are hashed, answers compressed and
+ * names looked up. Node's four are too few for all of them.
+ */
+function threadPoolSize(): number {
+  return Math.max(leastThreads, Number(process.env.UV_THREADPOOL_SIZE) || 0);
 }
 
 function explain({ how, listenFault }: Ending, { HOST, PORT }: Env): Error {

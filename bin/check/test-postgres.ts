@@ -12,7 +12,7 @@ export async function withTestPostgres<T>(work: (url: string) => Promise<T>): Pr
   try {
     const postgres = await startEmbeddedPostgres({ dataDirectory, password: "test", say });
     try {
-      return await work(postgres.url);
+      return await work(postgres.superuserUrl);
     } finally {
       await postgres.stop();
     }

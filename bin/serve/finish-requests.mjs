@@ -13,11 +13,10 @@ const idlePatienceMs = 5_000;
 export function finishRequests(server, { gently }) {
   return new Promise((resolve) => {
     if (!server.listening) return resolve(undefined);
-    const { upgraded, inFlight } = open.get(server) ?? { upgraded: new Set(), inFlight: new Set() };
     leaving.add(server);
-    for (const socket of upgraded) socket.destroy();
-    for (const response of inFlight) {
-      // Event streams and the web sockets of development never finish; browsers come back to them.
+    // Event streams and the web sockets of development never finish; browsers come back to them.
+    for (const socket of upgraded.get(server) ?? []) socket.destroy();
+    for (const response of inFlight.get(server) ?? []) {
       const isStream = String(response.getHeader("content-type")).startsWith("text/event-stream");
       if (isStream) response.socket?.destroySoon();
       // The last answer of its connection, which nobody would wait for otherwise.
@@ -35,21 +34,35 @@ export function finishRequests(server, { gently }) {
 }
 
 /**
- * Keeps count of what is open on a server, for its end.
+ * Keeps count of what is being answered on a server, for its end.
  * @param {import("node:http").Server} server
  */
 export function watchRequests(server) {
-  const inFlight = new Set();
-  const upgraded = new Set();
-  open.set(server, { inFlight, upgraded });
+  const responses = new Set();
+  inFlight.set(server, responses);
   server.on("request", (_request, response) => {
-    inFlight.add(response);
-    response.once("close", () => inFlight.delete(response));
+    responses.add(response);
+    response.once("close", () => responses.delete(response));
     if (leaving.has(server)) response.shouldKeepAlive = false;
   });
-  server.on("upgrade", (_request, socket) => upgraded.add(socket));
 }
 
-/** @type {WeakMap<object, { inFlight: Set<import("node:http").ServerResponse>, upgraded: Set<import("node:stream").Duplex> }>} */
-const open = new WeakMap();
+/**
+ * The same for connections that have become web sockets. From then on requests with an `Upgrade`
+ * header are no requests any more: they must be answered by somebody who listens for upgrades.
+ * @param {import("node:http").Server} server
+ */
+export function watchUpgrades(server) {
+  const sockets = new Set();
+  upgraded.set(server, sockets);
+  server.on("upgrade", (_request, socket) => {
+    sockets.add(socket);
+    socket.once("close", () => sockets.delete(socket));
+  });
+}
+
+/** @type {WeakMap<object, Set<import("node:http").ServerResponse>>} */
+const inFlight = new WeakMap();
+/** @type {WeakMap<object, Set<import("node:stream").Duplex>>} */
+const upgraded = new WeakMap();
 const leaving = new WeakSet();

@@ -13,7 +13,10 @@ type SetUpFormProps = {
 };
 
 export function SetUpForm({ action, token }: SetUpFormProps) {
-  const [state, submit] = useActionState(action, { name: "", email: "", faults: {} });
+  const [state, submit] = useActionState(action, {
+    ...{ name: "", email: "", faults: {} },
+    refusal: null,
+  });
   const formRef = useRef<HTMLFormElement>(null);
   const { faults } = state;
 
@@ -24,11 +27,7 @@ export function SetUpForm({ action, token }: SetUpFormProps) {
 
   return (
     <form ref={formRef} action={submit} className="space-y-4">
-      {state.linkIsOver ? (
-        <Callout mood="bad" role="alert" title="This link has been used meanwhile">
-          Ask for a new one.
-        </Callout>
-      ) : null}
+      {state.refusal ? <Callout mood="bad" role="alert" {...refusals[state.refusal]} /> : null}
       <input type="hidden" name="token" value={token} />
       <Field
         label="Name"
@@ -64,3 +63,9 @@ export function SetUpForm({ action, token }: SetUpFormProps) {
     </form>
   );
 }
+
+const refusals = {
+  "link-over": { title: "This link has been used meanwhile", children: "Ask for a new one." },
+  "too-many-attempts": { title: "Too many attempts. Wait a minute, then try again." },
+  busy: { title: "Many people are signing in. Try again in a moment." },
+} satisfies Record<NonNullable<SetUpState["refusal"]>, { title: string; children?: string }>;

@@ -60,4 +60,5 @@ export function SignInForm({ action, next }: SignInFormProps) {
 const refusals = {
   "wrong-credentials": "Email or password is wrong.",
   "too-many-attempts": "Too many attempts. Wait a minute, then try again.",
+  busy: "Many people are signing in. Try again in a moment.",
 } satisfies Record<NonNullable<SignInState["refusal"]>, string>;

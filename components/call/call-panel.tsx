@@ -1,6 +1,7 @@
 import { Player } from "@/components/player/player";
 import { CustomerFacts } from "@/components/recordings/customer-facts";
 import { ExtraFacts } from "@/components/recordings/extra-facts";
+import { toRawHref } from "@/components/recordings/raw-payload";
 import { RecordingFacts } from "@/components/recordings/recording-facts";
 import { RecordingHistory } from "@/components/recordings/recording-history";
 import { recordingHref } from "@/components/recordings/recording-href";
@@ -26,7 +27,8 @@ type CallPanelProps = {
 /** Everything that is known of one call, in a column beside the list. */
 export function CallPanel({ recording, history, neighbours, query, ...viewer }: CallPanelProps) {
   const title = toCustomerName(recording.customer);
-  const { timeZone, vocabulary } = viewer;
+  const { timeZone, vocabulary, isAdministrator } = viewer;
+  const rawHref = toRawHref(recording.deliveryId, isAdministrator);
   return (
     <>
       <CallBar id={recording.id} query={query} neighbours={neighbours} />
@@ -40,10 +42,10 @@ export function CallPanel({ recording, history, neighbours, query, ...viewer }: 
           source={`/api${recordingHref(recording.id)}/audio`}
           title={title}
         />
-        <RecordingSummary summary={recording.summary} />
+        <RecordingSummary recording={recording} rawHref={rawHref} />
         <RecordingFacts recording={recording} timeZone={timeZone} vocabulary={vocabulary} />
         <CustomerFacts customer={recording.customer} roster={toRoster(recording)} />
-        <ExtraFacts extra={recording.extra} />
+        <ExtraFacts extra={recording.extra} rawHref={rawHref} />
         <RecordingHistory history={history} {...viewer} />
       </div>
     </>

@@ -4,6 +4,7 @@ import { useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { CallFault } from "./call-fault";
 import { CallSkeleton } from "./call-skeleton";
+import { HeldPlace } from "./held-place";
 import { OpenCallContext } from "./open-call-context";
 import { type ShowCall, useCallContent } from "./use-call-content";
 import { useOpenCallState } from "./use-open-call-state";
@@ -27,7 +28,7 @@ export function ListAndCall({ given, show, children }: ListAndCallProps) {
       {id === null ? null : <h1 className="sr-only xl:hidden">Open call</h1>}
       <div className={classNames(id !== null && "xl:grid xl:grid-cols-[minmax(0,1fr)_auto]")}>
         <div className={classNames("@container min-w-0", id !== null && "max-xl:hidden")}>
-          {children}
+          <HeldPlace openId={id}>{children}</HeldPlace>
         </div>
         {id === null ? null : (
           <aside
@@ -35,12 +36,12 @@ export function ListAndCall({ given, show, children }: ListAndCallProps) {
             tabIndex={-1}
             aria-label="Open call"
             aria-busy={state === "stale" || state === "none"}
-            className="@container sticky top-0 min-h-dvh outline-none overscroll-contain border-line bg-canvas transition-opacity delay-100 aria-busy:opacity-60 xl:h-dvh xl:w-104 xl:overflow-y-auto xl:border-l 2xl:w-128"
+            className="@container sticky top-0 min-h-dvh outline-none overscroll-contain border-line bg-canvas transition-opacity delay-100 aria-busy:opacity-60 xl:h-dvh xl:w-[clamp(24rem,30vw,32rem)] xl:overflow-y-auto xl:border-l"
           >
             {state === "failed" ? (
               <CallFault onRetry={retry} onClose={openCall.close} />
             ) : state === "none" ? (
-              <CallSkeleton />
+              <CallSkeleton onClose={openCall.close} />
             ) : (
               node
             )}

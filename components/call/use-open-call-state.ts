@@ -8,8 +8,8 @@ import { toOpenHref } from "./to-open-href";
 
 /**
  * Which call is open, as the address says. Opening and closing change the address alone: the list
- * is not asked for again, so nothing in it moves. Who opens one by Enter goes there; closing gives
- * the focus back to the row.
+ * is not asked for again, and nothing in it moves: not by a browser either that would scroll to where
+ * the list was before. Who opens one by Enter goes there; closing gives the focus back to the row.
  */
 export function useOpenCallState(panel: RefObject<HTMLElement | null>): OpenCall {
   const id = useSearchParams().get("open") || null;
@@ -30,8 +30,15 @@ export function useOpenCallState(panel: RefObject<HTMLElement | null>): OpenCall
     const { activeElement } = document;
     if (!row || !(activeElement === document.body || activeElement?.closest("tbody"))) return;
     row.focus({ preventScroll: true });
-    row.closest("tr")?.scrollIntoView({ block: "nearest" });
+    if (id !== null && closed !== null) row.closest("tr")?.scrollIntoView({ block: "nearest" });
   }, [id, panel]);
+
+  useEffect(() => {
+    history.scrollRestoration = "manual";
+    return () => {
+      history.scrollRestoration = "auto";
+    };
+  }, []);
 
   return {
     id,

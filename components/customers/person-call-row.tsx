@@ -2,7 +2,6 @@ import Link from "next/link";
 import { countFormat } from "@/components/recordings/count-format";
 import { formatFull, formatShort } from "@/components/recordings/format-instant";
 import { recordingHref } from "@/components/recordings/recording-href";
-import { classNames } from "@/components/ui/class-names";
 import { NamedValue } from "@/components/vocabulary/named-value";
 import { toValueFace } from "@/components/vocabulary/to-value-face";
 import type { RecordingRowView } from "@/lib/recordings/views";
@@ -47,9 +46,8 @@ export function PersonCallRow({ row, now, timeZone, vocabulary }: PersonCallRowP
         <span className="text-muted"> min</span>
       </td>
       <td
-        className={classNames(
-          "order-5 col-span-3 min-w-0 truncate text-muted empty:hidden sm:order-none sm:col-span-4",
-        )}
+        dir="auto"
+        className="order-5 col-span-3 min-w-0 truncate text-muted empty:hidden sm:order-none sm:col-span-4"
       >
         {row.summaryBeginning}
       </td>

@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { countFormat } from "@/components/recordings/count-format";
-import { cutText } from "@/components/recordings/cut-text";
 import { formatPhoneNumber } from "@/components/recordings/format-phone-number";
 import { Instant } from "@/components/recordings/instant";
 import { recordingHref } from "@/components/recordings/recording-href";
 import type { CallPointView, SaidValueView } from "@/lib/recordings/customers/views";
+import { cutText } from "@/lib/recordings/cut-text";
 
 type SaidValueProps = { said: SaidValueView; isPhoneNumber: boolean; timeZone: string };
 

@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { countFormat } from "@/components/recordings/count-format";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/code";
 import { OutcomeBadge } from "@/components/webhooks/outcome-badge";
@@ -10,7 +11,7 @@ type Record = DeliveryDetailsView["records"][number];
 
 /** One record of a delivery: what became of it, what is wrong, and how values were taken. */
 export function DeliveryRecord({ record }: { record: Record }) {
-  const { recordingId, outcome, problems, notices } = record;
+  const { recordingId, outcome, problems, notices, moreRemarks } = record;
   const isWhole = isWholeBody(record);
   return (
     <li className="space-y-1.5 py-3">
@@ -22,6 +23,11 @@ export function DeliveryRecord({ record }: { record: Record }) {
       </div>
       <Remarks label="Problems" remarks={problems} className="text-warn" />
       <Remarks label="Notices" remarks={notices} className="text-muted" />
+      {moreRemarks > 0 ? (
+        <p className="text-muted">
+          And {countFormat.format(moreRemarks)} more {moreRemarks === 1 ? "remark" : "remarks"}.
+        </p>
+      ) : null}
     </li>
   );
 }
@@ -46,8 +52,9 @@ function Remarks({ label, remarks, className }: RemarksProps) {
   if (remarks.length === 0) return null;
   return (
     <ul aria-label={label} className={className}>
-      {remarks.map(({ path, message }) => (
-        <li key={`${path} ${message}`} className="wrap-anywhere">
+      {remarks.map(({ path, message }, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two that were cut may begin alike
+        <li key={index} className="wrap-anywhere">
           {path ? <Code>{toVisibleText(path)}</Code> : null} {toVisibleText(message)}
         </li>
       ))}

@@ -3,12 +3,10 @@ import { Section } from "@/components/ui/section";
 import type { DeliveryDetailsView } from "@/lib/intake/log/views";
 import { DeliveryRecord } from "./delivery-record";
 
-const mostShown = 200;
-
 /** What was understood, record by record. */
 export function DeliveryRecords({ delivery }: { delivery: DeliveryDetailsView }) {
-  const { outcome, records } = delivery;
-  const more = records.length - mostShown;
+  const { outcome, records, recordCount } = delivery;
+  const more = recordCount - records.length;
   return (
     <Section title="What was understood">
       {records.length === 0 ? (
@@ -19,7 +17,7 @@ export function DeliveryRecords({ delivery }: { delivery: DeliveryDetailsView })
         </p>
       ) : (
         <ol className="-my-3 divide-y divide-line text-dense">
-          {records.slice(0, mostShown).map((record, position) => (
+          {records.map((record, position) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a record is known by its place alone
             <DeliveryRecord key={position} record={record} />
           ))}

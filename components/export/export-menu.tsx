@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
 import { Popover } from "@/components/ui/popover";
-import { toolButtonStyle } from "../recordings/tool-button-style";
+import { toolButtonStyle, toolLabelStyle } from "../recordings/tool-button-style";
 import { ExportForm } from "./export-form";
 
 type ExportMenuProps = {
@@ -16,7 +16,7 @@ export function ExportMenu({ filter }: ExportMenuProps) {
       trigger={
         <>
           <Download aria-hidden className="size-3.5" />
-          <span className="max-sm:sr-only">Export</span>
+          <span className={`max-sm:sr-only ${toolLabelStyle}`}>Export</span>
         </>
       }
       className="sm:w-88"

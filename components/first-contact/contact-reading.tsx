@@ -60,7 +60,7 @@ export function ContactReading({ contact, timeZone }: ContactReadingProps) {
       {record ? (
         <>
           <FieldList fields={record.fields} />
-          <KeptKeys extra={record.extra} />
+          <KeptKeys extra={record.extra} more={record.moreExtra} />
         </>
       ) : null}
     </>

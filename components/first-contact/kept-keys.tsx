@@ -1,3 +1,4 @@
+import { countFormat } from "@/components/recordings/count-format";
 import { Code } from "@/components/ui/code";
 import { Description } from "@/components/ui/description";
 import { DescriptionList } from "@/components/ui/description-list";
@@ -5,7 +6,7 @@ import { Section } from "@/components/ui/section";
 import type { ExtraView } from "@/lib/recordings/views";
 
 /** What came beyond the interface: nothing of it is thrown away. */
-export function KeptKeys({ extra }: { extra: ExtraView[] }) {
+export function KeptKeys({ extra, more }: { extra: ExtraView[]; more: number }) {
   return (
     <Section
       title="Other keys"
@@ -15,13 +16,17 @@ export function KeptKeys({ extra }: { extra: ExtraView[] }) {
         <p className="text-dense text-muted">There were none.</p>
       ) : (
         <DescriptionList>
-          {extra.map(({ path, json }) => (
-            <Description key={path} term={path}>
+          {extra.map(({ path, json }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two long paths may begin alike
+            <Description key={index} term={path}>
               <Code>{json}</Code>
             </Description>
           ))}
         </DescriptionList>
       )}
+      {more > 0 ? (
+        <p className="mt-3 text-dense text-muted">And {countFormat.format(more)} more keys.</p>
+      ) : null}
     </Section>
   );
 }

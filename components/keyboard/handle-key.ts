@@ -1,4 +1,4 @@
-import { toggleAnyPlayer } from "@/components/player/remote-control";
+import { hasPlayer, toggleAnyPlayer } from "@/components/player/remote-control";
 import { openDialog } from "./open-dialog";
 import { pressOwner } from "./press-owner";
 import { readKey } from "./read-key";
@@ -11,9 +11,9 @@ export function handleKey(event: KeyboardEvent): void {
     return;
   }
   const key = readKey(event);
-  if (key === null || event.repeat) return;
-  const isDone = key === "?" ? showHelp() : key === " " ? playFrom(event) : pressOwner(key);
-  if (isDone) event.preventDefault();
+  if (key === null) return;
+  if (key === " ") playOrPause(event);
+  else if (!event.repeat && (key === "?" ? showHelp() : pressOwner(key))) event.preventDefault();
 }
 
 function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
@@ -25,7 +25,26 @@ function showHelp(): boolean {
   return true;
 }
 
-/** Space is for whoever has the focus; when nobody has, it is for the call that is open. */
-function playFrom({ target }: KeyboardEvent): boolean {
-  return target === document.body && toggleAnyPlayer();
+/** Space plays the call that is open, unless it means something to what has the focus. */
+function playOrPause(event: KeyboardEvent): void {
+  if (!hasPlayer() || isForOther(event.target)) return;
+  // Held down, it must not scroll either.
+  event.preventDefault();
+  if (!event.repeat) toggleAnyPlayer();
 }
+
+/** A control has its own use for Space, and a row plays its own call. A link has none for it. */
+function isForOther(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest(others) !== null;
+}
+
+const roles = [
+  ...["button", "checkbox", "combobox", "gridcell", "listbox", "menuitem", "menuitemcheckbox"],
+  ...["menuitemradio", "option", "radio", "scrollbar", "searchbox", "separator", "slider"],
+  ...["spinbutton", "switch", "tab", "textbox", "treeitem"],
+].map((role) => `[role=${role}]`);
+
+const others = [
+  ...["button", "input", "select", "textarea", "summary", "audio", "video"],
+  ...["[contenteditable]:not([contenteditable=false])", ...roles, "tr[data-id] a"],
+].join(", ");

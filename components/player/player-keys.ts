@@ -22,9 +22,9 @@ function keys({ toggle, skip }: Commands): Map<string, () => void> {
   ]);
 }
 
-/** A choice and a volume have their own use for keys, and Space presses a button or a link. */
+/** A choice and a volume have their own use for keys, and Space presses a button. */
 function keepsItsKeys({ target, key }: KeyboardEvent<HTMLElement>): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.closest("select, [data-keeps-keys]")) return true;
-  return key === " " && target.closest("button, a") !== null;
+  return key === " " && target.closest("button") !== null;
 }

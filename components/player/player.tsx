@@ -18,7 +18,10 @@ type PlayerProps = {
   title: string;
 };
 
-/** Plays one recording. It knows nothing of the page around it, so that it can stand anywhere. */
+/**
+ * Plays one recording. It knows nothing of the page around it, so that it can stand anywhere: in a
+ * narrow place the seek bar has a line of its own.
+ */
 export function Player({ source, title }: PlayerProps) {
   const audio = useAudio(source);
   const { state } = audio;
@@ -35,13 +38,13 @@ export function Player({ source, title }: PlayerProps) {
     <section
       aria-label="Player"
       onKeyDown={(event) => handlePlayerKey(event, audio)}
-      className="rounded-lg border border-line bg-raised px-4 py-3"
+      className="@container rounded-lg border border-line bg-raised px-4 py-3"
     >
       <audio {...audio.events} src={source} preload="metadata" aria-label={`Call of ${title}`} />
       {fault ? <PlayerFault fault={fault} onRetry={audio.retry} /> : null}
       <div
         hidden={fault !== null}
-        className="flex flex-wrap items-center gap-x-3 gap-y-2 sm:flex-nowrap"
+        className="flex flex-wrap items-center gap-x-3 gap-y-2 @2xl:flex-nowrap"
       >
         <button
           type="button"
@@ -60,10 +63,10 @@ export function Player({ source, title }: PlayerProps) {
             <RotateCw aria-hidden className="size-4" />
           </IconButton>
         </div>
-        <div className="order-first w-full min-w-0 sm:order-none sm:w-auto sm:flex-1">
+        <div className="order-first w-full min-w-0 @2xl:order-none @2xl:w-auto @2xl:flex-1">
           <SeekBar state={state} onSeek={audio.seek} />
         </div>
-        <div className="ml-auto flex items-center gap-1 sm:ml-0">
+        <div className="ml-auto flex items-center gap-1 @2xl:ml-0">
           <SpeedChoice speed={state.speed} onChoose={audio.setSpeed} />
           <VolumeControl
             volume={state.volume}

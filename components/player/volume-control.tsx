@@ -24,7 +24,7 @@ export function VolumeControl({ volume, onChange, onToggleMuted }: VolumeControl
         step={0.05}
         valueText={`${Math.round(volume * 100)} %`}
         onChange={onChange}
-        className="hidden w-20 md:block"
+        className="hidden w-20 @min-[26rem]:block"
       />
     </div>
   );

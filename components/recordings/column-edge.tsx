@@ -13,10 +13,10 @@ export function ColumnEdge({ column, label, width }: ColumnEdgeProps) {
       data-column={column}
       aria-label={`Width of ${label}`}
       aria-orientation="vertical"
-      aria-valuemin={narrowest}
+      aria-valuemin={Math.min(narrowest, width)}
       aria-valuemax={widest}
       aria-valuenow={width}
-      className="absolute inset-y-0 -right-1.5 z-1 hidden w-3 cursor-col-resize touch-none outline-none after:absolute after:inset-y-2 after:left-1/2 after:w-px hover:after:bg-line-strong focus-visible:after:w-0.5 focus-visible:after:bg-accent active:after:bg-accent @5xl:block"
+      className="absolute inset-y-0 -right-1.5 z-1 hidden w-3 cursor-col-resize touch-none outline-none after:absolute after:inset-y-2 after:left-1/2 after:w-px hover:after:bg-line-strong focus-visible:after:w-0.5 focus-visible:after:bg-accent active:after:bg-accent xl:block"
     />
   );
 }

@@ -1,39 +1,48 @@
 import { type ColumnChoice, type ListColumn, listColumns } from "@/lib/recordings/list-columns";
-import { narrowest, type TableView } from "@/lib/recordings/parse-table-view";
+import type { TableView } from "@/lib/recordings/parse-table-view";
 
-/** How wide a column is in rem until its edge is moved; of two numbers, as wide as the list allows. */
-const usualWidths: Record<ListColumn, number | [number, number] | "rest"> = {
-  created_at: 9,
-  customer: [10.75, 14],
-  phone_number: 10.25,
-  campaign: [10.5, 13],
-  status: [8.5, 10],
-  minutes_used: 5,
-  has_transcript: 5.5,
-  summary: "rest",
-  email: 12,
-  type: 8,
-  gender: 6,
-  is_confirmed: 6,
-  is_phone_number_correct: 7,
-  id: 11,
-  call_sid: 11,
-  received_at: 8,
-  changed_at: 8,
+/** How wide a column is in rem until its edge is moved: in the narrowest list, and in a wide one. */
+const usualWidths: Record<ListColumn, [least: number, most: number]> = {
+  created_at: [5.9, 8.5],
+  customer: [6.5, 13],
+  phone_number: [7.5, 11],
+  campaign: [5, 11.5],
+  status: [6, 9.25],
+  minutes_used: [3.65, 5],
+  has_transcript: [2.25, 2.5],
+  summary: [3.25, 30],
+  email: [7, 12],
+  type: [5, 8],
+  gender: [4, 6],
+  is_confirmed: [5, 6],
+  is_phone_number_correct: [5, 7],
+  id: [6, 11],
+  call_sid: [6, 11],
+  received_at: [6, 8.5],
+  changed_at: [6, 8.5],
 };
+
+/** The lists that these widths are for, in rem: beside an open call, and on a large screen. */
+const narrowList = 42.5;
+const wideList = 107;
 
 /**
  * What the rows are laid out by. The width of a column is a variable, so that moving its edge draws
- * nothing anew; where they don't fit together, each gives way down to its least.
+ * nothing anew; where they don't fit together, each gives way down to its least, and where even
+ * these don't, to its share.
  */
 export function toTableStyle(
   columns: ColumnChoice,
   { density, widths }: Pick<TableView, "density" | "widths">,
 ): Record<`--${string}`, string> {
   const filler = columns.includes("summary") ? "summary" : columns.at(-1);
+  const sum = columns.reduce((before, column) => before + usualWidths[column][0], 0);
   const tracks = columns.map((column) => {
-    const usual = column === filler ? "1fr" : toLength(usualWidths[column]);
-    return `minmax(${narrowest}px,var(--w-${column},${usual}))`;
+    const [least] = usualWidths[column];
+    const share = `${((100 * least) / sum).toFixed(2)}%`;
+    const width = `var(--w-${column},${column === filler ? "1fr" : toLength(column)})`;
+    // An edge may have been moved to less than that.
+    return `minmax(min(${least}rem,${share},var(--w-${column},100%)),${width})`;
   });
   return {
     "--tracks": tracks.join(" "),
@@ -53,14 +62,13 @@ export const rowHeights: Record<TableView["density"], string> = {
 
 /** In pixels, as near as can be told without a look at it. */
 export function tellWidth(column: ListColumn, widths: TableView["widths"]): number {
-  const usual = usualWidths[column];
-  const rem = usual === "rest" ? 20 : typeof usual === "number" ? usual : usual[0];
-  return widths[column] ?? rem * 16;
+  const [least, most] = usualWidths[column];
+  return widths[column] ?? ((least + most) / 2) * 16;
 }
 
-function toLength(width: number | [number, number] | "rest"): string {
-  if (width === "rest") return "1fr";
-  if (typeof width === "number") return `${width}rem`;
-  const [least, most] = width;
-  return `clamp(${least}rem,${least}rem + 100cqw - 80rem,${most}rem)`;
+/** Grows evenly with the list, from its least to its most. */
+function toLength(column: ListColumn): string {
+  const [least, most] = usualWidths[column];
+  const slope = ((most - least) / (wideList - narrowList)).toFixed(4);
+  return `clamp(${least}rem,${least}rem + (100cqw - ${narrowList}rem)*${slope},${most}rem)`;
 }

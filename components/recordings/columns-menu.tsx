@@ -6,7 +6,7 @@ import { Popover } from "@/components/ui/popover";
 import { WhenOpened } from "@/components/ui/when-opened";
 import type { ColumnChoice } from "@/lib/recordings/list-columns";
 import type { Density } from "@/lib/recordings/parse-table-view";
-import { toolButtonStyle } from "./tool-button-style";
+import { toolButtonStyle, toolLabelStyle } from "./tool-button-style";
 
 const ColumnChooser = lazy(() => import("./column-chooser"));
 
@@ -26,7 +26,7 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
       trigger={
         <>
           <Columns3 aria-hidden className="size-3.5" />
-          Columns
+          <span className={toolLabelStyle}>Columns</span>
         </>
       }
       className="w-72"

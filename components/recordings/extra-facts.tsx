@@ -2,20 +2,36 @@ import { Code } from "@/components/ui/code";
 import { Description } from "@/components/ui/description";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
-import type { ExtraView } from "@/lib/recordings/views";
+import type { ExtraListView } from "@/lib/recordings/views";
+import { countFormat } from "./count-format";
+import { RawPayload } from "./raw-payload";
 
-/** What the event carried beyond the fields that Earshot knows, as it came. */
-export function ExtraFacts({ extra }: { extra: ExtraView[] }) {
-  if (extra.length === 0) return null;
+type ExtraFactsProps = {
+  extra: ExtraListView;
+  /** Of the delivery that carried all of it; null for who may not have it. */
+  rawHref: string | null;
+};
+
+/** What the event carried beyond the fields that Earshot knows, the first of it. */
+export function ExtraFacts({ extra: { items, more, isMoreAtLeast }, rawHref }: ExtraFactsProps) {
+  if (items.length === 0) return null;
   return (
     <Section title="Other fields" description="Sent by the calling service, unknown to Earshot.">
       <DescriptionList>
-        {extra.map(({ path, json }) => (
-          <Description key={path} term={path}>
+        {items.map(({ path, json }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two long paths may begin alike
+          <Description key={index} term={path}>
             <Code>{json}</Code>
           </Description>
         ))}
       </DescriptionList>
+      {more > 0 ? (
+        <p className="mt-3 border-line border-t pt-3 text-dense text-muted">
+          And {isMoreAtLeast ? "more than " : null}
+          {countFormat.format(more)} more {more === 1 ? "field" : "fields"},{" "}
+          <RawPayload href={rawHref} />.
+        </p>
+      ) : null}
     </Section>
   );
 }

@@ -26,7 +26,7 @@ export function FilterBar({ query, now, timeZone }: FilterBarProps) {
   return (
     <section
       aria-label="Filters"
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0"
+      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0 xl:@max-[60rem]:gap-1"
     >
       {facet("status")}
       {facet("campaign")}

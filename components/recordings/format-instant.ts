@@ -3,19 +3,19 @@ export function formatShort(instant: string, timeZone: string, now: Date): DayAn
   const date = new Date(instant);
   const isThisYear = yearOf(date, timeZone) === yearOf(now, timeZone);
   return {
-    day: formatter("day", timeZone, isThisYear ? shortDay : shortDayAndYear).format(date),
-    time: formatter("time", timeZone, time).format(date),
+    day: format("day", timeZone, isThisYear ? shortDay : shortDayAndYear, date),
+    time: format("time", timeZone, time, date),
   };
 }
 
 /** An instant in full, with its offset: "20 November 2026, 14:03:05 GMT+5:45". */
 export function formatFull(instant: string, timeZone: string): string {
-  return formatter("full", timeZone, full).format(new Date(instant));
+  return format("full", timeZone, full, new Date(instant));
 }
 
 /** A day (YYYY-MM-DD) as people write it. */
 export function formatDay(day: string): string {
-  return formatter("day", "UTC", shortDayAndYear).format(new Date(`${day}T00:00:00Z`));
+  return format("day", "UTC", shortDayAndYear, new Date(`${day}T00:00:00Z`));
 }
 
 export type DayAndTime = { day: string; time: string };
@@ -35,8 +35,22 @@ const full: Intl.DateTimeFormatOptions = {
 };
 
 function yearOf(date: Date, timeZone: string): string {
-  return formatter("year", timeZone, { year: "numeric" }).format(date);
+  return format("year", timeZone, { year: "numeric" }, date);
 }
+
+/** Years of less than four digits look like days, and the one before the first like the first. */
+function format(
+  name: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+  date: Date,
+): string {
+  const isEarly = options.year !== undefined && date.getTime() < yearThousandMs;
+  const told: Intl.DateTimeFormatOptions = isEarly ? { ...options, era: "short" } : options;
+  return formatter(name, timeZone, told).format(date);
+}
+
+const yearThousandMs = Date.parse("1000-01-01T00:00:00Z");
 
 /** Making a formatter costs more than fifty uses of it. */
 function formatter(
@@ -44,7 +58,7 @@ function formatter(
   timeZone: string,
   options: Intl.DateTimeFormatOptions,
 ): Intl.DateTimeFormat {
-  const key = `${name} ${options.year ?? ""} ${timeZone}`;
+  const key = `${name} ${options.year ?? ""} ${options.era ?? ""} ${timeZone}`;
   const kept = formatters.get(key) ?? new Intl.DateTimeFormat("en-GB", { ...options, timeZone });
   formatters.set(key, kept);
   return kept;

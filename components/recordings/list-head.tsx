@@ -18,8 +18,8 @@ type ListHeadProps = {
 /** The heads of the columns, which stay in sight while the list scrolls. */
 export function ListHead({ query, columns, widths, timeZone }: ListHeadProps) {
   return (
-    <thead className="@max-5xl:sr-only @5xl:sticky @5xl:top-0 @5xl:z-10 @5xl:block">
-      <tr className="@5xl:grid @5xl:h-9 @5xl:grid-cols-(--tracks) @5xl:border-line @5xl:border-b @5xl:bg-surface @5xl:px-3">
+    <thead className="max-xl:sr-only xl:sticky xl:top-0 xl:z-10 xl:block">
+      <tr className="call-head xl:h-9 xl:border-line xl:border-b xl:bg-surface">
         <th scope="col" className="sr-only">
           Select
         </th>
@@ -32,12 +32,20 @@ export function ListHead({ query, columns, widths, timeZone }: ListHeadProps) {
               scope="col"
               aria-label={label}
               aria-sort={order}
-              className={classNames(headStyle, column === "minutes_used" && "@5xl:justify-end")}
+              className={classNames(
+                "call-head-cell",
+                column === "minutes_used" && "xl:justify-end",
+              )}
             >
               {sortable ? (
                 <SortLink query={query} column={sortable} order={order}>
                   {label}
                 </SortLink>
+              ) : column === "has_transcript" ? (
+                <>
+                  <span aria-hidden title={label} className="call-transcript-mark" />
+                  <span className="sr-only">{label}</span>
+                </>
               ) : (
                 <span className="truncate">{label}</span>
               )}
@@ -52,7 +60,7 @@ export function ListHead({ query, columns, widths, timeZone }: ListHeadProps) {
         })}
         {usualColumns.map((column) =>
           columns.includes(column) ? null : (
-            <th key={column} scope="col" className="@5xl:hidden">
+            <th key={column} scope="col" className="xl:hidden">
               {columnLabels[column]}
             </th>
           ),
@@ -67,6 +75,3 @@ function toOrder({ page: { sort } }: RecordingQuery, column: string) {
   const order = sort === `-${column}` ? "descending" : sort === column ? "ascending" : undefined;
   return { sortable, order } as const;
 }
-
-const headStyle =
-  "relative flex min-w-0 items-center px-3 text-left font-medium text-muted text-xs whitespace-nowrap";

@@ -20,6 +20,8 @@ type ListHeaderProps = {
   unread: UnreadParameter[];
   /** The menu of saved views. */
   views: React.ReactNode;
+  /** What came since the list was read. */
+  news: React.ReactNode;
   view: TableView;
   now: Date;
   timeZone: string;
@@ -28,28 +30,29 @@ type ListHeaderProps = {
 
 /** What stands above the calls: how many there are, and every way to narrow them. */
 export function ListHeader(props: ListHeaderProps) {
-  const { query, unread, views, view, now, timeZone, vocabulary } = props;
+  const { query, unread, views, news, view, now, timeZone, vocabulary } = props;
   return (
     <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="font-semibold text-xl tracking-tight">Recordings</h1>
-          <TotalCount />
           <div className="flex items-center gap-1">
             {views}
             <CopyLink days={toLinkDays(query.filter, { now, timeZone })} />
           </div>
+          <TotalCount />
+          {news}
         </div>
-        <div className="flex w-full gap-2 sm:w-auto">
+        <div className="flex w-full gap-2 sm:w-auto xl:min-w-64 xl:flex-1 xl:basis-0 xl:justify-end">
           <SearchBox
             q={query.filter.q}
             others={otherParameters(query, ["q"])}
             completion={{ timeZone }}
           />
-          <div className="@5xl:hidden">
+          <div className="xl:hidden">
             <SortMenu query={query} />
           </div>
-          <div className="hidden @5xl:block">
+          <div className="hidden xl:block">
             <ColumnsMenu
               columns={query.page.columns ?? view.columns ?? usualColumns}
               density={view.density}

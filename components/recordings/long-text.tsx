@@ -1,6 +1,6 @@
 import { Disclosure } from "@/components/ui/disclosure";
+import { cutText } from "@/lib/recordings/cut-text";
 import { countFormat } from "./count-format";
-import { cutText } from "./cut-text";
 
 /** A text of any length: its beginning, then as much as one may want to read here. */
 export function LongText({ text }: { text: string }) {

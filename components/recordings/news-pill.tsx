@@ -1,11 +1,13 @@
 "use client";
 
-import { ArrowUp } from "lucide-react";
+import { ArrowUp, WifiOff } from "lucide-react";
 import type { Route } from "next";
-import { useEffect } from "react";
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { findStatusSlot } from "@/components/shell/status-slot";
 import { countFormat } from "./count-format";
 import { useListNavigation } from "./list-navigation";
-import { useNews } from "./use-news";
+import { type News, useNews } from "./use-news";
 
 type NewsPillProps = {
   since: string;
@@ -16,10 +18,15 @@ type NewsPillProps = {
   isEmpty: boolean;
 };
 
-/** New calls wait here until they are asked for; only an empty list fills by itself. */
+/**
+ * New calls wait here until they are asked for; only an empty list fills by itself. It stands beside
+ * the count while that is in sight and has room for it, else in the frame, and never over the list.
+ */
 export function NewsPill({ since, filter, firstPage, isEmpty }: NewsPillProps) {
   const { isPending, navigate, refresh } = useListNavigation();
   const { state, newCount } = useNews(since, filter);
+  const place = useRef<HTMLSpanElement>(null);
+  const isInSight = useIsInSight(place);
   const fillsItself = isEmpty && newCount > 0 && !firstPage;
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one refresh for each number of calls
@@ -33,37 +40,81 @@ export function NewsPill({ since, filter, firstPage, isEmpty }: NewsPillProps) {
     refresh();
   };
 
-  return (
-    <div role="status" className={placeStyle}>
+  const news = (
+    <>
       {newCount > 0 && !fillsItself ? (
         <button
           type="button"
           disabled={isPending}
           aria-keyshortcuts="N"
           onClick={show}
-          className="pointer-events-auto inline-flex h-7 items-center gap-1.5 whitespace-nowrap rounded-full bg-accent-solid px-3 font-medium text-on-accent text-xs shadow-md hover:bg-accent-solid-hover disabled:cursor-progress"
+          className="inline-flex h-6 pointer-coarse:h-8 items-center gap-1 whitespace-nowrap rounded-full bg-accent-solid px-2.5 font-medium text-on-accent text-xs tabular-nums hover:bg-accent-solid-hover disabled:cursor-progress"
         >
-          <ArrowUp aria-hidden className="-ml-1 size-3.5" />
-          {countFormat.format(newCount)} new {newCount === 1 ? "call" : "calls"} — show
+          {isInSight ? <ArrowUp aria-hidden className="-ml-1 size-3.5" /> : null}
+          {countFormat.format(newCount)} new
+          <span className="sr-only"> {newCount === 1 ? "call" : "calls"} — show</span>
         </button>
       ) : null}
-      {state === "paused" ? <span className={noticeStyle}>Live updates paused</span> : null}
-      {state === "signed-out" ? (
-        <span className={noticeStyle}>
-          You have been signed out.{" "}
-          {/* A whole load, so that nothing of the former session stays. */}
-          <a href="/sign-in" className="font-medium text-accent underline underline-offset-2">
-            Sign in
-          </a>
-        </span>
-      ) : null}
-    </div>
+      <Trouble state={state} isShort={!isInSight} />
+    </>
+  );
+  return (
+    <>
+      {/* Its room is kept, so that nothing moves. */}
+      <span
+        ref={place}
+        role="status"
+        className="hidden h-7 min-w-22 items-center gap-2 @min-[60rem]:inline-flex"
+      >
+        {isInSight ? news : null}
+      </span>
+      {isInSight === false ? <InFrame>{news}</InFrame> : null}
+    </>
   );
 }
 
-/** Over the list and without room of its own, so that nothing moves; it stays while one scrolls. */
-const placeStyle =
-  "pointer-events-none sticky top-17 z-20 flex h-0 translate-y-0.5 items-center justify-center gap-2 px-4 lg:top-14";
+function InFrame({ children }: { children: React.ReactNode }) {
+  const slot = findStatusSlot();
+  return slot && createPortal(children, slot);
+}
 
-const noticeStyle =
-  "pointer-events-auto inline-flex h-7 items-center gap-1 whitespace-nowrap rounded-full border border-line bg-raised px-3 text-muted text-xs shadow-md";
+type TroubleProps = { state: News["state"]; isShort: boolean };
+
+/** Why nothing new is heard of. */
+function Trouble({ state, isShort }: TroubleProps) {
+  if (state === "live") return null;
+  if (state === "paused") {
+    return (
+      <span
+        title="Live updates paused"
+        className="inline-flex items-center gap-1.5 text-muted text-xs"
+      >
+        <WifiOff aria-hidden className="size-3.5 shrink-0 text-warn" />
+        <span className={isShort ? "sr-only" : undefined}>Live updates paused</span>
+      </span>
+    );
+  }
+  return (
+    <span className="whitespace-nowrap text-muted text-xs">
+      <span className={isShort ? "sr-only" : undefined}>You have been signed out. </span>
+      {/* A whole load, so that nothing of the former session stays. */}
+      <a href="/sign-in" className="font-medium text-accent underline underline-offset-2">
+        Sign in
+      </a>
+    </span>
+  );
+}
+
+/** Whether an element has a place on the screen; null until that is known. */
+function useIsInSight(ref: React.RefObject<HTMLElement | null>): boolean | null {
+  const [isInSight, setInSight] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (!ref.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      setInSight(entries.at(-1)?.isIntersecting ?? null);
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isInSight;
+}

@@ -1,7 +1,8 @@
+import { cutText } from "@/lib/recordings/cut-text";
 import type { RecordChangesView } from "@/lib/recordings/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { ChangeGroup } from "./change-group";
-import { cutText } from "./cut-text";
+import { countFormat } from "./count-format";
 import { ExtraChange } from "./extra-change";
 import { FieldChange } from "./field-change";
 import { fieldLabels, isCustomerField } from "./field-labels";
@@ -15,8 +16,8 @@ type RecordChangesProps = {
 /** What became different, under the headings that the page has for it. */
 export function RecordChanges({ changes, ...seen }: RecordChangesProps) {
   if (!changes) return <p className="text-muted">Too large to be compared here.</p>;
-  const { fields, extra } = changes;
-  if (fields.length + extra.length === 0) {
+  const { fields, extra, moreExtra } = changes;
+  if (extra && fields.length + extra.length === 0) {
     return (
       <p className="text-muted">Other fields were written another way; their values stayed.</p>
     );
@@ -35,20 +36,21 @@ export function RecordChanges({ changes, ...seen }: RecordChangesProps) {
       />
       <ChangeGroup
         title="Other fields"
-        rows={extra.slice(0, maxExtra).map((change) => ({
+        rows={(extra ?? []).map((change) => ({
           key: change.path,
           label: toShortLabel(change.path),
           value: <ExtraChange change={change} />,
         }))}
       />
-      {extra.length > maxExtra ? (
-        <p className="text-muted">And {extra.length - maxExtra} more other fields.</p>
+      {extra ? null : (
+        <p className="text-muted">Other fields changed; they are too large to be compared here.</p>
+      )}
+      {moreExtra > 0 ? (
+        <p className="text-muted">And {countFormat.format(moreExtra)} more other fields.</p>
       ) : null}
     </div>
   );
 }
-
-const maxExtra = 50;
 
 function toShortLabel(path: string): string {
   const [beginning, rest] = cutText(path, 100);

@@ -26,7 +26,7 @@ export const usualCells: Record<
   minutes_used: (row) => (
     <>
       {row.minutesUsed}
-      <span className="text-muted @5xl:sr-only"> min</span>
+      <span className="text-muted xl:sr-only"> min</span>
     </>
   ),
   has_transcript: (row) =>

@@ -51,7 +51,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
       }}
       className="call-link"
     >
-      <bdi>{row.customerName}</bdi>
+      {row.customerName}
     </Link>
   );
   return (
@@ -69,18 +69,22 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
       </td>
       {columns.map((column) =>
         isUsual(column) ? (
-          <td key={column} className={`call-cell call-${column}`}>
+          <td key={column} dir={toDirection(column)} className={`call-cell call-${column}`}>
             {column === "customer" ? link : usualCells[column](row)}
           </td>
         ) : (
-          <td key={column} className="call-cell hidden @5xl:block">
+          <td key={column} className="call-cell hidden xl:block">
             {tellMore(row, column)}
           </td>
         ),
       )}
       {usualColumns.map((column) =>
         column === "customer" || columns.includes(column) ? null : (
-          <td key={column} className={`call-cell call-${column} @5xl:hidden`}>
+          <td
+            key={column}
+            dir={toDirection(column)}
+            className={`call-cell call-${column} xl:hidden`}
+          >
             {usualCells[column](row)}
           </td>
         ),
@@ -91,6 +95,11 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
 
 function isUsual(column: UsualColumn | ExtraColumn): column is UsualColumn {
   return usualColumns.some((usual) => usual === column);
+}
+
+/** What people wrote is cut at its own end, not at the left or the right. */
+function toDirection(column: UsualColumn): "auto" | undefined {
+  return column === "customer" || column === "summary" ? "auto" : undefined;
 }
 
 /** Two names of one animation: each change runs it anew. */

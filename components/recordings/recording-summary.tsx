@@ -1,19 +1,35 @@
 import { Section } from "@/components/ui/section";
+import type { RecordingView } from "@/lib/recordings/views";
+import { countFormat } from "./count-format";
+import { RawPayload } from "./raw-payload";
 
-/** The summary in full, in lines that are comfortable to read. */
-export function RecordingSummary({ summary }: { summary: string }) {
+type RecordingSummaryProps = {
+  recording: Pick<RecordingView, "summary" | "summaryRest">;
+  rawHref: string | null;
+};
+
+/** The summary, in lines that are comfortable to read; in full unless it is a book. */
+export function RecordingSummary({
+  recording: { summary, summaryRest },
+  rawHref,
+}: RecordingSummaryProps) {
   return (
     <Section title="Summary">
       {summary.trim() ? (
-        <p
-          dir="auto"
-          className="wrap-anywhere max-w-[68ch] whitespace-pre-line text-[0.9375rem] leading-7"
-        >
-          {summary}
-        </p>
+        <div dir="auto">
+          <p className="wrap-anywhere max-w-[68ch] whitespace-pre-line text-[0.9375rem] leading-7">
+            {summary}
+            {summaryRest > 0 ? "…" : null}
+          </p>
+        </div>
       ) : (
         <p className="text-dense text-muted">This call has no summary.</p>
       )}
+      {summaryRest > 0 ? (
+        <p className="mt-3 text-dense text-muted">
+          And {countFormat.format(summaryRest)} more characters, <RawPayload href={rawHref} />.
+        </p>
+      ) : null}
     </Section>
   );
 }

@@ -71,10 +71,11 @@ function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
 }
 
 /**
- * Their height is known before they are laid out: a line of the table, or a card of four or two. The
- * first ones are seen at once, so that to find out whether they are would only cost time.
+ * Their height is known before they are laid out: a line of the table, or a card of four or two; the
+ * browser must not remember another one from another width. The first ones are seen at once, so that
+ * to find out whether they are would only cost time.
  */
 const height =
-  "block [--height:6.9375rem] @min-[40rem]:[--height:4.1875rem] @5xl:[--height:var(--row-height)]";
-const chunkStyle = `${height} [content-visibility:auto] [contain-intrinsic-height:auto_calc(var(--rows)*var(--height))]`;
+  "block [--height:6.9375rem] max-xl:@min-[40rem]:[--height:4.1875rem] xl:[--height:var(--row-height)]";
+const chunkStyle = `${height} [content-visibility:auto] [contain-intrinsic-height:calc(var(--rows)*var(--height))]`;
 const farStyle = `${height} h-[calc(var(--rows)*var(--height))]`;

@@ -90,7 +90,7 @@ export function SearchBox({
   });
 
   return (
-    <search className="relative min-w-0 flex-1 sm:w-80 sm:flex-none">
+    <search className="relative min-w-0 flex-1 sm:w-80 sm:flex-initial">
       <form
         action={path}
         method="get"

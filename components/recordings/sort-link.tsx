@@ -18,11 +18,11 @@ export function SortLink({ query, column, order, children }: SortLinkProps) {
   const Icon = order === "descending" ? ArrowDown : order === "ascending" ? ArrowUp : ArrowUpDown;
   return (
     <>
-      <span className="@5xl:hidden">{children}</span>
+      <span className="xl:hidden">{children}</span>
       <ListLink
         href={sortHref(query, next)}
         className={classNames(
-          "group/sort hidden items-center gap-1 rounded hover:text-text @5xl:inline-flex",
+          "group/sort hidden items-center gap-1 rounded hover:text-text xl:inline-flex",
           column === "minutes_used" && "flex-row-reverse",
         )}
       >

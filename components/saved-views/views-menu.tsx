@@ -29,7 +29,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
       trigger={
         <>
           <Bookmark aria-hidden className="size-3.5" />
-          <span className="max-w-36 truncate sm:max-w-56">
+          <span className="max-w-36 truncate sm:max-w-56 xl:@max-[60rem]:max-w-16">
             <Suspense fallback="Views">
               <Label {...props} />
             </Suspense>

@@ -3,10 +3,10 @@ import type { Route } from "next";
 import { Suspense } from "react";
 import { NavigationLink } from "./navigation-link";
 
-/** The way to the list that this person begins with; until that is known, to every call. */
+/** The way to the list that this person begins with; until that is known, by the front page. */
 export function HomeLink({ home }: { home: Promise<Route> }) {
   return (
-    <Suspense fallback={<RecordingsLink href="/recordings" />}>
+    <Suspense fallback={<RecordingsLink href="/" />}>
       <KnownHomeLink home={home} />
     </Suspense>
   );
@@ -18,7 +18,11 @@ async function KnownHomeLink({ home }: { home: Promise<Route> }) {
 
 function RecordingsLink({ href }: { href: Route }) {
   return (
-    <NavigationLink href={href} icon={<AudioLines aria-hidden className="size-4 shrink-0" />}>
+    <NavigationLink
+      href={href}
+      place="/recordings"
+      icon={<AudioLines aria-hidden className="size-4 shrink-0" />}
+    >
       Recordings
     </NavigationLink>
   );

@@ -4,12 +4,18 @@ import type { Route } from "next";
 import Link, { useLinkStatus } from "next/link";
 import { usePathname } from "next/navigation";
 
-type NavigationLinkProps = { href: Route; icon: React.ReactNode; children: React.ReactNode };
+type NavigationLinkProps = {
+  href: Route;
+  /** The path under which one is there, where the link itself leads elsewhere. */
+  place?: string;
+  icon: React.ReactNode;
+  children: React.ReactNode;
+};
 
 /** A place in the rail; it knows whether one is there. */
-export function NavigationLink({ href, icon, children }: NavigationLinkProps) {
+export function NavigationLink({ href, place, icon, children }: NavigationLinkProps) {
   const pathname = usePathname();
-  const [path] = href.split("?");
+  const path = place ?? href.split("?")[0];
   const isHere = pathname === path;
   const isWithin = isHere || pathname.startsWith(`${path}/`);
   return (

@@ -3,6 +3,7 @@ import { Keyboard } from "@/components/keyboard/keyboard";
 import { PaletteButton } from "@/components/palette/palette-button";
 import { MainNavigation } from "./main-navigation";
 import { ShellMenu } from "./shell-menu";
+import { StatusSlot } from "./status-slot";
 import type { Theme } from "./theme";
 import { ViewerPanel } from "./viewer-panel";
 import { Wordmark } from "./wordmark";
@@ -30,8 +31,9 @@ export function Shell({ viewer, home, theme, signOut, children }: ShellProps) {
         Skip to content
       </a>
       <header className="sticky top-0 z-30 flex h-12 items-center justify-between border-line border-b bg-canvas px-4 lg:z-auto lg:h-dvh lg:flex-col lg:items-stretch lg:border-r lg:border-b-0 lg:px-0">
-        <div className="lg:flex lg:h-14 lg:items-center lg:px-4">
+        <div className="flex min-w-0 flex-1 items-center justify-between gap-2 pr-2 lg:h-14 lg:flex-none lg:pr-3 lg:pl-4">
           <Wordmark />
+          <StatusSlot />
         </div>
         <ShellMenu>
           <div className="min-h-0 flex-1 overflow-y-auto px-2">

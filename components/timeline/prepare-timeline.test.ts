@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { chooseUnit, mostBars, timelineUnits } from "@/lib/recordings/timeline-units";
 import type { TimelineView } from "@/lib/recordings/views";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import { paintTimeline } from "./paint-timeline";
 import { prepareTimeline } from "./prepare-timeline";
 
-const prepare = (timeline: TimelineView, vocabulary = emptyVocabulary) =>
-  prepareTimeline(paintTimeline(timeline, vocabulary));
+const prepare = (timeline: Omit<TimelineView, "earlier" | "later">, vocabulary = emptyVocabulary) =>
+  prepareTimeline(paintTimeline({ earlier: null, later: null, ...timeline }, vocabulary));
 
 test("days without calls have a bar of nothing", () => {
   const { bars, most } = prepare({
@@ -75,22 +76,66 @@ test("nothing at all is a flat line", () => {
   ]);
 });
 
+const day = fc
+  .integer({ min: Date.parse("0001-01-01"), max: Date.parse("9999-12-31") })
+  .map((ms) => new Date(ms).toISOString().slice(0, 10));
+
 test("the bars cover the span once, whatever the unit", () => {
-  const day = fc
-    .date({ min: new Date("2020-01-01"), max: new Date("2030-12-31"), noInvalidDate: true })
-    .map((date) => date.toISOString().slice(0, 10));
+  const start = fc.integer({
+    min: Date.parse("0001-01-01"),
+    max: Date.parse("9999-12-31") - 100 * 86_400_000,
+  });
+  const toDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
   fc.assert(
-    fc.property(day, day, fc.constantFrom("day", "week", "month"), (one, other, unit) => {
-      const [from = "", to = ""] = [one, other].sort();
-      const { bars } = prepare({ unit: unit as "day", from, to, isTooMany: false, counts: [] });
-      expect(bars[0]?.from).toBe(from);
-      expect(bars.at(-1)?.to).toBe(to);
-      for (const [index, bar] of bars.entries()) {
-        const next = bars[index + 1];
-        const dayAfter = new Date(Date.parse(bar.to) + 86_400_000).toISOString().slice(0, 10);
-        if (next) expect(next.from).toBe(dayAfter);
-      }
-    }),
-    { numRuns: 30 },
+    fc.property(
+      start,
+      fc.nat({ max: 100 }),
+      fc.constantFrom(...timelineUnits),
+      (ms, days, unit) => {
+        const [from, to] = [toDay(ms), toDay(ms + days * 86_400_000)];
+        const { bars } = prepare({ unit, from, to, isTooMany: false, counts: [] });
+        expect(bars[0]?.from).toBe(from);
+        expect(bars.at(-1)?.to).toBe(to);
+        for (const [index, bar] of bars.entries()) {
+          const next = bars[index + 1];
+          if (next) expect(next.from).toBe(toDay(Date.parse(bar.to) + 86_400_000));
+        }
+      },
+    ),
+    { numRuns: 60 },
   );
+});
+
+test("any days of the years 1 to 9999 are a bounded drawing, at once", () => {
+  const span = fc.tuple(day, day).map((days) => days.toSorted() as [string, string]);
+  fc.assert(
+    fc.property(span, ([from, to]) => {
+      const beganMs = performance.now();
+      const { bars } = prepare({
+        ...{ unit: chooseUnit(from, to), from, to, isTooMany: false },
+        counts: [],
+      });
+      expect(performance.now() - beganMs).toBeLessThan(1_000);
+      expect(bars.length).toBeLessThanOrEqual(mostBars);
+      expect([bars.at(0)?.from, bars.at(-1)?.to]).toEqual([from, to]);
+    }),
+    {
+      examples: [[["0001-01-01", "9999-12-31"]], [["2020-01-01", "9999-12-31"]]],
+      numRuns: 300,
+    },
+  );
+});
+
+test("the rarest of very many statuses are one part of a bar", () => {
+  const counts = Array.from({ length: 3_000 }, (_, index) => ({
+    ...{ startsOn: "2026-03-02", status: `status ${index}`, count: 1 + (index % 7) },
+  }));
+  const { bars, statuses } = prepare({
+    ...{ unit: "day", from: "2026-03-02", to: "2026-03-02", isTooMany: false, counts },
+  });
+  expect(statuses).toHaveLength(24);
+  expect(statuses.at(-1)).toMatchObject({ label: "2977 other statuses", tone: "grey" });
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  expect(bars[0]?.total).toBe(total);
+  expect(bars[0]?.parts.reduce((sum, { count }) => sum + count, 0)).toBe(total);
 });

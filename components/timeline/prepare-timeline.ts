@@ -1,5 +1,6 @@
 import type { Tone } from "@/components/ui/tone";
-import type { TimelineUnit } from "@/lib/recordings/views";
+import { endOfUnit, listUnits, type TimelineUnit } from "@/lib/recordings/timeline-units";
+import type { OutliersView } from "@/lib/recordings/views";
 import type { PaintedTimeline } from "./paint-timeline";
 
 /** Everything that a drawing of the timeline needs; heights are shares of the highest bar. */
@@ -10,6 +11,9 @@ export type PreparedTimeline = {
   statuses: PaintedTimeline["statuses"];
   /** The calls of the highest bar. */
   most: number;
+  /** Calls of another age, beside the bars. */
+  earlier: OutliersView | null;
+  later: OutliersView | null;
 };
 
 export type TimelineBar = {
@@ -28,6 +32,8 @@ export function prepareTimeline({
   to,
   counts,
   statuses,
+  earlier,
+  later,
 }: PaintedTimeline): PreparedTimeline {
   const ofBar = new Map<string, Map<string, number>>();
   for (const { startsOn, status, count } of counts) {
@@ -36,39 +42,18 @@ export function prepareTimeline({
   }
   const totalOf = (bar: Map<string, number>) => [...bar.values()].reduce((sum, n) => sum + n, 0);
   const most = Math.max(0, ...[...ofBar.values()].map(totalOf));
-
-  const bars: TimelineBar[] = [];
-  for (let start = startOfUnit(from, unit); start <= to; start = nextUnit(start, unit)) {
+  const bars = listUnits(from, to, unit).map((start) => {
     const bar = ofBar.get(start) ?? new Map<string, number>();
-    const last = shiftDays(nextUnit(start, unit), -1);
-    bars.push({
+    const end = endOfUnit(start, unit);
+    return {
       from: start < from ? from : start,
-      to: last > to ? to : last,
+      to: end > to ? to : end,
       total: totalOf(bar),
       parts: statuses.flatMap((status) => {
         const count = bar.get(status.status) ?? 0;
         return count > 0 ? [{ ...status, count, height: count / most }] : [];
       }),
-    });
-  }
-  return { unit, bars, statuses, most };
-}
-
-function startOfUnit(day: string, unit: TimelineUnit): string {
-  if (unit === "month") return `${day.slice(0, 7)}-01`;
-  if (unit === "day") return day;
-  const weekday = (new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7;
-  return shiftDays(day, -weekday);
-}
-
-function nextUnit(start: string, unit: TimelineUnit): string {
-  if (unit === "day") return shiftDays(start, 1);
-  if (unit === "week") return shiftDays(start, 7);
-  return `${shiftDays(start, 31).slice(0, 7)}-01`;
-}
-
-function shiftDays(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
+    };
+  });
+  return { unit, bars, statuses, most, earlier, later };
 }

@@ -1,16 +1,49 @@
+import { endOfUnit } from "@/lib/recordings/timeline-units";
+import type { OutliersView } from "@/lib/recordings/views";
 import { countFormat } from "../recordings/count-format";
+import { formatDay } from "../recordings/format-instant";
 import type { PreparedTimeline, TimelineBar } from "./prepare-timeline";
 
-const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
-
-/** The days of a bar: "20 Nov 2026", or the first and the last. */
+/** The days of a bar: "20 Nov 2026", the first and the last, or the months or years that they fill. */
 export function tellDays(bar: Pick<TimelineBar, "from" | "to"> | undefined): string {
   if (!bar) return "";
-  const [from, to] = [bar.from, bar.to].map((day) =>
-    dayFormat.format(new Date(`${day}T00:00:00Z`)),
-  );
-  return from === to ? `${from}` : `${from} – ${to}`;
+  const [from, to] = isWholeYears(bar)
+    ? [formatYear(bar.from), formatYear(bar.to)]
+    : isWholeMonths(bar)
+      ? [formatMonth(bar.from), formatMonth(bar.to)]
+      : [formatDay(bar.from), formatDay(bar.to)];
+  return from === to ? from : `${from} – ${to}`;
 }
+
+/** How many calls of another age there are, in two short lines: "2 later", "9999". */
+export function tellOutliers(outliers: OutliersView, side: "earlier" | "later"): [string, string] {
+  const [from, to] = [formatYear(outliers.from), formatYear(outliers.to)];
+  return [`${countFormat.format(outliers.count)} ${side}`, from === to ? from : `${from} – ${to}`];
+}
+
+/** The same in full, for a label. */
+export function describeOutliers(outliers: OutliersView, side: "earlier" | "later"): string {
+  return `${tellCalls(outliers.count)} ${side}: ${tellDays(outliers)}`;
+}
+
+function isWholeMonths({ from, to }: Pick<TimelineBar, "from" | "to">): boolean {
+  return from.endsWith("-01") && to === endOfUnit(to, "month");
+}
+
+function isWholeYears({ from, to }: Pick<TimelineBar, "from" | "to">): boolean {
+  return from.endsWith("-01-01") && to.endsWith("-12-31");
+}
+
+function formatYear(day: string): string {
+  const year = Number(day.slice(0, 4));
+  return year < 1_000 ? `${year} AD` : String(year);
+}
+
+function formatMonth(day: string): string {
+  return `${monthFormat.format(new Date(`${day}T00:00:00Z`))} ${formatYear(day)}`;
+}
+
+const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 
 /** The whole of it for who doesn't see it. */
 export function describeTimeline({ unit, bars, most }: PreparedTimeline): string {

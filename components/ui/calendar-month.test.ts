@@ -22,12 +22,29 @@ describe("toMonthWeeks", () => {
         const days = toMonthWeeks(one).flat();
         expect(days).toHaveLength(42);
         expect(new Set(days).size).toBe(42);
-        expect([...days].sort()).toEqual(days);
+        expect(days.toSorted()).toEqual(days);
         expect(days).toContain(`${one.slice(0, 7)}-01`);
         expect(days).toContain(shiftMonths(`${one.slice(0, 7)}-31`, 0));
         expect(new Date(`${days[0]}T00:00:00Z`).getUTCDay()).toBe(1);
       }),
     );
+  });
+});
+
+describe("the ends of the calendar", () => {
+  it("has no day past the last one, and turns no further", () => {
+    const days = toMonthWeeks("9999-12-31").flat();
+    expect(days.filter((one) => one !== null).at(-1)).toBe("9999-12-31");
+    expect(days).toHaveLength(42);
+    expect(shiftMonths("9999-12-05", 1)).toBe("9999-12-31");
+    expect(shiftMonths("9999-12-05", -1)).toBe("9999-11-05");
+    expect(stepByKey("9999-12-31", "PageDown", true)).toBeNull();
+  });
+
+  it("begins with the year 1", () => {
+    expect(toMonthWeeks("0001-01-20").flat()[0]).toBe("0001-01-01");
+    expect(shiftMonths("0001-01-20", -1)).toBe("0001-01-01");
+    expect(stepByKey("0001-01-01", "ArrowLeft", false)).toBeNull();
   });
 });
 

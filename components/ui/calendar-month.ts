@@ -1,23 +1,31 @@
+import { firstDay, lastDay } from "@/lib/settings/calendar-day";
+
 /** Days are written YYYY-MM-DD, so that the order of the texts is that of the days. */
 
-/** The six weeks around a day's month, Monday first, so that every month is as high as the others. */
-export function toMonthWeeks(day: string): string[][] {
-  const first = startOfWeek(`${day.slice(0, 7)}-01`);
+/**
+ * The six weeks around a day's month, Monday first, so that every month is as high as the others.
+ * Null past the last day.
+ */
+export function toMonthWeeks(day: string): (string | null)[][] {
+  const first = toDate(startOfWeek(`${day.slice(0, 7)}-01`)).getTime();
   return [0, 1, 2, 3, 4, 5].map((week) =>
-    [0, 1, 2, 3, 4, 5, 6].map((weekday) => shiftDays(first, week * 7 + weekday)),
+    [0, 1, 2, 3, 4, 5, 6].map((weekday) => {
+      const date = new Date(first + (week * 7 + weekday) * dayMs);
+      return date.getUTCFullYear() > 9_999 ? null : toDay(date);
+    }),
   );
 }
 
+/** Not past the first day and the last. */
 export function shiftDays(day: string, days: number): string {
-  const date = toDate(day);
-  date.setUTCDate(date.getUTCDate() + days);
-  return toDay(date);
+  return toDay(new Date(toDate(day).getTime() + days * dayMs));
 }
 
-/** The same day of another month, or the last one where that is shorter. */
+/** The same day of another month, or the last one where that is shorter; not past the last month. */
 export function shiftMonths(day: string, months: number): string {
   const first = toDate(`${day.slice(0, 7)}-01`);
   first.setUTCMonth(first.getUTCMonth() + months);
+  if (first.getUTCFullYear() > 9_999) return lastDay;
   const next = new Date(first);
   next.setUTCMonth(next.getUTCMonth() + 1);
   const last = shiftDays(toDay(next), -1);
@@ -32,11 +40,9 @@ export function startOfWeek(day: string): string {
 /** Where a key leads from a day in a grid of days; null: nowhere. */
 export function stepByKey(day: string, key: string, isShift: boolean): string | null {
   const next = steps[key]?.(day, isShift) ?? null;
-  return next !== null && next >= firstDay && next <= lastDay ? next : null;
+  const isAtEnd = next === day && (day === firstDay || day === lastDay);
+  return isAtEnd ? null : next;
 }
-
-const firstDay = "1000-01-01";
-const lastDay = "9999-12-31";
 
 const steps: Record<string, (day: string, isShift: boolean) => string> = {
   ArrowLeft: (day) => shiftDays(day, -1),
@@ -54,5 +60,9 @@ function toDate(day: string): Date {
 }
 
 function toDay(date: Date): string {
-  return date.toISOString().slice(0, 10);
+  const day = date.toISOString();
+  if (day.startsWith("+")) return lastDay;
+  return day.startsWith("-") || day < firstDay ? firstDay : day.slice(0, 10);
 }
+
+const dayMs = 86_400_000;

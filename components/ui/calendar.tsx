@@ -94,22 +94,25 @@ export default function Calendar({ from, to, today, onChoose }: CalendarProps) {
           </tr>
         </thead>
         <tbody>
-          {toMonthWeeks(active).map((week) => (
-            <tr key={week[0]}>
-              {week.map((day) => (
-                <CalendarDay
-                  key={day}
-                  day={day}
-                  name={dayFormat.format(toDate(day))}
-                  isActive={day === active}
-                  isToday={day === today}
-                  isOfMonth={day.slice(0, 7) === active.slice(0, 7)}
-                  isWithin={isWithin(day)}
-                  isEnd={day === start || day === end}
-                  onChoose={choose}
-                  onPoint={setPointed}
-                />
-              ))}
+          {toMonthWeeks(active).map((week, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a month's last weeks may have no day
+            <tr key={index}>
+              {week.map((day) =>
+                day === null ? null : (
+                  <CalendarDay
+                    key={day}
+                    day={day}
+                    name={dayFormat.format(toDate(day))}
+                    isActive={day === active}
+                    isToday={day === today}
+                    isOfMonth={day.slice(0, 7) === active.slice(0, 7)}
+                    isWithin={isWithin(day)}
+                    isEnd={day === start || day === end}
+                    onChoose={choose}
+                    onPoint={setPointed}
+                  />
+                ),
+              )}
             </tr>
           ))}
         </tbody>

@@ -6,7 +6,7 @@ export function NamedValue({ label, raw, tone }: ValueFace) {
   return (
     <span title={raw} className="inline-flex max-w-full items-center gap-2">
       <ToneDot tone={tone} />
-      <span className="truncate">
+      <span dir="auto" className="truncate">
         {label}
         {raw === undefined ? null : <span className="sr-only"> ({raw})</span>}
       </span>

@@ -7,6 +7,8 @@ export type TokenManner = keyof typeof tokenAnswers;
 export type CallingServiceStub = {
   url: string;
   audioUrl: string;
+  /** Sound that goes on for as long as one listens. */
+  endlessAudioUrl: string;
   rosterUrl: string;
   behave: (manner: TokenManner) => void;
   /** The bodies that came to the token endpoint, and each `Authorization` that came for a file. */
@@ -26,7 +28,11 @@ export async function startCallingServiceStub({
 }: Contents): Promise<CallingServiceStub> {
   let manner: TokenManner = "issues";
   const received: string[] = [];
-  const paths = { audio: `/${marker}/call.wav`, roster: `/${marker}/roster.csv` };
+  const paths = {
+    audio: `/${marker}/call.wav`,
+    endlessAudio: `/${marker}/endless.wav`,
+    roster: `/${marker}/roster.csv`,
+  };
 
   const server = createServer(async (request, response) => {
     if (request.url === "/api/generate-token") {
@@ -39,6 +45,12 @@ export async function startCallingServiceStub({
     if (request.url === paths.audio) {
       return send(response, 200, { "Content-Type": "audio/wav" }, toWav(marker));
     }
+    if (request.url === paths.endlessAudio) {
+      response.writeHead(200, { "Content-Type": "audio/wav" });
+      const beat = setInterval(() => response.write(Buffer.alloc(1_000)), 50);
+      response.once("close", () => clearInterval(beat));
+      return;
+    }
     if (request.url === paths.roster) {
       return send(response, 200, { "Content-Type": "text/csv" }, `name\n${marker}\n`);
     }
@@ -49,6 +61,7 @@ export async function startCallingServiceStub({
   return {
     url,
     audioUrl: `${url}${paths.audio}`,
+    endlessAudioUrl: `${url}${paths.endlessAudio}`,
     rosterUrl: `${url}${paths.roster}`,
     behave: (next) => {
       manner = next;

@@ -19,6 +19,8 @@ export type Earshot = {
   dataDir: string;
   /** Of the process that `npm start` runs. */
   pid: number;
+  /** Its exit code, when it ends by itself. */
+  ended: Promise<number | null>;
   serverPid: () => Promise<number>;
   /** Rejects while none runs. */
   postgresPid: () => Promise<number>;
@@ -34,33 +36,50 @@ export type Earshot = {
 export type StartOptions = {
   env?: Record<string, string>;
   dataDir?: string;
+  /** What stands behind `npm start --`. */
+  parameters?: string[];
 };
 
 /** Runs what `npm start` runs until it has printed its three lines. Rejects with its output. */
-export async function startEarshot({ env = {}, dataDir }: StartOptions = {}): Promise<Earshot> {
-  const folder = dataDir ?? (await mkdtemp(join(tmpdir(), "earshot-e2e-")));
-  const started = runStart({
+export async function startEarshot(options: StartOptions = {}): Promise<Earshot> {
+  return (await beginEarshot(options)).ready;
+}
+
+/** The same, with what it prints until then. */
+export async function beginEarshot(options: StartOptions) {
+  const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), "earshot-e2e-")));
+  const settings = {
     PORT: String(await findFreePort()),
     DATA_DIR: folder,
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
     LOG_LEVEL: "warn",
-    ...env,
-  });
+    ...options.env,
+  };
+  const started = runStart(settings, options);
+  return { output: started.output, ready: untilReady(started, folder, options) };
+}
+
+async function untilReady(
+  started: ReturnType<typeof runStart>,
+  folder: string,
+  { dataDir, env }: StartOptions,
+): Promise<Earshot> {
   const { child, output, ended } = started;
-  const [url = "", webhookUrl = "", signIn = ""] = await Promise.race([
+  const [url = "", printedUrl = "", signIn = ""] = await Promise.race([
     started.announced,
     ended.then((code): never => {
       throw new Error(`Earshot ended with code ${code}:\n${output()}`);
     }),
   ]);
+  const webhookUrl = await wholeUrl(printedUrl, folder, env?.WEBHOOK_SECRET);
   const pid = child.pid ?? 0;
   const kill = (signal: NodeJS.Signals) => {
     child.kill(signal);
     return ended;
   };
   return {
-    ...{ url, webhookUrl, signIn, dataDir: folder, pid, output, kill },
+    ...{ url, webhookUrl, signIn, dataDir: folder, pid, output, ended, kill },
     serverPid: () => findChild(pid, "serve.mjs"),
     postgresPid: () => findPostgres(join(folder, "postgres")),
     stop: () => kill("SIGINT"),
@@ -73,15 +92,18 @@ export async function startEarshot({ env = {}, dataDir }: StartOptions = {}): Pr
 }
 
 /** Runs it to its end, for starts that must fail. */
-export async function startAndFail(env: Record<string, string>) {
-  const { ended, output } = runStart(env);
+export async function startAndFail(env: Record<string, string>, prefix: string[] = []) {
+  const { ended, output } = runStart(env, { prefix });
   const code = await ended;
   return { code, output: output() };
 }
 
-function runStart(env: Record<string, string>) {
-  const parameters = ["--import", "tsx", "--conditions=react-server", "bin/start.ts"];
-  const child = spawn(process.execPath, parameters, {
+type RunOptions = { parameters?: string[]; prefix?: string[] };
+
+function runStart(env: Record<string, string>, { parameters = [], prefix = [] }: RunOptions) {
+  const program = ["--import", "tsx", "--conditions=react-server", "bin/start.ts", ...parameters];
+  const [command = "", ...rest] = [...prefix, process.execPath, ...program];
+  const child = spawn(command, rest, {
     cwd: inProject(),
     // As under npm: it then ends when the process that started it does.
     env: bareEnvironment({ npm_lifecycle_event: "start", ...env }),
@@ -99,6 +121,14 @@ function runStart(env: Record<string, string>) {
     }
   });
   return { child, ended, announced, output: () => printed };
+}
+
+/** Only a first start prints it whole; later ones leave its secret out. */
+async function wholeUrl(printed: string, folder: string, given?: string): Promise<string> {
+  const cut = /^(\S+\/)[^/]*…, /.exec(printed);
+  if (!cut) return printed;
+  const made = JSON.parse(await readFile(join(folder, "secrets.json"), "utf8"));
+  return `${cut[1]}${given ?? made.webhookSecret}`;
 }
 
 async function findChild(pid: number, name: string): Promise<number> {

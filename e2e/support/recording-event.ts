@@ -86,7 +86,7 @@ export async function sendEvent(webhookUrl: string, event: RecordingEvent): Prom
 
 /** Sends it and waits until it has been understood. */
 export async function deliver(
-  { webhookUrl, request }: { webhookUrl: string; request: APIRequestContext },
+  { webhookUrl, request }: { webhookUrl: string; request: Pick<APIRequestContext, "get"> },
   event: RecordingEvent,
 ): Promise<string> {
   const deliveryId = await sendEvent(webhookUrl, event);

@@ -17,4 +17,4 @@ process.once("disconnect", async () => {
   await postgres.stop();
   process.exit();
 });
-process.send?.(postgres.url);
+process.send?.(postgres.superuserUrl);

@@ -24,6 +24,13 @@ export async function findServerActions(): Promise<ServerAction[]> {
     .sort((one, other) => one.name.localeCompare(other.name));
 }
 
+/** @throws when the build has no action of this name. */
+export async function findServerAction(name: string): Promise<ServerAction> {
+  const action = (await findServerActions()).find((known) => known.name === name);
+  if (!action) throw new Error(`There is no action ${name} in the build`);
+  return action;
+}
+
 /** The request that the browser sends when a page calls the action. */
 export async function toActionCall(
   { id }: ServerAction,
@@ -61,9 +68,7 @@ export async function callAction(
   cookie: string,
   { name, page, given }: ActionUse,
 ): Promise<RawAnswer> {
-  const action = (await findServerActions()).find((known) => known.name === name);
-  if (!action) throw new Error(`There is no action ${name} in the build`);
-  const { headers, ...call } = await toActionCall(action, page, given);
+  const { headers, ...call } = await toActionCall(await findServerAction(name), page, given);
   return sendRaw(origin, { ...call, headers: { ...headers, Cookie: cookie } });
 }
 

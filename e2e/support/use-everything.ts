@@ -16,6 +16,8 @@ export type Canaries = {
   webhookSecret: string;
   authSecret: string;
   password: string;
+  /** What people look for. */
+  search: string;
 };
 
 type Scene = { house: MarkedHouse; doors: Door[]; canaries: Canaries; evidence: Evidence };
@@ -31,6 +33,7 @@ export async function useEverything(scene: Scene): Promise<{ pages: number; file
     ask,
   );
   await listen(scene);
+  await search(scene);
   await revealTheWebhook(scene);
   await stumbleAtTheWebhook(scene);
   await stumbleAtTheEntrance(scene);
@@ -87,6 +90,25 @@ async function listen(scene: Scene): Promise<void> {
   await ask({ path: "/api/recordings/no-such-call/audio" });
 }
 
+async function search(scene: Scene): Promise<void> {
+  const { canaries, house } = scene;
+  const ask = asker(scene);
+  const look = `q=${canaries.search}&customer=${house.recording.customerId}`;
+  for (const path of [
+    "/recordings",
+    "/customers",
+    "/api/recordings/export",
+    "/api/recordings/counts",
+  ]) {
+    await ask({ path: `${path}?${look}` });
+  }
+  await act(scene, {
+    name: "lib/intake/reread/actions.ts readMatchingAgain",
+    page: "/settings/webhooks/deliveries",
+    given: [null, { filter: `recording=${canaries.search}` }],
+  });
+}
+
 async function revealTheWebhook(scene: Scene): Promise<void> {
   const { rows } = await scene.house.database.query("SELECT id FROM webhook_secret");
   await act(scene, {
@@ -119,6 +141,12 @@ async function stumbleAtTheWebhook(scene: Scene): Promise<void> {
       headers: { Authorization: `Bearer ${canaries.token}` },
       body: JSON.stringify(house.recording.payload),
     },
+    {
+      path: hook,
+      method: "POST",
+      headers: headersOfProxies(`https://calls.example.com${hook}`),
+      body: JSON.stringify(house.recording.payload),
+    },
   ];
   for (const call of calls) await ask(call);
   const origin = new URL(house.earshot.url);
@@ -126,6 +154,16 @@ async function stumbleAtTheWebhook(scene: Scene): Promise<void> {
     const answer = await sendBroken(origin, `POST ${hook} HTTP/1.1\r\nHost: x\r\n${rest}`);
     evidence.add(`a broken POST ${hook}`, answer, hook);
   }
+}
+
+/** Proxies tell in many ways what was asked for, and a sender may name it too. */
+function headersOfProxies(url: string): Record<string, string> {
+  const encoded = url.replaceAll(/./g, (one) => `%${one.charCodeAt(0).toString(16)}`);
+  return {
+    ...{ "X-Original-URI": url, "X-Envoy-Original-Path": url, "X-Forwarded-Uri": encoded },
+    ...{ Referer: url, Forwarded: `for="${url}"`, "X-Forwarded-For": `${url}, 192.0.2.1` },
+    "User-Agent": `Sender/1.0 (${url}; ${encoded}; ${encodeURIComponent(encoded)})`,
+  };
 }
 
 async function stumbleAtTheEntrance(scene: Scene): Promise<void> {

@@ -6,6 +6,7 @@ import { redirect } from "next/navigation";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { auth } from "./auth";
+import { clientAddress } from "./client-address";
 import type { SetUpState, SignInState } from "./form-states";
 import { redeemInvitation } from "./redeem-invitation";
 import { home, parseReturnTo } from "./return-to";
@@ -32,13 +33,16 @@ export async function acceptInvitation(_previous: SetUpState, form: FormData): P
   const email = textOf(form, "email");
   const parsed = newAccountSchema.safeParse({ name, email, password: textOf(form, "password") });
   if (!parsed.success) {
-    return { name, email, faults: z.flattenError(parsed.error).fieldErrors };
+    const faults = z.flattenError(parsed.error).fieldErrors;
+    return { name, email, faults, refusal: null };
   }
-  const redemption = await redeemInvitation(textOf(form, "token"), parsed.data);
-  if (redemption.kind === "link-over") return { name, email, faults: {}, linkIsOver: true };
+  const address = clientAddress(await headers());
+  const redemption = await redeemInvitation(textOf(form, "token"), parsed.data, address);
   if (redemption.kind === "email-taken") {
-    return { name, email, faults: { email: ["This address has an account already."] } };
+    const faults = { email: ["This address has an account already."] };
+    return { name, email, faults, refusal: null };
   }
+  if (redemption.kind !== "joined") return { name, email, faults: {}, refusal: redemption.kind };
   log().info({ userId: redemption.userId, role: redemption.role }, "a person joined");
   const refusal = await startSession(parsed.data.email, parsed.data.password);
   redirect(refusal ? "/sign-in" : home);

@@ -8,6 +8,7 @@ import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import type { PrismaClient } from "@/prisma/client/client";
 import { endIdleSessions } from "./end-idle-sessions";
+import { hashPassword, verifyPassword } from "./hash-password";
 import { limitSignIn } from "./limit-sign-in";
 import { maxPasswordLength, minPasswordLength } from "./password";
 import { capExpiry, idleSince, sessionSeconds } from "./session-life";
@@ -43,6 +44,7 @@ function createAuth(client: PrismaClient) {
       disableSignUp: true,
       minPasswordLength,
       maxPasswordLength,
+      password: { hash: hashPassword, verify: verifyPassword },
     },
     user: { additionalFields: { role: { type: "string", input: false } } },
     session: {

@@ -1,14 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { hashPassword } from "better-auth/crypto";
 import { Prisma } from "@/prisma/client/client";
 import type { NewAccount } from "./schema";
 import type { Role } from "./viewer";
-
-/** Slow on purpose, so it belongs before a transaction, never inside. */
-export async function hashAccountPassword(password: string): Promise<string> {
-  return hashPassword(password);
-}
 
 /**
  * Adds a person who signs in with e-mail and password, in the form that the sign-in library reads.

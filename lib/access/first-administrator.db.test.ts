@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
 import { ensureFirstAdministrator } from "./first-administrator";
-import { openTestAccess, post } from "./test-access";
+import { removeMember } from "./store";
+import { addAccount, openTestAccess, post } from "./test-access";
 
 const email = "Chief@Example.com";
 const password = "chosen by the operator";
@@ -26,6 +27,24 @@ it("creates the administrator of the settings once, also when several servers st
 
 it("leaves an account alone that has the address already", async () => {
   await db().user.updateMany({ data: { name: "Renamed" } });
-  expect(await ensureFirstAdministrator()).toEqual({ kind: "exists" });
+  expect(await ensureFirstAdministrator()).toEqual({ kind: "exists", withoutAccount: null });
   expect(await db().user.findMany()).toMatchObject([{ name: "Renamed" }]);
+});
+
+it("does not bring an administrator back who was removed by another, and says so", async () => {
+  const { id } = await db().user.findUniqueOrThrow({ where: { email: "chief@example.com" } });
+  await addAccount("administrator", "successor@example.com");
+  expect(await removeMember(id)).toBe("done");
+  const again = { kind: "exists", withoutAccount: "chief@example.com" };
+  expect([await ensureFirstAdministrator(), await ensureFirstAdministrator()]).toEqual([
+    again,
+    again,
+  ]);
+  expect(await db().user.findMany()).toMatchObject([{ email: "successor@example.com" }]);
+  expect((await post("/sign-in/email", { email, password })).status).toBe(401);
+});
+
+it("creates the administrator again when the database was left without any", async () => {
+  await db().user.deleteMany();
+  expect(await ensureFirstAdministrator()).toEqual({ kind: "created", email: "chief@example.com" });
 });

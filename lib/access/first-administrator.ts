@@ -1,29 +1,44 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { createAccount, EmailTakenError, hashAccountPassword } from "./create-account";
+import type { Prisma } from "@/prisma/client/client";
+import { createAccount, EmailTakenError } from "./create-account";
+import { hashPassword } from "./hash-password";
 import { invite } from "./invite";
 
 export type FirstAdministrator =
-  | { kind: "exists" }
+  /** `withoutAccount` is the address in the settings when nobody has an account under it. */
+  | { kind: "exists"; withoutAccount: string | null }
   | { kind: "created"; email: string }
-  | { kind: "link"; url: string };
+  | { kind: "link"; url: string }
+  | { kind: "link-kept" };
 
 /**
- * Sees to it that somebody can sign in: creates the administrator whom the settings name, unless
- * that address has an account, or else makes a one-time link while there is no administrator.
- * Links of earlier starts stop working. Run at start, outside of any request.
+ * Sees to it that somebody can sign in while there is no administrator: creates the one whom the
+ * settings name, unless that address has an account, or else makes a one-time link. Links of earlier
+ * starts stop working, unless a new one may not be shown. Run at start, outside of any request.
+ *
+ * Once there is an administrator the settings create nobody, so that who was removed stays removed:
+ * the last administrator can't be, and only somebody who deletes them in the database itself makes
+ * the settings count again.
  */
-export async function ensureFirstAdministrator(): Promise<FirstAdministrator> {
+export async function ensureFirstAdministrator({
+  mayShowLink = true,
+} = {}): Promise<FirstAdministrator> {
   const { ADMIN_EMAIL, ADMIN_PASSWORD } = env();
-  if (ADMIN_EMAIL && ADMIN_PASSWORD) {
-    const created = await createNamed(ADMIN_EMAIL.toLowerCase(), ADMIN_PASSWORD.reveal());
+  const email = ADMIN_EMAIL?.toLowerCase();
+  if (email && ADMIN_PASSWORD && !(await hasAdministrator(db()))) {
+    const created = await createNamed(email, ADMIN_PASSWORD.reveal());
     if (created) return created;
   }
   return db().$transaction(async (transaction) => {
+    const isThere = await hasAdministrator(transaction);
+    if (!isThere && !mayShowLink) return { kind: "link-kept" };
     await transaction.invitation.deleteMany({ where: { createdBy: null, usedAt: null } });
-    const administrators = await transaction.user.count({ where: { role: "administrator" } });
-    if (administrators > 0) return { kind: "exists" };
+    if (isThere) {
+      const holder = email && (await transaction.user.findUnique({ where: { email } }));
+      return { kind: "exists", withoutAccount: email && !holder ? email : null };
+    }
     const { url } = await invite(transaction, {
       role: "administrator",
       validMs: linkValidMs,
@@ -35,9 +50,14 @@ export async function ensureFirstAdministrator(): Promise<FirstAdministrator> {
 
 const linkValidMs = 24 * 60 * 60 * 1000;
 
+async function hasAdministrator(client: Prisma.TransactionClient): Promise<boolean> {
+  return (await client.user.findFirst({ where: { role: "administrator" } })) !== null;
+}
+
+/** Null when the address has an account; of simultaneous starts one creates it. */
 async function createNamed(email: string, password: string): Promise<FirstAdministrator | null> {
   if (await db().user.findUnique({ where: { email } })) return null;
-  const passwordHash = await hashAccountPassword(password);
+  const passwordHash = await hashPassword(password);
   try {
     await db().$transaction(async (transaction) => {
       await transaction.invitation.deleteMany({ where: { createdBy: null, usedAt: null } });

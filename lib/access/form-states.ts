@@ -9,7 +9,7 @@ export type SetUpState = {
   name: string;
   email: string;
   faults: { [Field in keyof NewAccount]?: string[] };
-  linkIsOver?: boolean;
+  refusal: "link-over" | "too-many-attempts" | "busy" | null;
 };
 
 /** The one moment at which the link of an invitation can be seen. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { log } from "@/lib/ops/log";
 import { newRequestId, problemResponse } from "@/lib/platform/problem";
-import { readViewer } from "./read-viewer";
+import { type ReadSession, readSession } from "./read-viewer";
 import type { Role, Viewer } from "./viewer";
 
 /**
@@ -13,9 +13,9 @@ export async function gateRoute(
   request: Request,
   { role, touch = true }: { role?: Role; touch?: boolean } = {},
 ): Promise<Viewer | Response> {
-  const viewer = await tryReadViewer(request, touch);
-  if (viewer instanceof Response) return viewer;
-  if (!viewer) return problemResponse(401, "not-signed-in", { detail: "Sign in first." });
+  const found = await gateSession(request, { touch });
+  if (found instanceof Response) return found;
+  const { viewer } = found;
   if (role === "administrator" && viewer.role !== role) {
     return problemResponse(403, "administrators-only", {
       detail: "Only an administrator may do this.",
@@ -24,9 +24,14 @@ export async function gateRoute(
   return viewer;
 }
 
-async function tryReadViewer(request: Request, touch: boolean): Promise<Viewer | Response | null> {
+/** The same for anybody who is signed in, and which session it is. */
+export async function gateSession(
+  request: Request,
+  { touch = true }: { touch?: boolean } = {},
+): Promise<ReadSession | Response> {
   try {
-    return await readViewer(request.headers, { touch });
+    const found = await readSession(request.headers, { touch });
+    return found ?? problemResponse(401, "not-signed-in", { detail: "Sign in first." });
   } catch (error) {
     const requestId = newRequestId();
     log().error({ err: error, requestId }, "the session could not be read");

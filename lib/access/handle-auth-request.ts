@@ -3,10 +3,14 @@ import { log } from "@/lib/ops/log";
 import { env } from "@/lib/platform/env";
 import { newRequestId, problemResponse } from "@/lib/platform/problem";
 import { auth } from "./auth";
+import { clientAddress } from "./client-address";
+import { crowdRetrySeconds, unlessCrowded } from "./hash-password";
+import { attemptWindowMs } from "./sign-in-attempts";
 
 /**
  * Answers the few routes of the sign-in library that Earshot has a use for, and 404 for the rest.
- * Refusals are the library's own; its failures become a problem that tells strangers nothing.
+ * Refusals are the library's own, those of the limits are problems; its failures become a problem
+ * that tells strangers nothing.
  */
 export async function handleAuthRequest(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
@@ -15,17 +19,24 @@ export async function handleAuthRequest(request: Request): Promise<Response> {
     const body = await readBody(request);
     if (body === "too-large") return problemResponse(413, "body-too-large");
     const { url, method } = request;
-    const response = await auth().handler(
-      new Request(url, { method, headers: headersOf(request), body }),
-    );
+    const headers = headersOf(request);
+    const answer = () => auth().handler(new Request(url, { method, headers, body }));
+    const response =
+      pathname === signInPath
+        ? await unlessCrowded(clientAddress(headers), answer)
+        : await answer();
+    if (response === "busy") return tellBusy();
+    if (response.status === 429) return tellTooManyAttempts();
     return response.status < 500 ? response : unavailable(`status ${response.status}`);
   } catch (error) {
     return unavailable(error);
   }
 }
 
+const signInPath = "/api/auth/sign-in/email";
+
 const openRoutes = new Set([
-  "POST /api/auth/sign-in/email",
+  `POST ${signInPath}`,
   "POST /api/auth/sign-out",
   "GET /api/auth/get-session",
 ]);
@@ -59,6 +70,20 @@ function headersOf(request: Request): Headers {
 }
 
 const browserHeaders = ["origin", "referer", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest"];
+
+function tellBusy(): Response {
+  return problemResponse(429, "sign-in-busy", {
+    detail: "Many people are signing in. Try again in a moment.",
+    headers: { "Retry-After": String(crowdRetrySeconds) },
+  });
+}
+
+function tellTooManyAttempts(): Response {
+  return problemResponse(429, "too-many-attempts", {
+    detail: "Too many attempts. Try again in a minute.",
+    headers: { "Retry-After": String(attemptWindowMs / 1000) },
+  });
+}
 
 function unavailable(error: unknown): Response {
   const requestId = newRequestId();

@@ -1,8 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
-import { APIError, createAuthMiddleware } from "better-auth/api";
+import { APIError, createAuthMiddleware, isAPIError } from "better-auth/api";
 import { clientAddress } from "./client-address";
+import { logFailedSignIn } from "./log-failed-sign-in";
 import { attemptWindowMs, countAttempt, forgiveAttempt } from "./sign-in-attempts";
 
 export const attemptsPerAddress = 20;
@@ -21,7 +22,9 @@ export function limitSignIn() {
           matcher: isSignIn,
           handler: createAuthMiddleware(async ({ headers, body }) => {
             for (const { key, most } of attemptKeys(headers, body)) {
-              if (!(await countAttempt(key, most, new Date()))) throw tooManyAttempts();
+              if (await countAttempt(key, most, new Date())) continue;
+              logFailedSignIn("too-many-attempts", factsOf(headers, body));
+              throw tooManyAttempts();
             }
           }),
         },
@@ -30,7 +33,10 @@ export function limitSignIn() {
         {
           matcher: isSignIn,
           handler: createAuthMiddleware(async ({ headers, body, context }) => {
-            if (!context.newSession) return;
+            if (!context.newSession) {
+              if (isAPIError(context.returned)) logFailedSignIn("refused", factsOf(headers, body));
+              return;
+            }
             for (const { key } of attemptKeys(headers, body)) await forgiveAttempt(key);
           }),
         },
@@ -39,16 +45,23 @@ export function limitSignIn() {
   } satisfies BetterAuthPlugin;
 }
 
+/** What attempts from one address are counted under, whatever they try. */
+export function addressAttempts(address: string): { key: string; most: number } {
+  return { key: `address ${address}`, most: attemptsPerAddress };
+}
+
 function isSignIn({ path }: { path?: string }): boolean {
   return path === "/sign-in/email";
 }
 
 function attemptKeys(headers: Headers | undefined, body: { email?: unknown } | undefined) {
+  const { address, email } = factsOf(headers, body);
+  return [addressAttempts(address), { key: `account ${digest(email)}`, most: attemptsPerAccount }];
+}
+
+function factsOf(headers: Headers | undefined, body: { email?: unknown } | undefined) {
   const email = typeof body?.email === "string" ? body.email.trim().toLowerCase() : "";
-  return [
-    { key: `address ${clientAddress(headers ?? new Headers())}`, most: attemptsPerAddress },
-    { key: `account ${digest(email)}`, most: attemptsPerAccount },
-  ];
+  return { address: clientAddress(headers ?? new Headers()), email };
 }
 
 function tooManyAttempts(): APIError {

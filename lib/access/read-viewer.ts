@@ -11,13 +11,24 @@ import { toRole, type Viewer } from "./viewer";
  */
 export async function readViewer(
   headers: Headers,
-  { touch }: { touch: boolean },
+  options: { touch: boolean },
 ): Promise<Viewer | null> {
+  return (await readSession(headers, options))?.viewer ?? null;
+}
+
+export type ReadSession = { viewer: Viewer; sessionId: string; storedRole: string };
+
+/** The same, and which session it is. */
+export async function readSession(
+  headers: Headers,
+  { touch }: { touch: boolean },
+): Promise<ReadSession | null> {
   const found = await auth().api.getSession({ headers });
   if (!found) return null;
   if (touch) await touchSession(found.session.id, found.session.lastSeenAt);
   const { id, name, email, role } = found.user;
-  return { userId: id, name, email, role: toRole(role) };
+  const viewer = { userId: id, name, email, role: toRole(role) };
+  return { viewer, sessionId: found.session.id, storedRole: role };
 }
 
 async function touchSession(id: string, lastSeenAt: Date): Promise<void> {

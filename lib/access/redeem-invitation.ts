@@ -1,21 +1,41 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
-import { createAccount, EmailTakenError, hashAccountPassword } from "./create-account";
+import { createAccount, EmailTakenError } from "./create-account";
+import { hashPassword, unlessCrowded } from "./hash-password";
 import { hashInvitationToken } from "./invitation-token";
+import { addressAttempts } from "./limit-sign-in";
+import { getInvitation } from "./queries";
 import type { NewAccount } from "./schema";
+import { countAttempt, forgiveAttempt } from "./sign-in-attempts";
 import { type Role, toRole } from "./viewer";
 
 export type Redemption =
   | { kind: "joined"; userId: string; role: Role }
-  | { kind: "link-over" }
-  | { kind: "email-taken" };
+  | { kind: "link-over" | "email-taken" | "too-many-attempts" | "busy" };
 
 /**
  * Uses an invitation up and creates the account, both or neither. Of simultaneous uses of one link
- * exactly one joins. `email-taken` leaves the link usable.
+ * exactly one joins; everything else leaves it usable. Attempts that fail are counted with wrong
+ * passwords from the same address, and nothing is hashed for a link that doesn't work.
  */
-export async function redeemInvitation(token: string, account: NewAccount): Promise<Redemption> {
-  const passwordHash = await hashAccountPassword(account.password);
+export async function redeemInvitation(
+  token: string,
+  account: NewAccount,
+  address: string,
+): Promise<Redemption> {
+  const redemption = await unlessCrowded(address, async (): Promise<Redemption> => {
+    const { key, most } = addressAttempts(address);
+    if (!(await countAttempt(key, most, new Date()))) return { kind: "too-many-attempts" };
+    if (!(await getInvitation(token, new Date()))) return { kind: "link-over" };
+    const joined = await join(token, account);
+    if (joined.kind === "joined") await forgiveAttempt(key);
+    return joined;
+  });
+  return redemption === "busy" ? { kind: "busy" } : redemption;
+}
+
+async function join(token: string, account: NewAccount): Promise<Redemption> {
+  const passwordHash = await hashPassword(account.password);
   try {
     return await db().$transaction(async (transaction) => {
       const now = new Date();

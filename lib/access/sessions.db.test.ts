@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/db";
+import { answerWhileSignedIn, holdSession } from "./answer-while-signed-in";
 import { gateRoute } from "./gate-route";
 import { handleAuthRequest } from "./handle-auth-request";
 import { readViewer } from "./read-viewer";
@@ -175,4 +177,74 @@ describe("the gate of routes", () => {
     expect(statusOf(answer)).toBe(503);
     expect(statusOf(await ask(headers))).toBe("open");
   });
+});
+
+describe("an answer under way", () => {
+  const answerSlowly = async () =>
+    new Response(
+      new ReadableStream({
+        async pull(controller) {
+          await sleep(20);
+          controller.enqueue(new Uint8Array(10));
+        },
+      }),
+    );
+  const begin = async (email: string) => {
+    const request = new Request(origin, { headers: await signedInHeaders(email) });
+    const answer = await answerWhileSignedIn(request, answerSlowly);
+    return { request, ended: answer.arrayBuffer().then(() => "as if whole", String) };
+  };
+  const endings: [how: string, (userId: string, headers: Headers) => Promise<unknown>][] = [
+    ["its person is removed", (userId) => removeMember(userId)],
+    ["its person becomes a member", (userId) => changeRole(userId, "member")],
+    ["it is signed out", (_, headers) => post("/sign-out", {}, { cookie: cookieOf(headers) })],
+    ["all sessions are ended", (userId) => db().session.deleteMany({ where: { userId } })],
+    [
+      "the session has been idle",
+      () => db().session.updateMany({ data: { lastSeenAt: ago(30 * minute) } }),
+    ],
+    ["its twelve hours are over", () => db().session.updateMany({ data: { expiresAt: ago(1) } })],
+  ];
+
+  it.each(endings)("breaks off within a second when %s", async (_how, end) => {
+    await addAccount("administrator");
+    const { userId, email } = await addAccount("administrator");
+    const { request, ended } = await begin(email);
+    expect(await Promise.race([ended, sleep(900, "going on")])).toBe("going on");
+    await end(userId, request.headers);
+    expect(await Promise.race([ended, sleep(1_000, "going on")])).toContain("AbortError");
+  });
+
+  it("goes on when somebody else's session ends, and is forgotten when it is over", async () => {
+    const { email } = await addAccount();
+    const other = await addAccount();
+    await signedInHeaders(other.email);
+    const stop = new AbortController();
+    const request = new Request(origin, {
+      headers: await signedInHeaders(email),
+      signal: stop.signal,
+    });
+    const held = await holdSession(request);
+    if (held instanceof Response) throw new Error("Nobody was let in");
+    await removeMember(other.userId);
+    expect(await held.session.confirm()).toBe(true);
+    stop.abort();
+    await db().session.deleteMany();
+    await held.session.confirm();
+    expect(held.session.signal.aborted).toBe(false);
+  });
+
+  it("is confirmed by what the database says after the question, not before", async () => {
+    const { userId, email } = await addAccount();
+    const held = await holdSession(new Request(origin, { headers: await signedInHeaders(email) }));
+    if (held instanceof Response) throw new Error("Nobody was let in");
+    const before = held.session.confirm();
+    await removeMember(userId);
+    const after = held.session.confirm();
+    await before;
+    expect(await after).toBe(false);
+    expect(held.session.signal.reason).toBe("signed-out");
+  });
+
+  const cookieOf = (headers: Headers) => headers.get("cookie") ?? "";
 });

@@ -1,8 +1,21 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/db";
 import { handleAuthRequest } from "./handle-auth-request";
+import { invite } from "./invite";
 import { attemptsPerAccount, attemptsPerAddress } from "./limit-sign-in";
-import { addAccount, emptyAccess, openTestAccess, origin, password, post } from "./test-access";
+import { logFailedSignIn, toldPerMinute } from "./log-failed-sign-in";
+import { redeemInvitation } from "./redeem-invitation";
+import {
+  addAccount,
+  emptyAccess,
+  openTestAccess,
+  origin,
+  password,
+  post,
+  watchHashing,
+  whileCrowded,
+} from "./test-access";
 
 let close: () => Promise<void>;
 beforeAll(async () => {
@@ -116,7 +129,7 @@ describe("the limit", { timeout: 60_000 }, () => {
     expect(statuses.filter((status) => status === 401)).toHaveLength(attemptsPerAccount);
     expect(statuses.filter((status) => status === 429)).toHaveLength(attemptsPerAccount);
     const right = await guess(200, password);
-    expect([right.status, right.headers.get("retry-after")]).toEqual([429, "60"]);
+    await expectProblem(right, "too-many-attempts", "60");
   });
 
   it("stops guessing many accounts from one address, behind whatever it invents", async () => {
@@ -147,6 +160,60 @@ describe("the limit", { timeout: 60_000 }, () => {
   });
 });
 
+describe("hashing", () => {
+  it("takes two passwords at a time, whoever sends them", async () => {
+    const { email } = await addAccount();
+    const { url } = await invite(db(), { role: "member", validMs: 60_000, createdBy: null });
+    const hashing = watchHashing();
+    const from = (n: number) => ({ "x-forwarded-for": `203.0.113.${n}` });
+    const wrong = { password: "not the password" };
+    const joining = { name: "Bob", email: "bob@example.com", password };
+    const answers = await Promise.all([
+      ...[1, 2, 3, 4, 5].map((n) => post("/sign-in/email", { email, ...wrong }, from(n))),
+      ...[6, 7, 8, 9].map((n) =>
+        post("/sign-in/email", { email: `${n}@example.com`, ...wrong }, from(n)),
+      ),
+      redeemInvitation(url.split("/").at(-1) ?? "", joining, "203.0.113.10"),
+    ]);
+    expect(hashing.stop()).toEqual({ hashed: 10, mostAtOnce: 2 });
+    expect(answers.pop()).toMatchObject({ kind: "joined" });
+    for (const answer of answers) expect(answer).toMatchObject({ status: 401 });
+  });
+});
+
+describe("a crowd", () => {
+  it("is told to try again, known or not, and no attempt is counted", async () => {
+    const { email } = await addAccount();
+    await whileCrowded(async () => {
+      for (let attempt = 0; attempt <= attemptsPerAccount; attempt++) {
+        for (const known of [email, "nobody@example.com"]) {
+          const answer = await post("/sign-in/email", { email: known, password });
+          await expectProblem(answer, "sign-in-busy", "2");
+        }
+      }
+    });
+    expect((await post("/sign-in/email", { email, password })).status).toBe(200);
+  });
+
+  it("from one address leaves room for others", async () => {
+    const { email } = await addAccount();
+    const crowd = Array.from({ length: 60 }, (_, n) =>
+      post("/sign-in/email", { email: `${n}@example.com`, password }),
+    );
+    const right = await post("/sign-in/email", { email, password }, { "x-forwarded-for": "::1" });
+    expect(right.status).toBe(200);
+    const statuses = (await Promise.all(crowd)).map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([401, 429]));
+  });
+});
+
+async function expectProblem(answer: Response, code: string, retryAfter: string): Promise<void> {
+  const { status, headers } = answer;
+  expect([status, headers.get("retry-after")]).toEqual([429, retryAfter]);
+  expect(headers.get("content-type")).toBe("application/problem+json");
+  expect(await answer.json()).toMatchObject({ status: 429, code, requestId: expect.any(String) });
+}
+
 describe("without a database", () => {
   it("answers a problem that tells nothing of the cause", async () => {
     const { email } = await addAccount();
@@ -163,5 +230,60 @@ describe("without a database", () => {
       "detail",
       "requestId",
     ]);
+  });
+});
+
+describe("the log", () => {
+  beforeEach(() => {
+    delete (globalThis as { earshotFailedSignIns?: unknown }).earshotFailedSignIns;
+    vi.restoreAllMocks();
+  });
+
+  it("tells of a failed sign-in from where and how, and hides which account but not that it is one", async () => {
+    const warn = vi.spyOn(log(), "warn");
+    const { email } = await addAccount();
+    const headers = { "x-forwarded-for": "203.0.113.7" };
+    for (const [typed, guessed] of [
+      [email, "wrong password"],
+      [email.toUpperCase(), "wrong password"],
+      ["nobody@example.com", password],
+      [email, password],
+    ]) {
+      await post("/sign-in/email", { email: typed, password: guessed }, headers);
+    }
+    const told = warn.mock.calls.map(([facts]) => facts as unknown as Record<string, string>);
+    expect(told).toEqual(
+      Array.from({ length: 3 }, () => ({
+        ...{ address: "203.0.113.7", outcome: "refused" },
+        account: expect.stringMatching(/^[0-9a-f]{16}$/),
+      })),
+    );
+    const [first, again, other] = told.map(({ account }) => account);
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+    expect(JSON.stringify(warn.mock.calls)).not.toMatch(/example\.com|password/);
+  });
+
+  it("says when an account or an address has tried too often", async () => {
+    const warn = vi.spyOn(log(), "warn");
+    const { email } = await addAccount();
+    for (let index = 0; index <= attemptsPerAccount; index++) {
+      await post("/sign-in/email", { email, password: "wrong password" });
+    }
+    expect(warn.mock.calls).toHaveLength(attemptsPerAccount + 1);
+    expect(warn.mock.calls.at(-1)?.[0]).toMatchObject({ outcome: "too-many-attempts" });
+  });
+
+  it("is not filled by a flood, and says how large it was", () => {
+    vi.useFakeTimers();
+    const warn = vi.spyOn(log(), "warn");
+    for (let n = 0; n < 100_000; n++) {
+      logFailedSignIn("refused", { address: `203.0.113.${n % 256}`, email: `${n}@example.com` });
+    }
+    expect(warn).toHaveBeenCalledTimes(toldPerMinute);
+    vi.advanceTimersByTime(60_000);
+    expect(warn).toHaveBeenCalledTimes(toldPerMinute + 1);
+    expect(warn.mock.lastCall?.[0]).toEqual({ count: 100_000 - toldPerMinute });
+    vi.useRealTimers();
   });
 });

@@ -2,8 +2,10 @@ import "server-only";
 import { isAPIError } from "better-auth/api";
 import { headers } from "next/headers";
 import { auth } from "./auth";
+import { clientAddress } from "./client-address";
+import { unlessCrowded } from "./hash-password";
 
-export type SignInRefusal = "wrong-credentials" | "too-many-attempts";
+export type SignInRefusal = "wrong-credentials" | "too-many-attempts" | "busy";
 
 /**
  * Signs a person in and sets their cookie; for server actions. Null when that worked. An unknown
@@ -11,9 +13,12 @@ export type SignInRefusal = "wrong-credentials" | "too-many-attempts";
  * away.
  */
 export async function startSession(email: string, password: string): Promise<SignInRefusal | null> {
+  const received = await headers();
   try {
-    await auth().api.signInEmail({ body: { email, password }, headers: await headers() });
-    return null;
+    return await unlessCrowded(clientAddress(received), async () => {
+      await auth().api.signInEmail({ body: { email, password }, headers: received });
+      return null;
+    });
   } catch (error) {
     if (!isAPIError(error)) throw error;
     if (error.statusCode === 429) return "too-many-attempts";

@@ -1,8 +1,11 @@
+import { createHook } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { closeDatabase, db } from "@/lib/platform/db";
 import { createTestDatabase } from "@/lib/platform/test-database";
-import { createAccount, hashAccountPassword } from "./create-account";
+import { createAccount } from "./create-account";
 import { handleAuthRequest } from "./handle-auth-request";
+import { hashPassword, unlessCrowded } from "./hash-password";
 import type { Role } from "./viewer";
 
 export const origin = "http://localhost:3000";
@@ -34,12 +37,47 @@ export async function addAccount(
   email = `${randomUUID()}@example.com`,
 ): Promise<{ userId: string; email: string }> {
   const account = { name: "Ada Example", email };
-  passwordHash ??= hashAccountPassword(password);
+  passwordHash ??= hashPassword(password);
   const { userId } = await createAccount(db(), account, await passwordHash, role);
   return { userId, email };
 }
 
 let passwordHash: Promise<string> | undefined;
+
+/** Takes every place among those who sign in, as long as it lasts. */
+export async function whileCrowded(work: () => Promise<void>): Promise<void> {
+  const over = new AbortController();
+  const isOver = once(over.signal, "abort");
+  const visitors = Array.from({ length: 100 }, () => unlessCrowded(randomUUID(), () => isOver));
+  try {
+    await work();
+  } finally {
+    over.abort();
+    await Promise.all(visitors);
+  }
+}
+
+/** How many passwords were hashed, and how many of them at once. */
+export function watchHashing() {
+  const underWay = new Set<number>();
+  let hashed = 0;
+  let mostAtOnce = 0;
+  const hook = createHook({
+    init: (id, type) => {
+      if (type !== "SCRYPTREQUEST") return;
+      underWay.add(id);
+      hashed++;
+      mostAtOnce = Math.max(mostAtOnce, underWay.size);
+    },
+    before: (id) => underWay.delete(id),
+  }).enable();
+  return {
+    stop: () => {
+      hook.disable();
+      return { hashed, mostAtOnce };
+    },
+  };
+}
 
 /** Posts to a sign-in route as a program would, unless `headers` say otherwise. */
 export async function post(

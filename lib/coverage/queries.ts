@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
+import { toInstantSql } from "@/lib/recordings/build-keyset";
 import { parseCursor, writeCursor } from "@/lib/recordings/cursor";
 import { Prisma } from "@/prisma/client/client";
 import { type ListeningPeriod, longestPauseMs } from "./listening-period";
@@ -120,8 +121,7 @@ function buildSeries(campaigns: GapQuery["campaigns"]): Prisma.Sql {
 function buildKeyset(after: string | null): Prisma.Sql {
   const cursor = after === null ? undefined : parseCursor(after, "-created_at");
   if (!cursor) return Prisma.sql`true`;
-  return Prisma.sql`(from_at, series) <
-    ('epoch'::timestamptz + ${cursor.key}::bigint * interval '1 microsecond', ${cursor.id})`;
+  return Prisma.sql`(from_at, series) < (${toInstantSql(cursor.key)}, ${cursor.id})`;
 }
 
 function toKey({ series, from_micros }: GapRow): string {

@@ -1,5 +1,5 @@
 import type { RecordingFilter } from "@/lib/recordings/filter";
-import { startOfDay } from "@/lib/settings/calendar-day";
+import { toInstants } from "@/lib/settings/calendar-day";
 
 /** The calls that are asked about. Null: from the beginning, until now, of every campaign. */
 export type CoverageRange = {
@@ -15,13 +15,10 @@ export function toCoverageRange(
   { from, to, campaign: { include } }: RecordingFilter,
   timeZone: string,
 ): CoverageRange {
-  const toDate = (day: string | null, daysLater: number) => {
-    const instant = day && startOfDay(day, timeZone, daysLater);
-    return instant ? new Date(instant.epochMilliseconds) : null;
-  };
+  const { startAt, endAt } = toInstants({ from, to }, timeZone);
   return {
-    fromAt: toDate(from, 0),
-    toAt: toDate(to, 1),
+    fromAt: startAt && new Date(startAt.epochMilliseconds),
+    toAt: endAt && new Date(endAt.epochMilliseconds),
     campaigns: include.length > 0 ? include : null,
   };
 }

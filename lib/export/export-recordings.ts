@@ -1,8 +1,9 @@
 import "server-only";
 import { describeCoverage } from "@/lib/coverage/describe-coverage";
 import { toCoverageRange } from "@/lib/coverage/to-coverage-range";
-import { log } from "@/lib/ops/log";
+import { log, namesOfSet } from "@/lib/ops/log";
 import { exportPool } from "@/lib/platform/db";
+import { emptyFilter } from "@/lib/recordings/filter";
 import { fixDays } from "@/lib/recordings/fix-days";
 import { buildExport } from "./build-export";
 import type { ExportFormat } from "./export-columns";
@@ -21,7 +22,16 @@ export async function exportRecordings(
     beginning: wish.withByteOrderMark ? "\uFEFF" : "",
     end: wish.withCoverage ? writeLastLine[wish.format](coverage.header) : "",
   });
-  log().info({ by: viewerId, wish }, "recordings were exported");
+  const { format, columns } = wish;
+  log().info(
+    {
+      by: viewerId,
+      format,
+      columns: columns.length,
+      filteredBy: namesOfSet(wish.filter, emptyFilter),
+    },
+    "recordings are exported",
+  );
   const day = new Date().toISOString().slice(0, 10);
   return new Response(body, {
     headers: {

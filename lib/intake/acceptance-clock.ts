@@ -38,15 +38,19 @@ export function firstSeqOf(instantMs: number): bigint {
 }
 
 /** A UUID version 7 that carries the sequence: its time, then the microseconds, then the door. */
-export function toDeliveryId(acceptedSeq: bigint): string {
+export function toDeliveryId(acceptedSeq: bigint, random = randomBytes()): string {
   const micros = (acceptedSeq >> doorBits) + epochMicros;
   const belowMs = Number(micros % 1000n);
   const door = Number(acceptedSeq & doorMask);
-  const random = crypto.getRandomValues(new Uint16Array(1))[0] ?? 0;
   return uuidv7({
     msecs: Number(micros / 1000n),
-    seq: (belowMs << 22) | (door << 10) | (random & 0x3ff),
+    seq: (belowMs << 22) | (door << 10) | (new DataView(random.buffer).getUint16(0) & 0x3ff),
+    random,
   });
+}
+
+function randomBytes(): Uint8Array<ArrayBuffer> {
+  return crypto.getRandomValues(new Uint8Array(16));
 }
 
 /** The inverse of `toDeliveryId`; undefined for what is not an id of a delivery. */

@@ -34,7 +34,7 @@ async function answer(request: IncomingMessage, response: ServerResponse, secret
   const secretHash = recognizeSecret(secret);
   if (!secretHash) return sendResponse(response, refuseSecret(request));
 
-  const receipt = await receiveDelivery(request, secretHash);
+  const receipt = await receiveDelivery(request, { secret, secretHash });
   switch (receipt.kind) {
     case "accepted":
       return acknowledge(response, receipt.deliveryId);

@@ -1,3 +1,6 @@
+import { open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { CommitQueue, LateCommitError } from "./commit-queue";
@@ -59,4 +62,20 @@ test("a commit that hangs holds nobody for ever, and goes on when it comes back"
   await queue.add(4);
   // The first was under way already; of those that were refused while they waited, none is kept.
   expect(committed).toEqual([1, 4]);
+});
+
+test("a commit that was done while the process was too busy to hear of it is not late", async () => {
+  const path = join(tmpdir(), `earshot-commit-${process.pid}`);
+  const file = await open(path, "w");
+  const queue = new CommitQueue<string>(async (items) => {
+    await file.write(items.join());
+    await file.datasync();
+  }, patienceMs);
+  const first = queue.add("an event");
+  await new Promise((resolve) => setImmediate(resolve));
+  const busyUntilMs = performance.now() + 5 * patienceMs;
+  while (performance.now() < busyUntilMs);
+  await expect(Promise.all([first, queue.add("the next one")])).resolves.toHaveLength(2);
+  await file.close();
+  await rm(path);
 });

@@ -3,13 +3,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 /**
  * Commits one group after another; what is added while a commit runs goes together into the next.
  * A commit that never ends holds nobody for ever: whoever waits longer than `patienceMs` is
- * refused, and so is at once whoever comes while a commit is that late.
+ * refused, and so is at once whoever comes while a commit is that late. What stands still is the
+ * disk, never this process: while it is too busy to hear of a commit, no time passes for it.
  */
 export class CommitQueue<Item> {
   readonly #commit: (items: Item[]) => Promise<void>;
   readonly #patienceMs: number;
   #waiting: Waiting<Item>[] = [];
-  #running: { sinceMs: number; done: Promise<void> } | null = null;
+  #running: { isLate: boolean; done: Promise<void> } | null = null;
 
   constructor(commit: (items: Item[]) => Promise<void>, patienceMs: number) {
     this.#commit = commit;
@@ -21,16 +22,14 @@ export class CommitQueue<Item> {
    * commit that came too late succeeds in the end.
    */
   add(item: Item): Promise<void> {
-    if (this.#running && performance.now() - this.#running.sinceMs > this.#patienceMs) {
-      return Promise.reject(new LateCommitError());
-    }
+    if (this.#running?.isLate) return Promise.reject(new LateCommitError());
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const endPatience = startPatience(this.#patienceMs, () => {
         this.#waiting = this.#waiting.filter((one) => one !== waiting);
         reject(new LateCommitError());
-      }, this.#patienceMs);
+      });
       const settle = (error: unknown) => {
-        clearTimeout(timer);
+        endPatience();
         if (error === undefined) resolve();
         else reject(error);
       };
@@ -55,7 +54,12 @@ export class CommitQueue<Item> {
     if (this.#running) return;
     // What comes in the same turn of the event loop is committed together.
     const done = new Promise((resolve) => setImmediate(resolve)).then(() => this.#runOne());
-    this.#running = { sinceMs: performance.now(), done };
+    const running = { isLate: false, done };
+    this.#running = running;
+    const endPatience = startPatience(this.#patienceMs, () => {
+      running.isLate = true;
+    });
+    done.then(endPatience);
   }
 
   async #runOne(): Promise<void> {
@@ -71,6 +75,20 @@ export class CommitQueue<Item> {
     if (this.#waiting.length > 0) this.#go();
     for (const { settle } of group) settle(failure);
   }
+}
+
+/**
+ * Calls back after so long a time, told in tenths: a standstill of the event loop, however long, is
+ * one of them, and what was done meanwhile is heard of before the next. Gives what ends it.
+ */
+function startPatience(patienceMs: number, onEnd: () => void): () => void {
+  let tenths = 0;
+  const tick = () => {
+    if (++tenths === 10) onEnd();
+    else timer = setTimeout(tick, patienceMs / 10);
+  };
+  let timer = setTimeout(tick, patienceMs / 10);
+  return () => clearTimeout(timer);
 }
 
 export class LateCommitError extends Error {

@@ -20,7 +20,10 @@ afterAll(async () => {
   await database.drop();
 });
 
-testJournal(() => openDatabaseJournal(pool));
+testJournal(
+  () => openDatabaseJournal(pool),
+  () => database.url,
+);
 
 const beat = { atMs: Date.parse("2026-11-20T12:00:00Z"), isFarewell: false };
 const later = (seconds: number) => ({ ...beat, atMs: beat.atMs + seconds * 1_000 });

@@ -1,4 +1,13 @@
-import { mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
@@ -10,7 +19,10 @@ const folder = mkdtempSync(join(tmpdir(), "earshot-journal-"));
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-testJournal(async () => openDiskJournal(folder));
+testJournal(
+  async () => openDiskJournal(folder),
+  () => folder,
+);
 
 const beat = { atMs: Date.parse("2026-11-20T12:00:00Z"), isFarewell: false };
 const later = (seconds: number) => ({ ...beat, atMs: beat.atMs + seconds * 1_000 });
@@ -73,5 +85,24 @@ test("has room ahead of what it keeps, for the time when the disk is full", asyn
   expect(statSync(join(place, "journal", "data.mdb")).size).toBeGreaterThan(
     5 * 300_000 + 1_048_576,
   );
+  await journal.close();
+});
+
+test("is for its owner's eyes, also in a folder made before that everybody may read", async () => {
+  const place = mkdtempSync(join(folder, "open-"));
+  mkdirSync(join(place, "journal"));
+  writeFileSync(join(place, "journal", "data.mdb"), "");
+  chmodSync(join(place, "journal", "data.mdb"), 0o644);
+  chmodSync(join(place, "journal"), 0o755);
+  const before = process.umask(0o022);
+  const journal = openDiskJournal(place);
+  await journal.append(toNewEntry("x"));
+  await journal.noteAttempt({ firstSeq: 1n, lastSeq: 1n, points: 0 });
+  process.umask(before);
+  const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+  expect(modeOf(join(place, "journal"))).toBe("700");
+  const files = readdirSync(join(place, "journal"));
+  expect(files.length).toBeGreaterThanOrEqual(4);
+  for (const file of files) expect(modeOf(join(place, "journal", file)), file).toBe("600");
   await journal.close();
 });

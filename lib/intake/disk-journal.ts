@@ -8,7 +8,8 @@ import {
   listeningPeriodSchema,
 } from "@/lib/coverage/listening-period";
 import { AcceptanceClock, doorCount, toDeliveryId } from "./acceptance-clock";
-import type { Journal } from "./journal";
+import { AttemptFiles } from "./attempt-files";
+import type { Attempt, Journal } from "./journal";
 import { decodeEntry, encodeEntry } from "./journal-entry";
 import { JournalFile, type JournalTables } from "./journal-file";
 
@@ -17,7 +18,9 @@ import { JournalFile, type JournalTables } from "./journal-file";
  * its files when it needs them, and anew after a fault of the disk.
  */
 export function openDiskJournal(dataDirectory: string): Journal {
-  const file = new JournalFile(join(dataDirectory, "journal"));
+  const folder = join(dataDirectory, "journal");
+  const file = new JournalFile(folder);
+  const attempts = new AttemptFiles(folder);
   let clock: Promise<AcceptanceClock> | undefined;
 
   const takeClock = () => {
@@ -49,6 +52,28 @@ export function openDiskJournal(dataDirectory: string): Journal {
         for (const seq of acceptedSeqs) entries.remove(toKey(seq));
         // Kept beyond the entries, so that the clock never runs back over a restart.
         if (last > BigInt(facts.get(lastSeqName) ?? 0)) facts.put(lastSeqName, String(last));
+        const suspects = readSuspects(facts);
+        const known = suspects.size;
+        for (const seq of acceptedSeqs) suspects.delete(seq);
+        if (suspects.size < known) writeSuspects(facts, suspects);
+      });
+      await attempts.note(null);
+    },
+    noteAttempt: (attempt) => attempts.note(attempt),
+    async suspects() {
+      const abandoned = await attempts.takeAbandoned();
+      if (abandoned.length > 0) {
+        await file.change((tables) => {
+          for (const attempt of abandoned) countAgainst(tables, attempt);
+        });
+      }
+      return file.read(({ facts }) => readSuspects(facts));
+    },
+    async suspect(acceptedSeqs, points) {
+      await file.change((tables) => {
+        for (const seq of acceptedSeqs) {
+          countAgainst(tables, { firstSeq: seq, lastSeq: seq, points });
+        }
       });
     },
     async depth() {
@@ -72,6 +97,7 @@ export function openDiskJournal(dataDirectory: string): Journal {
       });
     },
     async close() {
+      attempts.close();
       await file.close();
     },
   };
@@ -99,6 +125,34 @@ const periodsName = "listening-periods";
 
 function readPeriods(facts: Database<string, string>): ListeningPeriod[] {
   return z.array(listeningPeriodSchema).parse(JSON.parse(facts.get(periodsName) ?? "[]"));
+}
+
+const suspectsName = "suspects";
+
+function readSuspects(facts: Database<string, string>): Map<bigint, number> {
+  const kept = facts.get(suspectsName);
+  const points = kept ? suspectsSchema.parse(JSON.parse(kept)) : {};
+  return new Map(Object.entries(points).map(([seq, count]) => [BigInt(seq), count]));
+}
+
+const suspectsSchema = z.record(z.string(), z.number());
+
+function writeSuspects(facts: Database<string, string>, suspects: Map<bigint, number>): void {
+  const points = [...suspects].map(([seq, count]) => [String(seq), count]);
+  if (points.length === 0) facts.remove(suspectsName);
+  else facts.put(suspectsName, JSON.stringify(Object.fromEntries(points)));
+}
+
+function countAgainst({ entries, facts }: JournalTables, attempt: Attempt): void {
+  const { firstSeq, lastSeq, points } = attempt;
+  const suspects = readSuspects(facts);
+  for (const key of entries.getKeys({ start: toKey(firstSeq), end: toKey(lastSeq + 1n) })) {
+    const seq = key.readBigUInt64BE();
+    const before = suspects.get(seq);
+    const isAlone = firstSeq === lastSeq;
+    suspects.set(seq, isAlone ? (before ?? 0) + points : (before ?? points));
+  }
+  writeSuspects(facts, suspects);
 }
 
 function toKey(acceptedSeq: bigint): Buffer {

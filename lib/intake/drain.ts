@@ -1,7 +1,7 @@
 import "server-only";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/db";
-import { drainBatch } from "./drain-batch";
+import { drainEntries } from "./drain-entries";
 import { newBell } from "./new-bell";
 import { journal } from "./open-journal";
 
@@ -76,8 +76,7 @@ async function drainOnce(state: DrainState): Promise<number> {
   const most = state.fault === null ? batchEntries : carefulEntries;
   const entries = await source.read(most, batchBytes);
   if (entries.length > 0) {
-    await drainBatch(intakePool(), entries);
-    await source.remove(entries.map(({ acceptedSeq }) => acceptedSeq));
+    await drainEntries(intakePool(), source, entries);
     state.lastDrainedAt = new Date();
   }
   if (state.fault !== null) log().info("the ledger can be written again");

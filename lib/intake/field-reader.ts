@@ -37,7 +37,9 @@ export class FieldReader {
   ) {
     for (const [key, value] of Object.entries(object)) {
       const canonical = canonicalKey(key);
-      this.#members.set(canonical, [...(this.#members.get(canonical) ?? []), [key, value]]);
+      const spelled = this.#members.get(canonical);
+      if (spelled) spelled.push([key, value]);
+      else this.#members.set(canonical, [[key, value]]);
     }
   }
 

@@ -15,57 +15,110 @@ export type FoundRecord = {
   envelope: JsonObject;
 };
 
+/** More are not read one by one: the delivery is held back as a whole. */
+export const maxRecords = 5_000;
+
 /**
  * Unwraps a body: a JSON:API document with one resource or several, a flat record, a list of
  * either, or one of these under a single wrapping key. @throws {UnreadableBody}
  */
 export function findRecords(body: JsonValue): FoundRecord[] {
-  const found = unwrap(body, "", body, {});
-  if (found.length === 0) throw new UnreadableBody("the body carries no record");
-  return found;
+  const search: Search = { found: [], copiedMembers: 0, customers: new Map() };
+  unwrap(search, body, "", body, {});
+  if (search.found.length === 0) throw new UnreadableBody("the body carries no record");
+  return search.found;
 }
+
+type Search = {
+  found: FoundRecord[];
+  /** Members around records, counted for each record that they are kept with. */
+  copiedMembers: number;
+  /** What documents include, by type and id. */
+  customers: Map<JsonObject, Map<string, JsonObject>>;
+};
 
 const wrappers = ["data", "recording", "recordings", "record", "payload", "event", "attributes"];
 const standardMembers = new Set(["data", "jsonapi", "included", "links", "type"]);
 const ownFields = new Set(["callsid", "minutesused", "recordingattachment", "createdat"]);
 const maxWrappers = 4;
+const maxCopiedMembers = 1_000_000;
 
 function unwrap(
+  search: Search,
   value: JsonValue,
   path: string,
   document: JsonValue,
   envelope: JsonObject,
   wrappersSeen = 0,
-): FoundRecord[] {
+): void {
   if (Array.isArray(value)) {
-    return value.flatMap((item, index) =>
-      unwrap(item, `${path}[${index}]`, document, envelope, wrappersSeen),
-    );
+    const items = countItems(value);
+    if (search.found.length + items > maxRecords) refuseRecords(items);
+    for (const [index, item] of value.entries()) {
+      unwrap(search, item, `${path}[${index}]`, document, envelope, wrappersSeen);
+    }
+    return;
   }
-  if (!isJsonObject(value)) return [{ path, fields: value, envelope }];
+  const asItIs = { path, fields: value, envelope };
+  if (!isJsonObject(value)) {
+    add(search, asItIs);
+    return;
+  }
 
   const members = new Map(Object.entries(value).map(([key, item]) => [canonicalKey(key), item]));
   if ([...members.keys()].some((key) => ownFields.has(key))) {
-    return [{ path, fields: value, envelope }];
+    add(search, asItIs);
+    return;
   }
   const attributes = members.get("attributes");
   if (isJsonObject(attributes)) {
-    return [
-      {
-        path: join(path, "attributes"),
-        fields: attributes,
-        outerId: members.get("id"),
-        relatedCustomer: findRelatedCustomer(members.get("relationships"), document),
-        envelope: { ...envelope, ...otherMembers(value, ["id", "attributes", "relationships"]) },
-      },
-    ];
+    const customer = findRelatedCustomer(search, members.get("relationships"), document);
+    add(search, {
+      path: join(path, "attributes"),
+      fields: attributes,
+      outerId: members.get("id"),
+      ...(customer && { relatedCustomer: customer }),
+      envelope: surround(
+        search,
+        envelope,
+        otherMembers(value, ["id", "attributes", "relationships"]),
+      ),
+    });
+    return;
   }
   const wrapper = wrappersSeen < maxWrappers ? findWrapper(value) : undefined;
-  if (!wrapper) return [{ path, fields: value, envelope }];
+  if (!wrapper) {
+    add(search, asItIs);
+    return;
+  }
   const [key, inner] = wrapper;
-  const around = { ...envelope, ...otherMembers(value, [key]) };
+  const around = surround(search, envelope, otherMembers(value, [key]));
   const isDocument = key === "data" ? value : document;
-  return unwrap(inner, join(path, key), isDocument, around, wrappersSeen + 1);
+  unwrap(search, inner, join(path, key), isDocument, around, wrappersSeen + 1);
+}
+
+function add({ found }: Search, record: FoundRecord): void {
+  if (found.length >= maxRecords) refuseRecords();
+  found.push(record);
+}
+
+/** Each list in a list counts with what it holds itself. */
+function countItems(list: JsonValue[]): number {
+  return list.reduce<number>((sum, item) => sum + (Array.isArray(item) ? countItems(item) : 1), 0);
+}
+
+function refuseRecords(count?: number): never {
+  const most = maxRecords.toLocaleString("en");
+  const held = count && count > maxRecords ? count.toLocaleString("en") : `more than ${most}`;
+  throw new UnreadableBody(`holds ${held} records; at most ${most} are read from one delivery`);
+}
+
+function surround(search: Search, envelope: JsonObject, members: JsonObject): JsonObject {
+  search.copiedMembers += Object.keys(envelope).length + Object.keys(members).length;
+  if (search.copiedMembers > maxCopiedMembers) {
+    throw new UnreadableBody("holds too much around its records to keep that with each of them");
+  }
+  return { ...envelope, ...members };
 }
 
 function findWrapper(value: JsonObject): [string, JsonValue] | undefined {
@@ -85,19 +138,29 @@ function otherMembers(value: JsonObject, known: string[]): JsonObject {
 }
 
 /** The resource in `included` that the relationship named "customer" points to. */
-function findRelatedCustomer(relationships: JsonValue | undefined, document: JsonValue) {
+function findRelatedCustomer(
+  { customers }: Search,
+  relationships: JsonValue | undefined,
+  document: JsonValue,
+): JsonObject | undefined {
   const relationship = isJsonObject(relationships) ? relationships.customer : undefined;
   const reference = isJsonObject(relationship) ? relationship.data : undefined;
   if (!isJsonObject(reference) || !isJsonObject(document)) return undefined;
   if (isJsonObject(reference.attributes)) return toCustomer(reference);
-  const included = Array.isArray(document.included) ? document.included : [];
-  const resource = included.find(
-    (item): item is JsonObject =>
-      isJsonObject(item) &&
-      item.type === reference.type &&
-      String(item.id) === String(reference.id),
-  );
+  const included = customers.get(document) ?? indexIncluded(document);
+  customers.set(document, included);
+  const resource = included.get(nameResource(reference));
   return resource && toCustomer(resource);
+}
+
+/** The first of each name. */
+function indexIncluded({ included }: JsonObject): Map<string, JsonObject> {
+  const resources = Array.isArray(included) ? included.filter(isJsonObject) : [];
+  return new Map(resources.toReversed().map((resource) => [nameResource(resource), resource]));
+}
+
+function nameResource({ type, id }: JsonObject): string {
+  return JSON.stringify([type ?? null, String(id)]);
 }
 
 function toCustomer(resource: JsonObject): JsonObject {

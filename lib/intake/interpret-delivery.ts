@@ -14,10 +14,24 @@ export function interpretDelivery(
   timeZone: string,
 ): Interpretation {
   try {
-    const found = findRecords(readJson(readText(body, encoding)));
-    return { readings: found.map((record) => interpretRecord(record, timeZone)), problems: [] };
+    const readings: Reading[] = [];
+    let characters = 0;
+    for (const record of findRecords(readJson(readText(body, encoding)))) {
+      const reading = interpretRecord(record, timeZone);
+      readings.push(reading);
+      // What stands around the records is kept with each of them.
+      characters += reading.record?.extra.length ?? 0;
+      if (characters > maxExtraCharacters) {
+        throw new UnreadableBody(
+          "holds too much around its records to keep that with each of them",
+        );
+      }
+    }
+    return { readings, problems: [] };
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error;
     return { readings: [], problems: [{ path: "", message: error.message }] };
   }
 }
+
+const maxExtraCharacters = 64 * 1024 * 1024;

@@ -27,3 +27,19 @@ export function refusedInterpretation(error: unknown): Interpretation {
   const message = `can't be stored: ${reason.slice(0, 300)}`;
   return { readings: [], problems: [{ path: "", message }] };
 }
+
+/** For what was never read to its end: reading it once more may be worth a try, or end the same way. */
+export function unreadInterpretation(): Interpretation {
+  return { readings: [], problems: [{ path: "", message: unreadMessage }] };
+}
+
+/** For bytes that aren't what the journal wrote. */
+export function damagedInterpretation(): Interpretation {
+  return { readings: [], problems: [{ path: "", message: damagedMessage }] };
+}
+
+export const damagedMessage =
+  "was damaged in the journal: the bytes kept here are all that is left of it, facts and body in one";
+
+export const unreadMessage =
+  "was set aside unread, because the server ended or ran out of time over it again and again";

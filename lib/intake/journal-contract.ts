@@ -1,9 +1,19 @@
 import { expect, test } from "vitest";
-import type { Journal } from "./journal";
+import type { Attempt, Journal } from "./journal";
+import { runTestReader } from "./run-test-reader";
 import { toNewEntry } from "./test-entry";
 
-/** What every journal must do, wherever it keeps its entries. `open` opens the same one each time. */
-export function testJournal(open: () => Promise<Journal>): void {
+/**
+ * What every journal must do, wherever it keeps its entries. `open` opens the same one each time.
+ * @param place where `test-reader.ts`, a process of its own, finds it: a folder, or a database's URL
+ */
+export function testJournal(open: () => Promise<Journal>, place: () => string): void {
+  const noteElsewhere = async (attempt: Attempt) => {
+    const reader = runTestReader(place(), ["note", toText(attempt)]);
+    await reader.noted;
+    return reader;
+  };
+
   test("keeps entries to the byte, in the order of acceptance, over a restart", async () => {
     const first = await open();
     const bodies = [Buffer.alloc(0), Buffer.from([0, 255, 0]), Buffer.from("ünïcode")];
@@ -81,4 +91,54 @@ export function testJournal(open: () => Promise<Journal>): void {
     await journal.remove(read.map(({ acceptedSeq }) => acceptedSeq));
     await journal.close();
   });
+
+  test("knows entries that something speaks against, over a restart, until they are gone", async () => {
+    const first = await open();
+    const bodies = ["1", "2", "3"];
+    const entries = await Promise.all(bodies.map((body) => first.append(toNewEntry(body))));
+    const [one = 0n, two = 0n, three = 0n] = entries.map(({ acceptedSeq }) => acceptedSeq).sort();
+    await first.suspect([one, two], 0);
+    await first.suspect([two], 3);
+    await first.suspect([three + 1n], 3);
+    await first.noteAttempt({ firstSeq: one, lastSeq: three, points: 3 });
+    await first.close();
+    const second = await open();
+    expect(await second.suspects()).toEqual(
+      new Map([
+        [one, 0],
+        [two, 3],
+      ]),
+    );
+    await second.remove([one, two, three]);
+    expect(await second.suspects()).toEqual(new Map());
+    await second.close();
+  });
+
+  test("counts against entries once, when the process that had them is killed", async () => {
+    const journal = await open();
+    const entries = await Promise.all([1, 2, 3].map((n) => journal.append(toNewEntry(`${n}`))));
+    const seqs = entries.map(({ acceptedSeq }) => acceptedSeq).sort();
+    const [one = 0n, two = 0n, three = 0n] = seqs;
+    await journal.noteAttempt({ firstSeq: one, lastSeq: three, points: 3 });
+    const living = await noteElsewhere({ firstSeq: one, lastSeq: three, points: 3 });
+    expect(await journal.suspects(), "while it lives").toEqual(new Map());
+    await living.kill();
+    expect(await journal.suspects()).toEqual(new Map(seqs.map((seq) => [seq, 3])));
+    expect(await journal.suspects(), "not twice").toEqual(new Map(seqs.map((seq) => [seq, 3])));
+    await (await noteElsewhere({ firstSeq: one, lastSeq: three, points: 3 })).kill();
+    await (await noteElsewhere({ firstSeq: two, lastSeq: two, points: 2 })).kill();
+    expect(await journal.suspects(), "of several, none is worse for it").toEqual(
+      new Map([
+        [one, 3],
+        [two, 5],
+        [three, 3],
+      ]),
+    );
+    await journal.remove(seqs);
+    await journal.close();
+  });
+}
+
+function toText({ firstSeq, lastSeq, points }: Attempt): string {
+  return [firstSeq, lastSeq, points].join();
 }

@@ -1,7 +1,11 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
+import { toDeliveryId } from "./acceptance-clock";
 
 /** What the journal keeps of one POST: a delivery, or the trace of a body that was too large. */
-export type JournalEntry = EntryFacts & {
+export type JournalEntry = Omit<EntryFacts, "kind"> & {
+  /** `damaged`: what is kept is no entry any more, and `body` is all that is left of it. */
+  kind: EntryFacts["kind"] | "damaged";
   acceptedSeq: bigint;
   deliveryId: string;
   /** The exact bytes; of an oversized body the first 64 KiB. */
@@ -33,9 +37,22 @@ export function encodeEntry({ body, acceptedSeq: _, ...facts }: JournalEntry): B
   return Buffer.concat([length, json, body]);
 }
 
-/** @throws when the bytes are not an entry; the journal wrote them, so this is a damaged disk. */
+/** Bytes that aren't an entry, as on a damaged disk, become a damaged one, the same each time. */
 export function decodeEntry(acceptedSeq: bigint, encoded: Buffer): JournalEntry {
-  const end = 4 + encoded.readUInt32BE(0);
-  const facts = storedFactsSchema.parse(JSON.parse(encoded.toString("utf8", 4, end)));
-  return { ...facts, acceptedSeq, body: Buffer.from(encoded.subarray(end)) };
+  try {
+    const end = 4 + encoded.readUInt32BE(0);
+    const facts = storedFactsSchema.parse(JSON.parse(encoded.toString("utf8", 4, end)));
+    return { ...facts, acceptedSeq, body: Buffer.from(encoded.subarray(end)) };
+  } catch {
+    return {
+      ...{
+        kind: "damaged",
+        acceptedSeq,
+        deliveryId: toDeliveryId(acceptedSeq, new Uint8Array(16)),
+      },
+      ...{ body: Buffer.from(encoded), bytes: encoded.length, declaredBytes: null },
+      sha256: createHash("sha256").update(encoded).digest("hex"),
+      ...{ secretHash: "", remoteAddress: "", headers: [] },
+    };
+  }
 }

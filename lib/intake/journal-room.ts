@@ -2,6 +2,7 @@ import "server-only";
 import { constants } from "node:fs";
 import { type FileHandle, mkdir, open, statfs } from "node:fs/promises";
 import { join } from "node:path";
+import { makePrivate } from "@/lib/platform/private-files";
 
 /**
  * Proves before each commit that the disk will take it. A write that the system refuses outright
@@ -20,8 +21,7 @@ export class JournalRoom {
   /** Throws when the disk takes no writes at all, be it read-only or failing. */
   async prove(): Promise<void> {
     await this.#closeOnFailure(async () => {
-      await mkdir(this.#folder, { recursive: true });
-      this.#probe ??= await open(join(this.#folder, "probe"), "w", 0o600);
+      this.#probe ??= await this.#openPrivate();
       await this.#probe.write(probeByte, 0, 1, 0);
     });
   }
@@ -35,6 +35,18 @@ export class JournalRoom {
     const needed = lastPageEndsAt + bytes;
     if (needed <= this.#fileBytes) return;
     await this.#closeOnFailure(() => this.#grow(needed + growthBytes));
+  }
+
+  /** LMDB itself makes files that everybody may read, with whole events in them. */
+  async #openPrivate(): Promise<FileHandle> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    await makePrivate(this.#folder);
+    for (const name of ["data.mdb", "lock.mdb"]) {
+      const path = join(this.#folder, name);
+      await (await open(path, "a", 0o600)).close();
+      await makePrivate(path);
+    }
+    return open(join(this.#folder, "probe"), "w", 0o600);
   }
 
   async #closeOnFailure(work: () => Promise<void>): Promise<void> {

@@ -12,8 +12,21 @@ export type Journal = {
   read(most: number, maxBytes: number): Promise<JournalEntry[]>;
   /** The entry of this sequence, if it waits here still. */
   get(acceptedSeq: bigint): Promise<JournalEntry | undefined>;
-  /** Forgets entries that the ledger has committed, in their order. Forgetting twice is harmless. */
+  /**
+   * Forgets entries that the ledger has committed, in their order, and what this process noted.
+   * Forgetting twice is harmless.
+   */
   remove(acceptedSeqs: bigint[]): Promise<void>;
+  /**
+   * Notes what this process is about to do, in place of what it noted before; null: nothing. The
+   * note outlives the process, so that an entry over which it dies is known; it need not outlive
+   * the machine.
+   */
+  noteAttempt(attempt: Attempt | null): Promise<void>;
+  /** Entries over which a process died or that failed, with the points that count against each. */
+  suspects(): Promise<Map<bigint, number>>;
+  /** Counts against entries that wait here still. */
+  suspect(acceptedSeqs: bigint[], points: number): Promise<void>;
   /** How many entries wait. */
   depth(): Promise<number>;
   /**
@@ -27,5 +40,11 @@ export type Journal = {
   check(): Promise<void>;
   close(): Promise<void>;
 };
+
+/**
+ * Entries that a process works on, from the first to the last of these. If it dies over them, the
+ * points count against the one entry; of several they are where those begin that have none.
+ */
+export type Attempt = { firstSeq: bigint; lastSeq: bigint; points: number };
 
 export type NewEntry = Omit<JournalEntry, "acceptedSeq" | "deliveryId">;

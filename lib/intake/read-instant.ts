@@ -26,8 +26,13 @@ export function readInstant(text: string, timeZone: string): ReadInstant {
       { overflow: "reject" },
     );
     const assumed = zone ? null : timeZone;
-    const zoned = local.toZonedDateTime(zone ? toOffset(zone) : timeZone);
-    return { at: zoned.toInstant().toString(), assumed };
+    const at = local
+      .toZonedDateTime(zone ? toOffset(zone) : timeZone)
+      .toInstant()
+      .toString();
+    // The zone may lead out of the years that four digits can write.
+    const isWritable = /^\d/.test(at) && !at.startsWith("0000");
+    return isWritable ? { at, assumed } : { fault: "lies outside the years 1 to 9999 in UTC" };
   } catch {
     return { fault: "is not a date and time that exists" };
   }

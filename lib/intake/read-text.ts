@@ -22,7 +22,8 @@ export function readText(body: Uint8Array, { contentType, contentEncoding }: Bod
   }
 }
 
-const maxDecompressedBytes = 64 * 1024 * 1024;
+/** The parser takes forty bytes of memory for each character of a long text. */
+const maxDecompressedBytes = 16 * 1024 * 1024;
 
 function decompress(body: Uint8Array, encoding: string): Uint8Array {
   const isGzip = body[0] === 0x1f && body[1] === 0x8b;
@@ -31,7 +32,11 @@ function decompress(body: Uint8Array, encoding: string): Uint8Array {
     if (isGzip) return gunzipSync(body, limit);
     if (encoding === "deflate") return inflateSync(body, limit);
     if (encoding === "br") return brotliDecompressSync(body, limit);
-  } catch {
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") {
+      const most = maxDecompressedBytes.toLocaleString("en");
+      throw new UnreadableBody(`holds more than ${most} bytes when it is decompressed`);
+    }
     throw new UnreadableBody(`the body cannot be decompressed (${encoding || "gzip"})`);
   }
   return body;

@@ -5,7 +5,7 @@ import { env } from "@/lib/platform/env";
 import { wakeDrain } from "./drain";
 import { journal } from "./open-journal";
 import { readBody } from "./read-body";
-import { readSenderAddress } from "./sender-address";
+import { readSenderFacts } from "./sender-facts";
 
 export type Receipt =
   | { kind: "accepted"; deliveryId: string }
@@ -17,7 +17,7 @@ export type Receipt =
  */
 export async function receiveDelivery(
   request: IncomingMessage,
-  secretHash: string,
+  { secret, secretHash }: { secret: string; secretHash: string },
 ): Promise<Receipt> {
   const declaredBytes = readDeclaredBytes(request);
   const read = await readBody(request, {
@@ -35,8 +35,7 @@ export async function receiveDelivery(
       sha256: read.sha256,
       declaredBytes,
       secretHash,
-      remoteAddress: readSenderAddress(request),
-      headers: keptHeaders(request),
+      ...readSenderFacts(request, secret),
     });
     wakeDrain();
     if (isRefusing) log().info("the journal keeps deliveries again");
@@ -60,15 +59,3 @@ function readDeclaredBytes({ headers }: IncomingMessage): number | null {
   const length = headers["content-length"];
   return length !== undefined && /^\d{1,15}$/.test(length) ? Number(length) : null;
 }
-
-/** As they came, names in lower case. */
-function keptHeaders({ rawHeaders }: IncomingMessage): [string, string][] {
-  const kept: [string, string][] = [];
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]?.toLowerCase() ?? "";
-    if (!leftOutHeaders.has(name)) kept.push([name, rawHeaders[index + 1] ?? ""]);
-  }
-  return kept;
-}
-
-const leftOutHeaders = new Set(["authorization", "cookie", "proxy-authorization"]);

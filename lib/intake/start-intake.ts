@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSilenceSearch } from "@/lib/coverage/silences/run-search";
+import { logConsole } from "@/lib/ops/log-console";
 import { closeDatabase } from "@/lib/platform/db";
 import { answerWebhook } from "./answer-webhook";
 import { startDrain } from "./drain";
@@ -15,6 +16,8 @@ import { startUpkeep } from "./upkeep/start-upkeep";
 export type House = {
   /** Answers a request to the webhook; false leaves it to Next. */
   answerWebhook: typeof answerWebhook;
+  /** Takes what libraries say on the console into the log. */
+  logConsole: typeof logConsole;
   /** To be called when the last request is answered. What was accepted stays in the journal. */
   shutDown: () => Promise<void>;
 };
@@ -35,6 +38,7 @@ export async function startIntake(beside: { stop: () => Promise<void> }[] = []):
   const silences = startSilenceSearch(drainedUpTo);
   const house: House = {
     answerWebhook,
+    logConsole,
     shutDown: async () => {
       const working = [drain, rereading, upkeep, secrets, heartbeat, silences, ...beside];
       const stopped = Promise.all(working.map((one) => one.stop()));

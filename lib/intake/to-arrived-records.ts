@@ -2,7 +2,7 @@ import type { ArrivedRecord } from "@/lib/recordings/arrived-record";
 import type { StoreOutcome } from "@/lib/recordings/judge-arrivals";
 import { acceptedAtOf } from "./acceptance-clock";
 import type { Interpretation } from "./interpret-delivery";
-import type { RecordOutcome } from "./record-outcome";
+import { capRemarks, type RecordOutcome } from "./record-outcome";
 
 type Understood = { acceptedSeq: bigint; deliveryId: string; interpretation: Interpretation };
 
@@ -31,7 +31,8 @@ export function toRecordOutcomes(
       notices: remarks.notices,
     }),
   );
-  return problems.length > 0
-    ? [...records, { recordingId: null, outcome: "quarantined", problems, notices: [] }]
-    : records;
+  if (problems.length > 0) {
+    records.push({ recordingId: null, outcome: "quarantined", problems, notices: [] });
+  }
+  return capRemarks(records);
 }

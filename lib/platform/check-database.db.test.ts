@@ -1,6 +1,13 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { bareEnvironment } from "./bare-environment";
 import { checkDatabase } from "./check-database";
+import { findFreePort } from "./free-port";
+import { spawnLeashed } from "./leash";
+import { ensurePostgresCluster } from "./postgres-cluster";
 import { createEmptyDatabase, type TestDatabase } from "./test-database";
 
 let database: TestDatabase;
@@ -63,4 +70,27 @@ test("a read-only database is refused", async () => {
   await expect(check()).rejects.toThrow(/takes no writes/);
   const reset = `ALTER DATABASE ${name} RESET default_transaction_read_only`;
   await query(`BEGIN READ WRITE; ${reset}; COMMIT`);
+});
+
+test("one that would lose in a crash what it has committed is refused with what to change", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "earshot-fsync-"));
+  const cluster = await ensurePostgresCluster(join(folder, "postgres"), "a password");
+  const port = await findFreePort();
+  const settings = { fsync: "off", unix_socket_directories: "", port };
+  const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const command = [...cluster.runner.prefix, cluster.binaries.postgres, "-D", cluster.folder];
+  const server = spawnLeashed([...command, ...given], "INT", {
+    ...{ env: bareEnvironment(), output: "pipe" },
+  });
+  try {
+    const own = { username: "earshot", password: "a password", pathname: "/postgres" };
+    const change = { ...own, port: String(port) };
+    await vi.waitFor(() => expect(check(change)).rejects.toThrow(/ALTER SYSTEM RESET fsync/), {
+      timeout: 20_000,
+    });
+  } finally {
+    server.letGo();
+    await server.ended;
+    await rm(folder, { recursive: true });
+  }
 });

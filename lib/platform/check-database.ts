@@ -27,7 +27,7 @@ export async function checkDatabase(
     client.on("error", () => undefined);
     try {
       await client.connect();
-      return await requireFitness(client, where);
+      return await requireFitness(client, where, say);
     } catch (error) {
       if (!isTransient(error) || Date.now() > deadline) throw explain(error, where);
       if (attempt === 1) say(`Waiting for PostgreSQL on ${where}: ${reason(error)}`);
@@ -38,7 +38,11 @@ export async function checkDatabase(
   }
 }
 
-async function requireFitness(client: pg.Client, where: string): Promise<void> {
+async function requireFitness(
+  client: pg.Client,
+  where: string,
+  say: Options["say"],
+): Promise<void> {
   const { rows } = await client.query<Fitness>(fitnessSql);
   const [found] = rows;
   if (!found) throw new Error("PostgreSQL did not describe itself");
@@ -61,6 +65,18 @@ async function requireFitness(client: pg.Client, where: string): Promise<void> {
       "Point DATABASE_URL at the primary.",
     );
   }
+  if (!found.fsync) {
+    throw new StartupError(
+      `PostgreSQL on ${where} runs with fsync=off: a crash of its machine loses what it has committed.`,
+      "Remove fsync=off from its settings (ALTER SYSTEM RESET fsync, or in postgresql.conf), and reload them.",
+    );
+  }
+  if (!found.fullPageWrites) {
+    say(
+      `PostgreSQL on ${where} runs with full_page_writes=off: unless its file system never tears a ` +
+        "page (as ZFS), a crash of its machine can damage the database",
+    );
+  }
   if (!found.mayCreate) {
     throw new StartupError(
       `The user of DATABASE_URL may not create tables in the database on ${where}.`,
@@ -80,6 +96,8 @@ type Fitness = {
   version: number;
   encoding: string;
   readOnly: boolean;
+  fsync: boolean;
+  fullPageWrites: boolean;
   mayCreate: boolean;
   extensions: string[];
   mayExtend: boolean;
@@ -89,6 +107,8 @@ const fitnessSql = `
   SELECT current_setting('server_version_num')::int AS version,
          current_setting('server_encoding') AS encoding,
          pg_is_in_recovery() OR current_setting('transaction_read_only') = 'on' AS "readOnly",
+         current_setting('fsync')::boolean AS fsync,
+         current_setting('full_page_writes')::boolean AS "fullPageWrites",
          coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS "mayCreate",
          ARRAY(SELECT extname::text FROM pg_extension) AS extensions,
          has_database_privilege(current_database(), 'CREATE') AS "mayExtend"`;

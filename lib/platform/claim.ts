@@ -1,67 +1,215 @@
-import { link, readFile, rename, rm, writeFile } from "node:fs/promises";
-import { processBeginning } from "./process-identity";
+import { randomUUID } from "node:crypto";
+import { constants, type FileHandle, open, readFile } from "node:fs/promises";
+import { hostname } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { lockFile } from "./file-lock";
+
+const holderSchema = z.object({
+  id: z.string(),
+  host: z.string(),
+  /** In its own namespace, so only a word for people. */
+  pid: z.number(),
+  since: z.string(),
+  /** The kernel, file system and file whose lock it holds; null without a lock. */
+  lockScope: z.string().nullable(),
+});
+
+/** Who holds a claim, as it wrote it. */
+export type Holder = z.infer<typeof holderSchema>;
 
 export class ClaimedError extends Error {
-  constructor(readonly pid: number) {
-    super(`Claimed by process ${pid}`);
+  /** @param holder null when it hasn't written who it is */
+  constructor(readonly holder: Holder | null) {
+    super(`Claimed by ${describeHolder(holder)}`);
     this.name = "ClaimedError";
   }
 }
 
-export type Claim = { release: () => Promise<void> };
+export type Claim = {
+  /** @throws {ClaimedError} when another has taken it over, or its file is gone. */
+  confirm: () => Promise<void>;
+  release: () => Promise<void>;
+};
+
+export type ClaimOptions = {
+  signal?: AbortSignal;
+  /** Given, the claim waits for a living holder, and this is told once that it does. */
+  onHeld?: (holder: Holder | null) => void;
+  /** Told once that a holder gives no sign of life, and has this long to give one. */
+  onSilent?: (holder: Holder | null, patienceMs: number) => void;
+  /** Told once when the claim is found to be another's, after a suspension longer than `deadAfterMs`. */
+  onLost?: (holder: Holder | null) => void;
+  beatMs?: number;
+  deadAfterMs?: number;
+};
 
 /**
- * Takes the claim file at `path` for this process. A claim whose process is gone counts for nothing.
- * @throws {ClaimedError} naming the living process that holds it.
+ * Takes the claim file at `path` for this process. Its holder has the kernel's lock on the file and
+ * touches it at every beat. Where both see the same lock, it alone decides, and a death is known at
+ * once; elsewhere a holder counts as dead when its file has not changed for `deadAfterMs` of the
+ * observer's own clock, so that no two clocks need to agree.
+ * @throws {ClaimedError} naming the living holder, unless told to wait.
  */
-export async function claim(path: string): Promise<Claim> {
-  const own = `${process.pid} ${await processBeginning(process.pid)}\n`;
-  const beside = `${path}.${process.pid}`;
-  await writeFile(beside, own, { mode: 0o600 });
-  try {
-    while (!(await linked(beside, path))) await setAsideIfStale(path);
-  } finally {
-    await rm(beside, { force: true });
-  }
+export async function claim(path: string, options: ClaimOptions = {}): Promise<Claim> {
+  const { beatMs = 2_000, onLost } = options;
+  const { file, own } = await take(path, { ...options, beatMs });
+
+  const confirm = async () => {
+    const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") return "";
+      throw error;
+    });
+    if (text !== own) throw new ClaimedError(parseHolder(text));
+  };
+  let beating = Promise.resolve();
+  const timer = setInterval(() => {
+    beating = confirm()
+      .then(() => file.utimes(new Date(), new Date()))
+      .catch((error: unknown) => {
+        // A disk that fails for a while has given the claim to nobody.
+        if (!(error instanceof ClaimedError)) return;
+        clearInterval(timer);
+        onLost?.(error.holder);
+      });
+  }, beatMs);
+  timer.unref();
+
   return {
+    confirm,
     release: async () => {
-      if ((await read(path)) === own) await rm(path, { force: true });
+      clearInterval(timer);
+      await beating;
+      const isOurs = await confirm().then(
+        () => true,
+        () => false,
+      );
+      if (isOurs) await write(file, "");
+      await file.close();
     },
   };
 }
 
-async function linked(from: string, to: string): Promise<boolean> {
+/** In words, for people who look for it. */
+export function describeHolder(holder: Holder | null): string {
+  if (holder === null) return "a process that has not written who it is";
+  const since = holder.since.slice(0, 19).replace("T", " ");
+  return `process ${holder.pid} on ${holder.host}, since ${since} UTC`;
+}
+
+type Taken = { file: FileHandle; own: string };
+
+async function take(path: string, options: ClaimOptions & { beatMs: number }): Promise<Taken> {
+  const { signal, beatMs, deadAfterMs = 15_000, onHeld, onSilent } = options;
+  const pauseMs = beatMs / 10;
+  let file = await openFile(path);
+  const announced = new Set<"held" | "silent">();
+  let former: { beat: string; sinceMs: number } | undefined;
+  let nameless = 0;
   try {
-    await link(from, to);
-    return true;
+    for (;;) {
+      const lock = await lockFile(file.fd);
+      // Before the look: whoever is suspended between the two must not take its own sleep for theirs.
+      const nowMs = performance.now();
+      const seen = await look(path);
+      if (seen?.fileId !== (await fileIdOf(file))) {
+        // Removed or replaced meanwhile: a lock on what nobody finds any more excludes nobody.
+        await file.close();
+        file = await openFile(path);
+        continue;
+      }
+      const { text, holder } = seen;
+      const scope = lock === "taken" ? await readLockScope(file) : null;
+      const isDead =
+        (scope !== null && holder?.lockScope === scope) ||
+        (former?.beat === seen.beat && nowMs - former.sinceMs >= deadAfterMs);
+      if (lock !== "held" && (text === "" || isDead)) {
+        const own = await write(file, JSON.stringify(makeHolder(scope)));
+        if (lock === "taken") return { file, own };
+        // Without a lock two may have come this far. The last one that wrote has it.
+        await sleep(beatMs / 2, undefined, { signal });
+        if ((await look(path))?.content === own) return { file, own };
+        continue;
+      }
+      const isBeating = former !== undefined && former.beat !== seen.beat;
+      if (former?.beat !== seen.beat) former = { beat: seen.beat, sinceMs: nowMs };
+      if (lock === "held" || isBeating) {
+        // It may be about to write its name, or have wiped it out a moment ago.
+        const isNamed = text !== "" || ++nameless * pauseMs > 1_000;
+        if (!onHeld && isNamed) throw new ClaimedError(holder);
+        if (isNamed) announce("held", () => onHeld?.(holder));
+      } else if (!announced.has("held")) {
+        announce("silent", () => onSilent?.(holder, deadAfterMs));
+      }
+      await sleep(announced.has("held") ? beatMs / 2 : pauseMs, undefined, { signal });
+    }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    await file.close();
     throw error;
+  }
+
+  function announce(what: "held" | "silent", tell: () => void): void {
+    if (announced.has(what)) return;
+    announced.add(what);
+    tell();
   }
 }
 
-/** Two processes may find the same stale claim: what was moved away is looked at once more. */
-async function setAsideIfStale(path: string): Promise<void> {
-  const found = await read(path);
-  if (found === null) return;
-  const pid = await holder(found);
-  if (pid !== null) throw new ClaimedError(pid);
-  const aside = `${path}.${process.pid}.stale`;
-  await rename(path, aside).catch(() => undefined);
-  if ((await read(aside)) !== found) await linked(aside, path).catch(() => false);
-  await rm(aside, { force: true });
+function openFile(path: string): Promise<FileHandle> {
+  return open(path, constants.O_RDWR | constants.O_CREAT, 0o600);
 }
 
-async function holder(content: string): Promise<number | null> {
-  const [pid = "", beginning] = content.trim().split(/ (.*)/s);
-  if (!/^\d+$/.test(pid) || !beginning) return null;
-  return (await processBeginning(Number(pid))) === beginning ? Number(pid) : null;
-}
-
-async function read(path: string): Promise<string | null> {
+/** Opened anew each time, which makes a network file system ask its server. */
+async function look(path: string) {
+  let file: FileHandle;
   try {
-    return await readFile(path, "utf8");
+    file = await open(path, constants.O_RDONLY);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    throw error;
+  }
+  try {
+    const content = await file.readFile("utf8");
+    const { mtimeNs } = await file.stat({ bigint: true });
+    const fileId = await fileIdOf(file);
+    const beat = `${content} ${mtimeNs}`;
+    return { content, text: content.trim(), holder: parseHolder(content), beat, fileId };
+  } finally {
+    await file.close();
+  }
+}
+
+async function fileIdOf(file: FileHandle): Promise<string> {
+  const { dev, ino } = await file.stat({ bigint: true });
+  return `${dev}:${ino}`;
+}
+
+/** Of one length always and in one piece, so that nobody reads half of it, nor nothing. */
+async function write(file: FileHandle, text: string): Promise<string> {
+  const content = `${text.padEnd(fileBytes - 1)}\n`;
+  await file.write(content, 0);
+  await file.truncate(fileBytes);
+  return content;
+}
+
+const fileBytes = 512;
+
+function makeHolder(lockScope: string | null): Holder {
+  const since = new Date().toISOString();
+  return { id: randomUUID(), host: hostname(), pid: process.pid, since, lockScope };
+}
+
+/** Null for what is not a holder's, as of an earlier version. */
+function parseHolder(content: string): Holder | null {
+  try {
+    return holderSchema.parse(JSON.parse(content));
   } catch {
     return null;
   }
+}
+
+/** One lock is seen by processes of one running kernel, and through one mount of the file system. */
+async function readLockScope(file: FileHandle): Promise<string | null> {
+  const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => null);
+  return boot && `${boot.trim()} ${await fileIdOf(file)}`;
 }

@@ -10,6 +10,7 @@ const held = globalThis as {
   earshotIntakePool?: pg.Pool;
   earshotBackgroundPool?: pg.Pool;
   earshotExportPool?: pg.Pool;
+  earshotSessionPool?: pg.Pool;
 };
 
 /** The database as pages and actions see it. Queries throw when it is away; nobody catches here. */
@@ -49,6 +50,12 @@ export function exportPool(): pg.Pool {
   return held.earshotExportPool;
 }
 
+/** One connection that looks whether sessions go on, which must not wait for slow pages. */
+export function sessionPool(): pg.Pool {
+  held.earshotSessionPool ??= newPool("earshot sessions", 1, { query_timeout: 5_000 });
+  return held.earshotSessionPool;
+}
+
 /** A connection of its own that is told what is notified on a channel, until it breaks or is ended. */
 export async function listenTo(
   channel: string,
@@ -84,20 +91,24 @@ export async function closeDatabase(): Promise<void> {
     held.earshotIntakePool?.end(),
     held.earshotBackgroundPool?.end(),
     held.earshotExportPool?.end(),
+    held.earshotSessionPool?.end(),
   ]);
   await Promise.race([closed, sleep(goodbyeMs, undefined, { ref: false })]);
   held.earshotDb = undefined;
   held.earshotIntakePool = undefined;
   held.earshotBackgroundPool = undefined;
   held.earshotExportPool = undefined;
+  held.earshotSessionPool = undefined;
 }
 
 const goodbyeMs = 2_000;
 
 function newPool(name: string, max: number, options: pg.PoolConfig = {}): pg.Pool {
   const pool = new pg.Pool({ ...connection(), ...options, max, application_name: name });
-  // An idle connection that breaks is replaced at the next use; without a listener it ends the process.
+  // A connection that breaks is replaced at the next use. Without listeners it ends the process: the
+  // pool's for one that is idle, its own for one that is taken and between two queries.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
 }
 

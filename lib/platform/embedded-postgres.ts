@@ -1,9 +1,10 @@
 import "server-only";
-import { readFile } from "node:fs/promises";
+import { type FileHandle, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { clearFormerPostmaster } from "./former-postmaster";
+import type { Lease } from "./data-directory";
+import { takeFromFormerPostmaster } from "./former-postmaster";
 import { findFreePort, whyNotListen } from "./free-port";
 import { ensurePostgresCluster, type PostgresCluster } from "./postgres-cluster";
 import {
@@ -12,12 +13,30 @@ import {
   runPostgres,
   waitUntilAnswering,
 } from "./postgres-process";
+import { applicationRole, arrangeRoles, ownerRole, rolePassword } from "./postgres-roles";
 import { StartupError } from "./startup-error";
 import { writeAtomically } from "./write-atomically";
 
-export type EmbeddedPostgres = { url: string; port: number; stop: () => Promise<void> };
+export type EmbeddedPostgres = {
+  /** As the application, which may neither change tables nor reach the system. */
+  url: string;
+  /** As the owner, for migrations. */
+  ownerUrl: string;
+  /** As the superuser, for tests and tools. */
+  superuserUrl: string;
+  port: number;
+  /** Gives the roles what migrations made. */
+  arrangeRoles: () => Promise<void>;
+  stop: () => Promise<void>;
+};
 
-type Options = { dataDirectory: string; password: string; say: (line: string) => void };
+type Options = {
+  dataDirectory: string;
+  password: string;
+  say: (line: string) => void;
+  /** On the data directory; without one, nobody else may know the folder. */
+  lease?: Lease;
+};
 
 const databaseName = "earshot";
 const attempts = 5;
@@ -32,23 +51,43 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const cluster = await ensurePostgresCluster(join(dataDirectory, "postgres"), password);
   const logFile = join(dataDirectory, "postgres.log");
   await rotateLog(logFile);
-  const { server, port } = await startFirst(cluster, logFile, dataDirectory);
-  const keeping = keepRunning(server, cluster, port, logFile, options.say);
+  const confirm = options.lease?.confirm ?? (async () => undefined);
+  const { server, port } = await startFirst(cluster, logFile, dataDirectory, confirm);
+  const keeping = keepRunning(server, cluster, port, logFile, options.say, confirm);
+  const { lost } = options.lease ?? {};
+  lost?.addEventListener("abort", keeping.stopAtOnce, { once: true });
+  if (lost?.aborted) keeping.stopAtOnce();
+  const arrange = () =>
+    arrangeRoles({ ...connection(cluster, port), database: databaseName }, password);
   try {
     await ensureDatabase(connection(cluster, port));
+    await arrange();
   } catch (error) {
     await keeping.stop();
     throw error;
   }
-  const url = `postgresql://${cluster.user}:${password}@127.0.0.1:${port}/${databaseName}`;
-  return { url, port, stop: keeping.stop };
+  const urlOf = (role: string, secret = rolePassword(password, role)) =>
+    `postgresql://${role}:${secret}@127.0.0.1:${port}/${databaseName}`;
+  return {
+    url: urlOf(applicationRole),
+    ownerUrl: urlOf(ownerRole),
+    superuserUrl: urlOf(cluster.user, password),
+    port,
+    arrangeRoles: arrange,
+    stop: keeping.stop,
+  };
 }
 
-async function startFirst(cluster: PostgresCluster, logFile: string, dataDirectory: string) {
+async function startFirst(
+  cluster: PostgresCluster,
+  logFile: string,
+  dataDirectory: string,
+  confirm: () => Promise<void>,
+) {
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    await clearFormerPostmaster(cluster.folder);
+    const lock = await takeFromFormerPostmaster(cluster.folder, confirm);
     const port = await choosePort(join(dataDirectory, "postgres-port"));
-    const server = await startOnce(cluster, port, logFile);
+    const server = await startOnce(cluster, port, logFile, lock);
     if (server) return { server, port };
     await sleep(attempt * 300);
   }
@@ -63,8 +102,9 @@ async function startOnce(
   cluster: PostgresCluster,
   port: number,
   logFile: string,
+  lock: FileHandle,
 ): Promise<PostgresProcess | null> {
-  const server = await runPostgres(cluster, port, logFile);
+  const server = await runPostgres(cluster, port, logFile, lock);
   try {
     return (await waitUntilAnswering(connection(cluster, port), server)) ? server : null;
   } catch (cause) {
@@ -83,7 +123,8 @@ function keepRunning(
   port: number,
   logFile: string,
   say: (line: string) => void,
-): { stop: () => Promise<void> } {
+  confirm: () => Promise<void>,
+): { stop: () => Promise<void>; stopAtOnce: () => void } {
   const stopping = new AbortController();
   let current: PostgresProcess | null = first;
   const kept = keep();
@@ -102,9 +143,12 @@ function keepRunning(
     for (let pauseMs = 100; !stopping.signal.aborted; pauseMs *= 2) {
       await pause(Math.min(pauseMs, longestPauseMs), stopping.signal);
       try {
-        await clearFormerPostmaster(cluster.folder);
-        if (stopping.signal.aborted) return null;
-        const server = await startOnce(cluster, port, logFile);
+        const lock = await takeFromFormerPostmaster(cluster.folder, confirm);
+        if (stopping.signal.aborted) {
+          await lock.close();
+          return null;
+        }
+        const server = await startOnce(cluster, port, logFile, lock);
         if (server) return server;
       } catch (error) {
         say(error instanceof Error ? error.message : String(error));
@@ -119,6 +163,11 @@ function keepRunning(
       await current?.stop();
       await kept;
       await current?.stop();
+    },
+    stopAtOnce: () => {
+      stopping.abort();
+      current?.stopAtOnce();
+      kept.then(() => current?.stopAtOnce());
     },
   };
 }

@@ -1,11 +1,11 @@
 import "server-only";
 import { execFile } from "node:child_process";
-import { chown, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { bareEnvironment } from "./bare-environment";
 import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries";
-import { choosePostgresRunner, type PostgresRunner } from "./postgres-runner";
+import { choosePostgresRunner, type PostgresRunner, passesThrough } from "./postgres-runner";
 import { StartupError } from "./startup-error";
 
 /** A data folder of PostgreSQL, and what it takes to run it. */
@@ -29,6 +29,7 @@ export async function ensurePostgresCluster(
   const existing = await stat(join(folder, "PG_VERSION")).catch(() => undefined);
   const runner = await choosePostgresRunner(existing);
   const cluster = { folder, user: clusterUser, password, binaries, runner };
+  if (!passesThrough(runner)) await chmod(dirname(folder), 0o711);
   if (!existing) {
     await create(cluster);
   } else {

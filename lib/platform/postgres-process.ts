@@ -1,5 +1,5 @@
 import "server-only";
-import { open, readFile, rename, stat } from "node:fs/promises";
+import { type FileHandle, open, readFile, rename, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -11,6 +11,8 @@ export type PostgresProcess = {
   ended: Promise<string>;
   /** Ends sessions and stops; immediately, at the cost of a recovery, when that takes too long. */
   stop: () => Promise<void>;
+  /** Without a checkpoint, which would be written into what is another's by now. */
+  stopAtOnce: () => Promise<void>;
 };
 
 const settings = {
@@ -18,16 +20,26 @@ const settings = {
   unix_socket_directories: "",
   shared_buffers: "256MB",
   max_wal_size: "2GB",
+  // Before whatever was set with ALTER SYSTEM.
+  fsync: "on",
+  full_page_writes: "on",
   log_line_prefix: "%m [%p] ",
+  // Statements hold what people search for, and errors quote what callers said. Whoever asked is told
+  // of an error and logs it without these; here stands what happens to the server.
+  log_min_messages: "log",
+  log_min_error_statement: "panic",
+  log_error_verbosity: "terse",
 };
 
 const maxLogBytes = 10_000_000;
 const stopPatienceMs = 20_000;
 
+/** @param lock of the folder, for the server and all its children to keep; closed here */
 export async function runPostgres(
   { folder, binaries, runner }: PostgresCluster,
   port: number,
   logFile: string,
+  lock: FileHandle,
 ): Promise<PostgresProcess> {
   const log = await open(logFile, "a", 0o600);
   const options = Object.entries({ ...settings, port }).flatMap(([name, value]) => [
@@ -35,11 +47,13 @@ export async function runPostgres(
     `${name}=${value}`,
   ]);
   const command = [...runner.prefix, binaries.postgres, "-D", folder, ...options];
-  const { ended, letGo } = spawnLeashed(command, "INT", {
+  const { ended, letGo, send } = spawnLeashed(command, "INT", {
     env: bareEnvironment({ TZ: "UTC" }),
     output: log.fd,
+    held: lock.fd,
   });
   await log.close();
+  await lock.close();
   return {
     ended,
     stop: async () => {
@@ -52,6 +66,10 @@ export async function runPostgres(
       await ended;
       late.abort();
       await hurry;
+    },
+    stopAtOnce: async () => {
+      send("QUIT");
+      await ended;
     },
   };
 }

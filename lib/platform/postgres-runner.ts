@@ -38,12 +38,19 @@ export const inNamespace: PostgresRunner = {
 
 export function runnersAs(owner: { uid: number; gid: number }): PostgresRunner[] {
   const identity = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, "--clear-groups"];
-  const passThrough = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"];
+  const passThrough = ["--inh-caps=+dac_override", passAll];
   return [
     { prefix: ["setpriv", ...identity, ...passThrough, "--"], owner },
     { prefix: ["setpriv", ...identity, "--"], owner },
   ];
 }
+
+/** Whether it comes to a data folder through folders that are closed to all but us. */
+export function passesThrough({ prefix, owner }: PostgresRunner): boolean {
+  return owner.uid === (process.getuid?.() ?? -1) || prefix.includes(passAll);
+}
+
+const passAll = "--ambient-caps=+dac_override";
 
 async function findUsers(): Promise<{ uid: number; gid: number }[]> {
   const lines = (await readFile("/etc/passwd", "utf8").catch(() => "")).split("\n");

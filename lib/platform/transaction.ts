@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool, PoolClient } from "pg";
 
 /**
- * Runs `work` on one snapshot and commits; at READ COMMITTED, each statement sees the latest.
+ * Runs `work` on one snapshot and commits, durably; at READ COMMITTED, each statement sees the latest.
  * Serialization failures and deadlocks are tried again, up to ten times, so `work` must have no
  * effect outside the database.
  */
@@ -15,7 +15,7 @@ export async function inTransaction<T>(
     const client = await pool.connect();
     const beganMs = performance.now();
     try {
-      await client.query(`BEGIN ISOLATION LEVEL ${isolation}; ${endIfAbandoned}`);
+      await client.query(`BEGIN ISOLATION LEVEL ${isolation}; ${limitsOf(pool)}; ${commitDurably}`);
       const result = await work(client);
       await client.query("COMMIT");
       client.release();
@@ -36,8 +36,26 @@ export function sqlStateOf(error: unknown): string | undefined {
   return typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }
 
-/** When the network loses us, PostgreSQL doesn't hear of it, and would keep our locks for hours. */
-const endIfAbandoned = "SET LOCAL idle_in_transaction_session_timeout = '10s'";
+/** What took longer than it may: a statement itself, or its wait for what another one holds. */
+export function timeoutOf(error: unknown): "statement" | "lock" | undefined {
+  if (sqlStateOf(error) === "55P03") return "lock";
+  const isDriver = error instanceof Error && error.message === "Query read timeout";
+  return isDriver || sqlStateOf(error) === "57014" ? "statement" : undefined;
+}
+
+/**
+ * When the network loses us, PostgreSQL doesn't hear of it, and would keep our locks for hours.
+ * When the driver gives a statement up, the database must not go on alone: it ends it before.
+ */
+function limitsOf({ options: { query_timeout } }: Pool): string {
+  const idle = "SET LOCAL idle_in_transaction_session_timeout = '10s'";
+  if (!query_timeout) return idle;
+  const [statementMs, lockMs] = [0.9, 0.7].map((share) => Math.ceil(query_timeout * share));
+  return `${idle}; SET LOCAL statement_timeout = ${statementMs}; SET LOCAL lock_timeout = ${lockMs}`;
+}
+
+/** Whatever the default of the database or the role says: what is committed is relied upon. */
+const commitDurably = "SET LOCAL synchronous_commit = on";
 const maxAttempts = 10;
 const retriedCodes = new Set(["40001", "40P01"]);
 

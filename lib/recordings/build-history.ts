@@ -1,5 +1,6 @@
 import type { CallRecord } from "./call-record";
 import { compareRecords } from "./compare-records";
+import { fitHistory } from "./fit-history";
 import type { DeliveryOutcome, HistoryDeliveryView, HistoryEntryView } from "./views";
 
 /** One coming of a content. Instants are ISO 8601 in UTC. */
@@ -35,7 +36,7 @@ export function buildHistory(
       addRepeat(entries, moment, current, versions);
     }
   }
-  return entries.reverse().map(newestDeliveryFirst);
+  return fitHistory(entries.reverse().map(newestDeliveryFirst));
 }
 
 /** First comings and repeats in one order. Of two contents in one delivery, the hash decides. */

@@ -1,4 +1,4 @@
-import { startOfDay } from "@/lib/settings/calendar-day";
+import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import { buildSearch } from "./build-search";
 import {
@@ -96,17 +96,11 @@ export function buildDays(
 ): Prisma.Sql[] {
   // Left out, they would show every call there is.
   if (days !== null) throw new Error(`fixDays comes before SQL: ${days}`);
-  const conditions: Prisma.Sql[] = [];
-  const add = (comparison: Prisma.Sql, instant: string) =>
-    conditions.push(Prisma.sql`${column} ${comparison} ${instant}::timestamptz`);
-  if (from) add(Prisma.sql`>=`, toInstant(from, timeZone, 0));
-  if (to) add(Prisma.sql`<`, toInstant(to, timeZone, 1));
-  return conditions;
-}
-
-/** PostgreSQL has no signed years; past the year 9999 every call is earlier. */
-function toInstant(day: string, timeZone: string, daysLater: number): string {
-  return startOfDay(day, timeZone, daysLater)?.toString() ?? "infinity";
+  const { startAt, endAt } = toInstants({ from, to }, timeZone);
+  return [
+    ...(startAt ? [Prisma.sql`${column} >= ${startAt.toString()}::timestamptz`] : []),
+    ...(endAt ? [Prisma.sql`${column} < ${endAt.toString()}::timestamptz`] : []),
+  ];
 }
 
 export function buildMinutes(

@@ -18,7 +18,7 @@ test("every field that a content has is compared", () => {
 });
 
 test("equal contents have no changes", () => {
-  expect(compareRecords(record, { ...record })).toEqual({ fields: [], extra: [] });
+  expect(compareRecords(record, { ...record })).toEqual({ fields: [], extra: [], moreExtra: 0 });
 });
 
 test("a status that changes, and a campaign that goes", () => {

@@ -5,11 +5,17 @@ import type { ExtraChangeView, FieldChangeView, RecordChangesView, RecordField }
 
 /** What differs between two contents of one recording, field by field. Pure. */
 export function compareRecords(before: CallRecord, after: CallRecord): RecordChangesView {
+  const extra = compareExtra(before, after);
   return {
     fields: fieldsInOrder.flatMap((field) => compareField(field, before, after)),
-    extra: compareExtra(before.extra, after.extra),
+    extra: extra?.slice(0, mostExtra) ?? null,
+    moreExtra: Math.max(0, (extra?.length ?? 0) - mostExtra),
   };
 }
+
+const mostExtra = 50;
+/** Of both sides together: taking larger ones apart would take the server from others. */
+const mostExtraCharacters = 100_000;
 
 /** All that a content has, in the order in which changes are read; the id never differs. */
 const fieldsInOrder: RecordField[] = [
@@ -40,8 +46,9 @@ function compareField(field: RecordField, old: CallRecord, young: CallRecord): F
   return [{ field, before, after, words }];
 }
 
-function compareExtra(before: string, after: string): ExtraChangeView[] {
-  if (before === after) return [];
+function compareExtra(before: CallRecord, after: CallRecord): ExtraChangeView[] | null {
+  if (before.extra === after.extra) return [];
+  if (before.extra.length + after.extra.length > mostExtraCharacters) return null;
   const [old, young] = [toLeaves(before), toLeaves(after)];
   return [...new Set([...old.keys(), ...young.keys()])].flatMap((path) => {
     const change = { path, before: old.get(path) ?? null, after: young.get(path) ?? null };
@@ -49,10 +56,16 @@ function compareExtra(before: string, after: string): ExtraChangeView[] {
   });
 }
 
+/** A content is compared with the one before it and the one after. */
+const knownLeaves = new WeakMap<CallRecord, Map<string, string>>();
+
 /** A key with dots in it may share its path with a nested one; then both make one value. */
-function toLeaves(extra: string): Map<string, string> {
+function toLeaves(record: CallRecord): Map<string, string> {
+  const known = knownLeaves.get(record);
+  if (known) return known;
   const leaves = new Map<string, string>();
-  for (const { path, json } of flattenExtra(extra)) {
+  knownLeaves.set(record, leaves);
+  for (const { path, json } of flattenExtra(record.extra)) {
     const other = leaves.get(path);
     leaves.set(path, other === undefined ? json : `${other}, ${json}`);
   }

@@ -13,7 +13,13 @@ export function parseCursor(text: string, sort: RecordingSort): Cursor | undefin
   const match = /^(-?\d{1,18})~([^\0]{1,1024})$/su.exec(text);
   if (!match?.[1] || !match[2]?.isWellFormed()) return undefined;
   const [, key, id] = match;
-  const most = sort.endsWith("created_at") ? 253_402_300_800_000_000n : 2_147_483_647n;
-  const value = BigInt(key);
-  return value <= most && value >= -most ? { key, id } : undefined;
+  if (sort.endsWith("created_at")) return isInstantKey(key) ? { key, id } : undefined;
+  return Math.abs(Number(key)) <= 2_147_483_647 ? { key, id } : undefined;
+}
+
+/** Whether it is an instant of the years 1 to 9999, as cursors write it: microseconds since 1970. */
+export function isInstantKey(key: string): boolean {
+  if (!/^-?\d{1,18}$/.test(key)) return false;
+  const micros = BigInt(key);
+  return micros >= -62_135_596_800_000_000n && micros < 253_402_300_800_000_000n;
 }

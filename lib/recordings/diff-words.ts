@@ -6,6 +6,8 @@ import type { WordChange } from "./views";
  */
 export function diffWords(before: string, after: string): WordChange[] | null {
   if (before.length + after.length > maxCharacters) return null;
+  // Looking for words takes longer than comparing them, and a word is seldom shorter with its space.
+  if (before.length * after.length > maxPairs * 16) return null;
   const [old, young] = [toWords(before), toWords(after)];
   if (old.length * young.length > maxPairs) return null;
   const changes = joinSteps(compare(old, young));

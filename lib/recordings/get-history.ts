@@ -25,20 +25,25 @@ export async function getHistory(id: string): Promise<RecordingHistoryView> {
 const maxVersions = 50;
 const maxArrivals = 100;
 /** Of all contents that are read together, as JSON; what is beyond is listed without its content. */
-const maxContentBytes = 4_000_000;
+const maxContentBytes = 2_000_000;
+/** Of one, as it is stored, mostly compressed: what is larger is not even measured. */
+const maxStoredBytes = 131_072;
 
 /** One more than is shown, for the oldest to be compared with. */
 async function readVersions(id: string): Promise<HistoryVersion[]> {
   const rows = await db().$queryRaw<(ArrivalRow & { content: unknown })[]>`
     SELECT encode(content_hash, 'hex') AS hash, first_seq AS seq, delivery_id, accepted_at,
-      CASE WHEN sum(octet_length(content::text)) OVER newest_first <= ${maxContentBytes}
+      CASE WHEN pg_column_size(content) <= ${maxStoredBytes}::int
+             AND sum(bytes) OVER newest_first <= ${maxContentBytes}
            THEN content END AS content,
       (SELECT outcome FROM recording_delivery AS arrival
        WHERE arrival.recording_id = version.recording_id
          AND arrival.accepted_seq = version.first_seq
          AND arrival.content_hash = version.content_hash
        ORDER BY position LIMIT 1) AS outcome
-    FROM (SELECT * FROM recording_version WHERE recording_id = ${id}
+    FROM (SELECT *, CASE WHEN pg_column_size(content) <= ${maxStoredBytes}::int
+                         THEN octet_length(content::text) ELSE 0 END AS bytes
+          FROM recording_version WHERE recording_id = ${id}
           ORDER BY first_seq DESC, content_hash DESC LIMIT ${maxVersions + 1}) AS version
     WINDOW newest_first AS (ORDER BY first_seq DESC, content_hash DESC)
     ORDER BY first_seq DESC, content_hash DESC`;

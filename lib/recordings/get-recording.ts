@@ -1,47 +1,89 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
-import { flattenExtra } from "./flatten-extra";
+import { Prisma } from "@/prisma/client/client";
+import { cutSql, mostCharacters } from "./cut-sql";
+import { readExtra } from "./read-extra";
 import type { RecordingView } from "./views";
 
-/** Everything that is known of one call; null when there is none of this id. */
+/** What is known of one call, as far as a page can show it; null when there is none of this id. */
 export async function getRecording(id: string): Promise<RecordingView | null> {
   if (id.includes("\0") || !id.isWellFormed()) return null;
-  const [row, extra] = await Promise.all([
-    db().recording.findUnique({ where: { id }, omit: { searchText: true, extra: true } }),
-    readExtraText(id),
+  const { name, address, text } = mostCharacters;
+  const [[row], extra] = await Promise.all([
+    db().$queryRaw<RecordingRow[]>`
+      SELECT recording.id, created_at, status, campaign, minutes_used, has_transcript,
+        ${cutSql("call_sid", text)} AS call_sid,
+        left(summary, ${mostSummary}::int) AS summary,
+        greatest(char_length(summary) - ${mostSummary}::int, 0) AS summary_rest,
+        ${cutSql("recording_attachment", text)} AS recording_attachment,
+        ${cutSql("roster_attachment", text)} AS roster_attachment,
+        recording.customer_id,
+        ${cutSql("customer_first_name", name)} AS customer_first_name,
+        ${cutSql("customer_last_name", name)} AS customer_last_name,
+        customer_phone_number, customer_gender,
+        ${cutSql("customer_email", address)} AS customer_email,
+        customer_type, customer_is_confirmed, customer_is_phone_number_correct,
+        version.delivery_id::text AS delivery_id, received_at, changed_at
+      FROM recording LEFT JOIN recording_version AS version
+        ON recording_id = recording.id AND version.content_hash = recording.content_hash
+      WHERE recording.id = ${id}`,
+    readExtra(Prisma.sql`SELECT extra FROM recording WHERE id = ${id}`),
   ]);
   if (!row) return null;
   return {
     id: row.id,
-    createdAt: row.createdAt.toISOString(),
+    createdAt: row.created_at.toISOString(),
     status: row.status,
     campaign: row.campaign,
-    minutesUsed: row.minutesUsed,
-    callSid: row.callSid,
-    hasTranscript: row.hasTranscript,
+    minutesUsed: row.minutes_used,
+    callSid: row.call_sid,
+    hasTranscript: row.has_transcript,
     summary: row.summary,
-    recordingAttachment: row.recordingAttachment,
-    rosterAttachment: row.rosterAttachment,
+    summaryRest: row.summary_rest,
+    recordingAttachment: row.recording_attachment,
+    rosterAttachment: row.roster_attachment,
     customer: {
-      id: row.customerId,
-      firstName: row.customerFirstName,
-      lastName: row.customerLastName,
-      phoneNumber: row.customerPhoneNumber,
-      gender: row.customerGender,
-      email: row.customerEmail,
-      type: row.customerType,
-      isConfirmed: row.customerIsConfirmed,
-      isPhoneNumberCorrect: row.customerIsPhoneNumberCorrect,
+      id: row.customer_id,
+      firstName: row.customer_first_name,
+      lastName: row.customer_last_name,
+      phoneNumber: row.customer_phone_number,
+      gender: row.customer_gender,
+      email: row.customer_email,
+      type: row.customer_type,
+      isConfirmed: row.customer_is_confirmed,
+      isPhoneNumberCorrect: row.customer_is_phone_number_correct,
     },
-    extra: flattenExtra(extra),
-    receivedAt: row.receivedAt.toISOString(),
-    changedAt: row.changedAt.toISOString(),
+    extra,
+    deliveryId: row.delivery_id,
+    receivedAt: row.received_at.toISOString(),
+    changedAt: row.changed_at.toISOString(),
   };
 }
 
-/** As text, because numbers may have more digits than JavaScript holds. */
-async function readExtraText(id: string): Promise<string> {
-  const [row] = await db().$queryRaw<{ extra: string }[]>`
-    SELECT extra::text AS extra FROM recording WHERE id = ${id}`;
-  return row?.extra ?? "{}";
-}
+const mostSummary = 10_000;
+
+type RecordingRow = {
+  id: string;
+  created_at: Date;
+  status: string;
+  campaign: string | null;
+  minutes_used: number;
+  call_sid: string;
+  has_transcript: boolean;
+  summary: string;
+  summary_rest: number;
+  recording_attachment: string;
+  roster_attachment: string | null;
+  customer_id: string;
+  customer_first_name: string;
+  customer_last_name: string;
+  customer_phone_number: string;
+  customer_gender: string;
+  customer_email: string | null;
+  customer_type: string | null;
+  customer_is_confirmed: boolean;
+  customer_is_phone_number_correct: boolean;
+  delivery_id: string | null;
+  received_at: Date;
+  changed_at: Date;
+};

@@ -3,6 +3,7 @@ import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
 import { buildWhere, type WhereOptions } from "./build-where";
 import { writeCursor } from "./cursor";
+import { cutSql, mostCharacters } from "./cut-sql";
 import type { RecordingFilter, RecordingQuery, RecordingSort } from "./filter";
 import { findRows } from "./find/find-rows";
 import type { RecordingListView, RecordingRowView } from "./views";
@@ -87,9 +88,12 @@ const summaryLength = 240;
 const rowColumns = Prisma.sql`
   id, status, campaign, minutes_used, has_transcript,
   left(summary, ${summaryLength}::int) AS summary_beginning,
-  customer_id, customer_first_name, customer_last_name, customer_phone_number,
-  customer_is_phone_number_correct, customer_email, customer_type, customer_gender,
-  customer_is_confirmed, call_sid, received_at, changed_at,
+  customer_id, ${cutSql("customer_first_name", mostCharacters.name)} AS customer_first_name,
+  ${cutSql("customer_last_name", mostCharacters.name)} AS customer_last_name,
+  customer_phone_number, customer_is_phone_number_correct,
+  ${cutSql("customer_email", mostCharacters.address)} AS customer_email,
+  customer_type, customer_gender, customer_is_confirmed,
+  ${cutSql("call_sid", mostCharacters.address)} AS call_sid, received_at, changed_at,
   (extract(epoch FROM created_at) * 1000000)::bigint AS created_micros`;
 
 function toCursor(row: ListedRow | undefined, sort: RecordingSort): string | null {

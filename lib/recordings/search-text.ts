@@ -1,4 +1,5 @@
 import type { CallRecord } from "./call-record";
+import { cutText } from "./cut-text";
 
 /** Folds spellings together: compatibility forms, case, and accents on Latin letters. */
 export function foldText(text: string): string {
@@ -15,28 +16,40 @@ export function toDigits(text: string): string {
 
 /** What a search reads of a record. */
 export function toSearchText(record: CallRecord): string {
-  const parts = [
-    record.summary,
+  const others = [
     `${record.customerFirstName} ${record.customerLastName}`,
     record.customerEmail ?? "",
     record.id,
     record.callSid,
     record.customerId,
   ];
-  return foldText(parts.filter(Boolean).join("\n"));
+  const parts = [foldPart(record.summary, mostSearched.summary), ...others.map(foldShort)];
+  return parts.filter(Boolean).join("\n");
+}
+
+/** What stands farther on in a text is not found: one call would outgrow the index of all others. */
+const mostSearched = { summary: 100_000, other: 2_000 };
+
+function foldPart(text: string, mostCharacters: number): string {
+  // Folding may make a text longer.
+  return cutText(foldText(cutText(text, mostCharacters)[0]), mostCharacters)[0];
+}
+
+function foldShort(text: string): string {
+  return foldPart(text, mostSearched.other);
 }
 
 /** What the list of people is ordered by; an index holds no text of any length. */
 export function toSortName({ customerFirstName, customerLastName }: CallRecord): string {
-  const name = foldText(`${customerFirstName} ${customerLastName}`.trim());
+  const name = foldShort(`${customerFirstName} ${customerLastName}`.trim());
   return [...name].slice(0, 200).join("");
 }
 
 /** What a search for people reads of a record. */
 export function toCustomerSearchText(record: CallRecord): string {
   const name = `${record.customerFirstName} ${record.customerLastName}`.trim();
-  const parts = [name, record.customerEmail ?? "", record.customerId];
-  return foldText(parts.filter(Boolean).join("\n"));
+  const parts = [name, record.customerEmail ?? "", record.customerId].map(foldShort);
+  return parts.filter(Boolean).join("\n");
 }
 
 /** What the spellings of one phone number have in common. */

@@ -1,111 +1,257 @@
 import "server-only";
-import { Temporal } from "temporal-polyfill";
 import { db } from "@/lib/platform/db";
 import { queryWith } from "@/lib/platform/query-with";
+import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
-import { buildWhere } from "./build-where";
-import type { RecordingFilter } from "./filter";
+import { buildDays, buildWhere } from "./build-where";
+import { emptyFilter, type RecordingFilter } from "./filter";
 import { readFound } from "./find/read-found";
+import { findMainYears, type YearCount } from "./find-main-years";
 import { mostFound } from "./scan-facets";
-import { buildChoice, buildPeriods, isKept } from "./totals/build-totals-where";
+import { chooseUnit, endOfUnit, startOfUnit, type TimelineUnit } from "./timeline-units";
+import { buildChoice, buildPeriods, isKept, type TotalPeriod } from "./totals/build-totals-where";
 import { buildChangedDays, isZoneKept } from "./totals/read-totals";
-import type { TimelineUnit, TimelineView } from "./views";
+import type { OutliersView, TimelineView } from "./views";
 
 /**
- * The calls of a filter by day, week or month of a zone, and by status. Without days in the filter
- * it spans all calls. Exact, but of a search that finds too many. Null: there is nothing to span.
+ * The calls of a filter by status, and by a unit of a zone's time in which they are few bars. Without
+ * days in the filter it spans all calls but those of another age, which are counted apart. Exact, but
+ * of a search that finds too many. Null: there is nothing to span.
  */
 export async function countTimeline(
   filter: RecordingFilter,
   zone: string,
   signal?: AbortSignal,
 ): Promise<TimelineView | null> {
-  const isFast = isKept(filter) && (await isZoneKept(zone));
+  const isZoneCounted = await isZoneKept(zone);
   const span = await readSpan(filter, zone);
   if (!span) return null;
-  const unit = chooseUnit(span.from, span.to);
+  const bars = { ...span, unit: chooseUnit(span.from, span.to) };
+  const isFast = isKept(filter) && isZoneCounted;
   const count = isFast ? readCounts : filter.q.trim() === "" ? scanCounts : findCounts;
-  const counts = await count(filter, unit, zone, signal);
-  const isTooMany = counts === "too-many";
-  return { unit, ...span, isTooMany, counts: isTooMany ? [] : counts };
+  const counts = await count(filter, bars, zone, signal);
+  const told = counts === "too-many" ? [] : counts;
+  return {
+    ...bars,
+    isTooMany: counts === "too-many",
+    counts: told.flatMap(({ side, first, status, count }) =>
+      side === "within" ? [{ startsOn: first, status, count }] : [],
+    ),
+    earlier: toOutliers(told, "earlier", filter, bars.unit),
+    later: toOutliers(told, "later", filter, bars.unit),
+  };
 }
 
 type Span = { from: string; to: string };
-type Count = TimelineView["counts"][number];
+type Bars = Span & { unit: TimelineUnit };
 
-/** At most so many days are shown one by one, and so many as weeks. */
-const most = { day: 92, week: 731 };
+/** The calls of one bar and status; beside the bars, of all units from a first to a last one. */
+type Count = {
+  side: "earlier" | "within" | "later";
+  first: string;
+  last: string;
+  status: string;
+  count: number;
+};
 
-function chooseUnit(from: string, to: string): TimelineUnit {
-  const days = Temporal.PlainDate.from(from).until(to).days + 1;
-  return days <= most.day ? "day" : days <= most.week ? "week" : "month";
+function toOutliers(
+  counts: Count[],
+  side: Count["side"],
+  { from, to }: RecordingFilter,
+  unit: TimelineUnit,
+): OutliersView | null {
+  const own = counts.filter((count) => count.side === side);
+  const firsts = own.map(({ first }) => first).sort();
+  const lasts = own.map(({ last }) => last).sort();
+  const [first, last] = [firsts.at(0), lasts.at(-1)];
+  if (first === undefined || last === undefined) return null;
+  const end = endOfUnit(last, unit);
+  return {
+    count: own.reduce((sum, { count }) => sum + count, 0),
+    from: from && from > first ? from : first,
+    to: to && to < end ? to : end,
+  };
 }
 
-/** The filter's own days; where one end is open, that of all calls there are, two weeks at least. */
+/** So long days of a filter are shown as they are, empty or not. */
+const plainMonths = 120;
+
+/**
+ * The filter's own days; where one end is open or they are very many, those of nearly all calls that
+ * there are, two weeks at least.
+ */
 async function readSpan({ from, to }: RecordingFilter, zone: string): Promise<Span | null> {
-  if (from && to) return from <= to ? { from, to } : null;
-  const [all] = await db().$queryRaw<{ first: string | null; last: string | null }[]>`
-    SELECT (min(created_at) AT TIME ZONE ${zone})::date::text AS first,
-           (max(created_at) AT TIME ZONE ${zone})::date::text AS last
-    FROM recording`;
-  const [first, last] = [from ?? all?.first, to ?? all?.last];
-  if (!isPlainDay(first) || !isPlainDay(last) || first > last) return null;
-  const twoWeeks = Temporal.PlainDate.from(last).subtract({ days: 13 }).toString();
-  return { from: from === null && twoWeeks < first ? twoWeeks : first, to: last };
+  const own = from && to ? { from, to } : null;
+  if (own && (own.from > own.to || isPlain(own))) return own.from > own.to ? null : own;
+  const years = (await readYears(zone)).filter(
+    ({ year }) => (!from || year >= yearOf(from)) && (!to || year <= yearOf(to)),
+  );
+  const main = findMainYears(years);
+  const calls = main && (await readEnds(main, { from, to }, zone));
+  if (!calls) return own;
+  const wanted = [
+    { from: from ?? calls.from, to: to ?? calls.to },
+    { from: from ?? calls.from, to: calls.to },
+    { from: calls.from, to: to ?? calls.to },
+  ];
+  const span = wanted.find(isPlain) ?? calls;
+  return from === null ? withTwoWeeks(span) : span;
 }
 
-/** Beyond these years a timeline shows nothing. */
-function isPlainDay(day: string | null | undefined): day is string {
-  return /^\d{4}-\d\d-\d\d$/.test(day ?? "");
+function isPlain({ from, to }: Span): boolean {
+  return (yearOf(to) - yearOf(from)) * 12 + monthOf(to) - monthOf(from) < plainMonths;
 }
 
-/** Weeks and months are kept as such, and made of days where the filter cuts them. */
-function readCounts(filter: RecordingFilter, unit: TimelineUnit, zone: string): Promise<Count[]> {
-  const choice = buildChoice(filter);
-  const periods = buildPeriods(filter, unit === "day" ? ["day"] : [unit, "day"]);
-  return db().$queryRaw<Count[]>`
-    SELECT ${toUnit(unit, Prisma.sql`day`)} AS "startsOn", status, sum(calls)::int AS count
+function withTwoWeeks({ from, to }: Span): Span {
+  const ms = Math.max(Date.parse(`${to}T00:00:00Z`) - 13 * dayMs, Date.parse(firstDay));
+  const twoWeeks = new Date(ms).toISOString().slice(0, 10);
+  return { from: twoWeeks < from ? twoWeeks : from, to };
+}
+
+const dayMs = 86_400_000;
+
+function yearOf(day: string): number {
+  return Number(day.slice(0, 4));
+}
+
+function monthOf(day: string): number {
+  return Number(day.slice(5, 7));
+}
+
+/** All calls by year: of another zone where this one isn't counted, and by reading them where none is. */
+async function readYears(zone: string): Promise<YearCount[]> {
+  const [kept] = await db().$queryRaw<{ zone: string | null }[]>`
+    SELECT CASE WHEN zones @> ARRAY[${zone}] THEN ${zone} ELSE zones[1] END AS zone
+    FROM recording_total_zones WHERE id = 1`;
+  const year = (day: Prisma.Sql) => Prisma.sql`extract(year FROM ${toPlainDay(day)})::int`;
+  if (!kept?.zone) {
+    return db().$queryRaw<YearCount[]>`
+      SELECT ${year(Prisma.sql`(created_at AT TIME ZONE ${zone})`)} AS year, count(*)::int AS calls
+      FROM recording GROUP BY 1 ORDER BY 1`;
+  }
+  return db().$queryRaw<YearCount[]>`
+    SELECT ${year(Prisma.sql`day`)} AS year, sum(calls)::int AS calls
     FROM (
-      SELECT starts_on AS day, status, calls FROM recording_total
-      WHERE zone = ${zone} AND ${periods} AND ${choice}
+      SELECT starts_on AS day, calls FROM recording_total
+      WHERE zone = ${kept.zone} AND period = 'year'
       UNION ALL
-      SELECT day, status, calls FROM recording_total_change
-      WHERE zone = ${zone} AND ${buildChangedDays(filter)} AND ${choice}
+      SELECT day, calls FROM recording_total_change WHERE zone = ${kept.zone}
     ) AS counted
-    GROUP BY 1, 2 HAVING sum(calls) <> 0 ORDER BY 1, 2`;
+    GROUP BY 1 ORDER BY 1`;
 }
+
+/** The days of the first and the last call of these years, both ends included. */
+async function readEnds(
+  main: { first: number; last: number },
+  { from, to }: Pick<RecordingFilter, "from" | "to">,
+  zone: string,
+): Promise<Span | null> {
+  // A year more at either end: other zones have other years, and the next calls are farther off.
+  const [first, last] = [toYear(main.first - 1), toYear(main.last + 1)];
+  const days = {
+    ...emptyFilter,
+    from: from && from > `${first}-01-01` ? from : `${first}-01-01`,
+    to: to && to < `${last}-12-31` ? to : `${last}-12-31`,
+  };
+  const within = Prisma.join([Prisma.sql`true`, ...buildDays(days, zone)], " AND ");
+  const day = (instant: Prisma.Sql) =>
+    Prisma.sql`${toPlainDay(Prisma.sql`(${instant} AT TIME ZONE ${zone})`)}::text`;
+  const [ends] = await db().$queryRaw<{ from: string | null; to: string | null }[]>`
+    SELECT ${day(Prisma.sql`min(created_at)`)} AS "from", ${day(Prisma.sql`max(created_at)`)} AS "to"
+    FROM recording WHERE ${within}`;
+  return ends?.from && ends.to ? { from: ends.from, to: ends.to } : null;
+}
+
+function toYear(year: number): string {
+  return String(Math.min(Math.max(year, 1), 9_999)).padStart(4, "0");
+}
+
+/** Weeks, months and years are kept as such, and made of days where the filter cuts them. */
+function readCounts(filter: RecordingFilter, bars: Bars, zone: string): Promise<Count[]> {
+  const choice = buildChoice(filter);
+  const period = periodOf[bars.unit];
+  const periods = buildPeriods(filter, period === "day" ? ["day"] : [period, "day"]);
+  return db().$queryRaw<Count[]>(
+    countBars(
+      bars,
+      Prisma.sql`
+        SELECT starts_on AS day, status, calls FROM recording_total
+        WHERE zone = ${zone} AND ${periods} AND ${choice}
+        UNION ALL
+        SELECT day, status, calls FROM recording_total_change
+        WHERE zone = ${zone} AND ${buildChangedDays(filter)} AND ${choice}`,
+    ),
+  );
+}
+
+/** What the totals have of a unit's length. */
+const periodOf: Record<TimelineUnit, TotalPeriod> = {
+  day: "day",
+  week: "week",
+  month: "month",
+  quarter: "month",
+  year: "year",
+  decade: "year",
+  century: "year",
+};
 
 function scanCounts(
   filter: RecordingFilter,
-  unit: TimelineUnit,
+  bars: Bars,
   timeZone: string,
   signal?: AbortSignal,
 ): Promise<Count[]> {
-  const day = Prisma.sql`(created_at AT TIME ZONE ${timeZone})`;
-  const query = Prisma.sql`
-    SELECT ${toUnit(unit, day)} AS "startsOn", status, count(*)::int AS count
-    FROM recording WHERE ${buildWhere(filter, { timeZone })}
-    GROUP BY 1, 2 ORDER BY 1, 2`;
-  return queryWith(query, { signal });
+  const calls = Prisma.sql`
+    SELECT (created_at AT TIME ZONE ${timeZone})::date AS day, status, count(*) AS calls
+    FROM recording WHERE ${buildWhere(filter, { timeZone })} GROUP BY 1, 2`;
+  return queryWith(countBars(bars, calls), { signal });
 }
 
 async function findCounts(
   filter: RecordingFilter,
-  unit: TimelineUnit,
+  bars: Bars,
   timeZone: string,
   signal?: AbortSignal,
 ): Promise<Count[] | "too-many"> {
-  const day = Prisma.sql`(created_at AT TIME ZONE ${timeZone})`;
-  const build = (found: Prisma.Sql) => Prisma.sql`
-    SELECT ${toUnit(unit, day)} AS "startsOn", status, count(*)::int AS count
-    FROM (${found} LIMIT ${mostFound + 1}) AS recording
-    GROUP BY 1, 2 ORDER BY 1, 2`;
+  const build = (found: Prisma.Sql) =>
+    countBars(
+      bars,
+      Prisma.sql`
+        SELECT (created_at AT TIME ZONE ${timeZone})::date AS day, status, count(*) AS calls
+        FROM (${found} LIMIT ${mostFound + 1}) AS recording GROUP BY 1, 2`,
+    );
   const counts = await readFound<Count>(filter, timeZone, build, signal);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return total > mostFound ? "too-many" : counts;
 }
 
-/** Weeks begin on Monday. */
-function toUnit(unit: TimelineUnit, day: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`date_trunc(${Prisma.raw(`'${unit}'`)}, ${day}::timestamp)::date::text`;
+/** @param calls rows of a `day`, a `status` and a number of `calls` */
+function countBars({ unit, from, to }: Bars, calls: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    SELECT side, min(starts_on)::text AS first, max(starts_on)::text AS last, status,
+           sum(calls)::int AS count
+    FROM (
+      SELECT starts_on, status, calls,
+        CASE WHEN starts_on < ${startOfUnit(from, unit)}::date THEN 'earlier'
+             WHEN starts_on > ${to}::date THEN 'later' ELSE 'within' END AS side
+      FROM (SELECT ${toUnit(unit)} AS starts_on, status, calls FROM (${calls}) AS call) AS placed
+    ) AS sided
+    GROUP BY side, CASE WHEN side = 'within' THEN starts_on END, status
+    HAVING sum(calls) <> 0 ORDER BY 1, 2, 4`;
+}
+
+/** The first day of the unit of a `day`, as `startOfUnit` gives it; weeks begin on Monday. */
+function toUnit(unit: TimelineUnit): Prisma.Sql {
+  const day = toPlainDay(Prisma.sql`day`);
+  if (unit !== "decade" && unit !== "century") {
+    return Prisma.sql`date_trunc(${Prisma.raw(`'${unit}'`)}, ${day}::timestamp)::date`;
+  }
+  const years = unit === "decade" ? 10 : 100;
+  return Prisma.sql`make_date(
+    greatest(extract(year FROM ${day})::int / ${years}::int * ${years}::int, 1), 1, 1)`;
+}
+
+/** In some zones the first and the last calls of all lie in the year before or after. */
+function toPlainDay(day: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`least(greatest((${day})::date, ${firstDay}::date), ${lastDay}::date)`;
 }

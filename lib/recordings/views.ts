@@ -1,5 +1,6 @@
 import type { CallRecord } from "./call-record";
 import type { FlagField, ValueField } from "./filter";
+import type { TimelineUnit } from "./timeline-units";
 
 /** A line of the list. Instants are ISO 8601 in UTC. */
 export type RecordingRowView = {
@@ -47,8 +48,6 @@ export type FacetsView = {
 } & Record<Extract<ValueField, "status" | "campaign" | "gender" | "type">, FacetValueView[]> &
   Record<FlagField, AnswersView>;
 
-export type TimelineUnit = "day" | "week" | "month";
-
 /** Calls over time. Days are YYYY-MM-DD in the viewer's zone; a unit without calls is left out. */
 export type TimelineView = {
   unit: TimelineUnit;
@@ -58,7 +57,13 @@ export type TimelineView = {
   /** A search matches more calls than are counted, so that there are no counts. */
   isTooMany: boolean;
   counts: { startsOn: string; status: string; count: number }[];
+  /** The few calls of another age that it doesn't span; null: there are none. */
+  earlier: OutliersView | null;
+  later: OutliersView | null;
 };
+
+/** Calls that a timeline leaves out, and the days within which they lie. */
+export type OutliersView = { count: number; from: string; to: string };
 
 export type DeliveryOutcome = "pending" | "stored" | "unchanged" | "superseded" | "quarantined";
 
@@ -74,10 +79,13 @@ export type CustomerView = {
   isPhoneNumberCorrect: boolean;
 };
 
-/** A value that the interface doesn't name: its dotted path and its JSON text. */
+/** A value that the interface doesn't name: its dotted path and its JSON text, both cut where long. */
 export type ExtraView = { path: string; json: string };
 
-/** Everything that is known of one call. */
+/** The first of such values, and how many there are beside them, or that there are more still. */
+export type ExtraListView = { items: ExtraView[]; more: number; isMoreAtLeast: boolean };
+
+/** What is known of one call; very long texts end in "…". */
 export type RecordingView = {
   id: string;
   createdAt: string;
@@ -86,12 +94,17 @@ export type RecordingView = {
   minutesUsed: number;
   callSid: string;
   hasTranscript: boolean;
+  /** Its beginning, as long as a summary usually is several times. */
   summary: string;
+  /** How many characters follow. */
+  summaryRest: number;
   recordingAttachment: string;
   rosterAttachment: string | null;
   /** The customer as this call carried it. */
   customer: CustomerView;
-  extra: ExtraView[];
+  extra: ExtraListView;
+  /** The delivery that brought what is shown. */
+  deliveryId: string | null;
   receivedAt: string;
   changedAt: string;
 };
@@ -107,7 +120,7 @@ export type RecordingHistoryView = {
 
 export type HistoryEntryView =
   | { kind: "received"; delivery: HistoryDeliveryView }
-  /** Without `changes` the contents are too large to be compared here. */
+  /** Without `changes` there is too much to be compared or shown here. */
   | { kind: "changed"; delivery: HistoryDeliveryView; changes: RecordChangesView | null }
   /** Deliveries in a row that brought what was there already. */
   | { kind: "repeated"; deliveries: HistoryDeliveryView[] }
@@ -121,7 +134,13 @@ export type HistoryDeliveryView = {
   isLate: boolean;
 };
 
-export type RecordChangesView = { fields: FieldChangeView[]; extra: ExtraChangeView[] };
+export type RecordChangesView = {
+  fields: FieldChangeView[];
+  /** The first of them; null: there is too much of it to be compared. */
+  extra: ExtraChangeView[] | null;
+  /** How many there are beside those. */
+  moreExtra: number;
+};
 
 /** A field of a content; the id and what the interface doesn't name aside. */
 export type RecordField = Exclude<keyof CallRecord, "id" | "extra">;

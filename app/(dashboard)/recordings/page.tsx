@@ -74,12 +74,12 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
             query={query}
             unread={unread}
             views={<ViewsMenu {...savedViews} />}
+            news={<ListNews query={query} since={since} isEmpty={rows.length === 0} />}
             vocabulary={vocabulary}
             view={view}
             {...zone}
           />
           <MissedNotice query={query} missed={missed} vocabulary={vocabulary} {...zone} />
-          <ListNews query={query} since={since} isEmpty={rows.length === 0} />
           <Timeline others={otherParameters(query, ["from", "to", "days"])} />
           {rows.length > 0 ? (
             <RecordingsTable

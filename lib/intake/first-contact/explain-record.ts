@@ -1,5 +1,6 @@
 import { stringify } from "lossless-json";
 import type { CallRecord } from "@/lib/recordings/call-record";
+import { cutText } from "@/lib/recordings/cut-text";
 import { flattenExtra } from "@/lib/recordings/flatten-extra";
 import type { FieldSource, Remark } from "../field-reader";
 import type { FoundRecord } from "../find-records";
@@ -39,12 +40,21 @@ export function explainRecord(found: FoundRecord, timeZone: string): RecordReadi
         remarks: [...problems, ...notices].map(({ message }) => toVisibleText(message)),
       };
     }),
-    extra: reading.record ? flattenExtra(reading.record.extra).filter(({ path }) => path) : [],
+    ...tellExtra(reading.record),
     otherRemarks: [...reading.problems, ...reading.notices].filter((remark) => !told.has(remark)),
   };
 }
 
 const longestShown = 300;
+const mostExtra = 200;
+
+function tellExtra(record: CallRecord | null): Pick<RecordReadingView, "extra" | "moreExtra"> {
+  const all = record ? flattenExtra(record.extra).filter(({ path }) => path) : [];
+  const extra = all.slice(0, mostExtra).map(({ path, json }) => ({
+    ...{ path: cut(path), json: cut(json) },
+  }));
+  return { extra, moreExtra: all.length - extra.length };
+}
 
 /** Details may stand at the customer itself. */
 function pathsOf({ place, name }: InterfaceField, recordPath: string): string[] {
@@ -99,5 +109,6 @@ function toJson(value: JsonValue): string {
 }
 
 function cut(text: string): string {
-  return text.length > longestShown ? `${text.slice(0, longestShown)}…` : text;
+  const [beginning, rest] = cutText(text, longestShown);
+  return rest ? `${beginning}…` : text;
 }

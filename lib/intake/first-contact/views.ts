@@ -29,6 +29,8 @@ export type RecordReadingView = {
   fields: FieldReadingView[];
   /** Keys that the interface doesn't name, kept as they came. */
   extra: ExtraView[];
+  /** How many there are beside the first of them. */
+  moreExtra: number;
   /** Remarks that belong to none of the fields. */
   otherRemarks: Remark[];
 };

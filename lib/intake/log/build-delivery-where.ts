@@ -1,4 +1,4 @@
-import { startOfDay } from "@/lib/settings/calendar-day";
+import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import { firstSeqOf } from "../acceptance-clock";
 import type { DeliveryFilter } from "./delivery-filter";
@@ -22,8 +22,7 @@ export function buildDeliveryWhere(filter: DeliveryFilter, timeZone: string): Pr
 
 /** The sequence holds the time, so its index finds the days; `accepted_on` rules out partitions. */
 function buildDays({ from, to }: DeliveryFilter, timeZone: string): Prisma.Sql[] {
-  const start = from === null ? null : startOfDay(from, timeZone, 0);
-  const end = to === null ? null : startOfDay(to, timeZone, 1);
+  const { startAt: start, endAt: end } = toInstants({ from, to }, timeZone);
   return [
     ...(start === null
       ? []

@@ -1,11 +1,13 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
+import { cutText } from "@/lib/recordings/cut-text";
 import { acceptedAtOf } from "../acceptance-clock";
+import type { Remark } from "../field-reader";
 import { findWaiting, toDeliveryKey } from "../get-delivery";
 import type { RecordOutcome } from "../record-outcome";
 import { getBodyDrop } from "../retention/queries";
 import { toBodyText } from "./to-body-text";
-import type { DeliveryDetailsView } from "./views";
+import type { DeliveryDetailsView, DeliveryRecordView } from "./views";
 
 /** Null: no such delivery. One that waits in the journal is `pending`. */
 export async function getDeliveryDetails(id: string): Promise<DeliveryDetailsView | null> {
@@ -17,9 +19,12 @@ async function getStored(id: string): Promise<DeliveryDetailsView | null> {
   const key = toDeliveryKey(id);
   if (!key) return null;
   const where = { where: { id_acceptedOn: key } };
-  const stored = await db().delivery.findUnique(where);
-  if (!stored) return null;
-  const kept = await db().deliveryBody.findUnique(where);
+  const [stored, told, kept] = await Promise.all([
+    db().delivery.findUnique({ ...where, omit: { records: true } }),
+    readRecords(key),
+    db().deliveryBody.findUnique(where),
+  ]);
+  if (!stored || !told) return null;
   return {
     id,
     acceptedAt: stored.acceptedAt.toISOString(),
@@ -29,8 +34,8 @@ async function getStored(id: string): Promise<DeliveryDetailsView | null> {
     remoteAddress: stored.remoteAddress,
     secretHash: stored.secretHash,
     rereadAt: stored.rereadAt?.toISOString() ?? null,
-    // Written by this room from these very types, as are the headers.
-    records: stored.records as RecordOutcome[],
+    ...told,
+    // Written by this room from this very type.
     content: kept && toContent(kept.headers as [string, string][], kept.body),
     bodyDrop: kept ? null : await getBodyDrop(id, stored.rereadAt),
   };
@@ -48,11 +53,44 @@ async function getWaiting(id: string): Promise<DeliveryDetailsView | null> {
         remoteAddress: entry.remoteAddress,
         secretHash: entry.secretHash,
         rereadAt: null,
-        records: [],
+        ...{ records: [], recordCount: 0 },
         content: toContent(entry.headers, entry.body),
         bodyDrop: null,
       }
     : null;
+}
+
+const mostRecords = 200;
+/** On the whole page; each of at most so many characters. */
+const mostRemarks = 300;
+const mostCharacters = 300;
+
+async function readRecords({ id, acceptedOn }: NonNullable<ReturnType<typeof toDeliveryKey>>) {
+  // Written by this room from this very type.
+  const [row] = await db().$queryRaw<{ first: RecordOutcome[]; count: number }[]>`
+    SELECT jsonb_path_query_array(records, ${`$[0 to ${mostRecords - 1}]`}::jsonpath) AS first,
+           jsonb_array_length(records) AS count
+    FROM delivery WHERE id = ${id}::uuid AND accepted_on = ${acceptedOn}::date`;
+  return row && { records: fitRemarks(row.first), recordCount: row.count };
+}
+
+function fitRemarks(records: RecordOutcome[]): DeliveryRecordView[] {
+  let room = mostRemarks;
+  const take = (remarks: Remark[]) => {
+    const fitting = remarks.slice(0, room);
+    room -= fitting.length;
+    return fitting.map(({ path, message }) => ({ path: cut(path), message: cut(message) }));
+  };
+  return records.map((record) => {
+    const [problems, notices] = [take(record.problems), take(record.notices)];
+    const all = record.problems.length + record.notices.length;
+    return { ...record, problems, notices, moreRemarks: all - problems.length - notices.length };
+  });
+}
+
+function cut(text: string): string {
+  const [beginning, rest] = cutText(text, mostCharacters);
+  return rest ? `${beginning}…` : text;
 }
 
 function toContent(headers: [string, string][], body: Uint8Array) {

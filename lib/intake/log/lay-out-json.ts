@@ -1,6 +1,7 @@
 /**
  * JSON with a line for each value: only white space outside of strings changes, so that repeated
- * keys and long numbers stay as they were written. Undefined for what is not JSON or is too deep.
+ * keys and long numbers stay as they were written. Undefined for what is not JSON, is too deep or
+ * would become too long.
  */
 export function layOutJson(text: string): string | undefined {
   if (!isJson(text)) return undefined;
@@ -18,10 +19,13 @@ export function layOutJson(text: string): string | undefined {
     if (token === "{" || token === "[") depth++;
     if (depth > maxDepth) return undefined;
     laidOut += token === ":" ? ": " : token;
+    if (laidOut.length > maxLength) return undefined;
   }
   return laidOut;
 }
 
+/** Beyond it there would be more white space than text. */
+const maxLength = 200_000;
 const maxDepth = 64;
 const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
 

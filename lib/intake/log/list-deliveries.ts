@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
+import { cutText } from "@/lib/recordings/cut-text";
 import type { DeliveryOutcome } from "@/lib/recordings/views";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordOutcome } from "../record-outcome";
@@ -51,6 +52,9 @@ export async function countDeliveries(
   return { count: Math.min(count, most), isMore: count > most };
 }
 
+/** More has no room in a row. */
+const mostProblem = 300;
+
 type ListedRow = {
   id: string;
   accepted_at: Date;
@@ -83,6 +87,8 @@ function toView(row: ListedRow): DeliverySummaryView {
     recordingIds: records.flatMap(({ recordingId, outcome }) =>
       recordingId !== null && outcome !== "quarantined" ? [recordingId] : [],
     ),
-    problem: problem && toVisibleText(`${problem.path} ${problem.message}`.trim()),
+    problem:
+      problem &&
+      cutText(toVisibleText(`${problem.path} ${problem.message}`.trim()), mostProblem)[0],
   };
 }

@@ -1,3 +1,4 @@
+import { cutText } from "@/lib/recordings/cut-text";
 import { type BodyEncoding, readText, UnreadableBody } from "../read-text";
 import { layOutJson } from "./lay-out-json";
 import { toVisibleText } from "./to-visible-text";
@@ -12,15 +13,18 @@ export function toBodyText(body: Uint8Array, headers: [string, string][]): BodyT
   });
   const isCut = text.length > maxLength;
   const laidOut = isCut ? undefined : layOutJson(text);
+  // What is invisible becomes several characters.
+  const [visible, rest] = cutText(toVisibleText(laidOut ?? text.slice(0, maxLength)), maxVisible);
   return {
-    text: toVisibleText(laidOut ?? text.slice(0, maxLength)),
-    isCut,
+    text: visible,
+    isCut: isCut || rest !== "",
     isLaidOut: laidOut !== undefined,
     unreadable,
   };
 }
 
 const maxLength = 64 * 1024;
+const maxVisible = 200_000;
 
 function decode(body: Uint8Array, encoding: BodyEncoding) {
   try {

@@ -63,12 +63,17 @@ export type DeliveryDetailsView = {
   secretHash: string;
   /** Null: never. */
   rereadAt: string | null;
-  records: RecordOutcome[];
+  /** The first of them. */
+  records: DeliveryRecordView[];
+  recordCount: number;
   /** Null: no longer kept. */
   content: { headers: [string, string][]; text: BodyTextView } | null;
   /** Where they went, as far as that is known. */
   bodyDrop: BodyDropView | null;
 };
+
+/** One record with the first of its remarks, and how many there are beside those. */
+export type DeliveryRecordView = RecordOutcome & { moreRemarks: number };
 
 /** The beginning of a body, for people: nothing in it is invisible or changes its surroundings. */
 export type BodyTextView = {

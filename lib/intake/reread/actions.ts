@@ -3,10 +3,11 @@
 import "server-only";
 import { revalidatePath } from "next/cache";
 import { requireAdministrator } from "@/lib/access/gate";
-import { log } from "@/lib/ops/log";
+import { log, namesOfSet } from "@/lib/ops/log";
 import { backgroundPool } from "@/lib/platform/db";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { toDeliveryKey } from "../get-delivery";
+import { emptyDeliveryFilter } from "../log/delivery-filter";
 import { parseDeliveryQuery } from "../log/delivery-filter-url";
 import { rereadOne } from "./reread-batch";
 import { wakeRereading } from "./run-reread";
@@ -22,7 +23,7 @@ export async function readDeliveryAgain(
   const deliveryId = String(form.get("delivery"));
   const key = toDeliveryKey(deliveryId);
   const tally = key ? await rereadOne(backgroundPool(), key) : null;
-  log().info({ by: viewer.userId, deliveryId, tally }, "a delivery was read again");
+  log().info({ by: viewer.userId, deliveryId: key?.id, tally }, "a delivery was read again");
   revalidatePath(page, "layout");
   if (!tally) return { outcome: "bytes-gone" };
   return { outcome: tally.held > 0 ? "held" : "understood" };
@@ -36,7 +37,8 @@ export async function readMatchingAgain(
   const viewer = await requireAdministrator({ returnTo: page });
   const { filter } = parseDeliveryQuery(new URLSearchParams(String(form.get("filter"))));
   const refusal = await beginReread(filter, await viewerTimeZone(), viewer.userId);
-  log().info({ by: viewer.userId, filter, refusal }, "a re-reading was asked for");
+  const filteredBy = namesOfSet(filter, emptyDeliveryFilter);
+  log().info({ by: viewer.userId, filteredBy, refusal }, "a re-reading was asked for");
   wakeRereading();
   revalidatePath(page);
   return refusal;

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { Prisma } from "@/prisma/client/client";
-import { interpretKept, refusedInterpretation } from "../interpret-kept";
+import { interpretKept, refusedInterpretation, unreadMessage } from "../interpret-kept";
 import { buildDeliveryWhere } from "../log/build-delivery-where";
 import { parseDeliveryQuery } from "../log/delivery-filter-url";
 import { type Rereading, type RereadTally, rereadDeliveries } from "../reread-deliveries";
@@ -39,6 +39,7 @@ export async function rereadOne(
   return result;
 }
 
+const unread = JSON.stringify([{ problems: [{ message: unreadMessage }] }]);
 const batchSize = 25;
 const batchBytes = 8 * 1024 * 1024;
 
@@ -62,7 +63,10 @@ async function storeRereadings(
   });
 }
 
-/** At least one, then as many as their bytes allow. */
+/**
+ * At least one, then as many as their bytes allow. Those that were set aside unread are left out: a
+ * job would come upon one again and again, and end the server each time; somebody may read it alone.
+ */
 async function readNext(pool: Pool, job: ClaimedJob): Promise<KeptRow[]> {
   const { filter } = parseDeliveryQuery(new URLSearchParams(job.filter));
   return readKept(
@@ -73,6 +77,7 @@ async function readNext(pool: Pool, job: ClaimedJob): Promise<KeptRow[]> {
           SELECT id, accepted_on, accepted_seq, bytes FROM delivery
           WHERE ${buildDeliveryWhere(filter, job.timeZone)}
             AND accepted_seq > ${job.cursorSeq} AND accepted_seq <= ${job.lastSeq}
+            AND NOT records @> ${unread}::jsonb
           ORDER BY accepted_seq LIMIT ${batchSize}
         ) AS next
       ) AS measured

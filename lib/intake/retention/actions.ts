@@ -9,6 +9,7 @@ import { longestRetentionDays, type Retention, retentionSchema } from "@/lib/set
 import { changeRetention } from "@/lib/settings/store";
 import { askForTask } from "../upkeep/claim";
 import { wakeUpkeep } from "../upkeep/start-upkeep";
+import { readDatabaseNow } from "./body-days";
 import type { RetentionState } from "./form-states";
 import { previewDrop } from "./queries";
 
@@ -24,7 +25,7 @@ export async function saveRetention(
   const retention = parseRetention(isForEver, days);
   if (!retention) return { ...typed, fault };
   if (retention.days !== null && form.get("confirmed") !== String(retention.days)) {
-    const preview = await previewDrop(retention.days, new Date());
+    const preview = await previewDrop(retention.days, await readDatabaseNow(backgroundPool()));
     if (preview.days > 0) return { ...typed, preview };
   }
   await changeRetention(retention, viewer.userId);

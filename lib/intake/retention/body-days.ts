@@ -1,4 +1,5 @@
 import "server-only";
+import type { Pool } from "pg";
 import { db } from "@/lib/platform/db";
 
 /** A day's raw bytes, in a partition of their own. */
@@ -22,6 +23,12 @@ export async function listBodyDays(): Promise<{ days: BodyDay[]; defaultBytes: n
   };
 }
 
+/** The database's own clock: what is dropped is gone, so no clock of a server says when. */
+export async function readDatabaseNow(pool: Pool): Promise<Date> {
+  const { rows } = await pool.query<{ now: Date }>("SELECT now() AS now");
+  return rows[0]?.now ?? new Date(0);
+}
+
 /** The last UTC day that is over the limit as a whole. */
 export function lastDayOver(retentionDays: number, now: Date): string {
   return toDay(now.getTime() - (retentionDays + 1) * oneDayMs);
@@ -31,8 +38,11 @@ export function dayAfter(day: string): string {
   return toDay(Date.parse(`${day}T00:00:00Z`) + oneDayMs);
 }
 
+/** So many days go in one run, so that a clock that is wrong is noticed before all are gone. */
+export const mostDays = 7;
+
 const oneDayMs = 86_400_000;
 
-function toDay(instantMs: number): string {
+export function toDay(instantMs: number): string {
   return new Date(instantMs).toISOString().slice(0, 10);
 }

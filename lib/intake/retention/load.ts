@@ -1,10 +1,12 @@
 import "server-only";
 import { requireAdministrator } from "@/lib/access/gate";
+import { backgroundPool } from "@/lib/platform/db";
+import { readDatabaseNow } from "./body-days";
 import { getRetentionView } from "./queries";
 import type { RetentionView } from "./views";
 
 /** For administrators: what is kept of raw bytes, and for how long. */
 export async function loadRetention(): Promise<RetentionView> {
   await requireAdministrator({ returnTo: "/settings/retention" });
-  return getRetentionView(new Date());
+  return getRetentionView(await readDatabaseNow(backgroundPool()));
 }

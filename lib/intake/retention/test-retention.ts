@@ -7,12 +7,14 @@ import type { JournalEntry } from "../journal-entry";
 import { toNewEntry, toPayload } from "../test-entry";
 
 /** A database of its own for one test file. */
-export async function openTestRetention() {
+export async function openTestRetention(newest: string | null = "2089-12-31") {
   const database = await createTestDatabase();
   process.env.DATABASE_URL = database.url;
   process.env.LOG_LEVEL = "silent";
   const pool = new pg.Pool({ connectionString: database.url });
   pool.on("error", () => undefined);
+  // What came last bounds what goes.
+  if (newest) await drainBatch(pool, [acceptOn(newest, understood())]);
   return {
     pool,
     url: database.url,

@@ -2,8 +2,9 @@ import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { getRetention } from "@/lib/settings/queries";
+import { acceptedAtOf } from "../acceptance-clock";
 import { type ClaimedTask, claimTask, finishTask, LostTask } from "../upkeep/claim";
-import { lastDayOver, listBodyDays } from "./body-days";
+import { lastDayOver, listBodyDays, mostDays, readDatabaseNow, toDay } from "./body-days";
 import { dropDay, dropLeftovers } from "./drop-day";
 import { tidyDefaultPartition, tidyOversizedBodies } from "./tidy-unpartitioned";
 
@@ -13,25 +14,20 @@ const restSeconds = 3_600;
 /**
  * Drops the raw bytes that are over the limit and that nothing needs any more, if that is due and
  * nobody else does it. Deliveries themselves stay. Idempotent; a run that ends early is made good by
- * the next.
+ * the next. It goes by the database's clock, and drops nothing while that of the server differs much.
  */
 export async function tidyBodies(
   pool: Pool,
   claimant: string,
-  now: Date,
+  serverNow: Date,
+  databaseClock: (pool: Pool) => Promise<Date> = readDatabaseNow,
 ): Promise<"tidied" | "not-due"> {
   const task = await claimTask(pool, "retention", claimant, restSeconds);
   if (!task) return "not-due";
   try {
-    await dropLeftovers(pool);
-    let applied: number | null;
-    let busy: string[];
-    // A setting that changes meanwhile is applied at once.
-    do {
-      applied = (await getRetention()).days;
-      busy = applied === null ? [] : await dropDays(pool, task, applied, now);
-    } while ((await getRetention()).days !== applied);
-    await finishTask(pool, task, busy.length > 0 ? `${busy.join(", ")}: in use` : null);
+    const now = await databaseClock(pool);
+    const fault = tellDifference(serverNow, now) ?? (await tidy(pool, task, now));
+    await finishTask(pool, task, fault);
   } catch (error) {
     if (error instanceof LostTask) return "not-due";
     await finishTask(pool, task, error instanceof Error ? error.message : String(error)).catch(
@@ -42,25 +38,64 @@ export async function tidyBodies(
   return "tidied";
 }
 
-/** Days that were in use are returned. */
+/** Days on which deliveries came were filed by the server's clock, so one that is wrong misleads. */
+function tellDifference(serverNow: Date, databaseNow: Date): string | null {
+  const minutes = Math.round(Math.abs(serverNow.getTime() - databaseNow.getTime()) / 60_000);
+  if (minutes <= mostMinutesApart) return null;
+  log().warn({ minutes }, "raw bytes are not dropped: the clocks of server and database differ");
+  return `the clocks of this server and its database differ by ${minutes} minutes`;
+}
+
+/** Why not all went that is over the limit; null: all did. */
+async function tidy(pool: Pool, task: ClaimedTask, now: Date): Promise<string | null> {
+  await dropLeftovers(pool);
+  let applied: number | null;
+  let fault: string | null;
+  // A setting that changes meanwhile is applied at once.
+  do {
+    applied = (await getRetention()).days;
+    fault = applied === null ? null : await dropDays(pool, task, applied, now);
+  } while ((await getRetention()).days !== applied);
+  return fault;
+}
+
 async function dropDays(
   pool: Pool,
   task: ClaimedTask,
   retentionDays: number,
   now: Date,
-): Promise<string[]> {
+): Promise<string | null> {
   const lastDay = lastDayOver(retentionDays, now);
+  // A clock that leapt ahead says so of everything that there is.
+  if (lastDay >= (await readNewestDay(pool))) return leapFault;
   const drop = { retentionDays, droppedAt: now };
   const { days } = await listBodyDays();
+  const over = days.filter(({ acceptedOn }) => acceptedOn <= lastDay);
   const busy: string[] = [];
-  for (const day of days.filter(({ acceptedOn }) => acceptedOn <= lastDay)) {
+  let dropped = 0;
+  for (const day of over) {
+    if (dropped === mostDays) break;
     const outcome = await dropDay(pool, task, day, drop);
     if (outcome === "busy") busy.push(day.acceptedOn);
-    if (outcome === "dropped")
-      log().info({ day, retentionDays }, "raw bytes of a day were dropped");
+    if (outcome !== "dropped") continue;
+    dropped++;
+    log().info({ day, retentionDays }, "raw bytes of a day were dropped");
   }
   const deleted = await tidyDefaultPartition(pool, task, lastDay, drop);
   const emptied = await tidyOversizedBodies(pool, task, lastDay);
   if (deleted + emptied > 0) log().info({ deleted, emptied }, "single raw bytes were dropped");
-  return busy;
+  const faults = busy.length > 0 ? [`${busy.join(", ")}: in use`] : [];
+  if (dropped === mostDays) faults.push(`at most ${mostDays} days go at a time`);
+  return faults.join("; ") || null;
 }
+
+/** The UTC day of the delivery that was accepted last. */
+async function readNewestDay(pool: Pool): Promise<string> {
+  const { rows } = await pool.query<{ seq: string | null }>(
+    "SELECT max(accepted_seq) AS seq FROM delivery",
+  );
+  return toDay(acceptedAtOf(BigInt(rows[0]?.seq ?? 0)));
+}
+
+const leapFault = "all that is kept would be over the limit; nothing goes until a newer event came";
+const mostMinutesApart = 2;

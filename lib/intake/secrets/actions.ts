@@ -56,7 +56,7 @@ export async function revokeWebhookSecret(
 
 const page = "/settings/webhooks";
 const sealedRefusal =
-  "It works, but can’t be shown: AUTH_SECRET was changed since it was made. Make a new one.";
+  "It works, but can’t be shown: it was made under another AUTH_SECRET or in another database. Make a new one.";
 
 const refusals: Record<Revocation, string | null> = {
   revoked: null,

@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingMessage } from "node:http";
 import { log } from "@/lib/ops/log";
 import { newRequestId, problemResponse } from "@/lib/platform/problem";
-import { readSenderAddress } from "../sender-address";
+import { longestAddress, readSenderAddress } from "../sender-facts";
 import type { WrongSecretsView } from "./views";
 import { WrongSecretTally } from "./wrong-secret-tally";
 
@@ -47,6 +47,4 @@ function hasMuchToSend({ headers }: IncomingMessage): boolean {
   return "transfer-encoding" in headers || Number(headers["content-length"]) > fewBytes;
 }
 
-/** An IPv6 address with a zone. */
-const longestAddress = 64;
 const fewBytes = 65_536;

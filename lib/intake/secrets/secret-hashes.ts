@@ -15,3 +15,14 @@ export function addUnlessRevoked(hashes: SecretHashes, hash: Buffer): SecretHash
   const isKnown = findHash([...hashes.active, ...hashes.revoked], hash) !== null;
   return isKnown ? hashes : { ...hashes, active: [...hashes.active, hash] };
 }
+
+/** What either knows: a secret works that works in one of them, unless it is revoked in one. */
+export function uniteHashes(one: SecretHashes, other: SecretHashes): SecretHashes {
+  const revoked = toUnique([...one.revoked, ...other.revoked]);
+  const active = toUnique([...one.active, ...other.active]);
+  return { active: active.filter((hash) => !revoked.some((gone) => gone.equals(hash))), revoked };
+}
+
+function toUnique(hashes: Buffer[]): Buffer[] {
+  return [...new Map(hashes.map((hash) => [hash.toString("hex"), hash])).values()];
+}

@@ -2,9 +2,10 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { db } from "@/lib/platform/db";
 import { ensureEnvironmentSecret } from "./environment-secret";
 import { forgetSecrets, knownSecrets } from "./known-secrets";
-import { listSecrets } from "./queries";
+import { getSecret, listSecrets } from "./queries";
 import { recognizeSecret } from "./recognize-secret";
 import { createSecret, revokeSecret } from "./store";
 import { syncSecrets } from "./sync-secrets";
@@ -82,6 +83,49 @@ describe("while the database is away", () => {
       expect(recognizeSecret("another-secret-of-the-tests-5678")).toBeNull();
     },
   );
+});
+
+describe("after a restore of the database, or in another one", () => {
+  const forgetInTable = () => db().webhookSecret.deleteMany({ where: { name: "Autumn" } });
+
+  test("a secret that is registered goes on, and is shown and can be revoked", async () => {
+    await createSecret("Autumn", "ada");
+    const { secret: autumn } = await findByName("Autumn");
+    await syncSecrets();
+    await forgetInTable();
+    await syncSecrets();
+    expect(recognizeSecret(autumn), "in the process that runs").not.toBeNull();
+    await db().webhookSecret.deleteMany();
+    forgetSecrets();
+    await ensureEnvironmentSecret();
+    await syncSecrets();
+    expect(recognizeSecret(autumn), "after a start").not.toBeNull();
+    const [first, kept] = await listSecrets();
+    expect(first?.isFromEnvironment).toBe(true);
+    expect(kept).toMatchObject({ name: expect.stringMatching(/^Kept on this server/) });
+    expect(await getSecret(kept?.id ?? "")).toMatchObject({ secret: "sealed" });
+    expect(await revokeSecret(kept?.id ?? "")).toBe("revoked");
+    await syncSecrets();
+    expect(recognizeSecret(autumn)).toBeNull();
+  });
+
+  test("what was revoked stays so on both sides", async () => {
+    await createSecret("Autumn", "ada");
+    const { id, secret: autumn } = await findByName("Autumn");
+    await revokeSecret(id);
+    await syncSecrets();
+    await db().webhookSecret.update({ where: { id }, data: { revokedAt: null } });
+    await syncSecrets();
+    expect(recognizeSecret(autumn)).toBeNull();
+    await db().webhookSecret.update({ where: { id }, data: { revokedAt: null } });
+    forgetSecrets();
+    await syncSecrets();
+    expect(recognizeSecret(autumn), "after a start").toBeNull();
+    expect((await db().webhookSecret.findUnique({ where: { id } }))?.revokedAt).not.toBeNull();
+    await forgetInTable();
+    await syncSecrets();
+    expect(recognizeSecret(autumn), "where it never was").toBeNull();
+  });
 });
 
 test("the file holds hashes alone, for its owner alone", async () => {

@@ -4,9 +4,10 @@ import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { inTransaction } from "@/lib/platform/transaction";
+import { hashSecret } from "./hash-secret";
 import { hasSecretFile, knownSecrets, learnSecrets } from "./known-secrets";
 import { writeSecretFile } from "./secret-file";
-import type { SecretHashes } from "./secret-hashes";
+import { type SecretHashes, uniteHashes } from "./secret-hashes";
 
 const held = globalThis as { earshotSecretSync?: Promise<void> };
 
@@ -25,7 +26,7 @@ export function syncSecrets(pool: Pool = intakePool()): Promise<void> {
 
 async function syncOnce(pool: Pool): Promise<void> {
   await writeUses(pool);
-  const hashes = await readHashes(pool);
+  const hashes = await uniteWithTable(pool, knownSecrets().hashes);
   learnSecrets(hashes, await readRehearsal(pool));
   await keepHashes(hashes);
 }
@@ -44,6 +45,34 @@ async function writeUses(pool: Pool): Promise<void> {
     ),
   );
   for (const [hash, at] of told) if (uses.get(hash) === at) uses.delete(hash);
+}
+
+/**
+ * A table that knows less is another database, or an older state of the same, and nobody's wish: it
+ * is told what it lacks. Only a revocation takes a secret away, on either side.
+ */
+async function uniteWithTable(pool: Pool, known: SecretHashes): Promise<SecretHashes> {
+  const inTable = await readHashes(pool);
+  const ofEnvironment = env().WEBHOOK_SECRET;
+  const first = ofEnvironment && hashSecret(ofEnvironment.reveal());
+  // That one is entered at the start, under its own name.
+  const others = known.active.filter((hash) => !first?.equals(hash));
+  const united = uniteHashes(inTable, { ...known, active: others });
+  if (areSame(united, inTable)) return united;
+  await pool.query(
+    `INSERT INTO webhook_secret (id, name, hash, ciphertext, revoked_at)
+     SELECT gen_random_uuid(), 'Kept on this server ' || left(encode(hash, 'hex'), 12), hash, '',
+            CASE WHEN is_revoked THEN now() END
+     FROM unnest($1::bytea[], $2::boolean[]) AS known (hash, is_revoked)
+     ON CONFLICT (hash) DO UPDATE
+       SET revoked_at = coalesce(webhook_secret.revoked_at, excluded.revoked_at)`,
+    [
+      [...united.active, ...united.revoked],
+      [...united.active.map(() => false), ...united.revoked.map(() => true)],
+    ],
+  );
+  // What was revoked there meanwhile is revoked.
+  return uniteHashes(await readHashes(pool), united);
 }
 
 async function readHashes(pool: Pool): Promise<SecretHashes> {
@@ -66,7 +95,7 @@ async function readRehearsal(pool: Pool): Promise<Buffer[]> {
 /** For the next start. A disk that fails here takes nothing from this process. */
 async function keepHashes(hashes: SecretHashes): Promise<void> {
   const known = knownSecrets();
-  if (!hasSecretFile() || (known.kept && areEqual(known.kept, hashes))) return;
+  if (!hasSecretFile() || (known.kept && areSame(known.kept, hashes))) return;
   try {
     await writeSecretFile(env().DATA_DIR, hashes);
     known.kept = hashes;
@@ -77,11 +106,15 @@ async function keepHashes(hashes: SecretHashes): Promise<void> {
   }
 }
 
-function areEqual(one: SecretHashes, other: SecretHashes): boolean {
+/** In whatever order. */
+function areSame(one: SecretHashes, other: SecretHashes): boolean {
   const [a, b] = [one, other].map(({ active, revoked }) => [active, revoked].map(joinHex).join());
   return a === b;
 }
 
 function joinHex(hashes: Buffer[]): string {
-  return hashes.map((hash) => hash.toString("hex")).join(" ");
+  return hashes
+    .map((hash) => hash.toString("hex"))
+    .sort()
+    .join(" ");
 }

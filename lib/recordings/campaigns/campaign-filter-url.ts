@@ -1,4 +1,5 @@
 import { parseDay } from "@/lib/settings/calendar-day";
+import { isInstantKey } from "../cursor";
 import { cleanText, maxSearchLength, parseLimit, type UnreadParameter } from "../filter-url";
 import { type KeyCursor, parseKeyCursor } from "../key-cursor";
 import { newParameterReader } from "../read-parameter";
@@ -54,10 +55,6 @@ export function writeCampaignQuery({ filter, page }: CampaignQuery): URLSearchPa
 export function parseCampaignCursor(text: string, sort: CampaignSort): KeyCursor | undefined {
   const cursor = parseKeyCursor(text);
   if (!cursor || sort.endsWith("name")) return cursor;
-  if (!/^-?\d{1,18}$/.test(cursor.key)) return undefined;
-  const value = BigInt(cursor.key);
-  return value <= maxKey && value >= -maxKey ? cursor : undefined;
+  if (sort.endsWith("last_call")) return isInstantKey(cursor.key) ? cursor : undefined;
+  return /^-?\d{1,18}$/.test(cursor.key) ? cursor : undefined;
 }
-
-/** About the year 8300, the end of what PostgreSQL adds to 1970 without complaint. */
-const maxKey = 200_000_000_000_000_000n;

@@ -1,7 +1,8 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
-import { startOfDay } from "@/lib/settings/calendar-day";
+import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
+import { toInstantSql } from "../build-keyset";
 import { buildWhere } from "../build-where";
 import { emptyFilter } from "../filter";
 import { writeKeyCursor } from "../key-cursor";
@@ -94,7 +95,7 @@ function buildScanned({ from, to }: CampaignFilter, timeZone: string): Prisma.Sq
 
 /** One step along the index for each campaign. */
 function buildLastCall({ to }: CampaignFilter, timeZone: string): Prisma.Sql {
-  const end = to ? (startOfDay(to, timeZone, 1)?.toString() ?? "infinity") : "infinity";
+  const end = toInstants({ from: null, to }, timeZone).endAt?.toString() ?? "infinity";
   const newest = (condition: Prisma.Sql) => Prisma.sql`(
     SELECT created_at FROM recording WHERE ${condition} AND created_at < ${end}::timestamptz
     ORDER BY created_at DESC LIMIT 1)`;
@@ -144,7 +145,7 @@ function buildKeyset({ sort, after, before }: CampaignPage): Prisma.Sql {
 function toKey(key: string, sort: CampaignSort): Prisma.Sql {
   if (sort.endsWith("name")) return Prisma.sql`${key}`;
   if (!sort.endsWith("last_call")) return Prisma.sql`${key}::bigint`;
-  return Prisma.sql`'epoch'::timestamptz + ${key}::bigint * interval '1 microsecond'`;
+  return toInstantSql(key);
 }
 
 function toCursor(row: CampaignRow | undefined, sort: CampaignSort): string | null {

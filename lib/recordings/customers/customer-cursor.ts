@@ -1,3 +1,4 @@
+import { isInstantKey } from "../cursor";
 import { type KeyCursor, parseKeyCursor } from "../key-cursor";
 import type { CustomerSort } from "./customer-filter";
 
@@ -10,9 +11,8 @@ export function parseCustomerCursor(text: string, sort: CustomerSort): KeyCursor
   if (!cursor || cursor.id === "") return undefined;
   const { key } = cursor;
   if (sort.endsWith("name")) return cursor;
-  if (sort.endsWith("last_call") && key === neverKey) return cursor;
-  if (!/^-?\d{1,18}$/.test(key)) return undefined;
-  const most = sort.endsWith("last_call") ? 200_000_000_000_000_000n : 2_147_483_647n;
-  const value = BigInt(key);
-  return value <= most && value >= -most ? cursor : undefined;
+  if (sort.endsWith("last_call")) {
+    return key === neverKey || isInstantKey(key) ? cursor : undefined;
+  }
+  return /^-?\d{1,10}$/.test(key) && Math.abs(Number(key)) <= 2_147_483_647 ? cursor : undefined;
 }

@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
+import { mostCharacters } from "../cut-sql";
 import type { ContradictionField, ContradictionView, SaidValueView } from "./views";
 
 /**
@@ -40,7 +41,9 @@ export async function findContradictions(customerId: string): Promise<Contradict
         row_number() OVER (PARTITION BY field ORDER BY last_at DESC, last_id DESC) AS rank
       FROM value
     )
-    SELECT * FROM ranked WHERE values > 1 AND rank <= ${maxValues} ORDER BY field, rank`;
+    SELECT field, left(value, ${mostCharacters.name}::int) AS value, calls, first_id, first_at,
+      last_id, last_at, values
+    FROM ranked WHERE values > 1 AND rank <= ${maxValues} ORDER BY field, rank`;
   return fieldsInOrder.flatMap((field) => {
     const own = rows.filter((row) => row.field === field);
     const [newest] = own;

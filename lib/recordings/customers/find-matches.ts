@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
+import { cutSql, mostCharacters } from "../cut-sql";
 import { foldText, toDigits, toPhoneEnd } from "../search-text";
 import { isSameNumber } from "./is-same-number";
 import type { MatchView, PersonView } from "./views";
@@ -13,7 +14,9 @@ export async function findMatches(person: PersonView): Promise<MatchView[]> {
   if (end.length < leastDigits) return [];
   const digits = toDigits(person.phoneNumber);
   const rows = await db().$queryRaw<CandidateRow[]>`
-    SELECT id, first_name, last_name, phone_number, email, calls
+    SELECT id, ${cutSql("first_name", mostCharacters.name)} AS first_name,
+      ${cutSql("last_name", mostCharacters.name)} AS last_name, phone_number,
+      ${cutSql("email", mostCharacters.address)} AS email, calls
     FROM customer JOIN customer_calls ON customer_id = id
     WHERE phone_end = ${end} AND id <> ${person.id}
     ORDER BY right(phone_digits, 10) = right(${digits}, 10) DESC, last_call_at DESC, id

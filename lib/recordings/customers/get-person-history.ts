@@ -10,20 +10,22 @@ import type { PersonHistoryView } from "./views";
  */
 export async function getPersonHistory(customerId: string): Promise<PersonHistoryView> {
   const rows = await db().$queryRaw<MentionRow[]>`
-    SELECT recording_id, delivery_id, accepted_at, jsonb_build_object(
-      'customerFirstName', content -> 'customerFirstName',
-      'customerLastName', content -> 'customerLastName',
-      'customerPhoneNumber', content -> 'customerPhoneNumber',
-      'customerIsPhoneNumberCorrect', content -> 'customerIsPhoneNumberCorrect',
-      'customerEmail', content -> 'customerEmail',
-      'customerGender', content -> 'customerGender',
-      'customerType', content -> 'customerType',
-      'customerIsConfirmed', content -> 'customerIsConfirmed',
-      'rosterAttachment', content -> 'rosterAttachment') AS data
+    SELECT recording_id, delivery_id, accepted_at,
+      CASE WHEN pg_column_size(content) <= ${mostContentBytes}::int THEN jsonb_build_object(
+        'customerFirstName', left(content ->> 'customerFirstName', ${mostText}::int),
+        'customerLastName', left(content ->> 'customerLastName', ${mostText}::int),
+        'customerPhoneNumber', content -> 'customerPhoneNumber',
+        'customerIsPhoneNumberCorrect', content -> 'customerIsPhoneNumberCorrect',
+        'customerEmail', left(content ->> 'customerEmail', ${mostText}::int),
+        'customerGender', content -> 'customerGender',
+        'customerType', content -> 'customerType',
+        'customerIsConfirmed', content -> 'customerIsConfirmed',
+        'rosterAttachment', left(content ->> 'rosterAttachment', ${mostText}::int)) END AS data
     FROM recording_version WHERE customer_id = ${customerId}
     ORDER BY first_seq DESC, content_hash DESC LIMIT ${maxMentions + 1}`;
-  const isWhole = rows.length <= maxMentions;
-  const changes = buildPersonHistory(rows.map(toMention).reverse(), { isFromBeginning: isWhole });
+  const read = rows.filter(({ data }) => data !== null);
+  const isWhole = rows.length <= maxMentions && read.length === rows.length;
+  const changes = buildPersonHistory(read.map(toMention).reverse(), { isFromBeginning: isWhole });
   return {
     entries: changes.slice(0, maxChanges),
     isFromBeginning: isWhole && changes.length <= maxChanges,
@@ -31,6 +33,9 @@ export async function getPersonHistory(customerId: string): Promise<PersonHistor
 }
 
 const maxMentions = 1_000;
+/** As it is stored, mostly compressed. Of what is larger, nothing is read. */
+const mostContentBytes = 131_072;
+const mostText = 500;
 const maxChanges = 50;
 
 const personDataSchema = callRecordSchema.pick({

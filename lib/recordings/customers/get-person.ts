@@ -1,16 +1,26 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
-import { flattenExtra } from "../flatten-extra";
+import { Prisma } from "@/prisma/client/client";
+import { cutSql, mostCharacters } from "../cut-sql";
+import { readExtra } from "../read-extra";
 import type { PersonView } from "./views";
 
-/** Everything that is known of one person; null when there is none of this id. */
+/** What is known of one person, as far as a page can show it; null when there is none of this id. */
 export async function getPerson(id: string): Promise<PersonView | null> {
   if (id.includes("\0") || !id.isWellFormed()) return null;
-  const [row] = await db().$queryRaw<PersonRow[]>`
-    SELECT id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
-      customer.is_phone_number_correct, extra::text AS extra, first_seen_at, changed_at, calls, is_contradictory,
-      nullif(last_call_at, '-infinity') AS last_call_at
-    FROM customer JOIN customer_calls ON customer_id = id WHERE id = ${id}`;
+  const { name, address } = mostCharacters;
+  const [[row], extra] = await Promise.all([
+    db().$queryRaw<PersonRow[]>`
+      SELECT id, ${cutSql("first_name", name)} AS first_name,
+        ${cutSql("last_name", name)} AS last_name, phone_number, gender,
+        ${cutSql("email", address)} AS email, type, is_confirmed, customer.is_phone_number_correct,
+        first_seen_at, changed_at, calls, is_contradictory,
+        nullif(last_call_at, '-infinity') AS last_call_at,
+        (SELECT delivery_id::text FROM recording_version
+         WHERE recording_version.customer_id = id AND first_seq = accepted_seq LIMIT 1) AS delivery_id
+      FROM customer JOIN customer_calls ON customer_calls.customer_id = id WHERE id = ${id}`,
+    readExtra(Prisma.sql`SELECT extra FROM customer WHERE id = ${id}`),
+  ]);
   if (!row) return null;
   return {
     id: row.id,
@@ -22,7 +32,8 @@ export async function getPerson(id: string): Promise<PersonView | null> {
     type: row.type,
     isConfirmed: row.is_confirmed,
     isPhoneNumberCorrect: row.is_phone_number_correct,
-    extra: flattenExtra(row.extra),
+    extra,
+    deliveryId: row.delivery_id,
     isContradictory: row.is_contradictory,
     calls: row.calls,
     lastCallAt: row.last_call_at?.toISOString() ?? null,
@@ -41,11 +52,10 @@ type PersonRow = {
   type: string | null;
   is_confirmed: boolean;
   is_phone_number_correct: boolean;
-  /** As text, because numbers may have more digits than JavaScript holds. */
-  extra: string;
   first_seen_at: Date;
   changed_at: Date;
   is_contradictory: boolean;
   calls: number;
   last_call_at: Date | null;
+  delivery_id: string | null;
 };

@@ -1,6 +1,8 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
+import { toInstantSql } from "../build-keyset";
+import { cutSql, mostCharacters } from "../cut-sql";
 import { writeKeyCursor } from "../key-cursor";
 import { buildCustomerWhere } from "./build-customer-where";
 import { neverKey, parseCustomerCursor } from "./customer-cursor";
@@ -14,7 +16,9 @@ export async function listCustomers({ filter, page }: CustomerQuery): Promise<Cu
     db().$queryRaw<ListedRow[]>`
       SELECT page.*, (SELECT status FROM recording WHERE recording.id = last_call_id) AS last_status
       FROM (
-        SELECT customer.id, customer_id, first_name, last_name, phone_number, email, type, is_confirmed,
+        SELECT customer.id, customer_id, ${cutSql("first_name", mostCharacters.name)} AS first_name,
+          ${cutSql("last_name", mostCharacters.name)} AS last_name, phone_number,
+          ${cutSql("email", mostCharacters.address)} AS email, type, is_confirmed,
           customer.is_phone_number_correct, is_contradictory, calls, last_call_id, last_call_at,
           sort_name, CASE WHEN isfinite(last_call_at)
             THEN (extract(epoch FROM last_call_at) * 1000000)::bigint END AS last_call_micros
@@ -113,7 +117,7 @@ function toKey(key: string, sort: CustomerSort): Prisma.Sql {
   if (sort.endsWith("name")) return Prisma.sql`${key}`;
   if (sort.endsWith("calls")) return Prisma.sql`${key}::int`;
   if (key === neverKey) return Prisma.sql`'-infinity'::timestamptz`;
-  return Prisma.sql`'epoch'::timestamptz + ${key}::bigint * interval '1 microsecond'`;
+  return toInstantSql(key);
 }
 
 function toCursor(row: ListedRow | undefined, sort: CustomerSort): string | null {

@@ -1,4 +1,4 @@
-import type { CustomerView, ExtraView, FieldChangeView } from "../views";
+import type { CustomerView, ExtraListView, FieldChangeView } from "../views";
 
 /** A line of the list of people. Instants are ISO 8601 in UTC. */
 export type CustomerRowView = {
@@ -27,7 +27,9 @@ export type CustomerListView = {
 
 /** One person, as the newest delivery that named them tells it. */
 export type PersonView = CustomerView & {
-  extra: ExtraView[];
+  extra: ExtraListView;
+  /** The delivery that told it; null: that is not known any more. */
+  deliveryId: string | null;
   /** Whether two calls say different things of the person. */
   isContradictory: boolean;
   calls: number;

@@ -66,7 +66,11 @@ test("a listener that was cut off looks for what it missed, and listens again", 
 }, 40_000);
 
 test("a reader who is slow gets what was missed in one piece, and who is let go hears no more", async () => {
-  const stream = streamChanges(async () => true);
+  const stream = streamChanges({
+    signal: new AbortController().signal,
+    confirm: async () => true,
+    release: () => undefined,
+  });
   const reader = stream.getReader();
   expect(await readText(reader)).toBe("event: beat\ndata: null\n\n");
   expect(await readText(reader)).toContain('"ids":null');

@@ -1,4 +1,5 @@
 import { Temporal } from "temporal-polyfill";
+import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, ValueFilter } from "../filter";
 
@@ -21,7 +22,7 @@ export function buildPeriods(
   periods: TotalPeriod[] = ["year", "month", "week", "day"],
 ): Prisma.Sql {
   const below = to === null || to === lastDay ? null : toDay(to).add({ days: 1 });
-  const spans = cover(from === null ? null : toDay(from), below, periods);
+  const spans = cover(from === null || from === firstDay ? null : toDay(from), below, periods);
   const conditions = spans.map(
     (span) => Prisma.sql`(period = ${Prisma.raw(`'${span.period}'`)}
       AND starts_on >= ${span.from ? write(span.from) : "-infinity"}::date
@@ -96,6 +97,3 @@ function write(day: Temporal.PlainDate): string {
 function toDay(day: string): Temporal.PlainDate {
   return Temporal.PlainDate.from(day);
 }
-
-/** The last that is written with four digits of the year. */
-const lastDay = "9999-12-31";

@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
+import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, ValueFilter } from "../filter";
 import { sortFacet } from "../sort-facet";
@@ -47,7 +48,9 @@ export async function isZoneKept(zone: string): Promise<boolean> {
 
 /** The days of the changes that the days of a filter take in. */
 export function buildChangedDays({ from, to }: Pick<RecordingFilter, "from" | "to">): Prisma.Sql {
-  return Prisma.sql`day >= ${from ?? "-infinity"}::date AND day <= ${to ?? "infinity"}::date`;
+  const first = from === null || from === firstDay ? "-infinity" : from;
+  const last = to === null || to === lastDay ? "infinity" : to;
+  return Prisma.sql`day >= ${first}::date AND day <= ${last}::date`;
 }
 
 type Group = {

@@ -11,6 +11,7 @@ import { PersonHistory } from "@/components/customers/person-history";
 import { decodeSegment } from "@/components/recordings/decode-segment";
 import { ExtraFacts } from "@/components/recordings/extra-facts";
 import { ListNavigation } from "@/components/recordings/list-navigation";
+import { toRawHref } from "@/components/recordings/raw-payload";
 import { toCustomerName } from "@/components/recordings/to-customer-name";
 import { toParameters } from "@/components/recordings/to-parameters";
 import { UnreadParameters } from "@/components/recordings/unread-parameters";
@@ -68,7 +69,10 @@ export default async function PersonPage({ params, searchParams }: Props) {
           </div>
           <div className="min-w-0 space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <PersonFacts person={person} timeZone={timeZone} />
-            <ExtraFacts extra={person.extra} />
+            <ExtraFacts
+              extra={person.extra}
+              rawHref={toRawHref(person.deliveryId, isAdministrator)}
+            />
           </div>
           <div className="min-w-0">
             <PersonHistory

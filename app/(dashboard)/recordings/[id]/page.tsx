@@ -5,6 +5,7 @@ import { Player } from "@/components/player/player";
 import { CustomerFacts } from "@/components/recordings/customer-facts";
 import { decodeSegment } from "@/components/recordings/decode-segment";
 import { ExtraFacts } from "@/components/recordings/extra-facts";
+import { toRawHref } from "@/components/recordings/raw-payload";
 import { RecordingFacts } from "@/components/recordings/recording-facts";
 import { RecordingHeader } from "@/components/recordings/recording-header";
 import { RecordingHistory } from "@/components/recordings/recording-history";
@@ -34,6 +35,8 @@ export default async function RecordingPage({ params }: Props) {
   ]);
   const title = toCustomerName(recording.customer);
   const seen = { timeZone, vocabulary };
+  const isAdministrator = viewer.role === "administrator";
+  const rawHref = toRawHref(recording.deliveryId, isAdministrator);
   return (
     <div className="w-full max-w-7xl px-4 py-4 sm:px-6">
       <RecordingHeader recording={recording} title={title} {...seen} />
@@ -42,19 +45,15 @@ export default async function RecordingPage({ params }: Props) {
       </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="space-y-6">
-          <RecordingSummary summary={recording.summary} />
+          <RecordingSummary recording={recording} rawHref={rawHref} />
           <RecordingFacts recording={recording} {...seen} />
         </div>
         <div className="space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <CustomerFacts customer={recording.customer} roster={toRoster(recording)} />
-          <ExtraFacts extra={recording.extra} />
+          <ExtraFacts extra={recording.extra} rawHref={rawHref} />
         </div>
         <div className="min-w-0">
-          <RecordingHistory
-            history={history}
-            {...seen}
-            isAdministrator={viewer.role === "administrator"}
-          />
+          <RecordingHistory history={history} {...seen} isAdministrator={isAdministrator} />
         </div>
       </div>
     </div>

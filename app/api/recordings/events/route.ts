@@ -1,20 +1,17 @@
-import { gateRoute } from "@/lib/access/gate-route";
+import { holdSession } from "@/lib/access/answer-while-signed-in";
 import { problemResponse } from "@/lib/platform/problem";
 import { streamChanges } from "@/lib/recordings/live/stream-changes";
 
 /** That calls came in or changed, for as long as the page is open. Listening is no sign of life. */
 export async function GET(request: Request): Promise<Response> {
-  const viewer = await gateRoute(request, { touch: false });
-  if (viewer instanceof Response) return viewer;
+  const held = await holdSession(request, { touch: false });
+  if (held instanceof Response) return held;
   // An answer without an end is only for who asks for one.
   if (!request.headers.get("Accept")?.includes("text/event-stream")) {
+    held.session.release();
     return problemResponse(406, "event-stream-only", { detail: "Accept text/event-stream." });
   }
-  const isWelcome = async () => {
-    const now = await gateRoute(request, { touch: false });
-    return !(now instanceof Response) || now.status !== 401;
-  };
-  return new Response(streamChanges(isWelcome), {
+  return new Response(streamChanges(held.session), {
     headers: {
       "Content-Type": "text/event-stream",
       // Whatever compresses or collects it would hold it back.

@@ -1,4 +1,5 @@
-import { gateRoute } from "@/lib/access/gate-route";
+import { answerWhileSignedIn } from "@/lib/access/answer-while-signed-in";
+import type { Viewer } from "@/lib/access/viewer";
 import { exportRecordings } from "@/lib/export/export-recordings";
 import { parseExport } from "@/lib/export/parse-export";
 import { answerFaults } from "@/lib/ops/answer-faults";
@@ -7,9 +8,10 @@ import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 /** Every call that the list's parameters match, as a file. */
 export async function GET(request: Request): Promise<Response> {
-  const viewer = await gateRoute(request);
-  if (viewer instanceof Response) return viewer;
+  return answerWhileSignedIn(request, (viewer) => answerExport(request, viewer));
+}
 
+async function answerExport(request: Request, viewer: Viewer): Promise<Response> {
   const read = parseExport(new URL(request.url).searchParams);
   if ("faults" in read) {
     const detail = read.faults.map(

@@ -1,4 +1,4 @@
-import { gateRoute } from "@/lib/access/gate-route";
+import { answerWhileSignedIn } from "@/lib/access/answer-while-signed-in";
 import { openAudio } from "@/lib/audio/open-attachment";
 import { answerFaults } from "@/lib/ops/answer-faults";
 
@@ -6,9 +6,9 @@ type Context = RouteContext<"/api/recordings/[id]/audio">;
 
 /** The recording's sound, whole or one range of it. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
-  const viewer = await gateRoute(request);
-  if (viewer instanceof Response) return viewer;
-  return answerFaults(async () => openAudio((await params).id, request));
+  return answerWhileSignedIn(request, () =>
+    answerFaults(async () => openAudio((await params).id, request)),
+  );
 }
 
 export const HEAD = GET;

@@ -1,4 +1,4 @@
-import { gateRoute } from "@/lib/access/gate-route";
+import { answerWhileSignedIn } from "@/lib/access/answer-while-signed-in";
 import { openRoster } from "@/lib/audio/open-attachment";
 import { answerFaults } from "@/lib/ops/answer-faults";
 
@@ -6,7 +6,7 @@ type Context = RouteContext<"/api/recordings/[id]/roster">;
 
 /** The customer list that came with a recording, to be saved. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
-  const viewer = await gateRoute(request);
-  if (viewer instanceof Response) return viewer;
-  return answerFaults(async () => openRoster((await params).id, request));
+  return answerWhileSignedIn(request, () =>
+    answerFaults(async () => openRoster((await params).id, request)),
+  );
 }

@@ -2,20 +2,16 @@ import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { log } from "@/lib/ops/log";
 import { sqlStateOf } from "@/lib/platform/transaction";
-import { interpretKept, refusedInterpretation } from "../interpret-kept";
-import type { JournalEntry } from "../journal-entry";
+import { refusedInterpretation } from "../interpret-kept";
 import { storeApart } from "../store-apart";
 import { type InterpretedDelivery, storeDeliveries } from "../store-deliveries";
 import { enterStage } from "./stage";
 
 /**
- * Moves a rehearsal's entries onto its stage, by the very code that stores real ones. Those of a
+ * Writes a rehearsal's deliveries onto its stage, by the very code that stores real ones. Those of a
  * rehearsal that is over are forgotten. Throws while the database is away.
  */
-export async function drainRehearsed(pool: Pool, entries: JournalEntry[]): Promise<void> {
-  const deliveries = entries
-    .filter(({ kind }) => kind === "delivery")
-    .map((entry) => ({ entry, interpretation: interpretKept(entry) }));
+export async function storeRehearsed(pool: Pool, deliveries: InterpretedDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   try {
     await storeApart(pool, deliveries, {

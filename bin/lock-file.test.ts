@@ -1,0 +1,18 @@
+import { execFile } from "node:child_process";
+import { copyFile, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, it } from "vitest";
+import { inProject } from "./boot/root-folder";
+
+it("installs without a package that asks for another Node than this one", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "earshot-lock-"));
+  for (const name of ["package.json", "package-lock.json"]) {
+    await copyFile(inProject(name), join(folder, name));
+  }
+  const options = ["--dry-run", "--ignore-scripts", "--offline", "--no-audit"];
+  const { stderr } = await promisify(execFile)("npm", ["ci", ...options], { cwd: folder });
+  expect(stderr).not.toMatch(/EBADENGINE|deprecated/);
+  await rm(folder, { recursive: true });
+}, 60_000);

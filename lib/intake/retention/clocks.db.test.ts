@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { askForTask } from "../upkeep/claim";
+import { openTestRetention, type TestRetention, understood } from "./test-retention";
+import { tidyBodies } from "./tidy-bodies";
+
+let house: TestRetention;
+const me = randomUUID();
+
+beforeAll(async () => {
+  house = await openTestRetention(null);
+});
+beforeEach(() => house.forget());
+afterAll(() => house.close());
+
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000);
+const dayIn = (days: number) => inDays(days).toISOString().slice(0, 10);
+
+function deliverDaily(first: number, last: number) {
+  const days = Array.from({ length: last - first + 1 }, (_, n) => dayIn(first + n));
+  return Promise.all(days.map((day) => house.deliverOn(day, [understood()]))).then((all) =>
+    all.flat(),
+  );
+}
+
+async function readFault(): Promise<unknown> {
+  return (await house.pool.query("SELECT fault FROM upkeep")).rows[0]?.fault;
+}
+
+describe("raw bytes stay", () => {
+  test.each([120, -120])("while the server's clock is off by %d days", async (off) => {
+    const entries = [...(await deliverDaily(-40, -30)), ...(await deliverDaily(-3, 0))];
+    expect(await tidyBodies(house.pool, me, inDays(off))).toBe("tidied");
+    expect(await house.readKept(entries)).toHaveLength(entries.length);
+    expect(await readFault()).toBe(
+      "the clocks of this server and its database differ by 172800 minutes",
+    );
+  });
+
+  test("when both clocks leap ahead, until a newer event came; and then a few days go at a time", async () => {
+    const entries = await deliverDaily(-9, 0);
+    const leapt = inDays(120);
+    const tidy = async () => {
+      await askForTask(house.pool, "retention");
+      return tidyBodies(house.pool, me, leapt, async () => leapt);
+    };
+    await tidy();
+    expect(await house.readKept(entries)).toHaveLength(10);
+    expect(await readFault()).toMatch(/nothing goes until a newer event came/);
+
+    await house.pool.query("DELETE FROM delivery_body WHERE accepted_on < $1", [dayIn(-9)]);
+    await house.deliverOn(dayIn(119), [understood()]);
+    const kept: number[] = [];
+    for (let run = 1; run <= 6; run++) {
+      await tidy();
+      kept.push((await house.readKept(entries)).length);
+    }
+    expect(kept.at(-1)).toBe(0);
+    const drops = kept.map((count, run) => (kept[run - 1] ?? 10) - count);
+    expect(Math.max(...drops)).toBeLessThanOrEqual(7);
+  });
+});

@@ -1,0 +1,63 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
+import { expect, test } from "vitest";
+import { readSenderFacts } from "./sender-facts";
+
+const secret = "naSq-5~Xw.Rt_0b9Kd7uQz3mVy2LpEf8";
+const url = `https://calls.example.com/api/webhooks/recordings/${secret}`;
+
+function encode(text: string): string {
+  return text.replaceAll(/./gs, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+function factsOf(...rawHeaders: string[]) {
+  const request = new IncomingMessage(new Socket());
+  request.rawHeaders = rawHeaders;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    request.headers[rawHeaders[index]?.toLowerCase() ?? ""] = rawHeaders[index + 1];
+  }
+  return readSenderFacts(request, secret);
+}
+
+test("what says how to read a body is kept, in its order", () => {
+  const { headers } = factsOf(
+    ...["Content-Type", "application/json", "User-Agent", "Sender/1.0", "Content-Length", "7"],
+  );
+  expect(headers).toEqual([
+    ["content-type", "application/json"],
+    ["user-agent", "Sender/1.0"],
+    ["content-length", "7"],
+  ]);
+});
+
+test.each(["X-Original-URI", "X-Envoy-Original-Path", "X-Forwarded-Uri", "Referer", "X-Anything"])(
+  "a proxy's %s is not kept",
+  (name) => {
+    expect(factsOf(name, url).headers).toEqual([]);
+  },
+);
+
+test.each(["X-Api-Key", "Authorization", "Proxy-Authorization", "Cookie"])(
+  "the sender's own secret in %s is not kept",
+  (name) => {
+    expect(factsOf(name, "Basic c2VjcmV0").headers).toEqual([]);
+  },
+);
+
+test.each([
+  ["as it is", secret],
+  ["in another case", secret.toUpperCase()],
+  ["percent-encoded", encode(secret)],
+  ["percent-encoded in part", secret.replace("~", "%7e").replace("S", "%53")],
+  ["percent-encoded twice", encode(encode(secret))],
+])("a value that spells the secret is blanked: %s", (_form, spelt) => {
+  const { headers, remoteAddress } = factsOf(
+    ...["User-Agent", `Sender (${spelt}; ${spelt})`, "X-Forwarded-For", `${spelt}, 192.0.2.1`],
+  );
+  expect(headers).toEqual([["user-agent", "[redacted]"]]);
+  expect(remoteAddress).toBe("[redacted]");
+});
+
+test("an address of any length is cut", () => {
+  expect(factsOf("X-Forwarded-For", "1".repeat(30_000)).remoteAddress).toHaveLength(64);
+});
