@@ -3,6 +3,7 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readlinkSync,
   renameSync,
   rmSync,
   statSync,
@@ -13,6 +14,7 @@ import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openDiskJournal } from "./disk-journal";
 import { testJournal } from "./journal-contract";
+import { runTestReader } from "./run-test-reader";
 import { toNewEntry } from "./test-entry";
 
 const folder = mkdtempSync(join(tmpdir(), "earshot-journal-"));
@@ -57,14 +59,72 @@ test("keeps the periods of processes that died until the ledger has them", async
   await second.close();
 });
 
-test("two openings of one folder are two doors", async () => {
+test("two openings of one folder number differently, and each sees all", async () => {
   const [one, two] = [openDiskJournal(folder), openDiskJournal(folder)];
-  const entries = await Promise.all([one, two].map((journal) => journal.append(toNewEntry("x"))));
-  expect(new Set(entries.map(({ acceptedSeq }) => acceptedSeq & 0xfffn)).size).toBe(2);
-  expect(await two.depth()).toBe(2);
+  const journals = Array.from({ length: 100 }, () => [one, two]).flat();
+  const entries = await Promise.all(journals.map((journal) => journal.append(toNewEntry("x"))));
+  const seqs = entries.map(({ acceptedSeq }) => acceptedSeq);
+  expect(new Set(seqs).size).toBe(200);
+  expect(await two.depth()).toBe(200);
+  expect(await two.get(seqs[0] ?? 0n)).toEqual(entries[0]);
   await one.close();
+  await two.remove(seqs);
+  expect(await two.depth()).toBe(0);
   await two.close();
 });
+
+test("loses nothing, and asks nobody to try again, when its owner hands it on", async () => {
+  const place = mkdtempSync(join(folder, "handed-on-"));
+  const first = openDiskJournal(place);
+  const kept = [await first.append(toNewEntry("first"))];
+  let isOver = false;
+  const sending = [1, 2, 3].map(async () => {
+    const next = openDiskJournal(place);
+    while (!isOver) kept.push(await next.append(toNewEntry(Buffer.alloc(5_000))));
+    return next;
+  });
+  await expect.poll(() => kept.length).toBeGreaterThan(100);
+  await first.close();
+  const before = kept.length;
+  await expect.poll(() => kept.length).toBeGreaterThan(before + 100);
+  isOver = true;
+  const [second, third, fourth] = await Promise.all(sending);
+  await second?.close();
+  await third?.close();
+  const read = (await fourth?.read(100_000, 1_000_000_000)) ?? [];
+  expect(read.map(({ deliveryId }) => deliveryId)).toEqual(
+    kept.map(({ deliveryId }) => deliveryId).sort(),
+  );
+  await fourth?.close();
+});
+
+test("many processes that come and go, some killed, lose and spoil nothing", async () => {
+  const place = mkdtempSync(join(folder, "crowded-"));
+  const users = [1, 2, 3, 4].map(() => runTestReader(place, ["use", "6000"]));
+  const killed = [1, 2].map((n) => {
+    const user = runTestReader(place, ["use", "60000"]);
+    setTimeout(user.kill, 2_000 * n);
+    return user;
+  });
+  const ended = Promise.all([...users, ...killed].map(({ ended }) => ended));
+  const data = join(place, "journal", "data.mdb");
+  expect(await countOwners(data, [...users, ...killed], ended)).toEqual({ most: isLinux ? 1 : 0 });
+  expect((await ended).slice(0, users.length)).toEqual(users.map(() => "code 0"));
+  users.push(...killed);
+  const left = openDiskJournal(place);
+  const drained = new Set(
+    (await left.read(1_000_000, 1e9)).map(({ acceptedSeq }) => `${acceptedSeq}`),
+  );
+  await left.close();
+  const lines = users.flatMap((user) => user.output().split("\n").slice(0, -1));
+  for (const line of lines) if (line.startsWith("drained ")) drained.add(line.slice(8));
+  const appended = lines.flatMap((line) => /^appended (\d+)$/.exec(line)?.[1] ?? []);
+  expect(appended.length).toBeGreaterThan(500);
+  expect(new Set(appended).size).toBe(appended.length);
+  expect(appended.filter((seq) => !drained.has(seq))).toEqual([]);
+  expect(lines.filter((line) => !/^(appended|drained) \d+$/.test(line))).toEqual([]);
+  expect(users.map((user) => user.errors()).join("")).toBe("");
+}, 120_000);
 
 test("refuses while its folder can't be written, says why, and keeps again with nobody's help", async () => {
   const place = mkdtempSync(join(folder, "blocked-"));
@@ -106,3 +166,35 @@ test("is for its owner's eyes, also in a folder made before that everybody may r
   for (const file of files) expect(modeOf(join(place, "journal", file)), file).toBe("600");
   await journal.close();
 });
+
+/** Elsewhere the kernel lists no open files. */
+const isLinux = process.platform === "linux";
+
+/** How many processes at most had a file open at once, as the kernel lists it, until they end. */
+async function countOwners(
+  path: string,
+  processes: { pid: number | undefined }[],
+  ended: Promise<unknown>,
+): Promise<{ most: number }> {
+  let isOver = false;
+  ended.then(() => {
+    isOver = true;
+  });
+  const look = () => processes.filter(({ pid }) => pid && listOpenFiles(pid).includes(path));
+  let most = 0;
+  while (!isOver) {
+    // One that has just closed it is seen beside one that has just opened it, but not three times.
+    const looks = [look().length, look().length, look().length];
+    most = Math.max(most, Math.min(...looks));
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  return { most };
+}
+
+function listOpenFiles(pid: number): string[] {
+  try {
+    return readdirSync(`/proc/${pid}/fd`).map((fd) => readlinkSync(`/proc/${pid}/fd/${fd}`));
+  } catch {
+    return [];
+  }
+}

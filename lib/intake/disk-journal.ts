@@ -1,176 +1,116 @@
 import "server-only";
-import { join } from "node:path";
-import type { Database } from "lmdb";
-import { z } from "zod";
-import {
-  addBeat,
-  type ListeningPeriod,
-  listeningPeriodSchema,
-} from "@/lib/coverage/listening-period";
-import { AcceptanceClock, doorCount, toDeliveryId } from "./acceptance-clock";
+import { type FileHandle, mkdir, open } from "node:fs/promises";
+import { join, relative } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { lockFile } from "@/lib/platform/file-lock";
+import { makePrivate } from "@/lib/platform/private-files";
 import { AttemptFiles } from "./attempt-files";
-import type { Attempt, Journal } from "./journal";
-import { decodeEntry, encodeEntry } from "./journal-entry";
-import { JournalFile, type JournalTables } from "./journal-file";
+import type { Journal } from "./journal";
+import { reasonOf } from "./journal-file";
+import { type JournalCalls, serveJournal, visitJournal } from "./journal-socket";
+import { openLmdbJournal } from "./lmdb-journal";
+
+/** How this process reaches the files: it has them open, or asks the one that has. */
+type Access = { calls: JournalCalls; over: Promise<void>; leave: () => Promise<void> };
 
 /**
- * The journal under `DATA_DIR`. What `append` resolved survives SIGKILL and loss of power. It opens
- * its files when it needs them, and anew after a fault of the disk.
+ * The journal under `DATA_DIR`, which several processes may open. One at a time has the files, and
+ * the kernel's lock on their folder; the others ask it through a socket, and when it has closed them
+ * or died, one of those takes them over. No call is lost between the two: what the former one had
+ * not taken, the next is asked.
  */
 export function openDiskJournal(dataDirectory: string): Journal {
   const folder = join(dataDirectory, "journal");
-  const file = new JournalFile(folder);
   const attempts = new AttemptFiles(folder);
-  let clock: Promise<AcceptanceClock> | undefined;
+  let access: Promise<Access> | undefined;
+  let isClosed = false;
 
-  const takeClock = () => {
-    clock ??= file.change(startClock).catch((error: unknown) => {
-      clock = undefined;
-      throw error;
-    });
-    return clock;
+  const reach = () => {
+    if (isClosed) return Promise.reject(new Error("The journal is closed"));
+    access ??= enter(folder).then(
+      (entered) => {
+        entered.over.then(() => {
+          access = undefined;
+        });
+        return entered;
+      },
+      (error: unknown) => {
+        access = undefined;
+        throw new Error(reasonOf(error), { cause: error });
+      },
+    );
+    return access;
   };
+  const calls = async () => (await reach()).calls;
 
   return {
-    async append(newEntry) {
-      const acceptedSeq = (await takeClock()).next();
-      const entry = { ...newEntry, acceptedSeq, deliveryId: toDeliveryId(acceptedSeq) };
-      const encoded = encodeEntry(entry);
-      await file.add(encoded.length, ({ entries }) => entries.put(toKey(acceptedSeq), encoded));
-      return entry;
-    },
-    async read(most, maxBytes) {
-      return file.read(({ entries }) => readOldest(entries, most, maxBytes));
-    },
-    async get(acceptedSeq) {
-      const encoded = await file.read(({ entries }) => entries.get(toKey(acceptedSeq)));
-      return encoded && decodeEntry(acceptedSeq, encoded);
-    },
+    append: async (entry) => (await calls()).append(entry),
+    read: async (most, maxBytes) => (await calls()).read(most, maxBytes),
+    get: async (acceptedSeq) => (await calls()).get(acceptedSeq),
     async remove(acceptedSeqs) {
-      const last = acceptedSeqs.at(-1) ?? 0n;
-      await file.change(({ entries, facts }) => {
-        for (const seq of acceptedSeqs) entries.remove(toKey(seq));
-        // Kept beyond the entries, so that the clock never runs back over a restart.
-        if (last > BigInt(facts.get(lastSeqName) ?? 0)) facts.put(lastSeqName, String(last));
-        const suspects = readSuspects(facts);
-        const known = suspects.size;
-        for (const seq of acceptedSeqs) suspects.delete(seq);
-        if (suspects.size < known) writeSuspects(facts, suspects);
-      });
+      await (await calls()).remove(acceptedSeqs);
       await attempts.note(null);
     },
     noteAttempt: (attempt) => attempts.note(attempt),
-    async suspects() {
-      const abandoned = await attempts.takeAbandoned();
-      if (abandoned.length > 0) {
-        await file.change((tables) => {
-          for (const attempt of abandoned) countAgainst(tables, attempt);
-        });
-      }
-      return file.read(({ facts }) => readSuspects(facts));
-    },
-    async suspect(acceptedSeqs, points) {
-      await file.change((tables) => {
-        for (const seq of acceptedSeqs) {
-          countAgainst(tables, { firstSeq: seq, lastSeq: seq, points });
-        }
-      });
-    },
-    async depth() {
-      return file.read(({ entries }) => countEntries(entries));
-    },
-    async check() {
-      await file.add(0, ({ facts }) => facts.put("checked-at", new Date().toISOString()));
-    },
-    async beat(beat) {
-      return file.changeAsEvent(({ facts }) => {
-        const periods = addBeat(readPeriods(facts), beat);
-        facts.put(periodsName, JSON.stringify(periods));
-        return periods;
-      });
-    },
-    async forgetPeriods(ids) {
-      await file.change(({ facts }) => {
-        const periods = readPeriods(facts);
-        const kept = periods.filter(({ id }, n) => n === periods.length - 1 || !ids.includes(id));
-        if (kept.length < periods.length) facts.put(periodsName, JSON.stringify(kept));
-      });
-    },
+    suspects: async () => (await calls()).suspects(await attempts.takeAbandoned()),
+    suspect: async (acceptedSeqs, points) => (await calls()).suspect(acceptedSeqs, points),
+    depth: async () => (await calls()).depth(),
+    beat: async (beat) => (await calls()).beat(beat),
+    forgetPeriods: async (ids) => (await calls()).forgetPeriods(ids),
+    check: async () => (await calls()).check(),
     async close() {
+      isClosed = true;
       attempts.close();
-      await file.close();
+      const entered = await access?.catch(() => undefined);
+      await entered?.leave();
     },
   };
 }
 
-function readOldest(entries: Database<Buffer, Buffer>, most: number, maxBytes: number) {
-  const read = [];
-  let bytes = 0;
-  for (const { key, value } of entries.getRange({ limit: most })) {
-    read.push(decodeEntry(key.readBigUInt64BE(), value));
-    bytes += value.length;
-    if (bytes >= maxBytes) break;
+/** Waits while the process that has the files is about to let go of them. */
+async function enter(folder: string): Promise<Access> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makePrivate(folder);
+  const lock = await open(folder, "r");
+  try {
+    const path = socketPath(folder, lock);
+    for (;;) {
+      const guest = await visitJournal(path);
+      if (guest) {
+        await lock.close();
+        return guest;
+      }
+      // Where no lock can be had, whoever finds nobody at the socket has the files.
+      if ((await lockFile(lock.fd)) !== "held") return await own(folder, path, lock);
+      await sleep(turnMs);
+    }
+  } catch (error) {
+    await lock.close().catch(() => undefined);
+    throw error;
   }
-  return read;
 }
 
-/** LMDB keeps the count; its type declaration leaves the field out. */
-function countEntries(entries: Database<Buffer, Buffer>): number {
-  return (entries.getStats() as { entryCount: number }).entryCount;
+async function own(folder: string, path: string, lock: FileHandle): Promise<Access> {
+  const journal = openLmdbJournal(folder);
+  const service = await serveJournal(path, journal);
+  return {
+    calls: journal,
+    over: new Promise(() => undefined),
+    leave: async () => {
+      await service.close();
+      // Files that a dead disk keeps open stay locked until this process ends.
+      if (await journal.close()) await lock.close();
+    },
+  };
 }
 
-const lastSeqName = "last-seq";
-/** All processes on this folder are heard as one; so what one of them began, the next goes on with. */
-const periodsName = "listening-periods";
+const turnMs = 20;
 
-function readPeriods(facts: Database<string, string>): ListeningPeriod[] {
-  return z.array(listeningPeriodSchema).parse(JSON.parse(facts.get(periodsName) ?? "[]"));
+/** The system takes about a hundred bytes of a socket's path. */
+function socketPath(folder: string, handle: FileHandle): string {
+  const absolute = join(folder, "socket");
+  const paths = [absolute, relative(process.cwd(), absolute), `/proc/self/fd/${handle.fd}/socket`];
+  return paths.find((path) => Buffer.byteLength(path) <= longestPath) ?? absolute;
 }
 
-const suspectsName = "suspects";
-
-function readSuspects(facts: Database<string, string>): Map<bigint, number> {
-  const kept = facts.get(suspectsName);
-  const points = kept ? suspectsSchema.parse(JSON.parse(kept)) : {};
-  return new Map(Object.entries(points).map(([seq, count]) => [BigInt(seq), count]));
-}
-
-const suspectsSchema = z.record(z.string(), z.number());
-
-function writeSuspects(facts: Database<string, string>, suspects: Map<bigint, number>): void {
-  const points = [...suspects].map(([seq, count]) => [String(seq), count]);
-  if (points.length === 0) facts.remove(suspectsName);
-  else facts.put(suspectsName, JSON.stringify(Object.fromEntries(points)));
-}
-
-function countAgainst({ entries, facts }: JournalTables, attempt: Attempt): void {
-  const { firstSeq, lastSeq, points } = attempt;
-  const suspects = readSuspects(facts);
-  for (const key of entries.getKeys({ start: toKey(firstSeq), end: toKey(lastSeq + 1n) })) {
-    const seq = key.readBigUInt64BE();
-    const before = suspects.get(seq);
-    const isAlone = firstSeq === lastSeq;
-    suspects.set(seq, isAlone ? (before ?? 0) + points : (before ?? points));
-  }
-  writeSuspects(facts, suspects);
-}
-
-function toKey(acceptedSeq: bigint): Buffer {
-  const key = Buffer.alloc(8);
-  key.writeBigUInt64BE(acceptedSeq);
-  return key;
-}
-
-/** A door of its own for each opening, because several processes may share the folder. */
-function startClock({ entries, facts }: JournalTables): AcceptanceClock {
-  const door = (Number(facts.get("last-door") ?? -1) + 1) % doorCount;
-  facts.put("last-door", String(door));
-  return new AcceptanceClock(door, readLastSeq(entries, facts));
-}
-
-function readLastSeq(entries: Database<Buffer, Buffer>, facts: Database<string, string>): bigint {
-  const [newest] = [...entries.getKeys({ reverse: true, limit: 1 })];
-  const waiting = newest?.readBigUInt64BE() ?? 0n;
-  const removed = BigInt(facts.get(lastSeqName) ?? 0);
-  return waiting > removed ? waiting : removed;
-}
+const longestPath = 100;

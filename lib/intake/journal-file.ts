@@ -73,11 +73,12 @@ export class JournalFile {
     return outcome.value;
   }
 
-  async close(): Promise<void> {
+  /** Resolves to whether all is closed; a disk that doesn't answer holds nobody for ever. */
+  async close(): Promise<boolean> {
     await this.#queue.settled();
     this.#isOver = true;
-    const closed = Promise.all([this.#room.close(), this.#closeFiles()]);
-    await Promise.race([closed, sleep(closePatienceMs, undefined, { ref: false })]);
+    const closed = Promise.all([this.#room.close(), this.#closeFiles()]).then(() => true);
+    return Promise.race([closed, sleep(closePatienceMs, false, { ref: false })]);
   }
 
   async #commit(writes: Write[]): Promise<void> {
@@ -162,7 +163,7 @@ async function causeOf(error: unknown): Promise<unknown> {
 }
 
 /** The system's words alone: without its code before them, and the path behind. */
-function reasonOf(error: unknown): string {
+export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (/no space left/i.test(message)) return "the disk is full";
   return (/^(?:E[A-Z]+: )?([^,:]+)/.exec(message)?.[1] ?? message).toLowerCase();

@@ -19,15 +19,21 @@ export function runTestReader(
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     errors += text;
   });
+  let output = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    output += text;
+  });
   const ended = new Promise<string>((resolve) => {
-    child.once("exit", (code, signal) => resolve(signal ?? `code ${code}`));
+    child.once("close", (code, signal) => resolve(signal ?? `code ${code}`));
   });
   const printed = new Promise((resolve) => child.stdout.once("data", resolve));
   return {
+    pid: child.pid,
     /** Once it has noted what it was told to. */
     noted: Promise.race([printed, ended]),
     /** How it ended: by a signal, or with a code. */
     ended,
+    output: () => output,
     errors: () => errors,
     kill: async () => {
       child.kill("SIGKILL");

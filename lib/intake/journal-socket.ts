@@ -1,0 +1,193 @@
+import "server-only";
+import { once } from "node:events";
+import { chmod, rm } from "node:fs/promises";
+import { createConnection, createServer, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { deserialize, serialize } from "node:v8";
+import type { LmdbJournal } from "./lmdb-journal";
+
+/** What one process may ask of another one's journal. */
+export type JournalCalls = Omit<LmdbJournal, "close">;
+
+type Call = { id: number; name: keyof JournalCalls; args: unknown[] };
+type Reply = { id: number; value: unknown } | { id: number; error: string };
+/** `closing`: the owner takes no more calls; `done`: the guest makes no more. */
+type Message = Call | Reply | "closing" | "done";
+
+/**
+ * Lets other processes call a journal through a local socket, for whoever may enter its folder.
+ * Closing answers every call that was made, and each guest knows that it is to make no more.
+ */
+export async function serveJournal(path: string, journal: JournalCalls) {
+  const guests = new Set<Socket>();
+  const running = new Set<Promise<void>>();
+
+  const answer = async (guest: Socket, { id, name, args }: Call) => {
+    const reply: Reply = await (journal[name] as (...args: unknown[]) => Promise<unknown>)(
+      ...args,
+    ).then(
+      (value) => ({ id, value }),
+      (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
+    );
+    send(guest, reply);
+  };
+  const server = createServer((guest) => {
+    guests.add(guest);
+    guest.once("close", () => guests.delete(guest));
+    receive(guest, (message) => {
+      if (message === "done") return guest.emit("done");
+      const one = answer(guest, message as Call);
+      running.add(one);
+      one.finally(() => running.delete(one));
+    });
+  });
+  // Whoever serves here before has ended, or this process would be its guest.
+  await rm(path, { force: true });
+  server.listen(path);
+  await once(server, "listening");
+  await chmod(path, 0o600);
+
+  return {
+    async close(): Promise<void> {
+      server.close();
+      const leaving = [...guests].map(async (guest) => {
+        const done = Promise.race([once(guest, "done"), once(guest, "close")]);
+        send(guest, "closing");
+        await Promise.race([done, sleep(farewellMs, undefined, { ref: false })]);
+      });
+      await Promise.allSettled(leaving);
+      await Promise.allSettled(running);
+      for (const guest of guests) guest.end();
+    },
+  };
+}
+
+export type Guest = {
+  calls: JournalCalls;
+  /** Resolves once it must make no more calls. */
+  over: Promise<void>;
+  /** Resolves when every call has its answer. */
+  leave(): Promise<void>;
+};
+
+/** Null: nobody serves a journal there. */
+export async function visitJournal(path: string): Promise<Guest | null> {
+  const socket = createConnection(path);
+  try {
+    await once(socket, "connect");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ECONNREFUSED") return null;
+    throw error;
+  }
+  socket.unref();
+  const waiting = new Map<
+    number,
+    { resolve: (value: never) => void; fail: (why: string) => void }
+  >();
+  let lastId = 0;
+  const closed = new Promise<void>((resolve) => {
+    socket.once("close", () => {
+      for (const { fail } of waiting.values()) fail("the process that keeps the journal has ended");
+      resolve();
+    });
+  });
+  const over = new Promise<void>((resolve) => {
+    closed.then(resolve);
+    receive(socket, (message) => {
+      if (message === "closing") {
+        send(socket, "done");
+        return resolve();
+      }
+      const reply = message as Reply;
+      const call = waiting.get(reply.id);
+      if ("error" in reply) call?.fail(reply.error);
+      else call?.resolve(reply.value as never);
+    });
+  });
+
+  const call = (name: keyof JournalCalls, args: unknown[]) =>
+    new Promise((resolve, reject) => {
+      const id = ++lastId;
+      const patience = setTimeout(() => settle().fail("it does not answer"), patienceMs);
+      const settle = () => {
+        clearTimeout(patience);
+        waiting.delete(id);
+        if (waiting.size === 0) socket.unref();
+        return { fail: (why: string) => reject(new Error(why)) };
+      };
+      socket.ref();
+      waiting.set(id, {
+        resolve: (value) => {
+          settle();
+          resolve(value);
+        },
+        fail: (why) => settle().fail(why),
+      });
+      send(socket, { id, name, args });
+    });
+  const to =
+    <Name extends keyof JournalCalls>(name: Name) =>
+    (...args: Parameters<JournalCalls[Name]>) =>
+      call(name, args) as ReturnType<JournalCalls[Name]>;
+
+  return {
+    calls: {
+      append: to("append"),
+      read: to("read"),
+      get: to("get"),
+      remove: to("remove"),
+      suspects: to("suspects"),
+      suspect: to("suspect"),
+      depth: to("depth"),
+      beat: to("beat"),
+      forgetPeriods: to("forgetPeriods"),
+      check: to("check"),
+    },
+    over,
+    leave: async () => {
+      while (waiting.size > 0) await sleep(5);
+      socket.end();
+    },
+  };
+}
+
+const farewellMs = 1_000;
+/** Longer than the owner itself waits for a disk. */
+const patienceMs = 12_000;
+
+/** Four bytes of length, then the message as V8 writes it: bytes and large integers as they are. */
+function send(socket: Socket, message: Message): void {
+  const content = serialize(message);
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(content.length);
+  socket.cork();
+  socket.write(length);
+  socket.write(content);
+  socket.uncork();
+}
+
+function receive(socket: Socket, take: (message: Message) => void): void {
+  let chunks: Buffer[] = [];
+  let held = 0;
+  let wanted = 4;
+  socket.on("error", () => socket.destroy());
+  socket.on("data", (chunk: Buffer) => {
+    chunks.push(chunk);
+    held += chunk.length;
+    while (held >= wanted) {
+      const all = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks);
+      const needed = 4 + all.readUInt32BE();
+      if (held < needed) {
+        wanted = needed;
+        chunks = [all];
+        return;
+      }
+      const rest = all.subarray(needed);
+      chunks = [rest];
+      held = rest.length;
+      wanted = 4;
+      take(deserialize(all.subarray(4, needed)));
+    }
+  });
+}
