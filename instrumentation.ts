@@ -3,7 +3,9 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startIntake } = await import("./lib/intake/start-intake");
   const { startRehearsing } = await import("./lib/rehearsal/start-rehearsing");
-  const { startTotalling } = await import("./lib/recordings/totals/run-totals");
+  const { startWorker } = await import("./lib/worker/start-worker");
   const { changeWatch } = await import("./lib/recordings/live/watch-changes");
-  await startIntake([startRehearsing(), startTotalling(), changeWatch()]);
+  const { env } = await import("./lib/platform/env");
+  const worker = env().WORKER === "inside" ? [startWorker()] : [];
+  await startIntake([startRehearsing(), changeWatch(), ...worker]);
 }

@@ -24,9 +24,6 @@ let stopping = false;
 /** @type {import("../lib/intake/start-intake").House | undefined} */
 let house;
 
-/** More than the database has connections for pages, so that it never waits for one. */
-const pages = new PageQueue(16);
-
 const server = createServer({
   // Addresses hold a search of 10 KB, of which each byte may be written as three.
   maxHeaderSize: 65_536,
@@ -54,7 +51,14 @@ const app = next({
   httpServer: isDevelopment ? server : createServer(),
 });
 
-process.once("message", (message) => stop({ gently: message === "retire" }));
+/** What other processes tell before what listens for it is loaded. */
+const early = Object.assign(globalThis, {
+  earshotEarlyNews: /** @type {unknown[] | undefined} */ ([]),
+});
+process.on("message", (message) => {
+  if (message === "stop" || message === "retire") stop({ gently: message === "retire" });
+  else early.earshotEarlyNews?.push(message);
+});
 process.once("disconnect", () => stop());
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => stop({ gently: true }));
 
@@ -65,7 +69,13 @@ const handle = app.getRequestHandler();
 // Next resolves before what it starts is ready, and a request that comes too early would be lost.
 house = await opened;
 giveConsole?.(house.logConsole);
-const { answerWebhook } = house;
+const { answerWebhook, budgets } = house;
+const { reads, writes, ...limits } = budgets.pages;
+const queues = {
+  reads: new PageQueue({ ...limits, width: reads }),
+  // Whoever sends a body slowly has a turn for so long, and no longer.
+  writes: new PageQueue({ ...limits, width: writes, turnMs: 5_000 }),
+};
 
 watchRequests(server);
 if (isDevelopment) watchUpgrades(server);
@@ -74,7 +84,8 @@ server.on("request", (request, response) => {
   if (answerWebhook(request, response)) return;
   restoreContentLength(response);
   const answer = () => handle(request, response);
-  if (waitsItsTurn(request)) pages.add(response, answer);
+  const queue = queueOf(request);
+  if (queue) queues[queue].add(response, addressOf(request), answer);
   else answer();
 });
 server.on("clientError", answerUnreadable);
@@ -96,15 +107,25 @@ async function stop({ gently = false } = {}) {
 }
 
 /**
- * Not what only reads a file, nor monitors, which are to be answered whatever pages wait for; nor
- * what waits for strangers: a slow sender of a body, or the place where a recording's sound lies.
+ * Where it waits for its turn. Not what only reads a file, nor monitors, which are to be answered
+ * whatever pages wait for; nor what waits for strangers: the place where a recording's sound lies.
  * @param {import("node:http").IncomingMessage} request
  */
-function waitsItsTurn({ method, url = "" }) {
-  return (
-    method === "GET" &&
-    !/^\/(_next|api\/(health|ready|recordings\/[^/]+\/(audio|roster)))\b/.test(url)
-  );
+function queueOf({ method, url = "" }) {
+  if (/^\/(_next|api\/(health|ready|recordings\/[^/]+\/(audio|roster)))\b/.test(url)) return null;
+  return method === "GET" || method === "HEAD" ? "reads" : "writes";
+}
+
+/**
+ * Of a chain of proxies the last entry was written near us.
+ * @param {import("node:http").IncomingMessage} request
+ */
+function addressOf({ headers, socket }) {
+  const nearest = String(headers["x-forwarded-for"] ?? "")
+    .split(",")
+    .at(-1)
+    ?.trim();
+  return nearest || (socket.remoteAddress ?? "");
 }
 
 /**

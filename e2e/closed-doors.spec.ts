@@ -20,7 +20,7 @@ import { aMember, anAgedMember, type Issuer, inviteMember, strangers } from "./s
 /** Open to strangers by intent. Every other page, route and action is closed to them. */
 const openDoors = [
   ...["/", "/sign-in", "/set-up/[token]", "/api/health", "/api/ready"],
-  "/api/auth/[...all]",
+  ...["/api/auth/[...all]", "/api/webhooks/recordings/[secret]"],
 ];
 const openActions = ["signIn", "signOut", "acceptInvitation"].map(
   (name) => `lib/access/actions.ts ${name}`,

@@ -9,7 +9,7 @@ import { type RawAnswer, sendRaw } from "./support/raw-request";
 import { toBrowserCookie } from "./support/sessions";
 
 /** They say nothing that is in the database. Whatever else there is must own up to its absence. */
-const withoutDatabase = ["/api/health", "/api/ready"];
+const withoutDatabase = ["/api/health", "/api/ready", "/api/webhooks/recordings/[secret]"];
 /** Answers nobody who doesn't ask for a stream without an end. */
 const eventStream = "/api/recordings/events";
 
@@ -21,7 +21,7 @@ let house: MarkedHouse;
 let outage: Outage | undefined;
 let pages: Door[];
 let routes: Door[];
-let serverPid: number;
+let processes: { server: number; worker: number };
 let browsing: BrowserContext;
 /** Opened before the database went, and left open. */
 let openPage: Page;
@@ -32,7 +32,7 @@ test.beforeAll(async ({ browser }) => {
   const doors = (await findDoors()).filter(({ pattern }) => !withoutDatabase.includes(pattern));
   pages = doors.filter(({ kind }) => kind === "page");
   routes = doors.filter(({ kind }) => kind === "route");
-  serverPid = await house.earshot.serverPid();
+  processes = await house.earshot.pids();
   browsing = await browser.newContext({ baseURL: house.earshot.url });
   await browsing.addCookies([toBrowserCookie(house.cookie, house.earshot.url)]);
   openPage = await browsing.newPage();
@@ -171,7 +171,7 @@ async function expectRecovery(): Promise<void> {
   // The page that was left on the notice has mended itself.
   const table = openPage.getByRole("table", { name: "Recordings" });
   await expect(table).toBeVisible({ timeout: patienceMs });
-  expect(await house.earshot.serverPid()).toBe(serverPid);
+  expect(await house.earshot.pids()).toEqual(processes);
 }
 
 async function expectOnTheList(calls: MarkedRecording[]): Promise<void> {

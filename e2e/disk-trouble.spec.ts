@@ -34,7 +34,7 @@ test.afterAll(() => postgres?.stop());
 
 test("a full disk: what is kept is saved, and so makes room again, before anybody mends it", async () => {
   await openHouse("full");
-  const server = await earshot.serverPid();
+  const processes = await earshot.pids();
   await pauseSaving();
   await expectAccepting();
   await disk.breakDown();
@@ -43,12 +43,12 @@ test("a full disk: what is kept is saved, and so makes room again, before anybod
   await load.expectKept(earshot.url, databaseUrl);
   await expectAccepting();
   await disk.mend();
-  expect(await earshot.serverPid()).toBe(server);
+  expect(await earshot.pids()).toEqual(processes);
 });
 
 test("a full disk that is freed: events are taken again with nobody's help", async () => {
   await openHouse("full");
-  const server = await earshot.serverPid();
+  const processes = await earshot.pids();
   await pauseSaving();
   await disk.breakDown();
   await expectRefusing("the disk is full");
@@ -56,12 +56,12 @@ test("a full disk that is freed: events are taken again with nobody's help", asy
   await expectAcceptingAgain();
   await goOnSaving();
   await load.expectKept(earshot.url, databaseUrl);
-  expect(await earshot.serverPid()).toBe(server);
+  expect(await earshot.pids()).toEqual(processes);
 });
 
 test("a disk that loses some writes: what it loses is refused, and what it keeps is taken", async () => {
   await openHouse("losing writes");
-  const server = await earshot.serverPid();
+  const processes = await earshot.pids();
   await pauseSaving();
   await disk.breakDown();
   await expectLargeRefused();
@@ -71,17 +71,17 @@ test("a disk that loses some writes: what it loses is refused, and what it keeps
   await expectAcceptingAgain();
   await goOnSaving();
   await load.expectKept(earshot.url, databaseUrl);
-  expect(await earshot.serverPid()).toBe(server);
+  expect(await earshot.pids()).toEqual(processes);
 });
 
 test("a disk that fails and turns read-only: repaired, it holds all that was acknowledged", async () => {
   await openHouse("read-only");
-  const server = await earshot.serverPid();
+  const processes = await earshot.pids();
   await pauseSaving();
   await expectAccepting();
   await disk.breakDown();
   await expectRefusing();
-  expect(await earshot.serverPid()).toBe(server);
+  expect(await earshot.pids()).toEqual(processes);
 
   await earshot.stop();
   await disk.mend();

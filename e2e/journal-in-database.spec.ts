@@ -60,7 +60,7 @@ const troubles = [
 
 for (const { name, reason, begin, end } of troubles) {
   test(`a database that ${name}: what can't be kept is refused, and taken when it is over`, async () => {
-    const server = await earshot.serverPid();
+    const processes = await earshot.pids();
     await expectAccepting();
     await begin();
     const { issued, answers, elapsedMs } = await load.send(earshot.webhookUrl, {
@@ -78,7 +78,7 @@ for (const { name, reason, begin, end } of troubles) {
     await expect.poll(status, { timeout: 20_000 }).toBe(202);
     await expectAccepting();
     await load.expectKept(earshot.url, lodging.url);
-    expect(await earshot.serverPid()).toBe(server);
+    expect(await earshot.pids()).toEqual(processes);
   });
 }
 

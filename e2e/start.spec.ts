@@ -145,7 +145,8 @@ test.describe("while it runs", () => {
 
   test("what any of its processes writes is for its user alone", async () => {
     // No other system tells.
-    const pids = [earshot.pid, await earshot.serverPid(), await earshot.postgresPid()];
+    const { server, worker } = await earshot.pids();
+    const pids = [earshot.pid, server, worker, await earshot.postgresPid()];
     const told = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, "utf8")));
     for (const facts of told) expect(facts).toMatch(/^Umask:\t0077$/m);
   });
@@ -190,11 +191,19 @@ test.describe("while it runs", () => {
     await expect.poll(() => earshot.output()).toContain("PostgreSQL is back");
   });
 
-  test("a killed server comes back on its own", async () => {
-    process.kill(await earshot.serverPid(), "SIGKILL");
-    await expect.poll(() => earshot.output()).toContain("The server ended unexpectedly (SIGKILL)");
-    await expect.poll(() => status(`${earshot.url}/api/ready`), { timeout: 30_000 }).toBe(200);
-  });
+  for (const name of ["server", "worker"] as const) {
+    test(`a killed ${name} comes back on its own`, async () => {
+      const { [name]: killed } = await earshot.pids();
+      process.kill(killed, "SIGKILL");
+      await expect
+        .poll(() => earshot.output())
+        .toContain(`The ${name} ended unexpectedly (SIGKILL)`);
+      const present = async () => (await earshot.pids().catch(() => null))?.[name];
+      await expect.poll(present).toEqual(expect.any(Number));
+      expect(await present()).not.toBe(killed);
+      await expect.poll(() => status(`${earshot.url}/api/ready`), { timeout: 30_000 }).toBe(200);
+    });
+  }
 });
 
 async function status(url: string, init?: RequestInit): Promise<number> {

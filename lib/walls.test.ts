@@ -39,6 +39,7 @@ const mayImport: Record<string, string[]> = {
     "lib/ops",
     "lib/platform",
   ],
+  "lib/worker": ["lib/intake", "lib/coverage", "lib/recordings", "lib/ops", "lib/platform"],
   components: ["lib"],
   app: ["components", "lib"],
   bin: ["lib"],

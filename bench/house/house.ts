@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { bareEnvironment } from "@/lib/platform/bare-environment";
-import { findServerPid } from "./server-pid";
+import { findProgramPids, type ProgramPids } from "./program-pids";
 
 export const administrator = { email: "bench@example.com", password: "a bench's password" };
 
@@ -15,12 +15,13 @@ export type House = {
   webhookUrl: string;
   /** Rejects when none runs within ten seconds. */
   serverPid: () => Promise<number>;
+  pids: () => Promise<ProgramPids>;
   /** Everything printed so far. */
   output: () => string;
   stop: () => Promise<void>;
   /** Asks for a new server in the place of the running one. */
   replace: () => void;
-  /** SIGKILL to the server and to what supervises it. */
+  /** SIGKILL to the server, the worker and what supervises them. */
   kill: () => Promise<void>;
 };
 
@@ -45,6 +46,7 @@ export function startHouse(options: HouseOptions): House {
     ...{ ready, url, output },
     webhookUrl: `${url}/api/webhooks/recordings/${webhookSecret}`,
     serverPid: () => waitForServer(pid),
+    pids: () => findProgramPids(pid),
     stop: async () => {
       child.kill("SIGINT");
       const patience = setTimeout(() => child.kill("SIGKILL"), stopPatienceMs);
@@ -53,8 +55,8 @@ export function startHouse(options: HouseOptions): House {
     },
     replace: () => void child.kill("SIGUSR2"),
     kill: async () => {
-      const server = await findServerPid(pid);
-      if (server) process.kill(server, "SIGKILL");
+      const { server, worker } = await findProgramPids(pid);
+      for (const one of [server, worker]) if (one) process.kill(one, "SIGKILL");
       child.kill("SIGKILL");
       await ended;
     },
@@ -104,7 +106,7 @@ const keptOutputLength = 1_000_000;
 async function waitForServer(pid: number): Promise<number> {
   const deadline = performance.now() + serverPatienceMs;
   while (performance.now() < deadline) {
-    const server = await findServerPid(pid);
+    const { server } = await findProgramPids(pid);
     if (server) return server;
     await sleep(50);
   }

@@ -12,6 +12,7 @@ import { readSettings } from "./read-settings";
 import { requireFreePort } from "./require-free-port";
 import { announce, say } from "./say";
 import { superviseServer } from "./supervise-server";
+import { superviseWorker } from "./supervise-worker";
 import { together } from "./together";
 import { listenForStop, type StopRequest } from "./until-stopped";
 import { describeWebhookUrl, rememberLines, wereLinesPrinted } from "./webhook-url";
@@ -76,12 +77,15 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
   const webhookUrl = fillInEnvironment({ ...plan, settings, secrets, directory, databaseUrl });
   const server = await superviseServer(settings, lost);
   closing.add(server.stop);
+  // With hot reload everything is in one process, so that all of it is reloaded.
+  const worker = plan.mode === "production" ? superviseWorker(lost) : null;
+  if (worker) closing.add(worker.stop);
   // What a log keeps, whoever reads the log may use.
   const isWhole = isatty(1) || !(await wereLinesPrinted(directory.path));
   const [signIn] = await together(
     ending.signal,
     () => describeFirstSignIn(settings.PUBLIC_URL, { mayShowLink: isWhole }),
-    () => Promise.race([server.listening, ending.arrived]),
+    () => Promise.race([Promise.all([server.ready, worker?.ready]), ending.arrived]),
   );
   const webhook = await describeWebhookUrl({ publicUrl: settings.PUBLIC_URL, webhookUrl, isWhole });
   ending.signal.throwIfAborted();
@@ -93,7 +97,7 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
     ["Sign-in", plan.describeSignIn?.(settings.PUBLIC_URL) ?? signIn],
   ]);
   await rememberLines(directory.path);
-  await Promise.race([server.ended, ending.arrived]);
+  await Promise.race([server.ended, ...(worker ? [worker.ended] : []), ending.arrived]);
   lost.throwIfAborted();
 }
 

@@ -25,6 +25,7 @@ export function fillInEnvironment(known: Known): string {
     DATA_DIR: directory.path,
     DATABASE_URL: databaseUrl,
     WEBHOOK_SECRET: webhookSecret,
+    WORKER: mode === "production" ? "separate" : "inside",
     AUTH_SECRET: settings.AUTH_SECRET?.reveal() ?? secrets.authSecret,
   });
   return `${settings.PUBLIC_URL}/api/webhooks/recordings/${webhookSecret}`;

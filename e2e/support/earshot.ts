@@ -22,6 +22,9 @@ export type Earshot = {
   /** Its exit code, when it ends by itself. */
   ended: Promise<number | null>;
   serverPid: () => Promise<number>;
+  workerPid: () => Promise<number>;
+  /** Those that `npm start` starts again when they end. */
+  pids: () => Promise<{ server: number; worker: number }>;
   /** Rejects while none runs. */
   postgresPid: () => Promise<number>;
   /** Everything printed so far. */
@@ -78,9 +81,11 @@ async function untilReady(
     child.kill(signal);
     return ended;
   };
+  const serverPid = () => findChild(pid, "serve.mjs");
+  const workerPid = () => findChild(pid, "worker.ts");
   return {
-    ...{ url, webhookUrl, signIn, dataDir: folder, pid, output, ended, kill },
-    serverPid: () => findChild(pid, "serve.mjs"),
+    ...{ url, webhookUrl, signIn, dataDir: folder, pid, output, ended, kill, serverPid, workerPid },
+    pids: async () => ({ server: await serverPid(), worker: await workerPid() }),
     postgresPid: () => findPostgres(join(folder, "postgres")),
     stop: () => kill("SIGINT"),
     dispose: async () => {

@@ -1,21 +1,63 @@
 import "server-only";
+import { budgets } from "@/lib/platform/budgets";
+import { problemResponse } from "@/lib/platform/problem";
 import { gateSession } from "./gate-route";
 import { type HeldSession, sessionWatch } from "./session-watch";
 import type { Viewer } from "./viewer";
 
+/** Answers that stay open; of each kind a person has only so many at once. */
+type Kind = Exclude<keyof typeof budgets.openAnswers, "retrySeconds">;
+
 /**
  * The gate of route handlers whose answers take long: what `gateRoute` gives, and a session that is
- * watched until it is released or the request is over.
+ * watched until it is released or the request is over. 429 for whoever has too many of a kind open.
  */
 export async function holdSession(
   request: Request,
+  kind: Kind,
   options: { touch?: boolean } = {},
 ): Promise<{ viewer: Viewer; session: HeldSession } | Response> {
   const found = await gateSession(request, options);
   if (found instanceof Response) return found;
-  const session = sessionWatch().hold(found.sessionId, found.storedRole);
-  request.signal.addEventListener("abort", session.release, { once: true });
-  return { viewer: found.viewer, session };
+  const leave = enter(kind, found.viewer.userId);
+  if (!leave) return tellTooMany();
+  const watched = sessionWatch().hold(found.sessionId, found.storedRole);
+  const release = () => {
+    leave();
+    watched.release();
+  };
+  request.signal.addEventListener("abort", release, { once: true });
+  // What ends with its session is over, whether or not anybody goes on reading it.
+  watched.signal.addEventListener("abort", leave, { once: true });
+  return { viewer: found.viewer, session: { ...watched, release } };
+}
+
+/** One for the process: Next bundles routes apart. */
+const held = globalThis as { earshotOpenAnswers?: Map<string, number> };
+
+/** Gives what takes it back, once. Null: there are too many. */
+function enter(kind: Kind, userId: string): (() => void) | null {
+  held.earshotOpenAnswers ??= new Map();
+  const open = held.earshotOpenAnswers;
+  const key = `${kind} ${userId}`;
+  const count = open.get(key) ?? 0;
+  if (count >= budgets.openAnswers[kind]) return null;
+  open.set(key, count + 1);
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    const left = (open.get(key) ?? 1) - 1;
+    if (left > 0) open.set(key, left);
+    else open.delete(key);
+  };
+}
+
+function tellTooMany(): Response {
+  return problemResponse(429, "too-many-open", {
+    detail: "Too many of these are open at once. Close one, or try again in a moment.",
+    headers: { "Retry-After": String(budgets.openAnswers.retrySeconds) },
+  });
 }
 
 /**
@@ -24,11 +66,12 @@ export async function holdSession(
  */
 export async function answerWhileSignedIn(
   request: Request,
+  kind: Kind,
   answer: (viewer: Viewer) => Promise<Response>,
 ): Promise<Response> {
-  const held = await holdSession(request);
-  if (held instanceof Response) return held;
-  const { viewer, session } = held;
+  const found = await holdSession(request, kind);
+  if (found instanceof Response) return found;
+  const { viewer, session } = found;
   try {
     const response = await answer(viewer);
     if (!response.body) session.release();

@@ -1,11 +1,11 @@
 import "server-only";
 import { log } from "@/lib/ops/log";
+import { budgets } from "@/lib/platform/budgets";
 import { env } from "@/lib/platform/env";
 import { newRequestId, problemResponse } from "@/lib/platform/problem";
 import { auth } from "./auth";
 import { clientAddress } from "./client-address";
-import { crowdRetrySeconds, unlessCrowded } from "./hash-password";
-import { attemptWindowMs } from "./sign-in-attempts";
+import { unlessCrowded } from "./hash-password";
 
 /**
  * Answers the few routes of the sign-in library that Earshot has a use for, and 404 for the rest.
@@ -74,14 +74,14 @@ const browserHeaders = ["origin", "referer", "sec-fetch-site", "sec-fetch-mode",
 function tellBusy(): Response {
   return problemResponse(429, "sign-in-busy", {
     detail: "Many people are signing in. Try again in a moment.",
-    headers: { "Retry-After": String(crowdRetrySeconds) },
+    headers: { "Retry-After": String(budgets.signIn.retrySeconds) },
   });
 }
 
 function tellTooManyAttempts(): Response {
   return problemResponse(429, "too-many-attempts", {
     detail: "Too many attempts. Try again in a minute.",
-    headers: { "Retry-After": String(attemptWindowMs / 1000) },
+    headers: { "Retry-After": String(budgets.attempts.windowMs / 1000) },
   });
 }
 

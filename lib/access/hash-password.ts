@@ -1,5 +1,6 @@
 import "server-only";
 import * as crypto from "better-auth/crypto";
+import { budgets } from "@/lib/platform/budgets";
 
 /**
  * Hashes a password as the sign-in library stores it, when two others aren't being hashed. Slow on
@@ -21,7 +22,7 @@ export function verifyPassword(given: { hash: string; password: string }): Promi
 export async function unlessCrowded<T>(address: string, work: () => Promise<T>) {
   const { addresses } = crowd();
   const ofAddress = addresses.filter((known) => known === address);
-  if (addresses.length >= mostPlaces || ofAddress.length >= mostPlacesOfAddress) return "busy";
+  if (addresses.length >= places || ofAddress.length >= placesOfAddress) return "busy";
   addresses.push(address);
   try {
     return await work();
@@ -30,19 +31,12 @@ export async function unlessCrowded<T>(address: string, work: () => Promise<T>) 
   }
 }
 
-export const crowdRetrySeconds = 2;
-
-/** A second or two of hashing. */
-const mostPlaces = 24;
-
-/** So that nobody alone keeps all others out. */
-const mostPlacesOfAddress = 6;
-
 /**
  * A hash fills one of the threads that the journal writes with, and one of the processor's cores,
- * for about a tenth of a second.
+ * for about a tenth of a second; so the places are a second or two of hashing, and nobody alone keeps
+ * all others out.
  */
-const mostHashing = 2;
+const { hashes: mostHashing, places, placesOfAddress } = budgets.signIn;
 
 async function whenItsTurn<T>(hash: () => Promise<T>): Promise<T> {
   const { waiting } = crowd();

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { budgets } from "@/lib/platform/budgets";
 import { db } from "@/lib/platform/db";
 import { ensureFirstAdministrator } from "./first-administrator";
 import { invite } from "./invite";
-import { attemptsPerAddress } from "./limit-sign-in";
 import { getInvitation, listPendingInvitations } from "./queries";
 import { redeemInvitation } from "./redeem-invitation";
 import { changeRole, removeMember, revokeInvitation } from "./store";
@@ -78,7 +78,7 @@ describe("a one-time link", () => {
   });
 
   it("can be guessed no more often than a password", async () => {
-    for (let guess = 0; guess < attemptsPerAddress; guess++) {
+    for (let guess = 0; guess < budgets.attempts.ofAddress; guess++) {
       await redeemInvitation("never-made", person("ada"), address);
     }
     const token = await newToken();
@@ -102,7 +102,7 @@ describe("a one-time link", () => {
   it("goes on working after too many came at once, however often it was tried meanwhile", async () => {
     const token = await newToken();
     await whileCrowded(async () => {
-      for (let attempt = 0; attempt <= attemptsPerAddress; attempt++) {
+      for (let attempt = 0; attempt <= budgets.attempts.ofAddress; attempt++) {
         const told = await redeemInvitation(token, person("ada"), address);
         expect(told).toEqual({ kind: "busy" });
       }

@@ -2,12 +2,10 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, isAPIError } from "better-auth/api";
+import { budgets } from "@/lib/platform/budgets";
 import { clientAddress } from "./client-address";
 import { logFailedSignIn } from "./log-failed-sign-in";
-import { attemptWindowMs, countAttempt, forgiveAttempt } from "./sign-in-attempts";
-
-export const attemptsPerAddress = 20;
-export const attemptsPerAccount = 10;
+import { countAttempt, forgiveAttempt } from "./sign-in-attempts";
 
 /**
  * Limits wrong passwords per address and per account, for the HTTP route and for calls in process
@@ -47,7 +45,7 @@ export function limitSignIn() {
 
 /** What attempts from one address are counted under, whatever they try. */
 export function addressAttempts(address: string): { key: string; most: number } {
-  return { key: `address ${address}`, most: attemptsPerAddress };
+  return { key: `address ${address}`, most: budgets.attempts.ofAddress };
 }
 
 function isSignIn({ path }: { path?: string }): boolean {
@@ -56,7 +54,10 @@ function isSignIn({ path }: { path?: string }): boolean {
 
 function attemptKeys(headers: Headers | undefined, body: { email?: unknown } | undefined) {
   const { address, email } = factsOf(headers, body);
-  return [addressAttempts(address), { key: `account ${digest(email)}`, most: attemptsPerAccount }];
+  return [
+    addressAttempts(address),
+    { key: `account ${digest(email)}`, most: budgets.attempts.ofAccount },
+  ];
 }
 
 function factsOf(headers: Headers | undefined, body: { email?: unknown } | undefined) {
@@ -68,7 +69,7 @@ function tooManyAttempts(): APIError {
   return new APIError(
     "TOO_MANY_REQUESTS",
     { code: "TOO_MANY_ATTEMPTS", message: "Too many attempts. Try again in a minute." },
-    { "Retry-After": String(attemptWindowMs / 1000) },
+    { "Retry-After": String(budgets.attempts.windowMs / 1000) },
   );
 }
 

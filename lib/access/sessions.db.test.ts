@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { budgets } from "@/lib/platform/budgets";
 import { db } from "@/lib/platform/db";
 import { answerWhileSignedIn, holdSession } from "./answer-while-signed-in";
 import { gateRoute } from "./gate-route";
@@ -191,7 +192,7 @@ describe("an answer under way", () => {
     );
   const begin = async (email: string) => {
     const request = new Request(origin, { headers: await signedInHeaders(email) });
-    const answer = await answerWhileSignedIn(request, answerSlowly);
+    const answer = await answerWhileSignedIn(request, "file", answerSlowly);
     return { request, ended: answer.arrayBuffer().then(() => "as if whole", String) };
   };
   const endings: [how: string, (userId: string, headers: Headers) => Promise<unknown>][] = [
@@ -224,7 +225,7 @@ describe("an answer under way", () => {
       headers: await signedInHeaders(email),
       signal: stop.signal,
     });
-    const held = await holdSession(request);
+    const held = await holdSession(request, "stream");
     if (held instanceof Response) throw new Error("Nobody was let in");
     await removeMember(other.userId);
     expect(await held.session.confirm()).toBe(true);
@@ -234,9 +235,33 @@ describe("an answer under way", () => {
     expect(held.session.signal.aborted).toBe(false);
   });
 
+  it("is one of so many of its kind and person, and gives its place back when it is over", async () => {
+    const [ada, ben] = await Promise.all([addAccount(), addAccount()]);
+    const headers = await signedInHeaders(ada.email);
+    const open = (kind: "stream" | "file") => holdSession(new Request(origin, { headers }), kind);
+    const most = Array.from({ length: budgets.openAnswers.stream }, () => open("stream"));
+    const [first] = await Promise.all(most);
+    const beyond = await open("stream");
+    if (!(beyond instanceof Response)) throw new Error("One too many was let in");
+    expect(beyond.status).toBe(429);
+    expect(Number(beyond.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await beyond.json()).toMatchObject({ code: "too-many-open" });
+    expect(await open("file")).not.toBeInstanceOf(Response);
+    const others = new Request(origin, { headers: await signedInHeaders(ben.email) });
+    expect(await holdSession(others, "stream")).not.toBeInstanceOf(Response);
+    if (first instanceof Response) throw new Error("Nobody was let in");
+    first?.session.release();
+    first?.session.release();
+    expect(await open("stream")).not.toBeInstanceOf(Response);
+    expect(await open("stream")).toBeInstanceOf(Response);
+  });
+
   it("is confirmed by what the database says after the question, not before", async () => {
     const { userId, email } = await addAccount();
-    const held = await holdSession(new Request(origin, { headers: await signedInHeaders(email) }));
+    const held = await holdSession(
+      new Request(origin, { headers: await signedInHeaders(email) }),
+      "stream",
+    );
     if (held instanceof Response) throw new Error("Nobody was let in");
     const before = held.session.confirm();
     await removeMember(userId);

@@ -1,8 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { budgets } from "@/lib/platform/budgets";
 import { db } from "@/lib/platform/db";
-
-export const attemptWindowMs = 60_000;
 
 /**
  * Counts one attempt under `key` in a single statement, so that simultaneous attempts can't all
@@ -10,7 +9,7 @@ export const attemptWindowMs = 60_000;
  */
 export async function countAttempt(key: string, most: number, now: Date): Promise<boolean> {
   const at = BigInt(now.getTime());
-  const stale = at - BigInt(attemptWindowMs);
+  const stale = at - BigInt(budgets.attempts.windowMs);
   const counted = await db().$queryRaw<{ count: number }[]>`
     INSERT INTO rate_limit AS kept (id, key, count, last_request)
     VALUES (${randomUUID()}, ${key}, 1, ${at})

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { log } from "@/lib/ops/log";
+import { budgets } from "@/lib/platform/budgets";
 import { db } from "@/lib/platform/db";
 import { handleAuthRequest } from "./handle-auth-request";
 import { invite } from "./invite";
-import { attemptsPerAccount, attemptsPerAddress } from "./limit-sign-in";
 import { logFailedSignIn, toldPerMinute } from "./log-failed-sign-in";
 import { redeemInvitation } from "./redeem-invitation";
 import {
@@ -122,19 +122,19 @@ describe("the limit", { timeout: 60_000 }, () => {
         { email, password: guessed },
         { "x-forwarded-for": `203.0.113.${index}` },
       );
-    const guesses = Array.from({ length: attemptsPerAccount * 2 }, (_, index) =>
+    const guesses = Array.from({ length: budgets.attempts.ofAccount * 2 }, (_, index) =>
       guess(index, "wrong password"),
     );
     const statuses = (await Promise.all(guesses)).map(({ status }) => status);
-    expect(statuses.filter((status) => status === 401)).toHaveLength(attemptsPerAccount);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(attemptsPerAccount);
+    expect(statuses.filter((status) => status === 401)).toHaveLength(budgets.attempts.ofAccount);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(budgets.attempts.ofAccount);
     const right = await guess(200, password);
     await expectProblem(right, "too-many-attempts", "60");
   });
 
   it("stops guessing many accounts from one address, behind whatever it invents", async () => {
     let refused = 0;
-    for (let index = 0; index <= attemptsPerAddress; index++) {
+    for (let index = 0; index <= budgets.attempts.ofAddress; index++) {
       const headers = { "x-forwarded-for": `198.51.100.${index}, 203.0.113.9` };
       const body = { email: `person${index}@example.com`, password };
       if ((await post("/sign-in/email", body, headers)).status === 429) refused++;
@@ -144,14 +144,14 @@ describe("the limit", { timeout: 60_000 }, () => {
 
   it("does not count right passwords", async () => {
     const { email } = await addAccount();
-    for (let index = 0; index < attemptsPerAccount + 2; index++) {
+    for (let index = 0; index < budgets.attempts.ofAccount + 2; index++) {
       expect((await post("/sign-in/email", { email, password })).status).toBe(200);
     }
   });
 
   it("ends after a minute's pause", async () => {
     const { email } = await addAccount();
-    for (let index = 0; index <= attemptsPerAccount; index++) {
+    for (let index = 0; index <= budgets.attempts.ofAccount; index++) {
       await post("/sign-in/email", { email, password: "wrong password" });
     }
     expect((await post("/sign-in/email", { email, password })).status).toBe(429);
@@ -185,7 +185,7 @@ describe("a crowd", () => {
   it("is told to try again, known or not, and no attempt is counted", async () => {
     const { email } = await addAccount();
     await whileCrowded(async () => {
-      for (let attempt = 0; attempt <= attemptsPerAccount; attempt++) {
+      for (let attempt = 0; attempt <= budgets.attempts.ofAccount; attempt++) {
         for (const known of [email, "nobody@example.com"]) {
           const answer = await post("/sign-in/email", { email: known, password });
           await expectProblem(answer, "sign-in-busy", "2");
@@ -267,10 +267,10 @@ describe("the log", () => {
   it("says when an account or an address has tried too often", async () => {
     const warn = vi.spyOn(log(), "warn");
     const { email } = await addAccount();
-    for (let index = 0; index <= attemptsPerAccount; index++) {
+    for (let index = 0; index <= budgets.attempts.ofAccount; index++) {
       await post("/sign-in/email", { email, password: "wrong password" });
     }
-    expect(warn.mock.calls).toHaveLength(attemptsPerAccount + 1);
+    expect(warn.mock.calls).toHaveLength(budgets.attempts.ofAccount + 1);
     expect(warn.mock.calls.at(-1)?.[0]).toMatchObject({ outcome: "too-many-attempts" });
   });
 

@@ -18,8 +18,9 @@ type Access = { calls: JournalCalls; over: Promise<void>; leave: () => Promise<v
  * the kernel's lock on their folder; the others ask it through a socket, and when it has closed them
  * or died, one of those takes them over. No call is lost between the two: what the former one had
  * not taken, the next is asked.
+ * @param options `mayOwn: false` for a process that is never to have the files itself
  */
-export function openDiskJournal(dataDirectory: string): Journal {
+export function openDiskJournal(dataDirectory: string, { mayOwn = true } = {}): Journal {
   const folder = join(dataDirectory, "journal");
   const attempts = new AttemptFiles(folder);
   let access: Promise<Access> | undefined;
@@ -27,7 +28,7 @@ export function openDiskJournal(dataDirectory: string): Journal {
 
   const reach = () => {
     if (isClosed) return Promise.reject(new Error("The journal is closed"));
-    access ??= enter(folder).then(
+    access ??= enter(folder, mayOwn).then(
       (entered) => {
         entered.over.then(() => {
           access = undefined;
@@ -68,21 +69,21 @@ export function openDiskJournal(dataDirectory: string): Journal {
 }
 
 /** Waits while the process that has the files is about to let go of them. */
-async function enter(folder: string): Promise<Access> {
+async function enter(folder: string, mayOwn: boolean): Promise<Access> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await makePrivate(folder);
   const lock = await open(folder, "r");
   try {
     const path = socketPath(folder, lock);
-    for (;;) {
+    for (const endsMs = performance.now() + patienceMs; ; await sleep(turnMs)) {
       const guest = await visitJournal(path);
       if (guest) {
         await lock.close();
         return guest;
       }
       // Where no lock can be had, whoever finds nobody at the socket has the files.
-      if ((await lockFile(lock.fd)) !== "held") return await own(folder, path, lock);
-      await sleep(turnMs);
+      if (mayOwn && (await lockFile(lock.fd)) !== "held") return await own(folder, path, lock);
+      if (performance.now() > endsMs) throw new Error("nobody has its files open");
     }
   } catch (error) {
     await lock.close().catch(() => undefined);
@@ -105,6 +106,7 @@ async function own(folder: string, path: string, lock: FileHandle): Promise<Acce
 }
 
 const turnMs = 20;
+const patienceMs = 10_000;
 
 /** The system takes about a hundred bytes of a socket's path. */
 function socketPath(folder: string, handle: FileHandle): string {

@@ -1,18 +1,19 @@
 import "server-only";
+import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/db";
+import { describeDatabaseFault } from "@/lib/platform/describe-database-fault";
+import { newTopic } from "@/lib/platform/topic";
 import { drainEntries } from "./drain-entries";
 import { newBell } from "./new-bell";
 import { journal } from "./open-journal";
 
-/** What the drain has been doing, for health and metrics. */
-export type DrainState = {
-  /** Why the ledger couldn't be written at the last try; null while all is well. */
-  fault: unknown;
-  lastDrainedAt: Date | null;
-};
+/** Something was appended to the journal. */
+export const deliveriesKept = newTopic("deliveries-kept", z.literal(true));
+/** Why the ledger couldn't be written at the last try, in words; null while all is well. */
+export const drainFault = newTopic("drain-fault", z.string().nullable());
 
-type Drain = { state: DrainState; wake: () => void; stop: () => Promise<void> };
+type Drain = { stop: () => Promise<void> };
 
 const held = globalThis as { earshotDrain?: Drain };
 
@@ -20,15 +21,6 @@ const held = globalThis as { earshotDrain?: Drain };
 export function startDrain(): Drain {
   held.earshotDrain ??= newDrain();
   return held.earshotDrain;
-}
-
-/** Tells the drain that something was appended. */
-export function wakeDrain(): void {
-  held.earshotDrain?.wake();
-}
-
-export function getDrainState(): DrainState | null {
-  return held.earshotDrain?.state ?? null;
 }
 
 const batchEntries = 500;
@@ -39,21 +31,25 @@ const idlePollMs = 1_000;
 const backOffMs = { least: 100, most: 2_000 };
 
 function newDrain(): Drain {
-  const state: DrainState = { fault: null, lastDrainedAt: null };
   const bell = newBell();
+  const deafen = deliveriesKept.subscribe(bell.ring);
+  let isFaulty = false;
   let isStopping = false;
 
   const loop = async () => {
     let pauseMs: number = backOffMs.least;
     while (!isStopping) {
       try {
-        const drained = await drainOnce(state);
+        const drained = await drainOnce(isFaulty ? carefulEntries : batchEntries);
         pauseMs = backOffMs.least;
+        if (isFaulty) log().info("the ledger can be written again");
+        if (drainFault.last() !== null) drainFault.publish(null);
+        isFaulty = false;
         if (drained === 0) await bell.wait(idlePollMs);
       } catch (error) {
-        if (state.fault === null)
-          log().error({ err: error }, "the ledger can't be written; retrying");
-        state.fault = error ?? new Error("no reason was given");
+        if (!isFaulty) log().error({ err: error }, "the ledger can't be written; retrying");
+        isFaulty = true;
+        drainFault.publish(describeDatabaseFault(error));
         await bell.wait(pauseMs, { evenIfRung: true });
         pauseMs = Math.min(pauseMs * 2, backOffMs.most);
       }
@@ -61,25 +57,18 @@ function newDrain(): Drain {
   };
   const done = loop();
   return {
-    state,
-    wake: bell.ring,
     stop: async () => {
       isStopping = true;
+      deafen();
       bell.ring();
       await done;
     },
   };
 }
 
-async function drainOnce(state: DrainState): Promise<number> {
+async function drainOnce(mostEntries: number): Promise<number> {
   const source = await journal();
-  const most = state.fault === null ? batchEntries : carefulEntries;
-  const entries = await source.read(most, batchBytes);
-  if (entries.length > 0) {
-    await drainEntries(intakePool(), source, entries);
-    state.lastDrainedAt = new Date();
-  }
-  if (state.fault !== null) log().info("the ledger can be written again");
-  state.fault = null;
+  const entries = await source.read(mostEntries, batchBytes);
+  if (entries.length > 0) await drainEntries(intakePool(), source, entries);
   return entries.length;
 }

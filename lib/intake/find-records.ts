@@ -1,3 +1,4 @@
+import { budgets } from "@/lib/platform/budgets";
 import { canonicalKey } from "./canonical-key";
 import { isJsonObject, type JsonObject, type JsonValue } from "./read-json";
 import { UnreadableBody } from "./read-text";
@@ -14,9 +15,6 @@ export type FoundRecord = {
   /** Members of the envelope that JSON:API doesn't define. */
   envelope: JsonObject;
 };
-
-/** More are not read one by one: the delivery is held back as a whole. */
-export const maxRecords = 5_000;
 
 /**
  * Unwraps a body: a JSON:API document with one resource or several, a flat record, a list of
@@ -41,7 +39,8 @@ const wrappers = ["data", "recording", "recordings", "record", "payload", "event
 const standardMembers = new Set(["data", "jsonapi", "included", "links", "type"]);
 const ownFields = new Set(["callsid", "minutesused", "recordingattachment", "createdat"]);
 const maxWrappers = 4;
-const maxCopiedMembers = 1_000_000;
+/** More records are not read one by one: the delivery is held back as a whole. */
+const { records: maxRecords, values: maxCopiedMembers } = budgets.delivery;
 
 function unwrap(
   search: Search,

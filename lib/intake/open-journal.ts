@@ -4,7 +4,12 @@ import { openDatabaseJournal } from "./database-journal";
 import { openDiskJournal } from "./disk-journal";
 import type { Journal } from "./journal";
 
-const held = globalThis as { earshotJournal?: Promise<Journal> };
+const held = globalThis as { earshotJournal?: Promise<Journal>; earshotIsGuest?: boolean };
+
+/** From now on this process asks another one for the journal's files, and never opens them. */
+export function leaveJournalToOthers(): void {
+  held.earshotIsGuest = true;
+}
 
 /** The journal of this process, opened at first use. A failed opening is tried again. */
 export function journal(): Promise<Journal> {
@@ -22,5 +27,6 @@ export async function closeJournal(): Promise<void> {
 }
 
 async function open(): Promise<Journal> {
-  return env().JOURNAL === "database" ? openDatabaseJournal() : openDiskJournal(env().DATA_DIR);
+  if (env().JOURNAL === "database") return openDatabaseJournal();
+  return openDiskJournal(env().DATA_DIR, { mayOwn: !held.earshotIsGuest });
 }

@@ -1,4 +1,5 @@
 import { isLosslessNumber, type LosslessNumber, parse } from "lossless-json";
+import { budgets } from "@/lib/platform/budgets";
 import { UnreadableBody } from "./read-text";
 
 /** A value of a JSON document, with numbers as they were written and conflicts kept visible. */
@@ -47,7 +48,7 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 
 const maxDepth = 64;
 /** Each takes about a hundred bytes of memory and a microsecond. */
-const maxValues = 1_000_000;
+const maxValues = budgets.delivery.values;
 
 /**
  * Counts brackets and commas outside strings, so that neither hostile nesting nor hostile numbers

@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { budgets } from "@/lib/platform/budgets";
 
 /** What stops a whole body from being read, in words for the operator. */
 export class UnreadableBody extends Error {
@@ -23,7 +24,7 @@ export function readText(body: Uint8Array, { contentType, contentEncoding }: Bod
 }
 
 /** The parser takes forty bytes of memory for each character of a long text. */
-const maxDecompressedBytes = 16 * 1024 * 1024;
+const maxDecompressedBytes = budgets.delivery.decompressedBytes;
 
 function decompress(body: Uint8Array, encoding: string): Uint8Array {
   const isGzip = body[0] === 0x1f && body[1] === 0x8b;

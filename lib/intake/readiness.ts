@@ -5,7 +5,7 @@ import { intakePool } from "@/lib/platform/db";
 import { describeDatabaseFault } from "@/lib/platform/describe-database-fault";
 import { env } from "@/lib/platform/env";
 import { acceptedAtOf } from "./acceptance-clock";
-import { getDrainState } from "./drain";
+import { drainFault } from "./drain";
 import { journal } from "./open-journal";
 
 export type Readiness = {
@@ -28,9 +28,9 @@ export async function readReadiness(): Promise<Readiness> {
     reasons.push(`the journal can't be written, so deliveries are refused: ${journalFault}`);
   }
   if (!waiting) reasons.push("the journal can't be read");
-  const drainFault = getDrainState()?.fault;
-  if (drainFault && !databaseFault && !journalFault) {
-    reasons.push(`the ledger can't be written: ${describeDatabaseFault(drainFault)}`);
+  const ledgerFault = drainFault.last();
+  if (ledgerFault && !databaseFault && !journalFault) {
+    reasons.push(`the ledger can't be written: ${ledgerFault}`);
   }
   if (waiting && waiting.lagSeconds > maxLagSeconds) {
     reasons.push(`the oldest delivery has waited in the journal for ${waiting.lagSeconds} s`);

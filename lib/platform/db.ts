@@ -46,7 +46,7 @@ export function backgroundPool(): pg.Pool {
 
 /** Connections for results of any size, which may take as long as their readers take. */
 export function exportPool(): pg.Pool {
-  held.earshotExportPool ??= newPool("earshot export", 2, { query_timeout: 0 });
+  held.earshotExportPool ??= newPool("earshot export", 6, { query_timeout: 0 });
   return held.earshotExportPool;
 }
 

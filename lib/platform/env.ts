@@ -94,6 +94,7 @@ const envSchema = z
     ADMIN_PASSWORD: secret(8).optional(),
     AUTH_SECRET: secret(32).optional(),
     JOURNAL: z.enum(["disk", "database"], "must be disk or database").default("disk"),
+    WORKER: z.enum(["inside", "separate"], "must be inside or separate").default("inside"),
     MAX_BODY_BYTES: wholeNumber("bytes", 1024, 1_073_741_824).default(10_485_760),
     AUDIO_HOSTS: hostList.optional(),
     LOG_LEVEL: z

@@ -17,15 +17,18 @@ export type ProblemOptions = {
   headers?: Record<string, string>;
 };
 
+/** An answer over HTTP, whole and short, before any server's own form of it. */
+export type Answer = { status: number; headers: Record<string, string>; body: string };
+
 /**
  * The one way to answer an error over HTTP. Strangers get a code and a request id; causes belong
  * in the log, under the same id.
  */
-export function problemResponse(
+export function problemAnswer(
   status: number,
   code: string,
   { detail, requestId = newRequestId(), headers }: ProblemOptions = {},
-): Response {
+): Answer {
   const problem: Problem = {
     type: "about:blank",
     title: titles[status] ?? "Error",
@@ -34,14 +37,24 @@ export function problemResponse(
     ...(detail === undefined ? {} : { detail }),
     requestId,
   };
-  return new Response(JSON.stringify(problem), {
+  return {
     status,
     headers: {
       "Content-Type": "application/problem+json",
       "Cache-Control": "no-store",
       ...headers,
     },
-  });
+    body: JSON.stringify(problem),
+  };
+}
+
+/** The same as a route handler gives it. */
+export function problemResponse(...problem: Parameters<typeof problemAnswer>): Response {
+  return toResponse(problemAnswer(...problem));
+}
+
+export function toResponse({ status, headers, body }: Answer): Response {
+  return new Response(body, { status, headers });
 }
 
 export function newRequestId(): string {

@@ -1,5 +1,6 @@
 import "server-only";
 import { parse, stringify } from "lossless-json";
+import { budgets } from "@/lib/platform/budgets";
 import { db } from "@/lib/platform/db";
 import type { Prisma } from "@/prisma/client/client";
 import { cutText } from "./cut-text";
@@ -48,11 +49,13 @@ function toCompact(json: string): string {
 
 type LeafRow = { path: string; json: string; found: number };
 
-const mostShown = 200;
-const mostCounted = 10_000;
-const mostPath = 80;
-/** Few values may be long, but not many. */
-const mostJson = 2_000;
+const {
+  named: mostShown,
+  counted: mostCounted,
+  pathCharacters: mostPath,
+  // Few values may be long, but not many.
+  valueCharacters: mostJson,
+} = budgets.shownKeys;
 const leastJson = 100;
 const lengths = [mostJson, 1_000, 500, 250, leastJson];
 const roomForJson = 20_000;

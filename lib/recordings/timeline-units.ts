@@ -1,3 +1,4 @@
+import { budgets } from "@/lib/platform/budgets";
 import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 
 /** The lengths of time that one bar of a timeline stands for, shortest first. */
@@ -14,7 +15,7 @@ export const timelineUnits = [
 export type TimelineUnit = (typeof timelineUnits)[number];
 
 /** A timeline has at most so many bars, whatever days it spans. */
-export const mostBars = 124;
+export const mostBars = budgets.timelineBars;
 
 /**
  * The shortest unit in which the days from one to another, both included and of the years 1 to 9999,

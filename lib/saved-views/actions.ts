@@ -118,5 +118,6 @@ const refusals: Record<ViewChange, string | null> = {
   done: null,
   "not-found": "This view is gone.",
   "not-allowed": "Only an administrator or who made it may change this view.",
+  "no-room": "There are too many views already, or too long ones. Delete one that nobody needs.",
   "name-taken": "There is a view of this name already. Choose another.",
 };

@@ -1,7 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { removeMember } from "@/lib/access/store";
 import { addAccount, emptyAccess, openTestAccess } from "@/lib/access/test-access";
 import type { Role } from "@/lib/access/viewer";
+import { budgets } from "@/lib/platform/budgets";
 import { db } from "@/lib/platform/db";
 import { findDefaultQuery, listSavedViews } from "./queries";
 import {
@@ -40,6 +42,40 @@ async function add(person: Person, name: string, isTeam = false): Promise<string
 
 const getDefaultQuery = async (person: Person) => findDefaultQuery(await listSavedViews(person));
 const namesFor = async (person: Person) => (await listSavedViews(person)).map(({ name }) => name);
+
+describe("how many there may be", () => {
+  const { own, ofTeam, charactersTogether } = budgets.savedViews;
+  const fill = (person: Person, isTeam: boolean, count: number, query = "status=failed") =>
+    db().savedView.createMany({
+      data: Array.from({ length: count }, (_, n) => ({
+        ...{ id: randomUUID(), ownerId: person.userId, name: `view ${n}`, query },
+        privateTo: isTeam ? null : person.userId,
+      })),
+    });
+  const save = (person: Person, name: string, isTeam = false, query = "q=x") =>
+    createView({ name, query, isTeam }, person.userId);
+
+  it("is counted for each person and for the team, also when several are saved at once", async () => {
+    await fill(ada, false, own - 1);
+    const outcomes = await Promise.all([1, 2, 3].map((n) => save(ada, `at once ${n}`)));
+    expect(outcomes.sort()).toEqual(["done", "no-room", "no-room"]);
+    expect(await save(ben, "another’s")).toBe("done");
+    await fill(ben, true, ofTeam);
+    expect(await save(ada, "the team’s", true)).toBe("no-room");
+    const [mine] = await listSavedViews(ben);
+    expect(await shareView(mine?.id ?? "", ben)).toBe("no-room");
+  });
+
+  it("depends on how long they are together, and shorter is always allowed", async () => {
+    const long = `q=${"x".repeat(8_000)}`;
+    await fill(ada, false, Math.floor(charactersTogether / long.length), long);
+    expect(await save(ada, "one more", false, long)).toBe("no-room");
+    const [first] = await listSavedViews(ada);
+    expect(await replaceQuery(first?.id ?? "", `${long}${long}`, ada)).toBe("no-room");
+    expect(await replaceQuery(first?.id ?? "", "q=x", ada)).toBe("done");
+    expect(await save(ada, "one more", false, "q=y")).toBe("done");
+  });
+});
 
 describe("whose it is", () => {
   it("shows people their own views and the team's, and no others", async () => {

@@ -1,11 +1,15 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Viewer } from "@/lib/access/viewer";
+import { budgets } from "@/lib/platform/budgets";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
 
-/** `not-found`: gone, or somebody else's own. `not-allowed`: the team's, made by somebody else. */
-export type ViewChange = "done" | "not-found" | "not-allowed" | "name-taken";
+/**
+ * `not-found`: gone, or somebody else's own. `not-allowed`: the team's, made by somebody else.
+ * `no-room`: there are as many as there may be, or all together are as long.
+ */
+export type ViewChange = "done" | "not-found" | "not-allowed" | "name-taken" | "no-room";
 
 type Changer = Pick<Viewer, "userId" | "role">;
 
@@ -17,12 +21,14 @@ export async function createView(
   ownerId: string,
 ): Promise<ViewChange> {
   const privateTo = isTeam ? null : ownerId;
-  return refuseTakenName(async () => {
-    await db().savedView.create({
-      data: { id: randomUUID(), ownerId, privateTo, name, query },
-    });
-    return "done";
-  });
+  return refuseTakenName(() =>
+    withRoom(privateTo, { views: 1, characters: query.length }, async (transaction) => {
+      await transaction.savedView.create({
+        data: { id: randomUUID(), ownerId, privateTo, name, query },
+      });
+      return "done";
+    }),
+  );
 }
 
 /** Idempotent. */
@@ -36,12 +42,19 @@ export async function replaceQuery(
   query: string,
   changer: Changer,
 ): Promise<ViewChange> {
-  return changeView(id, changer, { query });
+  const view = await db().savedView.findUnique({ where: { id } });
+  if (!view) return "not-found";
+  const more = { views: 0, characters: query.length - view.query.length };
+  return withRoom(view.privateTo, more, (client) => changeView(id, changer, { query }, client));
 }
 
 /** Makes it the team's, and it stays so; idempotent. */
 export async function shareView(id: string, changer: Changer): Promise<ViewChange> {
-  return changeView(id, changer, { privateTo: null });
+  const view = await db().savedView.findUnique({ where: { id } });
+  if (!view) return "not-found";
+  if (view.privateTo === null) return changeView(id, changer, { privateTo: null });
+  const more = { views: 1, characters: view.query.length };
+  return withRoom(null, more, (client) => changeView(id, changer, { privateTo: null }, client));
 }
 
 /** Whoever began with it begins with the team's default again. */
@@ -88,13 +101,37 @@ export async function chooseTeamDefault(viewId: string | null): Promise<ViewChan
   });
 }
 
+/** Every list shows all of these views, so that they must stay few and short. */
+async function withRoom(
+  privateTo: string | null,
+  more: { views: number; characters: number },
+  change: (transaction: Prisma.TransactionClient) => Promise<ViewChange>,
+): Promise<ViewChange> {
+  const { own, ofTeam, charactersTogether } = budgets.savedViews;
+  return db().$transaction(async (transaction) => {
+    // Locked, so that of two who save at the same moment one sees what the other has saved.
+    await transaction.$queryRaw`
+      SELECT id FROM saved_view WHERE private_to IS NOT DISTINCT FROM ${privateTo}
+      ORDER BY id FOR UPDATE`;
+    const [kept = { views: 0, characters: 0 }] = await transaction.$queryRaw<(typeof more)[]>`
+      SELECT count(*)::int AS views, coalesce(sum(length(query)), 0)::int AS characters
+      FROM saved_view WHERE private_to IS NOT DISTINCT FROM ${privateTo}`;
+    const most = privateTo === null ? ofTeam : own;
+    if (more.views > 0 && kept.views + more.views > most) return "no-room";
+    const isLonger = more.characters > 0;
+    if (isLonger && kept.characters + more.characters > charactersTogether) return "no-room";
+    return change(transaction);
+  });
+}
+
 async function changeView(
   id: string,
   changer: Changer,
   data: { name?: string; query?: string; privateTo?: null },
+  client: Prisma.TransactionClient = db(),
 ): Promise<ViewChange> {
   return refuseTakenName(async () => {
-    const { count } = await db().savedView.updateMany({ where: toChangeable(id, changer), data });
+    const { count } = await client.savedView.updateMany({ where: toChangeable(id, changer), data });
     return count > 0 ? "done" : tellRefusal(id, changer.userId);
   });
 }

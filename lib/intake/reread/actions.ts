@@ -10,7 +10,7 @@ import { toDeliveryKey } from "../get-delivery";
 import { emptyDeliveryFilter } from "../log/delivery-filter";
 import { parseDeliveryQuery } from "../log/delivery-filter-url";
 import { rereadOne } from "./reread-batch";
-import { wakeRereading } from "./run-reread";
+import { rereadingWanted } from "./run-reread";
 import { beginReread, discardReread, resumeReread, stopReread } from "./store";
 import type { RereadOneState, RereadRefusal } from "./views";
 
@@ -39,7 +39,7 @@ export async function readMatchingAgain(
   const refusal = await beginReread(filter, await viewerTimeZone(), viewer.userId);
   const filteredBy = namesOfSet(filter, emptyDeliveryFilter);
   log().info({ by: viewer.userId, filteredBy, refusal }, "a re-reading was asked for");
-  wakeRereading();
+  rereadingWanted.publish(true);
   revalidatePath(page);
   return refusal;
 }
@@ -55,7 +55,7 @@ export async function resumeReading(form: FormData): Promise<void> {
   const viewer = await requireAdministrator({ returnTo: page });
   const resumed = await resumeReread(String(form.get("job")));
   log().info({ by: viewer.userId, resumed }, "the re-reading was resumed");
-  wakeRereading();
+  rereadingWanted.publish(true);
   revalidatePath(page);
 }
 

@@ -1,15 +1,20 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
+import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { backgroundPool } from "@/lib/platform/db";
+import { newTopic } from "@/lib/platform/topic";
 import { acceptedAtOf } from "../acceptance-clock";
 import { newBell } from "../new-bell";
 import { journal } from "../open-journal";
 import { claimJob, finishJob, LostClaim, noteFault, releaseClaims } from "./claim";
 import { rereadBatch } from "./reread-batch";
 
-type Rereading = { wake: () => void; stop: () => Promise<void> };
+/** There is something to read again. */
+export const rereadingWanted = newTopic("rereading-wanted", z.literal(true));
+
+type Rereading = { stop: () => Promise<void> };
 
 const held = globalThis as { earshotRereading?: Rereading };
 
@@ -17,11 +22,6 @@ const held = globalThis as { earshotRereading?: Rereading };
 export function startRereading(): Rereading {
   held.earshotRereading ??= newRereading();
   return held.earshotRereading;
-}
-
-/** Tells this process that there is something to read again. */
-export function wakeRereading(): void {
-  held.earshotRereading?.wake();
 }
 
 /** One step of the open job: a batch, or its end. False: there was nothing to do. */
@@ -45,6 +45,7 @@ const restMs = { least: 20, most: 2_000 };
 function newRereading(): Rereading {
   const claimant = randomUUID();
   const bell = newBell();
+  const deafen = rereadingWanted.subscribe(bell.ring);
   let isStopping = false;
   let isFaulty = false;
 
@@ -69,9 +70,9 @@ function newRereading(): Rereading {
   };
   const done = loop();
   return {
-    wake: bell.ring,
     stop: async () => {
       isStopping = true;
+      deafen();
       bell.ring();
       await done;
       await releaseClaims(backgroundPool(), claimant).catch(() => undefined);

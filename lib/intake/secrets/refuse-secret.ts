@@ -1,8 +1,7 @@
 import "server-only";
-import type { IncomingMessage } from "node:http";
 import { log } from "@/lib/ops/log";
-import { newRequestId, problemResponse } from "@/lib/platform/problem";
-import { longestAddress, readSenderAddress } from "../sender-facts";
+import { type Answer, newRequestId, problemAnswer } from "@/lib/platform/problem";
+import { longestAddress, readSenderAddress, type Sent } from "../webhook/sender-facts";
 import type { WrongSecretsView } from "./views";
 import { WrongSecretTally } from "./wrong-secret-tally";
 
@@ -13,7 +12,7 @@ const held = globalThis as { earshotWrongSecrets?: WrongSecretTally };
  * lines are logged, and each request needs a connection of its own. Who has a valid secret never
  * comes here, so is never limited, whatever the address.
  */
-export function refuseSecret(request: IncomingMessage): Response {
+export function refuseSecret(request: Sent): Answer {
   const requestId = newRequestId();
   const address = nearestAddress(request);
   const now = new Date();
@@ -23,7 +22,7 @@ export function refuseSecret(request: IncomingMessage): Response {
   // What stays unread would be read and thrown away, so that the connection can go on.
   const isClosing = hasMuchToSend(request) || tally().isFlooding(address, now);
   const headers = isClosing ? { Connection: "close" } : undefined;
-  return problemResponse(401, "unknown-secret", { requestId, headers });
+  return problemAnswer(401, "unknown-secret", { requestId, headers });
 }
 
 /** What this process refused in the last hour; null: nothing. */
@@ -38,13 +37,16 @@ function tally(): WrongSecretTally {
 }
 
 /** Of a chain of proxies the last entry was written near us. */
-function nearestAddress(request: IncomingMessage): string {
+function nearestAddress(request: Sent): string {
   const nearest = readSenderAddress(request).split(",").at(-1)?.trim();
   return nearest?.slice(0, longestAddress) || "unknown";
 }
 
-function hasMuchToSend({ headers }: IncomingMessage): boolean {
-  return "transfer-encoding" in headers || Number(headers["content-length"]) > fewBytes;
+function hasMuchToSend({ headers }: Sent): boolean {
+  return headers.some(
+    ([name, value]) =>
+      name === "transfer-encoding" || (name === "content-length" && Number(value) > fewBytes),
+  );
 }
 
 const fewBytes = 65_536;

@@ -10,3 +10,19 @@ export function webhookUrl(secret: string): string {
 export function webhookPath(secret: string): string {
   return `/api/webhooks/recordings/${secret}`;
 }
+
+/**
+ * The secret in the path of a request; undefined where the path is none of the webhook's. A slash at
+ * its end is allowed, because a sender may not follow a redirect.
+ */
+export function secretIn(path: string): string | undefined {
+  const [, secret] = pattern.exec(path) ?? [];
+  if (secret === undefined) return undefined;
+  try {
+    return decodeURIComponent(secret);
+  } catch {
+    return secret;
+  }
+}
+
+const pattern = /^\/api\/webhooks\/recordings\/([^/?#]+)\/?(?:[?#]|$)/;

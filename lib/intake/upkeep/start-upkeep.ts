@@ -1,14 +1,19 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { backgroundPool } from "@/lib/platform/db";
+import { newTopic } from "@/lib/platform/topic";
 import { ensureNextDays } from "../delivery-days";
 import { foldDrift } from "../drift/fold-drift";
 import { newBell } from "../new-bell";
 import { tidyBodies } from "../retention/tidy-bodies";
 import { releaseTasks } from "./claim";
 
-type Upkeep = { wake: () => void; stop: () => Promise<void> };
+/** Something is due. */
+export const upkeepWanted = newTopic("upkeep-wanted", z.literal(true));
+
+type Upkeep = { stop: () => Promise<void> };
 
 const held = globalThis as { earshotUpkeep?: Upkeep };
 
@@ -18,16 +23,12 @@ export function startUpkeep(): Upkeep {
   return held.earshotUpkeep;
 }
 
-/** Tells this process that something is due. */
-export function wakeUpkeep(): void {
-  held.earshotUpkeep?.wake();
-}
-
 const everyMs = 10_000;
 
 function newUpkeep(): Upkeep {
   const claimant = randomUUID();
   const bell = newBell();
+  const deafen = upkeepWanted.subscribe(bell.ring);
   let isStopping = false;
   const steps = [
     newStep("the next days' partitions can't be made", () =>
@@ -47,9 +48,9 @@ function newUpkeep(): Upkeep {
   };
   const done = loop();
   return {
-    wake: bell.ring,
     stop: async () => {
       isStopping = true;
+      deafen();
       bell.ring();
       await done;
       await releaseTasks(backgroundPool(), claimant).catch(() => undefined);

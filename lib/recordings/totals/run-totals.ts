@@ -1,29 +1,43 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { backgroundPool } from "@/lib/platform/db";
+import { newTopic } from "@/lib/platform/topic";
 import { addUpTotals, keepZone } from "./keep-totals";
 
-type Totalling = { stop: () => Promise<void>; want: (zone: string) => void };
+type Totalling = { stop: () => Promise<void> };
 
-const held = globalThis as { earshotTotalling?: Totalling };
+const zoneWanted = newTopic("zone-wanted", z.string());
+const held = globalThis as { earshotTotalling?: Totalling; earshotWantedZones?: Set<string> };
 const pauseMs = 2_000;
 
 /** Keeps the totals short to read, for the life of this process. */
-export function startTotalling(): { stop: () => Promise<void> } {
+export function startTotalling(): Totalling {
   held.earshotTotalling ??= newTotalling();
   return held.earshotTotalling;
 }
 
 /** Somebody asked for the days of a zone: they shall be counted, if they aren't yet. */
 export function wantZone(zone: string): void {
-  held.earshotTotalling?.want(zone);
+  held.earshotWantedZones ??= new Set();
+  const told = held.earshotWantedZones;
+  if (told.has(zone)) return;
+  // Again in a while, for a worker that was not there.
+  told.add(zone);
+  setTimeout(() => told.delete(zone), wantAgainMs).unref();
+  zoneWanted.publish(zone);
 }
+
+const wantAgainMs = 10_000;
 
 function newTotalling(): Totalling {
   const wanted = new Set<string>();
   const answered = new Set<string>();
   const stopping = new AbortController();
+  const deafen = zoneWanted.subscribe((zone) => {
+    if (!answered.has(zone)) wanted.add(zone);
+  });
   let isFaulty = false;
 
   const loop = async () => {
@@ -46,10 +60,8 @@ function newTotalling(): Totalling {
   };
   const done = loop();
   return {
-    want: (zone) => {
-      if (!answered.has(zone)) wanted.add(zone);
-    },
     stop: async () => {
+      deafen();
       stopping.abort();
       await done;
     },

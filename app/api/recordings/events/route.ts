@@ -4,7 +4,7 @@ import { streamChanges } from "@/lib/recordings/live/stream-changes";
 
 /** That calls came in or changed, for as long as the page is open. Listening is no sign of life. */
 export async function GET(request: Request): Promise<Response> {
-  const held = await holdSession(request, { touch: false });
+  const held = await holdSession(request, "stream", { touch: false });
   if (held instanceof Response) return held;
   // An answer without an end is only for who asks for one.
   if (!request.headers.get("Accept")?.includes("text/event-stream")) {

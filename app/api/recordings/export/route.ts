@@ -8,7 +8,7 @@ import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 /** Every call that the list's parameters match, as a file. */
 export async function GET(request: Request): Promise<Response> {
-  return answerWhileSignedIn(request, (viewer) => answerExport(request, viewer));
+  return answerWhileSignedIn(request, "export", (viewer) => answerExport(request, viewer));
 }
 
 async function answerExport(request: Request, viewer: Viewer): Promise<Response> {

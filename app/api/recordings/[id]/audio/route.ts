@@ -6,7 +6,7 @@ type Context = RouteContext<"/api/recordings/[id]/audio">;
 
 /** The recording's sound, whole or one range of it. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
-  return answerWhileSignedIn(request, () =>
+  return answerWhileSignedIn(request, "file", () =>
     answerFaults(async () => openAudio((await params).id, request)),
   );
 }

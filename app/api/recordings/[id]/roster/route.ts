@@ -6,7 +6,7 @@ type Context = RouteContext<"/api/recordings/[id]/roster">;
 
 /** The customer list that came with a recording, to be saved. */
 export async function GET(request: Request, { params }: Context): Promise<Response> {
-  return answerWhileSignedIn(request, () =>
+  return answerWhileSignedIn(request, "file", () =>
     answerFaults(async () => openRoster((await params).id, request)),
   );
 }

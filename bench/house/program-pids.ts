@@ -3,8 +3,12 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** The process below this one that answers requests; null between a death and the next start. */
-export async function findServerPid(ancestor: number): Promise<number | null> {
+const programs = { server: /\bserve\.mjs\b/, worker: /\bbin\/worker\.ts\b/ };
+
+/** The processes below this one; null between a death and the next start. */
+export type ProgramPids = Record<keyof typeof programs, number | null>;
+
+export async function findProgramPids(ancestor: number): Promise<ProgramPids> {
   const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid=,args="]);
   const processes = stdout.split("\n").flatMap((line) => {
     const [, pid, parent, command = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
@@ -16,8 +20,7 @@ export async function findServerPid(ancestor: number): Promise<number | null> {
     size = below.size;
     for (const { pid, parent } of processes) if (below.has(parent)) below.add(pid);
   }
-  const server = processes.find(
-    ({ pid, command }) => below.has(pid) && /\bserve\.mjs\b/.test(command),
-  );
-  return server?.pid ?? null;
+  const find = (program: RegExp) =>
+    processes.find(({ pid, command }) => below.has(pid) && program.test(command))?.pid ?? null;
+  return { server: find(programs.server), worker: find(programs.worker) };
 }

@@ -1,27 +1,30 @@
-import type { IncomingMessage } from "node:http";
+/** Names in lower case, in the order in which they came. */
+export type HeaderPairs = [name: string, value: string][];
+
+export type SenderFacts = { remoteAddress: string; headers: HeaderPairs };
+
+/** A request as far as it says who sent it; `peer` is the address of the connection. */
+export type Sent = { headers: HeaderPairs; peer: string };
 
 /** As proxies tell it, the sender first and the nearest last; without a proxy the peer's own. */
-export function readSenderAddress({ headers, socket }: IncomingMessage): string {
-  const forwarded = headers["x-forwarded-for"];
-  return String(forwarded ?? "") || (socket.remoteAddress ?? "");
+export function readSenderAddress({ headers, peer }: Sent): string {
+  const forwarded = headers.filter(([name]) => name === "x-forwarded-for");
+  return forwarded.map(([, value]) => value).join(", ") || peer;
 }
-
-export type SenderFacts = { remoteAddress: string; headers: [string, string][] };
 
 /**
  * What is kept of a request beside its body: the sender's address, and the headers that say what the
  * body is and who wrote it. Proxies add headers of any name, which repeat the address of the request
  * and so its secret: none of these is kept, nor a value that spells the secret.
  */
-export function readSenderFacts(request: IncomingMessage, secret: string): SenderFacts {
+export function readSenderFacts(sent: Sent, secret: string): SenderFacts {
   const blank = (value: string) => (spells(value, secret) ? "[redacted]" : value);
-  const { rawHeaders } = request;
-  const headers: [string, string][] = [];
-  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index]?.toLowerCase() ?? "";
-    if (keptHeaders.has(name)) headers.push([name, blank(rawHeaders[index + 1] ?? "")]);
-  }
-  return { remoteAddress: blank(readSenderAddress(request)).slice(0, longestAddress), headers };
+  return {
+    remoteAddress: blank(readSenderAddress(sent)).slice(0, longestAddress),
+    headers: sent.headers.flatMap(
+      ([name, value]): HeaderPairs => (keptHeaders.has(name) ? [[name, blank(value)]] : []),
+    ),
+  };
 }
 
 /** An IPv6 address with a zone. */

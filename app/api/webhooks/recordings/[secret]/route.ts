@@ -1,0 +1,32 @@
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import { secretIn } from "@/lib/intake/secrets/webhook-url";
+import { acceptDelivery } from "@/lib/intake/webhook/accept-delivery";
+import { toResponse } from "@/lib/platform/problem";
+
+/**
+ * A call arrives, where Next alone listens; under `npm start` the server answers before Next sees it,
+ * by the same function.
+ */
+async function accept(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  const answer = await acceptDelivery({
+    method: request.method,
+    secret: secretIn(pathname) ?? "",
+    headers: [...request.headers],
+    peer: "",
+    body: request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]),
+  });
+  return toResponse(answer);
+}
+
+export const dynamic = "force-dynamic";
+export {
+  accept as DELETE,
+  accept as GET,
+  accept as HEAD,
+  accept as OPTIONS,
+  accept as PATCH,
+  accept as POST,
+  accept as PUT,
+};

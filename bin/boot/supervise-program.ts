@@ -1,0 +1,168 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { newsSchema } from "@/lib/platform/topic";
+import { inProject } from "./root-folder";
+import { say } from "./say";
+
+export type Supervised = {
+  /** Rejects when the program ends before it has ever been ready. */
+  ready: Promise<void>;
+  /** Rejects when it can't be kept running; resolves after `stop`. */
+  ended: Promise<void>;
+  stop: () => Promise<void>;
+};
+
+export type Program = {
+  /** As in "The server was replaced". */
+  name: string;
+  /** What stands behind `node`. */
+  parameters: string[];
+  env?: Record<string, string>;
+  /** Open files that it gets behind its four own. */
+  files?: number[];
+  /** Why it can't run at all, where that is what its end tells. */
+  explain?: (ending: Ending) => Error | undefined;
+};
+
+export type Ending = { how: string; listenFault?: string };
+
+const shortestPauseMs = 200;
+const longestPauseMs = 10_000;
+const steadyMs = 60_000;
+const replacementPatienceMs = 60_000;
+/** Requests have ten seconds to finish, the drain what is left; the journal keeps the rest. */
+const stopPatienceMs = 30_000;
+
+/**
+ * Runs a program and, once it has been ready for the first time, starts it again when it dies.
+ * SIGUSR2 replaces it: the new one is ready before the old one leaves. When the data directory is
+ * lost to another process, it ends at once.
+ */
+export function superviseProgram(program: Program, lost: AbortSignal): Supervised {
+  lost.throwIfAborted();
+  const stopping = new AbortController();
+  const retired = new Set<Run>();
+  const alive = new Set<Run>();
+  let current = launch();
+  const explain = (ending: Ending) =>
+    program.explain?.(ending) ??
+    new Error(`The ${program.name} ended before it was ready (${ending.how}).`);
+  const ready = Promise.race([current.ready, current.ended]).then((ending) => {
+    if (ending && !stopping.signal.aborted) throw explain(ending);
+  });
+  const ended = ready.then(keep);
+  ended.catch(() => undefined);
+  process.on("SIGUSR2", replace);
+  lost.addEventListener("abort", () => {
+    stopping.abort();
+    for (const one of alive) one.kill();
+  });
+
+  function launch(): Run {
+    const one = run(program);
+    alive.add(one);
+    one.ended.then(() => alive.delete(one));
+    return one;
+  }
+
+  async function keep(): Promise<void> {
+    let pauseMs = 0;
+    for (;;) {
+      const watched = current;
+      const began = performance.now();
+      const ending = await watched.ended;
+      if (stopping.signal.aborted) return;
+      if (retired.delete(watched)) continue;
+      const reason = program.explain?.(ending);
+      if (reason) throw reason;
+      // The first time at once, so that waiting connections wait as briefly as they can.
+      if (performance.now() - began > steadyMs) pauseMs = 0;
+      say(`The ${program.name} ended unexpectedly (${ending.how}); starting it again`);
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      pauseMs = Math.min(Math.max(pauseMs * 2, shortestPauseMs), longestPauseMs);
+      if (stopping.signal.aborted) return;
+      current = launch();
+    }
+  }
+
+  async function replace(): Promise<void> {
+    const former = current;
+    const next = launch();
+    const isReady = await Promise.race([
+      next.ready.then(() => true),
+      next.ended.then(() => false),
+      sleep(replacementPatienceMs).then(() => false),
+    ]);
+    if (stopping.signal.aborted || former !== current || !isReady) {
+      next.kill();
+      say(`The ${program.name} was not replaced: the new one did not answer`);
+      return;
+    }
+    retired.add(former);
+    current = next;
+    former.retire();
+    say(`The ${program.name} was replaced`);
+  }
+
+  return {
+    ready,
+    ended,
+    stop: async () => {
+      stopping.abort();
+      const running = [current, ...retired];
+      for (const one of running) one.askToStop();
+      const patience = setTimeout(() => {
+        for (const one of running) one.kill();
+      }, stopPatienceMs);
+      await Promise.all(running.map((one) => one.ended));
+      clearTimeout(patience);
+    },
+  };
+}
+
+type Run = ReturnType<typeof run>;
+
+function run({ parameters, env, files = [] }: Program) {
+  const child = spawn(process.execPath, parameters, {
+    cwd: inProject(),
+    stdio: ["ignore", "inherit", "inherit", "ipc", ...files],
+    env: { ...process.env, EARSHOT_SUPERVISED: "1", ...env },
+    // In a session of its own, Ctrl-C reaches it through us alone.
+    detached: true,
+  });
+  joinNews(child);
+  let listenFault: string | undefined;
+  const ready = new Promise<void>((resolve) => {
+    child.on("message", (message: { ready?: true; listenFault?: string }) => {
+      listenFault ??= message.listenFault;
+      if (message.ready) resolve();
+    });
+  });
+  const ended = new Promise<Ending>((resolve) => {
+    child.once("error", (error) => resolve({ how: error.message }));
+    child.once("exit", (code, signal) => resolve({ how: signal ?? `code ${code}`, listenFault }));
+  });
+  return {
+    ready,
+    ended,
+    retire: () => child.send("retire", () => undefined),
+    askToStop: () => child.send("stop", () => undefined),
+    kill: () => child.kill("SIGKILL"),
+  };
+}
+
+const joined = new Set<ChildProcess>();
+const lastNews = new Map<string, unknown>();
+
+/** What one of the programs tells, the others hear, those that start later the last of each topic. */
+function joinNews(child: ChildProcess): void {
+  joined.add(child);
+  child.once("exit", () => joined.delete(child));
+  for (const [topic, value] of lastNews) child.send({ news: { topic, value } }, () => undefined);
+  child.on("message", (message) => {
+    const told = newsSchema.safeParse(message).data;
+    if (!told) return;
+    lastNews.set(told.news.topic, told.news.value);
+    for (const other of joined) if (other !== child) other.send(told, () => undefined);
+  });
+}

@@ -1,0 +1,32 @@
+// The worker process: drains, interprets, derives. It answers nobody, so that whatever a delivery does
+// to it, the next one is accepted. Under `npm start` it is supervised; `npm run worker` runs it beside
+// a server that somebody else has started.
+
+import { closeJournal, leaveJournalToOthers } from "@/lib/intake/open-journal";
+import { log } from "@/lib/ops/log";
+import { closeDatabase } from "@/lib/platform/db";
+import { startWorker } from "@/lib/worker/start-worker";
+import { readSettings } from "./boot/read-settings";
+
+process.umask(0o077);
+if (!process.send) readSettings({});
+leaveJournalToOthers();
+const worker = startWorker();
+let isStopping = false;
+
+async function stop(): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await worker.stop();
+  await closeJournal();
+  await closeDatabase();
+  process.exit(0);
+}
+
+for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, stop);
+process.once("disconnect", stop);
+process.on("message", (message) => {
+  if (message === "stop" || message === "retire") stop();
+});
+process.send?.({ ready: true });
+log().info("the worker has started");

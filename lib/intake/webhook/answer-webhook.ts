@@ -1,0 +1,40 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Answer } from "@/lib/platform/problem";
+import { secretIn } from "../secrets/webhook-url";
+import { acceptDelivery } from "./accept-delivery";
+import type { HeaderPairs } from "./sender-facts";
+
+/**
+ * The webhook on a bare HTTP server, so that no framework comes between an event and the disk.
+ * @returns false when the path is none of the webhook's; the request is untouched then.
+ */
+export function answerWebhook(request: IncomingMessage, response: ServerResponse): boolean {
+  const secret = secretIn(request.url ?? "");
+  if (secret === undefined) return false;
+  acceptDelivery({
+    method: request.method ?? "",
+    secret,
+    headers: toPairs(request.rawHeaders),
+    peer: request.socket.remoteAddress ?? "",
+    body: request,
+  }).then((answer) => send(response, answer));
+  return true;
+}
+
+function toPairs(rawHeaders: string[]): HeaderPairs {
+  const pairs: HeaderPairs = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    pairs.push([rawHeaders[index]?.toLowerCase() ?? "", rawHeaders[index + 1] ?? ""]);
+  }
+  return pairs;
+}
+
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, {
+    ...headers,
+    "X-Content-Type-Options": "nosniff",
+    "Content-Length": Buffer.byteLength(body),
+  });
+  response.end(body);
+}

@@ -1,0 +1,27 @@
+/**
+ * How much anybody may take at a time, so that what is slow, large or made by a stranger leaves room
+ * for everybody else. Beside each stands what comes of asking for more. Bytes and characters are
+ * counted of what is kept or shown, not of what is sent.
+ */
+export const budgets = {
+  /** Hashes and places of the server at once: 429 `sign-in-busy`, with Retry-After. */
+  signIn: { hashes: 2, places: 24, placesOfAddress: 6, retrySeconds: 2 },
+  /** In a minute: 429 `too-many-attempts`, with Retry-After. */
+  attempts: { ofAddress: 20, ofAccount: 10, windowMs: 60_000 },
+  /** Answers of a person that are open at once: 429 `too-many-open`, with Retry-After. */
+  openAnswers: { stream: 24, file: 12, export: 2, retrySeconds: 5 },
+  /**
+   * Requests that a server works on at once, and that wait for their turn: 503 `pages-busy`, with
+   * Retry-After, to the last one of whoever has most of them waiting. Writes wait apart from reads, and
+   * have room for every place of the sign-in.
+   */
+  pages: { reads: 16, writes: 64, waiting: 1_024, retrySeconds: 2 },
+  /** Of a person, and of the team: a refusal in the form. */
+  savedViews: { own: 100, ofTeam: 100, charactersTogether: 64 * 1_024 },
+  /** Of one delivery: it is quarantined as a whole, and says so. */
+  delivery: { records: 5_000, values: 1_000_000, decompressedBytes: 16 * 1_024 * 1_024 },
+  /** Further keys of a call on its page: the others are counted, and stand in the payload. */
+  shownKeys: { named: 200, counted: 10_000, pathCharacters: 80, valueCharacters: 2_000 },
+  /** Bars of a timeline: outliers are told apart. */
+  timelineBars: 124,
+} as const;

@@ -1,0 +1,32 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startSilenceSearch } from "@/lib/coverage/silences/run-search";
+import { startDrain } from "@/lib/intake/drain";
+import { drainedUpTo } from "@/lib/intake/drained-up-to";
+import { startRereading } from "@/lib/intake/reread/run-reread";
+import { startUpkeep } from "@/lib/intake/upkeep/start-upkeep";
+import { startTotalling } from "@/lib/recordings/totals/run-totals";
+
+/**
+ * Starts whatever may be slow, large or wrong, for the life of this process: moves deliveries from the
+ * journal into the ledger, reads them again where somebody asked for it, and does what nobody waits
+ * for. Any number of processes may do so at once.
+ */
+export function startWorker(): { stop: () => Promise<void> } {
+  const working = [
+    startDrain(),
+    startRereading(),
+    startUpkeep(),
+    startSilenceSearch(drainedUpTo),
+    startTotalling(),
+  ];
+  return {
+    stop: async () => {
+      const stopped = Promise.all(working.map((one) => one.stop()));
+      // A database that never answers holds none of them longer.
+      await Promise.race([stopped, sleep(stopPatienceMs, undefined, { ref: false })]);
+    },
+  };
+}
+
+const stopPatienceMs = 5_000;
