@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import { parseCommandLine } from "./command-line";
 
-const scenarios = { intake: ["throughput", "kills"], browse: ["pages"], audio: [] };
+const scenarios = {
+  ...{ intake: ["throughput", "kills"], gateway: ["crowds"] },
+  ...{ browse: ["pages"], audio: [] },
+};
 
 test("reads what it is told", () => {
   expect(parseCommandLine(["intake"], scenarios)).toEqual({

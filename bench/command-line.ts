@@ -1,4 +1,4 @@
-export const benches = ["intake", "browse", "audio"] as const;
+export const benches = ["intake", "gateway", "browse", "audio"] as const;
 
 export type Wish = {
   bench: (typeof benches)[number];
@@ -11,7 +11,7 @@ export type Wish = {
   isPatient: boolean;
 };
 
-export const usage = `npm run bench -- intake|browse [--short] [--rows N] [--only throughput,kills] [--patient]
+export const usage = `npm run bench -- intake|gateway|browse [--short] [--rows N] [--only throughput,kills] [--patient]
   --short   seconds instead of an hour
   --rows N  fill the ledger with N recordings first; browse takes a million without it
   --only    these scenarios alone

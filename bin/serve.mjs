@@ -69,7 +69,7 @@ const handle = app.getRequestHandler();
 // Next resolves before what it starts is ready, and a request that comes too early would be lost.
 house = await opened;
 giveConsole?.(house.logConsole);
-const { answerWebhook, budgets } = house;
+const { answerWebhook, normaliseRequest, budgets } = house;
 const { reads, writes, ...limits } = budgets.pages;
 const queues = {
   reads: new PageQueue({ ...limits, width: reads }),
@@ -82,10 +82,11 @@ if (isDevelopment) watchUpgrades(server);
 server.on("request", (request, response) => {
   request.url = withReadablePath(request.url ?? "/");
   if (answerWebhook(request, response)) return;
+  normaliseRequest(request);
   restoreContentLength(response);
   const answer = () => handle(request, response);
   const queue = queueOf(request);
-  if (queue) queues[queue].add(response, addressOf(request), answer);
+  if (queue) queues[queue].add(response, String(request.headers["x-forwarded-for"]), answer);
   else answer();
 });
 server.on("clientError", answerUnreadable);
@@ -114,18 +115,6 @@ async function stop({ gently = false } = {}) {
 function queueOf({ method, url = "" }) {
   if (/^\/(_next|api\/(health|ready|recordings\/[^/]+\/(audio|roster)))\b/.test(url)) return null;
   return method === "GET" || method === "HEAD" ? "reads" : "writes";
-}
-
-/**
- * Of a chain of proxies the last entry was written near us.
- * @param {import("node:http").IncomingMessage} request
- */
-function addressOf({ headers, socket }) {
-  const nearest = String(headers["x-forwarded-for"] ?? "")
-    .split(",")
-    .at(-1)
-    ?.trim();
-  return nearest || (socket.remoteAddress ?? "");
 }
 
 /**

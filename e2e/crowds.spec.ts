@@ -25,7 +25,10 @@ let databaseUrl: string;
 let acceptInvitation: ServerAction;
 
 test.beforeAll(async () => {
-  [earshot, load] = await Promise.all([startEarshot(), startSteadyLoad()]);
+  [earshot, load] = await Promise.all([
+    startEarshot({ env: { TRUSTED_PROXIES: "1" } }),
+    startSteadyLoad(),
+  ]);
   acceptInvitation = await findServerAction("lib/access/actions.ts acceptInvitation");
   databaseUrl = await embeddedDatabaseUrl(earshot.dataDir);
   await load.send(earshot.webhookUrl, { perSecond: 200, until: { events: 600 } });

@@ -6,6 +6,7 @@ import { insertOversizedBodies } from "./insert-deliveries";
 import type { Interpretation } from "./interpret-delivery";
 import { damagedInterpretation, interpretKept, refusedInterpretation } from "./interpret-kept";
 import type { JournalEntry } from "./journal-entry";
+import { probeLedger } from "./probe-ledger";
 import { isRehearsed } from "./rehearsal/rehearsal-mark";
 import { storeRehearsed } from "./rehearsal/store-rehearsed";
 import { storeApart } from "./store-apart";
@@ -61,6 +62,7 @@ async function storeReal(
   if (deliveries.length === 0) return;
   await storeApart(pool, deliveries, {
     store: storeDeliveries,
+    probe: () => probeLedger(pool),
     withoutContent: ({ entry }, error) => ({ entry, interpretation: refusedInterpretation(error) }),
   });
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { timeoutOf } from "@/lib/platform/transaction";
+import { sqlStateOf, timeoutOf } from "@/lib/platform/transaction";
 import { drainBatch } from "./drain-batch";
 import { unreadInterpretation } from "./interpret-kept";
 import type { Journal } from "./journal";
@@ -12,8 +12,9 @@ import { probeLedger } from "./probe-ledger";
  * Moves entries from the journal into the ledger. What it does is noted before, so that an entry
  * over which the process dies is found: those that may be it are then tried one at a time, behind
  * all others, and one that fails alone again and again is quarantined unread. So is one that the
- * database doesn't store in time while it stores others; a database that fails with a probe, too,
- * is never held against an entry. Throws while the database is away; some may be drained then.
+ * database doesn't store, in time or at all, while it stores others; a database that fails with a
+ * probe, too, is never held against an entry. Throws while the database is away; some may be drained
+ * then.
  */
 export async function drainEntries(
   pool: Pool,
@@ -43,7 +44,7 @@ export async function drainEntries(
  * stores one, it mostly waits, and whoever ended it may have had another reason: that takes three
  * times, and of those alone. Of several that are stored together, none is more likely than another.
  */
-const points = { interpreting: 3, storingAlone: 2, storingTogether: 0, timedOut: 3 };
+const points = { interpreting: 3, storingAlone: 2, storingTogether: 0, timedOut: 3, refused: 2 };
 const enough = 6;
 /** At a time, so that the drain can be stopped between them. */
 const mostApart = 100;
@@ -53,7 +54,8 @@ async function drainTogether(pool: Pool, source: Journal, entries: JournalEntry[
   try {
     await drainNoted(pool, source, entries, points.storingTogether);
   } catch (error) {
-    if (!timeoutOf(error) || !(await probeLedger(pool))) throw error;
+    const mayBeAnEntrys = timeoutOf(error) !== undefined || isRefusal(error);
+    if (!mayBeAnEntrys || !(await probeLedger(pool))) throw error;
     await source.suspect(toSeqs(entries), points.storingTogether);
   }
 }
@@ -82,10 +84,22 @@ async function drainApart(pool: Pool, source: Journal, doubtful: Doubtful[]): Pr
       if (timeoutOf(error) === "statement") {
         await source.suspect([acceptedSeq], points.timedOut);
         log().warn({ deliveryId }, "a delivery could not be stored in time, although others can");
+      } else if (isRefusal(error) && against < enough) {
+        await source.suspect([acceptedSeq], points.refused);
+        log().warn(
+          { err: error, deliveryId },
+          "a delivery was refused, although others are stored",
+        );
       } else failures.push(error);
     }
   }
   if (failures.length > 0) throw failures[0];
+}
+
+/** What the database says of a statement; not of its connection, its room or its other users. */
+function isRefusal(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state !== undefined && !/^(08|28|3D|40|53|55|57|58)/.test(state);
 }
 
 async function drainNoted(

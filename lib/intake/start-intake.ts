@@ -1,5 +1,6 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
+import { normaliseRequest } from "@/lib/access/normalise-request";
 import { logConsole } from "@/lib/ops/log-console";
 import { budgets } from "@/lib/platform/budgets";
 import { closeDatabase } from "@/lib/platform/db";
@@ -12,6 +13,7 @@ import { answerWebhook } from "./webhook/answer-webhook";
 export type House = {
   /** Answers a request to the webhook; false leaves it to Next. */
   answerWebhook: typeof answerWebhook;
+  normaliseRequest: typeof normaliseRequest;
   budgets: typeof budgets;
   /** Takes what libraries say on the console into the log. */
   logConsole: typeof logConsole;
@@ -31,6 +33,7 @@ export async function startIntake(beside: { stop: () => Promise<void> }[] = []):
   const heartbeat = startHeartbeat();
   const house: House = {
     answerWebhook,
+    normaliseRequest,
     budgets,
     logConsole,
     shutDown: async () => {

@@ -1,4 +1,5 @@
 import "server-only";
+import { isIP } from "node:net";
 import { z } from "zod";
 import { Secret } from "./secret";
 
@@ -66,6 +67,14 @@ const hostList = z.string().transform((value, context) => {
   return hosts;
 });
 
+const trustedProxies = z.string().transform((value, context): number | string[] => {
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const networks = value.split(",").map((network) => network.trim());
+  if (networks.every(isNetwork)) return networks;
+  context.addIssue("must be a count of proxies, or their addresses or networks (CIDR), by commas");
+  return z.NEVER;
+});
+
 const pairs = [
   ["ADMIN_EMAIL", "ADMIN_PASSWORD"],
   ["CALLING_SERVICE_URL", "CALLING_SERVICE_API_KEY"],
@@ -97,6 +106,7 @@ const envSchema = z
     WORKER: z.enum(["inside", "separate"], "must be inside or separate").default("inside"),
     MAX_BODY_BYTES: wholeNumber("bytes", 1024, 1_073_741_824).default(10_485_760),
     AUDIO_HOSTS: hostList.optional(),
+    TRUSTED_PROXIES: trustedProxies.optional(),
     LOG_LEVEL: z
       .enum(
         ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
@@ -119,6 +129,14 @@ function findHalfPairs(given: Record<string, string | undefined>): string[] {
     const [present, missing] = given[one] ? [one, other] : [other, one];
     return `${missing}: is missing, although ${present} is set`;
   });
+}
+
+function isNetwork(value: string): boolean {
+  const [address = "", bits, ...rest] = value.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
 }
 
 function isHttpsOrLoopback(value: string): boolean {

@@ -16,6 +16,8 @@ export async function storeRehearsed(pool: Pool, deliveries: InterpretedDelivery
   try {
     await storeApart(pool, deliveries, {
       store: storeOnStage,
+      // What fails here fails in the open: the rehearsal says so.
+      probe: async () => true,
       withoutContent: ({ entry }, error) => ({
         entry,
         interpretation: refusedInterpretation(error),

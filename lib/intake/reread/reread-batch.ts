@@ -4,6 +4,7 @@ import { Prisma } from "@/prisma/client/client";
 import { interpretKept, refusedInterpretation, unreadMessage } from "../interpret-kept";
 import { buildDeliveryWhere } from "../log/build-delivery-where";
 import { parseDeliveryQuery } from "../log/delivery-filter-url";
+import { probeLedger } from "../probe-ledger";
 import { type Rereading, type RereadTally, rereadDeliveries } from "../reread-deliveries";
 import { storeApart } from "../store-apart";
 import { advanceJob, type ClaimedJob } from "./claim";
@@ -59,6 +60,7 @@ async function storeRereadings(
     store: async (client, items) => {
       await afterStoring(client, items, await rereadDeliveries(client, items));
     },
+    probe: () => probeLedger(pool),
     withoutContent: (item, error) => ({ ...item, interpretation: refusedInterpretation(error) }),
   });
 }

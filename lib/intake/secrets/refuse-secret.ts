@@ -1,7 +1,7 @@
 import "server-only";
 import { log } from "@/lib/ops/log";
 import { type Answer, newRequestId, problemAnswer } from "@/lib/platform/problem";
-import { longestAddress, readSenderAddress, type Sent } from "../webhook/sender-facts";
+import { longestAddress, type Sent } from "../webhook/sender-facts";
 import type { WrongSecretsView } from "./views";
 import { WrongSecretTally } from "./wrong-secret-tally";
 
@@ -14,7 +14,7 @@ const held = globalThis as { earshotWrongSecrets?: WrongSecretTally };
  */
 export function refuseSecret(request: Sent): Answer {
   const requestId = newRequestId();
-  const address = nearestAddress(request);
+  const address = request.remoteAddress.slice(0, longestAddress) || "unknown";
   const now = new Date();
   if (tally().count(address, now)) {
     log().warn({ address, requestId }, "a request with a wrong secret was refused");
@@ -34,12 +34,6 @@ export function getWrongSecrets(): WrongSecretsView | null {
 function tally(): WrongSecretTally {
   held.earshotWrongSecrets ??= new WrongSecretTally();
   return held.earshotWrongSecrets;
-}
-
-/** Of a chain of proxies the last entry was written near us. */
-function nearestAddress(request: Sent): string {
-  const nearest = readSenderAddress(request).split(",").at(-1)?.trim();
-  return nearest?.slice(0, longestAddress) || "unknown";
 }
 
 function hasMuchToSend({ headers }: Sent): boolean {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Answer } from "@/lib/platform/problem";
+import { readRemoteAddress } from "@/lib/platform/trusted-proxies";
 import { secretIn } from "../secrets/webhook-url";
 import { acceptDelivery } from "./accept-delivery";
 import type { HeaderPairs } from "./sender-facts";
@@ -16,7 +17,7 @@ export function answerWebhook(request: IncomingMessage, response: ServerResponse
     method: request.method ?? "",
     secret,
     headers: toPairs(request.rawHeaders),
-    peer: request.socket.remoteAddress ?? "",
+    remoteAddress: readRemoteAddress(request),
     body: request,
   }).then((answer) => send(response, answer));
   return true;

@@ -13,7 +13,7 @@ function factsOf(...names: string[]) {
   for (let index = 0; index < names.length; index += 2) {
     headers.push([names[index]?.toLowerCase() ?? "", names[index + 1] ?? ""]);
   }
-  return readSenderFacts({ headers, peer: "192.0.2.9" }, secret);
+  return readSenderFacts({ headers, remoteAddress: "192.0.2.9" }, secret);
 }
 
 test("what says how to read a body is kept, in its order", () => {
@@ -48,13 +48,13 @@ test.each([
   ["percent-encoded in part", secret.replace("~", "%7e").replace("S", "%53")],
   ["percent-encoded twice", encode(encode(secret))],
 ])("a value that spells the secret is blanked: %s", (_form, spelt) => {
-  const { headers, remoteAddress } = factsOf(
-    ...["User-Agent", `Sender (${spelt}; ${spelt})`, "X-Forwarded-For", `${spelt}, 192.0.2.1`],
-  );
+  const { headers } = factsOf("User-Agent", `Sender (${spelt}; ${spelt})`);
   expect(headers).toEqual([["user-agent", "[redacted]"]]);
+  const { remoteAddress } = readSenderFacts({ headers: [], remoteAddress: spelt }, secret);
   expect(remoteAddress).toBe("[redacted]");
 });
 
 test("an address of any length is cut", () => {
-  expect(factsOf("X-Forwarded-For", "1".repeat(30_000)).remoteAddress).toHaveLength(64);
+  const sent = { headers: [], remoteAddress: "1".repeat(30_000) };
+  expect(readSenderFacts(sent, secret).remoteAddress).toHaveLength(64);
 });

@@ -3,14 +3,8 @@ export type HeaderPairs = [name: string, value: string][];
 
 export type SenderFacts = { remoteAddress: string; headers: HeaderPairs };
 
-/** A request as far as it says who sent it; `peer` is the address of the connection. */
-export type Sent = { headers: HeaderPairs; peer: string };
-
-/** As proxies tell it, the sender first and the nearest last; without a proxy the peer's own. */
-export function readSenderAddress({ headers, peer }: Sent): string {
-  const forwarded = headers.filter(([name]) => name === "x-forwarded-for");
-  return forwarded.map(([, value]) => value).join(", ") || peer;
-}
+/** A request as far as it says who sent it: its address as far as proxies are believed. */
+export type Sent = { headers: HeaderPairs; remoteAddress: string };
 
 /**
  * What is kept of a request beside its body: the sender's address, and the headers that say what the
@@ -20,7 +14,7 @@ export function readSenderAddress({ headers, peer }: Sent): string {
 export function readSenderFacts(sent: Sent, secret: string): SenderFacts {
   const blank = (value: string) => (spells(value, secret) ? "[redacted]" : value);
   return {
-    remoteAddress: blank(readSenderAddress(sent)).slice(0, longestAddress),
+    remoteAddress: blank(sent.remoteAddress).slice(0, longestAddress),
     headers: sent.headers.flatMap(
       ([name, value]): HeaderPairs => (keptHeaders.has(name) ? [[name, blank(value)]] : []),
     ),

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
+import { clientAddress } from "@/lib/access/client-address";
 import { secretIn } from "@/lib/intake/secrets/webhook-url";
 import { acceptDelivery } from "@/lib/intake/webhook/accept-delivery";
 import { toResponse } from "@/lib/platform/problem";
@@ -14,7 +15,7 @@ async function accept(request: Request): Promise<Response> {
     method: request.method,
     secret: secretIn(pathname) ?? "",
     headers: [...request.headers],
-    peer: "",
+    remoteAddress: clientAddress(request.headers),
     body: request.body ? Readable.fromWeb(request.body as ReadableStream) : Readable.from([]),
   });
   return toResponse(answer);

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { atMost, type Figure, reported } from "../figure";
+import { checkSite } from "../house/check-site";
+import { signIn } from "../house/sign-in";
+import { type Site, withSite } from "../house/site";
+import { prepareSource } from "../intake/prepare-source";
+import { once, runScenarios } from "../run-scenarios";
+import { say } from "../say";
+import type { Scratch } from "../scratch/scratch";
+import { type Crowd, crowds } from "./crowds";
+
+type Wish = { isShort: boolean; rows: number; only: string[]; isPatient: boolean };
+type Setting = { isShort: boolean; rows: number; scratch: Scratch; source: () => Promise<string> };
+
+export const gatewayScenarios = [{ name: "crowds", run: measureCrowds }];
+
+export function runGateway(
+  { isShort, rows, ...wish }: Wish,
+  scratch: Scratch,
+  stop: AbortSignal,
+): Promise<Figure[]> {
+  const source = once(() => prepareSource(scratch.path("source")));
+  return runScenarios(gatewayScenarios, { isShort, rows, scratch, source }, wish, stop);
+}
+
+const perSecond = 200;
+/** Below this a shared machine's own unrest says more than the product. */
+const noiseMs = 20;
+
+/** While each crowd does what it can to close the door, events are sent at fixed times. */
+async function measureCrowds({ isShort, rows, scratch, source }: Setting): Promise<Figure[]> {
+  const durationMs = isShort ? 8_000 : 60_000;
+  const env = { TRUSTED_PROXIES: "1" };
+  const options = { scratch, name: "crowds", source: await source(), rows, env };
+
+  return withSite(options, async (site) => {
+    const cookie = await signIn(site.house.url);
+    const send = async (prefix: string) => {
+      const { issued, answers, latencyMs } = await site.sender.send({
+        url: site.house.webhookUrl,
+        bodies: { kind: "calls", prefix },
+        pace: { kind: "open", perSecond },
+        until: { durationMs },
+      });
+      return { refused: issued - (answers["202"] ?? 0), p99Ms: latencyMs.p99, answers };
+    };
+    await send("warm-up");
+    const quiet = await send("quiet");
+    const figures = [reported("crowds.quiet.latency-p99", quiet.p99Ms, "ms")];
+    for (const crowd of crowds) {
+      say(`crowds: ${crowd.name}`);
+      const { refused, p99Ms, answers, ended } = await beside(site, crowd, cookie, () =>
+        send(crowd.name),
+      );
+      say(`crowds: ${crowd.name}: answers ${JSON.stringify(answers)}`);
+      figures.push(
+        atMost(`crowds.${crowd.name}.refused`, refused, "events", 0),
+        reported(`crowds.${crowd.name}.latency-p99`, p99Ms, "ms"),
+        atMost(
+          `crowds.${crowd.name}.latency-p99-of-quiet`,
+          p99Ms / Math.max(quiet.p99Ms, noiseMs),
+          "ratio",
+          2,
+        ),
+        atMost(`crowds.${crowd.name}.ended-processes`, ended, "processes", 0),
+      );
+    }
+    return [...figures, ...(await checkSite("crowds", site))];
+  });
+}
+
+async function beside<T extends object>(
+  site: Site,
+  { run, endsProcesses }: Crowd,
+  cookie: string,
+  work: () => Promise<T>,
+): Promise<T & { ended: number }> {
+  const before = await site.house.pids();
+  const stopping = new AbortController();
+  const crowd = run({ site, cookie, stop: stopping.signal });
+  await sleep(1_000);
+  const result = await work();
+  stopping.abort();
+  await crowd;
+  const after = await site.house.pids();
+  const ended = (["server", "worker"] as const).filter((name) => before[name] !== after[name]);
+  return { ...result, ended: endsProcesses ? 0 : ended.length };
+}
