@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import next from "next";
-import { answerUnreadable } from "./serve/answer-unreadable.mjs";
+import { answerUnreadable, refuseMethod } from "./serve/answer-unreadable.mjs";
 import { finishRequests, watchRequests, watchUpgrades } from "./serve/finish-requests.mjs";
 import { holdConsole } from "./serve/hold-console.mjs";
 import { PageQueue } from "./serve/page-queue.mjs";
@@ -36,6 +36,8 @@ const server = createServer({
   // Longer than a proxy keeps an idle connection, so that it never reuses one that is closing.
   keepAliveTimeout: 65_000,
 });
+
+const usualMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** With hot reload people read what Next says. */
 const giveConsole = process.env.EARSHOT_DEV === "1" ? undefined : holdConsole();
@@ -82,6 +84,7 @@ if (isDevelopment) watchUpgrades(server);
 server.on("request", (request, response) => {
   request.url = withReadablePath(request.url ?? "/");
   if (answerWebhook(request, response)) return;
+  if (!usualMethods.has(request.method ?? "")) return refuseMethod(response);
   normaliseRequest(request);
   restoreContentLength(response);
   const answer = () => handle(request, response);

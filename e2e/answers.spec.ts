@@ -6,6 +6,7 @@ import { upgradeHeaders, type WireRequest, wireRequests } from "@/bench/bodies/w
 import { administrator, type Earshot, startEarshot } from "./support/earshot";
 import { sendRaw, signInRaw } from "./support/raw-request";
 import { makeEvent } from "./support/recording-event";
+import { findServerAction, toActionCall } from "./support/server-actions";
 
 let earshot: Earshot;
 let cookie: string;
@@ -32,6 +33,48 @@ test("every request is answered as the webhook's table of answers says", async (
   expect(kept.size).toBe(requests.filter(({ expected }) => expected.includes(202)).length);
   for (const [deliveryId, hash] of kept) {
     expect((await readDelivery(deliveryId)).sha256).toBe(hash);
+  }
+});
+
+test("requests that no browser sends are answered, and none with a fault of the server", async () => {
+  const { pathname } = new URL(earshot.webhookUrl);
+  const lines = [
+    ...["TRACE / HTTP/1.1", "OPTIONS * HTTP/1.1", "PROPFIND /recordings HTTP/1.1"],
+    ...["OPTIONS /recordings HTTP/1.1", "PUT /recordings HTTP/1.1", "DELETE / HTTP/1.1"],
+    ...["GET http://other.example.com/sign-in HTTP/1.1", "GET //api//health HTTP/1.1"],
+    ...[`GET http://other.example.com${pathname} HTTP/1.1`, "GET /\\recordings HTTP/1.1"],
+    ...["GET /%00 HTTP/1.1", "GET /..%2f..%2fetc HTTP/1.1", "GET /recordings/%2e%2e HTTP/1.1"],
+  ];
+  for (const line of lines) {
+    const request = { name: line, parts: [`${line}\r\nHost: other.example.com\r\n\r\n`] };
+    const { status, text } = await exchange(earshot.url, { ...request, expected: [] }, 5_000);
+    expect.soft(status, `${line}: ${text.slice(0, 300)}`).not.toBe("closed");
+    expect.soft(Number(status), `${line}: ${text.slice(0, 300)}`).toBeLessThan(500);
+    // What a redirect shows, a proxy's log keeps.
+    expect.soft(text, line).not.toContain(pathname.split("/").at(-1));
+    expect.soft(text, line).not.toMatch(/^location: .*other\.example/im);
+  }
+});
+
+test("behind a proxy that tells its own host, or a stranger's, actions work for our pages alone", async () => {
+  const accept = await findServerAction("lib/access/actions.ts acceptInvitation");
+  const password = "not a password of anybody";
+  const given = { token: "invented", name: "Eve", email: "eve@example.com", password };
+  const call = await toActionCall(accept, "/sign-in", [null, given]);
+  const post = (headers: Record<string, string>) =>
+    sendRaw(earshot.url, { ...call, headers: { ...call.headers, ...headers } });
+  const direct = await post({ Origin: earshot.url });
+  expect(direct.status).toBe(200);
+  const told: Record<string, string>[] = [
+    { Host: "backend:3000" },
+    { "X-Forwarded-Host": "other.example.com" },
+  ];
+  for (const headers of told) {
+    const answer = await post({ Origin: earshot.url, ...headers });
+    expect.soft(answer.status, JSON.stringify(headers)).toBe(200);
+    expect.soft(answer.text).toContain("refusal");
+    const foreign = await post({ ...headers, Origin: "http://other.example.com" });
+    expect.soft(foreign.text, JSON.stringify(headers)).not.toContain("refusal");
   }
 });
 

@@ -18,8 +18,8 @@ const secret = "the-secret-of-a-host-without-npm-start";
 /** What Node itself answers or closes before Next or Earshot sees a request. */
 const ofNode =
   /^(half a head|a chunk of|length and|two lengths|a negative|no HTTP|TLS|a header of)/;
-/** Next answers no request that offers an upgrade, and fails on a path with a bare percent sign. */
-const ofNext = /offer to go on|^secret %$/;
+/** Next answers no upgrade, redirects what is in absolute form, and fails on a bare percent sign. */
+const ofNext = /offer to go on|in absolute form|^secret %$/;
 
 for (const WORKER of ["inside", "separate"]) {
   test(`plain next start, its worker ${WORKER}, answers as the table says and stores what it accepts`, async () => {

@@ -75,6 +75,14 @@ export function wireRequests(path: string): WireRequest[] {
       body: small,
     },
     {
+      name: "in absolute form, as to a proxy",
+      parts: withLength(small).map((part, at) =>
+        at === 0 ? String(part).replace(path, `http://earshot.example.com${path}`) : part,
+      ),
+      expected: [202],
+      body: small,
+    },
+    {
       name: "without a content type, under HTTP/1.0",
       parts: [`POST ${path} HTTP/1.0\r\nContent-Length: ${small.length}\r\n\r\n${small}`],
       expected: [202],

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { AcceptanceClock, acceptedAtOf, toAcceptedSeq, toDeliveryId } from "./acceptance-clock";
 
 const anInstantMs = Date.UTC(2026, 10, 20, 10);
@@ -24,6 +24,15 @@ test("a clock goes on after the last sequence of the one before it", () => {
   const before = new AcceptanceClock(1, 0n, () => anInstantMs).next();
   const after = new AcceptanceClock(2, before, () => anInstantMs - 3_600_000).next();
   expect(after).toBeGreaterThan(before);
+});
+
+test("a correction of the machine's clock is followed by the next sequence", () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: anInstantMs });
+  const clock = new AcceptanceClock(1, 0n);
+  clock.next();
+  vi.setSystemTime(anInstantMs + 3_600_000);
+  expect(acceptedAtOf(clock.next())).toBe(anInstantMs + 3_600_000);
+  vi.useRealTimers();
 });
 
 test("two doors never give the same sequence", () => {

@@ -73,6 +73,16 @@ test("two openings of one folder number differently, and each sees all", async (
   await two.close();
 });
 
+test("journals of other folders number differently from the first event on", async () => {
+  const places = [1, 2, 3].map((n) => mkdtempSync(join(folder, `fresh-${n}-`)));
+  const journals = places.map((place) => openDiskJournal(place));
+  const entries = await Promise.all(journals.map((journal) => journal.append(toNewEntry("x"))));
+  const nodes = entries.map(({ acceptedSeq }) => acceptedSeq & 0xfffn);
+  // Of 4,096 each; all three alike is nothing that anybody will see.
+  expect(new Set(nodes).size).toBeGreaterThan(1);
+  for (const journal of journals) await journal.close();
+});
+
 test("loses nothing, and asks nobody to try again, when its owner hands it on", async () => {
   const place = mkdtempSync(join(folder, "handed-on-"));
   const first = openDiskJournal(place);

@@ -1,4 +1,5 @@
 import "server-only";
+import { randomInt } from "node:crypto";
 import type { Database } from "lmdb";
 import { z } from "zod";
 import {
@@ -162,7 +163,9 @@ function toKey(acceptedSeq: bigint): Buffer {
 
 /** A door of its own for each opening, so that not even a clock set back gives a number twice. */
 function startClock({ entries, facts }: JournalTables): AcceptanceClock {
-  const door = (Number(facts.get("last-door") ?? -1) + 1) % doorCount;
+  // Another folder's journal, which may feed the same database, hardly begins with the same one.
+  const last = facts.get("last-door") ?? randomInt(doorCount);
+  const door = (Number(last) + 1) % doorCount;
   facts.put("last-door", String(door));
   return new AcceptanceClock(door, readLastSeq(entries, facts));
 }

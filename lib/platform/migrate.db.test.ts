@@ -71,6 +71,19 @@ test("several that start at once apply each migration once", async () => {
   expect(applied.flat()).toEqual(["1_slow"]);
 });
 
+test("a start with nothing new waits for no lock, whoever left one", async () => {
+  await addMigration("1_first", "CREATE TABLE one (id int);");
+  await migrate(database.url, folder);
+  const other = new pg.Client({ connectionString: database.url });
+  await other.connect();
+  await other.query("SELECT pg_advisory_lock(72707369)");
+  try {
+    expect(await migrate(database.url, folder)).toEqual([]);
+  } finally {
+    await other.end();
+  }
+});
+
 test("functions with semicolons in their bodies are run as they are", async () => {
   await addMigration(
     "1_function",

@@ -13,7 +13,9 @@ export type Migration = { name: string; sql: string; checksum: string };
 /**
  * Applies what is new in the migrations folder, each file in one transaction with its row, and
  * returns the names of what it applied. Folder, table and lock are those of `prisma migrate deploy`,
- * so that either can go on where the other stopped. Several starting at once wait for each other.
+ * so that either can go on where the other stopped. Several starting at once wait for each other, and
+ * for nobody when nothing is new. The lock ends with its transaction: behind a pooler that shares
+ * connections, one of a session would stay with somebody else's.
  */
 export async function migrate(connectionString: string, folder: string): Promise<string[]> {
   const migrations = await readMigrations(folder);
@@ -21,11 +23,16 @@ export async function migrate(connectionString: string, folder: string): Promise
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [advisoryLock]);
-    await client.query(createTableSql);
-    const pending = findPending(migrations, await readHistory(client));
-    for (const migration of pending) await apply(client, migration);
-    return pending.map(({ name }) => name);
+    await ensureTable(client);
+    const applied = [];
+    for (const migration of findPending(migrations, await readHistory(client))) {
+      const isStillPending = async () => {
+        await client.query("SELECT pg_advisory_xact_lock($1)", [advisoryLock]);
+        return findPending(migrations, await readHistory(client)).includes(migration);
+      };
+      if (await apply(client, migration, isStillPending)) applied.push(migration.name);
+    }
+    return applied;
   } finally {
     await client.end();
   }
@@ -79,15 +86,35 @@ function findPending(migrations: Migration[], history: Applied[]): Migration[] {
   return migrations.filter(({ name }) => !applied.has(name));
 }
 
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+async function ensureTable(client: pg.Client): Promise<void> {
+  const { rows } = await client.query("SELECT to_regclass('_prisma_migrations') AS name");
+  if (rows[0]?.name) return;
+  // Two that make a table at the same moment fail on each other, even IF NOT EXISTS.
+  await client.query(
+    `BEGIN; SELECT pg_advisory_xact_lock(${advisoryLock}); ${createTableSql}; COMMIT`,
+  );
+}
+
+/** False: somebody else has applied it meanwhile. */
+async function apply(
+  client: pg.Client,
+  { name, sql, checksum }: Migration,
+  isStillPending: () => Promise<boolean>,
+): Promise<boolean> {
   await client.query("BEGIN");
   try {
+    if (!(await isStillPending())) {
+      await client.query("ROLLBACK");
+      return false;
+    }
     await client.query(insertRowSql, [randomUUID(), checksum, name]);
     await client.query(sql);
     await client.query(finishRowSql, [name]);
     await client.query("COMMIT");
+    return true;
   } catch (cause) {
     await client.query("ROLLBACK").catch(() => undefined);
+    if (cause instanceof StartupError) throw cause;
     throw new StartupError(
       `The migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`,
       "Nothing of it was kept. If the database holds tables of something else, give Earshot one of its own.",
