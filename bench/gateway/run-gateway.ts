@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Figure, reported } from "../figure";
 import { checkSite } from "../house/check-site";
@@ -77,6 +78,8 @@ async function beside<T extends object>(
 ): Promise<T & { ended: number }> {
   const before = await site.house.pids();
   const stopping = new AbortController();
+  // As many as there are requests under way.
+  setMaxListeners(0, stopping.signal);
   const crowd = run({ site, cookie, stop: stopping.signal });
   await sleep(1_000);
   const result = await work();
