@@ -11,6 +11,8 @@ const config = {
   serverExternalPackages: ["lmdb", "pg", "pino", "undici"],
   // `authInterrupts`: a true 403 for pages that only administrators may see.
   experimental: { turbopackRustReactCompiler: true, authInterrupts: true },
+  // With hot reload Next says each request with its address, and that of the webhook is secret.
+  logging: { incomingRequests: { ignore: [/^\/api\/webhooks\//] } },
   // Pictures are served as they are; the address that would alter them answers 404.
   images: { unoptimized: true },
   // A sender may not follow a redirect, so a webhook URL with a slash at its end must work as it is.

@@ -32,15 +32,14 @@ test("kill -9 of everything in the middle of a run: what was acknowledged is the
   const first = await startEarshot({ env: { WEBHOOK_SECRET: "a-secret-that-outlives-a-kill" } });
   const calls = await startCalls(first.webhookUrl, ["--calls", "6000", "--rate", "max", "--retry"]);
   await expect.poll(calls.delivered, { intervals: [50], timeout: 60_000 }).toBeGreaterThan(500);
-  const server = await first.serverPid();
-  process.kill(server, "SIGKILL");
+  for (const pid of Object.values(await first.pids())) process.kill(pid, "SIGKILL");
   await first.kill("SIGKILL");
   const second = await startEarshot({
     dataDir: first.dataDir,
     env: { WEBHOOK_SECRET: "a-secret-that-outlives-a-kill", PORT: new URL(first.url).port },
   });
   await expect.poll(calls.delivered, { intervals: [50], timeout: 60_000 }).toBeGreaterThan(2_000);
-  process.kill(await second.serverPid(), "SIGKILL");
+  process.kill(await second.gatewayPid(), "SIGKILL");
   const { acknowledged } = await calls.finish();
   expect(acknowledged).toHaveLength(6_000);
   await expectOnce(second, acknowledged);

@@ -118,10 +118,9 @@ function requireSecond(): Earshot {
   return second;
 }
 
-/** Server and supervisor at once, so that nobody says farewell. */
+/** Gateway and supervisor at once, so that nobody says farewell. */
 async function killEverything(earshot: Earshot): Promise<void> {
-  const serverPid = await earshot.serverPid();
-  process.kill(serverPid, "SIGKILL");
+  process.kill(await earshot.gatewayPid(), "SIGKILL");
   await earshot.kill("SIGKILL");
 }
 

@@ -75,7 +75,7 @@ test("500 lists that wait for the database at once neither refuse an event nor d
 });
 
 test("10,000 wrong secrets from one address cost their sender its connections, and others nothing", async () => {
-  const memory = watchMemory(await earshot.serverPid());
+  const memory = watchMemory(await earshot.gatewayPid());
   const alone = await measure(1);
   const lines = () => earshot.output().split("\n").length;
   const linesBefore = lines();
@@ -144,7 +144,7 @@ const windowMs = 3_000;
 
 /** The median of the 99th percentiles of some windows, and the most memory in any of them. */
 async function measure(windows: number): Promise<{ p99: number; bytes: number }> {
-  const memory = watchMemory(await earshot.serverPid());
+  const memory = watchMemory(await earshot.gatewayPid());
   const p99s: number[] = [];
   for (let window = 0; window < windows; window++) {
     const { issued, answers, latencyMs } = await load.send(earshot.webhookUrl, {

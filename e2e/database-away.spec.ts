@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type BrowserContext, expect, type Page, test } from "@playwright/test";
 import { type Door, findDoors, pathOf } from "./support/doors";
-import { administrator } from "./support/earshot";
+import { administrator, type Earshot } from "./support/earshot";
 import { freezeDatabase, holdDatabaseDown, type Outage } from "./support/hold-database-down";
 import { deliver, type MarkedHouse, startMarkedHouse } from "./support/marked-house";
 import { type MarkedRecording, markRecording } from "./support/marked-recording";
@@ -21,7 +21,7 @@ let house: MarkedHouse;
 let outage: Outage | undefined;
 let pages: Door[];
 let routes: Door[];
-let processes: { server: number; worker: number };
+let processes: Awaited<ReturnType<Earshot["pids"]>>;
 let browsing: BrowserContext;
 /** Opened before the database went, and left open. */
 let openPage: Page;

@@ -85,7 +85,7 @@ for (const { name, reason, begin, end } of troubles) {
 test("the server is killed under load: what was acknowledged is there", async () => {
   const sending = load.start(earshot.webhookUrl, { perSecond: 200, isRepeating: true, until: {} });
   await expect.poll(sending.acknowledged).toBeGreaterThan(100);
-  process.kill(await earshot.serverPid(), "SIGKILL");
+  process.kill(await earshot.gatewayPid(), "SIGKILL");
   const before = sending.acknowledged();
   await expect.poll(sending.acknowledged, { timeout: 20_000 }).toBeGreaterThan(before + 200);
   await sending.stop();

@@ -86,7 +86,7 @@ test("PostgreSQL is killed in the middle: it waits, and goes on when it is back"
 
 test("the server is killed in the middle: the next one removes what is left", async () => {
   await startAndReach(3);
-  const killed = await earshot.serverPid();
+  const killed = await earshot.webPid();
   process.kill(killed, "SIGKILL");
   expect(await ledger.staged()).not.toBeNull();
   await expect(page.getByRole("status")).toContainText("It was interrupted", { timeout: 60_000 });

@@ -33,10 +33,10 @@ for (const JOURNAL of ["disk", "database"]) {
       await load.close();
     });
 
-    test("a server is replaced under load, and no sender sees it", async () => {
+    test("everything is replaced under load, and no sender sees it", async () => {
       const sending = [true, false].map((isKept) => sendSteadily(earshot.webhookUrl, isKept));
       for (let replacement = 1; replacement <= 2; replacement++) {
-        const former = await earshot.serverPid();
+        const former = await earshot.gatewayPid();
         process.kill(earshot.pid, "SIGUSR2");
         await expect.poll(() => isAlive(former), { timeout: 40_000 }).toBe(false);
       }
@@ -45,11 +45,11 @@ for (const JOURNAL of ["disk", "database"]) {
       expect(answers.filter((answer) => answer !== "202")).toEqual([]);
     });
 
-    test("while a killed server starts again, new connections wait and none is refused", async () => {
+    test("while a killed gateway starts again, new connections wait and none is refused", async () => {
       const sender = sendSteadily(earshot.webhookUrl, false);
-      const killed = await earshot.serverPid();
+      const killed = await earshot.gatewayPid();
       process.kill(killed, "SIGKILL");
-      await expect.poll(() => earshot.serverPid().catch(() => killed)).not.toBe(killed);
+      await expect.poll(() => earshot.gatewayPid().catch(() => killed)).not.toBe(killed);
       await expect
         .poll(async () => (await fetch(`${earshot.url}/api/ready`)).status, { timeout: 30_000 })
         .toBe(200);

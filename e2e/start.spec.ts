@@ -145,14 +145,14 @@ test.describe("while it runs", () => {
 
   test("what any of its processes writes is for its user alone", async () => {
     // No other system tells.
-    const { server, worker } = await earshot.pids();
-    const pids = [earshot.pid, server, worker, await earshot.postgresPid()];
+    const programs = Object.values(await earshot.pids());
+    const pids = [earshot.pid, ...programs, await earshot.postgresPid()];
     const told = await Promise.all(pids.map((pid) => readFile(`/proc/${pid}/status`, "utf8")));
     for (const facts of told) expect(facts).toMatch(/^Umask:\t0077$/m);
   });
 
   test("the journal has threads enough beside what else uses them", async () => {
-    const environment = await readFile(`/proc/${await earshot.serverPid()}/environ`, "utf8");
+    const environment = await readFile(`/proc/${await earshot.gatewayPid()}/environ`, "utf8");
     const [, threads] = /(?:^|\0)UV_THREADPOOL_SIZE=(\d+)/.exec(environment) ?? [];
     expect(Number(threads)).toBeGreaterThanOrEqual(8);
   });
@@ -191,13 +191,17 @@ test.describe("while it runs", () => {
     await expect.poll(() => earshot.output()).toContain("PostgreSQL is back");
   });
 
-  for (const name of ["server", "worker"] as const) {
-    test(`a killed ${name} comes back on its own`, async () => {
+  for (const [name, called] of [
+    ["gateway", "gateway"],
+    ["web", "web process"],
+    ["worker", "worker"],
+  ] as const) {
+    test(`a killed ${called} comes back on its own`, async () => {
       const { [name]: killed } = await earshot.pids();
       process.kill(killed, "SIGKILL");
       await expect
         .poll(() => earshot.output())
-        .toContain(`The ${name} ended unexpectedly (SIGKILL)`);
+        .toContain(`The ${called} ended unexpectedly (SIGKILL)`);
       const present = async () => (await earshot.pids().catch(() => null))?.[name];
       await expect.poll(present).toEqual(expect.any(Number));
       expect(await present()).not.toBe(killed);

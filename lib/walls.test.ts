@@ -39,6 +39,7 @@ const mayImport: Record<string, string[]> = {
     "lib/ops",
     "lib/platform",
   ],
+  "lib/gateway": ["lib/intake", "lib/access", "lib/ops", "lib/platform"],
   "lib/worker": ["lib/intake", "lib/coverage", "lib/recordings", "lib/ops", "lib/platform"],
   components: ["lib"],
   app: ["components", "lib"],
@@ -84,14 +85,33 @@ function resolveImport(from: string, specifier: string): string | undefined {
   return normalize(relative(root, join(root, dirname(from), specifier)));
 }
 
+/** Every file and package that a program loads as it starts; not what it imports late. */
+function loadedBy(program: string): string[] {
+  const found = new Set([program]);
+  for (const path of found) {
+    const statements = (sourceOf(path) ?? "").matchAll(
+      /^(?:import|export) (?!type )(?:[\w*{}\s,$]+? from )?"([^"]+)";/gm,
+    );
+    for (const [, specifier = ""] of statements) {
+      const to = resolveImport(path, specifier);
+      const file = to && files.find((one) => toStem(one.path) === toStem(to))?.path;
+      found.add(file ?? to ?? specifier);
+    }
+  }
+  return [...found];
+}
+
+function toStem(path: string): string {
+  return path.replace(/\.\w+$/, "");
+}
+
 function placeOf(path: string): string {
   const [top = "", room = ""] = path.split("/");
   return top === "lib" ? `lib/${room}` : top;
 }
 
 function sourceOf(path: string): string | undefined {
-  return files.find((file) => file.path.replace(/\.\w+$/, "") === path.replace(/\.\w+$/, ""))
-    ?.source;
+  return files.find((file) => toStem(file.path) === toStem(path))?.source;
 }
 
 function isServerOnly(source: string): boolean {
@@ -184,6 +204,14 @@ describe("the walls", () => {
         !/\/test-[\w-]+\.ts$/.test(path),
     );
     expect(wrong.map(({ path }) => `${path}: begin with import "server-only";`)).toEqual([]);
+  });
+
+  test("the gateway loads no Next, no database and nothing that hashes passwords", () => {
+    const loaded = loadedBy("bin/gateway.ts");
+    expect(loaded).toContain("lib/intake/lmdb-journal.ts");
+    const wrong =
+      /^(next|react|pg|@prisma|better-auth)\b|prisma\/client|platform\/db|hash-password/;
+    expect(loaded.filter((name) => wrong.test(name))).toEqual([]);
   });
 
   test("no page or layout is a client component", () => {

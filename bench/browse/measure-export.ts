@@ -8,11 +8,11 @@ import { say } from "../say";
 import { type Shop, withClient } from "./open-shop";
 import type { BrowseSetting } from "./scenario";
 
-/** The whole list as CSV beside a COPY of the same columns, in turns; and the server's memory. */
+/** The whole list as CSV beside a COPY of the same columns, in turns; and the memory of web. */
 export async function measureExport({ isShort, shops }: BrowseSetting): Promise<Figure[]> {
   const { large } = await shops();
   const rounds = isShort ? 2 : 5;
-  const pid = await large.house.serverPid();
+  const pid = await large.house.pid("web");
   const ratios: number[] = [];
   const growths: number[] = [];
   for (let round = -1; round < rounds; round++) {

@@ -40,7 +40,7 @@ export const crowds: Crowd[] = [
       repeat(visit, 20, () => ask(visit, "GET", "/recordings?from=0001-01-01&to=9999-12-31")),
   },
   { name: "many-records", run: (visit) => repeat(visit, 1, (n) => postLarge(visit, n)) },
-  { name: "killed-worker", endsProcesses: true, run: killWorkers },
+  { name: "killed-programs", endsProcesses: true, run: killPrograms },
 ];
 
 type Step = (n: number, visit: Visit) => Promise<unknown>;
@@ -137,10 +137,10 @@ async function postLarge({ site, stop }: Visit, n: number): Promise<void> {
   await sleep(1_000);
 }
 
-async function killWorkers({ site, stop }: Visit): Promise<void> {
+async function killPrograms({ site, stop }: Visit): Promise<void> {
   while (!stop.aborted) {
-    const { worker } = await site.house.pids();
-    if (worker) process.kill(worker, "SIGKILL");
+    const { web, worker } = await site.house.pids();
+    for (const pid of [web, worker]) if (pid) process.kill(pid, "SIGKILL");
     await sleep(1_000);
   }
 }

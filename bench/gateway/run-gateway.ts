@@ -2,6 +2,7 @@ import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Figure, reported } from "../figure";
 import { checkSite } from "../house/check-site";
+import { countEnded } from "../house/program-pids";
 import { signIn } from "../house/sign-in";
 import { type Site, withSite } from "../house/site";
 import { prepareSource } from "../intake/prepare-source";
@@ -86,6 +87,5 @@ async function beside<T extends object>(
   stopping.abort();
   await crowd;
   const after = await site.house.pids();
-  const ended = (["server", "worker"] as const).filter((name) => before[name] !== after[name]);
-  return { ...result, ended: endsProcesses ? 0 : ended.length };
+  return { ...result, ended: endsProcesses ? 0 : countEnded(before, after) };
 }

@@ -14,14 +14,14 @@ export type House = {
   url: string;
   webhookUrl: string;
   /** Rejects when none runs within ten seconds. */
-  serverPid: () => Promise<number>;
+  pid: (program: keyof ProgramPids) => Promise<number>;
   pids: () => Promise<ProgramPids>;
   /** Everything printed so far. */
   output: () => string;
   stop: () => Promise<void>;
-  /** Asks for a new server in the place of the running one. */
+  /** Asks for new programs in the place of the running ones. */
   replace: () => void;
-  /** SIGKILL to the server, the worker and what supervises them. */
+  /** SIGKILL to all programs and what supervises them. */
   kill: () => Promise<void>;
 };
 
@@ -45,7 +45,7 @@ export function startHouse(options: HouseOptions): House {
   return {
     ...{ ready, url, output },
     webhookUrl: `${url}/api/webhooks/recordings/${webhookSecret}`,
-    serverPid: () => waitForServer(pid),
+    pid: (program) => waitForProgram(pid, program),
     pids: () => findProgramPids(pid),
     stop: async () => {
       child.kill("SIGINT");
@@ -55,8 +55,9 @@ export function startHouse(options: HouseOptions): House {
     },
     replace: () => void child.kill("SIGUSR2"),
     kill: async () => {
-      const { server, worker } = await findProgramPids(pid);
-      for (const one of [server, worker]) if (one) process.kill(one, "SIGKILL");
+      for (const one of Object.values(await findProgramPids(pid))) {
+        if (one) process.kill(one, "SIGKILL");
+      }
       child.kill("SIGKILL");
       await ended;
     },
@@ -65,7 +66,7 @@ export function startHouse(options: HouseOptions): House {
 
 const webhookSecret = randomBytes(24).toString("base64url");
 const stopPatienceMs = 60_000;
-const serverPatienceMs = 10_000;
+const programPatienceMs = 10_000;
 
 function run({ source, dataDir, databaseUrl, port, env }: HouseOptions) {
   const program = ["--import", "tsx", "--conditions=react-server", join("bin", "start.ts")];
@@ -103,12 +104,12 @@ function run({ source, dataDir, databaseUrl, port, env }: HouseOptions) {
 
 const keptOutputLength = 1_000_000;
 
-async function waitForServer(pid: number): Promise<number> {
-  const deadline = performance.now() + serverPatienceMs;
+async function waitForProgram(pid: number, program: keyof ProgramPids): Promise<number> {
+  const deadline = performance.now() + programPatienceMs;
   while (performance.now() < deadline) {
-    const { server } = await findProgramPids(pid);
-    if (server) return server;
+    const { [program]: found } = await findProgramPids(pid);
+    if (found) return found;
     await sleep(50);
   }
-  throw new Error(`Process ${pid} runs no serve.mjs`);
+  throw new Error(`Process ${pid} runs no ${program}`);
 }

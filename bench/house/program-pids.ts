@@ -3,7 +3,13 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-const programs = { server: /\bserve\.mjs\b/, worker: /\bbin\/worker\.ts\b/ };
+const programs = {
+  gateway: /\bbin\/gateway\.ts\b/,
+  web: /\bbin\/web\.mjs\b/,
+  worker: /\bbin\/worker\.ts\b/,
+};
+
+const programNames = ["gateway", "web", "worker"] as const;
 
 /** The processes below this one; null between a death and the next start. */
 export type ProgramPids = Record<keyof typeof programs, number | null>;
@@ -22,5 +28,14 @@ export async function findProgramPids(ancestor: number): Promise<ProgramPids> {
   }
   const find = (program: RegExp) =>
     processes.find(({ pid, command }) => below.has(pid) && program.test(command))?.pid ?? null;
-  return { server: find(programs.server), worker: find(programs.worker) };
+  return {
+    gateway: find(programs.gateway),
+    web: find(programs.web),
+    worker: find(programs.worker),
+  };
+}
+
+/** Those that another process runs now, or none. */
+export function countEnded(before: ProgramPids, after: ProgramPids): number {
+  return programNames.filter((name) => before[name] !== after[name]).length;
 }

@@ -2,6 +2,7 @@ import { makeHostileBodies } from "../bodies/hostile-bodies";
 import { sendHostileRequests } from "../bodies/hostile-requests";
 import { atMost, type Figure, reported } from "../figure";
 import { checkSite } from "../house/check-site";
+import { countEnded } from "../house/program-pids";
 import { withSite } from "../house/site";
 import { say } from "../say";
 import type { Setting } from "./scenario";
@@ -35,7 +36,7 @@ export async function measureHostile(setting: Setting): Promise<Figure[]> {
     say(`hostile: answers ${JSON.stringify(runs.map((run) => run.answers))}`);
     const ledgerFigures = await checkSite("hostile", site);
     const after = await site.house.pids();
-    const crashes = Number(before.server !== after.server) + Number(before.worker !== after.worker);
+    const crashes = countEnded(before, after);
     return [
       reported("hostile.named-bodies", named, "events"),
       reported("hostile.generated-bodies", generated, "events"),

@@ -9,14 +9,14 @@ import type { Setting } from "./scenario";
 const perSecond = 200;
 const backPatienceMs = 120_000;
 
-type Kind = { name: string; restart: (house: House, server: number) => void };
+type Kind = { name: string; restart: (house: House, gateway: number) => void };
 
 const kinds: Kind[] = [
   { name: "replaced", restart: (house) => house.replace() },
-  { name: "terminated", restart: (_house, server) => process.kill(server, "SIGTERM") },
+  { name: "terminated", restart: (_house, gateway) => process.kill(gateway, "SIGTERM") },
 ];
 
-/** Restarts under load: a planned one, and a server that ends and is started again. */
+/** Restarts under load: a planned one, and a gateway that ends and is started again. */
 export async function measureRestarts(setting: Setting): Promise<Figure[]> {
   const { isShort, scratch, rows } = setting;
   const count = isShort ? 3 : 50;
@@ -39,7 +39,7 @@ async function restartUnderLoad(site: Site, kind: Kind, count: number): Promise<
   });
   for (let restart = 1; restart <= count; restart++) {
     await sleep(1_000);
-    const tookMs = await restartServer(site, kind);
+    const tookMs = await restartGateway(site, kind);
     say(`${name}: ${restart}/${count}, over after ${tookMs.toFixed(0)} ms`);
   }
   await sleep(1_000);
@@ -54,9 +54,9 @@ async function restartUnderLoad(site: Site, kind: Kind, count: number): Promise<
   ];
 }
 
-/** @returns after how long the former server is gone and another one answers. */
-async function restartServer({ house }: Site, { restart }: Kind): Promise<number> {
-  const former = await house.serverPid();
+/** @returns after how long the former gateway is gone and another one answers. */
+async function restartGateway({ house }: Site, { restart }: Kind): Promise<number> {
+  const former = await house.pid("gateway");
   const beganMs = performance.now();
   restart(house, former);
   while (performance.now() - beganMs < backPatienceMs) {
@@ -65,7 +65,7 @@ async function restartServer({ house }: Site, { restart }: Kind): Promise<number
     if (await answers(house.url)) return performance.now() - beganMs;
   }
   const last = house.output().slice(-1_000);
-  throw new Error(`Server ${former} still runs, or no other answers. Earshot says:\n${last}`);
+  throw new Error(`Gateway ${former} still runs, or no other answers. Earshot says:\n${last}`);
 }
 
 function isAlive(pid: number): boolean {

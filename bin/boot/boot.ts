@@ -10,9 +10,10 @@ import { prepareDatabase } from "./prepare-database";
 import { prepareProgram } from "./prepare-program";
 import { readSettings } from "./read-settings";
 import { requireFreePort } from "./require-free-port";
-import { announce, say } from "./say";
-import { superviseServer } from "./supervise-server";
-import { superviseWorker } from "./supervise-worker";
+import { makeRunFolder } from "./run-folder";
+import { announce, letHear, say } from "./say";
+import { type Supervised, tellPrograms } from "./supervise-program";
+import { superviseGateway, superviseWeb, superviseWorker } from "./supervise-programs";
 import { together } from "./together";
 import { listenForStop, type StopRequest } from "./until-stopped";
 import { describeWebhookUrl, rememberLines, wereLinesPrinted } from "./webhook-url";
@@ -67,25 +68,39 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
   await requireFreePort(settings.PORT, settings.HOST);
   const secrets = await loadGeneratedSecrets(directory.path);
 
+  const webhookUrl = fillInEnvironment({ ...plan, settings, secrets, directory });
+  const running: Supervised[] = [];
+  const keep = async (program: Supervised) => {
+    running.push(program);
+    closing.add(program.stop);
+    await Promise.race([program.ready, ending.arrived]);
+    ending.signal.throwIfAborted();
+  };
+  // With hot reload everything is in one process, so that all of it is reloaded.
+  const isApart = plan.mode === "production";
+  const openGateway = async () => {
+    process.env.EARSHOT_RUN_DIR = await makeRunFolder(directory.path, closing);
+    letHear((line) => tellPrograms("start-step", line));
+    await keep(await superviseGateway(settings, lost));
+    say(`Recordings are taken at ${settings.PUBLIC_URL}`);
+  };
+  // Whatever takes long comes after it, but for a database that is the journal.
+  if (isApart && settings.JOURNAL === "disk") await openGateway();
+
   const [databaseUrl] = await together(
     ending.signal,
     (signal) => prepareDatabase({ settings, secrets, directory, closing, signal }),
     (signal) => prepareProgram(plan.mode, signal),
   );
   ending.signal.throwIfAborted();
-
-  const webhookUrl = fillInEnvironment({ ...plan, settings, secrets, directory, databaseUrl });
-  const server = await superviseServer(settings, lost);
-  closing.add(server.stop);
-  // With hot reload everything is in one process, so that all of it is reloaded.
-  const worker = plan.mode === "production" ? superviseWorker(lost) : null;
-  if (worker) closing.add(worker.stop);
+  process.env.DATABASE_URL = databaseUrl;
+  if (isApart && settings.JOURNAL === "database") await openGateway();
   // What a log keeps, whoever reads the log may use.
   const isWhole = isatty(1) || !(await wereLinesPrinted(directory.path));
   const [signIn] = await together(
     ending.signal,
     () => describeFirstSignIn(settings.PUBLIC_URL, { mayShowLink: isWhole }),
-    () => Promise.race([Promise.all([server.ready, worker?.ready]), ending.arrived]),
+    () => Promise.all([keep(superviseWeb(settings, lost)), isApart && keep(superviseWorker(lost))]),
   );
   const webhook = await describeWebhookUrl({ publicUrl: settings.PUBLIC_URL, webhookUrl, isWhole });
   ending.signal.throwIfAborted();
@@ -97,7 +112,10 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
     ["Sign-in", plan.describeSignIn?.(settings.PUBLIC_URL) ?? signIn],
   ]);
   await rememberLines(directory.path);
-  await Promise.race([server.ended, ...(worker ? [worker.ended] : []), ending.arrived]);
+  tellPrograms("start-step", null);
+  letHear(() => undefined);
+  await Promise.race([...running.map(({ ended }) => ended), ending.arrived]);
+  tellPrograms("start-step", "Stopping");
   lost.throwIfAborted();
 }
 

@@ -8,12 +8,11 @@ type Known = {
   settings: Env;
   secrets: GeneratedSecrets;
   directory: DataDirectory;
-  databaseUrl: string;
 };
 
-/** Puts what the start found or made where the server and `env()` read it; gives the webhook URL. */
+/** Puts what the start found or made where the programs and `env()` read it; gives the webhook URL. */
 export function fillInEnvironment(known: Known): string {
-  const { mode, settings, secrets, directory, databaseUrl } = known;
+  const { mode, settings, secrets, directory } = known;
   const webhookSecret = settings.WEBHOOK_SECRET?.reveal() ?? secrets.webhookSecret;
   Object.assign(process.env, {
     NODE_ENV: mode,
@@ -23,7 +22,6 @@ export function fillInEnvironment(known: Known): string {
     HOST: settings.HOST,
     PUBLIC_URL: settings.PUBLIC_URL,
     DATA_DIR: directory.path,
-    DATABASE_URL: databaseUrl,
     WEBHOOK_SECRET: webhookSecret,
     WORKER: mode === "production" ? "separate" : "inside",
     AUTH_SECRET: settings.AUTH_SECRET?.reveal() ?? secrets.authSecret,

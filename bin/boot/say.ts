@@ -1,7 +1,15 @@
 const began = performance.now();
 
+let hear: (line: string) => void = () => undefined;
+
+/** Who else is told each line, besides the terminal. */
+export function letHear(listener: (line: string) => void): void {
+  hear = listener;
+}
+
 /** One calm line of progress, with the seconds since the start. */
 export function say(line: string): void {
+  hear(line);
   const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(5);
   process.stdout.write(`${seconds} s  ${line}\n`);
 }

@@ -17,7 +17,8 @@ export type Program = {
   name: string;
   /** What stands behind `node`. */
   parameters: string[];
-  env?: Record<string, string>;
+  /** Undefined: what it has no use for. */
+  env?: Record<string, string | undefined>;
   /** Open files that it gets behind its four own. */
   files?: number[];
   /** Why it can't run at all, where that is what its end tells. */
@@ -149,6 +150,12 @@ function run({ parameters, env, files = [] }: Program) {
     askToStop: () => child.send("stop", () => undefined),
     kill: () => child.kill("SIGKILL"),
   };
+}
+
+/** Tells all of the programs, those that start later too. */
+export function tellPrograms(topic: string, value: unknown): void {
+  lastNews.set(topic, value);
+  for (const child of joined) child.send({ news: { topic, value } }, () => undefined);
 }
 
 const joined = new Set<ChildProcess>();

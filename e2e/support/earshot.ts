@@ -21,10 +21,11 @@ export type Earshot = {
   pid: number;
   /** Its exit code, when it ends by itself. */
   ended: Promise<number | null>;
-  serverPid: () => Promise<number>;
+  gatewayPid: () => Promise<number>;
+  webPid: () => Promise<number>;
   workerPid: () => Promise<number>;
   /** Those that `npm start` starts again when they end. */
-  pids: () => Promise<{ server: number; worker: number }>;
+  pids: () => Promise<{ gateway: number; web: number; worker: number }>;
   /** Rejects while none runs. */
   postgresPid: () => Promise<number>;
   /** Everything printed so far. */
@@ -81,11 +82,17 @@ async function untilReady(
     child.kill(signal);
     return ended;
   };
-  const serverPid = () => findChild(pid, "serve.mjs");
+  const gatewayPid = () => findChild(pid, "gateway.ts");
+  const webPid = () => findChild(pid, "web.mjs");
   const workerPid = () => findChild(pid, "worker.ts");
   return {
-    ...{ url, webhookUrl, signIn, dataDir: folder, pid, output, ended, kill, serverPid, workerPid },
-    pids: async () => ({ server: await serverPid(), worker: await workerPid() }),
+    ...{ url, webhookUrl, signIn, dataDir: folder, pid, output, ended, kill },
+    ...{ gatewayPid, webPid, workerPid },
+    pids: async () => ({
+      gateway: await gatewayPid(),
+      web: await webPid(),
+      worker: await workerPid(),
+    }),
     postgresPid: () => findPostgres(join(folder, "postgres")),
     stop: () => kill("SIGINT"),
     dispose: async () => {

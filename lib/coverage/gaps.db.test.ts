@@ -7,7 +7,7 @@ import { describeCoverage } from "./describe-coverage";
 import type { ListeningPeriod } from "./listening-period";
 import { type GapQuery, getListening, listGaps } from "./queries";
 import { recordPeriods } from "./store";
-import { setUntoldPeriods } from "./untold-periods";
+import { untoldPeriodsNews } from "./untold-periods";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -27,7 +27,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await pool.query("TRUNCATE listening_period, silence");
 });
-afterEach(() => setUntoldPeriods([]));
+afterEach(() => untoldPeriodsNews.publish([]));
 
 /** An instant of 20 November, in UTC. */
 const at = (time: string) => new Date(`2026-11-20T${time}${time.length === 5 ? ":00" : ""}Z`);
@@ -101,7 +101,10 @@ describe("times of not listening", () => {
     const told = period("08:00", "09:00");
     await hear(told);
     expect(await list()).toEqual(["09:00:00-18:00:00 cut off still"]);
-    setUntoldPeriods([{ ...told, lastBeatAtMs: at("12:00").getTime() }, period("13:00", "18:00")]);
+    untoldPeriodsNews.publish([
+      { ...told, lastBeatAtMs: at("12:00").getTime() },
+      period("13:00", "18:00"),
+    ]);
     expect(await list()).toEqual(["12:00:00-13:00:00 cut off"]);
     expect(await getListening()).toEqual({
       sinceAt: at("08:00").toISOString(),

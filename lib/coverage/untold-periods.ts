@@ -1,13 +1,11 @@
 import "server-only";
-import type { ListeningPeriod } from "./listening-period";
+import { z } from "zod";
+import { newTopic } from "@/lib/platform/topic";
+import { type ListeningPeriod, listeningPeriodSchema } from "./listening-period";
 
-const held = globalThis as { earshotUntoldPeriods?: ListeningPeriod[] };
+/** What the process that listens knows of its listening and the database may not know yet. */
+export const untoldPeriodsNews = newTopic("untold-periods", z.array(listeningPeriodSchema));
 
-/** What this process knows of its listening and the database may not know yet. */
 export function untoldPeriods(): ListeningPeriod[] {
-  return held.earshotUntoldPeriods ?? [];
-}
-
-export function setUntoldPeriods(periods: ListeningPeriod[]): void {
-  held.earshotUntoldPeriods = periods;
+  return untoldPeriodsNews.last() ?? [];
 }

@@ -1,17 +1,11 @@
 import "server-only";
-import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/db";
 import { describeDatabaseFault } from "@/lib/platform/describe-database-fault";
-import { newTopic } from "@/lib/platform/topic";
 import { drainEntries } from "./drain-entries";
+import { deliveriesKept, drainFault } from "./drain-news";
 import { newBell } from "./new-bell";
 import { journal } from "./open-journal";
-
-/** Something was appended to the journal. */
-export const deliveriesKept = newTopic("deliveries-kept", z.literal(true));
-/** Why the ledger couldn't be written at the last try, in words; null while all is well. */
-export const drainFault = newTopic("drain-fault", z.string().nullable());
 
 type Drain = { stop: () => Promise<void> };
 

@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { setUntoldPeriods } from "@/lib/coverage/untold-periods";
+import { untoldPeriodsNews } from "@/lib/coverage/untold-periods";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import { openDiskJournal } from "./disk-journal";
-import { tellPeriods } from "./heartbeat";
 import type { Journal } from "./journal";
+import { tellPeriods } from "./tell-periods";
 
 const noonMs = Date.parse("2026-11-20T12:00:00Z");
 
@@ -21,7 +21,7 @@ beforeAll(async () => {
   pool.on("error", () => undefined);
 });
 afterAll(async () => {
-  setUntoldPeriods([]);
+  untoldPeriodsNews.publish([]);
   await pool.end();
   await database.drop();
 });
@@ -36,7 +36,7 @@ beforeEach(async () => {
 async function beatAt(journal: Journal, ...seconds: number[]): Promise<void> {
   for (const second of seconds) {
     const beat = { atMs: noonMs + second * 1_000, isFarewell: false };
-    setUntoldPeriods(await journal.beat(beat));
+    untoldPeriodsNews.publish(await journal.beat(beat));
   }
 }
 

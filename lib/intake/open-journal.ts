@@ -1,6 +1,5 @@
 import "server-only";
 import { env } from "@/lib/platform/env";
-import { openDatabaseJournal } from "./database-journal";
 import { openDiskJournal } from "./disk-journal";
 import type { Journal } from "./journal";
 
@@ -27,6 +26,9 @@ export async function closeJournal(): Promise<void> {
 }
 
 async function open(): Promise<Journal> {
-  if (env().JOURNAL === "database") return openDatabaseJournal();
+  if (env().JOURNAL === "database") {
+    // Imported late, so that a process with a journal on the disk needs no database at all.
+    return (await import("./database-journal")).openDatabaseJournal();
+  }
   return openDiskJournal(env().DATA_DIR, { mayOwn: !held.earshotIsGuest });
 }

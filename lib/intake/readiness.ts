@@ -5,7 +5,7 @@ import { intakePool } from "@/lib/platform/db";
 import { describeDatabaseFault } from "@/lib/platform/describe-database-fault";
 import { env } from "@/lib/platform/env";
 import { acceptedAtOf } from "./acceptance-clock";
-import { drainFault } from "./drain";
+import { drainFault } from "./drain-news";
 import { journal } from "./open-journal";
 
 export type Readiness = {

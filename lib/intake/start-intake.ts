@@ -4,15 +4,14 @@ import { normaliseRequest } from "@/lib/access/normalise-request";
 import { logConsole } from "@/lib/ops/log-console";
 import { budgets } from "@/lib/platform/budgets";
 import { closeDatabase } from "@/lib/platform/db";
+import { runFolder } from "@/lib/platform/supervised";
 import { startHeartbeat } from "./heartbeat";
-import { closeJournal, journal } from "./open-journal";
+import { closeJournal, journal, leaveJournalToOthers } from "./open-journal";
 import { startSecrets } from "./secrets/start-secrets";
-import { answerWebhook } from "./webhook/answer-webhook";
+import { startTellingPeriods } from "./tell-periods";
 
-/** What the server process is given. */
+/** What the web process is given. */
 export type House = {
-  /** Answers a request to the webhook; false leaves it to Next. */
-  answerWebhook: typeof answerWebhook;
   normaliseRequest: typeof normaliseRequest;
   budgets: typeof budgets;
   /** Takes what libraries say on the console into the log. */
@@ -22,22 +21,23 @@ export type House = {
 };
 
 /**
- * Opens the journal, and resolves once the secrets are known as well as they can be; then the server
- * process may listen, and its heart beats.
+ * Resolves once the secrets are known as well as they can be. Behind a gateway that is all, since the
+ * gateway has the journal; where Next listens by itself, its route takes deliveries, so the journal
+ * is opened here, and the heart beats here.
  * @param beside what else is to be stopped before the journal and the database close
  */
 export async function startIntake(beside: { stop: () => Promise<void> }[] = []): Promise<void> {
   const secrets = startSecrets();
-  journal().catch(() => undefined);
+  if (runFolder()) leaveJournalToOthers();
+  else journal().catch(() => undefined);
   await secrets.ready;
-  const heartbeat = startHeartbeat();
+  const listening = runFolder() ? [] : [startHeartbeat(), startTellingPeriods()];
   const house: House = {
-    answerWebhook,
     normaliseRequest,
     budgets,
     logConsole,
     shutDown: async () => {
-      const working = [secrets, heartbeat, ...beside];
+      const working = [secrets, ...listening, ...beside];
       const stopped = Promise.all(working.map((one) => one.stop()));
       // A database that never answers holds none of them longer.
       await Promise.race([stopped, sleep(stopPatienceMs, undefined, { ref: false })]);

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import type { ServerResponse } from "node:http";
 
 /** An RFC 9457 problem document. `code` is stable; `detail` is for people. */
 export type Problem = {
@@ -55,6 +56,16 @@ export function problemResponse(...problem: Parameters<typeof problemAnswer>): R
 
 export function toResponse({ status, headers, body }: Answer): Response {
   return new Response(body, { status, headers });
+}
+
+/** The same on a bare HTTP server. */
+export function sendAnswer(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, {
+    ...headers,
+    "X-Content-Type-Options": "nosniff",
+    "Content-Length": Buffer.byteLength(body),
+  });
+  response.end(body);
 }
 
 export function newRequestId(): string {

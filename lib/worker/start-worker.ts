@@ -4,6 +4,7 @@ import { startSilenceSearch } from "@/lib/coverage/silences/run-search";
 import { startDrain } from "@/lib/intake/drain";
 import { drainedUpTo } from "@/lib/intake/drained-up-to";
 import { startRereading } from "@/lib/intake/reread/run-reread";
+import { startTellingPeriods } from "@/lib/intake/tell-periods";
 import { startUpkeep } from "@/lib/intake/upkeep/start-upkeep";
 import { startTotalling } from "@/lib/recordings/totals/run-totals";
 
@@ -15,6 +16,7 @@ import { startTotalling } from "@/lib/recordings/totals/run-totals";
 export function startWorker(): { stop: () => Promise<void> } {
   const working = [
     startDrain(),
+    startTellingPeriods(),
     startRereading(),
     startUpkeep(),
     startSilenceSearch(drainedUpTo),

@@ -7,6 +7,8 @@ import { addUnlessRevoked, type SecretHashes } from "./secret-hashes";
 /** What this process goes by while it recognizes secrets; the database is never asked meanwhile. */
 export type KnownSecrets = {
   hashes: SecretHashes;
+  /** Whether they are from a table, now or in the last run; otherwise there may be more. */
+  areRead: boolean;
   /** Of the rehearsal that is open; not for the next start. */
   rehearsal: Buffer[];
   /** When a secret last came, by its hash in hexadecimal; what the table has not been told yet. */
@@ -31,7 +33,7 @@ export function forgetSecrets(): void {
 
 /** Takes over what the tables say. */
 export function learnSecrets(hashes: SecretHashes, rehearsal: Buffer[]): void {
-  Object.assign(knownSecrets(), { hashes: withEnvironment(hashes), rehearsal });
+  Object.assign(knownSecrets(), { hashes: withEnvironment(hashes), areRead: true, rehearsal });
 }
 
 /** A host without a lasting disk has no file: it asks the database before it serves. */
@@ -42,7 +44,7 @@ export function hasSecretFile(): boolean {
 function startKnowing(): KnownSecrets {
   const kept = hasSecretFile() ? readSecretFile(env().DATA_DIR) : null;
   const hashes = withEnvironment(kept ?? { active: [], revoked: [] });
-  return { hashes, rehearsal: [], uses: new Map(), kept, canKeep: true };
+  return { hashes, areRead: kept !== null, rehearsal: [], uses: new Map(), kept, canKeep: true };
 }
 
 function withEnvironment(hashes: SecretHashes): SecretHashes {

@@ -2,6 +2,7 @@ import "server-only";
 import { log } from "@/lib/ops/log";
 import { type Answer, newRequestId, problemAnswer } from "@/lib/platform/problem";
 import { longestAddress, type Sent } from "../webhook/sender-facts";
+import { wrongSecrets } from "./secrets-news";
 import type { WrongSecretsView } from "./views";
 import { WrongSecretTally } from "./wrong-secret-tally";
 
@@ -25,8 +26,14 @@ export function refuseSecret(request: Sent): Answer {
   return problemAnswer(401, "unknown-secret", { requestId, headers });
 }
 
-/** What this process refused in the last hour; null: nothing. */
+/** What was refused in the last hour, here or by the gateway before us; null: nothing. */
 export function getWrongSecrets(): WrongSecretsView | null {
+  const told = wrongSecrets.last();
+  return told === undefined ? getRefusedHere() : told;
+}
+
+/** The same of this process alone. */
+export function getRefusedHere(): WrongSecretsView | null {
   const lastHour = tally().lastHour(new Date());
   return lastHour.requests > 0 ? lastHour : null;
 }

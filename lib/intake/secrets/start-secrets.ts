@@ -2,6 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
 import { ensureEnvironmentSecret } from "./environment-secret";
+import { hearUses } from "./exchange-secrets";
 import { knownSecrets } from "./known-secrets";
 import { syncSecrets } from "./sync-secrets";
 
@@ -37,11 +38,13 @@ function newKeeper(): SecretKeeper {
     }
   };
   const done = loop();
+  const deafen = hearUses();
   const patience = knownSecrets().kept ? patienceMs.knowing : patienceMs.unknowing;
   return {
     ready: Promise.race([first, sleep(patience, undefined, { ref: false })]),
     stop: async () => {
       stopping.abort();
+      deafen();
       await Promise.race([done, sleep(patienceMs.knowing, undefined, { ref: false })]);
     },
   };

@@ -4,6 +4,7 @@ import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { inTransaction } from "@/lib/platform/transaction";
+import { tellSecretsRead } from "./exchange-secrets";
 import { hashSecret } from "./hash-secret";
 import { hasSecretFile, knownSecrets, learnSecrets } from "./known-secrets";
 import { writeSecretFile } from "./secret-file";
@@ -27,7 +28,13 @@ export function syncSecrets(pool: Pool = intakePool()): Promise<void> {
 async function syncOnce(pool: Pool): Promise<void> {
   await writeUses(pool);
   const hashes = await uniteWithTable(pool, knownSecrets().hashes);
-  learnSecrets(hashes, await readRehearsal(pool));
+  const rehearsal = await readRehearsal(pool);
+  learnSecrets(hashes, rehearsal);
+  await tellSecretsRead({
+    active: hashes.active.map(toHex),
+    revoked: hashes.revoked.map(toHex),
+    rehearsal: rehearsal.map(toHex),
+  });
   await keepHashes(hashes);
 }
 
@@ -113,8 +120,9 @@ function areSame(one: SecretHashes, other: SecretHashes): boolean {
 }
 
 function joinHex(hashes: Buffer[]): string {
-  return hashes
-    .map((hash) => hash.toString("hex"))
-    .sort()
-    .join(" ");
+  return hashes.map(toHex).sort().join(" ");
+}
+
+function toHex(hash: Buffer): string {
+  return hash.toString("hex");
 }

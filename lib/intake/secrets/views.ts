@@ -1,3 +1,5 @@
+import { z } from "zod";
+
 /** A secret as its row in the settings shows it. Instants are ISO 8601 in UTC. */
 export type WebhookSecretView = {
   id: string;
@@ -12,12 +14,14 @@ export type WebhookSecretView = {
 };
 
 /** Requests with a wrong secret in the last hour. */
-export type WrongSecretsView = {
-  requests: number;
-  addresses: number;
+export const wrongSecretsSchema = z.object({
+  requests: z.number(),
+  addresses: z.number(),
   /** There were more addresses than are kept. */
-  areMoreAddresses: boolean;
-};
+  areMoreAddresses: z.boolean(),
+});
+
+export type WrongSecretsView = z.infer<typeof wrongSecretsSchema>;
 
 export type WebhookSecretsView = {
   /** A webhook URL without its last part, the secret. */

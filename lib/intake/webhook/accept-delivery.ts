@@ -3,8 +3,9 @@ import type { Readable } from "node:stream";
 import { log } from "@/lib/ops/log";
 import { env } from "@/lib/platform/env";
 import { type Answer, newRequestId, problemAnswer } from "@/lib/platform/problem";
-import { deliveriesKept } from "../drain";
+import { deliveriesKept } from "../drain-news";
 import { journal } from "../open-journal";
+import { knownSecrets } from "../secrets/known-secrets";
 import { recognizeSecret } from "../secrets/recognize-secret";
 import { refuseSecret } from "../secrets/refuse-secret";
 import { type ReadBody, readBody } from "./read-body";
@@ -23,6 +24,7 @@ export async function acceptDelivery(request: WebhookRequest): Promise<Answer> {
       return problemAnswer(405, "method-not-allowed", { headers: { Allow: "POST" } });
     }
     const secretHash = recognizeSecret(request.secret);
+    if (!secretHash && !knownSecrets().areRead) return problemAnswer(503, "starting", later);
     if (!secretHash) return refuseSecret(request);
     const declaredBytes = readDeclaredBytes(request);
     const read = await readBody(request.body, {
@@ -46,6 +48,8 @@ export async function acceptDelivery(request: WebhookRequest): Promise<Answer> {
 const bodyTimeoutMs = 10_000;
 /** What is left of the body is not waited for. */
 const closing = { Connection: "close" };
+/** It may be one of those that the database knows. */
+const later = { headers: { "Retry-After": "5", Connection: "close" } };
 
 type Arrived = { read: ReadBody; declaredBytes: number | null; secretHash: string };
 

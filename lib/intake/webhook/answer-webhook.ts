@@ -1,6 +1,6 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Answer } from "@/lib/platform/problem";
+import { sendAnswer } from "@/lib/platform/problem";
 import { readRemoteAddress } from "@/lib/platform/trusted-proxies";
 import { secretIn } from "../secrets/webhook-url";
 import { acceptDelivery } from "./accept-delivery";
@@ -19,7 +19,7 @@ export function answerWebhook(request: IncomingMessage, response: ServerResponse
     headers: toPairs(request.rawHeaders),
     remoteAddress: readRemoteAddress(request),
     body: request,
-  }).then((answer) => send(response, answer));
+  }).then((answer) => sendAnswer(response, answer));
   return true;
 }
 
@@ -29,13 +29,4 @@ function toPairs(rawHeaders: string[]): HeaderPairs {
     pairs.push([rawHeaders[index]?.toLowerCase() ?? "", rawHeaders[index + 1] ?? ""]);
   }
   return pairs;
-}
-
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
-  response.writeHead(status, {
-    ...headers,
-    "X-Content-Type-Options": "nosniff",
-    "Content-Length": Buffer.byteLength(body),
-  });
-  response.end(body);
 }

@@ -1,0 +1,72 @@
+import type { Env } from "@/lib/platform/env";
+import { holdSocket } from "./hold-socket";
+import { cannotListen } from "./require-free-port";
+import { inProject } from "./root-folder";
+import { type Supervised, superviseProgram } from "./supervise-program";
+
+/** Memory for JavaScript; a program that needs more ends, and is started again. */
+const megabytes = { gateway: 512, web: 1_024, worker: 768 };
+const loader = ["--import", "tsx", "--conditions=react-server"];
+
+/**
+ * Runs the gateway. Its socket is held here, so that connections wait while none runs, and so that
+ * two can listen on it while one takes the other's place.
+ */
+export async function superviseGateway(settings: Env, lost: AbortSignal): Promise<Supervised> {
+  const socket = await holdSocket(settings.PORT, settings.HOST);
+  const program = {
+    name: "gateway",
+    parameters: [heap("gateway"), ...loader, inProject("bin/gateway.ts")],
+    env: {
+      ...threads(),
+      ...(socket && { EARSHOT_LISTEN_FD: "4" }),
+      // It has no use for what opens anything else.
+      ...{ AUTH_SECRET: undefined, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined },
+      ...{ CALLING_SERVICE_URL: undefined, CALLING_SERVICE_API_KEY: undefined },
+      ...(settings.JOURNAL === "disk" && { DATABASE_URL: undefined }),
+    },
+    files: socket ? [socket.fd] : [],
+    explain: explainFor(settings),
+  };
+  return superviseProgram(program, lost);
+}
+
+/** Runs Next, behind the gateway or, with hot reload, on the port itself. */
+export function superviseWeb(settings: Env, lost: AbortSignal): Supervised {
+  const program = {
+    name: "web process",
+    parameters: [heap("web"), inProject("bin/web.mjs")],
+    env: threads(),
+    explain: explainFor(settings),
+  };
+  return superviseProgram(program, lost);
+}
+
+/**
+ * Runs the worker: a delivery that needs more memory than it has ends it, and is set aside when it does
+ * so again.
+ */
+export function superviseWorker(lost: AbortSignal): Supervised {
+  const parameters = [heap("worker"), ...loader, inProject("bin/worker.ts")];
+  return superviseProgram({ name: "worker", parameters }, lost);
+}
+
+function heap(program: keyof typeof megabytes): string {
+  return `--max-old-space-size=${megabytes[program]}`;
+}
+
+/**
+ * The journal writes to the disk in the threads where answers are compressed and names looked up, and
+ * web hashes passwords in its own. Node's four are too few.
+ */
+function threads(): { UV_THREADPOOL_SIZE: string } {
+  const wanted = Math.max(leastThreads, Number(process.env.UV_THREADPOOL_SIZE) || 0);
+  return { UV_THREADPOOL_SIZE: String(wanted) };
+}
+
+const leastThreads = 8;
+
+function explainFor({ PORT, HOST }: Env) {
+  return ({ listenFault }: { listenFault?: string }) =>
+    listenFault ? cannotListen(PORT, HOST, listenFault) : undefined;
+}

@@ -1,0 +1,80 @@
+// The gateway process: listens, keeps deliveries, passes everything else on to web. It loads neither
+// Next nor a database (but where the journal is one), so that it opens first and nothing slow is in it.
+
+import { createServer } from "node:http";
+import { answerRequest } from "@/lib/gateway/answer-request";
+import { mostConnections } from "@/lib/gateway/most-connections";
+import { startHeartbeat } from "@/lib/intake/heartbeat";
+import { closeJournal, journal } from "@/lib/intake/open-journal";
+import { startHearingSecrets } from "@/lib/intake/secrets/exchange-secrets";
+import { log } from "@/lib/ops/log";
+import { env } from "@/lib/platform/env";
+import { answerUnreadable } from "./serve/answer-unreadable.mjs";
+import { finishRequests, watchRequests } from "./serve/finish-requests.mjs";
+import { withReadablePath } from "./serve/readable-path.mjs";
+
+process.umask(0o077);
+/** The descriptor of a socket that is bound already and outlives this process. */
+const heldSocket = process.env.EARSHOT_LISTEN_FD;
+/**
+ * So many connections wait to be accepted, where the system allows it; what comes after them is kept
+ * waiting for seconds, or lost. Node's 511 are filled by one crowd, and events stand behind it.
+ */
+const mostUnaccepted = 4_096;
+
+const server = createServer({
+  // Addresses hold a search of 10 KB, of which each byte may be written as three.
+  maxHeaderSize: 65_536,
+  // Counted from the connection, so a server that is behind must not take its own delay for a
+  // slow sender: what has arrived whole is to be answered.
+  headersTimeout: 30_000,
+  // The webhook gives a body ten seconds and answers by itself; this ends what even that misses.
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 2_000,
+  // Longer than a proxy keeps an idle connection, so that it never reuses one that is closing.
+  keepAliveTimeout: 65_000,
+});
+watchRequests(server);
+server.on("request", (request, response) => {
+  request.url = withReadablePath(request.url ?? "/");
+  answerRequest(request, response).catch((error: unknown) => {
+    log().error({ err: error }, "a request failed at the gateway");
+    response.destroy();
+  });
+});
+server.on("clientError", answerUnreadable);
+server.once("error", (error: NodeJS.ErrnoException) => {
+  process.send?.({ listenFault: error.code ?? error.message }, () => process.exit(1));
+});
+
+journal().catch(() => undefined);
+const working = [startHearingSecrets(), startHeartbeat()];
+if (env().JOURNAL === "database") {
+  // Without a lasting disk nothing is known of the secrets until the database was asked.
+  const { startSecrets } = await import("@/lib/intake/secrets/start-secrets");
+  const secrets = startSecrets();
+  working.push(secrets);
+  await secrets.ready;
+}
+let isStopping = false;
+
+async function stop({ gently }: { gently: boolean }): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  await finishRequests(server, { gently });
+  await Promise.all(working.map((one) => one.stop()));
+  await closeJournal();
+  process.exit(0);
+}
+
+process.on("message", (message) => {
+  if (message === "stop" || message === "retire") stop({ gently: message === "retire" });
+});
+process.once("disconnect", () => stop({ gently: false }));
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+  process.once(signal, () => stop({ gently: true }));
+}
+server.maxConnections = await mostConnections();
+const { PORT: port, HOST: host } = env();
+const place = heldSocket ? { fd: Number(heldSocket) } : { port, host };
+server.listen({ ...place, backlog: mostUnaccepted }, () => process.send?.({ ready: true }));

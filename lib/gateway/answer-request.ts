@@ -1,0 +1,89 @@
+import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { normaliseRequest } from "@/lib/access/normalise-request";
+import { answerWebhook } from "@/lib/intake/webhook/answer-webhook";
+import { problemAnswer, sendAnswer } from "@/lib/platform/problem";
+import { Forwarder, hasBody } from "./forward";
+import { startStep, webPlace } from "./start-news";
+import { answerWhileStarting } from "./starting-page";
+
+/**
+ * What the gateway does with a request: answers the webhook and `/api/health` itself, refuses what no
+ * page has a use for, and passes all else to web.
+ */
+export async function answerRequest(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (answerWebhook(request, response)) return;
+  const { method = "", url = "" } = request;
+  if (!usualMethods.has(method)) {
+    const headers = { Allow: "GET, HEAD, POST" };
+    return sendAnswer(response, problemAnswer(405, "method-not-allowed", { headers }));
+  }
+  if (/^\/api\/health(?:\?|$)/.test(url) && ["GET", "HEAD"].includes(method)) {
+    return sendAnswer(response, alive);
+  }
+  normaliseRequest(request);
+  await passOn(request, response);
+}
+
+const usualMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
+
+/** The process lives. */
+const alive = {
+  status: 200,
+  headers: { "Content-Type": "application/json", "Cache-Control": "no-store" },
+  body: '{"status":"alive"}',
+};
+
+/**
+ * Where nobody answers, the request waits a moment: web has died and is being started again. During a
+ * start or a stop that would be of no use.
+ */
+async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const endsMs = performance.now() + patienceMs;
+  let mayRepeat = isRepeatable(request);
+  for (let tries = 1; !response.destroyed; tries++) {
+    const outcome = await forwarder()?.forward(request, response);
+    if (outcome === "answered") return;
+    if (outcome === "broken") {
+      if (!mayRepeat) {
+        return sendAnswer(response, problemAnswer(502, "page-broke-off", { headers: closing }));
+      }
+      // Once: it may be what ended web.
+      mayRepeat = false;
+    }
+    const isHopeful = startStep.last() === null && performance.now() < endsMs;
+    if (!isHopeful || waiting >= mostWaiting) {
+      return sendAnswer(response, answerWhileStarting(request));
+    }
+    waiting++;
+    // At first at once: it may have been an idle connection that was just being closed.
+    await sleep(tries === 1 ? 0 : turnMs);
+    waiting--;
+  }
+}
+
+function isRepeatable({ method = "", headers }: IncomingMessage): boolean {
+  return ["GET", "HEAD"].includes(method) && !hasBody(headers);
+}
+
+const patienceMs = 5_000;
+const turnMs = 50;
+const mostWaiting = 1_024;
+const closing = { Connection: "close" };
+
+let waiting = 0;
+let present: { place: string; forwarder: Forwarder } | undefined;
+
+/** To the web process that said last that it is ready. */
+function forwarder(): Forwarder | undefined {
+  const place = webPlace.last();
+  if (place !== present?.place) {
+    present?.forwarder.leave();
+    present = place === undefined ? undefined : { place, forwarder: new Forwarder(place) };
+  }
+  return present?.forwarder;
+}

@@ -1,0 +1,8 @@
+import "server-only";
+import { z } from "zod";
+import { newTopic } from "@/lib/platform/topic";
+
+/** What the start is doing, as told on the terminal; null once everything runs. */
+export const startStep = newTopic("start-step", z.string().nullable());
+/** The local socket on which the web process answers. */
+export const webPlace = newTopic("web-place", z.string());

@@ -1,0 +1,90 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+import { type Answer, problemAnswer } from "@/lib/platform/problem";
+import { startStep } from "./start-news";
+
+/**
+ * What is answered while the web process is away: to people a page that says what is going on and
+ * looks again by itself, to monitors the state, to programs a problem.
+ */
+export function answerWhileStarting(request: IncomingMessage): Answer {
+  const step = startStep.last() ?? "Starting the pages again";
+  const path = request.url ?? "";
+  if (/^\/api\/ready(?:\?|$)/.test(path)) {
+    const body = JSON.stringify({ ready: false, reasons: [`${starting}${step}`], journal: null });
+    return { status: 503, headers: { "Content-Type": "application/json", ...later }, body };
+  }
+  const isForPeople = /\btext\/html\b/.test(request.headers.accept ?? "");
+  if (!isForPeople) return problemAnswer(503, "starting", { detail: step, headers: later });
+  return { status: 503, headers: { ...pageHeaders, ...later }, body: toPage(step) };
+}
+
+const starting = "starting: ";
+const refreshSeconds = 2;
+const later = { "Retry-After": String(refreshSeconds), "Cache-Control": "no-store" };
+
+const style = `
+  :root { color-scheme: light dark; --text: #18181b; --muted: #63636e; --ground: #fafafa; --line: #e4e4e7 }
+  @media (prefers-color-scheme: dark) {
+    :root { --text: #f4f4f5; --muted: #a1a1aa; --ground: #111113; --line: #2e2e33 }
+  }
+  body { margin: 0; min-height: 100vh; display: grid; place-items: center; background: var(--ground);
+    color: var(--text); font: 15px/1.6 system-ui, sans-serif }
+  main { width: min(26rem, calc(100vw - 3rem)) }
+  h1 { margin: 0 0 .5rem; font-size: 1.25rem; font-weight: 600; letter-spacing: -.01em }
+  p { margin: 0; color: var(--muted) }
+  .step { margin: 1.25rem 0; padding-top: 1.25rem; border-top: 1px solid var(--line); color: var(--text);
+    font-variant-numeric: tabular-nums; overflow-wrap: anywhere }`;
+
+/** Tells each step, and opens the page that was asked for once there are pages. */
+const script = `
+  async function look() {
+    const answer = await fetch("/api/ready", { cache: "no-store" }).catch(() => null);
+    const [reason = ""] = (await answer?.json().catch(() => null))?.reasons ?? [];
+    if (answer && !reason.startsWith("${starting}")) return location.reload();
+    if (answer) document.querySelector(".step").textContent = reason.slice("${starting}".length);
+    setTimeout(look, 1000);
+  }
+  setTimeout(look, 1000);
+`;
+
+const pageHeaders = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": [
+    "default-src 'none'",
+    "style-src 'unsafe-inline'",
+    `script-src 'sha256-${createHash("sha256").update(script).digest("base64")}'`,
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "Referrer-Policy": "same-origin",
+  "X-Frame-Options": "DENY",
+};
+
+function toPage(step: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>
+<title>Earshot is starting</title>
+<style>${style}</style>
+</head>
+<body>
+<main>
+<h1>Earshot is starting</h1>
+<p>Recordings that arrive meanwhile are kept. This page opens by itself when the dashboard is ready.</p>
+<p class="step" role="status">${escapeHtml(step)}</p>
+</main>
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}

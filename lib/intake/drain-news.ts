@@ -1,0 +1,8 @@
+import "server-only";
+import { z } from "zod";
+import { newTopic } from "@/lib/platform/topic";
+
+/** Something was appended to the journal. */
+export const deliveriesKept = newTopic("deliveries-kept", z.literal(true));
+/** Why the ledger couldn't be written at the last try, in words; null while all is well. */
+export const drainFault = newTopic("drain-fault", z.string().nullable());
