@@ -56,6 +56,15 @@ export async function openDatabaseJournal(pool: Pool = intakePool()): Promise<Jo
         [acceptedSeqs, reader],
       );
     },
+    /** The database has both sides: a state that lost the one lost the other. */
+    async archive() {},
+    async putBack(entries) {
+      await pool.query(
+        `INSERT INTO journal_entry (accepted_seq, entry)
+         SELECT * FROM unnest($1::bigint[], $2::bytea[]) ON CONFLICT DO NOTHING`,
+        [entries.map(({ acceptedSeq }) => acceptedSeq), entries.map(encodeEntry)],
+      );
+    },
     async noteAttempt(attempt) {
       // It need not outlive the database, so no commit waits for its disk.
       await pool.query(

@@ -4,6 +4,8 @@ import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { lockFile } from "@/lib/platform/file-lock";
 import { makePrivate } from "@/lib/platform/private-files";
+import { archiveFolder } from "./archive/archive-folder";
+import { DrainedArchive } from "./archive/drained-archive";
 import { AttemptFiles } from "./attempt-files";
 import type { Journal } from "./journal";
 import { reasonOf } from "./journal-file";
@@ -18,11 +20,16 @@ type Access = { calls: JournalCalls; over: Promise<void>; leave: () => Promise<v
  * the kernel's lock on their folder; the others ask it through a socket, and when it has closed them
  * or died, one of those takes them over. No call is lost between the two: what the former one had
  * not taken, the next is asked.
- * @param options `mayOwn: false` for a process that is never to have the files itself
+ * @param options `mayOwn: false` for a process that is never to have the files itself; so much of what
+ * was drained is archived
  */
-export function openDiskJournal(dataDirectory: string, { mayOwn = true } = {}): Journal {
+export function openDiskJournal(
+  dataDirectory: string,
+  { mayOwn = true, archiveBytes = 0 }: { mayOwn?: boolean; archiveBytes?: number } = {},
+): Journal {
   const folder = join(dataDirectory, "journal");
   const attempts = new AttemptFiles(folder);
+  const archive = new DrainedArchive(archiveFolder(dataDirectory), archiveBytes);
   let access: Promise<Access> | undefined;
   let isClosed = false;
 
@@ -52,6 +59,8 @@ export function openDiskJournal(dataDirectory: string, { mayOwn = true } = {}): 
       await (await calls()).remove(acceptedSeqs);
       await attempts.note(null);
     },
+    archive: (entries) => archive.keep(entries),
+    putBack: async (entries) => (await calls()).putBack(entries),
     noteAttempt: (attempt) => attempts.note(attempt),
     suspects: async () => (await calls()).suspects(await attempts.takeAbandoned()),
     suspect: async (acceptedSeqs, points) => (await calls()).suspect(acceptedSeqs, points),
@@ -62,6 +71,7 @@ export function openDiskJournal(dataDirectory: string, { mayOwn = true } = {}): 
     async close() {
       isClosed = true;
       attempts.close();
+      await archive.close();
       const entered = await access?.catch(() => undefined);
       await entered?.leave();
     },

@@ -73,7 +73,7 @@ async function drainApart(pool: Pool, source: Journal, doubtful: Doubtful[]): Pr
     try {
       if (against >= enough) {
         await drainBatch(pool, [entry], { interpret: unreadInterpretation });
-        await source.remove([acceptedSeq]);
+        await settle(source, [entry]);
         log().error({ deliveryId }, "a delivery was set aside unread");
       } else {
         await drainNoted(pool, source, [entry], points.storingAlone);
@@ -114,7 +114,12 @@ async function drainNoted(
   await drainBatch(pool, entries, {
     beforeStoring: () => source.noteAttempt({ firstSeq, lastSeq, points: pointsOfStoring }),
   });
-  await source.remove(seqs);
+  await settle(source, entries);
+}
+
+async function settle(source: Journal, entries: JournalEntry[]): Promise<void> {
+  await source.archive(entries);
+  await source.remove(toSeqs(entries));
 }
 
 function toSeqs(entries: JournalEntry[]): bigint[] {

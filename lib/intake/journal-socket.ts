@@ -137,6 +137,7 @@ export async function visitJournal(path: string): Promise<Guest | null> {
       read: to("read"),
       get: to("get"),
       remove: to("remove"),
+      putBack: to("putBack"),
       suspects: to("suspects"),
       suspect: to("suspect"),
       depth: to("depth"),

@@ -17,6 +17,10 @@ export type Journal = {
    * Forgetting twice is harmless.
    */
   remove(acceptedSeqs: bigint[]): Promise<void>;
+  /** Keeps entries that the ledger has committed, for a database that loses them. Never rejects. */
+  archive(entries: JournalEntry[]): Promise<void>;
+  /** Lets entries that were removed wait once more, as they were. Putting back twice is harmless. */
+  putBack(entries: JournalEntry[]): Promise<void>;
   /**
    * Notes what this process is about to do, in place of what it noted before; null: nothing. The
    * note outlives the process, so that an entry over which it dies is known; it need not outlive

@@ -13,7 +13,7 @@ import { decodeEntry, encodeEntry } from "./journal-entry";
 import { JournalFile, type JournalTables } from "./journal-file";
 
 /** The journal's files in a process that has them to itself. */
-export type LmdbJournal = Omit<Journal, "noteAttempt" | "suspects" | "close"> & {
+export type LmdbJournal = Omit<Journal, "archive" | "noteAttempt" | "suspects" | "close"> & {
   suspects(abandoned: Attempt[]): Promise<Map<bigint, number>>;
   /** Resolves to whether the files are closed; a disk that doesn't answer leaves them open. */
   close(): Promise<boolean>;
@@ -64,6 +64,15 @@ export function openLmdbJournal(folder: string): LmdbJournal {
         if (suspects.size < known) writeSuspects(facts, suspects);
       });
     },
+    async putBack(entries) {
+      const encoded = entries.map(
+        (entry) => [toKey(entry.acceptedSeq), encodeEntry(entry)] as const,
+      );
+      const bytes = encoded.reduce((sum, [, value]) => sum + value.length + pageBytes, 0);
+      await file.add(bytes, (tables) => {
+        for (const [key, value] of encoded) tables.entries.put(key, value);
+      });
+    },
     async suspects(abandoned) {
       if (abandoned.length > 0) {
         await file.change((tables) => {
@@ -102,6 +111,9 @@ export function openLmdbJournal(folder: string): LmdbJournal {
     close: () => file.close(),
   };
 }
+
+/** What an entry may take beyond its own bytes. */
+const pageBytes = 4_096;
 
 function readOldest(entries: Database<Buffer, Buffer>, most: number, maxBytes: number) {
   const read = [];

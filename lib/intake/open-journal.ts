@@ -30,5 +30,6 @@ async function open(): Promise<Journal> {
     // Imported late, so that a process with a journal on the disk needs no database at all.
     return (await import("./database-journal")).openDatabaseJournal();
   }
-  return openDiskJournal(env().DATA_DIR, { mayOwn: !held.earshotIsGuest });
+  const archiveBytes = env().JOURNAL_KEEP_DAYS > 0 ? env().JOURNAL_KEEP_GB * 1e9 : 0;
+  return openDiskJournal(env().DATA_DIR, { mayOwn: !held.earshotIsGuest, archiveBytes });
 }

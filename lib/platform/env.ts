@@ -103,6 +103,8 @@ const envSchema = z
     ADMIN_PASSWORD: secret(8).optional(),
     AUTH_SECRET: secret(32).optional(),
     JOURNAL: z.enum(["disk", "database"], "must be disk or database").default("disk"),
+    JOURNAL_KEEP_DAYS: wholeNumber("days", 0, 3_650).default(7),
+    JOURNAL_KEEP_GB: wholeNumber("gigabytes", 0, 100_000).default(2),
     WORKER: z.enum(["inside", "separate"], "must be inside or separate").default("inside"),
     MAX_BODY_BYTES: wholeNumber("bytes", 1024, 1_073_741_824).default(10_485_760),
     AUDIO_HOSTS: hostList.optional(),

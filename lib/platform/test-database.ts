@@ -25,6 +25,17 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   };
 }
 
+/** The same state once more, under another name; nobody may be connected to the first meanwhile. */
+export async function copyDatabase(url: string): Promise<TestDatabase> {
+  const name = `copy_${randomBytes(6).toString("hex")}`;
+  const original = new URL(url).pathname.slice(1);
+  await asAdministrator((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${original}`));
+  return {
+    url: urlOf(name),
+    drop: () => asAdministrator(async (client) => dropDatabase(client, name)),
+  };
+}
+
 /** An empty database, not migrated, for tests of the migrations themselves. */
 export async function createEmptyDatabase(): Promise<TestDatabase> {
   const name = `empty_${randomBytes(6).toString("hex")}`;

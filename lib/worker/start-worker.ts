@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSilenceSearch } from "@/lib/coverage/silences/run-search";
+import { startArchive } from "@/lib/intake/archive/start-archive";
 import { startDrain } from "@/lib/intake/drain";
 import { drainedUpTo } from "@/lib/intake/drained-up-to";
 import { startRereading } from "@/lib/intake/reread/run-reread";
@@ -17,6 +18,7 @@ export function startWorker(): { stop: () => Promise<void> } {
   const working = [
     startDrain(),
     startTellingPeriods(),
+    startArchive(),
     startRereading(),
     startUpkeep(),
     startSilenceSearch(drainedUpTo),

@@ -1,0 +1,78 @@
+import "server-only";
+import type { Pool } from "pg";
+import { backgroundPool } from "@/lib/platform/db";
+import { env } from "@/lib/platform/env";
+import { getRetention } from "@/lib/settings/queries";
+import { newBell } from "../new-bell";
+import { newStep } from "../new-step";
+import { journal } from "../open-journal";
+import { readDatabaseNow } from "../retention/body-days";
+import { archiveFolder } from "./archive-folder";
+import { EntryFiles, removeEntryFile } from "./entry-files";
+import { restoreMissing } from "./restore-missing";
+
+type Archive = { stop: () => Promise<void> };
+
+const held = globalThis as { earshotArchive?: Archive };
+
+/**
+ * Looks after what was drained, for the life of this process: puts back what the database has lost,
+ * and forgets what is too old.
+ */
+export function startArchive(): Archive {
+  held.earshotArchive ??= newArchive();
+  return held.earshotArchive;
+}
+
+const everyMs = 5_000;
+const forgetEveryMs = 600_000;
+
+function newArchive(): Archive {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const folder = archiveFolder(env().DATA_DIR);
+  const bell = newBell();
+  let forgottenAtMs = Number.NEGATIVE_INFINITY;
+  const restore = newStep("what the database may lack can't be looked for", async () => {
+    await restoreMissing(backgroundPool(), await journal(), folder, signal);
+  });
+  const forget = newStep("what was drained long ago can't be forgotten", async () => {
+    if (performance.now() - forgottenAtMs < forgetEveryMs) return;
+    await forgetOld(backgroundPool(), folder, new Date());
+    forgottenAtMs = performance.now();
+  });
+  const loop = async () => {
+    while (!signal.aborted) {
+      await restore();
+      await forget();
+      if (!signal.aborted) await bell.wait(everyMs);
+    }
+  };
+  const done = env().JOURNAL === "disk" ? loop() : Promise.resolve();
+  return {
+    stop: async () => {
+      stopping.abort();
+      bell.ring();
+      await done;
+    },
+  };
+}
+
+/**
+ * Removes archived entries that are older than the setting says, or than raw bytes are kept at all. By
+ * the database's clock, and nothing while that of this machine differs much.
+ */
+export async function forgetOld(pool: Pool, folder: string, now: Date): Promise<number> {
+  const databaseNow = await readDatabaseNow(pool);
+  if (Math.abs(databaseNow.getTime() - now.getTime()) > mostApartMs) return 0;
+  const { days } = await getRetention();
+  const keptDays = Math.min(env().JOURNAL_KEEP_DAYS, days ?? Number.POSITIVE_INFINITY);
+  const files = await new EntryFiles(folder).list();
+  const old = files.filter(
+    ({ writtenAtMs }) => writtenAtMs < databaseNow.getTime() - keptDays * 86_400_000,
+  );
+  for (const file of old) await removeEntryFile(file);
+  return old.length;
+}
+
+const mostApartMs = 120_000;
