@@ -1,9 +1,9 @@
 import { isatty } from "node:tty";
 import { openDataDirectory } from "@/lib/platform/data-directory";
-import { type Env, EnvError } from "@/lib/platform/env";
+import type { Env } from "@/lib/platform/env";
 import { loadGeneratedSecrets } from "@/lib/platform/generated-secrets";
-import { StartupError } from "@/lib/platform/startup-error";
 import { Closing } from "./closing";
+import { explain } from "./command";
 import { fillInEnvironment } from "./fill-in-environment";
 import { describeFirstSignIn } from "./first-sign-in";
 import { prepareDatabase } from "./prepare-database";
@@ -133,10 +133,4 @@ function endingOf(...signals: AbortSignal[]): StopRequest {
     }
   });
   return { signal: ending.signal, arrived };
-}
-
-/** Faults that a person can mend are told in words; for all others the stack is the best we have. */
-function explain(error: unknown): string {
-  if (error instanceof StartupError || error instanceof EnvError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

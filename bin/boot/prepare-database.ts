@@ -1,6 +1,6 @@
 import { checkDatabase } from "@/lib/platform/check-database";
 import type { DataDirectory } from "@/lib/platform/data-directory";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/platform/embedded-postgres";
+import { startEmbeddedPostgres } from "@/lib/platform/embedded-postgres";
 import type { Env } from "@/lib/platform/env";
 import type { GeneratedSecrets } from "@/lib/platform/generated-secrets";
 import { migrate } from "@/lib/platform/migrate";
@@ -16,21 +16,40 @@ type Needs = {
   signal: AbortSignal;
 };
 
+/** A database that answers. With one of the operator's own all three are one user. */
+export type OpenDatabase = {
+  /** As the application. */
+  url: string;
+  /** As whoever runs migrations. */
+  ownerUrl: string;
+  superuserUrl: string;
+  /** Gives the roles what migrations made. */
+  arrangeRoles: () => Promise<void>;
+};
+
 /** Brings up the database, the operator's own or the embedded one, and migrates it; gives its URL. */
 export async function prepareDatabase(needs: Needs): Promise<string> {
-  const given = needs.settings.DATABASE_URL?.reveal();
-  const embedded = given === undefined ? await startEmbedded(needs) : null;
-  if (given !== undefined) await checkDatabase(given, { say, signal: needs.signal });
+  const { url, ownerUrl, arrangeRoles } = await openDatabase(needs);
   needs.signal.throwIfAborted();
-  const applied = await migrate(embedded?.ownerUrl ?? given ?? "", inProject("prisma/migrations"));
-  await embedded?.arrangeRoles();
+  const applied = await migrate(ownerUrl, migrationsFolder);
+  await arrangeRoles();
   if (applied.length > 0) {
     say(`${applied.length} ${applied.length === 1 ? "migration" : "migrations"} applied`);
   }
-  return embedded?.url ?? given ?? "";
+  return url;
 }
 
-async function startEmbedded({ secrets, directory, closing }: Needs): Promise<EmbeddedPostgres> {
+export const migrationsFolder = inProject("prisma/migrations");
+
+/** Brings up the database as it is. */
+export async function openDatabase(needs: Needs): Promise<OpenDatabase> {
+  const { settings, secrets, directory, closing, signal } = needs;
+  const given = settings.DATABASE_URL?.reveal();
+  if (given !== undefined) {
+    await checkDatabase(given, { say, signal });
+    const arrangeRoles = async () => undefined;
+    return { url: given, ownerUrl: given, superuserUrl: given, arrangeRoles };
+  }
   const postgres = await startEmbeddedPostgres({
     dataDirectory: directory.path,
     password: secrets.databasePassword,

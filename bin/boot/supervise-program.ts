@@ -1,4 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newsSchema } from "@/lib/platform/topic";
 import { inProject } from "./root-folder";
@@ -21,6 +23,8 @@ export type Program = {
   env?: Record<string, string | undefined>;
   /** Open files that it gets behind its four own. */
   files?: number[];
+  /** How far it leaves the processors to the others: 0 to 19. */
+  niceness?: number;
   /** Why it can't run at all, where that is what its end tells. */
   explain?: (ending: Ending) => Error | undefined;
 };
@@ -123,7 +127,7 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
 
 type Run = ReturnType<typeof run>;
 
-function run({ parameters, env, files = [] }: Program) {
+function run({ parameters, env, files = [], niceness = 0 }: Program) {
   const child = spawn(process.execPath, parameters, {
     cwd: inProject(),
     stdio: ["ignore", "inherit", "inherit", "ipc", ...files],
@@ -131,6 +135,7 @@ function run({ parameters, env, files = [] }: Program) {
     // In a session of its own, Ctrl-C reaches it through us alone.
     detached: true,
   });
+  if (child.pid && niceness > 0) leaveProcessors(child.pid, niceness);
   joinNews(child);
   let listenFault: string | undefined;
   const ready = new Promise<void>((resolve) => {
@@ -150,6 +155,16 @@ function run({ parameters, env, files = [] }: Program) {
     askToStop: () => child.send("stop", () => undefined),
     kill: () => child.kill("SIGKILL"),
   };
+}
+
+/** Where the system shares the processors by session first, the session's own niceness counts. */
+function leaveProcessors(pid: number, niceness: number): void {
+  try {
+    setPriority(pid, niceness);
+    writeFileSync(`/proc/${pid}/autogroup`, String(niceness));
+  } catch {
+    // It is over already, or this system knows no such thing: then all are alike.
+  }
 }
 
 /** Tells all of the programs, those that start later too. */

@@ -6,6 +6,8 @@ import { type Supervised, superviseProgram } from "./supervise-program";
 
 /** Memory for JavaScript; a program that needs more ends, and is started again. */
 const megabytes = { gateway: 512, web: 1_024, worker: 768 };
+/** What accepts events comes first where processors are short, and what nobody waits for last. */
+const niceness = { web: 4, worker: 8 };
 const loader = ["--import", "tsx", "--conditions=react-server"];
 
 /**
@@ -37,6 +39,7 @@ export function superviseWeb(settings: Env, lost: AbortSignal): Supervised {
     name: "web process",
     parameters: [heap("web"), inProject("bin/web.mjs")],
     env: threads(),
+    niceness: niceness.web,
     explain: explainFor(settings),
   };
   return superviseProgram(program, lost);
@@ -48,7 +51,7 @@ export function superviseWeb(settings: Env, lost: AbortSignal): Supervised {
  */
 export function superviseWorker(lost: AbortSignal): Supervised {
   const parameters = [heap("worker"), ...loader, inProject("bin/worker.ts")];
-  return superviseProgram({ name: "worker", parameters }, lost);
+  return superviseProgram({ name: "worker", parameters, niceness: niceness.worker }, lost);
 }
 
 function heap(program: keyof typeof megabytes): string {

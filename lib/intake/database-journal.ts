@@ -29,15 +29,16 @@ export async function openDatabaseJournal(pool: Pool = intakePool()): Promise<Jo
       );
       return entry;
     },
-    async read(most, maxBytes) {
+    async read(most, maxBytes, after = -1n) {
       const { rows } = await pool.query<{ accepted_seq: string; entry: Buffer }>(
         `SELECT accepted_seq, entry FROM (
            SELECT accepted_seq, entry,
                   sum(octet_length(entry)) OVER (ORDER BY accepted_seq) - octet_length(entry) AS before
-           FROM (SELECT * FROM journal_entry ORDER BY accepted_seq LIMIT $1) AS oldest
+           FROM (SELECT * FROM journal_entry WHERE accepted_seq > $3
+                 ORDER BY accepted_seq LIMIT $1) AS oldest
          ) AS measured
          WHERE before < $2 ORDER BY accepted_seq`,
-        [most, maxBytes],
+        [most, maxBytes, after],
       );
       return rows.map((row) => decodeEntry(BigInt(row.accepted_seq), row.entry));
     },

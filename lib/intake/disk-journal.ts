@@ -53,7 +53,7 @@ export function openDiskJournal(
 
   return {
     append: async (entry) => (await calls()).append(entry),
-    read: async (most, maxBytes) => (await calls()).read(most, maxBytes),
+    read: async (...wanted) => (await calls()).read(...wanted),
     get: async (acceptedSeq) => (await calls()).get(acceptedSeq),
     async remove(acceptedSeqs) {
       await (await calls()).remove(acceptedSeqs);

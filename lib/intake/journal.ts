@@ -8,8 +8,11 @@ import type { JournalEntry } from "./journal-entry";
 export type Journal = {
   /** Numbers the entry and resolves once it is durable. Rejects when it can't be kept. */
   append(entry: NewEntry): Promise<JournalEntry>;
-  /** The oldest entries in the order of acceptance, up to `most` and about `maxBytes` of bodies. */
-  read(most: number, maxBytes: number): Promise<JournalEntry[]>;
+  /**
+   * The oldest entries in the order of acceptance, or the oldest after a sequence, up to `most` and
+   * about `maxBytes` of bodies.
+   */
+  read(most: number, maxBytes: number, after?: bigint): Promise<JournalEntry[]>;
   /** The entry of this sequence, if it waits here still. */
   get(acceptedSeq: bigint): Promise<JournalEntry | undefined>;
   /**

@@ -45,8 +45,8 @@ export function openLmdbJournal(folder: string): LmdbJournal {
       await file.add(encoded.length, ({ entries }) => entries.put(toKey(acceptedSeq), encoded));
       return entry;
     },
-    async read(most, maxBytes) {
-      return file.read(({ entries }) => readOldest(entries, most, maxBytes));
+    async read(most, maxBytes, after = -1n) {
+      return file.read(({ entries }) => readOldest(entries, { most, maxBytes, after }));
     },
     async get(acceptedSeq) {
       const encoded = await file.read(({ entries }) => entries.get(toKey(acceptedSeq)));
@@ -115,10 +115,13 @@ export function openLmdbJournal(folder: string): LmdbJournal {
 /** What an entry may take beyond its own bytes. */
 const pageBytes = 4_096;
 
-function readOldest(entries: Database<Buffer, Buffer>, most: number, maxBytes: number) {
+function readOldest(
+  entries: Database<Buffer, Buffer>,
+  { most, maxBytes, after }: { most: number; maxBytes: number; after: bigint },
+) {
   const read = [];
   let bytes = 0;
-  for (const { key, value } of entries.getRange({ limit: most })) {
+  for (const { key, value } of entries.getRange({ start: toKey(after + 1n), limit: most })) {
     read.push(decodeEntry(key.readBigUInt64BE(), value));
     bytes += value.length;
     if (bytes >= maxBytes) break;

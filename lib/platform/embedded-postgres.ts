@@ -66,16 +66,45 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
     await keeping.stop();
     throw error;
   }
-  const urlOf = (role: string, secret = rolePassword(password, role)) =>
-    `postgresql://${role}:${secret}@127.0.0.1:${port}/${databaseName}`;
   return {
-    url: urlOf(applicationRole),
-    ownerUrl: urlOf(ownerRole),
-    superuserUrl: urlOf(cluster.user, password),
+    url: urlOf(applicationRole, port, password),
+    ownerUrl: ownerUrlOf(port, password),
+    superuserUrl: `postgresql://${cluster.user}:${password}@127.0.0.1:${port}/${databaseName}`,
     port,
     arrangeRoles: arrange,
     stop: keeping.stop,
   };
+}
+
+/** Of the one that another process has started on this data directory; null: none answers there. */
+export async function findRunningPostgres(
+  dataDirectory: string,
+  password: string,
+): Promise<string | null> {
+  const port = Number(await readFile(portFile(dataDirectory), "utf8").catch(() => ""));
+  if (!port) return null;
+  const client = new pg.Client({ connectionString: ownerUrlOf(port, password) });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return ownerUrlOf(port, password);
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function ownerUrlOf(port: number, password: string): string {
+  return urlOf(ownerRole, port, password);
+}
+
+function urlOf(role: string, port: number, password: string): string {
+  return `postgresql://${role}:${rolePassword(password, role)}@127.0.0.1:${port}/${databaseName}`;
+}
+
+function portFile(dataDirectory: string): string {
+  return join(dataDirectory, "postgres-port");
 }
 
 async function startFirst(
@@ -86,7 +115,7 @@ async function startFirst(
 ) {
   for (let attempt = 1; attempt <= attempts; attempt++) {
     const lock = await takeFromFormerPostmaster(cluster.folder, confirm);
-    const port = await choosePort(join(dataDirectory, "postgres-port"));
+    const port = await choosePort(portFile(dataDirectory));
     const server = await startOnce(cluster, port, logFile, lock);
     if (server) return { server, port };
     await sleep(attempt * 300);

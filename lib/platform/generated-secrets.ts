@@ -16,16 +16,31 @@ export type GeneratedSecrets = z.infer<typeof generatedSecretsSchema>;
 
 /** What Earshot makes for itself on its first start, and finds again on every other. */
 export async function loadGeneratedSecrets(dataDirectory: string): Promise<GeneratedSecrets> {
-  const path = join(dataDirectory, "secrets.json");
+  const path = fileIn(dataDirectory);
   const text = await readIfThere(path);
   if (text !== null) return understand(text, path);
-  const secrets = {
+  return write(dataDirectory, {
     webhookSecret: newSecret(),
     authSecret: newSecret(),
     databasePassword: newSecret(),
-  };
-  await writeAtomically(path, `${JSON.stringify(secrets, null, 2)}\n`);
+  });
+}
+
+/** Goes on with those of a backup; the password of the database that is here stays. */
+export async function restoreGeneratedSecrets(
+  dataDirectory: string,
+  restored: Pick<GeneratedSecrets, "webhookSecret" | "authSecret">,
+): Promise<GeneratedSecrets> {
+  return write(dataDirectory, { ...(await loadGeneratedSecrets(dataDirectory)), ...restored });
+}
+
+async function write(dataDirectory: string, secrets: GeneratedSecrets): Promise<GeneratedSecrets> {
+  await writeAtomically(fileIn(dataDirectory), `${JSON.stringify(secrets, null, 2)}\n`);
   return secrets;
+}
+
+function fileIn(dataDirectory: string): string {
+  return join(dataDirectory, "secrets.json");
 }
 
 function newSecret(): string {

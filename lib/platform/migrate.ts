@@ -16,9 +16,14 @@ export type Migration = { name: string; sql: string; checksum: string };
  * so that either can go on where the other stopped. Several starting at once wait for each other, and
  * for nobody when nothing is new. The lock ends with its transaction: behind a pooler that shares
  * connections, one of a session would stay with somebody else's.
+ * @param isWanted which of the folder's migrations there are, for a schema as it was
  */
-export async function migrate(connectionString: string, folder: string): Promise<string[]> {
-  const migrations = await readMigrations(folder);
+export async function migrate(
+  connectionString: string,
+  folder: string,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<string[]> {
+  const migrations = (await readMigrations(folder)).filter(({ name }) => isWanted(name));
   const client = new pg.Client({ connectionString, application_name: "earshot migrations" });
   client.on("error", () => undefined);
   await client.connect();

@@ -1,0 +1,64 @@
+import { readBeginning, restoreBackup } from "@/lib/backup/restore-backup";
+import { openDatabaseJournal } from "@/lib/intake/database-journal";
+import type { Journal } from "@/lib/intake/journal";
+import { closeJournal, journal } from "@/lib/intake/open-journal";
+import { openDataDirectory } from "@/lib/platform/data-directory";
+import { closeDatabase } from "@/lib/platform/db";
+import { loadGeneratedSecrets, restoreGeneratedSecrets } from "@/lib/platform/generated-secrets";
+import { migrate, readMigrations } from "@/lib/platform/migrate";
+import { StartupError } from "@/lib/platform/startup-error";
+import type { Closing } from "./boot/closing";
+import { runFileCommand } from "./boot/command";
+import { migrationsFolder, openDatabase } from "./boot/prepare-database";
+import { readSettings } from "./boot/read-settings";
+import { say } from "./boot/say";
+
+process.exit(await runFileCommand("restore", restore));
+
+/** Into an empty database and a DATA_DIR that nobody has; the next start goes on from there. */
+async function restore(file: string, closing: Closing, signal: AbortSignal): Promise<void> {
+  const settings = readSettings({});
+  const { migrations, secrets: restored, takenAt } = await readBeginning(file);
+  await requireKnown(migrations);
+  const directory = await openDataDirectory(settings.DATA_DIR, { say, signal });
+  closing.add(directory.release);
+  const secrets = await loadGeneratedSecrets(directory.path);
+  const database = await openDatabase({ settings, secrets, directory, closing, signal });
+  process.env.DATABASE_URL = database.superuserUrl;
+  closing.add(closeDatabase);
+  closing.add(closeJournal);
+
+  await migrate(database.ownerUrl, migrationsFolder, (name) => migrations.includes(name));
+  const target = await journal();
+  const size = await restoreBackup(file, { databaseUrl: database.superuserUrl, journal: target });
+  if (settings.JOURNAL === "disk") await moveWaiting(target);
+  await migrate(database.ownerUrl, migrationsFolder);
+  await database.arrangeRoles();
+  await restoreGeneratedSecrets(directory.path, restored);
+  say(
+    `The state of ${takenAt} is restored: ${size.rows} rows, and ${size.journalEntries} waiting ` +
+      "deliveries, which the next start reads",
+  );
+}
+
+async function requireKnown(migrations: string[]): Promise<void> {
+  const known = new Set((await readMigrations(migrationsFolder)).map(({ name }) => name));
+  const unknown = migrations.find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new StartupError(
+    `The backup is of a newer Earshot: this one does not know the migration ${unknown}.`,
+    "Restore it with that version or a newer one.",
+  );
+}
+
+/** Where the backup is of a journal in the database, and the one here is on the disk. */
+async function moveWaiting(target: Journal): Promise<void> {
+  const source = await openDatabaseJournal();
+  for (;;) {
+    const entries = await source.read(500, 8 * 1024 * 1024);
+    if (entries.length === 0) break;
+    await target.putBack(entries);
+    await source.remove(entries.map(({ acceptedSeq }) => acceptedSeq));
+  }
+  await source.close();
+}

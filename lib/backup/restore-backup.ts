@@ -1,0 +1,168 @@
+import "server-only";
+import { once } from "node:events";
+import pg from "pg";
+import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
+import { ensureDeliveryDays } from "@/lib/intake/delivery-days";
+import type { Journal } from "@/lib/intake/journal";
+import { decodeEntry, type JournalEntry } from "@/lib/intake/journal-entry";
+import { StartupError } from "@/lib/platform/startup-error";
+import { type Frame, readFrames } from "./backup-frames";
+import { type Beginning, beginningSchema, type Part, partSchema } from "./backup-notes";
+import { listTables, type Table } from "./list-tables";
+
+/** What a backup begins with. @throws {StartupError} when the file is none. */
+export async function readBeginning(path: string): Promise<Beginning> {
+  try {
+    for await (const frame of readFrames(path)) {
+      if ("note" in frame) return beginningSchema.parse(frame.note);
+      break;
+    }
+  } catch (cause) {
+    throw notABackup(path, cause);
+  }
+  throw notABackup(path);
+}
+
+export type RestoreTarget = {
+  /** As the owner of all tables, which are empty but for what migrations made. */
+  databaseUrl: string;
+  journal: Journal;
+};
+
+/**
+ * Fills a database that has the schema of the backup, all or nothing, and then the journal. Migrations
+ * that came after it are to be applied afterwards.
+ * @throws {StartupError} when the database holds calls already, or the file is damaged
+ */
+export async function restoreBackup(
+  path: string,
+  { databaseUrl, journal }: RestoreTarget,
+): Promise<{ rows: number; journalEntries: number }> {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
+  pool.on("error", () => undefined);
+  const client = await pool.connect();
+  client.on("error", () => undefined);
+  try {
+    await requireEmpty(client);
+    await ensureDeliveryDays(pool, await readDays(path));
+    await client.query("BEGIN");
+    const tables = await listTables(client);
+    for (const { name } of tables) {
+      // They derive what the file holds already.
+      await client.query(`ALTER TABLE ${quote(name)} DISABLE TRIGGER USER`);
+    }
+    await client.query(`TRUNCATE ${tables.map(({ name }) => quote(name)).join(", ")}`);
+    const size = await fill(client, path, tables);
+    for (const { name } of tables) {
+      await client.query(`ALTER TABLE ${quote(name)} ENABLE TRIGGER USER`);
+    }
+    await client.query("COMMIT");
+    await fillJournal(path, journal);
+    await pool.query("ANALYZE");
+    return size;
+  } catch (error) {
+    await client.query("ROLLBACK").catch(() => undefined);
+    if (error instanceof StartupError || error instanceof pg.DatabaseError) throw error;
+    throw notABackup(path, error);
+  } finally {
+    client.release(true);
+    await pool.end();
+  }
+}
+
+/** Reads the file to its end: only then it is known to be whole. */
+async function fill(client: pg.PoolClient, path: string, tables: Table[]) {
+  let journalEntries = 0;
+  const filled = new Set<string>();
+  let rows = 0;
+  let part: Part | undefined;
+  let copying: CopyStreamQuery | undefined;
+  for await (const frame of withoutFirst(readFrames(path))) {
+    if ("bytes" in frame) {
+      if (part?.part === "journal") journalEntries++;
+      else if (copying && !copying.write(frame.bytes)) await once(copying, "drain");
+      continue;
+    }
+    part = partSchema.parse(frame.note);
+    if (part.part === "table") copying = beginCopy(client, requireKnown(part, tables));
+    if (part.part === "table-end" && copying) {
+      copying.end();
+      await once(copying, "finish");
+      if (copying.rowCount !== part.rows) throw new Error(`rows of ${part.name} are missing`);
+      rows += part.rows;
+      filled.add(part.name);
+      copying = undefined;
+    }
+  }
+  if (part?.part !== "end" || part.journalEntries !== journalEntries) {
+    throw new Error("its end is missing");
+  }
+  const empty = tables.filter(({ name }) => !filled.has(name));
+  if (empty.length > 0) throw new Error(`it lacks ${empty.map(({ name }) => name).join(", ")}`);
+  return { rows, journalEntries };
+}
+
+async function readDays(path: string): Promise<string[]> {
+  for await (const frame of withoutFirst(readFrames(path))) {
+    if (!("note" in frame)) continue;
+    const part = partSchema.parse(frame.note);
+    if (part.part === "days") return part.days;
+  }
+  throw new Error("it tells no days");
+}
+
+async function fillJournal(path: string, journal: Journal): Promise<void> {
+  let entries: JournalEntry[] = [];
+  for await (const frame of withoutFirst(readFrames(path))) {
+    if ("bytes" in frame) {
+      entries.push(decodeEntry(frame.bytes.readBigUInt64BE(), frame.bytes.subarray(8)));
+      if (entries.length < entriesAtOnce) continue;
+      await journal.putBack(entries);
+      entries = [];
+    } else if (partSchema.parse(frame.note).part !== "journal") break;
+  }
+  if (entries.length > 0) await journal.putBack(entries);
+}
+
+const entriesAtOnce = 200;
+
+function beginCopy(client: pg.PoolClient, { name, columns }: Table): CopyStreamQuery {
+  const list = columns.map(quote).join(", ");
+  return client.query(copyFrom(`COPY ${quote(name)} (${list}) FROM STDIN`));
+}
+
+function requireKnown({ name, columns }: Table, tables: Table[]): Table {
+  const known = tables.find((table) => table.name === name);
+  if (known && columns.every((column) => known.columns.includes(column))) return { name, columns };
+  throw new Error(`it holds a table ${name} that its migrations don't make`);
+}
+
+async function* withoutFirst(frames: AsyncGenerator<Frame>): AsyncGenerator<Frame> {
+  await frames.next();
+  yield* frames;
+}
+
+async function requireEmpty(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ is_used: boolean }>(
+    `SELECT EXISTS (SELECT FROM delivery) OR EXISTS (SELECT FROM recording)
+         OR EXISTS (SELECT FROM "user") AS is_used`,
+  );
+  if (!rows[0]?.is_used) return;
+  throw new StartupError(
+    "The database holds calls or accounts already, and a restore replaces nothing.",
+    "Restore into an empty one: another DATA_DIR, or a DATABASE_URL of a database that was just made.",
+  );
+}
+
+function notABackup(path: string, cause?: unknown): StartupError {
+  const reason = cause instanceof Error ? `: ${cause.message}` : "";
+  return new StartupError(
+    `${path} is no whole backup of Earshot${reason}.`,
+    "Nothing was restored. Take another file.",
+    { cause },
+  );
+}
+
+function quote(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
