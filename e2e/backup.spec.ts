@@ -99,7 +99,7 @@ for (const place of ["the embedded database", "a database of one's own"]) {
 test("a file that is damaged, cut short or none of ours restores nothing, and says so", async () => {
   const whole = await readFile(backup);
   const damaged = Buffer.from(whole);
-  damaged.fill(7, whole.length / 2, whole.length / 2 + 40);
+  damaged.fill(7, whole.length >> 1, (whole.length >> 1) + 40);
   const files = {
     cut: whole.subarray(0, whole.length - 100),
     damaged,

@@ -44,6 +44,7 @@ export async function restoreBackup(
   client.on("error", () => undefined);
   try {
     await requireEmpty(client);
+    await requireWhole(path);
     await ensureDeliveryDays(pool, await readDays(path));
     await client.query("BEGIN");
     const tables = await listTables(client);
@@ -71,35 +72,48 @@ export async function restoreBackup(
 }
 
 /** Reads the file to its end: only then it is known to be whole. */
-async function fill(client: pg.PoolClient, path: string, tables: Table[]) {
+async function requireWhole(path: string): Promise<void> {
   let journalEntries = 0;
+  let part: Part | undefined;
+  for await (const frame of withoutFirst(readFrames(path))) {
+    if ("note" in frame) part = partSchema.parse(frame.note);
+    else if (part?.part === "journal") journalEntries++;
+  }
+  if (part?.part !== "end" || part.journalEntries !== journalEntries) {
+    throw new Error("its end is missing");
+  }
+}
+
+async function fill(client: pg.PoolClient, path: string, tables: Table[]) {
   const filled = new Set<string>();
   let rows = 0;
   let part: Part | undefined;
   let copying: CopyStreamQuery | undefined;
   for await (const frame of withoutFirst(readFrames(path))) {
     if ("bytes" in frame) {
-      if (part?.part === "journal") journalEntries++;
-      else if (copying && !copying.write(frame.bytes)) await once(copying, "drain");
+      if (copying && !copying.write(frame.bytes)) await heard(copying, "drain");
       continue;
     }
     part = partSchema.parse(frame.note);
     if (part.part === "table") copying = beginCopy(client, requireKnown(part, tables));
     if (part.part === "table-end" && copying) {
       copying.end();
-      await once(copying, "finish");
+      await heard(copying, "finish");
       if (copying.rowCount !== part.rows) throw new Error(`rows of ${part.name} are missing`);
       rows += part.rows;
       filled.add(part.name);
       copying = undefined;
     }
   }
-  if (part?.part !== "end" || part.journalEntries !== journalEntries) {
-    throw new Error("its end is missing");
-  }
   const empty = tables.filter(({ name }) => !filled.has(name));
   if (empty.length > 0) throw new Error(`it lacks ${empty.map(({ name }) => name).join(", ")}`);
-  return { rows, journalEntries };
+  return { rows, journalEntries: part?.part === "end" ? part.journalEntries : 0 };
+}
+
+/** What the database refused before anybody listened is heard, too. */
+async function heard(copying: CopyStreamQuery, event: "drain" | "finish"): Promise<void> {
+  if (copying.errored) throw copying.errored;
+  await once(copying, event);
 }
 
 async function readDays(path: string): Promise<string[]> {
@@ -128,7 +142,8 @@ const entriesAtOnce = 200;
 
 function beginCopy(client: pg.PoolClient, { name, columns }: Table): CopyStreamQuery {
   const list = columns.map(quote).join(", ");
-  return client.query(copyFrom(`COPY ${quote(name)} (${list}) FROM STDIN`));
+  const copying = client.query(copyFrom(`COPY ${quote(name)} (${list}) FROM STDIN`));
+  return copying.on("error", () => undefined);
 }
 
 function requireKnown({ name, columns }: Table, tables: Table[]): Table {
