@@ -18,7 +18,13 @@ export async function superviseGateway(settings: Env, lost: AbortSignal): Promis
   const socket = await holdSocket(settings.PORT, settings.HOST);
   const program = {
     name: "gateway",
-    parameters: [heap("gateway"), ...loader, inProject("bin/gateway.ts")],
+    // What a request needs is short-lived: a larger nursery collects a third as often.
+    parameters: [
+      heap("gateway"),
+      "--max-semi-space-size=32",
+      ...loader,
+      inProject("bin/gateway.ts"),
+    ],
     env: {
       ...threads(),
       ...(socket && { EARSHOT_LISTEN_FD: "4" }),

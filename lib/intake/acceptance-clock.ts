@@ -50,8 +50,15 @@ export function toDeliveryId(acceptedSeq: bigint, random = randomBytes()): strin
   });
 }
 
+const pool = new Uint8Array(16 * 256);
+let poolEnd = 0;
+
+/** Asking the system costs more than all else here, so it is asked for many at once. */
 function randomBytes(): Uint8Array<ArrayBuffer> {
-  return crypto.getRandomValues(new Uint8Array(16));
+  if (poolEnd === 0) crypto.getRandomValues(pool);
+  const bytes = pool.slice(poolEnd, poolEnd + 16);
+  poolEnd = (poolEnd + 16) % pool.length;
+  return bytes;
 }
 
 /** The inverse of `toDeliveryId`; undefined for what is not an id of a delivery. */
