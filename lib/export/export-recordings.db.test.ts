@@ -11,6 +11,7 @@ import { exportColumns } from "./export-columns";
 import { exportRecordings } from "./export-recordings";
 import { toLiteralSql } from "./literal-sql";
 import { parseExport } from "./parse-export";
+import { streamExport } from "./stream-export";
 import { readCsv } from "./test-csv";
 
 let database: TestDatabase;
@@ -193,6 +194,23 @@ test("who stops reading gives the connection back", async () => {
     await answer.body?.cancel();
   }
   await expect.poll(() => exportPool().waitingCount + busy()).toBe(0);
+});
+
+test("who reads more slowly than the least rate loses the file, and others don't", async () => {
+  const statement = "COPY (SELECT repeat('x', 60000) FROM generate_series(1, 60)) TO STDOUT";
+  const parts = { statement, beginning: "", end: "" };
+  const readAll = async (pauseMs: number) => {
+    const limits = { leastBytesPerSecond: 4_000_000, graceSeconds: 0.2 };
+    let bytes = 0;
+    for await (const piece of await streamExport(pool, parts, limits)) {
+      bytes += piece.length;
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    }
+    return bytes;
+  };
+  expect(await readAll(0)).toBe(60 * 60_001);
+  await expect(readAll(40)).rejects.toThrow("too slowly");
+  expect((await pool.query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
 });
 
 test("a database that goes in the middle breaks the file off", async () => {

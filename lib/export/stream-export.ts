@@ -1,6 +1,7 @@
 import "server-only";
 import type { Pool, PoolClient, QueryConfig } from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import { budgets } from "@/lib/platform/budgets";
 
 export type ExportParts = {
   /** A statement of COPY … TO STDOUT. */
@@ -12,14 +13,16 @@ export type ExportParts = {
 
 /**
  * Streams a COPY as fast as it is read, and no faster: memory doesn't grow with its size. It breaks
- * off with an error when the database does, or when nobody has read from it for a minute, because an
- * open snapshot keeps the database from tidying up. @throws when it can't even begin.
+ * off with an error when the database does, or when nobody has read from it for a minute or reads it
+ * very slowly, because an open snapshot keeps the database from tidying up. @throws when it can't even
+ * begin.
  */
 export async function streamExport(
   pool: Pool,
   parts: ExportParts,
+  limits: Limits = budgets.exportReading,
 ): Promise<ReadableStream<Uint8Array>> {
-  const pieces = readPieces(await connect(pool), parts);
+  const pieces = readPieces(await connect(pool), parts, limits);
   // What fails at once is an answer of its own; later a file can only break off.
   let next: Promise<IteratorResult<Uint8Array>> | undefined = Promise.resolve(await pieces.next());
   return new ReadableStream(
@@ -53,6 +56,7 @@ async function connect(pool: Pool): Promise<PoolClient> {
 async function* readPieces(
   client: PoolClient,
   { statement, beginning, end }: ExportParts,
+  { leastBytesPerSecond, graceSeconds }: Limits,
 ): AsyncGenerator<Uint8Array, undefined> {
   const copy = client.query(copyTo(statement));
   // Told to the loop below; once that is over, the end of the connection is no news.
@@ -67,12 +71,17 @@ async function* readPieces(
   };
   try {
     let before = beginning;
+    let [bytes, waitedSeconds] = [0, 0];
     for await (const piece of copy) {
       const timer = setTimeout(release, patienceMs);
+      const beganMs = performance.now();
       yield before ? Buffer.concat([Buffer.from(before), piece]) : piece;
       clearTimeout(timer);
+      bytes += piece.length;
+      waitedSeconds += (performance.now() - beganMs) / 1_000;
+      if (waitedSeconds > graceSeconds && bytes < leastBytesPerSecond * waitedSeconds) release();
       before = "";
-      if (isReleased) throw new Error("nobody read this export for too long");
+      if (isReleased) throw new Error("nobody read this export, or too slowly");
     }
     isFinished = true;
     if (end) yield Buffer.from(end);
@@ -80,6 +89,8 @@ async function* readPieces(
     release();
   }
 }
+
+type Limits = { leastBytesPerSecond: number; graceSeconds: number };
 
 const answerMs = 5_000;
 const patienceMs = 60_000;

@@ -12,7 +12,12 @@ export function answerWhileStarting(request: IncomingMessage): Answer {
   const step = startStep.last() ?? "Starting the pages again";
   const path = request.url ?? "";
   if (/^\/api\/ready(?:\?|$)/.test(path)) {
-    const body = JSON.stringify({ ready: false, reasons: [`${starting}${step}`], journal: null });
+    const body = JSON.stringify({
+      ready: false,
+      reasons: [`${starting}${step}`],
+      journal: null,
+      totals: null,
+    });
     return { status: 503, headers: { "Content-Type": "application/json", ...later }, body };
   }
   const isForPeople = /\btext\/html\b/.test(request.headers.accept ?? "");

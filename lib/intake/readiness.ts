@@ -4,6 +4,7 @@ import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/db";
 import { describeDatabaseFault } from "@/lib/platform/describe-database-fault";
 import { env } from "@/lib/platform/env";
+import { totalsAddedUp } from "@/lib/recordings/totals/run-totals";
 import { acceptedAtOf } from "./acceptance-clock";
 import { drainFault } from "./drain-news";
 import { journal } from "./open-journal";
@@ -13,6 +14,8 @@ export type Readiness = {
   reasons: string[];
   /** Null where the journal can't be read. */
   journal: { depth: number; lagSeconds: number } | null;
+  /** How far the totals above the list are behind. Null where no worker has told. */
+  totals: { lagSeconds: number } | null;
 };
 
 /** Whether events are accepted, reach the ledger, and pages can be served from it. */
@@ -35,7 +38,17 @@ export async function readReadiness(): Promise<Readiness> {
   if (waiting && waiting.lagSeconds > maxLagSeconds) {
     reasons.push(`the oldest delivery has waited in the journal for ${waiting.lagSeconds} s`);
   }
-  return { ready: reasons.length === 0, reasons, journal: waiting };
+  const totals = readTotals();
+  if (totals && totals.lagSeconds > maxLagSeconds && !databaseFault) {
+    reasons.push(`the totals have not been added up for ${totals.lagSeconds} s`);
+  }
+  return { ready: reasons.length === 0, reasons, journal: waiting, totals };
+}
+
+function readTotals(): Readiness["totals"] {
+  const addedUpMs = totalsAddedUp.last();
+  if (addedUpMs === undefined) return null;
+  return { lagSeconds: Math.max(0, Math.round((Date.now() - addedUpMs) / 1000)) };
 }
 
 const maxLagSeconds = 60;

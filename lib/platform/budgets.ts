@@ -10,6 +10,8 @@ export const budgets = {
   attempts: { ofAddress: 20, ofAccount: 10, windowMs: 60_000 },
   /** Answers of a person that are open at once: 429 `too-many-open`, with Retry-After. */
   openAnswers: { stream: 24, file: 12, export: 2, retrySeconds: 5 },
+  /** Of an export that is read more slowly, once it has waited so long for its reader: it breaks off. */
+  exportReading: { leastBytesPerSecond: 16 * 1_024, graceSeconds: 60 },
   /**
    * Requests that a server works on at once, and that wait for their turn: 503 `pages-busy`, with
    * Retry-After, to the last one of whoever has most of them waiting. Writes wait apart from reads, and

@@ -8,6 +8,8 @@ import { addUpTotals, keepZone } from "./keep-totals";
 
 type Totalling = { stop: () => Promise<void> };
 
+/** When the totals held all changes of before, in milliseconds since 1970. */
+export const totalsAddedUp = newTopic("totals-added-up", z.number());
 const zoneWanted = newTopic("zone-wanted", z.string());
 const held = globalThis as { earshotTotalling?: Totalling; earshotWantedZones?: Set<string> };
 const pauseMs = 2_000;
@@ -49,7 +51,9 @@ function newTotalling(): Totalling {
           answered.add(zone);
           log().info({ zone, isKept }, "a zone whose days are wanted");
         }
+        const beganMs = Date.now();
         await addUpTotals(backgroundPool());
+        totalsAddedUp.publish(beganMs);
         isFaulty = false;
       } catch (error) {
         if (!isFaulty) log().warn({ err: error }, "the totals can't be added up; retrying");
