@@ -28,7 +28,9 @@ async function restore(file: string, closing: Closing, signal: AbortSignal): Pro
   closing.add(closeDatabase);
   closing.add(closeJournal);
 
-  await migrate(database.ownerUrl, migrationsFolder, (name) => migrations.includes(name));
+  await migrate(database.ownerUrl, migrationsFolder, {
+    isWanted: (name) => migrations.includes(name),
+  });
   const target = await journal();
   const size = await restoreBackup(file, { databaseUrl: database.superuserUrl, journal: target });
   if (settings.JOURNAL === "disk") await moveWaiting(target);

@@ -28,6 +28,7 @@ const counts = [
   count("e2e", countPlaywright),
   count("trouble", countTrouble),
   count("bench-intake", countFigures),
+  count("bench-gateway", countFigures),
   count("bench-browse", countFigures),
 ];
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);

@@ -13,6 +13,8 @@ export type House = {
   ready: Promise<void>;
   url: string;
   webhookUrl: string;
+  dataDir: string;
+  supervisorPid: number;
   /** Rejects when none runs within ten seconds. */
   pid: (program: keyof ProgramPids) => Promise<number>;
   pids: () => Promise<ProgramPids>;
@@ -31,6 +33,8 @@ export type HouseOptions = {
   databaseUrl: string;
   port: number;
   env?: Record<string, string>;
+  /** As a person starts it, instead of the program alone. */
+  isByNpm?: boolean;
 };
 
 export function startHouse(options: HouseOptions): House {
@@ -43,7 +47,7 @@ export function startHouse(options: HouseOptions): House {
   ]);
   ready.catch(() => undefined);
   return {
-    ...{ ready, url, output },
+    ...{ ready, url, output, dataDir: options.dataDir, supervisorPid: pid },
     webhookUrl: `${url}/api/webhooks/recordings/${webhookSecret}`,
     pid: (program) => waitForProgram(pid, program),
     pids: () => findProgramPids(pid),
@@ -68,9 +72,10 @@ const webhookSecret = randomBytes(24).toString("base64url");
 const stopPatienceMs = 60_000;
 const programPatienceMs = 10_000;
 
-function run({ source, dataDir, databaseUrl, port, env }: HouseOptions) {
+function run({ source, dataDir, databaseUrl, port, env, isByNpm }: HouseOptions) {
   const program = ["--import", "tsx", "--conditions=react-server", join("bin", "start.ts")];
-  const child = spawn(process.execPath, program, {
+  const [command, parameters] = isByNpm ? ["npm", ["start"]] : [process.execPath, program];
+  const child = spawn(command, parameters, {
     cwd: source,
     env: bareEnvironment({
       // As under npm: it then ends when the process that started it does.

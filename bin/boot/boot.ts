@@ -16,6 +16,7 @@ import { type Supervised, tellPrograms } from "./supervise-program";
 import { superviseGateway, superviseWeb, superviseWorker } from "./supervise-programs";
 import { together } from "./together";
 import { listenForStop, type StopRequest } from "./until-stopped";
+import { listenForUpgrade } from "./upgrade";
 import { describeWebhookUrl, rememberLines, wereLinesPrinted } from "./webhook-url";
 
 export type Mode = "production" | "development";
@@ -69,38 +70,48 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
   const secrets = await loadGeneratedSecrets(directory.path);
 
   const webhookUrl = fillInEnvironment({ ...plan, settings, secrets, directory });
+  const upgrades = listenForUpgrade();
   const running: Supervised[] = [];
-  const keep = async (program: Supervised) => {
+  const manage = (program: Supervised) => {
     running.push(program);
     closing.add(program.stop);
-    await Promise.race([program.ready, ending.arrived]);
+    return program;
+  };
+  const untilReady = async (...programs: Supervised[]) => {
+    await Promise.race([Promise.all(programs.map(({ ready }) => ready)), ending.arrived]);
     ending.signal.throwIfAborted();
   };
-  // With hot reload everything is in one process, so that all of it is reloaded.
-  const isApart = plan.mode === "production";
   const openGateway = async () => {
     process.env.EARSHOT_RUN_DIR = await makeRunFolder(directory.path, closing);
     letHear((line) => tellPrograms("start-step", line));
-    await keep(await superviseGateway(settings, lost));
+    const opened = manage(await superviseGateway(settings, lost));
+    await untilReady(opened);
     say(`Recordings are taken at ${settings.PUBLIC_URL}`);
+    return opened;
   };
+  // With hot reload everything is in one process, so that all of it is reloaded.
+  const isApart = plan.mode === "production";
   // Whatever takes long comes after it, but for a database that is the journal.
-  if (isApart && settings.JOURNAL === "disk") await openGateway();
+  const gateway = isApart && settings.JOURNAL === "disk" ? await openGateway() : null;
 
-  const [databaseUrl] = await together(
+  const [database] = await together(
     ending.signal,
     (signal) => prepareDatabase({ settings, secrets, directory, closing, signal }),
     (signal) => prepareProgram(plan.mode, signal),
   );
   ending.signal.throwIfAborted();
-  process.env.DATABASE_URL = databaseUrl;
-  if (isApart && settings.JOURNAL === "database") await openGateway();
+  process.env.DATABASE_URL = database.url;
+  const programs = {
+    gateway: isApart ? (gateway ?? (await openGateway())) : null,
+    web: manage(superviseWeb(settings, lost)),
+    worker: isApart ? manage(superviseWorker(lost)) : null,
+  };
   // What a log keeps, whoever reads the log may use.
   const isWhole = isatty(1) || !(await wereLinesPrinted(directory.path));
   const [signIn] = await together(
     ending.signal,
     () => describeFirstSignIn(settings.PUBLIC_URL, { mayShowLink: isWhole }),
-    () => Promise.all([keep(superviseWeb(settings, lost)), isApart && keep(superviseWorker(lost))]),
+    () => untilReady(...running),
   );
   const webhook = await describeWebhookUrl({ publicUrl: settings.PUBLIC_URL, webhookUrl, isWhole });
   ending.signal.throwIfAborted();
@@ -112,8 +123,9 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
     ["Sign-in", plan.describeSignIn?.(settings.PUBLIC_URL) ?? signIn],
   ]);
   await rememberLines(directory.path);
-  tellPrograms("start-step", null);
   letHear(() => undefined);
+  tellPrograms("start-step", null);
+  upgrades.run({ ...programs, database, stop: ending.signal });
   await Promise.race([...running.map(({ ended }) => ended), ending.arrived]);
   tellPrograms("start-step", "Stopping");
   lost.throwIfAborted();

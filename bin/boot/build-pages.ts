@@ -25,7 +25,7 @@ const filesWithKeys = [
 ];
 
 async function build(signal?: AbortSignal): Promise<void> {
-  if (await isCurrent()) return;
+  if (await isBuildCurrent()) return;
   const { release } = await claim(inProject("node_modules/.earshot-build"), {
     signal,
     onHeld: (holder) => say(`Waiting for ${describeHolder(holder)}, which is building`),
@@ -36,7 +36,7 @@ async function build(signal?: AbortSignal): Promise<void> {
       ),
   });
   try {
-    if (await isCurrent()) return;
+    if (await isBuildCurrent()) return;
     const began = performance.now();
     say("Building the pages, once for this version (about a minute)");
     const madeFrom = await hashBuildSources();
@@ -84,7 +84,8 @@ export function tellSteps(say: (line: string) => void) {
   };
 }
 
-async function isCurrent(): Promise<boolean> {
+/** Whether what is built was made from the sources that are there now. */
+export async function isBuildCurrent(): Promise<boolean> {
   const madeFrom = await readFile(stamp, "utf8").catch(() => null);
   return madeFrom !== null && madeFrom === (await hashBuildSources());
 }

@@ -6,7 +6,7 @@ import type { GeneratedSecrets } from "@/lib/platform/generated-secrets";
 import { migrate } from "@/lib/platform/migrate";
 import type { Closing } from "./closing";
 import { inProject } from "./root-folder";
-import { say } from "./say";
+import { say, show } from "./say";
 
 type Needs = {
   settings: Env;
@@ -27,16 +27,22 @@ export type OpenDatabase = {
   arrangeRoles: () => Promise<void>;
 };
 
-/** Brings up the database, the operator's own or the embedded one, and migrates it; gives its URL. */
-export async function prepareDatabase(needs: Needs): Promise<string> {
-  const { url, ownerUrl, arrangeRoles } = await openDatabase(needs);
+/** Brings up the database, the operator's own or the embedded one, and migrates it. */
+export async function prepareDatabase(needs: Needs): Promise<OpenDatabase> {
+  const database = await openDatabase(needs);
   needs.signal.throwIfAborted();
-  const applied = await migrate(ownerUrl, migrationsFolder);
+  await migrateDatabase(database);
+  return database;
+}
+
+export async function migrateDatabase({ ownerUrl, arrangeRoles }: OpenDatabase): Promise<void> {
+  const applied = await migrate(ownerUrl, migrationsFolder, {
+    onStep: (step, steps) => show(`Migrating the database (step ${step} of ${steps})`),
+  });
   await arrangeRoles();
   if (applied.length > 0) {
     say(`${applied.length} ${applied.length === 1 ? "migration" : "migrations"} applied`);
   }
-  return url;
 }
 
 export const migrationsFolder = inProject("prisma/migrations");

@@ -7,6 +7,11 @@ export function letHear(listener: (line: string) => void): void {
   hear = listener;
 }
 
+/** What only those are told who wait for the dashboard. */
+export function show(line: string): void {
+  hear(line);
+}
+
 /** One calm line of progress, with the seconds since the start. */
 export function say(line: string): void {
   hear(line);

@@ -11,6 +11,10 @@ export type Supervised = {
   ready: Promise<void>;
   /** Rejects when it can't be kept running; resolves after `stop`. */
   ended: Promise<void>;
+  /** Puts a new one in its place, which is ready before the former one leaves. Never rejects. */
+  replace: () => Promise<void>;
+  /** Ends it; gives what starts it again. */
+  suspend: () => Promise<() => void>;
   stop: () => Promise<void>;
 };
 
@@ -39,15 +43,16 @@ const replacementPatienceMs = 60_000;
 const stopPatienceMs = 30_000;
 
 /**
- * Runs a program and, once it has been ready for the first time, starts it again when it dies.
- * SIGUSR2 replaces it: the new one is ready before the old one leaves. When the data directory is
- * lost to another process, it ends at once.
+ * Runs a program and, once it has been ready for the first time, starts it again when it dies. When the
+ * data directory is lost to another process, it ends at once.
  */
 export function superviseProgram(program: Program, lost: AbortSignal): Supervised {
   lost.throwIfAborted();
   const stopping = new AbortController();
+  const stopped = new Promise((resolve) => stopping.signal.addEventListener("abort", resolve));
   const retired = new Set<Run>();
   const alive = new Set<Run>();
+  let suspension: { over: Promise<void>; resume: () => void } | undefined;
   let current = launch();
   const explain = (ending: Ending) =>
     program.explain?.(ending) ??
@@ -57,7 +62,6 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
   });
   const ended = ready.then(keep);
   ended.catch(() => undefined);
-  process.on("SIGUSR2", replace);
   lost.addEventListener("abort", () => {
     stopping.abort();
     for (const one of alive) one.kill();
@@ -78,6 +82,12 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
       const ending = await watched.ended;
       if (stopping.signal.aborted) return;
       if (retired.delete(watched)) continue;
+      if (suspension) {
+        await Promise.race([suspension.over, stopped]);
+        if (stopping.signal.aborted) return;
+        current = launch();
+        continue;
+      }
       const reason = program.explain?.(ending);
       if (reason) throw reason;
       // The first time at once, so that waiting connections wait as briefly as they can.
@@ -109,18 +119,35 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
     say(`The ${program.name} was replaced`);
   }
 
+  async function end(running: Run[]): Promise<void> {
+    for (const one of running) one.askToStop();
+    const patience = setTimeout(() => {
+      for (const one of running) one.kill();
+    }, stopPatienceMs);
+    await Promise.all(running.map((one) => one.ended));
+    clearTimeout(patience);
+  }
+
   return {
     ready,
     ended,
-    stop: async () => {
+    replace,
+    suspend: async () => {
+      if (suspension) return suspension.resume;
+      let resume = () => {};
+      const over = new Promise<void>((resolve) => {
+        resume = () => {
+          suspension = undefined;
+          resolve();
+        };
+      });
+      suspension = { over, resume };
+      await end([current]);
+      return resume;
+    },
+    stop: () => {
       stopping.abort();
-      const running = [current, ...retired];
-      for (const one of running) one.askToStop();
-      const patience = setTimeout(() => {
-        for (const one of running) one.kill();
-      }, stopPatienceMs);
-      await Promise.all(running.map((one) => one.ended));
-      clearTimeout(patience);
+      return end([current, ...retired]);
     },
   };
 }

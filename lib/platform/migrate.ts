@@ -10,18 +10,24 @@ const advisoryLock = 72_707_369;
 
 export type Migration = { name: string; sql: string; checksum: string };
 
+type MigrateOptions = {
+  isWanted?: (name: string) => boolean;
+  /** Told of each step before it begins. */
+  onStep?: (step: number, steps: number) => void;
+};
+
 /**
  * Applies what is new in the migrations folder, each file in one transaction with its row, and
  * returns the names of what it applied. Folder, table and lock are those of `prisma migrate deploy`,
  * so that either can go on where the other stopped. Several starting at once wait for each other, and
  * for nobody when nothing is new. The lock ends with its transaction: behind a pooler that shares
  * connections, one of a session would stay with somebody else's.
- * @param isWanted which of the folder's migrations there are, for a schema as it was
+ * @param options `isWanted` tells which of the folder's migrations there are, for a schema as it was
  */
 export async function migrate(
   connectionString: string,
   folder: string,
-  isWanted: (name: string) => boolean = () => true,
+  { isWanted = () => true, onStep = () => undefined }: MigrateOptions = {},
 ): Promise<string[]> {
   const migrations = (await readMigrations(folder)).filter(({ name }) => isWanted(name));
   const client = new pg.Client({ connectionString, application_name: "earshot migrations" });
@@ -30,7 +36,9 @@ export async function migrate(
   try {
     await ensureTable(client);
     const applied = [];
-    for (const migration of findPending(migrations, await readHistory(client))) {
+    const pending = findPending(migrations, await readHistory(client));
+    for (const [index, migration] of pending.entries()) {
+      onStep(index + 1, pending.length);
       const isStillPending = async () => {
         await client.query("SELECT pg_advisory_xact_lock($1)", [advisoryLock]);
         return findPending(migrations, await readHistory(client)).includes(migration);

@@ -1,0 +1,128 @@
+import { readFile } from "node:fs/promises";
+import { Agent, request } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Figure, reported } from "../figure";
+import { checkSite } from "../house/check-site";
+import { findProgramPids } from "../house/program-pids";
+import { signIn } from "../house/sign-in";
+import { type Site, withSite } from "../house/site";
+import { median } from "../percentile";
+import { say } from "../say";
+import { atLeastLong, atMostLong, type Setting } from "./setting";
+
+const width = 8;
+
+/**
+ * The list through the gateway beside web asked directly, in turns; a stream of 2,000 events/s; and what
+ * memory all of it takes afterwards.
+ */
+export async function measurePages(setting: Setting): Promise<Figure[]> {
+  const { isShort, scratch, rows } = setting;
+  const source = await setting.source();
+  return withSite({ scratch, name: "pages", source, rows }, async (site) => {
+    const cookie = await signIn(site.house.url);
+    const ratios = { perSecond: [] as number[], firstByte: [] as number[] };
+    for (let round = -1; round < (isShort ? 3 : 10); round++) {
+      const direct = await readPages({ socketPath: await findWeb(site) }, cookie);
+      const through = await readPages({ port: new URL(site.house.url).port }, cookie);
+      if (round < 0) continue;
+      say(
+        `pages: ${through.perSecond.toFixed(0)}/s through the gateway, ${direct.perSecond.toFixed(0)}/s`,
+      );
+      ratios.perSecond.push(through.perSecond / direct.perSecond);
+      ratios.firstByte.push(direct.firstByteMs / through.firstByteMs);
+    }
+    const stream = await holdStream(site, isShort ? 10 : 60);
+    const ledger = await checkSite("pages", site);
+    const memory = await readMemory(site);
+    return [
+      atLeastLong(setting, "pages.requests-of-direct", median(ratios.perSecond), "ratio", 0.9),
+      atLeastLong(setting, "pages.first-byte-of-direct", median(ratios.firstByte), "ratio", 0.9),
+      ...stream,
+      ...ledger,
+      ...Object.entries(memory).map(([name, megabytes]) =>
+        reported(`memory.${name}`, megabytes, "MB"),
+      ),
+      atMostLong(
+        setting,
+        "memory.together",
+        Object.values(memory).reduce((sum, megabytes) => sum + megabytes, 0),
+        "MB",
+        450,
+      ),
+    ];
+  });
+}
+
+type Place = { port: string } | { socketPath: string };
+
+async function readPages(place: Place, cookie: string) {
+  const agent = new Agent({ keepAlive: true, maxSockets: width });
+  const endsMs = performance.now() + 2_000;
+  const firstBytes: number[] = [];
+  const read = () =>
+    new Promise<void>((resolve, reject) => {
+      const beganMs = performance.now();
+      const headers = { Cookie: cookie, Host: "localhost" };
+      const sent = request({ ...place, agent, path: "/recordings", headers }, (answer) => {
+        answer.once("data", () => firstBytes.push(performance.now() - beganMs));
+        answer.resume().once("end", resolve).once("error", reject);
+        if (answer.statusCode !== 200) reject(new Error(`a page answered ${answer.statusCode}`));
+      });
+      sent.once("error", reject);
+      sent.end();
+    });
+  const one = async () => {
+    while (performance.now() < endsMs) await read();
+  };
+  await Promise.all(Array.from({ length: width }, one));
+  agent.destroy();
+  return { perSecond: firstBytes.length / 2, firstByteMs: median(firstBytes) };
+}
+
+/** The local socket that the gateway passes requests on to. */
+async function findWeb(site: Site): Promise<string> {
+  const pid = await site.house.pid("web");
+  return `${site.house.dataDir}/run/web-${pid}`;
+}
+
+async function holdStream(site: Site, seconds: number): Promise<Figure[]> {
+  const sending = site.sender.start({
+    url: site.house.webhookUrl,
+    bodies: { kind: "calls", prefix: "stream" },
+    pace: { kind: "open", perSecond: 2_000 },
+    until: { durationMs: seconds * 1_000 },
+  });
+  await sleep(seconds * 500);
+  const half = await readDepth(site);
+  const { issued, answers, latencyMs } = await sending.done;
+  const end = await readDepth(site);
+  say(`pages: answers to 2,000 events/s ${JSON.stringify(answers)}, waiting ${half}, then ${end}`);
+  return [
+    reported("stream.issued", issued, "events"),
+    reported("stream.not-accepted", issued - (answers["202"] ?? 0), "events"),
+    reported("stream.latency-p99", latencyMs.p99, "ms"),
+    reported("stream.waiting-at-half", half, "events"),
+    reported("stream.waiting-at-end", end, "events"),
+  ];
+}
+
+async function readDepth(site: Site): Promise<number> {
+  const answer = await fetch(`${site.house.url}/api/ready`);
+  return ((await answer.json()) as { journal: { depth: number } }).journal.depth;
+}
+
+/** Resident, in megabytes, of each Node process. */
+async function readMemory(site: Site): Promise<Record<string, number>> {
+  const pids = {
+    supervisor: site.house.supervisorPid,
+    ...(await findProgramPids(site.house.supervisorPid)),
+  };
+  const found = await Promise.all(
+    Object.entries(pids).map(async ([name, pid]) => {
+      const status = await readFile(`/proc/${pid}/status`, "utf8");
+      return [name, Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024] as const;
+    }),
+  );
+  return Object.fromEntries(found);
+}

@@ -1,0 +1,64 @@
+import type { House } from "./boot";
+import { ensureBuild, isBuildCurrent } from "./build-pages";
+import { explain } from "./command";
+import { migrateDatabase, type OpenDatabase } from "./prepare-database";
+import { ensurePrismaClient } from "./prisma-client";
+import { letHear, say } from "./say";
+import { type Supervised, tellPrograms } from "./supervise-program";
+
+export type Running = {
+  /** Null with hot reload, where web is everything. */
+  gateway: Supervised | null;
+  web: Supervised;
+  worker: Supervised | null;
+  database: OpenDatabase;
+  stop: House["stop"];
+};
+
+/**
+ * SIGUSR2 puts new processes, of the sources that are there then, in the place of those that run; one
+ * that comes meanwhile is done afterwards. Until `run` is called it does nothing.
+ */
+export function listenForUpgrade() {
+  let running: Running | undefined;
+  let last = Promise.resolve();
+  process.on("SIGUSR2", () => {
+    last = last.then(async () => {
+      if (running && !running.stop.aborted) await upgrade(running).catch(tellFailure);
+    });
+  });
+  return {
+    run: (programs: Running) => {
+      running = programs;
+    },
+  };
+}
+
+/**
+ * The gateway is replaced first and stays open. The database is migrated beside the version before, and
+ * only where pages must be built there is none for as long as that takes.
+ */
+async function upgrade({ gateway, web, worker, database, stop }: Running): Promise<void> {
+  await gateway?.replace();
+  if (!gateway || (await isBuildCurrent())) {
+    await migrateDatabase(database);
+    await Promise.all([web.replace(), worker?.replace()]);
+    return;
+  }
+  letHear((line) => tellPrograms("start-step", line));
+  say("Upgrading");
+  await migrateDatabase(database);
+  await ensurePrismaClient(stop);
+  const resume = await web.suspend();
+  await ensureBuild(stop);
+  resume();
+  letHear(() => undefined);
+  tellPrograms("start-step", null);
+  await worker?.replace();
+  say("Upgraded");
+}
+
+function tellFailure(error: unknown): void {
+  say("The upgrade has failed; events are taken meanwhile. Mend it, and send SIGUSR2 once more");
+  process.stderr.write(`\n${explain(error)}\n`);
+}
