@@ -3,7 +3,15 @@ import type { WebhookView } from "@/lib/intake/views";
 
 /** Whether events are accepted and reach the list, in a sentence. */
 export function IntakeState({ webhook }: { webhook: WebhookView }) {
-  const { isReady, reasons, waiting } = webhook;
+  const { isReady, reasons, waiting, clockMinutesApart } = webhook;
+  if (isReady && clockMinutesApart !== null) {
+    return (
+      <Callout mood="warn" title="A clock is wrong">
+        The clocks of this server and its database differ by {clockMinutesApart} minutes. Events are
+        numbered by the database’s clock, and nothing old is deleted, until they agree.
+      </Callout>
+    );
+  }
   if (isReady) {
     return (
       <Callout mood="good" title="Listening">

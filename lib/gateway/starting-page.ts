@@ -17,6 +17,7 @@ export function answerWhileStarting(request: IncomingMessage): Answer {
       reasons: [`${starting}${step}`],
       journal: null,
       totals: null,
+      clock: null,
     });
     return { status: 503, headers: { "Content-Type": "application/json", ...later }, body };
   }

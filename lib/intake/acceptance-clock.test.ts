@@ -30,8 +30,8 @@ test("a correction of the machine's clock is followed by the next sequence", () 
   vi.useFakeTimers({ toFake: ["Date"], now: anInstantMs });
   const clock = new AcceptanceClock(1, 0n);
   clock.next();
-  vi.setSystemTime(anInstantMs + 3_600_000);
-  expect(acceptedAtOf(clock.next())).toBe(anInstantMs + 3_600_000);
+  vi.setSystemTime(anInstantMs + 60_000);
+  expect(acceptedAtOf(clock.next())).toBe(anInstantMs + 60_000);
   vi.useRealTimers();
 });
 

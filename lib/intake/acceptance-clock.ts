@@ -1,8 +1,9 @@
 import { v7 as uuidv7 } from "uuid";
+import { eventNowMs } from "@/lib/platform/event-clock";
 
 /**
  * The order of acceptance: microseconds since 2020, shifted left by 12 bits, plus the number of the
- * door. It follows the wall clock but never runs back, and two doors never give the same.
+ * door. It follows the time of events but never runs back, and two doors never give the same.
  */
 export class AcceptanceClock {
   #lastMicros: bigint;
@@ -11,8 +12,7 @@ export class AcceptanceClock {
   constructor(
     readonly door: number,
     lastSeq: bigint,
-    // Never the process's own clock, which hears of no correction.
-    private readonly nowMs: () => number = Date.now,
+    private readonly nowMs: () => number = eventNowMs,
   ) {
     this.#lastMicros = lastSeq >> doorBits;
   }

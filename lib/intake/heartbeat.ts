@@ -1,6 +1,7 @@
 import "server-only";
 import { beatEveryMs } from "@/lib/coverage/listening-period";
 import { untoldPeriodsNews } from "@/lib/coverage/untold-periods";
+import { eventNowMs } from "@/lib/platform/event-clock";
 import { newBell } from "./new-bell";
 import { newStep } from "./new-step";
 import { journal } from "./open-journal";
@@ -20,7 +21,7 @@ function newHeartbeat(): Heartbeat {
   let isStopping = false;
   const beat = newStep("no event could be kept", async () => {
     const source = await journal();
-    untoldPeriodsNews.publish(await source.beat({ atMs: Date.now(), isFarewell: isStopping }));
+    untoldPeriodsNews.publish(await source.beat({ atMs: eventNowMs(), isFarewell: isStopping }));
   });
   const loop = async () => {
     while (!isStopping) {

@@ -1,5 +1,6 @@
 import "server-only";
 import { requireAdministrator } from "@/lib/access/gate";
+import { mostApartMs } from "@/lib/platform/event-clock";
 import { emptyDeliveryFilter, firstDeliveryPage } from "./log/delivery-filter";
 import { listDeliveries } from "./log/list-deliveries";
 import { readReadiness } from "./readiness";
@@ -17,6 +18,12 @@ export async function loadWebhook(): Promise<WebhookView> {
     isReady: readiness.ready,
     reasons: readiness.reasons,
     waiting: readiness.journal?.depth ?? null,
+    clockMinutesApart: tellClock(readiness.clock?.offsetSeconds ?? 0),
     deliveries: deliveries.rows,
   };
+}
+
+function tellClock(offsetSeconds: number): number | null {
+  const apart = Math.abs(offsetSeconds);
+  return apart * 1_000 > mostApartMs ? Math.round(apart / 60) : null;
 }

@@ -4,6 +4,7 @@ import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/db";
 import { describeDatabaseFault } from "@/lib/platform/describe-database-fault";
 import { env } from "@/lib/platform/env";
+import { clockOffset, eventNowMs } from "@/lib/platform/event-clock";
 import { totalsAddedUp } from "@/lib/recordings/totals/run-totals";
 import { acceptedAtOf } from "./acceptance-clock";
 import { drainFault } from "./drain-news";
@@ -16,6 +17,8 @@ export type Readiness = {
   journal: { depth: number; lagSeconds: number } | null;
   /** How far the totals above the list are behind. Null where no worker has told. */
   totals: { lagSeconds: number } | null;
+  /** How far this machine's clock is ahead of the database's. Null where no worker has told. */
+  clock: { offsetSeconds: number } | null;
 };
 
 /** Whether events are accepted, reach the ledger, and pages can be served from it. */
@@ -42,7 +45,12 @@ export async function readReadiness(): Promise<Readiness> {
   if (totals && totals.lagSeconds > maxLagSeconds && !databaseFault) {
     reasons.push(`the totals have not been added up for ${totals.lagSeconds} s`);
   }
-  return { ready: reasons.length === 0, reasons, journal: waiting, totals };
+  return { ready: reasons.length === 0, reasons, journal: waiting, totals, clock: readClock() };
+}
+
+function readClock(): Readiness["clock"] {
+  const offsetMs = clockOffset.last();
+  return offsetMs === undefined ? null : { offsetSeconds: Math.round(offsetMs / 100) / 10 };
 }
 
 function readTotals(): Readiness["totals"] {
@@ -85,7 +93,7 @@ async function readJournal(): Promise<Readiness["journal"]> {
     const source = await journal();
     const depth = await source.depth();
     const [oldest] = depth > 0 ? await source.read(1, 1) : [];
-    const lagMs = oldest ? Date.now() - acceptedAtOf(oldest.acceptedSeq) : 0;
+    const lagMs = oldest ? eventNowMs() - acceptedAtOf(oldest.acceptedSeq) : 0;
     return { depth, lagSeconds: Math.max(0, Math.round(lagMs / 1000)) };
   } catch (error) {
     log().warn({ err: error }, "the journal can't be read");

@@ -6,5 +6,7 @@ export type WebhookView = {
   reasons: string[];
   /** Deliveries that are safe in the journal and not in the ledger yet; null: it can't be read. */
   waiting: number | null;
+  /** By how many minutes the clocks of server and database differ; null: not so that it matters. */
+  clockMinutesApart: number | null;
   deliveries: DeliverySummaryView[];
 };

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
 import { backgroundPool } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { eventNowMs } from "@/lib/platform/event-clock";
 import { searchSilences } from "./search-silences";
 
 type Search = { stop: () => Promise<void> };
@@ -38,7 +39,7 @@ function newSearch(knownUpTo: () => Promise<Date>): Search {
       await searchSilences(backgroundPool(), {
         upTo: new Date(knownMs - longCallMs),
         timeZone: env().CALLING_SERVICE_TIME_ZONE ?? "UTC",
-        notAfter: new Date(Date.now() - enoughMs),
+        notAfter: new Date(eventNowMs() - enoughMs),
       });
       isFailing = false;
     } catch (error) {

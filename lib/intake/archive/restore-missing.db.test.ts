@@ -124,6 +124,12 @@ test("the same database in an older state is told by its mark, and an empty one 
   expect(await listStored(empty)).toEqual(kept);
 });
 
+test("a first look finds no folder, and marks what it sees", async () => {
+  const pool = await connect(createTestDatabase());
+  expect(await restore(pool)).toBe(0);
+  expect((await pool.query("SELECT FROM journal_mark")).rowCount).toBe(1);
+});
+
 test("a database that is away is looked at later, and nothing is marked", async () => {
   const pool = await connect(createTestDatabase());
   await arrive(pool, "a");

@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
@@ -101,6 +101,7 @@ async function mark(
   known: Omit<Known, "mark" | "markedAtMs">,
 ): Promise<void> {
   const next: Known = { ...known, mark: randomUUID(), markedAtMs: Date.now() };
+  await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeAtomically(join(folder, knownName), `${JSON.stringify(next)}\n`);
   await pool.query(
     `INSERT INTO journal_mark (journal, mark) VALUES ($1, $2)

@@ -2,6 +2,7 @@ import "server-only";
 import type { Pool } from "pg";
 import { backgroundPool } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
+import { mostApartMs } from "@/lib/platform/event-clock";
 import { getRetention } from "@/lib/settings/queries";
 import { newBell } from "../new-bell";
 import { newStep } from "../new-step";
@@ -74,5 +75,3 @@ export async function forgetOld(pool: Pool, folder: string, now: Date): Promise<
   for (const file of old) await removeEntryFile(file);
   return old.length;
 }
-
-const mostApartMs = 120_000;

@@ -29,6 +29,15 @@ export async function readDatabaseNow(pool: Pool): Promise<Date> {
   return rows[0]?.now ?? new Date(0);
 }
 
+/** How far this machine's clock is ahead of the database's, in milliseconds. */
+export async function measureClockOffset(pool: Pool): Promise<number> {
+  const askedMs = Date.now();
+  const { rows } = await pool.query<{ ms: number }>(
+    "SELECT extract(epoch FROM clock_timestamp())::float * 1000 AS ms",
+  );
+  return (askedMs + Date.now()) / 2 - (rows[0]?.ms ?? Number.NaN);
+}
+
 /** The last UTC day that is over the limit as a whole. */
 export function lastDayOver(retentionDays: number, now: Date): string {
   return toDay(now.getTime() - (retentionDays + 1) * oneDayMs);

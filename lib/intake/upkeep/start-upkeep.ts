@@ -3,10 +3,12 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { backgroundPool } from "@/lib/platform/db";
+import { clockOffset } from "@/lib/platform/event-clock";
 import { newTopic } from "@/lib/platform/topic";
 import { ensureNextDays } from "../delivery-days";
 import { foldDrift } from "../drift/fold-drift";
 import { newBell } from "../new-bell";
+import { measureClockOffset } from "../retention/body-days";
 import { tidyBodies } from "../retention/tidy-bodies";
 import { releaseTasks } from "./claim";
 
@@ -31,6 +33,9 @@ function newUpkeep(): Upkeep {
   const deafen = upkeepWanted.subscribe(bell.ring);
   let isStopping = false;
   const steps = [
+    newStep("the database's clock can't be read", async () => {
+      clockOffset.publish(await measureClockOffset(backgroundPool()));
+    }),
     newStep("the next days' partitions can't be made", () =>
       ensureNextDays(backgroundPool(), new Date()),
     ),

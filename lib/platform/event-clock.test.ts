@@ -1,0 +1,89 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { EventClock } from "./event-clock";
+
+const startMs = Date.UTC(2026, 10, 20, 10);
+const [secondMs, dayMs] = [1_000, 86_400_000];
+const yearMs = 365 * dayMs;
+
+/** A machine whose clock can be set, beside time itself. */
+function newMachine() {
+  const machine = { trueMs: startMs, setAheadMs: 0 };
+  const clock = new EventClock(
+    () => machine.trueMs + machine.setAheadMs,
+    () => machine.trueMs - startMs,
+  );
+  return {
+    clock,
+    pass: (ms: number) => {
+      machine.trueMs += ms;
+    },
+    set: (aheadMs: number) => {
+      machine.setAheadMs = aheadMs;
+    },
+    /** Milliseconds by which it is wrong. */
+    error: () => clock.nowMs() - machine.trueMs,
+  };
+}
+
+test("small corrections of the machine's clock are followed at once", () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: -60_000, max: 60_000 })), (corrections) => {
+      const { clock, pass, set, error } = newMachine();
+      for (const correction of corrections) {
+        pass(secondMs);
+        set(correction);
+        // Two at the ends of the range lie further apart than a correction does.
+        clock.hear(correction);
+        expect(error()).toBe(correction);
+      }
+    }),
+  );
+});
+
+test.each([dayMs, -dayMs, yearMs, -yearMs])(
+  "a leap of %d ms of the machine alone is never followed",
+  (leap) => {
+    const { clock, pass, set, error } = newMachine();
+    pass(10 * secondMs);
+    set(leap);
+    expect(error()).toBe(0);
+    pass(9 * secondMs);
+    clock.hear(leap);
+    expect(error()).toBe(0);
+    pass(dayMs);
+    expect(error()).toBe(0);
+    // It is put right again, before the database was asked.
+    set(0);
+    expect(error()).toBe(0);
+    pass(10 * secondMs);
+    clock.hear(0);
+    expect(error()).toBe(0);
+  },
+);
+
+test("a leap that the database has made as well is followed once it says so", () => {
+  const { clock, pass, set, error } = newMachine();
+  set(dayMs);
+  expect(error()).toBe(0);
+  pass(10 * secondMs);
+  clock.hear(0);
+  expect(error()).toBe(dayMs);
+});
+
+test("a leap that nobody speaks against is followed after a minute", () => {
+  const { pass, set, error } = newMachine();
+  set(yearMs);
+  expect(error()).toBe(0);
+  pass(59 * secondMs);
+  expect(error()).toBe(0);
+  pass(2 * secondMs);
+  expect(error()).toBe(yearMs);
+});
+
+test("one that starts with a wrong clock goes by the database's from the first answer on", () => {
+  const { clock, set, error } = newMachine();
+  set(yearMs);
+  clock.hear(yearMs);
+  expect(error()).toBe(0);
+});

@@ -1,0 +1,72 @@
+import "server-only";
+import { z } from "zod";
+import { newTopic } from "./topic";
+
+/** How far this machine's clock is ahead of the database's, in milliseconds, as last measured. */
+export const clockOffset = newTopic("clock-offset", z.number());
+
+/** Further apart than any two clocks that somebody keeps. */
+export const mostApartMs = 120_000;
+
+/**
+ * The time by which events are numbered and listening is noted. It follows the machine's clock, but for
+ * two cases: where that differs much from the database's, it goes by the database's; and a leap, ahead
+ * or back, is believed only once the database says that it was right, or has said nothing for a minute.
+ */
+export class EventClock {
+  #ms: number;
+  #steadyMs: number;
+  #correctionMs = 0;
+  #leaptAtMs: number | null = null;
+
+  constructor(
+    private readonly wallMs: () => number = Date.now,
+    /** Goes on evenly, whatever becomes of the clock; it may stand still while the machine sleeps. */
+    private readonly steadyNowMs: () => number = () => performance.now(),
+  ) {
+    this.#ms = wallMs();
+    this.#steadyMs = steadyNowMs();
+  }
+
+  /** Milliseconds since 1970. */
+  nowMs(): number {
+    const steadyMs = this.steadyNowMs();
+    const toldMs = this.wallMs() - this.#correctionMs;
+    const expectedMs = this.#ms + (steadyMs - this.#steadyMs);
+    if (Math.abs(toldMs - expectedMs) <= mostApartMs) return this.#follow(toldMs, steadyMs);
+    this.#leaptAtMs ??= steadyMs;
+    if (steadyMs - this.#leaptAtMs > patienceMs) return this.#follow(toldMs, steadyMs);
+    return expectedMs;
+  }
+
+  /** The database's clock was compared with this machine's. */
+  hear(offsetMs: number): void {
+    this.#correctionMs = Math.abs(offsetMs) > mostApartMs ? offsetMs : 0;
+    this.#follow(this.wallMs() - this.#correctionMs, this.steadyNowMs());
+  }
+
+  #follow(ms: number, steadyMs: number): number {
+    this.#ms = ms;
+    this.#steadyMs = steadyMs;
+    this.#leaptAtMs = null;
+    return ms;
+  }
+}
+
+const patienceMs = 60_000;
+
+const held = globalThis as { earshotEventClock?: EventClock };
+
+/** The one of this process. */
+export function eventNowMs(): number {
+  held.earshotEventClock ??= startClock();
+  return held.earshotEventClock.nowMs();
+}
+
+function startClock(): EventClock {
+  const clock = new EventClock();
+  const known = clockOffset.last();
+  if (known !== undefined) clock.hear(known);
+  clockOffset.subscribe((offsetMs) => clock.hear(offsetMs));
+  return clock;
+}
