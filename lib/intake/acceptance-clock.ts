@@ -10,11 +10,16 @@ export class AcceptanceClock {
 
   /** @param lastSeq the highest sequence ever given on this door's journal; 0n when there is none */
   constructor(
-    readonly door: number,
+    private door: number,
     lastSeq: bigint,
     private readonly nowMs: () => number = eventNowMs,
   ) {
     this.#lastMicros = lastSeq >> doorBits;
+  }
+
+  /** Goes on under another number. */
+  moveTo(door: number): void {
+    this.door = door;
   }
 
   next(): bigint {
@@ -25,6 +30,9 @@ export class AcceptanceClock {
 }
 
 export const doorCount = 4096;
+/** A node is leased to one journal, and has so many doors, one after the other for each opening. */
+export const nodeCount = 64;
+export const doorsOfNode = doorCount / nodeCount;
 export const maxSeq = 2n ** 63n - 1n;
 
 /** The instant that a sequence stands for, in milliseconds since 1970. */

@@ -64,6 +64,8 @@ export function openDiskJournal(
     noteAttempt: (attempt) => attempts.note(attempt),
     suspects: async () => (await calls()).suspects(await attempts.takeAbandoned()),
     suspect: async (acceptedSeqs, points) => (await calls()).suspect(acceptedSeqs, points),
+    numbering: async () => (await calls()).numbering(),
+    numberAs: async (node) => (await calls()).numberAs(node),
     depth: async () => (await calls()).depth(),
     beat: async (beat) => (await calls()).beat(beat),
     forgetPeriods: async (ids) => (await calls()).forgetPeriods(ids),

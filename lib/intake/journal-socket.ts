@@ -140,6 +140,8 @@ export async function visitJournal(path: string): Promise<Guest | null> {
       putBack: to("putBack"),
       suspects: to("suspects"),
       suspect: to("suspect"),
+      numbering: to("numbering"),
+      numberAs: to("numberAs"),
       depth: to("depth"),
       beat: to("beat"),
       forgetPeriods: to("forgetPeriods"),

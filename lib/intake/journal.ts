@@ -34,6 +34,13 @@ export type Journal = {
   suspects(): Promise<Map<bigint, number>>;
   /** Counts against entries that wait here still. */
   suspect(acceptedSeqs: bigint[], points: number): Promise<void>;
+  /**
+   * Names this journal for as long as it lasts, and the node by which it numbers what it accepts: of
+   * chance at first. Null: what it accepts has a key of its own anyway.
+   */
+  numbering(): Promise<{ journalId: string; node: number } | null>;
+  /** Numbers by this node from now on, also after a restart. */
+  numberAs(node: number): Promise<void>;
   /** How many entries wait. */
   depth(): Promise<number>;
   /**

@@ -1,5 +1,5 @@
 import "server-only";
-import { randomInt } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { Database } from "lmdb";
 import { z } from "zod";
 import {
@@ -7,7 +7,13 @@ import {
   type ListeningPeriod,
   listeningPeriodSchema,
 } from "@/lib/coverage/listening-period";
-import { AcceptanceClock, doorCount, toDeliveryId } from "./acceptance-clock";
+import {
+  AcceptanceClock,
+  doorCount,
+  doorsOfNode,
+  nodeCount,
+  toDeliveryId,
+} from "./acceptance-clock";
 import type { Attempt, Journal } from "./journal";
 import { decodeEntry, encodeEntry } from "./journal-entry";
 import { JournalFile, type JournalTables } from "./journal-file";
@@ -87,6 +93,22 @@ export function openLmdbJournal(folder: string): LmdbJournal {
           countAgainst(tables, { firstSeq: seq, lastSeq: seq, points });
         }
       });
+    },
+    async numbering() {
+      await takeClock();
+      return file.read(({ facts }) => ({
+        journalId: facts.get(journalIdName) ?? "",
+        node: Number(facts.get(nodeName)),
+      }));
+    },
+    async numberAs(node) {
+      const present = await takeClock();
+      present.moveTo(
+        await file.change(({ facts }) => {
+          facts.put(nodeName, String(node));
+          return nextDoor(facts);
+        }),
+      );
     },
     async depth() {
       return file.read(({ entries }) => countEntries(entries));
@@ -176,13 +198,22 @@ function toKey(acceptedSeq: bigint): Buffer {
   return key;
 }
 
-/** A door of its own for each opening, so that not even a clock set back gives a number twice. */
+const journalIdName = "journal-id";
+const nodeName = "node";
+
 function startClock({ entries, facts }: JournalTables): AcceptanceClock {
-  // Another folder's journal, which may feed the same database, hardly begins with the same one.
+  if (!facts.get(journalIdName)) facts.put(journalIdName, randomUUID());
+  // Until one is leased: another journal that feeds the same database hardly has the same.
+  if (!facts.get(nodeName)) facts.put(nodeName, String(randomInt(nodeCount)));
+  return new AcceptanceClock(nextDoor(facts), readLastSeq(entries, facts));
+}
+
+/** A door of its own for each opening, so that not even a clock set back gives a number twice. */
+function nextDoor(facts: Database<string, string>): number {
   const last = facts.get("last-door") ?? randomInt(doorCount);
-  const door = (Number(last) + 1) % doorCount;
+  const door = Number(facts.get(nodeName)) * doorsOfNode + ((Number(last) + 1) % doorsOfNode);
   facts.put("last-door", String(door));
-  return new AcceptanceClock(door, readLastSeq(entries, facts));
+  return door;
 }
 
 function readLastSeq(entries: Database<Buffer, Buffer>, facts: Database<string, string>): bigint {

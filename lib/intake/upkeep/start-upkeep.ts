@@ -7,7 +7,9 @@ import { clockOffset } from "@/lib/platform/event-clock";
 import { newTopic } from "@/lib/platform/topic";
 import { ensureNextDays } from "../delivery-days";
 import { foldDrift } from "../drift/fold-drift";
+import { leaseNode } from "../lease-node";
 import { newBell } from "../new-bell";
+import { journal } from "../open-journal";
 import { measureClockOffset } from "../retention/body-days";
 import { tidyBodies } from "../retention/tidy-bodies";
 import { releaseTasks } from "./claim";
@@ -36,6 +38,7 @@ function newUpkeep(): Upkeep {
     newStep("the database's clock can't be read", async () => {
       clockOffset.publish(await measureClockOffset(backgroundPool()));
     }),
+    newStep("no node can be leased", async () => leaseNode(backgroundPool(), await journal())),
     newStep("the next days' partitions can't be made", () =>
       ensureNextDays(backgroundPool(), new Date()),
     ),
