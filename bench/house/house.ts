@@ -73,7 +73,7 @@ const stopPatienceMs = 60_000;
 const programPatienceMs = 10_000;
 
 function run({ source, dataDir, databaseUrl, port, env, isByNpm }: HouseOptions) {
-  const program = ["--import", "tsx", "--conditions=react-server", join("bin", "start.ts")];
+  const program = ["--conditions=react-server", join("bin", "start.mjs")];
   const [command, parameters] = isByNpm ? ["npm", ["start"]] : [process.execPath, program];
   const child = spawn(command, parameters, {
     cwd: source,

@@ -4,9 +4,9 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 
 const programs = {
-  gateway: /\bbin\/gateway\.ts\b/,
-  web: /\bbin\/web\.mjs\b/,
-  worker: /\bbin\/worker\.ts\b/,
+  gateway: /\bgateway\.mjs\b/,
+  web: /\bweb\.mjs\b/,
+  worker: /\bworker\.mjs\b/,
 };
 
 const programNames = ["gateway", "web", "worker"] as const;

@@ -5,7 +5,7 @@ import { loadGeneratedSecrets } from "@/lib/platform/generated-secrets";
 import { Closing } from "./closing";
 import { explain } from "./command";
 import { fillInEnvironment } from "./fill-in-environment";
-import { describeFirstSignIn } from "./first-sign-in";
+import { describeFirstLines, rememberLines, wereLinesPrinted } from "./first-lines";
 import { prepareDatabase } from "./prepare-database";
 import { prepareProgram } from "./prepare-program";
 import { readSettings } from "./read-settings";
@@ -13,11 +13,10 @@ import { requireFreePort } from "./require-free-port";
 import { makeRunFolder } from "./run-folder";
 import { announce, letHear, say } from "./say";
 import { type Supervised, tellPrograms } from "./supervise-program";
-import { superviseGateway, superviseWeb, superviseWorker } from "./supervise-programs";
+import { bundled, superviseGateway, superviseWeb, superviseWorker } from "./supervise-programs";
 import { together } from "./together";
 import { listenForStop, type StopRequest } from "./until-stopped";
 import { listenForUpgrade } from "./upgrade";
-import { describeWebhookUrl, rememberLines, wereLinesPrinted } from "./webhook-url";
 
 export type Mode = "production" | "development";
 
@@ -106,21 +105,20 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
     web: manage(superviseWeb(settings, lost)),
     worker: isApart ? manage(superviseWorker(lost)) : null,
   };
-  // What a log keeps, whoever reads the log may use.
+  const { PUBLIC_URL: publicUrl } = settings;
   const isWhole = isatty(1) || !(await wereLinesPrinted(directory.path));
-  const [signIn] = await together(
+  const [{ signIn, webhook }] = await together(
     ending.signal,
-    () => describeFirstSignIn(settings.PUBLIC_URL, { mayShowLink: isWhole }),
+    () => describeFirstLines(bundled("first-lines"), { publicUrl, webhookUrl, isWhole }),
     () => untilReady(...running),
   );
-  const webhook = await describeWebhookUrl({ publicUrl: settings.PUBLIC_URL, webhookUrl, isWhole });
   ending.signal.throwIfAborted();
   await plan.beside?.({ settings, webhookUrl, closing, stop: ending.signal });
 
   announce([
-    ["Dashboard", settings.PUBLIC_URL],
+    ["Dashboard", publicUrl],
     ["Webhook URL", webhook],
-    ["Sign-in", plan.describeSignIn?.(settings.PUBLIC_URL) ?? signIn],
+    ["Sign-in", plan.describeSignIn?.(publicUrl) ?? signIn],
   ]);
   await rememberLines(directory.path);
   letHear(() => undefined);

@@ -11,7 +11,7 @@ export type Supervised = {
   ready: Promise<void>;
   /** Rejects when it can't be kept running; resolves after `stop`. */
   ended: Promise<void>;
-  /** Puts a new one in its place, which is ready before the former one leaves. Never rejects. */
+  /** Puts one of the present sources in its place, which is ready before the former one leaves. */
   replace: () => Promise<void>;
   /** Ends it; gives what starts it again. */
   suspend: () => Promise<() => void>;
@@ -21,8 +21,8 @@ export type Supervised = {
 export type Program = {
   /** As in "The server was replaced". */
   name: string;
-  /** What stands behind `node`. */
-  parameters: string[];
+  /** What stands behind `node`, made of the sources that are there at the call. */
+  parameters: () => string[];
   /** Undefined: what it has no use for. */
   env?: Record<string, string | undefined>;
   /** Open files that it gets behind its four own. */
@@ -53,6 +53,7 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
   const retired = new Set<Run>();
   const alive = new Set<Run>();
   let suspension: { over: Promise<void>; resume: () => void } | undefined;
+  let parameters = program.parameters();
   let current = launch();
   const explain = (ending: Ending) =>
     program.explain?.(ending) ??
@@ -68,7 +69,7 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
   });
 
   function launch(): Run {
-    const one = run(program);
+    const one = run(program, parameters);
     alive.add(one);
     one.ended.then(() => alive.delete(one));
     return one;
@@ -102,6 +103,8 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
 
   async function replace(): Promise<void> {
     const former = current;
+    const before = parameters;
+    parameters = program.parameters();
     const next = launch();
     const isReady = await Promise.race([
       next.ready.then(() => true),
@@ -110,6 +113,7 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
     ]);
     if (stopping.signal.aborted || former !== current || !isReady) {
       next.kill();
+      parameters = before;
       say(`The ${program.name} was not replaced: the new one did not answer`);
       return;
     }
@@ -154,7 +158,7 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
 
 type Run = ReturnType<typeof run>;
 
-function run({ parameters, env, files = [], niceness = 0 }: Program) {
+function run({ env, files = [], niceness = 0 }: Program, parameters: string[]) {
   const child = spawn(process.execPath, parameters, {
     cwd: inProject(),
     stdio: ["ignore", "inherit", "inherit", "ipc", ...files],

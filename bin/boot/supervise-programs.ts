@@ -1,4 +1,5 @@
 import type { Env } from "@/lib/platform/env";
+import { bundlePrograms } from "./bundle-programs.mjs";
 import { holdSocket } from "./hold-socket";
 import { cannotListen } from "./require-free-port";
 import { inProject } from "./root-folder";
@@ -8,7 +9,11 @@ import { type Supervised, superviseProgram } from "./supervise-program";
 const megabytes = { gateway: 512, web: 1_024, worker: 768 };
 /** What accepts events comes first where processors are short, and what nobody waits for last. */
 const niceness = { web: 4, worker: 8 };
-const loader = ["--import", "tsx", "--conditions=react-server"];
+
+/** The parameters of a program under `bin/`, of the sources that are there now. */
+export function bundled(name: string): string[] {
+  return ["--conditions=react-server", "--enable-source-maps", bundlePrograms([name])(name)];
+}
 
 /**
  * Runs the gateway. Its socket is held here, so that connections wait while none runs, and so that
@@ -19,12 +24,7 @@ export async function superviseGateway(settings: Env, lost: AbortSignal): Promis
   const program = {
     name: "gateway",
     // What a request needs is short-lived: a larger nursery collects a third as often.
-    parameters: [
-      heap("gateway"),
-      "--max-semi-space-size=32",
-      ...loader,
-      inProject("bin/gateway.ts"),
-    ],
+    parameters: () => [heap("gateway"), "--max-semi-space-size=32", ...bundled("gateway")],
     env: {
       ...threads(),
       ...(socket && { EARSHOT_LISTEN_FD: "4" }),
@@ -43,7 +43,7 @@ export async function superviseGateway(settings: Env, lost: AbortSignal): Promis
 export function superviseWeb(settings: Env, lost: AbortSignal): Supervised {
   const program = {
     name: "web process",
-    parameters: [heap("web"), inProject("bin/web.mjs")],
+    parameters: () => [heap("web"), inProject("bin/web.mjs")],
     env: threads(),
     niceness: niceness.web,
     explain: explainFor(settings),
@@ -56,7 +56,7 @@ export function superviseWeb(settings: Env, lost: AbortSignal): Supervised {
  * so again.
  */
 export function superviseWorker(lost: AbortSignal): Supervised {
-  const parameters = [heap("worker"), ...loader, inProject("bin/worker.ts")];
+  const parameters = () => [heap("worker"), ...bundled("worker")];
   return superviseProgram({ name: "worker", parameters, niceness: niceness.worker }, lost);
 }
 

@@ -82,9 +82,9 @@ async function untilReady(
     child.kill(signal);
     return ended;
   };
-  const gatewayPid = () => findChild(pid, "gateway.ts");
+  const gatewayPid = () => findChild(pid, "gateway.mjs");
   const webPid = () => findChild(pid, "web.mjs");
-  const workerPid = () => findChild(pid, "worker.ts");
+  const workerPid = () => findChild(pid, "worker.mjs");
   return {
     ...{ url, webhookUrl, signIn, dataDir: folder, pid, output, ended, kill },
     ...{ gatewayPid, webPid, workerPid },
@@ -113,7 +113,7 @@ export async function startAndFail(env: Record<string, string>, prefix: string[]
 type RunOptions = { parameters?: string[]; prefix?: string[] };
 
 function runStart(env: Record<string, string>, { parameters = [], prefix = [] }: RunOptions) {
-  const program = ["--import", "tsx", "--conditions=react-server", "bin/start.ts", ...parameters];
+  const program = ["--conditions=react-server", "bin/start.mjs", ...parameters];
   const [command = "", ...rest] = [...prefix, process.execPath, ...program];
   const child = spawn(command, rest, {
     cwd: inProject(),

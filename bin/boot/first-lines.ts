@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { writeAtomically } from "@/lib/platform/write-atomically";
+import { inProject } from "./root-folder";
+import { say } from "./say";
+
+type Facts = { publicUrl: string; webhookUrl: string; isWhole: boolean };
+
+/**
+ * Creates the first administrator, or the link by which one is set up; gives how to sign in, and the URL
+ * to register, whole or without its secret, or where there is one, once the secret of this URL was
+ * revoked. What a log keeps, whoever reads the log may use: `isWhole` tells whether it may hold them.
+ */
+export async function describeFirstLines(
+  program: string[],
+  { publicUrl, webhookUrl, isWhole }: Facts,
+): Promise<{ signIn: string; webhook: string }> {
+  const { first, isRevoked } = await ask([...program, ...(isWhole ? ["--may-show-link"] : [])]);
+  return {
+    signIn: describeSignIn(publicUrl, first),
+    webhook: describeWebhookUrl({ publicUrl, webhookUrl, isWhole }, isRevoked),
+  };
+}
+
+const answerSchema = z.object({
+  first: z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("exists"), withoutAccount: z.string().nullable() }),
+    z.object({ kind: z.literal("created"), email: z.string() }),
+    z.object({ kind: z.literal("link"), url: z.string() }),
+    z.object({ kind: z.literal("link-kept") }),
+  ]),
+  isRevoked: z.boolean(),
+});
+type Answer = z.infer<typeof answerSchema>;
+
+function ask(program: string[]): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, program, {
+      cwd: inProject(),
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      detached: true,
+    });
+    child.once("message", (message) => resolve(answerSchema.parseAsync(message)));
+    child.once("error", reject);
+    child.once("exit", (code, signal) =>
+      reject(new Error(`Nobody could tell how to sign in (${signal ?? `code ${code}`}).`)),
+    );
+  });
+}
+
+function describeSignIn(publicUrl: string, first: Answer["first"]): string {
+  if (first.kind === "link") return `set up the first account, once, at ${first.url}`;
+  if (first.kind === "link-kept") {
+    return "by the link of the first start; start Earshot on a terminal for another one";
+  }
+  if (first.kind === "created") {
+    return `${publicUrl}/sign-in as ${first.email}, with the password in ADMIN_PASSWORD`;
+  }
+  if (first.withoutAccount) {
+    say(
+      `ADMIN_EMAIL is left aside: there is an administrator already, and ${first.withoutAccount} ` +
+        "has no account (an account that was removed stays removed)",
+    );
+  }
+  return `${publicUrl}/sign-in with an account that exists`;
+}
+
+function describeWebhookUrl({ publicUrl, webhookUrl, isWhole }: Facts, isRevoked: boolean): string {
+  if (isRevoked) return `see ${publicUrl}/settings/webhooks; the first one was revoked there`;
+  if (isWhole) return webhookUrl;
+  return `${webhookUrl.replace(/(\/[^/]{4})[^/]*$/, "$1…")}, whole under Settings > Webhooks`;
+}
+
+/** Whether the lines were printed already by a start on this folder, so that logs hold them. */
+export async function wereLinesPrinted(directory: string): Promise<boolean> {
+  return (await readFile(join(directory, mark), "utf8").catch(() => null)) !== null;
+}
+
+export async function rememberLines(directory: string): Promise<void> {
+  await writeAtomically(join(directory, mark), "The webhook URL was printed at the first start.\n");
+}
+
+const mark = "first-start-done";
