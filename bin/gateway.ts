@@ -2,8 +2,8 @@
 // Next nor a database (but where the journal is one), so that it opens first and nothing slow is in it.
 
 import { createServer } from "node:http";
-import { answerRequest } from "@/lib/gateway/answer-request";
-import { mostConnections } from "@/lib/gateway/most-connections";
+import { answerRequest, limitPassing } from "@/lib/gateway/answer-request";
+import { countRoom, keepRoom } from "@/lib/gateway/connection-room";
 import { startHeartbeat } from "@/lib/intake/heartbeat";
 import { closeJournal, journal } from "@/lib/intake/open-journal";
 import { startHearingSecrets } from "@/lib/intake/secrets/exchange-secrets";
@@ -35,6 +35,9 @@ const server = createServer({
   keepAliveTimeout: 65_000,
 });
 watchRequests(server);
+const room = await countRoom();
+keepRoom(server, room);
+limitPassing(room);
 server.on("request", (request, response) => {
   request.url = withReadablePath(request.url ?? "/");
   answerRequest(request, response).catch((error: unknown) => {
@@ -74,7 +77,6 @@ process.once("disconnect", () => stop({ gently: false }));
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => stop({ gently: true }));
 }
-server.maxConnections = await mostConnections();
 const { PORT: port, HOST: host } = env();
 const place = heldSocket ? { fd: Number(heldSocket) } : { port, host };
 server.listen({ ...place, backlog: mostUnaccepted }, () => process.send?.({ ready: true }));

@@ -25,9 +25,25 @@ export async function answerRequest(
   if (/^\/api\/health(?:\?|$)/.test(url) && ["GET", "HEAD"].includes(method)) {
     return sendAnswer(response, alive);
   }
+  if (passing >= mostPassing) return sendAnswer(response, problemAnswer(503, "pages-busy", busy));
   normaliseRequest(request);
+  passing++;
+  response.once("close", () => {
+    passing--;
+  });
   await passOn(request, response);
 }
+
+let passing = 0;
+let mostPassing = Number.POSITIVE_INFINITY;
+
+/** Requests for pages take so much of the room for connections, and leave the rest to events. */
+export function limitPassing(room: number): void {
+  mostPassing = Math.floor(room * passingShare);
+}
+
+const passingShare = 0.6;
+const busy = { headers: { "Retry-After": "2", Connection: "close" } };
 
 const usualMethods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 

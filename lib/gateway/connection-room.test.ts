@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { countRoom, keepRoom } from "./connection-room";
+
+const room = 40;
+let server: Server;
+let port: number;
+const sockets: Socket[] = [];
+
+beforeEach(async () => {
+  server = createServer(async (request, response) => {
+    if (request.url === "/slow") await sleep(1_000);
+    response.end("fine");
+  });
+  keepRoom(server, room);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  port = (server.address() as AddressInfo).port;
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.close().closeAllConnections();
+});
+
+async function open(text: string, localAddress = "127.0.0.1"): Promise<Socket> {
+  const socket = connect({ port, host: "127.0.0.1", localAddress });
+  sockets.push(socket);
+  socket.on("error", () => undefined);
+  await once(socket, "connect");
+  socket.write(text);
+  return socket;
+}
+
+async function ask(path = "/"): Promise<string> {
+  const socket = await open(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+  let answer = "";
+  for await (const piece of socket.setEncoding("utf8")) answer += piece;
+  return answer;
+}
+
+test.each([
+  ["never say anything", ""],
+  ["begin and never finish", "GET / HTTP/1.1\r\nHost:"],
+  ["stay idle behind an answer", "GET / HTTP/1.1\r\nHost: a\r\n\r\n"],
+])("however many %s, the next one is answered", async (_what, text) => {
+  for (let n = 0; n < 4 * room; n++) {
+    await open(text, "127.0.0.2");
+    if (n % 10 === 0) expect(await ask()).toContain("fine");
+  }
+  expect(await ask()).toContain("fine");
+});
+
+test("what is being answered is never ended for others, nor who has few connections", async () => {
+  const polite = await open("GET / HTTP/1.1\r\nHost: a\r\n\r\n", "127.0.0.3");
+  await once(polite, "data");
+  const slow = ask("/slow");
+  for (let n = 0; n < 3 * room; n++) await open("", "127.0.0.2");
+  expect(await slow).toContain("fine");
+  expect(polite.destroyed).toBe(false);
+  polite.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+  expect(String((await once(polite, "data"))[0])).toContain("fine");
+});
+
+test("the room is told by the system's limit, and some of it is left for the rest", async () => {
+  expect(await countRoom()).toBeGreaterThanOrEqual(16);
+  expect(await countRoom()).toBeLessThanOrEqual(20_000);
+});
