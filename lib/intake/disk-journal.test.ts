@@ -158,6 +158,37 @@ test("has room ahead of what it keeps, for the time when the disk is full", asyn
   await journal.close();
 });
 
+test("gives back the room that an outage took, and keeps what waits and where it numbers", async () => {
+  const place = mkdtempSync(join(folder, "compacted-"));
+  const sizeOf = () => statSync(join(place, "journal", "data.mdb")).size;
+  const before = openDiskJournal(place);
+  const seqs = [];
+  for (let n = 0; n < 40; n++) {
+    seqs.push((await before.append(toNewEntry(Buffer.alloc(2_000_000)))).acceptedSeq);
+  }
+  const numbering = await before.numbering();
+  await before.close();
+  // While much waits it is left alone.
+  const during = openDiskJournal(place);
+  expect(await during.depth()).toBe(40);
+  expect(sizeOf()).toBeGreaterThan(80_000_000);
+  await during.remove(seqs);
+  const kept = [await during.append(toNewEntry("one")), await during.append(toNewEntry("two"))];
+  await during.close();
+
+  const after = openDiskJournal(place);
+  expect(await after.read(10, 1_000_000)).toEqual(kept);
+  expect(sizeOf()).toBeLessThan(4_000_000);
+  expect(await after.numbering()).toEqual(numbering);
+  const next = await after.append(toNewEntry("three"));
+  expect(next.acceptedSeq).toBeGreaterThan(kept[1]?.acceptedSeq ?? 0n);
+  await after.close();
+  const last = openDiskJournal(place);
+  expect(await last.read(10, 1_000_000)).toEqual([...kept, next]);
+  expect(statSync(join(place, "journal", "data.mdb")).mode & 0o077).toBe(0);
+  await last.close();
+}, 60_000);
+
 test("is for its owner's eyes, also in a folder made before that everybody may read", async () => {
   const place = mkdtempSync(join(folder, "open-"));
   mkdirSync(join(place, "journal"));

@@ -7,6 +7,7 @@ import { makePrivate } from "@/lib/platform/private-files";
 import { archiveFolder } from "./archive/archive-folder";
 import { DrainedArchive } from "./archive/drained-archive";
 import { AttemptFiles } from "./attempt-files";
+import { compactJournal } from "./compact-journal";
 import type { Journal } from "./journal";
 import { reasonOf } from "./journal-file";
 import { type JournalCalls, serveJournal, visitJournal } from "./journal-socket";
@@ -104,6 +105,7 @@ async function enter(folder: string, mayOwn: boolean): Promise<Access> {
 }
 
 async function own(folder: string, path: string, lock: FileHandle): Promise<Access> {
+  await compactJournal(folder);
   const journal = openLmdbJournal(folder);
   const service = await serveJournal(path, journal);
   return {

@@ -138,7 +138,7 @@ const patienceMs = 10_000;
 const closePatienceMs = 2_000;
 const pausesMs = { least: 50, most: 1_000 };
 
-function openFiles(path: string): Opened {
+export function openFiles(path: string): Opened {
   const root = open({
     path,
     // A commit resolves only after fdatasync; overlapping would resolve before it.
