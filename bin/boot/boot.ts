@@ -11,7 +11,7 @@ import { prepareProgram } from "./prepare-program";
 import { readSettings } from "./read-settings";
 import { requireFreePort } from "./require-free-port";
 import { makeRunFolder } from "./run-folder";
-import { announce, letHear, say } from "./say";
+import { announce, letHear, say, show } from "./say";
 import { type Supervised, tellPrograms } from "./supervise-program";
 import { bundled, superviseGateway, superviseWeb, superviseWorker } from "./supervise-programs";
 import { together } from "./together";
@@ -82,7 +82,8 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
   };
   const openGateway = async () => {
     process.env.EARSHOT_RUN_DIR = await makeRunFolder(directory.path, closing);
-    letHear((line) => tellPrograms("start-step", line));
+    letHear((step) => tellPrograms("start-step", step));
+    show("Starting");
     const opened = manage(await superviseGateway(settings, lost));
     await untilReady(opened);
     say(`Recordings are taken at ${settings.PUBLIC_URL}`);
@@ -100,6 +101,7 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
   );
   ending.signal.throwIfAborted();
   process.env.DATABASE_URL = database.url;
+  show("Starting the pages");
   const programs = {
     gateway: isApart ? (gateway ?? (await openGateway())) : null,
     web: manage(superviseWeb(settings, lost)),

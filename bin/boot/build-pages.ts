@@ -4,7 +4,7 @@ import { makePrivate } from "@/lib/platform/private-files";
 import { writeAtomically } from "@/lib/platform/write-atomically";
 import { inProject } from "./root-folder";
 import { runTool } from "./run-tool";
-import { say } from "./say";
+import { say, show } from "./say";
 import { hashBuildSources } from "./source-hash";
 
 const stamp = inProject(".next/made-from");
@@ -41,7 +41,10 @@ async function build(signal?: AbortSignal): Promise<void> {
     say("Building the pages, once for this version (about a minute)");
     const madeFrom = await hashBuildSources();
     await rm(stamp, { force: true });
-    const progress = tellSteps(say);
+    const progress = tellSteps((line) => {
+      say(line);
+      show(line);
+    });
     await runTool("node_modules/next/dist/bin/next", ["build"], {
       signal,
       env: { NEXT_TELEMETRY_DISABLED: "1" },

@@ -52,10 +52,12 @@ export async function openDatabase(needs: Needs): Promise<OpenDatabase> {
   const { settings, secrets, directory, closing, signal } = needs;
   const given = settings.DATABASE_URL?.reveal();
   if (given !== undefined) {
+    show("Waiting for the database");
     await checkDatabase(given, { say, signal });
     const arrangeRoles = async () => undefined;
     return { url: given, ownerUrl: given, superuserUrl: given, arrangeRoles };
   }
+  show("Starting the database");
   const postgres = await startEmbeddedPostgres({
     dataDirectory: directory.path,
     password: secrets.databasePassword,

@@ -1,20 +1,19 @@
 const began = performance.now();
 
-let hear: (line: string) => void = () => undefined;
+let hear: (step: string) => void = () => undefined;
 
-/** Who else is told each line, besides the terminal. */
-export function letHear(listener: (line: string) => void): void {
+/** Who is told each step of a start or an upgrade. */
+export function letHear(listener: (step: string) => void): void {
   hear = listener;
 }
 
-/** What only those are told who wait for the dashboard. */
-export function show(line: string): void {
-  hear(line);
+/** Tells a step to everybody who waits for the dashboard, strangers too: no address, no path. */
+export function show(step: string): void {
+  hear(step);
 }
 
-/** One calm line of progress, with the seconds since the start. */
+/** One calm line of progress for the operator alone, with the seconds since the start. */
 export function say(line: string): void {
-  hear(line);
   const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(5);
   process.stdout.write(`${seconds} s  ${line}\n`);
 }

@@ -3,7 +3,7 @@ import { ensureBuild, isBuildCurrent } from "./build-pages";
 import { explain } from "./command";
 import { migrateDatabase, type OpenDatabase } from "./prepare-database";
 import { ensurePrismaClient } from "./prisma-client";
-import { letHear, say } from "./say";
+import { letHear, say, show } from "./say";
 import { type Supervised, tellPrograms } from "./supervise-program";
 
 export type Running = {
@@ -47,6 +47,7 @@ async function upgrade({ gateway, web, worker, database, stop }: Running): Promi
   }
   letHear((line) => tellPrograms("start-step", line));
   say("Upgrading");
+  show("Upgrading");
   await migrateDatabase(database);
   await ensurePrismaClient(stop);
   const resume = await web.suspend();
