@@ -1,5 +1,4 @@
 import { v7 as uuidv7 } from "uuid";
-import { eventNowMs } from "@/lib/platform/event-clock";
 
 /**
  * The order of acceptance: microseconds since 2020, shifted left by 12 bits, plus the number of the
@@ -12,7 +11,7 @@ export class AcceptanceClock {
   constructor(
     private door: number,
     lastSeq: bigint,
-    private readonly nowMs: () => number = eventNowMs,
+    private readonly nowMs: () => number = Date.now,
   ) {
     this.#lastMicros = lastSeq >> doorBits;
   }

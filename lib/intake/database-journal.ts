@@ -4,6 +4,7 @@ import type { Pool } from "pg";
 import { addBeat, type ListeningPeriod } from "@/lib/coverage/listening-period";
 import { recordPeriods } from "@/lib/coverage/store";
 import { intakePool } from "@/lib/platform/db";
+import { eventNowMs } from "@/lib/platform/event-clock";
 import { inTransaction } from "@/lib/platform/transaction";
 import { AcceptanceClock, doorCount, toDeliveryId } from "./acceptance-clock";
 import type { Journal } from "./journal";
@@ -13,7 +14,7 @@ import { isGone, readerSchema, thisReader } from "./journal-reader";
 /** The journal of a host without a lasting disk: durable when PostgreSQL has committed. */
 export async function openDatabaseJournal(pool: Pool = intakePool()): Promise<Journal> {
   // Nothing of this process outlives it, so each start is a door of its own.
-  const clock = new AcceptanceClock(randomInt(doorCount), await readLastSeq(pool));
+  const clock = new AcceptanceClock(randomInt(doorCount), await readLastSeq(pool), eventNowMs);
   const reader = JSON.stringify(await thisReader());
   let present: ListeningPeriod[] = [];
 

@@ -7,6 +7,7 @@ import {
   type ListeningPeriod,
   listeningPeriodSchema,
 } from "@/lib/coverage/listening-period";
+import { eventNowMs } from "@/lib/platform/event-clock";
 import {
   AcceptanceClock,
   doorCount,
@@ -205,7 +206,7 @@ function startClock({ entries, facts }: JournalTables): AcceptanceClock {
   if (!facts.get(journalIdName)) facts.put(journalIdName, randomUUID());
   // Until one is leased: another journal that feeds the same database hardly has the same.
   if (!facts.get(nodeName)) facts.put(nodeName, String(randomInt(nodeCount)));
-  return new AcceptanceClock(nextDoor(facts), readLastSeq(entries, facts));
+  return new AcceptanceClock(nextDoor(facts), readLastSeq(entries, facts), eventNowMs);
 }
 
 /** A door of its own for each opening, so that not even a clock set back gives a number twice. */
