@@ -101,6 +101,7 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
   );
   ending.signal.throwIfAborted();
   process.env.DATABASE_URL = database.url;
+  process.env.EARSHOT_STATEMENT_TIMEOUT = database.takesStatementTimeout ? "1" : "0";
   show("Starting the pages");
   const programs = {
     gateway: isApart ? (gateway ?? (await openGateway())) : null,

@@ -23,6 +23,8 @@ export type OpenDatabase = {
   /** As whoever runs migrations. */
   ownerUrl: string;
   superuserUrl: string;
+  /** Whether a connection may say how long its statements may take. */
+  takesStatementTimeout: boolean;
   /** Gives the roles what migrations made. */
   arrangeRoles: () => Promise<void>;
 };
@@ -53,9 +55,10 @@ export async function openDatabase(needs: Needs): Promise<OpenDatabase> {
   const given = settings.DATABASE_URL?.reveal();
   if (given !== undefined) {
     show("Waiting for the database");
-    await checkDatabase(given, { say, signal });
+    const { takesStatementTimeout } = await checkDatabase(given, { say, signal });
     const arrangeRoles = async () => undefined;
-    return { url: given, ownerUrl: given, superuserUrl: given, arrangeRoles };
+    const urls = { url: given, ownerUrl: given, superuserUrl: given };
+    return { ...urls, takesStatementTimeout, arrangeRoles };
   }
   show("Starting the database");
   const postgres = await startEmbeddedPostgres({
@@ -66,5 +69,5 @@ export async function openDatabase(needs: Needs): Promise<OpenDatabase> {
   });
   closing.add(postgres.stop);
   say(`PostgreSQL runs on port ${postgres.port}, its data under ${directory.path}`);
-  return postgres;
+  return { ...postgres, takesStatementTimeout: true };
 }

@@ -28,13 +28,15 @@ async function query(text: string): Promise<void> {
   await client.query(text).finally(() => client.end());
 }
 
-function check(change: Partial<URL> = {}): Promise<void> {
+function check(change: Partial<URL> = {}) {
   const { href } = Object.assign(new URL(database.url), change);
   const { signal } = new AbortController();
   return checkDatabase(href, { say: () => undefined, signal, patienceMs: 0 });
 }
 
-test("a fit database passes", () => check());
+test("a fit database passes", async () => {
+  expect(await check()).toEqual({ takesStatementTimeout: true });
+});
 
 test("one that can't be reached is named, without its password, and with a remedy", async () => {
   const error: Error = await check({ port: "1" }).catch((refusal) => refusal);

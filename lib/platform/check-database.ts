@@ -14,12 +14,13 @@ type Options = { say: (line: string) => void; signal: AbortSignal; patienceMs?: 
 
 /**
  * Waits until the database answers, for containers that start together, and checks that Earshot
- * can live in it. Every refusal names the host and what to do.
+ * can live in it. Every refusal names the host and what to do. Tells whether a connection may say how long
+ * its statements may take.
  */
 export async function checkDatabase(
   url: string,
   { say, signal, patienceMs = 30_000 }: Options,
-): Promise<void> {
+): Promise<{ takesStatementTimeout: boolean }> {
   const where = showAddress(url);
   const deadline = Date.now() + patienceMs;
   for (let attempt = 1; ; attempt++) {
@@ -27,7 +28,8 @@ export async function checkDatabase(
     client.on("error", () => undefined);
     try {
       await client.connect();
-      return await requireFitness(client, where, say);
+      await requireFitness(client, where, say);
+      return { takesStatementTimeout: await takesStatementTimeout(url) };
     } catch (error) {
       if (!isTransient(error) || Date.now() > deadline) throw explain(error, where);
       if (attempt === 1) say(`Waiting for PostgreSQL on ${where}: ${reason(error)}`);
@@ -35,6 +37,21 @@ export async function checkDatabase(
       await client.end().catch(() => undefined);
     }
     await sleep(1_000, undefined, { signal });
+  }
+}
+
+/** Poolers that share connections refuse settings of a connection that they don't know. */
+async function takesStatementTimeout(connectionString: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString, statement_timeout: 60_000 });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return true;
+  } catch (error) {
+    if (codeOf(error) === "08P01") return false;
+    throw error;
+  } finally {
+    await client.end().catch(() => undefined);
   }
 }
 

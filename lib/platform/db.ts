@@ -16,13 +16,15 @@ const held = globalThis as {
 /** The database as pages and actions see it. Queries throw when it is away; nobody catches here. */
 export function db(): PrismaClient {
   held.earshotDb ??= new PrismaClient({
-    adapter: new PrismaPg({
-      ...connection(),
-      max: 10,
-      application_name: "earshot",
-      // A server that stands still breaks no connection; without this a page would wait for ever.
-      query_timeout: pageQueryMs,
-    }),
+    adapter: new PrismaPg(
+      withStatementTimeout({
+        ...connection(),
+        max: 10,
+        application_name: "earshot",
+        // A server that stands still breaks no connection; without this a page would wait for ever.
+        query_timeout: pageQueryMs,
+      }),
+    ),
     // A transaction of a page may take as long as a query of it.
     transactionOptions: { maxWait: pageQueryMs, timeout: 2 * pageQueryMs },
   });
@@ -104,12 +106,24 @@ export async function closeDatabase(): Promise<void> {
 const goodbyeMs = 2_000;
 
 function newPool(name: string, max: number, options: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool({ ...connection(), ...options, max, application_name: name });
+  const pool = new pg.Pool(
+    withStatementTimeout({ ...connection(), ...options, max, application_name: name }),
+  );
   // A connection that breaks is replaced at the next use. Without listeners it ends the process: the
   // pool's for one that is idle, its own for one that is taken and between two queries.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => client.on("error", () => undefined));
   return pool;
+}
+
+/**
+ * Lets the database end a statement a little before the driver gives it up, so that it never goes on
+ * alone. Where the start found that the database, or a pooler in front of it, takes this of a connection.
+ */
+function withStatementTimeout(config: pg.PoolConfig): pg.PoolConfig {
+  const { query_timeout: queryMs } = config;
+  if (!queryMs || process.env.EARSHOT_STATEMENT_TIMEOUT !== "1") return config;
+  return { ...config, statement_timeout: Math.ceil(queryMs * 0.95) };
 }
 
 function connection() {

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, db, intakePool, sessionPool } from "./db";
+import { createTestDatabase, type TestDatabase } from "./test-database";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  Object.assign(process.env, { DATABASE_URL: database.url, EARSHOT_STATEMENT_TIMEOUT: "1" });
+});
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+async function countSleeping(): Promise<number> {
+  const { rows } = await intakePool().query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity
+     WHERE query LIKE 'SELECT pg_sleep%' AND state = 'active' AND datname = current_database()`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test("a statement that takes too long ends in the database, before the driver gives it up", async () => {
+  const sleeping = sessionPool().query("SELECT pg_sleep(60)");
+  await expect(sleeping).rejects.toMatchObject({ code: "57014" });
+  expect(await countSleeping()).toBe(0);
+  // The connection is as good as before.
+  expect((await sessionPool().query("SELECT 1 AS one")).rows).toEqual([{ one: 1 }]);
+});
+
+test("so does one of a page", async () => {
+  const [setting] = await db().$queryRaw<{ statement_timeout: string }[]>`SHOW statement_timeout`;
+  expect(setting).toEqual({ statement_timeout: "14250ms" });
+});
