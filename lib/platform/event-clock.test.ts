@@ -8,15 +8,20 @@ const yearMs = 365 * dayMs;
 
 /** A machine whose clock can be set, beside time itself. */
 function newMachine() {
-  const machine = { trueMs: startMs, setAheadMs: 0 };
+  const machine = { trueMs: startMs, setAheadMs: 0, asleepMs: 0 };
   const clock = new EventClock(
     () => machine.trueMs + machine.setAheadMs,
-    () => machine.trueMs - startMs,
+    () => machine.trueMs - startMs - machine.asleepMs,
+    () => machine.asleepMs,
   );
   return {
     clock,
     pass: (ms: number) => {
       machine.trueMs += ms;
+    },
+    sleep: (ms: number) => {
+      machine.trueMs += ms;
+      machine.asleepMs += ms;
     },
     set: (aheadMs: number) => {
       machine.setAheadMs = aheadMs;
@@ -79,6 +84,17 @@ test("a leap that nobody speaks against is followed after a minute", () => {
   expect(error()).toBe(0);
   pass(2 * secondMs);
   expect(error()).toBe(yearMs);
+});
+
+test("a machine that slept is followed at once, and one whose clock was set meanwhile is not", () => {
+  const { pass, sleep, set, error } = newMachine();
+  pass(secondMs);
+  sleep(8 * 3_600_000);
+  expect(error()).toBe(0);
+  pass(secondMs);
+  sleep(600_000);
+  set(dayMs);
+  expect(error()).not.toBe(dayMs);
 });
 
 test("one that starts with a wrong clock goes by the database's from the first answer on", () => {

@@ -1,4 +1,5 @@
 import "server-only";
+import { readFileSync } from "node:fs";
 import { z } from "zod";
 import { newTopic } from "./topic";
 
@@ -11,19 +12,24 @@ export const mostApartMs = 120_000;
 /**
  * The time by which events are numbered and listening is noted. It follows the machine's clock, but for
  * two cases: where that differs much from the database's, it goes by the database's; and a leap, ahead
- * or back, is believed only once the database says that it was right, or has said nothing for a minute.
+ * or back, is believed only once the database says that it was right, or has said nothing for a minute;
+ * at once where the machine slept for so long.
  */
 export class EventClock {
   #ms: number;
   #steadyMs: number;
   #correctionMs = 0;
   #leaptAtMs: number | null = null;
+  #asleepMs: number;
 
   constructor(
     private readonly wallMs: () => number = Date.now,
     /** Goes on evenly, whatever becomes of the clock; it may stand still while the machine sleeps. */
     private readonly steadyNowMs: () => number = () => performance.now(),
+    /** How long it has slept, counted from any moment. */
+    private readonly readAsleepMs: () => number = readSystemSleep,
   ) {
+    this.#asleepMs = readAsleepMs();
     this.#ms = wallMs();
     this.#steadyMs = steadyNowMs();
   }
@@ -34,7 +40,15 @@ export class EventClock {
     const toldMs = this.wallMs() - this.#correctionMs;
     const expectedMs = this.#ms + (steadyMs - this.#steadyMs);
     if (Math.abs(toldMs - expectedMs) <= mostApartMs) return this.#follow(toldMs, steadyMs);
-    this.#leaptAtMs ??= steadyMs;
+    if (this.#leaptAtMs === null) {
+      this.#leaptAtMs = steadyMs;
+      const asleepMs = this.readAsleepMs();
+      const sleptMs = asleepMs - this.#asleepMs;
+      this.#asleepMs = asleepMs;
+      if (Math.abs(toldMs - expectedMs - sleptMs) <= mostApartMs) {
+        return this.#follow(toldMs, steadyMs);
+      }
+    }
     if (steadyMs - this.#leaptAtMs > patienceMs) return this.#follow(toldMs, steadyMs);
     return expectedMs;
   }
@@ -54,6 +68,16 @@ export class EventClock {
 }
 
 const patienceMs = 60_000;
+
+/** The time since the machine started counts its sleep, the steady clock does not. */
+function readSystemSleep(): number {
+  try {
+    const [uptime = ""] = readFileSync("/proc/uptime", "utf8").split(" ");
+    return Number(uptime) * 1_000 - Number(process.hrtime.bigint() / 1_000_000n);
+  } catch {
+    return 0;
+  }
+}
 
 const held = globalThis as { earshotEventClock?: EventClock };
 
