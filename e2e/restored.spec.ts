@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import pg from "pg";
+import { readStored } from "@/bench/ledger/read-stored";
+import { startEarshot } from "./support/earshot";
+import { startOwnPostgres, urlOfDatabase } from "./support/own-postgres";
+import { startSteadyLoad } from "./support/steady-load";
+
+test("a database that is put back to what it was an hour ago gets everything since then again", async () => {
+  const [postgres, load, dataDir] = await Promise.all([
+    startOwnPostgres(),
+    startSteadyLoad(),
+    mkdtemp(join(tmpdir(), "earshot-restored-")),
+  ]);
+  const env = { DATABASE_URL: postgres.url, WEBHOOK_SECRET: "a-secret-that-outlives-a-restore" };
+  const name = new URL(postgres.url).pathname.slice(1);
+  const start = () => startEarshot({ dataDir, env });
+  const send = async (events: number) => {
+    const earshot = await start();
+    const { answers } = await load.send(earshot.webhookUrl, { perSecond: 100, until: { events } });
+    expect(answers).toEqual({ 202: events });
+    await load.expectKept(earshot.url, postgres.url);
+    return earshot;
+  };
+  await (await send(200)).stop();
+  await asServer(postgres.url, `CREATE DATABASE an_hour_ago TEMPLATE ${name}`);
+  await (await send(300)).stop();
+  await asServer(
+    postgres.url,
+    `DROP DATABASE ${name} WITH (FORCE)`,
+    `ALTER DATABASE an_hour_ago RENAME TO ${name}`,
+  );
+
+  const again = await start();
+  const count = async () => (await readStored(postgres.url)).length;
+  expect(await count()).toBeGreaterThanOrEqual(200);
+  await expect.poll(count, { timeout: 30_000 }).toBe(500);
+  await load.expectKept(again.url, postgres.url, 30_000);
+  await again.dispose();
+  await Promise.all([load.close(), postgres.stop()]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Statements that nobody connected to a database may run on it. */
+async function asServer(url: string, ...statements: string[]): Promise<void> {
+  const client = new pg.Client(urlOfDatabase(url, "postgres"));
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
