@@ -50,15 +50,7 @@ server.once("error", (error: NodeJS.ErrnoException) => {
   process.send?.({ listenFault: error.code ?? error.message }, () => process.exit(1));
 });
 
-journal().catch(() => undefined);
-const working = [startHearingSecrets(), startHeartbeat()];
-if (env().JOURNAL === "database") {
-  // Without a lasting disk nothing is known of the secrets until the database was asked.
-  const { startSecrets } = await import("@/lib/intake/secrets/start-secrets");
-  const secrets = startSecrets();
-  working.push(secrets);
-  await secrets.ready;
-}
+const working: { stop: () => Promise<void> }[] = [];
 let isStopping = false;
 
 async function stop({ gently }: { gently: boolean }): Promise<void> {
@@ -76,6 +68,16 @@ process.on("message", (message) => {
 process.once("disconnect", () => stop({ gently: false }));
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
   process.once(signal, () => stop({ gently: true }));
+}
+
+journal().catch(() => undefined);
+working.push(startHearingSecrets(), startHeartbeat());
+if (env().JOURNAL === "database") {
+  // Without a lasting disk nothing is known of the secrets until the database was asked.
+  const { startSecrets } = await import("@/lib/intake/secrets/start-secrets");
+  const secrets = startSecrets();
+  working.push(secrets);
+  await secrets.ready;
 }
 const { PORT: port, HOST: host } = env();
 const place = heldSocket ? { fd: Number(heldSocket) } : { port, host };

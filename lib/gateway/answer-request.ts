@@ -63,7 +63,7 @@ async function passOn(request: IncomingMessage, response: ServerResponse): Promi
   let mayRepeat = isRepeatable(request);
   for (let tries = 1; !response.destroyed; tries++) {
     const outcome = await forwarder()?.forward(request, response);
-    if (outcome === "answered") return;
+    if (outcome === "answered" || response.destroyed) return;
     if (outcome === "broken") {
       if (!mayRepeat) {
         return sendAnswer(response, problemAnswer(502, "page-broke-off", { headers: closing }));
