@@ -1,4 +1,4 @@
-import { readBeginning, restoreBackup } from "@/lib/backup/restore-backup";
+import { readBeginning, restoreBackup, restoreWaiting } from "@/lib/backup/restore-backup";
 import { openDatabaseJournal } from "@/lib/intake/database-journal";
 import type { Journal } from "@/lib/intake/journal";
 import { closeJournal, journal } from "@/lib/intake/open-journal";
@@ -31,12 +31,18 @@ async function restore(file: string, closing: Closing, signal: AbortSignal): Pro
   await migrate(database.ownerUrl, migrationsFolder, {
     isWanted: (name) => migrations.includes(name),
   });
-  const target = await journal();
-  const size = await restoreBackup(file, { databaseUrl: database.superuserUrl, journal: target });
-  if (settings.JOURNAL === "disk") await moveWaiting(target);
+  const disk = settings.JOURNAL === "disk" ? await journal() : null;
+  const size = await restoreBackup(file, {
+    databaseUrl: database.superuserUrl,
+    journal: disk,
+    beforeCommit: async () => {
+      await restoreGeneratedSecrets(directory.path, restored);
+    },
+  });
+  if (disk) await moveWaiting(disk);
+  else await restoreWaiting(file, await journal());
   await migrate(database.ownerUrl, migrationsFolder);
   await database.arrangeRoles();
-  await restoreGeneratedSecrets(directory.path, restored);
   say(
     `The state of ${takenAt} is restored: ${size.rows} rows, and ${size.journalEntries} waiting ` +
       "deliveries, which the next start reads",

@@ -1,7 +1,7 @@
 // The web process: Next.js, behind the gateway on a local socket; with hot reload by itself on the port.
 // Plain JavaScript, because Next loads its own React and must be started without the boot's loader and
 // conditions.
-import { rm } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -83,6 +83,7 @@ server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {
 });
 if (runFolder) {
   const place = join(runFolder, `web-${process.pid}`);
+  await mkdir(runFolder, { recursive: true, mode: 0o700 });
   await rm(place, { force: true });
   server.listen(place, mostUnaccepted, () => {
     report({ news: { topic: "web-place", value: place } });

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { isatty } from "node:tty";
 import { openDataDirectory } from "@/lib/platform/data-directory";
 import type { Env } from "@/lib/platform/env";
@@ -112,7 +113,7 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
   const isWhole = isatty(1) || !(await wereLinesPrinted(directory.path));
   const [{ signIn, webhook }] = await together(
     ending.signal,
-    () => describeFirstLines(bundled("first-lines"), { publicUrl, webhookUrl, isWhole }),
+    () => describePatiently({ publicUrl, webhookUrl, isWhole }),
     () => untilReady(...running),
   );
   ending.signal.throwIfAborted();
@@ -131,6 +132,20 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
   tellPrograms("start-step", "Stopping");
   lost.throwIfAborted();
 }
+
+/** A database that is away for a moment ends nothing that runs already. */
+async function describePatiently(facts: Parameters<typeof describeFirstLines>[1]) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await describeFirstLines(bundled("first-lines"), facts);
+    } catch (error) {
+      if (tries === mostTries) throw error;
+      await sleep(tries * 1_000);
+    }
+  }
+}
+
+const mostTries = 5;
 
 /** Whichever comes first, with its reason: a request to stop, or the loss of the data directory. */
 function endingOf(...signals: AbortSignal[]): StopRequest {

@@ -6,6 +6,7 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
@@ -43,7 +44,10 @@ export function bundlePrograms(names) {
   const hash = createHash("sha256");
   for (const { path, contents } of outputFiles) hash.update(path).update(contents);
   const made = join(folder, hash.digest("hex").slice(0, 16));
-  if (!existsSync(made)) {
+  if (existsSync(made)) {
+    const now = new Date();
+    utimesSync(made, now, now);
+  } else {
     // Whole or not at all, since others may start at the same moment.
     const beside = `${made}.${process.pid}`;
     mkdirSync(beside, { recursive: true });
@@ -61,7 +65,7 @@ export function bundlePrograms(names) {
   return (name) => join(made, `${name}.mjs`);
 }
 
-const mostKept = 12;
+const mostKept = 40;
 
 /** What still runs may load something late, so the former ones stay for a while. */
 function forgetOldest() {

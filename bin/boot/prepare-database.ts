@@ -55,7 +55,11 @@ export async function openDatabase(needs: Needs): Promise<OpenDatabase> {
   const given = settings.DATABASE_URL?.reveal();
   if (given !== undefined) {
     show("Waiting for the database");
-    const { takesStatementTimeout } = await checkDatabase(given, { say, signal });
+    const { takesStatementTimeout } = await checkDatabase(given, {
+      ...{ say, signal },
+      // While it is away, the gateway takes events.
+      ...(process.env.EARSHOT_RUN_DIR && { patienceMs: Number.POSITIVE_INFINITY }),
+    });
     const arrangeRoles = async () => undefined;
     const urls = { url: given, ownerUrl: given, superuserUrl: given };
     return { ...urls, takesStatementTimeout, arrangeRoles };

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newsSchema } from "@/lib/platform/topic";
@@ -13,8 +13,10 @@ export type Supervised = {
   ended: Promise<void>;
   /** Puts one of the present sources in its place, which is ready before the former one leaves. */
   replace: () => Promise<void>;
-  /** Ends it; gives what starts it again. */
-  suspend: () => Promise<() => void>;
+  /** Ends it until it is resumed. */
+  suspend: () => Promise<void>;
+  /** Starts it again; false: it was not suspended. */
+  resume: () => boolean;
   stop: () => Promise<void>;
 };
 
@@ -52,7 +54,8 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
   const stopped = new Promise((resolve) => stopping.signal.addEventListener("abort", resolve));
   const retired = new Set<Run>();
   const alive = new Set<Run>();
-  let suspension: { over: Promise<void>; resume: () => void } | undefined;
+  let suspension: { over: Promise<void>; end: () => void } | undefined;
+  let isReplacing = false;
   let parameters = program.parameters();
   let current = launch();
   const explain = (ending: Ending) =>
@@ -69,6 +72,8 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
   });
 
   function launch(): Run {
+    // Former bundles are forgotten after a while.
+    if (!existsSync(parameters.at(-1) ?? "")) parameters = program.parameters();
     const one = run(program, parameters);
     alive.add(one);
     one.ended.then(() => alive.delete(one));
@@ -86,7 +91,7 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
       if (suspension) {
         await Promise.race([suspension.over, stopped]);
         if (stopping.signal.aborted) return;
-        current = launch();
+        if (current === watched) current = launch();
         continue;
       }
       const reason = program.explain?.(ending);
@@ -96,34 +101,41 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
       say(`The ${program.name} ended unexpectedly (${ending.how}); starting it again`);
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       pauseMs = Math.min(Math.max(pauseMs * 2, shortestPauseMs), longestPauseMs);
+      while (isReplacing && !stopping.signal.aborted) await sleep(shortestPauseMs);
       if (stopping.signal.aborted) return;
-      current = launch();
+      // Meanwhile it was replaced, or is to wait.
+      if (current === watched && !suspension) current = launch();
     }
   }
 
   async function replace(): Promise<void> {
     const former = current;
     const before = parameters;
-    parameters = program.parameters();
-    const next = launch();
-    const isReady = await Promise.race([
-      next.ready.then(() => true),
-      next.ended.then(() => false),
-      sleep(replacementPatienceMs).then(() => false),
-    ]);
-    if (stopping.signal.aborted || former !== current || !isReady) {
-      next.kill();
-      parameters = before;
-      say(`The ${program.name} was not replaced: the new one did not answer`);
-      return;
+    isReplacing = true;
+    try {
+      parameters = program.parameters();
+      const next = launch();
+      const isReady = await Promise.race([
+        next.ready.then(() => true),
+        next.ended.then(() => false),
+        sleep(replacementPatienceMs).then(() => false),
+      ]);
+      if (stopping.signal.aborted || former !== current || !isReady) {
+        next.kill();
+        parameters = before;
+        say(`The ${program.name} was not replaced: the new one did not answer`);
+        return;
+      }
+      retired.add(former);
+      current = next;
+      former.retire();
+      say(`The ${program.name} was replaced`);
+    } finally {
+      isReplacing = false;
     }
-    retired.add(former);
-    current = next;
-    former.retire();
-    say(`The ${program.name} was replaced`);
   }
 
-  async function end(running: Run[]): Promise<void> {
+  async function endAll(running: Run[]): Promise<void> {
     for (const one of running) one.askToStop();
     const patience = setTimeout(() => {
       for (const one of running) one.kill();
@@ -137,21 +149,23 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
     ended,
     replace,
     suspend: async () => {
-      if (suspension) return suspension.resume;
-      let resume = () => {};
+      if (suspension) return;
+      let end = () => {};
       const over = new Promise<void>((resolve) => {
-        resume = () => {
-          suspension = undefined;
-          resolve();
-        };
+        end = resolve;
       });
-      suspension = { over, resume };
-      await end([current]);
-      return resume;
+      suspension = { over, end };
+      await endAll([current]);
+    },
+    resume: () => {
+      const ended = suspension;
+      suspension = undefined;
+      ended?.end();
+      return ended !== undefined;
     },
     stop: () => {
       stopping.abort();
-      return end([current, ...retired]);
+      return endAll([current, ...retired]);
     },
   };
 }

@@ -46,7 +46,8 @@ export function superviseWeb(settings: Env, lost: AbortSignal): Supervised {
     parameters: () => [heap("web"), inProject("bin/web.mjs")],
     env: threads(),
     niceness: niceness.web,
-    explain: explainFor(settings),
+    // Behind the gateway its socket is a local one, and of no concern to anybody.
+    ...(process.env.EARSHOT_RUN_DIR ? {} : { explain: explainFor(settings) }),
   };
   return superviseProgram(program, lost);
 }

@@ -42,19 +42,31 @@ async function upgrade({ gateway, web, worker, database, stop }: Running): Promi
   await gateway?.replace();
   if (!gateway || (await isBuildCurrent())) {
     await migrateDatabase(database);
-    await Promise.all([web.replace(), worker?.replace()]);
+    // It waits where a build has failed before.
+    const isBack = web.resume();
+    await Promise.all([isBack ? undefined : web.replace(), worker?.replace()]);
+    tellPrograms("start-step", null);
     return;
   }
-  letHear((line) => tellPrograms("start-step", line));
-  say("Upgrading");
-  show("Upgrading");
-  await migrateDatabase(database);
-  await ensurePrismaClient(stop);
-  const resume = await web.suspend();
-  await ensureBuild(stop);
-  resume();
-  letHear(() => undefined);
-  tellPrograms("start-step", null);
+  letHear((step) => tellPrograms("start-step", step));
+  let isSuspended = false;
+  try {
+    say("Upgrading");
+    await migrateDatabase(database);
+    await ensurePrismaClient(stop);
+    show("Upgrading");
+    isSuspended = true;
+    await web.suspend();
+    await ensureBuild(stop);
+    web.resume();
+    tellPrograms("start-step", null);
+  } catch (error) {
+    // Where the pages still run, nobody needs to read of steps.
+    if (!isSuspended) tellPrograms("start-step", null);
+    throw error;
+  } finally {
+    letHear(() => undefined);
+  }
   await worker?.replace();
   say("Upgraded");
 }

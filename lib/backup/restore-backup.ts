@@ -24,9 +24,12 @@ export async function readBeginning(path: string): Promise<Beginning> {
 }
 
 export type RestoreTarget = {
+  /** Called before anything of it can be seen; what it throws leaves the database as it was. */
+  beforeCommit: () => Promise<void>;
   /** As the owner of all tables, which are empty but for what migrations made. */
   databaseUrl: string;
-  journal: Journal;
+  /** Null: it is in the same database, and is to be filled afterwards. */
+  journal: Journal | null;
 };
 
 /**
@@ -36,7 +39,7 @@ export type RestoreTarget = {
  */
 export async function restoreBackup(
   path: string,
-  { databaseUrl, journal }: RestoreTarget,
+  { databaseUrl, journal, beforeCommit }: RestoreTarget,
 ): Promise<{ rows: number; journalEntries: number }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   pool.on("error", () => undefined);
@@ -44,7 +47,9 @@ export async function restoreBackup(
   client.on("error", () => undefined);
   try {
     await requireEmpty(client);
-    await requireWhole(path);
+    await requireWhole(path).catch((cause) => {
+      throw notABackup(path, cause);
+    });
     await ensureDeliveryDays(pool, await readDays(path));
     await client.query("BEGIN");
     const tables = await listTables(client);
@@ -57,14 +62,15 @@ export async function restoreBackup(
     for (const { name } of tables) {
       await client.query(`ALTER TABLE ${quote(name)} ENABLE TRIGGER USER`);
     }
+    // What waited is put back more than once without harm, so it comes first.
+    if (journal) await restoreWaiting(path, journal);
+    await beforeCommit();
     await client.query("COMMIT");
-    await fillJournal(path, journal);
     await pool.query("ANALYZE");
     return size;
   } catch (error) {
     await client.query("ROLLBACK").catch(() => undefined);
-    if (error instanceof StartupError || error instanceof pg.DatabaseError) throw error;
-    throw notABackup(path, error);
+    throw error;
   } finally {
     client.release(true);
     await pool.end();
@@ -125,7 +131,8 @@ async function readDays(path: string): Promise<string[]> {
   throw new Error("it tells no days");
 }
 
-async function fillJournal(path: string, journal: Journal): Promise<void> {
+/** Puts into the journal what waited there. Idempotent. */
+export async function restoreWaiting(path: string, journal: Journal): Promise<void> {
   let entries: JournalEntry[] = [];
   for await (const frame of withoutFirst(readFrames(path))) {
     if ("bytes" in frame) {

@@ -84,6 +84,8 @@ async function* readPieces(
       if (isReleased) throw new Error("nobody read this export, or too slowly");
     }
     isFinished = true;
+    // Whoever takes their time with the last piece keeps no connection.
+    release();
     if (end) yield Buffer.from(end);
   } finally {
     release();

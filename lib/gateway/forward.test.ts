@@ -163,6 +163,33 @@ test("nobody there is told apart from somebody who broke off", async () => {
   expect(outcomes).toEqual(["away", "broken", "broken"]);
 });
 
+test("a body that met nobody is passed on whole once somebody is there", async () => {
+  const forwarder = new Forwarder(place);
+  const outcomes: string[] = [];
+  const server = createServer(async (incoming, response) => {
+    for (let outcome = ""; outcome !== "answered"; await sleep(20)) {
+      outcome = await forwarder.forward(incoming, response);
+      outcomes.push(outcome);
+    }
+  });
+  servers.push(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  for (const headers of [{ "Content-Length": "5" }, { "Transfer-Encoding": "chunked" }]) {
+    const asked = ask(port, { method: "POST", headers }, "hello");
+    await sleep(200);
+    const behind = await answerBehind(async (incoming, response) =>
+      response.end(await text(incoming)),
+    );
+    expect(await text(await asked)).toBe("hello");
+    expect(outcomes.slice(-2)).toEqual(["away", "answered"]);
+    forwarder.leave();
+    behind.close().closeAllConnections();
+    await once(behind, "close");
+  }
+});
+
 test("a reader that is slow holds up the writer, not the memory", async () => {
   let written = 0;
   await answerBehind((_incoming, response) => {

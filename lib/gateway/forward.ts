@@ -50,12 +50,16 @@ export class Forwarder {
         response.off("close", giveUp);
         resolve(error.syscall === "connect" ? "away" : "broken");
       });
-      if (hasBody(request.headers)) {
+      const begin = () => {
+        if (!hasBody(request.headers)) return passed.end();
         passed.flushHeaders();
         request.pipe(passed);
-      } else {
-        passed.end();
-      }
+      };
+      // Nothing of the body is read before somebody is there who takes it.
+      passed.once("socket", (socket) => {
+        if (socket.connecting) socket.once("connect", begin);
+        else begin();
+      });
     });
   }
 

@@ -1,18 +1,21 @@
 import "server-only";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, rename, rm, stat, statfs } from "node:fs/promises";
 import { join } from "node:path";
 import { log } from "@/lib/ops/log";
 import { openFiles } from "./journal-file";
 
 /**
  * Makes the file of a journal small again that an outage has made large: LMDB gives no room back. For a
- * process that has the files to itself and has not opened them yet. It does nothing while much waits, and
+ * process that has the kernel's lock on the files and has not opened them yet. It does nothing while much waits, and
  * what fails leaves everything as it was.
  */
 export async function compactJournal(folder: string): Promise<void> {
   const data = join(folder, "data.mdb");
   const found = await stat(data).catch(() => null);
   if (!found || found.size < worthBytes) return;
+  // LMDB survives no write that the disk refuses.
+  const room = await statfs(folder).catch(() => null);
+  if (!room || room.bavail * room.bsize < leastFreeBytes) return;
   const beside = join(folder, "compacting");
   try {
     await rm(beside, { recursive: true, force: true });
@@ -37,6 +40,7 @@ export async function compactJournal(folder: string): Promise<void> {
 
 const worthBytes = 64 * 1024 * 1024;
 const mostWaitingBytes = 16 * 1024 * 1024;
+const leastFreeBytes = 128 * 1024 * 1024;
 
 /** False: so much waits that it isn't worth the time, in which no event is taken. */
 async function copySmall(from: string, to: string): Promise<boolean> {

@@ -95,7 +95,12 @@ async function enter(folder: string, mayOwn: boolean): Promise<Access> {
         return guest;
       }
       // Where no lock can be had, whoever finds nobody at the socket has the files.
-      if (mayOwn && (await lockFile(lock.fd)) !== "held") return await own(folder, path, lock);
+      const attempt = mayOwn ? await lockFile(lock.fd) : "held";
+      if (attempt !== "held") {
+        // Without a lock another one may have them still, for a moment.
+        if (attempt === "taken") await compactJournal(folder);
+        return await own(folder, path, lock);
+      }
       if (performance.now() > endsMs) throw new Error("nobody has its files open");
     }
   } catch (error) {
@@ -105,7 +110,6 @@ async function enter(folder: string, mayOwn: boolean): Promise<Access> {
 }
 
 async function own(folder: string, path: string, lock: FileHandle): Promise<Access> {
-  await compactJournal(folder);
   const journal = openLmdbJournal(folder);
   const service = await serveJournal(path, journal);
   return {

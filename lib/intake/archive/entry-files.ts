@@ -6,7 +6,9 @@ import { join } from "node:path";
 import { crc32 } from "node:zlib";
 import { decodeEntry, encodeEntry, type JournalEntry } from "../journal-entry";
 
-/** A file of entries, by the highest sequence that it may hold and its size. */
+type OpenFile = { handle: FileHandle; bytes: number; beganMs: number };
+
+/** A file of entries, and when it was written to last. */
 export type EntryFile = { path: string; bytes: number; writtenAtMs: number };
 
 /**
@@ -15,7 +17,7 @@ export type EntryFile = { path: string; bytes: number; writtenAtMs: number };
  */
 export class EntryFiles {
   readonly #folder: string;
-  #file: { handle: FileHandle; bytes: number; beganMs: number } | null = null;
+  #file: OpenFile | null = null;
 
   constructor(folder: string) {
     this.#folder = folder;
@@ -26,13 +28,12 @@ export class EntryFiles {
     if (entries.length === 0) return;
     const framed = Buffer.concat(entries.flatMap(frame));
     try {
+      if (this.#file && (await this.#isOver(this.#file))) await this.close();
       this.#file ??= await this.#begin();
-      const { handle, bytes, beganMs } = this.#file;
+      const { handle } = this.#file;
       await handle.appendFile(framed);
       await handle.datasync();
-      this.#file.bytes = bytes + framed.length;
-      const isOld = performance.now() - beganMs > longestMs;
-      if (this.#file.bytes > mostBytes || isOld) await this.close();
+      this.#file.bytes += framed.length;
     } catch (error) {
       await this.close().catch(() => undefined);
       throw error;
@@ -65,7 +66,13 @@ export class EntryFiles {
     await file?.handle.close();
   }
 
-  async #begin() {
+  /** It is large or old enough, or somebody has removed it. */
+  async #isOver({ handle, bytes, beganMs }: OpenFile): Promise<boolean> {
+    if (bytes > mostBytes || performance.now() - beganMs > longestMs) return true;
+    return (await handle.stat()).nlink === 0;
+  }
+
+  async #begin(): Promise<OpenFile> {
     await mkdir(this.#folder, { recursive: true, mode: 0o700 });
     const name = `${new Date().toISOString().replaceAll(":", "")}-${randomBytes(4).toString("hex")}`;
     const handle = await open(join(this.#folder, `${name}${suffix}`), "ax", 0o600);
