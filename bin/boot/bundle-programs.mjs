@@ -45,8 +45,7 @@ export function bundlePrograms(names) {
   for (const { path, contents } of outputFiles) hash.update(path).update(contents);
   const made = join(folder, hash.digest("hex").slice(0, 16));
   if (existsSync(made)) {
-    const now = new Date();
-    utimesSync(made, now, now);
+    keepLonger(made);
   } else {
     // Whole or not at all, since others may start at the same moment.
     const beside = `${made}.${process.pid}`;
@@ -66,6 +65,16 @@ export function bundlePrograms(names) {
 }
 
 const mostKept = 40;
+
+/** @param {string} made */
+function keepLonger(made) {
+  const now = new Date();
+  try {
+    utimesSync(made, now, now);
+  } catch {
+    // Somebody else made it, whose folder this user may only read.
+  }
+}
 
 /** What still runs may load something late, so the former ones stay for a while. */
 function forgetOldest() {
