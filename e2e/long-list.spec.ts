@@ -8,6 +8,8 @@ import { startCalls } from "./support/sandbox-run";
 import { signIn } from "./support/sign-in";
 
 test.use({ viewport: { width: 1440, height: 900 } });
+/** A browser that draws without a graphics card, beside another one, takes minutes for the depths. */
+test.describe.configure({ timeout: 240_000 });
 
 let earshot: Earshot;
 test.beforeAll(async () => {
