@@ -1,6 +1,6 @@
 import { checkDatabase } from "@/lib/platform/check-database";
 import type { DataDirectory } from "@/lib/platform/data-directory";
-import { startEmbeddedPostgres } from "@/lib/platform/embedded-postgres";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/platform/embedded-postgres";
 import type { Env } from "@/lib/platform/env";
 import type { GeneratedSecrets } from "@/lib/platform/generated-secrets";
 import { migrate } from "@/lib/platform/migrate";
@@ -16,17 +16,10 @@ type Needs = {
   signal: AbortSignal;
 };
 
-/** A database that answers. With one of the operator's own all three are one user. */
-export type OpenDatabase = {
-  /** As the application. */
-  url: string;
-  /** As whoever runs migrations. */
-  ownerUrl: string;
-  superuserUrl: string;
+/** A database that answers. With one of the operator's own, all users are one. */
+export type OpenDatabase = Omit<EmbeddedPostgres, "port" | "stop"> & {
   /** Whether a connection may say how long its statements may take. */
   takesStatementTimeout: boolean;
-  /** Gives the roles what migrations made. */
-  arrangeRoles: () => Promise<void>;
 };
 
 /** Brings up the database, the operator's own or the embedded one, and migrates it. */

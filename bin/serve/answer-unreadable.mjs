@@ -26,17 +26,3 @@ export function answerUnreadable(error, socket) {
     ].join("\r\n"),
   );
 }
-
-/**
- * Next fails on methods that it has no use for, such as TRACE.
- * @param {import("node:http").ServerResponse} response
- */
-export function refuseMethod(response) {
-  const problem = { type: "about:blank", title: "Method Not Allowed", status: 405 };
-  response.writeHead(405, {
-    "Content-Type": "application/problem+json",
-    "Cache-Control": "no-store",
-    Allow: "GET, HEAD, POST",
-  });
-  response.end(JSON.stringify({ ...problem, code: "method-not-allowed", requestId: randomUUID() }));
-}

@@ -2,7 +2,7 @@ import "server-only";
 import { log } from "@/lib/ops/log";
 
 /** A step that never throws, and logs a failure and its end once. */
-export function newStep(fault: string, step: () => Promise<void>): () => Promise<void> {
+export function newStep(fault: string, step: () => Promise<unknown>): () => Promise<void> {
   let isFailing = false;
   return async () => {
     try {

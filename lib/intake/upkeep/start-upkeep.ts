@@ -1,7 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { log } from "@/lib/ops/log";
 import { backgroundPool } from "@/lib/platform/db";
 import { clockOffset } from "@/lib/platform/event-clock";
 import { newTopic } from "@/lib/platform/topic";
@@ -9,6 +8,7 @@ import { ensureNextDays } from "../delivery-days";
 import { foldDrift } from "../drift/fold-drift";
 import { leaseNode } from "../lease-node";
 import { newBell } from "../new-bell";
+import { newStep } from "../new-step";
 import { journal } from "../open-journal";
 import { measureClockOffset } from "../retention/body-days";
 import { tidyBodies } from "../retention/tidy-bodies";
@@ -63,20 +63,5 @@ function newUpkeep(): Upkeep {
       await done;
       await releaseTasks(backgroundPool(), claimant).catch(() => undefined);
     },
-  };
-}
-
-/** A step that never throws, and logs a failure and its end once. */
-function newStep(failure: string, work: () => Promise<unknown>): () => Promise<void> {
-  let isFailing = false;
-  return async () => {
-    try {
-      await work();
-      if (isFailing) log().info(`no longer: ${failure}`);
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing) log().warn({ err: error }, `${failure}; retrying`);
-      isFailing = true;
-    }
   };
 }
