@@ -112,7 +112,10 @@ async function readDepth(site: Site): Promise<number> {
   return ((await answer.json()) as { journal: { depth: number } }).journal.depth;
 }
 
-/** Resident, in megabytes, of each Node process. */
+/**
+ * In megabytes, of each Node process: what is resident, and of what several share (Node's own program)
+ * each its part, so that the sum is what all of them together take.
+ */
 async function readMemory(site: Site): Promise<Record<string, number>> {
   const pids = {
     supervisor: site.house.supervisorPid,
@@ -120,8 +123,8 @@ async function readMemory(site: Site): Promise<Record<string, number>> {
   };
   const found = await Promise.all(
     Object.entries(pids).map(async ([name, pid]) => {
-      const status = await readFile(`/proc/${pid}/status`, "utf8");
-      return [name, Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1_024] as const;
+      const kept = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
+      return [name, Number(/^Pss:\s+(\d+)/m.exec(kept)?.[1] ?? Number.NaN) / 1_024] as const;
     }),
   );
   return Object.fromEntries(found);

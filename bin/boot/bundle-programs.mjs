@@ -11,7 +11,10 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { buildSync } from "esbuild";
+
+// Otherwise a thread and a process of the compiler's stay for as long as this one lives.
+process.env.ESBUILD_WORKER_THREADS = "0";
+const { buildSync } = await import("esbuild");
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = join(root, ".earshot");

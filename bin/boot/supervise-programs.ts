@@ -26,7 +26,7 @@ export async function superviseGateway(settings: Env, lost: AbortSignal): Promis
     // What a request needs is short-lived: a larger nursery collects a third as often.
     parameters: () => [heap("gateway"), "--max-semi-space-size=32", ...bundled("gateway")],
     env: {
-      ...threads(),
+      ...{ ...threads(), ...fewArenas },
       ...(socket && { EARSHOT_LISTEN_FD: "4" }),
       // It has no use for what opens anything else.
       ...{ AUTH_SECRET: undefined, ADMIN_EMAIL: undefined, ADMIN_PASSWORD: undefined },
@@ -43,8 +43,8 @@ export async function superviseGateway(settings: Env, lost: AbortSignal): Promis
 export function superviseWeb(settings: Env, lost: AbortSignal): Supervised {
   const program = {
     name: "web process",
-    parameters: () => [heap("web"), inProject("bin/web.mjs")],
-    env: threads(),
+    parameters: () => [heap("web"), "--max-semi-space-size=4", inProject("bin/web.mjs")],
+    env: { ...threads(), ...fewArenas },
     niceness: niceness.web,
     // Behind the gateway its socket is a local one, and of no concern to anybody.
     ...(process.env.EARSHOT_RUN_DIR ? {} : { explain: explainFor(settings) }),
@@ -57,9 +57,18 @@ export function superviseWeb(settings: Env, lost: AbortSignal): Supervised {
  * so again.
  */
 export function superviseWorker(lost: AbortSignal): Supervised {
-  const parameters = () => [heap("worker"), ...bundled("worker")];
-  return superviseProgram({ name: "worker", parameters, niceness: niceness.worker }, lost);
+  const program = {
+    name: "worker",
+    // What it does takes as long with a small nursery and lazy growth, and half the memory.
+    parameters: () => [heap("worker"), "--optimize-for-size", ...bundled("worker")],
+    env: fewArenas,
+    niceness: niceness.worker,
+  };
+  return superviseProgram(program, lost);
 }
+
+/** Left alone, glibc keeps memory that is free apart for each thread, up to eight times the processors. */
+const fewArenas = { MALLOC_ARENA_MAX: "2" };
 
 function heap(program: keyof typeof megabytes): string {
   return `--max-old-space-size=${megabytes[program]}`;
