@@ -22,7 +22,7 @@ export function filterHref(query: DeliveryQuery, change: Partial<DeliveryFilter>
 /** One step further in the log, from a cursor that the log itself gave. */
 export function pageHref(
   query: DeliveryQuery,
-  cursor: { after: bigint } | { before: bigint } | "first",
+  cursor: { after: string } | { before: string } | "first",
 ): Route {
   const page = toFirstPage(query);
   return deliveriesHref({

@@ -1,6 +1,6 @@
 import type { UnreadParameter } from "@/lib/recordings/filter-url";
 import { parseDay } from "@/lib/settings/calendar-day";
-import { maxSeq } from "../acceptance-clock";
+import { maxSeq, toAcceptedSeq } from "../acceptance-clock";
 import {
   type DeliveryFilter,
   type DeliveryQuery,
@@ -29,10 +29,10 @@ export function parseDeliveryQuery(
     address: read("address", parseText),
     recording: read("recording", parseText),
   };
-  const after = read("after", parseSeq);
+  const after = read("after", parseDeliveryId);
   const page = {
     after,
-    before: after === null ? read("before", parseSeq) : null,
+    before: after === null ? read("before", parseDeliveryId) : null,
     limit: read("limit", parseLimit) ?? firstDeliveryPage.limit,
   };
   return { filter, page, unread };
@@ -43,7 +43,7 @@ export function writeDeliveryQuery({ filter, page }: DeliveryQuery): URLSearchPa
   const parameters = new URLSearchParams(
     filter.outcomes.map((outcome): [string, string] => ["outcome", outcome]),
   );
-  const single: [string, string | number | bigint | null][] = [
+  const single: [string, string | number | null][] = [
     ["from", filter.from],
     ["to", filter.to],
     ["secret", filter.secret],
@@ -79,9 +79,9 @@ function parseText(value: string): string | undefined {
 
 const maxTextLength = 1_024;
 
-function parseSeq(value: string): bigint | undefined {
-  const seq = /^\d{1,19}$/.test(value) ? BigInt(value) : -1n;
-  return seq >= 0n && seq <= maxSeq ? seq : undefined;
+function parseDeliveryId(value: string): string | undefined {
+  const seq = toAcceptedSeq(value);
+  return seq !== undefined && seq <= maxSeq ? value : undefined;
 }
 
 function parseLimit(value: string): number | undefined {

@@ -21,8 +21,11 @@ export const deliveryFilterSchema = z.object({
 export type LoggedOutcome = z.infer<typeof loggedOutcomeSchema>;
 export type DeliveryFilter = z.infer<typeof deliveryFilterSchema>;
 
-/** One page of the log, newest first: the sequence that it starts after or ends before. */
-export type DeliveryPage = { after: bigint | null; before: bigint | null; limit: number };
+/**
+ * One page of the log, newest first: the delivery that it starts after or ends before. Its id carries
+ * its sequence, and tells it from another one of the same.
+ */
+export type DeliveryPage = { after: string | null; before: string | null; limit: number };
 export type DeliveryQuery = { filter: DeliveryFilter; page: DeliveryPage };
 
 export const emptyDeliveryFilter: DeliveryFilter = {

@@ -120,3 +120,23 @@ describe("a delivery", () => {
     expect(await getDeliveryDetails(id)).toBeNull();
   });
 });
+
+test("walks past deliveries of one sequence, as two journals once could give it", async () => {
+  const address = "192.0.2.9";
+  const acceptedSeq = clock.next();
+  for (const body of ["no", "no", "no"]) {
+    const entry = { ...toNewEntry(body), acceptedSeq, remoteAddress: address };
+    await drainBatch(intakePool(), [{ ...entry, deliveryId: toDeliveryId(acceptedSeq) }]);
+  }
+  const filter = { ...emptyDeliveryFilter, address };
+  const page = { ...firstDeliveryPage, limit: 1 };
+  const walked = [];
+  for (let after: string | null = null; walked.length < 5; ) {
+    const list = await listDeliveries({ filter, page: { ...page, after } }, "UTC");
+    walked.push(...list.rows.map(({ id }) => id));
+    after = list.after;
+    if (after === null) break;
+  }
+  expect(walked).toEqual([...new Set(walked)].sort().reverse());
+  expect(walked).toHaveLength(3);
+});

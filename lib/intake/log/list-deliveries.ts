@@ -3,6 +3,7 @@ import { db } from "@/lib/platform/db";
 import { cutText } from "@/lib/recordings/cut-text";
 import type { DeliveryOutcome } from "@/lib/recordings/views";
 import { Prisma } from "@/prisma/client/client";
+import { toAcceptedSeq } from "../acceptance-clock";
 import type { RecordOutcome } from "../record-outcome";
 import { buildDeliveryWhere } from "./build-delivery-where";
 import type { DeliveryFilter, DeliveryPage, DeliveryQuery } from "./delivery-filter";
@@ -17,13 +18,13 @@ export async function listDeliveries(
 ): Promise<DeliveryListView> {
   const isBackward = page.before !== null;
   const found = await db().$queryRaw<ListedRow[]>`
-    SELECT id, accepted_at, accepted_seq, bytes, outcome, remote_address,
+    SELECT id, accepted_at, bytes, outcome, remote_address,
            jsonb_array_length(records) AS record_count,
            jsonb_path_query_array(records, '$[0 to 9]') AS first_records,
            jsonb_path_query_first(records, '$[*].problems[0]') AS first_problem
     FROM delivery
     WHERE ${buildDeliveryWhere(filter, timeZone)} AND ${buildKeyset(page)}
-    ORDER BY accepted_seq ${isBackward ? Prisma.sql`ASC` : Prisma.sql`DESC`}
+    ORDER BY ${isBackward ? Prisma.sql`accepted_seq, id` : Prisma.sql`accepted_seq DESC, id DESC`}
     LIMIT ${page.limit + 1}`;
 
   const hasMore = found.length > page.limit;
@@ -33,8 +34,8 @@ export async function listDeliveries(
   const hasBefore = isBackward ? hasMore : page.after !== null;
   return {
     rows: rows.map(toView),
-    after: hasAfter ? (rows.at(-1)?.accepted_seq ?? null) : null,
-    before: hasBefore ? (rows[0]?.accepted_seq ?? null) : null,
+    after: hasAfter ? (rows.at(-1)?.id ?? null) : null,
+    before: hasBefore ? (rows[0]?.id ?? null) : null,
   };
 }
 
@@ -58,7 +59,6 @@ const mostProblem = 300;
 type ListedRow = {
   id: string;
   accepted_at: Date;
-  accepted_seq: bigint;
   bytes: number;
   outcome: DeliveryOutcome;
   remote_address: string;
@@ -69,8 +69,9 @@ type ListedRow = {
 };
 
 function buildKeyset({ after, before }: DeliveryPage): Prisma.Sql {
-  if (after !== null) return Prisma.sql`accepted_seq < ${after}::bigint`;
-  if (before !== null) return Prisma.sql`accepted_seq > ${before}::bigint`;
+  const key = (id: string) => Prisma.sql`(${toAcceptedSeq(id) ?? 0n}::bigint, ${id}::uuid)`;
+  if (after !== null) return Prisma.sql`(accepted_seq, id) < ${key(after)}`;
+  if (before !== null) return Prisma.sql`(accepted_seq, id) > ${key(before)}`;
   return Prisma.sql`true`;
 }
 

@@ -22,8 +22,8 @@ export type DeliverySummaryView = {
 export type DeliveryListView = {
   rows: DeliverySummaryView[];
   /** Cursors of the neighbouring pages; null where there is none. */
-  after: bigint | null;
-  before: bigint | null;
+  after: string | null;
+  before: string | null;
 };
 
 /** A number that is exact up to a limit. */
