@@ -59,7 +59,7 @@ const handle = app.getRequestHandler();
 // Next resolves before what it starts is ready, and a request that comes too early would be lost.
 house = await opened;
 giveConsole?.(house.logConsole);
-const { normaliseRequest, budgets } = house;
+const { normaliseRequest, answerStranger, sendAnswer, budgets } = house;
 const { reads, writes, ...limits } = budgets.pages;
 const queues = {
   reads: new PageQueue({ ...limits, width: reads }),
@@ -72,10 +72,13 @@ if (isDevelopment) watchUpgrades(server);
 server.on("request", (request, response) => {
   // Behind the gateway it was done there.
   if (!runFolder) normaliseRequest(request);
+  const address = String(request.headers["x-forwarded-for"]);
+  const refusal = answerStranger(request, address);
+  if (refusal) return sendAnswer(response, refusal);
   restoreContentLength(response);
   const answer = () => handle(request, response);
   const queue = queueOf(request);
-  if (queue) queues[queue].add(response, String(request.headers["x-forwarded-for"]), answer);
+  if (queue) queues[queue].add(response, address, answer);
   else answer();
 });
 server.once("error", (/** @type {NodeJS.ErrnoException} */ error) => {

@@ -13,6 +13,7 @@ import { type Crowd, crowds } from "./crowds";
 import { measurePages } from "./pages";
 import { atMostLong, type Setting } from "./setting";
 import { measureStarts } from "./starts";
+import { measureStrangers } from "./strangers";
 
 type Wish = { isShort: boolean; rows: number; only: string[]; isPatient: boolean };
 
@@ -20,6 +21,7 @@ export const gatewayScenarios = [
   { name: "crowds", run: measureCrowds },
   { name: "starts", run: measureStarts },
   { name: "pages", run: measurePages },
+  { name: "strangers", run: measureStrangers },
 ];
 
 export function runGateway(

@@ -1,9 +1,11 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
+import { answerStranger } from "@/lib/access/answer-stranger";
 import { normaliseRequest } from "@/lib/access/normalise-request";
 import { logConsole } from "@/lib/ops/log-console";
 import { budgets } from "@/lib/platform/budgets";
 import { closeDatabase } from "@/lib/platform/db";
+import { sendAnswer } from "@/lib/platform/problem";
 import { runFolder } from "@/lib/platform/supervised";
 import { startHeartbeat } from "./heartbeat";
 import { closeJournal, journal, leaveJournalToOthers } from "./open-journal";
@@ -13,6 +15,8 @@ import { startTellingPeriods } from "./tell-periods";
 /** What the web process is given. */
 export type House = {
   normaliseRequest: typeof normaliseRequest;
+  answerStranger: typeof answerStranger;
+  sendAnswer: typeof sendAnswer;
   budgets: typeof budgets;
   /** Takes what libraries say on the console into the log. */
   logConsole: typeof logConsole;
@@ -34,6 +38,8 @@ export async function startIntake(beside: { stop: () => Promise<void> }[] = []):
   const listening = runFolder() ? [] : [startHeartbeat(), startTellingPeriods()];
   const house: House = {
     normaliseRequest,
+    answerStranger,
+    sendAnswer,
     budgets,
     logConsole,
     shutDown: async () => {
