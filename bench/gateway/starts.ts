@@ -8,8 +8,8 @@ import { checkSite } from "../house/check-site";
 import { startHouse } from "../house/house";
 import { type Site, withSite } from "../house/site";
 import { median } from "../percentile";
+import { prepareSource } from "../prepare-source";
 import { say } from "../say";
-import { copySource } from "../scratch/copy-source";
 import type { Setting } from "./setting";
 
 const perSecond = 200;
@@ -20,7 +20,7 @@ const perSecond = 200;
  */
 export async function measureStarts(setting: Setting): Promise<Figure[]> {
   const { isShort, scratch } = setting;
-  const source = await copySource(scratch.path("upgraded"));
+  const source = await prepareSource(scratch.path("upgraded"), await setting.source());
   return withSite({ scratch, name: "starts", source }, async (site) => {
     const first: number[] = [];
     for (let start = 0; start < (isShort ? 2 : 5); start++) {
