@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "@/lib/platform/free-port";
 import { atMost, type Figure, reported } from "../figure";
+import { awaitDrained } from "../house/await-drained";
 import { checkSite } from "../house/check-site";
 import { startHouse } from "../house/house";
 import { type Site, withSite } from "../house/site";
@@ -90,6 +91,8 @@ async function timeFirst(
     });
     say(`starts: the first event after ${tookMs.toFixed(0)} ms`);
     await house.ready;
+    // Its journal goes with its folder.
+    await awaitDrained(house);
     return tookMs;
   });
 }
