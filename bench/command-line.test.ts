@@ -13,14 +13,17 @@ test("reads what it is told", () => {
     rows: 0,
     only: [],
     isPatient: false,
+    source: "",
   });
   const all = ["intake", "--short", "--rows", "1000", "--only=kills,throughput", "--patient"];
+  all.push("--source", "/var/copy");
   expect(parseCommandLine(all, scenarios)).toEqual({
     bench: "intake",
     isShort: true,
     rows: 1000,
     only: ["kills", "throughput"],
     isPatient: true,
+    source: "/var/copy",
   });
 });
 
@@ -47,6 +50,7 @@ test("names all faults at once", () => {
 
 test("an option without its value is a fault", () => {
   expect(parseCommandLine(["intake", "--rows"], scenarios)).toHaveLength(1);
+  expect(parseCommandLine(["intake", "--source"], scenarios)).toHaveLength(1);
   expect(parseCommandLine(["intake", "--only"], scenarios)).toHaveLength(1);
   expect(parseCommandLine([], scenarios)).toHaveLength(1);
 });

@@ -1,3 +1,5 @@
+import { resolve } from "node:path";
+
 export const benches = ["intake", "gateway", "browse", "audio"] as const;
 
 export type Wish = {
@@ -9,13 +11,17 @@ export type Wish = {
   only: string[];
   /** Measures a scenario that missed nothing but a speed once more. */
   isPatient: boolean;
+  /** Folder of the copy that runs, which outlives the benchmark; empty for one that doesn't. */
+  source: string;
 };
 
-export const usage = `npm run bench -- intake|gateway|browse [--short] [--rows N] [--only throughput,kills] [--patient]
+export const usage = `npm run bench -- intake|gateway|browse [--short] [--rows N] [--only throughput,kills]
+    [--patient] [--source FOLDER]
   --short   seconds instead of an hour
   --rows N  fill the ledger with N recordings first; browse takes a million without it
   --only    these scenarios alone
-  --patient measure a scenario once more that missed a speed, and nothing else, for shared machines`;
+  --patient measure a scenario once more that missed a speed, and nothing else, for shared machines
+  --source  keep the copy and its build in this folder, for the benchmark that comes next`;
 
 /** @returns the wish, or every fault of the arguments. */
 export function parseCommandLine(
@@ -23,7 +29,14 @@ export function parseCommandLine(
   scenarios: Record<Wish["bench"], string[]>,
 ): Wish | string[] {
   const faults: string[] = [];
-  const wish: Wish = { bench: "intake", isShort: false, rows: 0, only: [], isPatient: false };
+  const wish: Wish = {
+    bench: "intake",
+    isShort: false,
+    rows: 0,
+    only: [],
+    isPatient: false,
+    source: "",
+  };
   const [name, ...rest] = given;
   const bench = benches.find((known) => known === name);
   if (bench) wish.bench = bench;
@@ -34,6 +47,7 @@ export function parseCommandLine(
     const option = options[at] ?? "";
     if (option === "--short") wish.isShort = true;
     else if (option === "--patient") wish.isPatient = true;
+    else if (option === "--source") wish.source = readFolder(options[++at], faults);
     else if (option === "--rows") wish.rows = readCount(options[++at], faults);
     else if (option === "--only")
       wish.only = readNames(options[++at], scenarios[wish.bench], faults);
@@ -47,6 +61,11 @@ function readCount(text: string | undefined, faults: string[]): number {
     faults.push(`--rows: needs a whole number, not ${text ?? "nothing"}`);
   }
   return Number(text);
+}
+
+function readFolder(text: string | undefined, faults: string[]): string {
+  if (!text) faults.push("--source: needs a folder");
+  return text ? resolve(text) : "";
 }
 
 function readNames(text: string | undefined, scenarios: string[], faults: string[]): string[] {

@@ -4,13 +4,13 @@ import { say } from "./say";
 import type { Scratch } from "./scratch/scratch";
 
 type Scenario<Setting> = { name: string; run: (setting: Setting) => Promise<Figure[]> };
-type Wish = { only: string[]; isPatient: boolean };
+export type RunWish = { only: string[]; isPatient: boolean };
 
 /** Runs the scenarios one after the other; one that breaks off is a goal that was missed. */
 export async function runScenarios<Setting extends { scratch: Scratch }>(
   scenarios: Scenario<Setting>[],
   setting: Setting,
-  { only, isPatient }: Wish,
+  { only, isPatient }: RunWish,
   stop: AbortSignal,
 ): Promise<Figure[]> {
   const measure = async ({ name, run }: Scenario<Setting>) => {

@@ -1,5 +1,6 @@
 import type { Figure } from "../figure";
-import { once, runScenarios } from "../run-scenarios";
+import { prepareSource } from "../prepare-source";
+import { once, type RunWish, runScenarios } from "../run-scenarios";
 import type { Scratch } from "../scratch/scratch";
 import { measureClicks } from "./measure-clicks";
 import { measureCounts } from "./measure-counts";
@@ -12,7 +13,6 @@ import { measurePages } from "./measure-pages";
 import { measureQueries } from "./measure-queries";
 import { measureScripts } from "./measure-scripts";
 import { openShops } from "./open-shop";
-import { prepareSource } from "./prepare-source";
 import type { BrowseScenario } from "./scenario";
 
 export const browseScenarios: BrowseScenario[] = [
@@ -29,17 +29,17 @@ export const browseScenarios: BrowseScenario[] = [
   { name: "counts", run: measureCounts },
 ];
 
-type Wish = { isShort: boolean; rows: number; only: string[]; isPatient: boolean };
+type Wish = RunWish & { isShort: boolean; rows: number; source: string };
 
 const usualRows = 1_000_000;
 
 export function runBrowse(
-  { isShort, rows, ...wish }: Wish,
+  { isShort, rows, source: folder, ...wish }: Wish,
   scratch: Scratch,
   stop: AbortSignal,
 ): Promise<Figure[]> {
   const shops = once(async () => {
-    const source = await prepareSource(scratch.path("source"));
+    const source = await prepareSource(folder || scratch.path("source"));
     return openShops(scratch, source, rows || usualRows);
   });
   return runScenarios(browseScenarios, { isShort, scratch, shops }, wish, stop);

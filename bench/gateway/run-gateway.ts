@@ -5,8 +5,8 @@ import { checkSite } from "../house/check-site";
 import { countEnded } from "../house/program-pids";
 import { signIn } from "../house/sign-in";
 import { type Site, withSite } from "../house/site";
-import { prepareSource } from "../intake/prepare-source";
-import { once, runScenarios } from "../run-scenarios";
+import { prepareSource } from "../prepare-source";
+import { once, type RunWish, runScenarios } from "../run-scenarios";
 import { say } from "../say";
 import type { Scratch } from "../scratch/scratch";
 import { type Crowd, crowds } from "./crowds";
@@ -15,7 +15,7 @@ import { atMostLong, type Setting } from "./setting";
 import { measureStarts } from "./starts";
 import { measureStrangers } from "./strangers";
 
-type Wish = { isShort: boolean; rows: number; only: string[]; isPatient: boolean };
+type Wish = RunWish & { isShort: boolean; rows: number; source: string };
 
 export const gatewayScenarios = [
   { name: "crowds", run: measureCrowds },
@@ -25,11 +25,11 @@ export const gatewayScenarios = [
 ];
 
 export function runGateway(
-  { isShort, rows, ...wish }: Wish,
+  { isShort, rows, source: folder, ...wish }: Wish,
   scratch: Scratch,
   stop: AbortSignal,
 ): Promise<Figure[]> {
-  const source = once(() => prepareSource(scratch.path("source")));
+  const source = once(() => prepareSource(folder || scratch.path("source")));
   return runScenarios(gatewayScenarios, { isShort, rows, scratch, source }, wish, stop);
 }
 
@@ -40,7 +40,7 @@ const noiseMs = 20;
 /** While each crowd does what it can to close the door, events are sent at fixed times. */
 async function measureCrowds(setting: Setting): Promise<Figure[]> {
   const { isShort, rows, scratch, source } = setting;
-  const durationMs = isShort ? 4_000 : 60_000;
+  const durationMs = isShort ? 3_000 : 60_000;
   const env = { TRUSTED_PROXIES: "1" };
   const options = { scratch, name: "crowds", source: await source(), rows, env };
 

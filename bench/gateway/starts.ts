@@ -4,12 +4,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "@/lib/platform/free-port";
 import { atMost, type Figure, reported } from "../figure";
+import { awaitDrained } from "../house/await-drained";
 import { checkSite } from "../house/check-site";
 import { startHouse } from "../house/house";
 import { type Site, withSite } from "../house/site";
 import { median } from "../percentile";
+import { prepareSource } from "../prepare-source";
 import { say } from "../say";
-import { copySource } from "../scratch/copy-source";
 import type { Setting } from "./setting";
 
 const perSecond = 200;
@@ -20,7 +21,7 @@ const perSecond = 200;
  */
 export async function measureStarts(setting: Setting): Promise<Figure[]> {
   const { isShort, scratch } = setting;
-  const source = await copySource(scratch.path("upgraded"));
+  const source = await prepareSource(scratch.path("upgraded"), await setting.source());
   return withSite({ scratch, name: "starts", source }, async (site) => {
     const first: number[] = [];
     for (let start = 0; start < (isShort ? 2 : 5); start++) {
@@ -90,6 +91,8 @@ async function timeFirst(
     });
     say(`starts: the first event after ${tookMs.toFixed(0)} ms`);
     await house.ready;
+    // Its journal goes with its folder.
+    await awaitDrained(house);
     return tookMs;
   });
 }

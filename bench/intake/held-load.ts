@@ -12,6 +12,9 @@ const perSecond = 1_000;
 /** A steady stream, sent at fixed times whatever the answers: how late are they, and the list? */
 export async function measureHeldLoad(setting: Setting): Promise<Figure[]> {
   const { isShort, scratch, rows } = setting;
+  const { warmUpMs, durationMs } = isShort
+    ? { warmUpMs: 3_000, durationMs: 5_000 }
+    : { warmUpMs: 5_000, durationMs: 60_000 };
   const source = await setting.source();
 
   return withSite({ scratch, name: "held-load", source, rows }, async (site) => {
@@ -20,7 +23,7 @@ export async function measureHeldLoad(setting: Setting): Promise<Figure[]> {
     const pace = { kind: "open", perSecond } as const;
     // The first page that a server shows loads its code, which is no part of the load.
     const warmUp = await sampleList(site, "warm-up-sample");
-    await site.sender.send({ ...plan("warm-up"), pace, until: { durationMs: 5_000 } });
+    await site.sender.send({ ...plan("warm-up"), pace, until: { durationMs: warmUpMs } });
     await warmUp.stop();
     await checkSite("held-load, after warming up", site);
     const warmedUp = new Set(site.ledger.recordings.keys());
@@ -29,7 +32,6 @@ export async function measureHeldLoad(setting: Setting): Promise<Figure[]> {
     const closeWatch = scratch.defer(watch.stop);
     const samples = await sampleList(site, "sample");
     const closeSamples = scratch.defer(samples.stop);
-    const durationMs = isShort ? 10_000 : 60_000;
     say(`held-load: ${perSecond} events/s for ${durationMs / 1_000} s`);
     const { latencyMs, issued, answers } = await site.sender.send({
       ...plan("held"),

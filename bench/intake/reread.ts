@@ -15,7 +15,7 @@ const mostRounds = 40;
 export async function measureReread(setting: Setting): Promise<Figure[]> {
   const { isShort, scratch, rows } = setting;
   const { deliveries, roundMs } = isShort
-    ? { deliveries: 8_000, roundMs: 3_000 }
+    ? { deliveries: 3_000, roundMs: 2_000 }
     : { deliveries: 100_000, roundMs: 20_000 };
   const source = await setting.source();
 

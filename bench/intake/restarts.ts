@@ -19,7 +19,7 @@ const kinds: Kind[] = [
 /** Restarts under load: a planned one, and a gateway that ends and is started again. */
 export async function measureRestarts(setting: Setting): Promise<Figure[]> {
   const { isShort, scratch, rows } = setting;
-  const count = isShort ? 3 : 50;
+  const count = isShort ? 2 : 50;
   const source = await setting.source();
 
   return withSite({ scratch, name: "restarts", source, rows }, async (site) => {

@@ -1,5 +1,6 @@
 import type { Figure } from "../figure";
-import { once, runScenarios } from "../run-scenarios";
+import { prepareBrokenSource, prepareSource } from "../prepare-source";
+import { once, type RunWish, runScenarios } from "../run-scenarios";
 import type { Scratch } from "../scratch/scratch";
 import { measureBrokenJournals } from "./broken-journals";
 import { measureHeldLoad } from "./held-load";
@@ -7,7 +8,6 @@ import { measureHostile } from "./hostile";
 import { measureKills } from "./kills";
 import { measureOutage } from "./outage";
 import { measurePoison } from "./poison";
-import { prepareBrokenSource, prepareSource } from "./prepare-source";
 import { measureReread } from "./reread";
 import { measureRestarts } from "./restarts";
 import type { Scenario } from "./scenario";
@@ -25,17 +25,19 @@ export const scenarios: Scenario[] = [
   { name: "broken", run: measureBrokenJournals },
 ];
 
-type Wish = { isShort: boolean; rows: number; only: string[]; isPatient: boolean };
+type Wish = RunWish & { isShort: boolean; rows: number; source: string };
 
 export function runIntake(
-  { isShort, rows, ...wish }: Wish,
+  { isShort, rows, source: folder, ...wish }: Wish,
   scratch: Scratch,
   stop: AbortSignal,
 ): Promise<Figure[]> {
+  const source = once(() => prepareSource(folder || scratch.path("source")));
   const setting = {
-    ...{ isShort, rows, scratch },
-    source: once(() => prepareSource(scratch.path("source"))),
-    brokenSource: once(() => prepareBrokenSource(scratch.path("broken-source"))),
+    ...{ isShort, rows, scratch, source },
+    brokenSource: once(async () =>
+      prepareBrokenSource(scratch.path("broken-source"), await source()),
+    ),
   };
   return runScenarios(scenarios, setting, wish, stop);
 }

@@ -1,4 +1,5 @@
-import { cp, mkdir, readdir } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { linkFolder } from "./link-folder";
@@ -7,16 +8,35 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What is no part of the program that runs, or holds what only this folder may know. */
 const leftOut = /^(\..*|node_modules|test-results|playwright-report|bench|e2e|sandbox|docs)$/;
+/** What a former copy at the same place keeps. */
+const madeOfIt = [".next", "node_modules"];
 
-/** A copy of the product's source that can be built and run like the original. */
-export async function copySource(target: string): Promise<string> {
+/**
+ * A copy of the product's source that can be built and run like the original.
+ * @param built another copy, whose build comes along
+ */
+export async function copySource(target: string, built?: string): Promise<string> {
   await mkdir(target, { recursive: true });
+  for (const name of await readdir(target)) {
+    if (!madeOfIt.includes(name)) await rm(join(target, name), { recursive: true });
+  }
   const names = (await readdir(root)).filter((name) => !leftOut.test(name));
   for (const name of names) {
     await cp(join(root, name), join(target, name), { recursive: true });
   }
-  await linkFolder(join(root, "node_modules"), join(target, "node_modules"));
+  await linkPackages(built ?? root, target);
+  if (built && existsSync(join(built, ".next"))) {
+    await cp(join(built, ".next"), join(target, ".next"), { recursive: true });
+  }
   return target;
+}
+
+/** Whole or not at all. */
+async function linkPackages(from: string, target: string): Promise<void> {
+  const [packages, beside] = [join(target, "node_modules"), join(target, ".node_modules")];
+  if (existsSync(packages)) return;
+  await linkFolder(join(from, "node_modules"), beside);
+  await rename(beside, packages);
 }
 
 /** Puts a file of the benchmark's into the copy. */

@@ -27,7 +27,7 @@ export const test = base.extend<object, { still: StillEarshot }>({
       ]);
       const { tally, acknowledged } = await sandbox.finish();
       await sandbox.stop();
-      await expect.poll(() => depthOf(earshot.url)).toBe(0);
+      await expect.poll(() => depthOf(earshot.url), { timeout: 60_000 }).toBe(0);
       const context = await request.newContext({ baseURL: earshot.url });
       await context.post("/api/auth/sign-in/email", { data: administrator });
       const calls = await readSentCalls(context, acknowledged);

@@ -1,0 +1,37 @@
+import { existsSync } from "node:fs";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { hashBuildSources } from "@/bin/boot/source-hash";
+import { breakages } from "./intake/breakages";
+import { say } from "./say";
+import { addToCopy, copySource } from "./scratch/copy-source";
+import { replaceInFile } from "./scratch/replace-in-file";
+
+/** What the product is compared with. */
+const additions = [
+  ["bench/intake/routes/empty.ts", "app/api/bench/empty/route.ts"],
+  ["bench/intake/routes/upsert.ts", "app/api/bench/upsert/route.ts"],
+  ["bench/browse/pages/empty.tsx", "app/bench/empty/page.tsx"],
+  ["bench/browse/pages/rows.tsx", "app/bench/rows/page.tsx"],
+] as const;
+
+/** The product with a few more routes and pages; all are built together, unless `built` has them. */
+export async function prepareSource(folder: string, built?: string): Promise<string> {
+  say("copying the source; its first start builds it (about half a minute) unless it is built");
+  const source = await copySource(folder, built);
+  for (const [file, place] of additions) await addToCopy(source, file, place);
+  return source;
+}
+
+/** The product with all breakages, each of which is chosen by the environment. */
+export async function prepareBrokenSource(folder: string, built: string): Promise<string> {
+  say("copying the source once more, to break it");
+  const source = await copySource(folder, built);
+  for (const { file, passage, by } of breakages) {
+    await replaceInFile(join(source, file), passage, by);
+  }
+  // Gateway and worker, which are broken, are made from the source; the pages may be sound ones.
+  const stamp = join(source, ".next", "made-from");
+  if (existsSync(stamp)) await writeFile(stamp, await hashBuildSources(source));
+  return source;
+}
