@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import {
+  Agent,
   createServer,
   type IncomingMessage,
   type RequestListener,
@@ -210,4 +211,19 @@ test("a reader that is slow holds up the writer, not the memory", async () => {
   expect(written).toBeGreaterThan(0);
   expect(written).toBeLessThan(32 * 1024 * 1024);
   socket.destroy();
+});
+
+test("what is left of a body that was answered without being read is no obstacle to what follows", async () => {
+  await answerBehind((incoming, response) => {
+    response.statusCode = incoming.method === "POST" ? 307 : 200;
+    response.end("early");
+  });
+  const { port } = await listenBefore();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const large = "x".repeat(4_000_000);
+  for (const body of [large, large, undefined]) {
+    const answer = await ask(port, { agent, method: body ? "POST" : "GET" }, body);
+    expect([answer.statusCode, await text(answer)]).toEqual([body ? 307 : 200, "early"]);
+  }
+  agent.destroy();
 });

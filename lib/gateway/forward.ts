@@ -38,7 +38,11 @@ export class Forwarder {
         headers: toPassedHeaders(request.headers),
         setHost: false,
       });
-      const giveUp = () => passed.destroy();
+      const giveUp = () => {
+        passed.destroy();
+        // What is left of a body that was answered early stands before the next request.
+        request.unpipe(passed).resume();
+      };
       response.once("close", giveUp);
       passed.once("response", (answer) => {
         passAnswer(answer, response);
