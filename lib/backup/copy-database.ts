@@ -58,11 +58,11 @@ export async function copyDatabase(
     await source.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const tables = await listTables(source);
     await requireNothingForeign(source);
+    requireSame(tables, await listTablesOf(to));
     await ensureDeliveryDays(pool, await listDays(source));
     const prints = await takePrints(source, tables, signal);
     const total = [...prints.values()].reduce((sum, { rows }) => sum + rows, 0);
     await inTransaction(pool, async (target) => {
-      requireSame(tables, await listTables(target));
       let done = 0;
       const count = (rows: number) => {
         done += rows;
@@ -82,6 +82,11 @@ export async function copyDatabase(
   } finally {
     await Promise.all([source.end().catch(() => undefined), pool.end()]);
   }
+}
+
+async function listTablesOf(url: string): Promise<Table[]> {
+  const client = await connect(url);
+  return listTables(client).finally(() => client.end());
 }
 
 async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>) {
