@@ -4,9 +4,11 @@ import { type EmbeddedPostgres, startEmbeddedPostgres } from "@/lib/platform/emb
 import type { Env } from "@/lib/platform/env";
 import type { GeneratedSecrets } from "@/lib/platform/generated-secrets";
 import { migrate } from "@/lib/platform/migrate";
+import { removeKeptClusters } from "@/lib/platform/replace-cluster";
 import type { Closing } from "./closing";
 import { inProject } from "./root-folder";
 import { say, show } from "./say";
+import { upgradePostgres } from "./upgrade-postgres";
 
 type Needs = {
   settings: Env;
@@ -27,6 +29,9 @@ export async function prepareDatabase(needs: Needs): Promise<OpenDatabase> {
   const database = await openDatabase(needs);
   needs.signal.throwIfAborted();
   await migrateDatabase(database);
+  for (const folder of await removeKeptClusters(needs.directory.path, new Date())) {
+    say(`The database of the former PostgreSQL, ${folder}, is removed; its time is over`);
+  }
   return database;
 }
 
@@ -57,6 +62,8 @@ export async function openDatabase(needs: Needs): Promise<OpenDatabase> {
     const urls = { url: given, ownerUrl: given, superuserUrl: given };
     return { ...urls, takesStatementTimeout, arrangeRoles };
   }
+  await upgradePostgres({ directory, secrets, signal, migrationsFolder });
+  signal.throwIfAborted();
   show("Starting the database");
   const postgres = await startEmbeddedPostgres({
     dataDirectory: directory.path,

@@ -49,7 +49,7 @@ export async function startEarshot(options: StartOptions = {}): Promise<Earshot>
   return (await beginEarshot(options)).ready;
 }
 
-/** The same, with what it prints until then. */
+/** The same, with what it prints until then, and the way to end it before. */
 export async function beginEarshot(options: StartOptions) {
   const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), "earshot-e2e-")));
   const settings = {
@@ -61,7 +61,11 @@ export async function beginEarshot(options: StartOptions) {
     ...options.env,
   };
   const started = runStart(settings, options);
-  return { output: started.output, ready: untilReady(started, folder, options) };
+  const kill = (signal: NodeJS.Signals) => {
+    started.child.kill(signal);
+    return started.ended;
+  };
+  return { output: started.output, ready: untilReady(started, folder, options), kill };
 }
 
 async function untilReady(

@@ -1,14 +1,15 @@
 import "server-only";
 import { once } from "node:events";
 import pg from "pg";
-import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
+import type { CopyStreamQuery } from "pg-copy-streams";
 import { ensureDeliveryDays } from "@/lib/intake/delivery-days";
 import type { Journal } from "@/lib/intake/journal";
 import { decodeEntry, type JournalEntry } from "@/lib/intake/journal-entry";
 import { StartupError } from "@/lib/platform/startup-error";
 import { type Frame, readFrames } from "./backup-frames";
 import { type Beginning, beginningSchema, type Part, partSchema } from "./backup-notes";
-import { listTables, type Table } from "./list-tables";
+import { copyInto, fillTables } from "./fill-tables";
+import type { Table } from "./list-tables";
 
 /** What a backup begins with. @throws {StartupError} when the file is none. */
 export async function readBeginning(path: string): Promise<Beginning> {
@@ -52,16 +53,7 @@ export async function restoreBackup(
     });
     await ensureDeliveryDays(pool, await readDays(path));
     await client.query("BEGIN");
-    const tables = await listTables(client);
-    for (const { name } of tables) {
-      // They derive what the file holds already.
-      await client.query(`ALTER TABLE ${quote(name)} DISABLE TRIGGER USER`);
-    }
-    await client.query(`TRUNCATE ${tables.map(({ name }) => quote(name)).join(", ")}`);
-    const size = await fill(client, path, tables);
-    for (const { name } of tables) {
-      await client.query(`ALTER TABLE ${quote(name)} ENABLE TRIGGER USER`);
-    }
+    const size = await fillTables(client, (tables) => fill(client, path, tables));
     // What waited is put back more than once without harm, so it comes first.
     if (journal) await restoreWaiting(path, journal);
     await beforeCommit();
@@ -147,10 +139,8 @@ export async function restoreWaiting(path: string, journal: Journal): Promise<vo
 
 const entriesAtOnce = 200;
 
-function beginCopy(client: pg.PoolClient, { name, columns }: Table): CopyStreamQuery {
-  const list = columns.map(quote).join(", ");
-  const copying = client.query(copyFrom(`COPY ${quote(name)} (${list}) FROM STDIN`));
-  return copying.on("error", () => undefined);
+function beginCopy(client: pg.PoolClient, table: Table): CopyStreamQuery {
+  return copyInto(client, table).on("error", () => undefined);
 }
 
 function requireKnown({ name, columns }: Table, tables: Table[]): Table {
@@ -183,8 +173,4 @@ function notABackup(path: string, cause?: unknown): StartupError {
     "Nothing was restored. Take another file.",
     { cause },
   );
-}
-
-function quote(name: string): string {
-  return `"${name.replaceAll('"', '""')}"`;
 }

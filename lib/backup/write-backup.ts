@@ -4,13 +4,13 @@ import { open, rename, rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
-import { to as copyTo } from "pg-copy-streams";
 import type { Journal } from "@/lib/intake/journal";
 import { encodeEntry, type JournalEntry } from "@/lib/intake/journal-entry";
 import type { GeneratedSecrets } from "@/lib/platform/generated-secrets";
 import { frameBytes, frameNote } from "./backup-frames";
 import type { Beginning, Part } from "./backup-notes";
-import { listTables, type Table } from "./list-tables";
+import { copyOut, listDays, listMigrations } from "./fill-tables";
+import { listTables } from "./list-tables";
 
 export type BackupSource = {
   /** As whoever may read every table. */
@@ -86,7 +86,7 @@ async function* writeFrames(
   yield part({ part: "days", days: await listDays(client) });
   for (const { name, columns } of await listTables(client)) {
     yield part({ part: "table", name, columns });
-    const rows = client.query(copyTo(`COPY (${selectAll(client, { name, columns })}) TO STDOUT`));
+    const rows = copyOut(client, { name, columns });
     for await (const bytes of rows as AsyncIterable<Buffer>) yield frameBytes(bytes);
     yield part({ part: "table-end", name, rows: rows.rowCount });
     size.rows += rows.rowCount;
@@ -113,26 +113,6 @@ const bytesAtOnce = 8 * 1024 * 1024;
 
 function part(note: Part): Buffer {
   return frameNote(note);
-}
-
-function selectAll(client: pg.Client, { name, columns }: Table): string {
-  const list = columns.map((column) => client.escapeIdentifier(column)).join(", ");
-  return `SELECT ${list} FROM ${client.escapeIdentifier(name)}`;
-}
-
-async function listMigrations(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT migration_name AS name FROM _prisma_migrations
-     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
-  );
-  return rows.map(({ name }) => name);
-}
-
-async function listDays(client: pg.Client): Promise<string[]> {
-  const { rows } = await client.query<{ day: string }>(
-    "SELECT DISTINCT accepted_on::text AS day FROM delivery ORDER BY day",
-  );
-  return rows.map(({ day }) => day);
 }
 
 async function readVersion(client: pg.Client): Promise<string> {

@@ -1,5 +1,5 @@
 import "server-only";
-import { type FileHandle, readFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
@@ -7,14 +7,16 @@ import type { Lease } from "./data-directory";
 import { takeFromFormerPostmaster } from "./former-postmaster";
 import { findFreePort, whyNotListen } from "./free-port";
 import { ensurePostgresCluster, type PostgresCluster } from "./postgres-cluster";
+import { type PostgresProcess, rotateLog } from "./postgres-process";
 import {
-  type PostgresProcess,
-  rotateLog,
-  runPostgres,
-  waitUntilAnswering,
-} from "./postgres-process";
-import { applicationRole, arrangeRoles, ownerRole, rolePassword } from "./postgres-roles";
-import { StartupError } from "./startup-error";
+  applicationRole,
+  arrangeRoles,
+  databaseName,
+  ownerRole,
+  rolePassword,
+} from "./postgres-roles";
+import { ensureDatabase } from "./private-postgres";
+import { startOnce, startPostgres, superuserConfig } from "./start-postgres";
 import { writeAtomically } from "./write-atomically";
 
 export type EmbeddedPostgres = {
@@ -38,8 +40,6 @@ type Options = {
   lease?: Lease;
 };
 
-const databaseName = "earshot";
-const attempts = 5;
 const longestPauseMs = 10_000;
 
 /**
@@ -52,15 +52,17 @@ export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedP
   const logFile = join(dataDirectory, "postgres.log");
   await rotateLog(logFile);
   const confirm = options.lease?.confirm ?? (async () => undefined);
-  const { server, port } = await startFirst(cluster, logFile, dataDirectory, confirm);
+  const { server, port } = await startPostgres(cluster, {
+    ...{ logFile, confirm, choosePort: () => choosePort(portFile(dataDirectory)) },
+  });
   const keeping = keepRunning(server, cluster, port, logFile, options.say, confirm);
   const { lost } = options.lease ?? {};
   lost?.addEventListener("abort", keeping.stopAtOnce, { once: true });
   if (lost?.aborted) keeping.stopAtOnce();
   const arrange = () =>
-    arrangeRoles({ ...connection(cluster, port), database: databaseName }, password);
+    arrangeRoles({ ...superuserConfig(cluster, port), database: databaseName }, password);
   try {
-    await ensureDatabase(connection(cluster, port));
+    await ensureDatabase(superuserConfig(cluster, port));
     await arrange();
   } catch (error) {
     await keeping.stop();
@@ -105,45 +107,6 @@ function urlOf(role: string, port: number, password: string): string {
 
 function portFile(dataDirectory: string): string {
   return join(dataDirectory, "postgres-port");
-}
-
-async function startFirst(
-  cluster: PostgresCluster,
-  logFile: string,
-  dataDirectory: string,
-  confirm: () => Promise<void>,
-) {
-  for (let attempt = 1; attempt <= attempts; attempt++) {
-    const lock = await takeFromFormerPostmaster(cluster.folder, confirm);
-    const port = await choosePort(portFile(dataDirectory));
-    const server = await startOnce(cluster, port, logFile, lock);
-    if (server) return { server, port };
-    await sleep(attempt * 300);
-  }
-  throw new StartupError(
-    `The embedded PostgreSQL does not start. It says:\n${await lastLines(logFile)}`,
-    `The whole log is ${logFile}.`,
-  );
-}
-
-/** Null when it ended before it answered. */
-async function startOnce(
-  cluster: PostgresCluster,
-  port: number,
-  logFile: string,
-  lock: FileHandle,
-): Promise<PostgresProcess | null> {
-  const server = await runPostgres(cluster, port, logFile, lock);
-  try {
-    return (await waitUntilAnswering(connection(cluster, port), server)) ? server : null;
-  } catch (cause) {
-    await server.stop();
-    throw new StartupError(
-      `The embedded PostgreSQL refuses the password kept beside ${cluster.folder}.`,
-      "Put secrets.json back from the backup that belongs to this database.",
-      { cause },
-    );
-  }
 }
 
 function keepRunning(
@@ -207,28 +170,6 @@ async function choosePort(file: string): Promise<number> {
   const port = await findFreePort();
   await writeAtomically(file, `${port}\n`);
   return port;
-}
-
-async function ensureDatabase(config: pg.ClientConfig): Promise<void> {
-  const client = new pg.Client(config);
-  await client.connect();
-  try {
-    const found = await client.query("SELECT 1 FROM pg_database WHERE datname = $1", [
-      databaseName,
-    ]);
-    if (found.rowCount === 0) await client.query(`CREATE DATABASE ${databaseName}`);
-  } finally {
-    await client.end();
-  }
-}
-
-function connection({ user, password }: PostgresCluster, port: number): pg.ClientConfig {
-  return { host: "127.0.0.1", port, user, password, database: "postgres" };
-}
-
-async function lastLines(logFile: string): Promise<string> {
-  const text = await readFile(logFile, "utf8").catch(() => "");
-  return text.trimEnd().split("\n").slice(-5).join("\n");
 }
 
 async function pause(ms: number, signal: AbortSignal): Promise<void> {

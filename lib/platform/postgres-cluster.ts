@@ -4,7 +4,7 @@ import { chmod, chown, mkdir, readFile, rename, rm, stat, writeFile } from "node
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { bareEnvironment } from "./bare-environment";
-import { findPostgresBinaries, type PostgresBinaries } from "./postgres-binaries";
+import { findPostgresBinaries, type PostgresBinaries, readMajor } from "./postgres-binaries";
 import { choosePostgresRunner, type PostgresRunner, passesThrough } from "./postgres-runner";
 import { StartupError } from "./startup-error";
 
@@ -20,12 +20,16 @@ export type PostgresCluster = {
 const run = promisify(execFile);
 const clusterUser = "earshot";
 
-/** Finds the data folder or makes it; one that was half made by a dead process is made anew. */
+/**
+ * Finds the data folder or makes it; one that was half made by a dead process is made anew.
+ * @param given those of the major that made it, or is to make it; unset: those that Earshot brings
+ */
 export async function ensurePostgresCluster(
   folder: string,
   password: string,
+  given?: PostgresBinaries,
 ): Promise<PostgresCluster> {
-  const binaries = await findPostgresBinaries();
+  const binaries = given ?? (await findPostgresBinaries());
   const existing = await stat(join(folder, "PG_VERSION")).catch(() => undefined);
   const runner = await choosePostgresRunner(existing);
   const cluster = { folder, user: clusterUser, password, binaries, runner };
@@ -38,6 +42,12 @@ export async function ensurePostgresCluster(
     if (existing.uid !== runner.owner.uid) await giveTo(folder, runner);
   }
   return cluster;
+}
+
+/** The major that made the folder, as in 18; null: there is none. */
+export async function readClusterMajor(folder: string): Promise<number | null> {
+  const text = await readFile(join(folder, "PG_VERSION"), "utf8").catch(() => null);
+  return text === null ? null : Number.parseInt(text, 10);
 }
 
 async function create({ folder, user, password, binaries, runner }: PostgresCluster) {
@@ -62,13 +72,13 @@ async function create({ folder, user, password, binaries, runner }: PostgresClus
 }
 
 async function requireSameVersion({ folder, binaries }: PostgresCluster): Promise<void> {
-  const made = (await readFile(join(folder, "PG_VERSION"), "utf8")).trim();
-  const { stdout } = await run(binaries.postgres, ["--version"]);
-  const brought = /(\d+)\./.exec(stdout)?.[1];
+  const made = await readClusterMajor(folder);
+  const brought = await readMajor(binaries);
   if (made === brought) return;
   throw new StartupError(
-    `${folder} was made by PostgreSQL ${made}; this Earshot brings ${brought}.`,
-    `Run it with a PostgreSQL ${made} of your own and set DATABASE_URL, or move the data with pg_dump.`,
+    `${folder} was made by PostgreSQL ${made}; this Earshot brings ${brought}, which can't read it.`,
+    `Start the Earshot that made it, run it with a PostgreSQL ${made} of your own and set ` +
+      "DATABASE_URL, or restore a backup into another DATA_DIR.",
   );
 }
 
@@ -76,6 +86,7 @@ async function chownIfRoot(path: string, { owner }: PostgresRunner): Promise<voi
   if (process.getuid?.() === 0) await chown(path, owner.uid, owner.gid);
 }
 
-async function giveTo(folder: string, { owner }: PostgresRunner): Promise<void> {
+/** As root: lets whoever runs a cluster read what we made. */
+export async function giveTo(folder: string, { owner }: PostgresRunner): Promise<void> {
   await run("chown", ["-R", `${owner.uid}:${owner.gid}`, folder]);
 }

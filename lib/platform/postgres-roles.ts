@@ -9,6 +9,8 @@ import pg from "pg";
  */
 export const ownerRole = "earshot_owner";
 export const applicationRole = "earshot_app";
+/** The database of an embedded PostgreSQL. */
+export const databaseName = "earshot";
 
 /** Made of the superuser's, which can't be found from it. */
 export function rolePassword(superuserPassword: string, role: string): string {

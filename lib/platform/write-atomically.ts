@@ -15,7 +15,8 @@ export async function writeAtomically(path: string, content: string, mode = 0o60
   await syncFolder(dirname(path));
 }
 
-async function syncFolder(path: string): Promise<void> {
+/** What was renamed in it stays so after a crash of the machine. */
+export async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r");
   try {
     await folder.sync();

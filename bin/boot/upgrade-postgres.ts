@@ -1,0 +1,170 @@
+import { rm, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { copyDatabase, describeDatabase } from "@/lib/backup/copy-database";
+import type { DataDirectory } from "@/lib/platform/data-directory";
+import {
+  formerPostgresFolder,
+  getFormerPostgres,
+  requireFormerPostgres,
+} from "@/lib/platform/former-postgres";
+import { takeFromFormerPostmaster } from "@/lib/platform/former-postmaster";
+import type { GeneratedSecrets } from "@/lib/platform/generated-secrets";
+import { migrate, readMigrations } from "@/lib/platform/migrate";
+import { findPostgresBinaries, readMajor } from "@/lib/platform/postgres-binaries";
+import {
+  ensurePostgresCluster,
+  giveTo,
+  type PostgresCluster,
+  readClusterMajor,
+} from "@/lib/platform/postgres-cluster";
+import { passesThrough } from "@/lib/platform/postgres-runner";
+import { type PrivatePostgres, startPrivatePostgres } from "@/lib/platform/private-postgres";
+import { clusterFolders, finishReplacing, replaceCluster } from "@/lib/platform/replace-cluster";
+import { StartupError } from "@/lib/platform/startup-error";
+import { say, show } from "./say";
+
+type Needs = {
+  directory: DataDirectory;
+  secrets: GeneratedSecrets;
+  signal: AbortSignal;
+  migrationsFolder: string;
+};
+
+/**
+ * Moves the embedded database to the PostgreSQL that Earshot brings, where an older major made it: into
+ * a cluster beside it that takes its place when it holds the same. Killed at any moment, it begins
+ * again with the old one, or is done.
+ * @throws {StartupError} when a newer major made it, or the old one can't be run here
+ */
+export async function upgradePostgres(needs: Needs): Promise<void> {
+  const { directory, signal } = needs;
+  const { path } = directory;
+  const folders = clusterFolders(path);
+  await finishReplacing(path);
+  const made = await readClusterMajor(folders.current);
+  if (made === null) return;
+  const brought = await readMajor(await findPostgresBinaries());
+  if (made === brought) return;
+  if (made > brought) {
+    throw new StartupError(
+      `The database was made by PostgreSQL ${made}; this Earshot brings ${brought}, which can't read it.`,
+      "Start the newer Earshot that made it, or restore a backup from before into another DATA_DIR.",
+    );
+  }
+  const former = requireFormerPostgres(made);
+  const step = `Upgrading the database from PostgreSQL ${made} to ${brought}`;
+  show(step);
+  say(`${step}; the old one, ${folders.current}, is kept`);
+  const binariesFolder = formerPostgresFolder(path, made);
+  const binaries = await untilItWorks(signal, step, () =>
+    getFormerPostgres(former, binariesFolder, signal),
+  );
+  signal.throwIfAborted();
+  const old = await ensurePostgresCluster(
+    ...([folders.current, needs.secrets.databasePassword, binaries] as const),
+  );
+  if (!passesThrough(old.runner)) await giveTo(binariesFolder, old.runner);
+  await makeNext(needs, old, step);
+  signal.throwIfAborted();
+  await directory.lease.confirm();
+  const kept = await replaceCluster(path, new Date());
+  await rm(binariesFolder, { recursive: true, force: true });
+  await rm(`${folders.next}.lock`, { force: true });
+  say(`The database is one of PostgreSQL ${brought} now. The old one stays in ${kept}`);
+}
+
+/** Fills the cluster that is to take the place of the old one; neither runs afterwards. */
+async function makeNext(needs: Needs, old: PostgresCluster, step: string): Promise<void> {
+  const { directory, secrets, signal } = needs;
+  const { next } = clusterFolders(directory.path);
+  // What a start that was killed had begun may run for a moment longer.
+  await (await takeFromFormerPostmaster(next, directory.lease.confirm)).close();
+  await rm(next, { recursive: true, force: true });
+  const { lease } = directory;
+  const running: PrivatePostgres[] = [];
+  const start = async (cluster: PostgresCluster) => {
+    const logFile = join(directory.path, "postgres.log");
+    const server = await startPrivatePostgres(cluster, { logFile, lease });
+    running.push(server);
+    return server;
+  };
+  try {
+    const from = await start(old);
+    const facts = (await from.hasDatabase()) ? await describeDatabase(from.superuserUrl) : null;
+    await requireKnown(facts?.migrations ?? [], needs.migrationsFolder);
+    await untilItWorks(signal, step, () => requireRoom(directory.path, facts?.bytes ?? 0));
+    const to = await start(await ensurePostgresCluster(next, secrets.databasePassword));
+    await to.arrange();
+    if (!facts || facts.migrations.length === 0) return;
+    await migrate(to.ownerUrl, needs.migrationsFolder, {
+      isWanted: (name) => facts.migrations.includes(name),
+    });
+    signal.throwIfAborted();
+    say(`Copying the database to ${next}`);
+    const { rows } = await copyDatabase(from.superuserUrl, to.superuserUrl, {
+      signal,
+      onProgress: newProgress(step),
+    });
+    await to.arrange();
+    say(`${rows} rows are copied, and compared with the old ones`);
+  } finally {
+    await Promise.all(running.map(({ stop }) => stop()));
+  }
+}
+
+function newProgress(step: string) {
+  let last = "";
+  return (done: number | "comparing") => {
+    const now = done === "comparing" ? "comparing" : `${Math.floor(done * 100)} %`;
+    if (now !== last) show(`${step}: ${now}`);
+    last = now;
+  };
+}
+
+async function requireKnown(names: string[], migrationsFolder: string): Promise<void> {
+  const known = new Set((await readMigrations(migrationsFolder)).map(({ name }) => name));
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new StartupError(
+    `This database holds the migration ${unknown}, which this version of Earshot does not know.`,
+    "Start the newer Earshot that made it, or restore a backup from before.",
+  );
+}
+
+/** The journal lies on the same disk, and must not run out of room because of a copy. */
+async function requireRoom(path: string, databaseBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(path);
+  const neededBytes = databaseBytes * 1.2 + Math.min(databaseBytes, mostLogBytes) + clusterBytes;
+  const [free, needed] = [bavail * bsize, neededBytes].map((bytes) => Math.ceil(bytes / 1e6));
+  if (bavail * bsize >= neededBytes) return;
+  throw new StartupError(
+    `The copy of the database needs about ${needed} MB in ${path}, where ${free} MB are free.`,
+    "Make room there.",
+  );
+}
+
+/** What an empty cluster takes. */
+const clusterBytes = 150_000_000;
+const mostLogBytes = 2_000_000_000;
+
+/** What may mend itself, or be mended meanwhile, is waited for where the gateway takes events. */
+async function untilItWorks<T>(
+  signal: AbortSignal,
+  step: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let pauseMs = 10_000; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StartupError) || !process.env.EARSHOT_RUN_DIR) throw error;
+      say(`${error.message.replaceAll("\n", " ")} It is tried again in ${pauseMs / 1000} s`);
+      show(`${step}: waiting for whoever runs Earshot`);
+    }
+    await sleep(pauseMs, undefined, { signal });
+    show(step);
+  }
+}
+
+const longestPauseMs = 300_000;

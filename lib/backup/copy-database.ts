@@ -1,0 +1,189 @@
+import "server-only";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { ensureDeliveryDays } from "@/lib/intake/delivery-days";
+import { StartupError } from "@/lib/platform/startup-error";
+import {
+  copyInto,
+  copyOut,
+  fillTables,
+  listColumns,
+  listDays,
+  listMigrations,
+  quote,
+} from "./fill-tables";
+import { listTables, type Table } from "./list-tables";
+
+export type DatabaseFacts = { migrations: string[]; bytes: number };
+
+/** What is to be known of a database before it is copied. @param url as its superuser */
+export async function describeDatabase(url: string): Promise<DatabaseFacts> {
+  const client = await connect(url);
+  try {
+    const { rows } = await client.query<{ bytes: string; is_migrated: boolean }>(
+      `SELECT pg_database_size(current_database()) AS bytes,
+              to_regclass('_prisma_migrations') IS NOT NULL AS is_migrated`,
+    );
+    const [found] = rows;
+    const migrations = found?.is_migrated ? await listMigrations(client) : [];
+    return { migrations, bytes: Number(found?.bytes ?? 0) };
+  } finally {
+    await client.end();
+  }
+}
+
+type CopyOptions = {
+  signal: AbortSignal;
+  /** Told how much of it is done, from 0 to 1, and when that is being compared. */
+  onProgress: (done: number | "comparing") => void;
+};
+
+/**
+ * Fills a database with all rows of another one that has the same migrations, on whatever versions of
+ * PostgreSQL, all or nothing. Before it commits, it compares number and content of the rows of every
+ * table as either server tells them.
+ * @param from as its superuser; nobody else may write there
+ * @param to as its superuser; what it holds is replaced
+ * @throws {StartupError} when the first has tables or columns that the other lacks
+ */
+export async function copyDatabase(
+  from: string,
+  to: string,
+  { signal, onProgress }: CopyOptions,
+): Promise<{ rows: number }> {
+  const source = await connect(from);
+  const pool = new pg.Pool({ connectionString: to, max: 2, options: sameText });
+  pool.on("error", () => undefined);
+  try {
+    await source.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    const tables = await listTables(source);
+    await requireNothingForeign(source);
+    requireSame(tables, await listTablesOf(to));
+    await ensureDeliveryDays(pool, await listDays(source));
+    const prints = await takePrints(source, tables, signal);
+    const total = [...prints.values()].reduce((sum, { rows }) => sum + rows, 0);
+    await inTransaction(pool, async (target) => {
+      let done = 0;
+      const count = (rows: number) => {
+        done += rows;
+        onProgress(done / total);
+      };
+      await fillTables(target, async () => {
+        for (const table of tables) {
+          const rows = copyOut(source, table);
+          await pipeline(rows, countRows(count), copyInto(target, table), { signal });
+        }
+      });
+      onProgress("comparing");
+      requireEqual(prints, await takePrints(target, tables, signal));
+    });
+    await pool.query("ANALYZE");
+    return { rows: total };
+  } finally {
+    await Promise.all([source.end().catch(() => undefined), pool.end()]);
+  }
+}
+
+async function listTablesOf(url: string): Promise<Table[]> {
+  const client = await connect(url);
+  return listTables(client).finally(() => client.end());
+}
+
+async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>) {
+  const client = await pool.connect();
+  client.on("error", () => undefined);
+  try {
+    await client.query("BEGIN");
+    await work(client);
+    await client.query("COMMIT");
+  } finally {
+    // Without a commit, its end rolls back; a copy that was cut off can't be told to any more.
+    client.release(true);
+  }
+}
+
+/** So that both servers write a value alike. */
+const sameText = [
+  "-c timezone=UTC -c datestyle=ISO -c intervalstyle=postgres",
+  "-c bytea_output=hex -c extra_float_digits=1",
+].join(" ");
+
+async function connect(connectionString: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString, options: sameText });
+  client.on("error", () => undefined);
+  await client.connect();
+  return client;
+}
+
+/** How many rows, and a sum over their content in which order doesn't matter. */
+type Print = { rows: number; content: string };
+
+async function takePrints(
+  client: pg.ClientBase,
+  tables: Table[],
+  signal: AbortSignal,
+): Promise<Map<string, Print>> {
+  const prints = new Map<string, Print>();
+  for (const { name, columns } of tables) {
+    signal.throwIfAborted();
+    const { rows } = await client.query<{ rows: string; content: string }>(
+      `SELECT count(*) AS rows,
+              coalesce(sum(('x' || left(md5(ROW(${listColumns(columns)})::text), 16))::bit(64)::bigint),
+                       0)::text AS content
+       FROM ${quote(name)}`,
+    );
+    const [found] = rows;
+    if (found) prints.set(name, { rows: Number(found.rows), content: found.content });
+  }
+  return prints;
+}
+
+function requireEqual(expected: Map<string, Print>, found: Map<string, Print>): void {
+  for (const [name, { rows, content }] of expected) {
+    const other = found.get(name);
+    if (other?.rows === rows && other.content === content) continue;
+    throw new Error(`the copy of ${name} differs: ${other?.rows} rows where ${rows} were`);
+  }
+}
+
+/** Passes rows on, and tells how many each piece ends: a row is a line, whatever it holds. */
+function countRows(onRows: (rows: number) => void) {
+  return async function* (pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      let rows = 0;
+      for (let at = piece.indexOf(lineEnd); at >= 0; at = piece.indexOf(lineEnd, at + 1)) rows++;
+      yield piece;
+      onRows(rows);
+    }
+  };
+}
+
+const lineEnd = 10;
+
+function requireSame(tables: Table[], there: Table[]): void {
+  const toShape = ({ name, columns }: Table) => `${name} (${[...columns].sort().join(", ")})`;
+  const known = new Set(there.map(toShape));
+  const foreign = tables.filter((table) => !known.has(toShape(table)));
+  if (foreign.length > 0) throw holdsMore(foreign.map(({ name }) => name));
+  if (tables.length !== there.length)
+    throw new Error("the database lacks tables of its migrations");
+}
+
+/** Neither an extension's nor a rehearsal's, and outside of what is copied. */
+async function requireNothingForeign(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT one.oid::regclass::text AS name
+     FROM pg_class AS one JOIN pg_namespace ON pg_namespace.oid = relnamespace
+     WHERE relkind IN ('r', 'p', 'm') AND nspname <> 'earshot_rehearsal'
+       AND nspname !~ '^(pg_|information_schema$)' AND (nspname <> 'public' OR relkind = 'm')
+       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = one.oid AND deptype = 'e')`,
+  );
+  if (rows.length > 0) throw holdsMore(rows.map(({ name }) => name));
+}
+
+function holdsMore(names: string[]): StartupError {
+  return new StartupError(
+    `The database holds what Earshot has not made: ${names.join(", ")}.`,
+    "It was left as it is. Move that to a database of your own with the Earshot before, then start this one.",
+  );
+}
