@@ -73,7 +73,8 @@ server.on("request", (request, response) => {
   // Behind the gateway it was done there.
   if (!runFolder) normaliseRequest(request);
   const address = String(request.headers["x-forwarded-for"]);
-  const refusal = answerStranger(request, address);
+  // With hot reload Next makes its files when they are asked for.
+  const refusal = isDevelopment ? undefined : answerStranger(request, address);
   if (refusal) return sendAnswer(response, refusal);
   restoreContentLength(response);
   const answer = () => handle(request, response);

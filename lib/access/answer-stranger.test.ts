@@ -39,7 +39,7 @@ test("interfaces answer 401, forms are led on, and HEAD is like GET", () => {
 
 describe("what is not ours to refuse", () => {
   test.each([
-    ...["/api/health", "/api/ready", "/api/webhooks/recordings/x", "/_next/static/a.js"],
+    ...["/api/health", "/api/ready", "/api/webhooks/recordings/x"],
     ...["/icon.svg", "/sign-in?next=/", "/set-up/x", "/api/auth/sign-in/email"],
   ])("%s", (url) => {
     expect(get(url)).toBeUndefined();
@@ -68,4 +68,10 @@ test("an address has so many visits a minute, and others have theirs", () => {
   expect(visit("192.0.2.2", windowMs - 1)).toBeUndefined();
   expect(visit("192.0.2.1", windowMs - 1, { cookie: cookie("token") })).toBeUndefined();
   expect(visit("192.0.2.1", windowMs)).toBeUndefined();
+});
+
+test("files that the build doesn't have are missing without a page that says so", () => {
+  for (const path of ["static/none.js", "static/../../package.json", "static/%00", "image?url=x"]) {
+    expect(get(`/_next/${path}`)?.status).toBe(404);
+  }
 });

@@ -1,6 +1,8 @@
 import "server-only";
 import { createHmac, timingSafeEqual } from "node:crypto";
+import { existsSync } from "node:fs";
 import type { IncomingHttpHeaders } from "node:http";
+import { join } from "node:path";
 import { getSessionCookie } from "better-auth/cookies";
 import { budgets } from "@/lib/platform/budgets";
 import { env } from "@/lib/platform/env";
@@ -22,6 +24,7 @@ export function answerStranger(
   nowMs = Date.now(),
 ): Answer | undefined {
   const [path = "/"] = url.split("?");
+  if (isMissingFile(path)) return problemAnswer(404, "not-found");
   if (isFree(path) || carriesSession(headers)) return undefined;
   if (isOpen(path)) {
     if (countVisit(address, nowMs)) return undefined;
@@ -40,11 +43,20 @@ export function answerStranger(
   );
 }
 
-/** Files, and what monitors and the calling service ask for. */
+/** What monitors and the calling service ask for, and the files of the sign-in's pages. */
 function isFree(path: string): boolean {
-  return /^\/(?:_next|api\/(?:health|ready|webhooks)|(?:icon\.svg|favicon\.ico)$)(?:\/|$)/.test(
-    path,
-  );
+  return /^\/(?:api\/(?:health|ready|webhooks)(?:\/|$)|_next\/static\/|icon\.svg$)/.test(path);
+}
+
+/** Next would render a whole page to say so. */
+function isMissingFile(path: string): boolean {
+  return /^\/_next(?:\/|$)/.test(path) && !(isFree(path) && existsSync(builtFile(path)));
+}
+
+/** Where Next has put what it serves under this path; nowhere for whatever leads out of it. */
+function builtFile(path: string): string {
+  const name = decode(path.slice("/_next/".length));
+  return name.includes("..") || name.includes("\0") ? "" : join(process.cwd(), ".next", name);
 }
 
 function isOpen(path: string): boolean {
