@@ -3,8 +3,12 @@ import type { Pool } from "pg";
 import { inTransaction } from "@/lib/platform/transaction";
 import { ensureDeliveryDays } from "./delivery-days";
 import { insertOversizedBodies } from "./insert-deliveries";
-import type { Interpretation } from "./interpret-delivery";
-import { damagedInterpretation, interpretKept, refusedInterpretation } from "./interpret-kept";
+import type { Interpretation } from "./interpret/interpret-delivery";
+import {
+  damagedInterpretation,
+  interpretKept,
+  refusedInterpretation,
+} from "./interpret/interpret-kept";
 import type { JournalEntry } from "./journal-entry";
 import { probeLedger } from "./probe-ledger";
 import { isRehearsed } from "./rehearsal/rehearsal-mark";

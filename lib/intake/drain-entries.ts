@@ -3,7 +3,7 @@ import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { sqlStateOf, timeoutOf } from "@/lib/platform/transaction";
 import { drainBatch } from "./drain-batch";
-import { unreadInterpretation } from "./interpret-kept";
+import { unreadInterpretation } from "./interpret/interpret-kept";
 import type { Journal } from "./journal";
 import type { JournalEntry } from "./journal-entry";
 import { probeLedger } from "./probe-ledger";

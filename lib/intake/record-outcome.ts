@@ -1,6 +1,6 @@
 import type { StoreOutcome } from "@/lib/recordings/judge-arrivals";
-import type { Remark } from "./field-reader";
-import { toStorableText } from "./storable-text";
+import type { Remark } from "./interpret/field-reader";
+import { toStorableText } from "./interpret/storable-text";
 
 /** What became of one record of a delivery; kept with the delivery as JSON. */
 export type RecordOutcome = {

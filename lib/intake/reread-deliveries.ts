@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import { correctRecords } from "@/lib/recordings/correct-records";
 import { type Sighting, toSightings } from "./drift/sighting";
 import { tallyDrift } from "./drift/tally-drift";
-import type { Interpretation } from "./interpret-delivery";
+import type { Interpretation } from "./interpret/interpret-delivery";
 import { overallOutcome, type RecordOutcome } from "./record-outcome";
 import { dayOf } from "./store-deliveries";
 import { toArrivedRecords, toRecordOutcomes } from "./to-arrived-records";

@@ -5,7 +5,7 @@ import { acceptedAtOf } from "./acceptance-clock";
 import { toSightings } from "./drift/sighting";
 import { tallyDrift } from "./drift/tally-drift";
 import { insertDeliveries } from "./insert-deliveries";
-import type { Interpretation } from "./interpret-delivery";
+import type { Interpretation } from "./interpret/interpret-delivery";
 import type { JournalEntry } from "./journal-entry";
 import { overallOutcome } from "./record-outcome";
 import { toArrivedRecords, toRecordOutcomes } from "./to-arrived-records";

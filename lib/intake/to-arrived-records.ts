@@ -1,7 +1,7 @@
 import type { ArrivedRecord } from "@/lib/recordings/arrived-record";
 import type { StoreOutcome } from "@/lib/recordings/judge-arrivals";
 import { acceptedAtOf } from "./acceptance-clock";
-import type { Interpretation } from "./interpret-delivery";
+import type { Interpretation } from "./interpret/interpret-delivery";
 import { capRemarks, type RecordOutcome } from "./record-outcome";
 
 type Understood = { acceptedSeq: bigint; deliveryId: string; interpretation: Interpretation };

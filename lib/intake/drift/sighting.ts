@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { DriftKind } from "@/prisma/client/client";
-import type { Interpretation } from "../interpret-delivery";
-import { toStorableText } from "../storable-text";
-import type { Observation } from "./observation";
+import type { Interpretation } from "../interpret/interpret-delivery";
+import type { Observation } from "../interpret/observation";
+import { toStorableText } from "../interpret/storable-text";
 
 /** An observation as a row of its own, with texts that can be stored and looked at. */
 export type Sighting = {

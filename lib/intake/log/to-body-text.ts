@@ -1,5 +1,5 @@
 import { cutText } from "@/lib/recordings/cut-text";
-import { type BodyEncoding, readText, UnreadableBody } from "../read-text";
+import { type BodyEncoding, readText, UnreadableBody } from "../interpret/read-text";
 import { layOutJson } from "./lay-out-json";
 import { toVisibleText } from "./to-visible-text";
 import type { BodyTextView } from "./views";

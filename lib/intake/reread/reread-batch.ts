@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { Prisma } from "@/prisma/client/client";
-import { interpretKept, refusedInterpretation, unreadMessage } from "../interpret-kept";
+import { interpretKept, refusedInterpretation, unreadMessage } from "../interpret/interpret-kept";
 import { buildDeliveryWhere } from "../log/build-delivery-where";
 import { parseDeliveryQuery } from "../log/delivery-filter-url";
 import { probeLedger } from "../probe-ledger";

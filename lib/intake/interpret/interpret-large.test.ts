@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { toPayload } from "../test-entry";
 import { interpretDelivery } from "./interpret-delivery";
-import { toPayload } from "./test-entry";
 
 const json = { contentType: "application/json", contentEncoding: null };
 const payload = toPayload("rec-1");
