@@ -1,4 +1,4 @@
-import type { StoreOutcome } from "@/lib/recordings/judge-arrivals";
+import type { StoreOutcome } from "@/lib/recordings/ledger/judge-arrivals";
 import type { Remark } from "./interpret/field-reader";
 import { toStorableText } from "./interpret/storable-text";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import { correctRecords } from "@/lib/recordings/correct-records";
+import { correctRecords } from "@/lib/recordings/ledger/correct-records";
 import { type Sighting, toSightings } from "./drift/sighting";
 import { tallyDrift } from "./drift/tally-drift";
 import type { Interpretation } from "./interpret/interpret-delivery";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import { storeRecords } from "@/lib/recordings/store";
+import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { acceptedAtOf } from "./acceptance-clock";
 import { toSightings } from "./drift/sighting";
 import { tallyDrift } from "./drift/tally-drift";

@@ -1,5 +1,5 @@
-import type { ArrivedRecord } from "@/lib/recordings/arrived-record";
-import type { StoreOutcome } from "@/lib/recordings/judge-arrivals";
+import type { ArrivedRecord } from "@/lib/recordings/ledger/arrived-record";
+import type { StoreOutcome } from "@/lib/recordings/ledger/judge-arrivals";
 import { acceptedAtOf } from "./acceptance-clock";
 import type { Interpretation } from "./interpret/interpret-delivery";
 import { capRemarks, type RecordOutcome } from "./record-outcome";

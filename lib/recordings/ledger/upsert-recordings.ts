@@ -1,7 +1,7 @@
 import "server-only";
 import type { PoolClient } from "pg";
+import { toDigits, toSearchText } from "../search-text";
 import type { HashedArrival } from "./judge-arrivals";
-import { toDigits, toSearchText } from "./search-text";
 
 /** What came for one recording: how many arrivals, and the first of them. */
 export type ArrivalTally = { count: number; firstSeq: bigint; receivedAt: Date };
