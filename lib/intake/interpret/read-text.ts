@@ -1,4 +1,12 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { promisify } from "node:util";
+import {
+  brotliDecompress,
+  brotliDecompressSync,
+  gunzip,
+  gunzipSync,
+  inflate,
+  inflateSync,
+} from "node:zlib";
 import { budgets } from "@/lib/platform/budgets";
 
 /** What stops a whole body from being read, in words for the operator. */
@@ -9,11 +17,77 @@ export class UnreadableBody extends Error {
 export type BodyEncoding = { contentType: string | null; contentEncoding: string | null };
 
 /**
- * The text of a body: decompressed, and decoded by its byte order mark, its declared charset, or
- * as UTF-8. @throws {UnreadableBody}
+ * The text of a body that is read at once: decompressed, and decoded by its byte order mark, its
+ * declared charset, or as UTF-8. @throws {UnreadableBody}
  */
-export function readText(body: Uint8Array, { contentType, contentEncoding }: BodyEncoding): string {
-  const bytes = decompress(body, contentEncoding?.trim().toLowerCase() ?? "");
+export function readText(body: Uint8Array, encoding: BodyEncoding): string {
+  const { bytes: most } = budgets.delivery.atOnce;
+  const compression = findCompression(body, encoding);
+  try {
+    const bytes = compression ? methods[compression].sync(body, { maxOutputLength: most }) : body;
+    return decode(bytes, encoding);
+  } catch (error) {
+    throw toUnreadable(error, compression, most);
+  }
+}
+
+/** The text of a body that is read in slices; no other work waits while it is decompressed. */
+export async function readLongText(body: Uint8Array, encoding: BodyEncoding): Promise<string> {
+  const most = budgets.delivery.decompressedBytes;
+  const compression = findCompression(body, encoding);
+  try {
+    const bytes = compression
+      ? await methods[compression].apart(body, { maxOutputLength: most })
+      : body;
+    return decode(bytes, encoding);
+  } catch (error) {
+    throw toUnreadable(error, compression, most);
+  }
+}
+
+/** The first bytes of a body, decompressed; null: it has more of them, or can't be decompressed. */
+export function readShortBytes(
+  body: Uint8Array,
+  encoding: BodyEncoding,
+  most: number,
+): Uint8Array | null {
+  if (body.length > most) return null;
+  const compression = findCompression(body, encoding);
+  if (!compression) return body;
+  try {
+    return methods[compression].sync(body, { maxOutputLength: most });
+  } catch {
+    return null;
+  }
+}
+
+type Compression = "gzip" | "deflate" | "br";
+
+const methods = {
+  gzip: { sync: gunzipSync, apart: promisify(gunzip) },
+  deflate: { sync: inflateSync, apart: promisify(inflate) },
+  br: { sync: brotliDecompressSync, apart: promisify(brotliDecompress) },
+};
+
+function findCompression(
+  body: Uint8Array,
+  { contentEncoding }: BodyEncoding,
+): Compression | undefined {
+  if (body[0] === 0x1f && body[1] === 0x8b) return "gzip";
+  const named = contentEncoding?.trim().toLowerCase();
+  return named === "deflate" || named === "br" ? named : undefined;
+}
+
+function toUnreadable(error: unknown, compression: Compression | undefined, most: number): unknown {
+  if (!compression || error instanceof UnreadableBody) return error;
+  if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") {
+    const bytes = most.toLocaleString("en");
+    return new UnreadableBody(`holds more than ${bytes} bytes when it is decompressed`);
+  }
+  return new UnreadableBody(`the body cannot be decompressed (${compression})`);
+}
+
+function decode(bytes: Uint8Array, { contentType }: BodyEncoding): string {
   if (bytes.length === 0) throw new UnreadableBody("the body is empty");
   const charset = detectCharset(bytes) ?? declaredCharset(contentType) ?? "utf-8";
   try {
@@ -21,26 +95,6 @@ export function readText(body: Uint8Array, { contentType, contentEncoding }: Bod
   } catch {
     throw new UnreadableBody(`the body is not valid ${charset}`);
   }
-}
-
-/** The parser takes forty bytes of memory for each character of a long text. */
-const maxDecompressedBytes = budgets.delivery.decompressedBytes;
-
-function decompress(body: Uint8Array, encoding: string): Uint8Array {
-  const isGzip = body[0] === 0x1f && body[1] === 0x8b;
-  const limit = { maxOutputLength: maxDecompressedBytes };
-  try {
-    if (isGzip) return gunzipSync(body, limit);
-    if (encoding === "deflate") return inflateSync(body, limit);
-    if (encoding === "br") return brotliDecompressSync(body, limit);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") {
-      const most = maxDecompressedBytes.toLocaleString("en");
-      throw new UnreadableBody(`holds more than ${most} bytes when it is decompressed`);
-    }
-    throw new UnreadableBody(`the body cannot be decompressed (${encoding || "gzip"})`);
-  }
-  return body;
 }
 
 function detectCharset(bytes: Uint8Array): string | undefined {
