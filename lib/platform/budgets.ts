@@ -22,7 +22,7 @@ export const budgets = {
   savedViews: { own: 100, ofTeam: 100, charactersTogether: 64 * 1_024 },
   /**
    * Of one delivery: it is quarantined as a whole, and says so. A list of records is read and stored in
-   * slices; `atOnce` is of a slice, or of a body that is no such list.
+   * slices; `atOnce` is of one of them, and of a body that is no such list.
    */
   delivery: {
     records: 200_000,

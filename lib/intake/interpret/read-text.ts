@@ -2,6 +2,7 @@ import { promisify } from "node:util";
 import {
   brotliDecompress,
   brotliDecompressSync,
+  constants,
   gunzip,
   gunzipSync,
   inflate,
@@ -13,6 +14,9 @@ import { budgets } from "@/lib/platform/budgets";
 export class UnreadableBody extends Error {
   override name = "UnreadableBody";
 }
+
+/** It can be read, but holds more than that is done with. */
+export class TooLongBody extends UnreadableBody {}
 
 export type BodyEncoding = { contentType: string | null; contentEncoding: string | null };
 
@@ -61,6 +65,21 @@ export function readShortBytes(
   }
 }
 
+/** What the beginning of a compressed body says: at least 64 KiB of text, where there is as much. */
+export function readBeginning(body: Uint8Array, encoding: BodyEncoding): string {
+  const compression = findCompression(body, encoding);
+  const beginning = body.subarray(0, 64 * 1024);
+  // What is missing behind is no fault then.
+  const finishFlush =
+    compression === "br" ? constants.BROTLI_OPERATION_FLUSH : constants.Z_SYNC_FLUSH;
+  const maxOutputLength = budgets.delivery.decompressedBytes + 1024 * 1024;
+  const bytes = compression
+    ? methods[compression].sync(beginning, { finishFlush, maxOutputLength })
+    : beginning;
+  const charset = detectCharset(bytes) ?? declaredCharset(encoding.contentType) ?? "utf-8";
+  return new TextDecoder(charset).decode(bytes.subarray(0, 4 * 64 * 1024));
+}
+
 type Compression = "gzip" | "deflate" | "br";
 
 const methods = {
@@ -82,7 +101,7 @@ function toUnreadable(error: unknown, compression: Compression | undefined, most
   if (!compression || error instanceof UnreadableBody) return error;
   if ((error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE") {
     const bytes = most.toLocaleString("en");
-    return new UnreadableBody(`holds more than ${bytes} bytes when it is decompressed`);
+    return new TooLongBody(`holds more than ${bytes} bytes when it is decompressed`);
   }
   return new UnreadableBody(`the body cannot be decompressed (${compression})`);
 }
