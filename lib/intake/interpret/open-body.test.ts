@@ -100,7 +100,7 @@ describe("a body that is held back as a whole says so before anything of it is r
     [
       "lists in lists",
       list(100, list(3_000)),
-      "holds 132,000 records; at most 5,000 are read at once",
+      "holds 90,000 records; at most 5,000 are read at once",
     ],
     [
       "much around many records",
@@ -110,12 +110,12 @@ describe("a body that is held back as a whole says so before anything of it is r
     [
       "a fault far behind",
       `[${list(5_000, payload).slice(1, -1)},{"id":}]`,
-      "the body is not JSON: the fault is in its item 5,001 or behind it",
+      "the body is not JSON: the fault is in its item 4,879 or behind it",
     ],
     [
       "a comma too many",
       `[${list(2_000, payload).slice(1, -1)},]`,
-      "the body is not JSON: the fault is in its item 2,001 or behind it",
+      "the body is not JSON: the fault is in its item 1,627 or behind it",
     ],
     [
       "more than is decompressed",
