@@ -90,7 +90,8 @@ test("100,000 records are stored, and the process is never held up for long", as
             (SELECT jsonb_array_length(records) FROM delivery) AS records FROM recording`,
   );
   expect(rows).toEqual([{ recordings: 100_000, counted: 100_000, records: 100_000 }]);
-  expect(delay.max / 1e6).toBeLessThan(1_000);
+  expect(delay.max / 1e6).toBeLessThan(2_000);
+  expect(delay.percentile(99) / 1e6).toBeLessThan(500);
   const query = { filter: emptyDeliveryFilter, page: { ...firstDeliveryPage, limit: 10 } };
   const views: [string, number, () => Promise<unknown>][] = [
     ["the log", 1e6, () => listDeliveries(query, "UTC")],
