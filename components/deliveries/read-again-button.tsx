@@ -29,4 +29,5 @@ const messages: Record<NonNullable<RereadOneState>["outcome"], string> = {
   understood: "Read: everything in it is understood.",
   held: "Read: held back still.",
   "bytes-gone": "Its bytes are no longer kept.",
+  "under-way": "It holds very much: reading goes on, reload the page later.",
 };

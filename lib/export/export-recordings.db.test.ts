@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, exportPool } from "@/lib/platform/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import type { CallRecord } from "@/lib/recordings/call-record";
-import { storeRecords } from "@/lib/recordings/store";
+import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { toCallRecord } from "@/lib/recordings/test-record";
 import { Prisma } from "@/prisma/client/client";
 import { exportColumns } from "./export-columns";

@@ -34,16 +34,16 @@ export async function openDatabaseJournal(pool: Pool = intakePool()): Promise<Jo
         if (rowCount === 1) return entry;
       }
     },
-    async read(most, maxBytes, after = -1n) {
+    async read(most, maxBytes, after = -1n, except = []) {
       const { rows } = await pool.query<{ accepted_seq: string; entry: Buffer }>(
         `SELECT accepted_seq, entry FROM (
            SELECT accepted_seq, entry,
                   sum(octet_length(entry)) OVER (ORDER BY accepted_seq) - octet_length(entry) AS before
-           FROM (SELECT * FROM journal_entry WHERE accepted_seq > $3
+           FROM (SELECT * FROM journal_entry WHERE accepted_seq > $3 AND accepted_seq <> ALL($4::bigint[])
                  ORDER BY accepted_seq LIMIT $1) AS oldest
          ) AS measured
          WHERE before < $2 ORDER BY accepted_seq`,
-        [most, maxBytes, after],
+        [most, maxBytes, after, except],
       );
       return rows.map((row) => decodeEntry(BigInt(row.accepted_seq), row.entry));
     },

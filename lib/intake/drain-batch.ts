@@ -1,11 +1,18 @@
 import "server-only";
+import { setImmediate as pause } from "node:timers/promises";
 import type { Pool } from "pg";
+import { budgets } from "@/lib/platform/budgets";
 import { inTransaction } from "@/lib/platform/transaction";
 import { ensureDeliveryDays } from "./delivery-days";
 import { insertOversizedBodies } from "./insert-deliveries";
-import type { Interpretation } from "./interpret-delivery";
-import { damagedInterpretation, interpretKept, refusedInterpretation } from "./interpret-kept";
+import type { Interpretation } from "./interpret/interpret-delivery";
+import {
+  damagedInterpretation,
+  interpretKept,
+  refusedInterpretation,
+} from "./interpret/interpret-kept";
 import type { JournalEntry } from "./journal-entry";
+import { storeRecordsApart } from "./parts/drain-long";
 import { probeLedger } from "./probe-ledger";
 import { isRehearsed } from "./rehearsal/rehearsal-mark";
 import { storeRehearsed } from "./rehearsal/store-rehearsed";
@@ -20,20 +27,25 @@ export type DrainSteps = {
 };
 
 /**
- * Moves entries into the ledger, all or none. An entry that the database refuses for what it holds
- * is quarantined alone; the others are stored. Throws while the database is away.
+ * Moves entries into the ledger, in transactions of a bounded number of records. What the database
+ * refuses for what it holds is quarantined alone; all else is stored. Throws while the database is
+ * away; some may be stored then.
  */
 export async function drainBatch(
   pool: Pool,
   entries: JournalEntry[],
   { interpret = interpretKept, beforeStoring }: Partial<DrainSteps> = {},
 ): Promise<void> {
-  const deliveries = entries
-    .filter(({ kind }) => kind !== "oversized")
-    .map((entry) => ({
-      entry,
-      interpretation: entry.kind === "damaged" ? damagedInterpretation() : interpret(entry),
-    }));
+  const deliveries: InterpretedDelivery[] = [];
+  let beganMs = performance.now();
+  for (const entry of entries) {
+    if (entry.kind === "oversized") continue;
+    const interpretation = entry.kind === "damaged" ? damagedInterpretation() : interpret(entry);
+    deliveries.push({ entry, interpretation });
+    if (performance.now() - beganMs < longestBlockMs) continue;
+    await pause();
+    beganMs = performance.now();
+  }
   await beforeStoring?.();
   await storeReal(
     pool,
@@ -59,10 +71,38 @@ async function storeReal(
   if (oversized.length > 0) {
     await inTransaction(pool, (client) => insertOversizedBodies(client, oversized));
   }
-  if (deliveries.length === 0) return;
-  await storeApart(pool, deliveries, {
-    store: storeDeliveries,
-    probe: () => probeLedger(pool),
-    withoutContent: ({ entry }, error) => ({ entry, interpretation: refusedInterpretation(error) }),
-  });
+  for (const group of groupByRecords(deliveries)) {
+    await storeApart(pool, group, {
+      store: storeDeliveries,
+      probe: () => probeLedger(pool),
+      withoutContent: ({ entry }, error) => ({
+        entry,
+        interpretation: refusedInterpretation(error),
+      }),
+      inParts: async (delivery) => {
+        if (delivery.interpretation.readings.length < 2) return false;
+        await storeRecordsApart(pool, delivery);
+        return true;
+      },
+    });
+  }
+}
+
+const longestBlockMs = 50;
+const mostRecords = 2 * budgets.delivery.slice.records;
+
+/** In their order; a delivery that has more records than a transaction should have is alone. */
+function groupByRecords(deliveries: InterpretedDelivery[]): InterpretedDelivery[][] {
+  const groups: InterpretedDelivery[][] = [];
+  let records = Number.POSITIVE_INFINITY;
+  for (const delivery of deliveries) {
+    const { length } = delivery.interpretation.readings;
+    if (records + length > mostRecords) {
+      groups.push([]);
+      records = 0;
+    }
+    groups.at(-1)?.push(delivery);
+    records += length;
+  }
+  return groups;
 }

@@ -8,7 +8,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-datab
 import { openDatabaseJournal } from "./database-journal";
 import { openDiskJournal } from "./disk-journal";
 import { drainEntries } from "./drain-entries";
-import { damagedMessage, unreadMessage } from "./interpret-kept";
+import { damagedMessage, unreadMessage } from "./interpret/interpret-kept";
 import type { Journal } from "./journal";
 import { JournalFile } from "./journal-file";
 import { rereadOne } from "./reread/reread-batch";

@@ -1,55 +1,129 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { sqlStateOf, timeoutOf } from "@/lib/platform/transaction";
+import { timeoutOf } from "@/lib/platform/transaction";
 import { drainBatch } from "./drain-batch";
-import { unreadInterpretation } from "./interpret-kept";
+import { sizeKept, unreadInterpretation } from "./interpret/interpret-kept";
 import type { Journal } from "./journal";
 import type { JournalEntry } from "./journal-entry";
+import { drainLong } from "./parts/drain-long";
 import { probeLedger } from "./probe-ledger";
+import { isRehearsed } from "./rehearsal/rehearsal-mark";
+import { isRefusal } from "./store-apart";
+
+/** What the drain is told while it works. */
+export type Watch = {
+  /** Whether to leave off soon; what isn't drained then stays in the journal. */
+  isStopping?: () => boolean;
+  /** Called while a long delivery is under way, and with null when none is. */
+  onLong?: (acceptedSeq: bigint | null) => void;
+};
 
 /**
  * Moves entries from the journal into the ledger. What it does is noted before, so that an entry
  * over which the process dies is found: those that may be it are then tried one at a time, behind
  * all others, and one that fails alone again and again is quarantined unread. So is one that the
  * database doesn't store, in time or at all, while it stores others; a database that fails with a
- * probe, too, is never held against an entry. Throws while the database is away; some may be drained
- * then.
+ * probe, too, is never held against an entry. Long ones come last, and whatever arrives meanwhile is
+ * drained between their parts. Throws while the database is away; some may be drained then.
  */
 export async function drainEntries(
   pool: Pool,
   source: Journal,
   entries: JournalEntry[],
+  watch: Watch = {},
 ): Promise<void> {
-  const suspects = await source.suspects();
-  const pointsOf = ({ acceptedSeq }: JournalEntry) => suspects.get(acceptedSeq);
-  const plain = entries.filter((entry) => pointsOf(entry) === undefined);
-  const doubtful = entries.flatMap((entry) => {
-    const against = pointsOf(entry);
-    return against === undefined ? [] : [{ entry, against }];
-  });
-  doubtful.sort((one, other) => other.against - one.against);
+  const long = new Set(entries.filter((entry) => sizeOf(entry) === "long"));
+  const left = new Set(toSeqs([...long]));
   try {
-    await drainTogether(pool, source, plain);
-    await drainApart(pool, source, doubtful.slice(0, mostApart));
+    await drainShort(
+      { pool, source },
+      entries.filter((entry) => !long.has(entry)),
+    );
+    for (const entry of long) {
+      if (watch.isStopping?.()) return;
+      watch.onLong?.(entry.acceptedSeq);
+      const meanwhile = newMeanwhile({ pool, source }, left, () =>
+        watch.onLong?.(entry.acceptedSeq),
+      );
+      const against = (await source.suspects()).get(entry.acceptedSeq) ?? 0;
+      await drainApart({ pool, source, watch, meanwhile }, [{ entry, against }]);
+      left.delete(entry.acceptedSeq);
+    }
   } catch (error) {
     // What it was noted for is over; whatever ends the process now is not its doing.
     await source.noteAttempt(null).catch(() => undefined);
     throw error;
+  } finally {
+    watch.onLong?.(null);
   }
+}
+
+type Drain = {
+  pool: Pool;
+  source: Journal;
+  watch?: Watch;
+  /** Drains what came in between; nothing while that is what is being done. */
+  meanwhile?: () => Promise<void>;
+};
+
+/** Everything but long ones: those that fit into a transaction with others, then each for itself. */
+async function drainShort(drain: Drain, entries: JournalEntry[]): Promise<void> {
+  const suspects = await drain.source.suspects();
+  const apart: Doubtful[] = [];
+  const together: JournalEntry[] = [];
+  for (const entry of entries) {
+    const against = suspects.get(entry.acceptedSeq);
+    if (against === undefined && sizeOf(entry) === "short") together.push(entry);
+    else apart.push({ entry, against: against ?? -1 });
+  }
+  apart.sort((one, other) => other.against - one.against);
+  await drainTogether(drain, together);
+  await drainApart(drain, apart.slice(0, mostApart));
 }
 
 /**
  * Who dies while it interprets an entry hardly dies of anything else: twice is enough. While it
  * stores one, it mostly waits, and whoever ended it may have had another reason: that takes three
  * times, and of those alone. Of several that are stored together, none is more likely than another.
+ * A long one takes its time in small steps, in which a process dies by chance.
  */
-const points = { interpreting: 3, storingAlone: 2, storingTogether: 0, timedOut: 3, refused: 2 };
+const points = {
+  ...{ interpreting: 3, storingAlone: 2, storingTogether: 0, timedOut: 3, refused: 2 },
+  long: { opening: 1, reading: 1, readingWhole: 3, storing: 0 },
+};
 const enough = 6;
 /** At a time, so that the drain can be stopped between them. */
 const mostApart = 100;
 
-async function drainTogether(pool: Pool, source: Journal, entries: JournalEntry[]): Promise<void> {
+/**
+ * Drains what arrived while a long delivery is under way, long ones left out. A failure is not that
+ * delivery's: it is tried again after a rest.
+ * @param left what stays in the journal meanwhile; grows
+ */
+function newMeanwhile(drain: Drain, left: Set<bigint>, onTurn: () => void): () => Promise<void> {
+  let restUntilMs = 0;
+  return async () => {
+    onTurn();
+    const beganMs = performance.now();
+    if (beganMs < restUntilMs) return;
+    try {
+      const arrived = await drain.source.read(mostMeanwhile, mostMeanwhileBytes, -1n, [...left]);
+      const short = arrived.filter((entry) => sizeOf(entry) !== "long");
+      for (const entry of arrived) if (!short.includes(entry)) left.add(entry.acceptedSeq);
+      if (short.length > 0) await drainShort(drain, short);
+    } catch (error) {
+      log().warn({ err: error }, "what arrived beside a long delivery could not be stored yet");
+      const nowMs = performance.now();
+      restUntilMs = nowMs + (nowMs - beganMs);
+    }
+  };
+}
+
+const mostMeanwhile = 200;
+const mostMeanwhileBytes = 8 * 1024 * 1024;
+
+async function drainTogether({ pool, source }: Drain, entries: JournalEntry[]): Promise<void> {
   if (entries.length === 0) return;
   try {
     await drainNoted(pool, source, entries, points.storingTogether);
@@ -63,7 +137,8 @@ async function drainTogether(pool: Pool, source: Journal, entries: JournalEntry[
 type Doubtful = { entry: JournalEntry; against: number };
 
 /** One that fails holds up none of the others, unless it is the database that fails. */
-async function drainApart(pool: Pool, source: Journal, doubtful: Doubtful[]): Promise<void> {
+async function drainApart(drain: Drain, doubtful: Doubtful[]): Promise<void> {
+  const { pool, source } = drain;
   if (doubtful.length > 0 && !(await probeLedger(pool))) {
     throw new Error("the ledger does not take a probe");
   }
@@ -75,8 +150,10 @@ async function drainApart(pool: Pool, source: Journal, doubtful: Doubtful[]): Pr
         await drainBatch(pool, [entry], { interpret: unreadInterpretation });
         await settle(source, [entry]);
         log().error({ deliveryId }, "a delivery was set aside unread");
-      } else {
+      } else if (sizeOf(entry) === "short") {
         await drainNoted(pool, source, [entry], points.storingAlone);
+      } else {
+        await drainInParts(drain, entry);
       }
     } catch (error) {
       if (!(await probeLedger(pool))) throw error;
@@ -96,11 +173,29 @@ async function drainApart(pool: Pool, source: Journal, doubtful: Doubtful[]): Pr
   if (failures.length > 0) throw failures[0];
 }
 
-/** What the database says of a statement; not of its connection, its room or its other users. */
-function isRefusal(error: unknown): boolean {
-  const state = sqlStateOf(error);
-  return state !== undefined && !/^(08|28|3D|40|53|55|57|58)/.test(state);
+async function drainInParts(
+  { pool, source, watch, meanwhile = async () => undefined }: Drain,
+  entry: JournalEntry,
+): Promise<void> {
+  const { acceptedSeq: seq } = entry;
+  const isDrained = await drainLong(pool, entry, {
+    note: (step) => source.noteAttempt({ firstSeq: seq, lastSeq: seq, points: points.long[step] }),
+    meanwhile,
+    isStopping: () => watch?.isStopping?.() ?? false,
+  });
+  if (isDrained) await settle(source, [entry]);
+  else await source.noteAttempt(null);
 }
+
+function sizeOf(entry: JournalEntry): ReturnType<typeof sizeKept> {
+  const known = sizes.get(entry);
+  if (known) return known;
+  const size = entry.kind === "delivery" && !isRehearsed(entry) ? sizeKept(entry) : "short";
+  sizes.set(entry, size);
+  return size;
+}
+
+const sizes = new WeakMap<JournalEntry, ReturnType<typeof sizeKept>>();
 
 async function drainNoted(
   pool: Pool,

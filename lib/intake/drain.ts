@@ -2,8 +2,8 @@ import "server-only";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/db";
 import { describeDatabaseFault } from "@/lib/platform/describe-database-fault";
-import { drainEntries } from "./drain-entries";
-import { deliveriesKept, drainFault } from "./drain-news";
+import { drainEntries, type Watch } from "./drain-entries";
+import { deliveriesKept, drainFault, longDelivery } from "./drain-news";
 import { newBell } from "./new-bell";
 import { journal } from "./open-journal";
 
@@ -34,7 +34,10 @@ function newDrain(): Drain {
     let pauseMs: number = backOffMs.least;
     while (!isStopping) {
       try {
-        const drained = await drainOnce(isFaulty ? carefulEntries : batchEntries);
+        const drained = await drainOnce(isFaulty ? carefulEntries : batchEntries, {
+          isStopping: () => isStopping,
+          onLong: tellLong,
+        });
         pauseMs = backOffMs.least;
         if (isFaulty) log().info("the ledger can be written again");
         if (drainFault.last() !== null) drainFault.publish(null);
@@ -60,9 +63,17 @@ function newDrain(): Drain {
   };
 }
 
-async function drainOnce(mostEntries: number): Promise<number> {
+/** A long delivery waits for itself alone: others pass it. */
+function tellLong(acceptedSeq: bigint | null): void {
+  const told = longDelivery.last() ?? null;
+  if (acceptedSeq === null && told === null) return;
+  const news = acceptedSeq === null ? null : { acceptedSeq: `${acceptedSeq}`, atMs: Date.now() };
+  longDelivery.publish(news);
+}
+
+async function drainOnce(mostEntries: number, watch: Watch): Promise<number> {
   const source = await journal();
   const entries = await source.read(mostEntries, batchBytes);
-  if (entries.length > 0) await drainEntries(intakePool(), source, entries);
+  if (entries.length > 0) await drainEntries(intakePool(), source, entries, watch);
   return entries.length;
 }

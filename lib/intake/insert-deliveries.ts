@@ -6,7 +6,8 @@ import type { RecordOutcome } from "./record-outcome";
 
 export type DeliveryRow = {
   entry: JournalEntry;
-  records: RecordOutcome[];
+  /** RecordOutcome[] as JSON. */
+  records: string;
   outcome: RecordOutcome["outcome"];
   /** What of it is counted as drift. */
   driftIds: bigint[];
@@ -35,7 +36,7 @@ export async function insertDeliveries(client: PoolClient, rows: DeliveryRow[]):
       rows.map(({ entry }) => entry.secretHash),
       rows.map(({ entry }) => entry.remoteAddress),
       rows.map(({ outcome }) => outcome),
-      rows.map(({ records }) => JSON.stringify(records)),
+      rows.map(({ records }) => records),
       rows.map(({ driftIds }) => `{${driftIds.join()}}`),
     ],
   );

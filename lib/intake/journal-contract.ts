@@ -62,6 +62,9 @@ export function testJournal(open: () => Promise<Journal>, place: () => string): 
     for (const size of [5_000, 10, 10]) await journal.append(toNewEntry(Buffer.alloc(size)));
     expect(await journal.read(2, 1_000_000)).toHaveLength(2);
     expect(await journal.read(10, 100)).toHaveLength(1);
+    const [large, ...small] = (await journal.read(10, 1_000_000)).map((entry) => entry.acceptedSeq);
+    const past = await journal.read(2, 4_000, -1n, [large ?? 0n]);
+    expect(past.map(({ acceptedSeq }) => acceptedSeq)).toEqual(small);
     await journal.remove((await journal.read(10, 1_000_000)).map(({ acceptedSeq }) => acceptedSeq));
     await journal.close();
   });

@@ -10,9 +10,9 @@ export type Journal = {
   append(entry: NewEntry): Promise<JournalEntry>;
   /**
    * The oldest entries in the order of acceptance, or the oldest after a sequence, up to `most` and
-   * about `maxBytes` of bodies.
+   * about `maxBytes` of bodies; those of `except` are left out, and cost nothing.
    */
-  read(most: number, maxBytes: number, after?: bigint): Promise<JournalEntry[]>;
+  read(most: number, maxBytes: number, after?: bigint, except?: bigint[]): Promise<JournalEntry[]>;
   /** The entry of this sequence, if it waits here still. */
   get(acceptedSeq: bigint): Promise<JournalEntry | undefined>;
   /**

@@ -52,8 +52,8 @@ export function openLmdbJournal(folder: string): LmdbJournal {
       await file.add(encoded.length, ({ entries }) => entries.put(toKey(acceptedSeq), encoded));
       return entry;
     },
-    async read(most, maxBytes, after = -1n) {
-      return file.read(({ entries }) => readOldest(entries, { most, maxBytes, after }));
+    async read(most, maxBytes, after = -1n, except = []) {
+      return file.read(({ entries }) => readOldest(entries, { most, maxBytes, after, except }));
     },
     async get(acceptedSeq) {
       const encoded = await file.read(({ entries }) => entries.get(toKey(acceptedSeq)));
@@ -140,14 +140,20 @@ const pageBytes = 4_096;
 
 function readOldest(
   entries: Database<Buffer, Buffer>,
-  { most, maxBytes, after }: { most: number; maxBytes: number; after: bigint },
+  wanted: { most: number; maxBytes: number; after: bigint; except: bigint[] },
 ) {
+  const { most, maxBytes, after } = wanted;
+  const except = new Set(wanted.except);
   const read = [];
   let bytes = 0;
-  for (const { key, value } of entries.getRange({ start: toKey(after + 1n), limit: most })) {
-    read.push(decodeEntry(key.readBigUInt64BE(), value));
+  const limit = most + except.size;
+  for (const key of entries.getKeys({ start: toKey(after + 1n), limit })) {
+    const seq = key.readBigUInt64BE();
+    const value = except.has(seq) ? undefined : entries.get(toKey(seq));
+    if (!value) continue;
+    read.push(decodeEntry(seq, value));
     bytes += value.length;
-    if (bytes >= maxBytes) break;
+    if (bytes >= maxBytes || read.length === most) break;
   }
   return read;
 }

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { inTransaction } from "@/lib/platform/transaction";
 import { AcceptanceClock, toDeliveryId } from "./acceptance-clock";
-import { interpretKept } from "./interpret-kept";
+import { interpretKept } from "./interpret/interpret-kept";
 import { storeDeliveries } from "./store-deliveries";
 
 /**

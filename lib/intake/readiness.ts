@@ -7,7 +7,7 @@ import { env } from "@/lib/platform/env";
 import { clockOffset, eventNowMs } from "@/lib/platform/event-clock";
 import { totalsAddedUp } from "@/lib/recordings/totals/run-totals";
 import { acceptedAtOf } from "./acceptance-clock";
-import { drainFault } from "./drain-news";
+import { drainFault, longDelivery } from "./drain-news";
 import { journal } from "./open-journal";
 
 export type Readiness = {
@@ -92,13 +92,20 @@ async function readJournal(): Promise<Readiness["journal"]> {
   try {
     const source = await journal();
     const depth = await source.depth();
-    const [oldest] = depth > 0 ? await source.read(1, 1) : [];
+    const [oldest] = depth > 0 ? await source.read(1, 1, -1n, readLong()) : [];
     const lagMs = oldest ? eventNowMs() - acceptedAtOf(oldest.acceptedSeq) : 0;
     return { depth, lagSeconds: Math.max(0, Math.round(lagMs / 1000)) };
   } catch (error) {
     log().warn({ err: error }, "the journal can't be read");
     return null;
   }
+}
+
+/** One that is stored in parts holds up no other as long as it gets on. */
+function readLong(): bigint[] {
+  const long = longDelivery.last();
+  const isOngoing = long && Date.now() - long.atMs < maxLagSeconds * 1_000;
+  return isOngoing ? [BigInt(long.acceptedSeq)] : [];
 }
 
 async function within<T>(ms: number, answer: Promise<T>, otherwise: T): Promise<T> {

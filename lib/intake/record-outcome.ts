@@ -1,6 +1,6 @@
-import type { StoreOutcome } from "@/lib/recordings/judge-arrivals";
-import type { Remark } from "./field-reader";
-import { toStorableText } from "./storable-text";
+import type { StoreOutcome } from "@/lib/recordings/ledger/judge-arrivals";
+import type { Remark } from "./interpret/field-reader";
+import { toStorableText } from "./interpret/storable-text";
 
 /** What became of one record of a delivery; kept with the delivery as JSON. */
 export type RecordOutcome = {
@@ -12,17 +12,30 @@ export type RecordOutcome = {
 
 /** The outcome of a whole delivery: what most needs an eye, then what changed most. */
 export function overallOutcome(records: RecordOutcome[]): RecordOutcome["outcome"] {
+  return foremostOutcome(new Set(records.map(({ outcome }) => outcome)));
+}
+
+/** The same of all outcomes that its records have. */
+export function foremostOutcome(outcomes: Set<RecordOutcome["outcome"]>): RecordOutcome["outcome"] {
   const order = ["quarantined", "stored", "unchanged", "superseded"] as const;
-  return order.find((outcome) => records.some((record) => record.outcome === outcome)) ?? "stored";
+  return order.find((outcome) => outcomes.has(outcome)) ?? "stored";
 }
 
 /**
  * The same with as many remarks as anybody reads: so many of each record and of all together, but
- * the first of each, and then how many more there are.
+ * the first of each, and then how many more there are; beyond a million characters their number alone.
  */
 export function capRemarks(records: RecordOutcome[]): RecordOutcome[] {
+  return newRemarkCap()(records);
+}
+
+/** Caps the remarks of a delivery whose records come one part after the other. */
+export function newRemarkCap(): typeof capRemarks {
   const left = { problems: maxOfDelivery, notices: maxOfDelivery };
+  let charactersLeft = maxCharacters;
   const cap = (remarks: Remark[], kind: keyof typeof left): Remark[] => {
+    if (remarks.length === 0) return remarks;
+    if (charactersLeft <= 0) return [{ path: "", message: `${remarks.length} ${kind}` }];
     const told = remarks.slice(0, Math.max(1, Math.min(maxOfRecord, left[kind])));
     left[kind] -= told.length;
     const more = remarks.length - told.length;
@@ -30,19 +43,23 @@ export function capRemarks(records: RecordOutcome[]): RecordOutcome[] {
       path: cut(path, maxPathCharacters),
       message: cut(message, maxMessageCharacters),
     }));
-    return more > 0 ? [...kept, { path: "", message: `and ${more} more` }] : kept;
+    if (more > 0) kept.push({ path: "", message: `and ${more} more` });
+    for (const { path, message } of kept) charactersLeft -= path.length + message.length;
+    return kept;
   };
-  return records.map(({ problems, notices, ...record }) => ({
-    ...record,
-    problems: cap(problems, "problems"),
-    notices: cap(notices, "notices"),
-  }));
+  return (records) =>
+    records.map(({ problems, notices, ...record }) => ({
+      ...record,
+      problems: cap(problems, "problems"),
+      notices: cap(notices, "notices"),
+    }));
 }
 
 const maxOfRecord = 100;
 const maxOfDelivery = 500;
 const maxPathCharacters = 200;
 const maxMessageCharacters = 500;
+const maxCharacters = 1_000_000;
 
 function cut(text: string, most: number): string {
   return text.length > most ? `${toStorableText(text.slice(0, most))}…` : text;

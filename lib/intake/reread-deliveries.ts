@@ -1,9 +1,9 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import { correctRecords } from "@/lib/recordings/correct-records";
+import { correctRecords } from "@/lib/recordings/ledger/correct-records";
 import { type Sighting, toSightings } from "./drift/sighting";
 import { tallyDrift } from "./drift/tally-drift";
-import type { Interpretation } from "./interpret-delivery";
+import type { Interpretation } from "./interpret/interpret-delivery";
 import { overallOutcome, type RecordOutcome } from "./record-outcome";
 import { dayOf } from "./store-deliveries";
 import { toArrivedRecords, toRecordOutcomes } from "./to-arrived-records";
@@ -36,7 +36,12 @@ export async function rereadDeliveries(
     const before = former.get(delivery.deliveryId);
     return interpretation && before ? [{ ...delivery, interpretation, before }] : [];
   });
-  const outcomes = (await correctRecords(client, read.flatMap(toArrivedRecords))).values();
+  const outcomes = (
+    await correctRecords(
+      client,
+      read.flatMap((delivery) => toArrivedRecords(delivery)),
+    )
+  ).values();
   const results = read.map(({ before, interpretation, ...delivery }) => {
     const records = keepUnderstood(before.records, toRecordOutcomes(interpretation, outcomes));
     const outcome = overallOutcome(records);
@@ -53,7 +58,7 @@ export async function rereadDeliveries(
 }
 
 /** A stricter reading takes nothing back: the former outcome of a record stands then. */
-function keepUnderstood(before: RecordOutcome[], now: RecordOutcome[]): RecordOutcome[] {
+export function keepUnderstood(before: RecordOutcome[], now: RecordOutcome[]): RecordOutcome[] {
   const isUnderstood = (record: RecordOutcome | undefined) =>
     record !== undefined && record.outcome !== "quarantined";
   const length = Math.max(before.length, now.length);

@@ -9,6 +9,12 @@ type Writing<T> = {
   probe: () => Promise<boolean>;
   /** The same item without what the database refuses. */
   withoutContent: (item: T, error: unknown) => T;
+  /** Writes what it can of an item that is refused; false: it was tried in nothing smaller. */
+  inParts?: (item: T) => Promise<boolean>;
+  /** Whether an item may be the cause of this; otherwise, when the database refuses its content. */
+  mayBeAnItems?: (error: unknown) => boolean;
+  /** Called before what was refused is tried in halves. */
+  beforeHalves?: () => Promise<void>;
 };
 
 /**
@@ -17,18 +23,21 @@ type Writing<T> = {
  * the database refuses everything.
  */
 export async function storeApart<T>(pool: Pool, items: T[], writing: Writing<T>): Promise<void> {
-  const { store, probe, withoutContent } = writing;
+  const { store, probe, withoutContent, mayBeAnItems = isRefusedContent, beforeHalves } = writing;
   try {
     await inTransaction(pool, (client) => store(client, items));
   } catch (error) {
-    if (!isRefusedContent(error) || !(await probe())) throw error;
+    if (!mayBeAnItems(error) || !(await probe())) throw error;
     const [only] = items;
     if (items.length === 1 && only !== undefined) {
+      if (await writing.inParts?.(only)) return;
       await inTransaction(pool, (client) => store(client, [withoutContent(only, error)]));
       return;
     }
+    await beforeHalves?.();
     const middle = Math.ceil(items.length / 2);
-    const probed = { ...writing, probe: async () => true };
+    // What is refused with a probe from now on is an item's, unless it may be the machine's, too.
+    const probed = writing.mayBeAnItems ? writing : { ...writing, probe: async () => true };
     await storeApart(pool, items.slice(0, middle), probed);
     await storeApart(pool, items.slice(middle), probed);
   }
@@ -37,4 +46,10 @@ export async function storeApart<T>(pool: Pool, items: T[], writing: Writing<T>)
 /** Data exceptions, broken constraints and exceeded limits lie in the content, not in the database. */
 function isRefusedContent(error: unknown): boolean {
   return /^(22|23|54)/.test(sqlStateOf(error) ?? "");
+}
+
+/** What the database says of a statement; not of its connection, its room or its other users. */
+export function isRefusal(error: unknown): boolean {
+  const state = sqlStateOf(error);
+  return state !== undefined && !/^(08|28|3D|40|53|55|57|58)/.test(state);
 }

@@ -1,11 +1,11 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import { storeRecords } from "@/lib/recordings/store";
+import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { acceptedAtOf } from "./acceptance-clock";
 import { toSightings } from "./drift/sighting";
 import { tallyDrift } from "./drift/tally-drift";
 import { insertDeliveries } from "./insert-deliveries";
-import type { Interpretation } from "./interpret-delivery";
+import type { Interpretation } from "./interpret/interpret-delivery";
 import type { JournalEntry } from "./journal-entry";
 import { overallOutcome } from "./record-outcome";
 import { toArrivedRecords, toRecordOutcomes } from "./to-arrived-records";
@@ -35,16 +35,17 @@ export async function storeDeliveries(
   await insertDeliveries(
     client,
     sighted.map(({ entry, records, sightings }) => ({
-      ...{ entry, records, outcome: overallOutcome(records) },
+      ...{ entry, records: JSON.stringify(records), outcome: overallOutcome(records) },
       driftIds: sightings.map(({ id }) => id),
     })),
   );
 }
 
-async function leaveOutStored(
-  client: PoolClient,
-  deliveries: InterpretedDelivery[],
-): Promise<InterpretedDelivery[]> {
+/** Those of these deliveries that aren't stored yet. */
+export async function leaveOutStored<T extends { entry: JournalEntry }>(
+  client: Pick<PoolClient, "query">,
+  deliveries: T[],
+): Promise<T[]> {
   const { rows } = await client.query<{ accepted_seq: string }>(
     "SELECT accepted_seq FROM delivery WHERE id = ANY($1::uuid[]) AND accepted_on = ANY($2::date[])",
     [

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { interpretDelivery } from "./interpret-delivery";
+import { interpretDelivery } from "./interpret/interpret-delivery";
 import { isWholeBody } from "./log/is-whole-body";
 import { toRecordOutcomes } from "./to-arrived-records";
 

@@ -1,27 +1,32 @@
-import type { ArrivedRecord } from "@/lib/recordings/arrived-record";
-import type { StoreOutcome } from "@/lib/recordings/judge-arrivals";
+import type { ArrivedRecord } from "@/lib/recordings/ledger/arrived-record";
+import type { StoreOutcome } from "@/lib/recordings/ledger/judge-arrivals";
 import { acceptedAtOf } from "./acceptance-clock";
-import type { Interpretation } from "./interpret-delivery";
+import type { Interpretation } from "./interpret/interpret-delivery";
 import { capRemarks, type RecordOutcome } from "./record-outcome";
 
 type Understood = { acceptedSeq: bigint; deliveryId: string; interpretation: Interpretation };
 
-/** The records of a delivery that were understood, in body order, as the ledger takes them. */
-export function toArrivedRecords(delivery: Understood): ArrivedRecord[] {
+/**
+ * The records of a delivery that were understood, in body order, as the ledger takes them.
+ * @param before how many records stand in its body before these
+ */
+export function toArrivedRecords(delivery: Understood, before = 0): ArrivedRecord[] {
   const { acceptedSeq, deliveryId, interpretation } = delivery;
   const acceptedAt = new Date(acceptedAtOf(acceptedSeq));
-  return interpretation.readings.flatMap(({ record }, position) =>
-    record ? [{ record, position, acceptedSeq, acceptedAt, deliveryId }] : [],
+  return interpretation.readings.flatMap(({ record }, n) =>
+    record ? [{ record, position: before + n, acceptedSeq, acceptedAt, deliveryId }] : [],
   );
 }
 
 /**
  * What became of each record of a delivery.
  * @param outcomes of the understood ones of several deliveries, in order; each is taken once
+ * @param cap for the remarks of all its records, where these are a part of them
  */
 export function toRecordOutcomes(
   { readings, problems }: Interpretation,
   outcomes: Iterator<StoreOutcome>,
+  cap = capRemarks,
 ): RecordOutcome[] {
   const records = readings.map(
     ({ recordingId, record, ...remarks }): RecordOutcome => ({
@@ -34,5 +39,5 @@ export function toRecordOutcomes(
   if (problems.length > 0) {
     records.push({ recordingId: null, outcome: "quarantined", problems, notices: [] });
   }
-  return capRemarks(records);
+  return cap(records);
 }

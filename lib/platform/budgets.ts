@@ -22,8 +22,16 @@ export const budgets = {
   pages: { reads: 16, writes: 64, waiting: 1_024, retrySeconds: 2 },
   /** Of a person, and of the team: a refusal in the form. */
   savedViews: { own: 100, ofTeam: 100, charactersTogether: 64 * 1_024 },
-  /** Of one delivery: it is quarantined as a whole, and says so. */
-  delivery: { records: 5_000, values: 1_000_000, decompressedBytes: 16 * 1_024 * 1_024 },
+  /**
+   * Of one delivery: it is quarantined as a whole, and says so. A list of records is read and stored in
+   * slices; `atOnce` is of one of them, and of a body that is no such list.
+   */
+  delivery: {
+    records: 200_000,
+    decompressedBytes: 64 * 1_024 * 1_024,
+    slice: { records: 1_000, characters: 256 * 1_024 },
+    atOnce: { records: 5_000, values: 1_000_000, bytes: 16 * 1_024 * 1_024 },
+  },
   /** Further keys of a call on its page: the others are counted, and stand in the payload. */
   shownKeys: { named: 200, counted: 10_000, pathCharacters: 80, valueCharacters: 2_000 },
   /** Bars of a timeline: outliers are told apart. */

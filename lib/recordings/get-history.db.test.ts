@@ -4,7 +4,7 @@ import { closeDatabase } from "@/lib/platform/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import type { CallRecord } from "./call-record";
 import { getHistory } from "./get-history";
-import { storeRecords } from "./store";
+import { storeRecords } from "./ledger/store-records";
 import { toCallRecord } from "./test-record";
 
 let database: TestDatabase;

@@ -4,8 +4,8 @@ import { closeDatabase } from "@/lib/platform/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import { parseRecordingQuery } from "./filter-url";
 import { getNeighbours } from "./get-neighbours";
+import { storeRecords } from "./ledger/store-records";
 import { listRecordings } from "./queries";
-import { storeRecords } from "./store";
 import { toCallRecord } from "./test-record";
 
 let database: TestDatabase;

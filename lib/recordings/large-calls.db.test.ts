@@ -9,8 +9,8 @@ import { getPerson } from "./customers/get-person";
 import { getPersonHistory } from "./customers/get-person-history";
 import { getHistory } from "./get-history";
 import { getRecording } from "./get-recording";
+import { storeRecords } from "./ledger/store-records";
 import { listRecordingRows } from "./queries";
-import { storeRecords } from "./store";
 import { toCallRecord } from "./test-record";
 
 let database: TestDatabase;

@@ -7,8 +7,8 @@ import type { CallRecord } from "./call-record";
 import { countFacets } from "./facets";
 import { parseRecordingQuery } from "./filter-url";
 import { getRecording } from "./get-recording";
+import { storeRecords } from "./ledger/store-records";
 import { listRecordings } from "./queries";
-import { storeRecords } from "./store";
 import { writeValue } from "./write-value";
 
 let database: TestDatabase;

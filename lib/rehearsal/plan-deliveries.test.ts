@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { interpretDelivery } from "@/lib/intake/interpret-delivery";
+import { interpretDelivery } from "@/lib/intake/interpret/interpret-delivery";
 import { listNamedIds, planDeliveries, stepNames } from "./plan-deliveries";
 
 const plan = planDeliveries("0123456789abcdef", new Date("2026-11-20T10:00:00Z"));

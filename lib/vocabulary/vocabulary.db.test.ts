@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, db } from "@/lib/platform/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import { inTransaction } from "@/lib/platform/transaction";
-import { storeRecords } from "@/lib/recordings/store";
+import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { toCallRecord } from "@/lib/recordings/test-record";
 import { addUpTotals, keepZone } from "@/lib/recordings/totals/keep-totals";
 import { mergeTerms, unnamed } from "./arrange-terms";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { DriftKind } from "@/prisma/client/client";
-import type { Interpretation } from "../interpret-delivery";
-import { toStorableText } from "../storable-text";
-import type { Observation } from "./observation";
+import type { Interpretation } from "../interpret/interpret-delivery";
+import type { Observation } from "../interpret/observation";
+import { toStorableText } from "../interpret/storable-text";
 
 /** An observation as a row of its own, with texts that can be stored and looked at. */
 export type Sighting = {
@@ -17,19 +17,32 @@ export type Sighting = {
 
 /** What a delivery shows, each thing once, and of each kind at most a hundred apart. */
 export function toSightings({ readings }: Pick<Interpretation, "readings">): Sighting[] {
-  const sightings = new Map<bigint, Sighting>();
-  const counts = new Map<DriftKind, number>();
-  for (const { observations } of readings) {
-    for (const observation of observations) {
-      const sighting = toSighting(observation);
-      if (sightings.has(sighting.id)) continue;
-      const count = counts.get(sighting.kind) ?? 0;
-      const told = count < mostOfKind ? sighting : othersOf(sighting.kind);
-      sightings.set(told.id, told);
-      counts.set(sighting.kind, count + 1);
+  const book = new SightingBook();
+  book.add(readings);
+  return book.all();
+}
+
+/** The same for a delivery whose records come one part after the other. */
+export class SightingBook {
+  readonly #sightings = new Map<bigint, Sighting>();
+  readonly #counts = new Map<DriftKind, number>();
+
+  add(readings: Interpretation["readings"]): void {
+    for (const { observations } of readings) {
+      for (const observation of observations) {
+        const sighting = toSighting(observation);
+        if (this.#sightings.has(sighting.id)) continue;
+        const count = this.#counts.get(sighting.kind) ?? 0;
+        const told = count < mostOfKind ? sighting : othersOf(sighting.kind);
+        this.#sightings.set(told.id, told);
+        this.#counts.set(sighting.kind, count + 1);
+      }
     }
   }
-  return [...sightings.values()];
+
+  all(): Sighting[] {
+    return [...this.#sightings.values()];
+  }
 }
 
 /** What stands for all of a kind that is beyond its limit. */

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { findRecords } from "../find-records";
-import { readJson } from "../read-json";
+import { findRecords } from "../interpret/find-records";
+import { readJson } from "../interpret/read-json";
 import { toPayload } from "../test-entry";
 import { explainRecord } from "./explain-record";
 

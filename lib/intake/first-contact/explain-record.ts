@@ -2,11 +2,11 @@ import { stringify } from "lossless-json";
 import type { CallRecord } from "@/lib/recordings/call-record";
 import { cutText } from "@/lib/recordings/cut-text";
 import { flattenExtra } from "@/lib/recordings/flatten-extra";
-import type { FieldSource, Remark } from "../field-reader";
-import type { FoundRecord } from "../find-records";
-import { interpretRecord } from "../interpret-record";
+import type { FieldSource, Remark } from "../interpret/field-reader";
+import type { FoundRecord } from "../interpret/find-records";
+import { interpretRecord } from "../interpret/interpret-record";
+import { isJsonObject, type JsonValue } from "../interpret/read-json";
 import { toVisibleText } from "../log/to-visible-text";
-import { isJsonObject, type JsonValue } from "../read-json";
 import { fullName, type InterfaceField, interfaceFields } from "./interface-fields";
 import type { EnvelopeView, FieldReadingView, RecordReadingView } from "./views";
 

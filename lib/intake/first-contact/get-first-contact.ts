@@ -1,9 +1,9 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
-import { findRecords } from "../find-records";
-import { readJson } from "../read-json";
-import { readText, UnreadableBody } from "../read-text";
+import { findRecords } from "../interpret/find-records";
+import { readJson } from "../interpret/read-json";
+import { readText, UnreadableBody } from "../interpret/read-text";
 import { nameHash } from "../secrets/hash-secret";
 import { explainRecord } from "./explain-record";
 import type { FirstContactView } from "./views";

@@ -21,7 +21,10 @@ export async function listDeliveries(
     SELECT id, accepted_at, bytes, outcome, remote_address,
            jsonb_array_length(records) AS record_count,
            jsonb_path_query_array(records, '$[0 to 9]') AS first_records,
-           jsonb_path_query_first(records, '$[*].problems[0]') AS first_problem
+           jsonb_path_query_first(records, CASE outcome
+             WHEN 'quarantined' THEN '$[*].problems[0]'::jsonpath
+             ELSE '$[0 to 999].problems[0]'::jsonpath
+           END) AS first_problem
     FROM delivery
     WHERE ${buildDeliveryWhere(filter, timeZone)} AND ${buildKeyset(page)}
     ORDER BY ${isBackward ? Prisma.sql`accepted_seq, id` : Prisma.sql`accepted_seq DESC, id DESC`}

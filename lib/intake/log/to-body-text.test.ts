@@ -39,6 +39,15 @@ describe("a body for people", () => {
     );
   });
 
+  test("the beginning is shown of what is too long to be decompressed for that", () => {
+    const long = JSON.stringify(
+      Array.from({ length: 400_000 }, (_, n) => ({ id: n, text: "x".repeat(50) })),
+    );
+    const { text, isCut, unreadable } = show(gzipSync(long));
+    expect({ isCut, unreadable }).toEqual({ isCut: true, unreadable: null });
+    expect(text.slice(0, 60_000)).toBe(long.slice(0, 60_000));
+  });
+
   test("it is decompressed, and cut when it is long", () => {
     const { text, isCut } = show(gzipSync("x".repeat(100_000)));
     expect([text.length, isCut]).toEqual([65_536, true]);

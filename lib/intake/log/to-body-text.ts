@@ -1,5 +1,11 @@
 import { cutText } from "@/lib/recordings/cut-text";
-import { type BodyEncoding, readText, UnreadableBody } from "../read-text";
+import {
+  type BodyEncoding,
+  readBeginning,
+  readText,
+  TooLongBody,
+  UnreadableBody,
+} from "../interpret/read-text";
 import { layOutJson } from "./lay-out-json";
 import { toVisibleText } from "./to-visible-text";
 import type { BodyTextView } from "./views";
@@ -31,6 +37,8 @@ function decode(body: Uint8Array, encoding: BodyEncoding) {
     return { text: readText(body, encoding), unreadable: null };
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error;
+    if (error instanceof TooLongBody)
+      return { text: readBeginning(body, encoding), unreadable: null };
     const text = new TextDecoder().decode(body.subarray(0, 4 * maxLength));
     return { text, unreadable: error.message };
   }

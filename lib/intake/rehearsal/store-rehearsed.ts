@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { log } from "@/lib/ops/log";
 import { sqlStateOf } from "@/lib/platform/transaction";
-import { refusedInterpretation } from "../interpret-kept";
+import { refusedInterpretation } from "../interpret/interpret-kept";
 import { storeApart } from "../store-apart";
 import { type InterpretedDelivery, storeDeliveries } from "../store-deliveries";
 import { enterStage } from "./stage";

@@ -1,6 +1,7 @@
 "use server";
 
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import { revalidatePath } from "next/cache";
 import { requireAdministrator } from "@/lib/access/gate";
 import { log, namesOfSet } from "@/lib/ops/log";
@@ -22,9 +23,19 @@ export async function readDeliveryAgain(
   const viewer = await requireAdministrator({ returnTo: page });
   const deliveryId = String(form.get("delivery"));
   const key = toDeliveryKey(deliveryId);
-  const tally = key ? await rereadOne(backgroundPool(), key) : null;
-  log().info({ by: viewer.userId, deliveryId: key?.id, tally }, "a delivery was read again");
+  const read = key ? rereadOne(backgroundPool(), key) : Promise.resolve(null);
+  const noted = read.then((tally) => {
+    log().info({ by: viewer.userId, deliveryId: key?.id, tally }, "a delivery was read again");
+    return tally;
+  });
+  const tally = await Promise.race([noted, sleep(patienceMs, "under-way" as const)]);
   revalidatePath(page, "layout");
+  if (tally === "under-way") {
+    noted.catch((error: unknown) =>
+      log().error({ err: error, deliveryId: key?.id }, "a delivery could not be read again"),
+    );
+    return { outcome: tally };
+  }
   if (!tally) return { outcome: "bytes-gone" };
   return { outcome: tally.held > 0 ? "held" : "understood" };
 }
@@ -66,4 +77,6 @@ export async function discardReading(form: FormData): Promise<void> {
   revalidatePath(page);
 }
 
+/** A delivery of very many records takes minutes. */
+const patienceMs = 10_000;
 const page = "/settings/webhooks/deliveries";

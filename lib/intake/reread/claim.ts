@@ -45,6 +45,19 @@ export async function claimJob(pool: Pool, claimant: string): Promise<ClaimedJob
 }
 
 /**
+ * Keeps the job while a long delivery of it is read.
+ * @throws {LostClaim}
+ */
+export async function renewClaim(pool: Pool, { id, claimedBy }: ClaimedJob): Promise<void> {
+  const { rowCount } = await pool.query(
+    `UPDATE reread_job SET claimed_until = now() + interval '1 minute'
+     WHERE id = $1 AND claimed_by = $2 AND state = 'running'`,
+    [id, claimedBy],
+  );
+  if (rowCount !== 1) throw new LostClaim();
+}
+
+/**
  * Notes how far the job is, in the transaction that reads: so each delivery is counted once.
  * @throws {LostClaim}
  */

@@ -1,13 +1,20 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
+import { budgets } from "@/lib/platform/budgets";
 import { Prisma } from "@/prisma/client/client";
-import { interpretKept, refusedInterpretation, unreadMessage } from "../interpret-kept";
+import {
+  interpretKept,
+  refusedInterpretation,
+  sizeKept,
+  unreadMessage,
+} from "../interpret/interpret-kept";
 import { buildDeliveryWhere } from "../log/build-delivery-where";
 import { parseDeliveryQuery } from "../log/delivery-filter-url";
+import { rereadLong } from "../parts/reread-long";
 import { probeLedger } from "../probe-ledger";
 import { type Rereading, type RereadTally, rereadDeliveries } from "../reread-deliveries";
 import { storeApart } from "../store-apart";
-import { advanceJob, type ClaimedJob } from "./claim";
+import { advanceJob, type ClaimedJob, renewClaim } from "./claim";
 
 /**
  * Reads the next deliveries of a job again, in the order of acceptance, and notes how far it is.
@@ -15,9 +22,12 @@ import { advanceJob, type ClaimedJob } from "./claim";
  */
 export async function rereadBatch(pool: Pool, job: ClaimedJob): Promise<number> {
   const kept = await readNext(pool, job);
-  await storeRereadings(pool, kept.map(toRereading), async (client, rereadings, tally) => {
-    const cursorSeq = rereadings.at(-1)?.acceptedSeq ?? job.cursorSeq;
-    await advanceJob(client, job, { ...tally, cursorSeq, read: rereadings.length });
+  await rereadKept(pool, kept, {
+    between: () => renewClaim(pool, job),
+    afterStoring: async (client, rows, tally) => {
+      const cursorSeq = rows.at(-1)?.acceptedSeq ?? job.cursorSeq;
+      await advanceJob(client, job, { ...tally, cursorSeq, read: rows.length });
+    },
   });
   return kept.length;
 }
@@ -34,8 +44,11 @@ export async function rereadOne(
       WHERE id = ${id}::uuid AND accepted_on = ${acceptedOn.toISOString().slice(0, 10)}::date`,
   );
   let result: RereadTally | null = null;
-  await storeRereadings(pool, kept.map(toRereading), async (_, __, tally) => {
-    result = tally;
+  await rereadKept(pool, kept, {
+    between: async () => undefined,
+    afterStoring: async (_, __, tally) => {
+      result = tally;
+    },
   });
   return result;
 }
@@ -44,18 +57,58 @@ const unread = JSON.stringify([{ problems: [{ message: unreadMessage }] }]);
 const batchSize = 25;
 const batchBytes = 8 * 1024 * 1024;
 
-type AfterStoring = (
-  client: PoolClient,
-  rereadings: Rereading[],
-  tally: RereadTally,
-) => Promise<void>;
+type RereadSteps = {
+  /** Called between two transactions that read one delivery. */
+  between: () => Promise<void>;
+  /** Called in the transaction that ends the reading of some. */
+  afterStoring: (
+    client: PoolClient,
+    read: Pick<Rereading, "acceptedSeq">[],
+    tally: RereadTally,
+  ) => Promise<void>;
+};
+
+/** In their order: the short ones together, each of the others in parts. */
+async function rereadKept(
+  pool: Pool,
+  kept: KeptRow[],
+  { between, afterStoring }: RereadSteps,
+): Promise<void> {
+  let short: Rereading[] = [];
+  let records = 0;
+  const storeShort = async () => {
+    if (short.length > 0) await storeRereadings(pool, short, afterStoring);
+    short = [];
+    records = 0;
+  };
+  for (const { id: deliveryId, accepted_seq, headers, body } of kept) {
+    const acceptedSeq = BigInt(accepted_seq);
+    const bytes = body && { deliveryId, headers: headers ?? [], body };
+    if (bytes && sizeKept(bytes) !== "short") {
+      await storeShort();
+      await rereadLong(
+        pool,
+        { ...bytes, acceptedSeq },
+        {
+          between,
+          afterStoring: (client, tally) => afterStoring(client, [{ acceptedSeq }], tally),
+        },
+      );
+    } else {
+      const interpretation = bytes && interpretKept(bytes);
+      short.push({ deliveryId, acceptedSeq, interpretation });
+      records += interpretation?.readings.length ?? 0;
+      if (records >= budgets.delivery.slice.records) await storeShort();
+    }
+  }
+  await storeShort();
+}
 
 async function storeRereadings(
   pool: Pool,
   rereadings: Rereading[],
-  afterStoring: AfterStoring,
+  afterStoring: RereadSteps["afterStoring"],
 ): Promise<void> {
-  if (rereadings.length === 0) return;
   await storeApart(pool, rereadings, {
     store: async (client, items) => {
       await afterStoring(client, items, await rereadDeliveries(client, items));
@@ -98,11 +151,4 @@ type KeptRow = {
 
 async function readKept(pool: Pool, query: Prisma.Sql): Promise<KeptRow[]> {
   return (await pool.query<KeptRow>(query.text, query.values)).rows;
-}
-
-function toRereading({ id, accepted_seq, headers, body }: KeptRow): Rereading {
-  const interpretation = body
-    ? interpretKept({ deliveryId: id, headers: headers ?? [], body })
-    : null;
-  return { deliveryId: id, acceptedSeq: BigInt(accepted_seq), interpretation };
 }

@@ -24,4 +24,6 @@ export type RereadView = {
 export type RereadRefusal = "another-is-open" | "nothing-matches" | null;
 
 /** What reading one delivery again did; null before. */
-export type RereadOneState = { outcome: "understood" | "held" | "bytes-gone" } | null;
+export type RereadOneState = {
+  outcome: "understood" | "held" | "bytes-gone" | "under-way";
+} | null;

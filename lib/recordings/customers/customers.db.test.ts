@@ -5,8 +5,8 @@ import { closeDatabase } from "@/lib/platform/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import { inTransaction } from "@/lib/platform/transaction";
 import type { CallRecord } from "../call-record";
-import { correctRecords } from "../correct-records";
-import { storeRecords } from "../store";
+import { correctRecords } from "../ledger/correct-records";
+import { storeRecords } from "../ledger/store-records";
 import { toCallRecord } from "../test-record";
 import { findContradictions } from "./find-contradictions";
 

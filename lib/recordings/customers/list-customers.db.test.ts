@@ -4,7 +4,7 @@ import { closeDatabase } from "@/lib/platform/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import { inTransaction } from "@/lib/platform/transaction";
 import type { CallRecord } from "../call-record";
-import { storeRecords } from "../store";
+import { storeRecords } from "../ledger/store-records";
 import { toCallRecord } from "../test-record";
 import { parseCustomerQuery } from "./customer-filter-url";
 import { findContradictions } from "./find-contradictions";

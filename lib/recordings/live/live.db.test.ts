@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import { inTransaction } from "@/lib/platform/transaction";
-import { storeRecords } from "../store";
+import { storeRecords } from "../ledger/store-records";
 import { toCallRecord } from "../test-record";
 import type { ChangeNotice } from "./change-notice";
 import { streamChanges } from "./stream-changes";

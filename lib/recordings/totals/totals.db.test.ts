@@ -6,8 +6,8 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-datab
 import { inTransaction } from "@/lib/platform/transaction";
 import type { CallRecord } from "../call-record";
 import { emptyFilter, type RecordingFilter } from "../filter";
+import { storeRecords } from "../ledger/store-records";
 import { scanFacets } from "../scan-facets";
-import { storeRecords } from "../store";
 import { toCallRecord } from "../test-record";
 import { countTimeline } from "../timeline";
 import { addUpTotals, keepZone, readZones } from "./keep-totals";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import { callRecordSchema } from "./call-record";
+import { callRecordSchema } from "../call-record";
 import type { HashedArrival, KnownVersion } from "./judge-arrivals";
 
 /** The contents that these recordings had, without what they hold. */

@@ -1,7 +1,7 @@
 import { type CallRecord, callRecordSchema } from "@/lib/recordings/call-record";
-import { type Observation, observeKeys } from "./drift/observation";
 import { FieldReader, type FieldSource, maxKeyLength, type Remarks } from "./field-reader";
 import type { FoundRecord } from "./find-records";
+import { type Observation, observeKeys } from "./observation";
 import { isJsonObject, type JsonObject, type JsonValue } from "./read-json";
 import { toStorableJson, toStorableText } from "./storable-text";
 

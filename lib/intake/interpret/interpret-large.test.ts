@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { toPayload } from "../test-entry";
 import { interpretDelivery } from "./interpret-delivery";
-import { toPayload } from "./test-entry";
 
 const json = { contentType: "application/json", contentEncoding: null };
 const payload = toPayload("rec-1");
@@ -19,22 +19,22 @@ describe("a body that would take too long is held back as a whole, and says what
     [
       "500,000 empty records",
       list(500_000),
-      "holds 500,000 records; at most 5,000 are read from one delivery",
+      "holds 500,000 records; at most 5,000 are read at once",
     ],
     [
       "100,000 records under a key",
       `{"data": ${list(100_000, '{"id": "r"}')}}`,
-      "holds 100,000 records; at most 5,000 are read from one delivery",
+      "holds 100,000 records; at most 5,000 are read at once",
     ],
     [
       "lists of records, each short",
       list(100, `{"data": ${list(100)}}`),
-      "holds more than 5,000 records; at most 5,000 are read from one delivery",
+      "holds more than 5,000 records; at most 5,000 are read at once",
     ],
     [
       "three million values",
       list(3_000_000, "0"),
-      "holds about 3,000,001 values, 3,000,000 of them beside each other; at most 1,000,000 are read from one delivery",
+      "holds about 3,000,001 values, 3,000,000 of them beside each other; at most 1,000,000 are read at once",
     ],
     [
       "much around many records",

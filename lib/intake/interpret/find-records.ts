@@ -21,7 +21,7 @@ export type FoundRecord = {
  * either, or one of these under a single wrapping key. @throws {UnreadableBody}
  */
 export function findRecords(body: JsonValue): FoundRecord[] {
-  const search: Search = { found: [], copiedMembers: 0, customers: new Map() };
+  const search: Search = { found: [], copiedMembers: 0 };
   unwrap(search, body, "", body, {});
   if (search.found.length === 0) throw new UnreadableBody("the body carries no record");
   return search.found;
@@ -31,16 +31,17 @@ type Search = {
   found: FoundRecord[];
   /** Members around records, counted for each record that they are kept with. */
   copiedMembers: number;
-  /** What documents include, by type and id. */
-  customers: Map<JsonObject, Map<string, JsonObject>>;
 };
+
+/** What documents include, by type and id: the same for each slice of one. */
+const customers = new WeakMap<JsonObject, Map<string, JsonObject>>();
 
 const wrappers = ["data", "recording", "recordings", "record", "payload", "event", "attributes"];
 const standardMembers = new Set(["data", "jsonapi", "included", "links", "type"]);
 const ownFields = new Set(["callsid", "minutesused", "recordingattachment", "createdat"]);
 const maxWrappers = 4;
-/** More records are not read one by one: the delivery is held back as a whole. */
-const { records: maxRecords, values: maxCopiedMembers } = budgets.delivery;
+/** Of more, only those in one list are read, in slices. */
+const { records: maxRecords, values: maxCopiedMembers } = budgets.delivery.atOnce;
 
 function unwrap(
   search: Search,
@@ -71,7 +72,7 @@ function unwrap(
   }
   const attributes = members.get("attributes");
   if (isJsonObject(attributes)) {
-    const customer = findRelatedCustomer(search, members.get("relationships"), document);
+    const customer = findRelatedCustomer(members.get("relationships"), document);
     add(search, {
       path: join(path, "attributes"),
       fields: attributes,
@@ -109,7 +110,7 @@ function countItems(list: JsonValue[]): number {
 function refuseRecords(count?: number): never {
   const most = maxRecords.toLocaleString("en");
   const held = count && count > maxRecords ? count.toLocaleString("en") : `more than ${most}`;
-  throw new UnreadableBody(`holds ${held} records; at most ${most} are read from one delivery`);
+  throw new UnreadableBody(`holds ${held} records; at most ${most} are read at once`);
 }
 
 function surround(search: Search, envelope: JsonObject, members: JsonObject): JsonObject {
@@ -138,7 +139,6 @@ function otherMembers(value: JsonObject, known: string[]): JsonObject {
 
 /** The resource in `included` that the relationship named "customer" points to. */
 function findRelatedCustomer(
-  { customers }: Search,
   relationships: JsonValue | undefined,
   document: JsonValue,
 ): JsonObject | undefined {

@@ -1,13 +1,14 @@
 import "server-only";
 import type { PoolClient } from "pg";
+import { toDigits, toSearchText } from "../search-text";
 import type { HashedArrival } from "./judge-arrivals";
-import { toDigits, toSearchText } from "./search-text";
 
 /** What came for one recording: how many arrivals, and the first of them. */
 export type ArrivalTally = { count: number; firstSeq: bigint; receivedAt: Date };
 
 /**
- * Writes recordings, each only if its sequence is above the stored one, and counts what came for
+ * Writes recordings, each only if its sequence is above the stored one, or its hash where a delivery
+ * has several contents of one, and counts what came for
  * those in the same stroke: a second one would write every index once more. At most one row an id.
  * @returns the ids that were written
  */
@@ -106,4 +107,5 @@ const upsertStatement = `
       .map((name) => `${name} = ${combined[name] ?? `excluded.${name}`}`)
       .join(", ")}
   WHERE recording.accepted_seq < excluded.accepted_seq
+    OR recording.accepted_seq = excluded.accepted_seq AND recording.content_hash < excluded.content_hash
   RETURNING id`;

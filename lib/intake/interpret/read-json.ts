@@ -46,9 +46,9 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
   );
 }
 
-const maxDepth = 64;
+export const maxDepth = 64;
 /** Each takes about a hundred bytes of memory and a microsecond. */
-const maxValues = budgets.delivery.values;
+const maxValues = budgets.delivery.atOnce.values;
 
 /**
  * Counts brackets and commas outside strings, so that neither hostile nesting nor hostile numbers
@@ -83,6 +83,6 @@ function requireBounded(text: string): void {
     count.toLocaleString("en"),
   );
   throw new UnreadableBody(
-    `holds about ${all} values, ${inOne} of them beside each other; at most ${most} are read from one delivery`,
+    `holds about ${all} values, ${inOne} of them beside each other; at most ${most} are read at once`,
   );
 }

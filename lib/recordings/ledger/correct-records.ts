@@ -3,7 +3,7 @@ import type { PoolClient } from "pg";
 import type { ArrivedRecord } from "./arrived-record";
 import { hashRecord } from "./hash-record";
 import type { StoreOutcome } from "./judge-arrivals";
-import { storeRecords } from "./store";
+import { storeRecords } from "./store-records";
 import { dropUnnamedCustomers, rebuildCustomers } from "./upsert-customers";
 import { type FormerArrival, withdrawArrivals } from "./withdraw-arrivals";
 

@@ -1,7 +1,7 @@
 import { isLosslessNumber } from "lossless-json";
 import { canonicalKey } from "./canonical-key";
-import { nameForm, nameSpelling } from "./drift/name-form";
-import { type Observation, observeKeys } from "./drift/observation";
+import { nameForm, nameSpelling } from "./name-form";
+import { type Observation, observeKeys } from "./observation";
 import { readInstant } from "./read-instant";
 import { ConflictingValues, isJsonObject, type JsonObject, type JsonValue } from "./read-json";
 import { toStorableText } from "./storable-text";

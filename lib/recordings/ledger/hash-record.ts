@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CallRecord } from "./call-record";
+import type { CallRecord } from "../call-record";
 
 /** What names a content: equal hashes mean that nothing changed. The id is part of it. */
 export function hashRecord(record: CallRecord): string {

@@ -7,7 +7,10 @@ import { type BodyEncoding, readText, UnreadableBody } from "./read-text";
 /** What a delivery means: its records in their order, or why none could be found. */
 export type Interpretation = { readings: Reading[]; problems: Remark[] };
 
-/** @param timeZone where times without a zone are taken */
+/**
+ * Reads a body at once; `openBody` reads one of any size.
+ * @param timeZone where times without a zone are taken
+ */
 export function interpretDelivery(
   body: Uint8Array,
   encoding: BodyEncoding,
@@ -34,4 +37,4 @@ export function interpretDelivery(
   }
 }
 
-const maxExtraCharacters = 64 * 1024 * 1024;
+export const maxExtraCharacters = 64 * 1024 * 1024;

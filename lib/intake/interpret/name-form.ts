@@ -1,5 +1,5 @@
 import { isLosslessNumber } from "lossless-json";
-import { ConflictingValues, type JsonValue } from "../read-json";
+import { ConflictingValues, type JsonValue } from "./read-json";
 
 /** What kind of value it is, in the words of the interface. */
 export function nameForm(value: JsonValue): string {

@@ -1,4 +1,4 @@
-import type { CallRecord } from "./call-record";
+import type { CallRecord } from "../call-record";
 
 /** A record and the delivery that brought it. */
 export type ArrivedRecord = {

@@ -1,8 +1,8 @@
 import "server-only";
 import type { PoolClient } from "pg";
+import { toCustomerSearchText, toDigits, toPhoneEnd, toSortName } from "../search-text";
 import type { ArrivedRecord } from "./arrived-record";
 import { readNewestOfCustomers } from "./record-versions";
-import { toCustomerSearchText, toDigits, toPhoneEnd, toSortName } from "./search-text";
 
 /** Writes what the newest of these records says of each customer, if it is newer than what is stored. */
 export async function upsertCustomers(client: PoolClient, arrived: ArrivedRecord[]): Promise<void> {

@@ -1,9 +1,9 @@
 import "server-only";
 import type { PoolClient } from "pg";
+import { notifyChanges } from "../live/notify-changes";
 import type { ArrivedRecord } from "./arrived-record";
 import { hashRecord } from "./hash-record";
 import { type HashedArrival, judgeArrivals, type StoreOutcome } from "./judge-arrivals";
-import { notifyChanges } from "./live/notify-changes";
 import {
   lowerCurrentSeqs,
   readVersionContents,

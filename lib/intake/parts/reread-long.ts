@@ -1,0 +1,98 @@
+import "server-only";
+import type { Pool, PoolClient } from "pg";
+import { inTransaction } from "@/lib/platform/transaction";
+import { tallyDrift } from "../drift/tally-drift";
+import { type KeptBytes, openKept } from "../interpret/interpret-kept";
+import type { RecordOutcome } from "../record-outcome";
+import { keepUnderstood, type RereadTally } from "../reread-deliveries";
+import { dayOf } from "../store-deliveries";
+import { DeliverySum } from "./delivery-sum";
+import { storePart } from "./store-part";
+
+type RereadSteps = {
+  /** Called between two transactions; may throw, to leave off. */
+  between: () => Promise<void>;
+  /** Called in the transaction that writes the delivery itself. */
+  afterStoring: (client: PoolClient, tally: RereadTally) => Promise<void>;
+};
+
+/**
+ * Writes what one stored delivery of any size means today, as `rereadDeliveries` does, but its records
+ * in parts, each in a transaction of its own, and at last the delivery itself. Begun again, it ends
+ * in the same. Throws while the database is away.
+ */
+export async function rereadLong(
+  pool: Pool,
+  kept: KeptBytes & { acceptedSeq: bigint },
+  { between, afterStoring }: RereadSteps,
+): Promise<void> {
+  const key = [kept.deliveryId, dayOf(kept.acceptedSeq)];
+  const former = await readFormer(pool, key);
+  if (!former) return;
+  const sum = new DeliverySum();
+  const body = await openKept(kept);
+  let before = 0;
+  for await (const interpretation of body.parts()) {
+    const read = await storePart(pool, kept, { interpretation, before }, { cap: sum.cap });
+    const records = keepUnderstood(await readRecords(pool, key, before, read.length), read);
+    sum.add(records, interpretation);
+    before += read.length;
+    await between();
+  }
+  for (; before < former.count; before += atOnce) {
+    const rest = await readRecords(pool, key, before, atOnce);
+    sum.add(keepUnderstood(rest, []), { readings: [] });
+  }
+  await inTransaction(pool, async (client) => {
+    const counted = new Set((await readFormer(client, key))?.drift_ids?.map(BigInt));
+    const sightings = sum.sightings.filter(({ id }) => !counted.has(id));
+    await tallyDrift(client, [{ ...kept, sightings }]);
+    await client.query(
+      `UPDATE delivery SET outcome = $3, records = $4,
+         drift_ids = coalesce(drift_ids, '{}') || $5::bigint[],
+         interpreted_at = now(), reread_at = now()
+       WHERE id = $1 AND accepted_on = $2`,
+      [...key, sum.outcome, sum.records, sightings.map(({ id }) => id)],
+    );
+    const isHeld = sum.outcome === "quarantined";
+    const wasHeld = former.outcome === "quarantined";
+    await afterStoring(client, {
+      ...{ released: wasHeld && !isHeld ? 1 : 0, held: isHeld ? 1 : 0, skipped: 0 },
+    });
+  });
+}
+
+const atOnce = 1_000;
+
+type FormerRow = {
+  outcome: RecordOutcome["outcome"];
+  drift_ids: string[] | null;
+  count: number;
+};
+
+async function readFormer(
+  client: Pick<PoolClient, "query">,
+  key: string[],
+): Promise<FormerRow | undefined> {
+  const { rows } = await client.query<FormerRow>(
+    `SELECT outcome, drift_ids, jsonb_array_length(records) AS count
+     FROM delivery WHERE id = $1 AND accepted_on = $2`,
+    key,
+  );
+  return rows[0];
+}
+
+/** What became of some of its records when it was last read, from a position on. */
+async function readRecords(
+  pool: Pool,
+  key: string[],
+  from: number,
+  most: number,
+): Promise<RecordOutcome[]> {
+  const { rows } = await pool.query<{ records: RecordOutcome[] }>(
+    `SELECT jsonb_path_query_array(records, $3::text::jsonpath) AS records
+     FROM delivery WHERE id = $1 AND accepted_on = $2`,
+    [...key, `$[${from} to ${from + Math.max(1, most) - 1}]`],
+  );
+  return rows[0]?.records ?? [];
+}
