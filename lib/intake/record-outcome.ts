@@ -1,5 +1,5 @@
 import type { StoreOutcome } from "@/lib/recordings/ledger/judge-arrivals";
-import type { Remark } from "./interpret/field-reader";
+import type { Remark } from "./interpret/remark";
 import { toStorableText } from "./interpret/storable-text";
 
 /** What became of one record of a delivery; kept with the delivery as JSON. */

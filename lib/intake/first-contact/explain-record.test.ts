@@ -90,7 +90,7 @@ describe("how a record was understood", () => {
     });
     expect(related.of.get("customer.details.email")).toMatchObject({
       value: "noor@example.com",
-      from: "included.details.email",
+      from: "included[0].attributes.details.email",
     });
   });
 

@@ -2,10 +2,10 @@ import { stringify } from "lossless-json";
 import type { CallRecord } from "@/lib/recordings/call-record";
 import { cutText } from "@/lib/recordings/cut-text";
 import { flattenExtra } from "@/lib/recordings/flatten-extra";
-import type { FieldSource, Remark } from "../interpret/field-reader";
 import type { FoundRecord } from "../interpret/find-records";
 import { interpretRecord } from "../interpret/interpret-record";
-import { isJsonObject, type JsonValue } from "../interpret/read-json";
+import type { JsonValue } from "../interpret/read-json";
+import type { FieldSource, Remark } from "../interpret/remark";
 import { toVisibleText } from "../log/to-visible-text";
 import { fullName, type InterfaceField, interfaceFields } from "./interface-fields";
 import type { EnvelopeView, FieldReadingView, RecordReadingView } from "./views";
@@ -35,7 +35,8 @@ export function explainRecord(found: FoundRecord, timeZone: string): RecordReadi
         name: fullName(field),
         state,
         value: reading.record && toText(reading.record[field.field]),
-        from: source ? tellPlace(field, source, sources, found) : null,
+        from:
+          source && source.places.length > 0 ? cut(toVisibleText(source.places.join(" / "))) : null,
         given: source && source.given.length > 0 ? source.given.map(toJson).join(" / ") : null,
         remarks: [...problems, ...notices].map(({ message }) => toVisibleText(message)),
       };
@@ -61,38 +62,6 @@ function pathsOf({ place, name }: InterfaceField, recordPath: string): string[] 
   const at = (...parts: string[]) => [recordPath, ...parts, name].filter(Boolean).join(".");
   if (place === "call") return [at()];
   return place === "customer" ? [at("customer")] : [at("customer", "details"), at("customer")];
-}
-
-/** The path under the keys of the body; null: nothing stood there. */
-function tellPlace(
-  { place, name }: InterfaceField,
-  { path, keys }: FieldSource,
-  sources: FieldSource[],
-  found: FoundRecord,
-): string | null {
-  const [key] = keys;
-  if (key === undefined) return null;
-  const keyAt = (...parts: string[]) => {
-    const wanted = [found.path, ...parts].filter(Boolean).join(".");
-    return sources.find((source) => source.path === wanted)?.keys[0];
-  };
-  if (place === "call") {
-    const isOuter = name === "id" && found.outerId !== undefined && !hasOwnId(found);
-    return isOuter ? `${found.path.replace(/\.?attributes$/, "")}.id` : join(found.path, key);
-  }
-  const customer = keyAt("customer");
-  const details = path.includes("customer.details.") ? keyAt("customer", "details") : undefined;
-  return customer === undefined
-    ? ["included", details, key].filter(Boolean).join(".")
-    : join(found.path, customer, details, key);
-}
-
-function hasOwnId({ fields }: FoundRecord): boolean {
-  return isJsonObject(fields) && "id" in fields;
-}
-
-function join(...parts: (string | undefined)[]): string {
-  return toVisibleText(parts.filter(Boolean).join("."));
 }
 
 function describeEnvelope(path: string): EnvelopeView {

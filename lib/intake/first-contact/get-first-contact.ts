@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/platform/db";
 import { env } from "@/lib/platform/env";
 import { findRecords } from "../interpret/find-records";
-import { readJson } from "../interpret/read-json";
+import { parseBody } from "../interpret/parse-body";
 import { readText, UnreadableBody } from "../interpret/read-text";
 import { nameHash } from "../secrets/hash-secret";
 import { explainRecord } from "./explain-record";
@@ -46,7 +46,7 @@ function explain(
     contentEncoding: headers.get("content-encoding") ?? null,
   };
   try {
-    const found = findRecords(readJson(readText(body, encoding)));
+    const found = findRecords(parseBody(readText(body, encoding)));
     const timeZone = env().CALLING_SERVICE_TIME_ZONE ?? "UTC";
     const record = found[0] ? explainRecord(found[0], timeZone) : null;
     return { record, recordCount: found.length, problem: null };

@@ -1,5 +1,5 @@
 import type { DeliveryOutcome, ExtraView } from "@/lib/recordings/views";
-import type { Remark } from "../interpret/field-reader";
+import type { Remark } from "../interpret/remark";
 
 /** The form that a body has around its records. */
 export type EnvelopeView = {

@@ -1,8 +1,8 @@
-import type { Remark } from "./field-reader";
 import { findRecords } from "./find-records";
 import { interpretRecord, type Reading } from "./interpret-record";
-import { readJson } from "./read-json";
+import { parseBody } from "./parse-body";
 import { type BodyEncoding, readText, UnreadableBody } from "./read-text";
+import type { Remark } from "./remark";
 
 /** What a delivery means: its records in their order, or why none could be found. */
 export type Interpretation = { readings: Reading[]; problems: Remark[] };
@@ -19,7 +19,7 @@ export function interpretDelivery(
   try {
     const readings: Reading[] = [];
     let characters = 0;
-    for (const record of findRecords(readJson(readText(body, encoding)))) {
+    for (const record of findRecords(parseBody(readText(body, encoding)))) {
       const reading = interpretRecord(record, timeZone);
       readings.push(reading);
       // What stands around the records is kept with each of them.

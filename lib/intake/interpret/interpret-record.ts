@@ -1,9 +1,14 @@
 import { type CallRecord, callRecordSchema } from "@/lib/recordings/call-record";
-import { FieldReader, type FieldSource, maxKeyLength, type Remarks } from "./field-reader";
+import { FieldReader } from "./field-reader";
 import type { FoundRecord } from "./find-records";
+import { gatherCustomer } from "./gather-customer";
+import { join, type Member, mergeMembers, toMembers } from "./members";
 import { type Observation, observeKeys } from "./observation";
 import { isJsonObject, type JsonObject, type JsonValue } from "./read-json";
+import { Relations } from "./relations";
+import type { FieldSource, Remarks } from "./remark";
 import { toStorableJson, toStorableText } from "./storable-text";
+import { maxKeyLength } from "./value-meaning";
 
 /** What one record of a body means. Without `record` it is held back for its problems. */
 export type Reading = Remarks & { recordingId: string | null; record: CallRecord | null };
@@ -19,29 +24,40 @@ export function interpretRecord(
 ): Reading {
   const observations = observeEnvelope(found);
   const remarks: Remarks = { problems: [], notices: [], observations, ...(sources && { sources }) };
+  const unread = { ...remarks, recordingId: null, record: null };
+  if (found.rivals.length > 0) {
+    const message = `may have its record at ${tellPlaces(found.rivals)}; send one of them, or each in a list`;
+    remarks.problems.push({ path: found.path, message });
+    return unread;
+  }
   if (!isJsonObject(found.fields)) {
     remarks.problems.push({ path: found.path, message: "must be an object" });
-    return { ...remarks, recordingId: null, record: null };
+    return unread;
   }
-  const call = new FieldReader(withOuterId(found.fields, found.outerId), found.path, remarks);
-  const customer = readCustomer(call, found.relatedCustomer);
+  const members = toMembers(found.fields, found.path);
+  const relations = new Relations(found);
+  const { outerId } = found;
+  const call = new FieldReader(
+    [...members, ...(outerId ? [outerId] : []), ...findCampaign(members, relations)],
+    found.path,
+    remarks,
+  );
+  if (found.relationships?.path === join(found.path, "relationships")) call.lend("relationships");
+  if (found.included?.path === join(found.path, "included")) call.lend("included");
+  const { customer, details, besideKey } = gatherCustomer(call, found, relations);
   const id = call.key("id");
   const fields = {
     id,
     minutesUsed: call.integer("minutes_used"),
-    callSid: call.text("call_sid"),
-    recordingAttachment: call.text("recording_attachment"),
-    campaign: call.nullableText("campaign", maxKeyLength),
+    callSid: call.exactText("call_sid"),
+    recordingAttachment: call.url("recording_attachment"),
+    campaign: call.nullableKey("campaign"),
     hasTranscript: call.boolean("has_transcript"),
     summary: call.text("summary"),
     createdAt: call.instant("created_at", timeZone),
     status: call.text("status", { maxLength: maxKeyLength, mayBeEmpty: false }),
-    ...customer.fields,
-    extra: toStorableJson({
-      ...call.rest(),
-      ...(isEmpty(customer.rest) ? {} : { customer: customer.rest }),
-      ...(isEmpty(found.envelope) ? {} : { envelope: found.envelope }),
-    }),
+    ...readCustomer(customer, details),
+    extra: toStorableJson(toExtra(call, customer, details, relations, found.envelope, besideKey)),
   };
   remarks.observations.push(...observeValues(fields));
   const isHeldBack = remarks.problems.length > 0;
@@ -52,32 +68,16 @@ export function interpretRecord(
   };
 }
 
-/** The id may stand beside the attributes, among them, or in both places if it is the same. */
-function withOuterId(fields: JsonObject, outerId: JsonValue | undefined): JsonObject {
-  if (outerId === undefined || outerId === null) return fields;
-  return "id" in fields ? { ...fields, Id: outerId } : { ...fields, id: outerId };
+/** The campaign that `relationships` name, where the record itself has none. */
+function findCampaign(members: Member[], relations: Relations): Member[] {
+  const isTold = members.some(({ name, value }) => name === "campaign" && value !== null);
+  const related = isTold ? undefined : relations.take("campaign");
+  return related ? [{ ...related.id, name: "campaign" }] : [];
 }
 
-function readCustomer(call: FieldReader, related: JsonValue | undefined) {
-  const given = call.has("customer") ? call.object("customer") : related;
-  if (!isJsonObject(given) && !call.has("customer")) call.object("customer");
-  const path = call.path ? `${call.path}.customer` : "customer";
-  const observeForm = (place: string, found: string) =>
-    call.remarks.observations.push({ kind: "form", path: [place], found });
-  const customer = isJsonObject(given)
-    ? new FieldReader(unwrapResource(given), path, call.remarks, ["customer"])
-    : new FieldReader({}, path, unheard());
-  if (!call.has("customer") && isJsonObject(given)) observeForm("customer", "included");
-  const isFlat = !customer.has("details") && customer.has("first_name");
-  const rosterAttachment = customer.nullableText("roster_attachment");
-  const details = isFlat ? customer : readDetails(customer);
-  if (isFlat) {
-    customer.notice("details", "is missing; its fields were taken from the customer");
-    observeForm("customer", "without details");
-  }
-
-  const fields = {
-    rosterAttachment,
+function readCustomer(customer: FieldReader, details: FieldReader) {
+  return {
+    rosterAttachment: customer.nullableUrl("roster_attachment"),
     customerId: details.key("id"),
     customerFirstName: details.text("first_name"),
     customerLastName: details.text("last_name"),
@@ -88,25 +88,29 @@ function readCustomer(call: FieldReader, related: JsonValue | undefined) {
     customerIsConfirmed: details.boolean("is_confirmed"),
     customerIsPhoneNumberCorrect: details.boolean("is_phone_number_correct"),
   };
-  const detailsRest = isFlat ? {} : details.rest();
-  const rest = {
-    ...customer.rest(),
-    ...(isEmpty(detailsRest) ? {} : { details: detailsRest }),
-  };
-  return { fields, rest };
 }
 
-function readDetails(customer: FieldReader): FieldReader {
-  const given = customer.object("details");
-  const path = `${customer.path}.details`;
-  return given
-    ? new FieldReader(unwrapResource(given), path, customer.remarks, [...customer.place, "details"])
-    : new FieldReader({}, path, unheard());
-}
-
-/** Where an object is missing as a whole, its single fields need no words. */
-function unheard(): Remarks {
-  return { problems: [], notices: [], observations: [] };
+/** Everything that came with the record and that no field of the interface names. */
+function toExtra(
+  call: FieldReader,
+  customer: FieldReader,
+  details: FieldReader,
+  relations: Relations,
+  around: JsonObject,
+  besideKey: string | null,
+): JsonObject {
+  const ofDetails = details.rest();
+  const ofCustomer = mergeMembers([
+    ...entriesOf(customer.rest()),
+    ...(isEmpty(ofDetails) ? [] : [{ key: "details", value: ofDetails }]),
+  ]);
+  const envelope = Object.fromEntries(Object.entries(around).filter(([key]) => key !== besideKey));
+  return mergeMembers([
+    ...entriesOf(call.rest()),
+    ...entriesOf(relations.rest()),
+    ...(isEmpty(ofCustomer) ? [] : [{ key: "customer", value: ofCustomer }]),
+    ...(isEmpty(envelope) ? [] : [{ key: "envelope", value: envelope }]),
+  ]);
 }
 
 /** What stands around the record, where it isn't the one JSON:API document that is described. */
@@ -128,12 +132,16 @@ function observeValues(fields: Omit<CallRecord, "extra">): Observation[] {
   return values.flatMap(([kind, path, found]) => (found ? [{ kind, path, found }] : []));
 }
 
-/** A nested JSON:API resource reads like its attributes. */
-function unwrapResource(value: JsonObject): JsonObject {
-  const resource = isJsonObject(value.data) ? value.data : value;
-  if (!isJsonObject(resource.attributes)) return value;
-  const { attributes, id, type: _, ...others } = resource;
-  return { ...others, ...(id === undefined ? {} : { id }), ...attributes };
+function tellPlaces(paths: string[]): string {
+  const told = paths.slice(0, mostTold).map((path) => JSON.stringify(path));
+  const more = paths.length - told.length;
+  return told.join(" or ") + (more > 0 ? ` or ${more} other places` : "");
+}
+
+const mostTold = 5;
+
+function entriesOf(object: JsonObject): { key: string; value: JsonValue }[] {
+  return Object.entries(object).map(([key, value]) => ({ key, value }));
 }
 
 function isEmpty(value: JsonObject): boolean {

@@ -144,7 +144,7 @@ function parseItems({ text }: OpenedList, part: OpenedList["slices"][0], itemsBe
 }
 
 async function* readList(
-  { text, slices, keys, put }: OpenedList,
+  { text, slices, keys, put, items: all }: OpenedList,
   timeZone: string,
 ): AsyncGenerator<Interpretation> {
   const prefix = `${keys.join(".")}[`;
@@ -155,7 +155,9 @@ async function* readList(
     let readings: Reading[] = [];
     for (const [n, record] of findRecords(put(read)).entries()) {
       const path = shiftPath(record.path, prefix, itemsBefore);
-      readings.push(readRecord({ ...record, path }, timeZone));
+      // The last slice may hold a single one.
+      const isOnly = record.isOnly && all === 1;
+      readings.push(readRecord({ ...record, path, isOnly }, timeZone));
       if (n % recordsBetweenPauses === 0) await pause();
       if (readings.length === slice.records) {
         yield { readings, problems: [] };

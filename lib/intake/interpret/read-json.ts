@@ -18,9 +18,27 @@ export class ConflictingValues {
   constructor(readonly values: JsonValue[]) {}
 }
 
+/** Of a text that is something else than JSON. */
+export class NotJson extends UnreadableBody {}
+
 /** @throws {UnreadableBody} with the place of the fault. */
 export function readJson(text: string): JsonValue {
-  requireBounded(text);
+  return readCountedJson(text, budgets.delivery.atOnce.values).value;
+}
+
+/**
+ * The same with about how many values it holds.
+ * @throws {UnreadableBody} with the place of the fault, or when it holds more than `mostValues`
+ */
+export function readCountedJson(
+  text: string,
+  mostValues: number,
+): { value: JsonValue; values: number } {
+  const values = requireBounded(text, mostValues);
+  return { value: parseJson(text), values };
+}
+
+function parseJson(text: string): JsonValue {
   try {
     return parse(text.replace(/^\uFEFF/, ""), undefined, {
       onDuplicateKey: ({ oldValue, newValue }) => {
@@ -32,7 +50,7 @@ export function readJson(text: string): JsonValue {
     }) as JsonValue;
   } catch (error) {
     const reason = error instanceof SyntaxError ? error.message : "it cannot be read";
-    throw new UnreadableBody(`the body is not JSON: ${reason.slice(0, 200)}`);
+    throw new NotJson(`the body is not JSON: ${reason.slice(0, 200)}`);
   }
 }
 
@@ -47,14 +65,13 @@ export function isJsonObject(value: JsonValue | undefined): value is JsonObject 
 }
 
 export const maxDepth = 64;
-/** Each takes about a hundred bytes of memory and a microsecond. */
-const maxValues = budgets.delivery.atOnce.values;
 
 /**
  * Counts brackets and commas outside strings, so that neither hostile nesting nor hostile numbers
- * ever reach the recursive parser. @throws {UnreadableBody}
+ * ever reach the recursive parser: a value takes about a hundred bytes of memory and a microsecond.
+ * @throws {UnreadableBody}
  */
-function requireBounded(text: string): void {
+function requireBounded(text: string, mostValues: number): number {
   const itemsAt: number[] = [];
   let values = 1;
   let longest = 0;
@@ -78,11 +95,11 @@ function requireBounded(text: string): void {
       }
     } else if (code === 0x5d || code === 0x7d) itemsAt.pop();
   }
-  if (values <= maxValues) return;
-  const [all, most, inOne] = [values, maxValues, longest].map((count) =>
+  if (values <= mostValues) return values;
+  const [all, most, inOne] = [values, mostValues, longest].map((count) =>
     count.toLocaleString("en"),
   );
   throw new UnreadableBody(
-    `holds about ${all} values, ${inOne} of them beside each other; at most ${most} are read at once`,
+    `holds about ${all} values, ${inOne} of them beside each other; at most ${most} are read from one delivery`,
   );
 }

@@ -3,7 +3,7 @@ import { db } from "@/lib/platform/db";
 import { cutText } from "@/lib/recordings/cut-text";
 import { acceptedAtOf } from "../acceptance-clock";
 import { findWaiting, toDeliveryKey } from "../get-delivery";
-import type { Remark } from "../interpret/field-reader";
+import type { Remark } from "../interpret/remark";
 import type { RecordOutcome } from "../record-outcome";
 import { getBodyDrop } from "../retention/queries";
 import { toBodyText } from "./to-body-text";

@@ -1,0 +1,74 @@
+import { canonicalKey } from "./canonical-key";
+import type { JsonStrings } from "./json-strings";
+import { ConflictingValues, isJsonObject, type JsonObject, type JsonValue } from "./read-json";
+
+/** One key of an object with its value, and where in the body the object stands. */
+export type Member = {
+  /** The key in the one spelling of names; another name where it stands for that. */
+  name: string;
+  key: string;
+  value: JsonValue;
+  /** JSON path of the object. */
+  at: string;
+};
+
+export function toMembers(object: JsonObject, at: string): Member[] {
+  return Object.entries(object).map(([key, value]) => ({
+    name: canonicalKey(key),
+    key,
+    value,
+    at,
+  }));
+}
+
+export function placeOf({ at, key }: Member): string {
+  return join(at, key);
+}
+
+export function join(path: string, key: string): string {
+  return path ? `${path}.${key}` : key;
+}
+
+/**
+ * The members of what one field holds as an object: also as its only item in a list, as JSON in a
+ * text, or as a JSON:API resource. Undefined: it holds no object.
+ */
+export function openObject(
+  given: JsonValue | undefined,
+  at: string,
+  strings?: JsonStrings,
+): Member[] | undefined {
+  const value = strings ? strings.open(given) : given;
+  if (Array.isArray(value) && value.length === 1) return openObject(value[0], `${at}[0]`, strings);
+  if (!isJsonObject(value)) return undefined;
+  const { data, attributes } = value;
+  if (isJsonObject(data) && Object.keys(value).every((key) => documentKeys.has(key))) {
+    const others = toMembers(value, at).filter(({ key }) => key === "meta");
+    return [...(openObject(data, join(at, "data"), strings) ?? []), ...others];
+  }
+  return isJsonObject(attributes) ? openResource(value, at) : toMembers(value, at);
+}
+
+/** The members of a JSON:API resource, with or without its attributes apart. */
+export function openResource(resource: JsonObject, at: string): Member[] {
+  const { attributes } = resource;
+  const beside = toMembers(resource, at).filter(({ key }) => key !== "type");
+  if (!isJsonObject(attributes)) return beside;
+  return [
+    ...toMembers(attributes, join(at, "attributes")),
+    ...beside.filter(({ key }) => key !== "attributes"),
+  ];
+}
+
+/** One object of members from several places; what differs under one key stands side by side. */
+export function mergeMembers(members: Pick<Member, "key" | "value">[]): JsonObject {
+  const merged = new Map<string, JsonValue>();
+  for (const { key, value } of members) {
+    const before = merged.get(key);
+    const isNew = before === undefined || JSON.stringify(before) === JSON.stringify(value);
+    merged.set(key, isNew ? value : new ConflictingValues([before, value]));
+  }
+  return Object.fromEntries(merged);
+}
+
+const documentKeys = new Set(["data", "links", "meta", "jsonapi"]);
