@@ -9,6 +9,7 @@ import { writeCustomerQuery } from "@/lib/recordings/customers/customer-filter-u
 import type { RecordingPage } from "@/lib/recordings/filter";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter-url";
+import { writeIdSegment } from "@/lib/recordings/id-segment";
 
 export const customersPath: Route = "/customers";
 
@@ -48,7 +49,7 @@ export function otherParameters(query: CustomerQuery, own: string[]): [string, s
 /** A person's own address; ids may hold any characters. */
 export function customerHref(id: string, page: RecordingPage = firstPage): Route {
   const parameters = writeRecordingQuery({ filter: emptyFilter, page }).toString();
-  const path = `${customersPath}/${encodeURIComponent(id)}`;
+  const path = `${customersPath}/${writeIdSegment(id)}`;
   return (parameters ? `${path}?${parameters}` : path) as Route;
 }
 

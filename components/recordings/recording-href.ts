@@ -1,6 +1,7 @@
 import type { Route } from "next";
+import { writeIdSegment } from "@/lib/recordings/id-segment";
 
 /** A call's own address; ids may hold any characters. */
 export function recordingHref(id: string): Route {
-  return `/recordings/${encodeURIComponent(id)}` as Route;
+  return `/recordings/${writeIdSegment(id)}` as Route;
 }

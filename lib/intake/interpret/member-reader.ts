@@ -37,18 +37,19 @@ export class MemberReader {
   take(name: string): JsonValue | undefined {
     const members = this.lend(name);
     for (const { key } of members) this.#observeSpelling(name, key);
-    const given = members.flatMap((member) => valuesOf(member).map((value) => ({ member, value })));
+    const given = toGiven(members);
     this.remarks.sources?.push({
       path: this.#pathOf(name),
       places: members.map(placeOf),
       given: given.map(({ value }) => value),
     });
+    if (given.length < 2) return given[0]?.value;
     const told = given.find(({ value }) => value !== null);
     const meant = given.filter(
       ({ member, value }) => value !== null || !told || member.at === told.member.at,
     );
     const [first, ...others] = meant.map(({ value }) => value);
-    if (first === undefined || others.length === 0) return first;
+    if (first === undefined) return first;
     const meaning = toMeaning(first);
     if (others.some((other) => toMeaning(other) !== meaning)) {
       this.problem(name, "is given several times with different values");
@@ -132,4 +133,14 @@ export class MemberReader {
   #pathOf(name: string): string {
     return this.path ? `${this.path}.${name}` : name;
   }
+}
+
+type Given = { member: Member; value: JsonValue };
+
+function toGiven(members: Member[]): Given[] {
+  const given: Given[] = [];
+  for (const member of members) {
+    for (const value of valuesOf(member)) given.push({ member, value });
+  }
+  return given;
 }

@@ -8,7 +8,6 @@ import { PersonCalls } from "@/components/customers/person-calls";
 import { PersonFacts } from "@/components/customers/person-facts";
 import { PersonHeader } from "@/components/customers/person-header";
 import { PersonHistory } from "@/components/customers/person-history";
-import { decodeSegment } from "@/components/recordings/decode-segment";
 import { ExtraFacts } from "@/components/recordings/extra-facts";
 import { ListNavigation } from "@/components/recordings/list-navigation";
 import { toRawHref } from "@/components/recordings/raw-payload";
@@ -25,6 +24,7 @@ import {
 } from "@/lib/recordings/customers/load";
 import type { PersonView } from "@/lib/recordings/customers/views";
 import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import { parseIdSegment } from "@/lib/recordings/id-segment";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 
@@ -90,5 +90,5 @@ export default async function PersonPage({ params, searchParams }: Props) {
 /** Read once for the title and the page. */
 const findPerson = cache(async (segment: string): Promise<PersonView> => {
   await requireViewer({ returnTo: `/customers/${segment}` });
-  return (await loadPerson(decodeSegment(segment))) ?? notFound();
+  return (await loadPerson(parseIdSegment(segment))) ?? notFound();
 });

@@ -3,7 +3,6 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { Player } from "@/components/player/player";
 import { CustomerFacts } from "@/components/recordings/customer-facts";
-import { decodeSegment } from "@/components/recordings/decode-segment";
 import { ExtraFacts } from "@/components/recordings/extra-facts";
 import { toRawHref } from "@/components/recordings/raw-payload";
 import { RecordingFacts } from "@/components/recordings/recording-facts";
@@ -14,6 +13,7 @@ import { RecordingSummary } from "@/components/recordings/recording-summary";
 import { toCustomerName } from "@/components/recordings/to-customer-name";
 import { toRoster } from "@/components/recordings/to-roster";
 import { requireViewer } from "@/lib/access/gate";
+import { parseIdSegment } from "@/lib/recordings/id-segment";
 import { loadHistory, loadRecording } from "@/lib/recordings/load";
 import type { RecordingView } from "@/lib/recordings/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
@@ -63,5 +63,5 @@ export default async function RecordingPage({ params }: Props) {
 /** Read once for the title and the page. */
 const findRecording = cache(async (segment: string): Promise<RecordingView> => {
   await requireViewer({ returnTo: `/recordings/${segment}` });
-  return (await loadRecording(decodeSegment(segment))) ?? notFound();
+  return (await loadRecording(parseIdSegment(segment))) ?? notFound();
 });

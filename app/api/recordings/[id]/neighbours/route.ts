@@ -3,6 +3,7 @@ import { answerFaults } from "@/lib/ops/answer-faults";
 import { parseRecordingQuery } from "@/lib/recordings/filter-url";
 import { fixDays } from "@/lib/recordings/fix-days";
 import { getNeighbours } from "@/lib/recordings/get-neighbours";
+import { parseIdParameter } from "@/lib/recordings/id-segment";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 type Context = RouteContext<"/api/recordings/[id]/neighbours">;
@@ -16,7 +17,7 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
     const { filter, page } = parseRecordingQuery(new URL(request.url).searchParams);
     const clock = { now: new Date(), timeZone: await viewerTimeZone() };
     const query = { filter: fixDays(filter, clock), page };
-    const neighbours = await getNeighbours((await params).id, query, clock);
+    const neighbours = await getNeighbours(parseIdParameter((await params).id), query, clock);
     return Response.json(neighbours, { headers: { "Cache-Control": "no-store" } });
   });
 }
