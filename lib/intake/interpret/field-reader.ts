@@ -6,7 +6,7 @@ import { readInstant } from "./read-instant";
 import { isJsonObject, type JsonValue } from "./read-json";
 import { toPlainNumber } from "./read-number";
 import { toStorableText } from "./storable-text";
-import { maxKeyLength, toExactText } from "./value-meaning";
+import { maxKeyLength, toExactText, toMeaning } from "./value-meaning";
 
 /**
  * Reads the fields of one object. A value that is missing or can mean several things is a problem;
@@ -65,15 +65,14 @@ export class FieldReader extends MemberReader {
   }
 
   integer(name: string): number {
-    const value = this.#required(name, forms.integer);
+    const value = this.#required(name, forms.integer, (one) => toWritten(one) ?? toMeaning(one));
     if (value === undefined) return 0;
-    const written = isLosslessNumber(value) ? value.value : value;
-    const plain = typeof written === "string" ? toPlainNumber(written.trim()) : null;
-    const isWhole = plain !== null && !plain.includes(".");
+    const written = toWritten(value);
+    const isWhole = written !== null && !written.includes(".");
     if (!isLosslessNumber(value) || !isWhole) {
       this.observeForm(name, forms.integer, nameForm(value));
     }
-    const number = Number(plain);
+    const number = Number(written);
     if (!isWhole || Math.abs(number) > maxInteger) {
       this.problem(name, `must be a whole number between -${maxInteger} and ${maxInteger}`);
       return 0;
@@ -83,12 +82,11 @@ export class FieldReader extends MemberReader {
   }
 
   boolean(name: string): boolean {
-    const value = this.#required(name, forms.boolean);
+    const value = this.#required(name, forms.boolean, (one) => String(toBoolean(one)));
     if (value === undefined || typeof value === "boolean") return value ?? false;
     this.observeForm(name, forms.boolean, nameForm(value));
-    const written = isLosslessNumber(value) ? toPlainNumber(value.value) : value;
-    const meaning =
-      typeof written === "string" ? booleanSpellings.get(written.trim().toLowerCase()) : undefined;
+    const meaning = toBoolean(value);
+    const written = isLosslessNumber(value) ? value.value : value;
     if (meaning === undefined) this.problem(name, "must be true or false");
     else this.notice(name, `is ${JSON.stringify(written)}; taken as ${meaning}`);
     return meaning ?? false;
@@ -96,10 +94,14 @@ export class FieldReader extends MemberReader {
 
   /** @returns ISO 8601 in UTC. */
   instant(name: string, timeZone: string): string {
-    const value = this.#required(name, forms.instant);
+    const readOne = (value: JsonValue) =>
+      readInstant((typeof value === "string" ? value : toWritten(value)) ?? "", timeZone);
+    const value = this.#required(name, forms.instant, (one) => {
+      const read = readOne(one);
+      return "at" in read ? read.at : toMeaning(one);
+    });
     if (value === undefined) return "";
-    const written = isLosslessNumber(value) ? (toPlainNumber(value.value) ?? "") : value;
-    const read = readInstant(typeof written === "string" ? written : "", timeZone);
+    const read = readOne(value);
     if ("fault" in read) {
       this.problem(name, read.fault);
       const form = nameForm(value);
@@ -111,8 +113,12 @@ export class FieldReader extends MemberReader {
     return read.at;
   }
 
-  #required(name: string, expected: string): JsonValue | undefined {
-    const value = this.take(name);
+  #required(
+    name: string,
+    expected: string,
+    meaningOf?: (value: JsonValue) => string,
+  ): JsonValue | undefined {
+    const value = this.take(name, meaningOf);
     if (value !== undefined && value !== null) return value;
     if (!this.hasProblem(name)) {
       this.problem(name, `${value === null ? "is null" : "is missing"}; expected ${expected}`);
@@ -212,6 +218,21 @@ const booleanSpellings = new Map([
   ...["true", "1", "yes", "y", "t", "on"].map((word) => [word, true] as const),
   ...["false", "0", "no", "n", "f", "off"].map((word) => [word, false] as const),
 ]);
+
+/** A number, also in a text, in its one form; null: it is none. */
+function toWritten(value: JsonValue): string | null {
+  if (isLosslessNumber(value)) return toPlainNumber(value.value);
+  return typeof value === "string" ? toPlainNumber(value.trim()) : null;
+}
+
+function toBoolean(value: JsonValue): boolean | undefined {
+  if (typeof value === "boolean") return value;
+  const written = isLosslessNumber(value) ? toPlainNumber(value.value) : value;
+  return typeof written === "string"
+    ? booleanSpellings.get(written.trim().toLowerCase())
+    : undefined;
+}
+
 const urlKeys = ["url", "href", "uri", "link", "src"];
 
 function isTold({ name, value }: Member, wanted: string): boolean {

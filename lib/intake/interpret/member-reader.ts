@@ -34,7 +34,7 @@ export class MemberReader {
    * The value of a field, undefined when it is absent or given twice with different meanings. Null
    * says nothing where another place of the body says something.
    */
-  take(name: string): JsonValue | undefined {
+  take(name: string, meaningOf = toMeaning): JsonValue | undefined {
     const members = this.lend(name);
     for (const { key } of members) this.#observeSpelling(name, key);
     const given = toGiven(members);
@@ -50,8 +50,8 @@ export class MemberReader {
     );
     const [first, ...others] = meant.map(({ value }) => value);
     if (first === undefined) return first;
-    const meaning = toMeaning(first);
-    if (others.some((other) => toMeaning(other) !== meaning)) {
+    const meaning = meaningOf(first);
+    if (others.some((other) => meaningOf(other) !== meaning)) {
       this.problem(name, "is given several times with different values");
       this.#observe({ kind: "type", ...this.#at(name), expected: "one value", found: "several" });
       return undefined;

@@ -36,7 +36,7 @@ function parseLines(text: string): JsonValue[] | undefined {
     .split("\n")
     .filter((line) => line.trim() !== "");
   const [first = "", ...others] = lines;
-  const value = others.length > 0 ? tryJson(first) : undefined;
+  const value = tryJson(first);
   if (!isJsonObject(value)) return undefined;
   return [value, ...others.map((line) => tryJson(line) ?? line)];
 }

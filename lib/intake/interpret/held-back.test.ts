@@ -1,0 +1,167 @@
+import { describe, expect, test } from "vitest";
+import { attributes, customer, details, flat, read, readOne } from "./test-record";
+
+const { customer: _, ...alone } = flat;
+const { id: __, ...callAlone } = alone;
+const other = { ...flat, id: "rec-2", status: "failed" };
+const reference = { type: "customers", id: "cus-1" };
+
+describe("what has several meanings is held back, and says what they are", () => {
+  test.each<[name: string, body: unknown, problems: [path: string, message: string][]]>([
+    [
+      "two records under keys that say nothing",
+      { old: flat, new: other },
+      [["", 'may have its record at "old" or "new"; send one of them, or each in a list']],
+    ],
+    [
+      "two records under keys that say the same",
+      { data: { call: flat, recording: other } },
+      [["data", 'may have its record at "data.call" or "data.recording"']],
+    ],
+    [
+      "records by name",
+      Object.fromEntries([1, 2, 3, 4, 5, 6, 7].map((n) => [`k${n}`, { ...flat, id: `r${n}` }])),
+      [["", 'or "k5" or 2 other places; send']],
+    ],
+    ["two ids", { data: { id: "rec-2", attributes: flat } }, [["data.attributes.id", "several"]]],
+    [
+      "two customers",
+      {
+        data: {
+          ...{ id: "rec-1", attributes },
+          relationships: { customer: { data: reference } },
+        },
+        included: [
+          { ...reference, attributes: { details: { ...details, email: "other@example.com" } } },
+        ],
+      },
+      [["data.attributes.customer.details.email", "is given several times with different values"]],
+    ],
+    [
+      "two customers included",
+      {
+        data: { id: "rec-1", attributes: callAlone },
+        included: [
+          { ...reference, attributes: customer },
+          { ...reference, id: "cus-2", attributes: customer },
+        ],
+      },
+      [["data.attributes.customer", "is missing"]],
+    ],
+    [
+      "a customer that is not told",
+      {
+        data: {
+          ...{ id: "rec-1", attributes: callAlone },
+          relationships: { customer: { data: reference } },
+        },
+      },
+      [["data.attributes.customer", "is named in relationships, but not told in included"]],
+    ],
+    [
+      "a customer's name",
+      { ...flat, customer: "Noor Haddad" },
+      [["customer", "must be an object"]],
+    ],
+    ["several customers", { ...flat, customer: [customer, customer] }, [["customer", "an object"]]],
+    [
+      "details as text",
+      { ...flat, customer: { details: "x" } },
+      [["customer.details", "an object"]],
+    ],
+    [
+      "an offset that isn't the zone's",
+      { ...flat, created_at: "2026-11-20T10:00:00-05:00[Europe/Berlin]" },
+      [["created_at", "has the offset -05:00, which isn't that of Europe/Berlin"]],
+    ],
+    [
+      "another day of the week",
+      { ...flat, created_at: "Sat, 20 Nov 2026 10:00:00 GMT" },
+      [["created_at", "names a day of the week that the date doesn't have"]],
+    ],
+    ["an epoch of 12 digits", { ...flat, created_at: 179516880000 }, [["created_at", "must be a"]]],
+    ["a day first or a month", { ...flat, created_at: "11/12/2026 10:00" }, [["created_at", ""]]],
+    ["a time on no day", { ...flat, created_at: "31 Feb 2026 10:00:00 GMT" }, [["created_at", ""]]],
+    ["minutes in hex", { ...flat, minutes_used: "0x10" }, [["minutes_used", "a whole number"]]],
+    ["minutes in words", { ...flat, minutes_used: "3 min" }, [["minutes_used", "a whole number"]]],
+    [
+      "minutes with a comma",
+      { ...flat, minutes_used: "3,5" },
+      [["minutes_used", "a whole number"]],
+    ],
+    ["minutes in two numbers", { ...flat, minutesUsed: "4" }, [["minutes_used", "several times"]]],
+    ["neither yes nor no", { ...flat, has_transcript: 2 }, [["has_transcript", "true or false"]]],
+    ["an id of spaces", { ...flat, id: " \t" }, [["id", "must not be empty"]]],
+    [
+      "a campaign of two",
+      { ...flat, campaign: ["spring", "autumn"] },
+      [["campaign", "must be text"]],
+    ],
+    [
+      "an attachment without a URL",
+      { ...flat, recording_attachment: {} },
+      [["recording_attachment", "text"]],
+    ],
+    [
+      "a campaign null and not null",
+      JSON.stringify(flat).replace("{", '{"Campaign":null,'),
+      [["campaign", "several"]],
+    ],
+  ])("%s", (_, body, expected) => {
+    const { record, problems } = readOne(body);
+    expect(record).toBeNull();
+    expect(problems.map(({ path }) => path)).toEqual(expected.map(([path]) => path));
+    for (const [index, [, message]] of expected.entries()) {
+      expect(problems[index]?.message).toContain(message);
+    }
+  });
+
+  test("a record that can't be told from another holds back itself alone", () => {
+    const { readings } = read({ events: [flat, { before: flat, after: other }] });
+    expect(readings.map(({ record }) => record?.id)).toEqual(["rec-1", undefined]);
+    expect(readings[1]?.problems[0]).toMatchObject({ path: "events[1]" });
+  });
+
+  test("nothing is looked for deeper than four keys", () => {
+    expect(readOne({ a: { b: { c: { d: { e: flat } } } } }).record).toBeNull();
+  });
+
+  test("what a customer has beside a record isn't taken for a record", () => {
+    const { record } = readOne({
+      data: { customer: { ...customer, call_sid: "x", created_at: "y" }, call: alone },
+    });
+    expect(record?.id).toBe("rec-1");
+  });
+});
+
+describe("clocks that change", () => {
+  const readAt = (created_at: string) =>
+    readOne({ ...flat, created_at }, { timeZone: "Europe/Berlin" });
+
+  test("an hour that comes twice is taken as the first, and the delivery says so", () => {
+    const { record, notices } = readAt("2026-10-25 02:30:00");
+    expect(record?.createdAt).toBe("2026-10-25T00:30:00Z");
+    expect(notices.map(({ message }) => message)).toEqual([
+      "carries no zone; taken in Europe/Berlin",
+      "comes twice in Europe/Berlin, where clocks change; the first is taken: 2026-10-25T00:30:00Z",
+    ]);
+  });
+
+  test("an hour that is left out is taken as the one after it, and the delivery says so", () => {
+    const { record, notices } = readAt("2026-03-29 02:30:00");
+    expect(record?.createdAt).toBe("2026-03-29T01:30:00Z");
+    expect(notices.map(({ message }) => message)[1]).toContain("is left out in Europe/Berlin");
+  });
+
+  test("any other hour needs no word but its zone", () => {
+    expect(readAt("2026-03-29 03:30:00").notices).toHaveLength(1);
+  });
+
+  test("a zone that isn't known is told, and the offset is taken", () => {
+    const { record, notices } = readAt("2026-11-20T10:00:00Z");
+    expect([record?.createdAt, notices]).toEqual(["2026-11-20T10:00:00Z", []]);
+    const odd = readAt("2026-11-20T11:00:00+01:00[Mars/Base]");
+    expect(odd.record?.createdAt).toBe("2026-11-20T10:00:00Z");
+    expect(odd.notices[0]?.message).toContain("names a zone that isn't known");
+  });
+});
