@@ -1,5 +1,5 @@
 import { JsonStrings } from "./json-strings";
-import { join, type Member, toMembers } from "./members";
+import { findMember, type Member, placeOf, toMembers } from "./members";
 import { isJsonObject, type JsonObject, type JsonValue } from "./read-json";
 import { UnreadableBody } from "./read-text";
 import { type Candidate, lookForRecords, requireFew, toCandidates } from "./record-candidates";
@@ -54,11 +54,11 @@ function toFound(
   const members = isJsonObject(fields) ? toMembers(fields, path) : [];
   const resource = findResource(around);
   const outerId = resource && findOuterId(members, resource, around);
-  const own = isJsonObject(fields) ? toRelationships(fields, path) : undefined;
-  const relationships = own ?? (resource && toRelationships(resource.object, resource.path));
-  const included =
-    (isJsonObject(fields) ? toIncluded(fields.included, path) : undefined) ??
-    surroundings.includedBy(around);
+  const named = (name: string) => members.find((member) => member.name === name);
+  const relationships =
+    toRelationships(named("relationships")) ??
+    (resource && toRelationships(findMember(resource.object, "relationships", resource.path)));
+  const included = toIncluded(named("included")) ?? surroundings.includedBy(around);
   const besideCustomer = surroundings.customerBeside(around);
   return {
     ...{ path, fields, rivals, envelope: surroundings.envelopeOf(around) },
@@ -82,12 +82,11 @@ function findOuterId(
   around: Surrounding | null,
 ): Member | undefined {
   if (resource !== around && members.some(({ name }) => name === "id")) return undefined;
-  const id = toMembers(resource.object, resource.path).find(({ name }) => name === "id");
+  const id = findMember(resource.object, "id", resource.path);
   return id && id.value !== null ? id : undefined;
 }
 
-function toRelationships(object: JsonObject, path: string) {
-  const { relationships } = object;
-  if (!isJsonObject(relationships)) return undefined;
-  return { object: relationships, path: join(path, "relationships") };
+function toRelationships(member: Member | undefined) {
+  if (!member || !isJsonObject(member.value)) return undefined;
+  return { object: member.value, path: placeOf(member) };
 }

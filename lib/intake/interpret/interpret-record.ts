@@ -2,7 +2,7 @@ import { type CallRecord, callRecordSchema } from "@/lib/recordings/call-record"
 import { FieldReader } from "./field-reader";
 import type { FoundRecord } from "./find-records";
 import { gatherCustomer } from "./gather-customer";
-import { join, type Member, mergeMembers, toMembers } from "./members";
+import { type Member, mergeMembers, placeOf, toMembers } from "./members";
 import { type Observation, observeKeys } from "./observation";
 import { isJsonObject, type JsonObject, type JsonValue } from "./read-json";
 import { Relations } from "./relations";
@@ -42,8 +42,10 @@ export function interpretRecord(
     found.path,
     remarks,
   );
-  if (found.relationships?.path === join(found.path, "relationships")) call.lend("relationships");
-  if (found.included?.path === join(found.path, "included")) call.lend("included");
+  for (const name of ["relationships", "included"] as const) {
+    const [own] = call.peek(name);
+    if (own && placeOf(own) === found[name]?.path) call.lend(name);
+  }
   const { customer, details, besideKey } = gatherCustomer(call, found, relations);
   const id = call.key("id");
   const fields = {

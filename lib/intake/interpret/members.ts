@@ -21,6 +21,13 @@ export function toMembers(object: JsonObject, at: string): Member[] {
   }));
 }
 
+/** The member of this name, whatever its spelling; the first of several. */
+export function findMember(object: JsonObject, name: string, at: string): Member | undefined {
+  const key = name in object ? name : Object.keys(object).find((one) => canonicalKey(one) === name);
+  const value = key === undefined ? undefined : object[key];
+  return key === undefined || value === undefined ? undefined : { name, key, value, at };
+}
+
 export function placeOf({ at, key }: Member): string {
   return join(at, key);
 }
@@ -41,22 +48,24 @@ export function openObject(
   const value = strings ? strings.open(given) : given;
   if (Array.isArray(value) && value.length === 1) return openObject(value[0], `${at}[0]`, strings);
   if (!isJsonObject(value)) return undefined;
-  const { data, attributes } = value;
-  if (isJsonObject(data) && Object.keys(value).every((key) => documentKeys.has(key))) {
-    const others = toMembers(value, at).filter(({ key }) => key === "meta");
-    return [...(openObject(data, join(at, "data"), strings) ?? []), ...others];
+  const members = toMembers(value, at);
+  const data = members.find(({ name }) => name === "data");
+  if (isJsonObject(data?.value) && members.every(({ name }) => documentNames.has(name))) {
+    const others = members.filter(({ name }) => name === "meta");
+    return [...(openObject(data.value, placeOf(data), strings) ?? []), ...others];
   }
-  return isJsonObject(attributes) ? openResource(value, at) : toMembers(value, at);
+  const attributes = members.find(({ name }) => name === "attributes");
+  return isJsonObject(attributes?.value) ? openResource(value, at) : members;
 }
 
 /** The members of a JSON:API resource, with or without its attributes apart. */
 export function openResource(resource: JsonObject, at: string): Member[] {
-  const { attributes } = resource;
-  const beside = toMembers(resource, at).filter(({ key }) => key !== "type");
-  if (!isJsonObject(attributes)) return beside;
+  const beside = toMembers(resource, at).filter(({ name }) => name !== "type");
+  const attributes = beside.find(({ name }) => name === "attributes");
+  if (!attributes || !isJsonObject(attributes.value)) return beside;
   return [
-    ...toMembers(attributes, join(at, "attributes")),
-    ...beside.filter(({ key }) => key !== "attributes"),
+    ...toMembers(attributes.value, placeOf(attributes)),
+    ...beside.filter((member) => member !== attributes),
   ];
 }
 
@@ -71,4 +80,4 @@ export function mergeMembers(members: Pick<Member, "key" | "value">[]): JsonObje
   return Object.fromEntries(merged);
 }
 
-const documentKeys = new Set(["data", "links", "meta", "jsonapi"]);
+const documentNames = new Set(["data", "links", "meta", "jsonapi"]);

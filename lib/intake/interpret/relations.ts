@@ -1,7 +1,7 @@
 import { isLosslessNumber } from "lossless-json";
 import { canonicalKey } from "./canonical-key";
 import type { FoundRecord } from "./find-records";
-import { join, type Member, openResource } from "./members";
+import { findMember, join, type Member, openResource, placeOf } from "./members";
 import { isJsonObject, type JsonObject, type JsonValue } from "./read-json";
 import { toPlainNumber } from "./read-number";
 
@@ -48,13 +48,14 @@ export class Relations {
   take(name: string): { id: Member; members: Member[] | undefined } | undefined {
     for (const [key, relationship] of this.#relationships) {
       if (canonicalKey(key) !== name || !isJsonObject(relationship)) continue;
-      const at = join(join(this.found.relationships?.path ?? "", key), "data");
-      const [reference, path] = toReference(relationship.data, at);
-      if (!reference || isEmptyId(reference.id)) continue;
+      const at = join(this.found.relationships?.path ?? "", key);
+      const data = findMember(relationship, "data", at);
+      const [reference, path] = toReference(data);
+      const id = reference && findMember(reference, "id", path);
+      if (!data || !id || id.value === null || id.value === "") continue;
       this.#relationships.delete(key);
-      const { data: _, ...others } = relationship;
+      const { [data.key]: _, ...others } = relationship;
       if (Object.keys(others).length > 0) this.#relationships.set(key, others);
-      const id = { name: "id", key: "id", value: reference.id ?? null, at: path };
       return { id, members: this.#open(reference, path) };
     }
     return undefined;
@@ -77,7 +78,7 @@ export class Relations {
   follow(relationships: JsonValue | undefined, name: string): Member[] | undefined {
     for (const [key, relationship] of entriesOf(relationships)) {
       if (canonicalKey(key) !== name || !isJsonObject(relationship)) continue;
-      const [reference, path] = toReference(relationship.data, "");
+      const [reference, path] = toReference(findMember(relationship, "data", ""));
       if (reference) return this.#open(reference, path);
     }
     return undefined;
@@ -102,7 +103,8 @@ export class Relations {
   }
 
   #open(reference: JsonObject, path: string): Member[] | undefined {
-    if (isJsonObject(reference.attributes)) return openResource(reference, path);
+    if (isJsonObject(findMember(reference, "attributes", path)?.value))
+      return openResource(reference, path);
     const found = this.found.included?.find(reference);
     if (!found) return undefined;
     this.#used.add(found[0]);
@@ -116,22 +118,21 @@ function entriesOf(value: JsonValue | undefined): [string, JsonValue][] {
   return isJsonObject(value) ? Object.entries(value) : [];
 }
 
-function toReference(data: JsonValue | undefined, path: string): [JsonObject | undefined, string] {
-  const [first, ...others] = Array.isArray(data) ? data : [data];
+function toReference(data: Member | undefined): [JsonObject | undefined, string] {
+  const value = data?.value;
+  const [first, ...others] = Array.isArray(value) ? value : [value];
   const only = others.length === 0 && isJsonObject(first) ? first : undefined;
-  return [only, Array.isArray(data) ? `${path}[0]` : path];
+  const path = data ? placeOf(data) : "";
+  return [only, Array.isArray(value) ? `${path}[0]` : path];
 }
 
 function toReferences(relationship: JsonValue): JsonObject[] {
-  const data = isJsonObject(relationship) ? relationship.data : undefined;
+  const data = isJsonObject(relationship) ? findMember(relationship, "data", "")?.value : undefined;
   return (Array.isArray(data) ? data : [data]).filter((item) => isJsonObject(item));
 }
 
-function isEmptyId(id: JsonValue | undefined): boolean {
-  return id === undefined || id === null || id === "";
-}
-
-function nameResource({ type, id }: JsonObject): string {
+function nameResource(resource: JsonObject): string {
+  const [type, id] = ["type", "id"].map((name) => findMember(resource, name, "")?.value);
   const written = isLosslessNumber(id) ? (toPlainNumber(id.value) ?? id.value) : String(id);
   return JSON.stringify([type ?? null, written]);
 }

@@ -1,7 +1,7 @@
 import { budgets } from "@/lib/platform/budgets";
 import { canonicalKey } from "./canonical-key";
-import { join, type Member, mergeMembers } from "./members";
-import type { JsonObject, JsonValue } from "./read-json";
+import { findMember, type Member, mergeMembers, placeOf } from "./members";
+import type { JsonObject } from "./read-json";
 import { UnreadableBody } from "./read-text";
 import { Included } from "./relations";
 
@@ -30,7 +30,8 @@ export class Surroundings {
     const { object, key, isResource, around } = surrounding;
     const before = Object.entries(this.envelopeOf(around));
     const beside = Object.entries(object).filter(
-      ([other]) => other !== key && !(isResource ? resourceMembers : documentMembers).has(other),
+      ([other]) =>
+        other !== key && !(isResource ? resourceMembers : documentMembers).has(canonicalKey(other)),
     );
     // What stands around the records is kept with each of them.
     this.#copiedMembers += before.length + beside.length;
@@ -55,7 +56,7 @@ export class Surroundings {
   /** The resources that the nearest document includes. */
   includedBy(surrounding: Surrounding | null): Included | undefined {
     return this.#nearest(this.#included, surrounding, ({ object, path }) =>
-      toIncluded(object.included, path),
+      toIncluded(findMember(object, "included", path)),
     );
   }
 
@@ -76,10 +77,10 @@ export class Surroundings {
 export const tooMuchAround = "holds too much around its records to keep that with each of them";
 
 /** What a document includes is looked through once, also where it is read in slices. */
-export function toIncluded(value: JsonValue | undefined, path: string): Included | undefined {
-  if (!Array.isArray(value)) return undefined;
-  const included = knownIncluded.get(value) ?? new Included(value, join(path, "included"));
-  knownIncluded.set(value, included);
+export function toIncluded(member: Member | undefined): Included | undefined {
+  if (!member || !Array.isArray(member.value)) return undefined;
+  const included = knownIncluded.get(member.value) ?? new Included(member.value, placeOf(member));
+  knownIncluded.set(member.value, included);
   return included;
 }
 
