@@ -1,5 +1,5 @@
 import { JsonStrings } from "./json-strings";
-import { findMember, type Member, placeOf, toMembers } from "./members";
+import { findMember, type Member, placeOf } from "./members";
 import { isJsonObject, type JsonObject, type JsonValue } from "./read-json";
 import { UnreadableBody } from "./read-text";
 import { type Candidate, lookForRecords, requireFew, toCandidates } from "./record-candidates";
@@ -11,6 +11,8 @@ export type FoundRecord = {
   /** JSON path of the record in the body, for problems. */
   path: string;
   fields: JsonValue;
+  /** Of the fields, if they are an object. */
+  members: Member[];
   /** Other places that could hold the record as well. */
   rivals: string[];
   /** The id beside `attributes`, in the JSON:API form. */
@@ -48,10 +50,9 @@ export function findRecords(body: JsonValue): FoundRecord[] {
 }
 
 function toFound(
-  { path, value: fields, around, rivals }: Candidate,
+  { path, value: fields, members, around, rivals }: Candidate,
   surroundings: Surroundings,
 ): Omit<FoundRecord, "isOnly" | "strings"> {
-  const members = isJsonObject(fields) ? toMembers(fields, path) : [];
   const resource = findResource(around);
   const outerId = resource && findOuterId(members, resource, around);
   const named = (name: string) => members.find((member) => member.name === name);
@@ -61,7 +62,7 @@ function toFound(
   const included = toIncluded(named("included")) ?? surroundings.includedBy(around);
   const besideCustomer = surroundings.customerBeside(around);
   return {
-    ...{ path, fields, rivals, envelope: surroundings.envelopeOf(around) },
+    ...{ path, fields, members, rivals, envelope: surroundings.envelopeOf(around) },
     ...(outerId && { outerId }),
     ...(relationships && { relationships }),
     ...(included && { included }),

@@ -2,7 +2,7 @@ import { type CallRecord, callRecordSchema } from "@/lib/recordings/call-record"
 import { FieldReader } from "./field-reader";
 import type { FoundRecord } from "./find-records";
 import { gatherCustomer } from "./gather-customer";
-import { type Member, mergeMembers, placeOf, toMembers } from "./members";
+import { type Member, mergeMembers, placeOf } from "./members";
 import { type Observation, observeKeys } from "./observation";
 import { isJsonObject, type JsonObject, type JsonValue } from "./read-json";
 import { Relations } from "./relations";
@@ -34,9 +34,8 @@ export function interpretRecord(
     remarks.problems.push({ path: found.path, message: "must be an object" });
     return unread;
   }
-  const members = toMembers(found.fields, found.path);
   const relations = new Relations(found);
-  const { outerId } = found;
+  const { members, outerId } = found;
   const call = new FieldReader(
     [...members, ...(outerId ? [outerId] : []), ...findCampaign(members, relations)],
     found.path,
@@ -101,14 +100,14 @@ function toExtra(
   around: JsonObject,
   besideKey: string | null,
 ): JsonObject {
-  const ofDetails = details.rest();
+  const ofDetails = mergeMembers(details.rest());
   const ofCustomer = mergeMembers([
-    ...entriesOf(customer.rest()),
+    ...customer.rest(),
     ...(isEmpty(ofDetails) ? [] : [{ key: "details", value: ofDetails }]),
   ]);
   const envelope = Object.fromEntries(Object.entries(around).filter(([key]) => key !== besideKey));
   return mergeMembers([
-    ...entriesOf(call.rest()),
+    ...call.rest(),
     ...entriesOf(relations.rest()),
     ...(isEmpty(ofCustomer) ? [] : [{ key: "customer", value: ofCustomer }]),
     ...(isEmpty(envelope) ? [] : [{ key: "envelope", value: envelope }]),

@@ -1,8 +1,8 @@
 import { canonicalKey } from "./canonical-key";
-import { type Member, mergeMembers, placeOf } from "./members";
+import { type Member, placeOf } from "./members";
 import { nameForm, nameSpelling } from "./name-form";
 import { type Observation, observeKeys } from "./observation";
-import type { JsonObject, JsonValue } from "./read-json";
+import type { JsonValue } from "./read-json";
 import type { Remarks } from "./remark";
 import { toMeaning, valuesOf } from "./value-meaning";
 
@@ -76,13 +76,13 @@ export class MemberReader {
     return this.#members.has(canonicalKey(name));
   }
 
-  /** What nobody asked for, under the names that it came with. */
-  rest(): JsonObject {
+  /** What nobody asked for, under the names that it came with; some may come several times. */
+  rest(): Pick<Member, "key" | "value">[] {
     const unread = [...this.#members].filter(([canonical]) => !this.#read.has(canonical));
     const members = unread.flatMap(([, given]) => given);
     const keys = members.map(({ key }) => key);
     this.remarks.observations.push(...observeKeys("unknown_field", keys, this.place));
-    return mergeMembers([...members, ...this.beside]);
+    return [...members, ...this.beside];
   }
 
   /** An object that isn't there. */

@@ -8,7 +8,7 @@ import type { Surrounding } from "./surroundings";
 /** A value in a body, where it stands, and what it stands in. */
 export type Place = { value: JsonValue; path: string; around: Surrounding | null };
 /** A place that may be a record's, and other places that may be so just as well. */
-export type Candidate = Place & { rivals: string[] };
+export type Candidate = Place & { members: Member[]; rivals: string[] };
 
 /**
  * The one place in a value that looks like a record, or the one list of such places. Undefined: there
@@ -67,7 +67,11 @@ function look(place: Place, strings: JsonStrings, keys: number): Sight | undefin
   const own = weigh(members);
   const itself = (): Sight | undefined =>
     own.weight > 0
-      ? { candidates: [{ ...place, value, rivals: [] }], weight: own.weight, hasId: own.hasId }
+      ? {
+          candidates: [{ ...place, value, members, rivals: [] }],
+          weight: own.weight,
+          hasId: own.hasId,
+        }
       : undefined;
   if (own.fields >= surely) return itself();
 
@@ -110,7 +114,7 @@ function chooseOne(all: Sight[], place: Place): Sight | undefined {
   const content = write(first);
   if (others.every((other) => write(other) === content)) return first;
   const rivals = left.map(({ candidates }) => candidates[0]?.path ?? "");
-  return { ...first, candidates: [{ ...place, rivals }] };
+  return { ...first, candidates: [{ ...place, members: [], rivals }] };
 }
 
 function write({ candidates }: Sight): string {
@@ -168,11 +172,16 @@ function follow(place: Place, strings: JsonStrings, into: Candidate[], keys: num
   if (isJsonObject(value) && next) {
     const led = lead(next, value, place);
     if (next !== attributes) follow(led, strings, into, keys + 1);
-    else into.push({ ...led, value: strings.open(led.value) ?? null, rivals: [] });
+    else into.push(toCandidate(led, strings.open(led.value)));
     return;
   }
   if (into.length >= maxRecords) refuseRecords();
-  into.push({ ...place, value: value ?? null, rivals: [] });
+  into.push({ ...place, value: value ?? null, members, rivals: [] });
+}
+
+function toCandidate(place: Place, value: JsonValue | undefined): Candidate {
+  const members = isJsonObject(value) ? toMembers(value, place.path) : [];
+  return { ...place, value: value ?? null, members, rivals: [] };
 }
 
 function findWrapper(members: Member[], keys: number): Member | undefined {
