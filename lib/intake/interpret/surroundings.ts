@@ -1,7 +1,7 @@
 import { budgets } from "@/lib/platform/budgets";
 import { canonicalKey } from "./canonical-key";
 import { findMember, type Member, mergeMembers, placeOf } from "./members";
-import type { JsonObject } from "./read-json";
+import type { JsonObject, JsonValue } from "./read-json";
 import { UnreadableBody } from "./read-text";
 import { Included } from "./relations";
 
