@@ -100,6 +100,6 @@ function requireBounded(text: string, mostValues: number): number {
     count.toLocaleString("en"),
   );
   throw new UnreadableBody(
-    `holds about ${all} values, ${inOne} of them beside each other; at most ${most} are read from one delivery`,
+    `holds about ${all} values, ${inOne} of them beside each other; at most ${most} are read at once`,
   );
 }

@@ -206,7 +206,7 @@ export function requireFew(count: number): void {
 function refuseRecords(count?: number): never {
   const most = maxRecords.toLocaleString("en");
   const held = count && count > maxRecords ? count.toLocaleString("en") : `more than ${most}`;
-  throw new UnreadableBody(`holds ${held} records; at most ${most} are read from one delivery`);
+  throw new UnreadableBody(`holds ${held} records; at most ${most} are read at once`);
 }
 
 function rankOf({ name }: Member): number {
