@@ -262,6 +262,7 @@ async function store(records: CallRecord[]): Promise<void> {
     client,
     records.map((record) => ({
       ...{ record, acceptedSeq: ++seq, acceptedAt: new Date(), position: 0 },
+      payloadHash: null,
       deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
     })),
   );

@@ -76,11 +76,60 @@ describe("one delivery", () => {
 });
 
 describe("order", () => {
-  test("a repeat is unchanged, and every delivery is kept", async () => {
+  test("a repeat is unchanged, a retry is passed over, and every delivery is kept", async () => {
     const payload = toPayload("r1");
-    await drainBatch(pool, [accept(payload), accept(payload), accept(payload)]);
+    const inOtherBytes = JSON.stringify(payload, null, 2);
+    await drainBatch(pool, [accept(payload), accept(inOtherBytes), accept(payload)]);
+    expect(await readOutcomes()).toEqual(["stored", "unchanged", "superseded"]);
+    expect(await query("SELECT delivery_count AS count FROM recording")).toEqual([{ count: 3 }]);
+  });
+
+  test("a state that comes back is shown, unless it is a retry", async () => {
+    const ringing = toPayload("r1", { status: "ringing" });
+    const completed = toPayload("r1", { status: "completed" });
+    await drainBatch(pool, [accept(ringing), accept(completed), accept({ ...ringing, sent: 3 })]);
+    expect(await readStatus("r1")).toBe("ringing");
+    await drainBatch(pool, [accept(completed)]);
+    expect(await readStatus("r1")).toBe("ringing");
+    expect(await readOutcomes()).toEqual(["stored", "stored", "stored", "superseded"]);
+  });
+
+  test("for how long the same bytes are a retry is a setting, and 0 is never", async () => {
+    const [ringing, completed] = ["ringing", "completed"].map((status) =>
+      toPayload("r1", { status }),
+    );
+    if (!ringing || !completed) throw new Error("two payloads expected");
+    await pool.query(
+      `INSERT INTO setting (name, value, changed_by, changed_at)
+       VALUES ('retry-window', '{"minutes":0}', 'ada', now())`,
+    );
+    try {
+      await drainBatch(pool, [accept(ringing), accept(completed), accept(ringing)]);
+      expect(await readOutcomes()).toEqual(["stored", "stored", "stored"]);
+      expect(await readStatus("r1")).toBe("ringing");
+    } finally {
+      await pool.query("DELETE FROM setting");
+    }
+  });
+
+  test("of several states in one body, the last is shown", async () => {
+    const statuses = ["queued", "ringing", "in-progress", "completed", "ringing"];
+    for (let n = 0; n < 10; n++) {
+      const body = statuses.map((status) => toPayload(`s${n}`, { status }));
+      await drainBatch(pool, [accept(body)]);
+      expect(await readStatus(`s${n}`)).toBe("ringing");
+    }
+    expect(new Set(await readOutcomes())).toEqual(new Set(["stored"]));
+  });
+
+  test("what stands around a record, the order of keys and the spelling of numbers are no change", async () => {
+    const { summary, ...rest } = toPayload("r1", { score: 1 });
+    const asTold = JSON.stringify({ data: { ...rest, summary }, sent_at: 1, event_id: "one" });
+    const again = JSON.stringify({ event_id: "two", sent_at: 2, data: { summary, ...rest } });
+    const inOtherNumbers = again.replace('"score":1', '"score":1.0').replace(":2,", ":20e-1,");
+    await drainBatch(pool, [accept(asTold), accept(again), accept(inOtherNumbers)]);
     expect(await readOutcomes()).toEqual(["stored", "unchanged", "unchanged"]);
-    expect(await query("SELECT count(*)::int FROM recording")).toEqual([{ count: 1 }]);
+    expect(await query("SELECT count(*)::int FROM recording_version")).toEqual([{ count: 1 }]);
   });
 
   test("what was accepted earlier never overwrites what was accepted later", async () => {
@@ -92,7 +141,7 @@ describe("order", () => {
     expect(await readStatus("r1")).toBe("completed");
   });
 
-  test("an exact repeat of an older body doesn't roll a recording back", async () => {
+  test("a retry of an older body doesn't roll a recording back", async () => {
     const older = toPayload("r1", { status: "ringing" });
     const newer = toPayload("r1", { status: "completed" });
     await drainBatch(pool, [accept(older), accept(newer)]);

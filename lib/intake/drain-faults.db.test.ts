@@ -25,7 +25,9 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  await pool.query("TRUNCATE delivery, delivery_body, recording, recording_version");
+  await pool.query(
+    "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery",
+  );
   folder = await mkdtemp(join(tmpdir(), "earshot-faults-"));
   journal = openDiskJournal(folder);
   for (const id of ["one", "bad", "two"]) await journal.append(toNewEntry(toPayload(id)));

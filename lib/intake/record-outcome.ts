@@ -1,4 +1,4 @@
-import type { StoreOutcome } from "@/lib/recordings/ledger/judge-arrivals";
+import type { StoreOutcome } from "@/lib/recordings/ledger/arrived-record";
 import type { Remark } from "./interpret/remark";
 import { toStorableText } from "./interpret/storable-text";
 

@@ -130,7 +130,7 @@ describe("what was understood", () => {
     await storeAs(entries.map((entry) => ({ entry, interpretation: nothing })));
     await Promise.all([reread(entries), reread(entries), reread(entries)]);
     await reread(entries);
-    expect(await readOutcomes()).toEqual(["stored", "unchanged"]);
+    expect(await readOutcomes()).toEqual(["stored", "superseded"]);
     expect(await readRecordings()).toEqual([{ id: "r1", status: "completed", count: 2 }]);
     expect(await query("SELECT count(*)::int FROM recording_delivery")).toEqual([{ count: 2 }]);
   });

@@ -34,7 +34,9 @@ export async function rereadDeliveries(
   const former = await readFormer(client, rereadings);
   const read = rereadings.flatMap(({ interpretation, ...delivery }) => {
     const before = former.get(delivery.deliveryId);
-    return interpretation && before ? [{ ...delivery, interpretation, before }] : [];
+    return interpretation && before
+      ? [{ ...delivery, interpretation, before, sha256: before.sha256 }]
+      : [];
   });
   const outcomes = (
     await correctRecords(
@@ -42,12 +44,12 @@ export async function rereadDeliveries(
       read.flatMap((delivery) => toArrivedRecords(delivery)),
     )
   ).values();
-  const results = read.map(({ before, interpretation, ...delivery }) => {
+  const results = read.map(({ before, interpretation, deliveryId, acceptedSeq }) => {
     const records = keepUnderstood(before.records, toRecordOutcomes(interpretation, outcomes));
     const outcome = overallOutcome(records);
     const wasHeld = overallOutcome(before.records) === "quarantined";
     const sightings = toSightings(interpretation).filter(({ id }) => !before.driftIds.has(id));
-    return { ...delivery, records, outcome, wasHeld, sightings };
+    return { deliveryId, acceptedSeq, records, outcome, wasHeld, sightings };
   });
   await tallyDrift(client, results);
   await updateDeliveries(client, results);
@@ -67,15 +69,15 @@ export function keepUnderstood(before: RecordOutcome[], now: RecordOutcome[]): R
   );
 }
 
-/** What a delivery was read as, and which drift it was counted for. */
-type Former = { records: RecordOutcome[]; driftIds: Set<bigint> };
+/** What a delivery was read as, which drift it was counted for, and the hash of its body. */
+type Former = { records: RecordOutcome[]; driftIds: Set<bigint>; sha256: string };
 
 async function readFormer(
   client: PoolClient,
   rereadings: Rereading[],
 ): Promise<Map<string, Former>> {
   const { rows } = await client.query<FormerRow>(
-    `SELECT id, records, drift_ids FROM delivery
+    `SELECT id, records, drift_ids, encode(sha256, 'hex') AS sha256 FROM delivery
      WHERE id = ANY($1::uuid[]) AND accepted_on = ANY($2::date[])`,
     [
       rereadings.map(({ deliveryId }) => deliveryId),
@@ -83,14 +85,19 @@ async function readFormer(
     ],
   );
   return new Map(
-    rows.map(({ id, records, drift_ids }) => [
+    rows.map(({ id, records, drift_ids, sha256 }) => [
       id,
-      { records, driftIds: new Set(drift_ids?.map((driftId) => BigInt(driftId))) },
+      { records, driftIds: new Set(drift_ids?.map((driftId) => BigInt(driftId))), sha256 },
     ]),
   );
 }
 
-type FormerRow = { id: string; records: RecordOutcome[]; drift_ids: string[] | null };
+type FormerRow = {
+  id: string;
+  records: RecordOutcome[];
+  drift_ids: string[] | null;
+  sha256: string;
+};
 
 type Result = Pick<Rereading, "deliveryId" | "acceptedSeq"> & {
   records: RecordOutcome[];

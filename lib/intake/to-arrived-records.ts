@@ -1,20 +1,27 @@
-import type { ArrivedRecord } from "@/lib/recordings/ledger/arrived-record";
-import type { StoreOutcome } from "@/lib/recordings/ledger/judge-arrivals";
+import type { ArrivedRecord, StoreOutcome } from "@/lib/recordings/ledger/arrived-record";
 import { acceptedAtOf } from "./acceptance-clock";
 import type { Interpretation } from "./interpret/interpret-delivery";
 import { capRemarks, type RecordOutcome } from "./record-outcome";
 
-type Understood = { acceptedSeq: bigint; deliveryId: string; interpretation: Interpretation };
+type Understood = {
+  acceptedSeq: bigint;
+  deliveryId: string;
+  /** SHA-256 of the body, in hexadecimal. */
+  sha256: string;
+  interpretation: Interpretation;
+};
 
 /**
  * The records of a delivery that were understood, in body order, as the ledger takes them.
  * @param before how many records stand in its body before these
  */
 export function toArrivedRecords(delivery: Understood, before = 0): ArrivedRecord[] {
-  const { acceptedSeq, deliveryId, interpretation } = delivery;
+  const { acceptedSeq, deliveryId, sha256: payloadHash, interpretation } = delivery;
   const acceptedAt = new Date(acceptedAtOf(acceptedSeq));
   return interpretation.readings.flatMap(({ record }, n) =>
-    record ? [{ record, position: before + n, acceptedSeq, acceptedAt, deliveryId }] : [],
+    record
+      ? [{ record, position: before + n, acceptedSeq, acceptedAt, deliveryId, payloadHash }]
+      : [],
   );
 }
 

@@ -168,7 +168,11 @@ async function store(changes: { id: string; createdAt: string; status?: string }
       client,
       changes.map(({ id, ...change }, position) => ({
         ...{ record: toCallRecord(id, change), position, acceptedSeq: BigInt(position + 1) },
-        ...{ acceptedAt: new Date(), deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0" },
+        ...{
+          acceptedAt: new Date(),
+          payloadHash: null,
+          deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
+        },
       })),
     ),
   );

@@ -32,6 +32,7 @@ async function receive(deliveries: [seq: number, record: CallRecord][]): Promise
     acceptedSeq: BigInt(seq),
     acceptedAt: new Date(start + seq * 1_000),
     deliveryId: toDeliveryId(seq),
+    payloadHash: null,
     position: 0,
   }));
   await storeRecords(client, arrived);

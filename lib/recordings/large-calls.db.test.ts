@@ -126,7 +126,12 @@ function toDeliveryId(n: number): string {
 async function store(...records: CallRecord[]): Promise<void> {
   const arrived = records.map((record, position) => {
     seq += 1;
-    const at = { acceptedSeq: BigInt(seq), acceptedAt: new Date(), deliveryId: toDeliveryId(seq) };
+    const at = {
+      acceptedSeq: BigInt(seq),
+      acceptedAt: new Date(),
+      payloadHash: null,
+      deliveryId: toDeliveryId(seq),
+    };
     return { record, position, ...at };
   });
   await inTransaction(pool, (client) => storeRecords(client, arrived));

@@ -25,6 +25,7 @@ beforeAll(async () => {
       record,
       acceptedSeq: BigInt(n + 1),
       acceptedAt: new Date(),
+      payloadHash: null,
       deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
       position: n,
     })),

@@ -43,7 +43,7 @@ export function planDeliveries(mark: string, now: Date): PlannedDelivery[] {
   const spring = { status: "completed", campaign };
   const bodies: Record<StepName, [call: Call, body: object, expected: Expectation]> = {
     "new-call": [begun, toDocument(begun), stored({ ...spring, status: "in-progress" })],
-    repeat: [begun, toDocument(begun), told("unchanged", { status: "in-progress" }, 2, 1)],
+    repeat: [begun, toDocument(begun), told("superseded", { status: "in-progress" }, 2, 1)],
     change: [begun, toDocument(ended), told("stored", {}, 3, 2)],
     late: [begun, toDocument(begun), told("superseded", {}, 4, 2)],
     "no-campaign": wrapped(makeCall(mark, 2, now, { campaign: null }), { campaign: null }),
@@ -51,7 +51,11 @@ export function planDeliveries(mark: string, now: Date): PlannedDelivery[] {
     flat: plain(makeCall(mark, 4, now)),
     "dead-audio": mute(makeCall(mark, 5, now)),
     "not-understood": broken(makeCall(mark, 6, now, { minutes_used: "about three" })),
-    "public-address": [makeCall(mark, 4, now), makeCall(mark, 4, now), told("unchanged", {}, 2, 1)],
+    "public-address": [
+      makeCall(mark, 4, now),
+      makeCall(mark, 4, now),
+      told("superseded", {}, 2, 1),
+    ],
   };
   return stepNames.map((name) => {
     const [call, body, expected] = bodies[name];

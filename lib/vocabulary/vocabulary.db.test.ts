@@ -110,7 +110,11 @@ test("values are learned with and without totals, at many of them by an index", 
       campaign: n % 4 === 0 ? null : `campaign ${n % 3}`,
     }),
   );
-  const delivery = { deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0", acceptedAt: new Date() };
+  const delivery = {
+    payloadHash: null,
+    deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
+    acceptedAt: new Date(),
+  };
   await inTransaction(pool, (client) =>
     storeRecords(
       client,

@@ -56,7 +56,14 @@ async function call(campaign: string | null, instants: number[]): Promise<void> 
       const createdAt = new Date(ms).toISOString();
       const acceptedSeq = ++lastSeq;
       const record = toCallRecord(`r${acceptedSeq}`, { campaign, createdAt });
-      return { record, acceptedSeq, acceptedAt: new Date(), deliveryId: randomUUID(), position };
+      return {
+        record,
+        acceptedSeq,
+        acceptedAt: new Date(),
+        deliveryId: randomUUID(),
+        position,
+        payloadHash: null,
+      };
     }),
   );
   client.release();

@@ -29,11 +29,12 @@ export async function rereadLong(
   const key = [kept.deliveryId, dayOf(kept.acceptedSeq)];
   const former = await readFormer(pool, key);
   if (!former) return;
+  const delivery = { ...kept, sha256: former.sha256 };
   const sum = new DeliverySum();
   const body = await openKept(kept);
   let before = 0;
   for await (const interpretation of body.parts()) {
-    const read = await storePart(pool, kept, { interpretation, before }, { cap: sum.cap });
+    const read = await storePart(pool, delivery, { interpretation, before }, { cap: sum.cap });
     const records = keepUnderstood(await readRecords(pool, key, before, read.length), read);
     sum.add(records, interpretation);
     before += read.length;
@@ -66,6 +67,7 @@ const atOnce = 1_000;
 
 type FormerRow = {
   outcome: RecordOutcome["outcome"];
+  sha256: string;
   drift_ids: string[] | null;
   count: number;
 };
@@ -75,7 +77,7 @@ async function readFormer(
   key: string[],
 ): Promise<FormerRow | undefined> {
   const { rows } = await client.query<FormerRow>(
-    `SELECT outcome, drift_ids, jsonb_array_length(records) AS count
+    `SELECT outcome, encode(sha256, 'hex') AS sha256, drift_ids, jsonb_array_length(records) AS count
      FROM delivery WHERE id = $1 AND accepted_on = $2`,
     key,
   );

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Pool } from "pg";
 import { timeoutOf } from "@/lib/platform/transaction";
+import type { StoreOutcome } from "@/lib/recordings/ledger/arrived-record";
 import { correctRecords } from "@/lib/recordings/ledger/correct-records";
-import type { StoreOutcome } from "@/lib/recordings/ledger/judge-arrivals";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { refusedInterpretation } from "../interpret/interpret-kept";
 import type { Reading } from "../interpret/interpret-record";
@@ -14,7 +14,7 @@ import { toArrivedRecords, toRecordOutcomes } from "../to-arrived-records";
 /** Some records of a delivery, and how many stand in its body before them. */
 export type Part = { interpretation: Interpretation; before: number };
 
-type Delivery = { acceptedSeq: bigint; deliveryId: string };
+type Delivery = { acceptedSeq: bigint; deliveryId: string; sha256: string };
 type Placed = { reading: Reading; position: number };
 
 /**

@@ -198,6 +198,7 @@ async function store(calls: CallRecord[]): Promise<void> {
       client,
       calls.map((record, position) => ({
         ...{ record, position, acceptedSeq: ++seq, acceptedAt: new Date() },
+        payloadHash: null,
         deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
       })),
     ),

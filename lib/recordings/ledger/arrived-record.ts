@@ -1,11 +1,28 @@
 import type { CallRecord } from "../call-record";
 
-/** A record and the delivery that brought it. */
-export type ArrivedRecord = {
-  record: CallRecord;
+/** Where a record stands among all that was accepted: deliveries by sequence, then its place in the body. */
+export type Place = {
   acceptedSeq: bigint;
-  acceptedAt: Date;
-  deliveryId: string;
   /** Place in the delivery's body, from 0. */
   position: number;
 };
+
+/** A record and the delivery that brought it. */
+export type ArrivedRecord = Place & {
+  record: CallRecord;
+  acceptedAt: Date;
+  deliveryId: string;
+  /** SHA-256 of the delivery's body in hexadecimal; null: not known, so it is nobody's retry. */
+  payloadHash: string | null;
+};
+
+/**
+ * What became of an arrival: `stored` made the recording what it is, `unchanged` said what it is
+ * already, `superseded` was accepted before what is stored, or is a retry.
+ */
+export type StoreOutcome = "stored" | "unchanged" | "superseded";
+
+export function isAfter(one: Place, other: Place): boolean {
+  if (one.acceptedSeq !== other.acceptedSeq) return one.acceptedSeq > other.acceptedSeq;
+  return one.position > other.position;
+}

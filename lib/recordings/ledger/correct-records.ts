@@ -1,26 +1,29 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import type { ArrivedRecord } from "./arrived-record";
-import { hashRecord } from "./hash-record";
-import type { StoreOutcome } from "./judge-arrivals";
-import { storeRecords } from "./store-records";
-import { dropUnnamedCustomers, rebuildCustomers } from "./upsert-customers";
+import type { CallRecord } from "../call-record";
+import type { ArrivedRecord, Place, StoreOutcome } from "./arrived-record";
+import { hashRecord, isOfThisForm, isSameContent, type StoredContent } from "./hash-record";
+import { storeArrivals } from "./store-records";
+import { rebuildCustomers } from "./upsert-customers";
 import { type FormerArrival, withdrawArrivals } from "./withdraw-arrivals";
 
 /**
  * Stores records of deliveries that were read before, each under the sequence of its acceptance.
  * What says the same as then stays as it is, what says something else takes its place, and what was
- * held back is stored for the first time. Idempotent; must run in a REPEATABLE READ transaction.
+ * held back is stored for the first time. What was a retry stays one, and what was taken although it
+ * was one stays taken. Idempotent; must run in a REPEATABLE READ transaction.
  */
 export async function correctRecords(
   client: PoolClient,
   arrived: ArrivedRecord[],
 ): Promise<StoreOutcome[]> {
   const former = await readFormerArrivals(client, arrived);
-  const judged = arrived.map((arrival) => {
-    const before = former.get(keyOf(arrival.record.id, arrival.acceptedSeq, arrival.position));
-    const isSame = before?.contentHash === hashRecord(arrival.record);
-    return { arrival, before, kept: isSame ? before?.outcome : undefined };
+  const judged = arrived.map((item) => {
+    const before = former.get(keyOf(item.record.id, item));
+    const contentHash = hashRecord(item.record);
+    const isKept = before && isSame(before, contentHash, item.record);
+    const arrival = { ...item, contentHash, decided: before?.decision ?? null };
+    return { arrival, before, kept: isKept ? before.outcome : undefined };
   });
   const changed = judged.filter(({ kept }) => kept === undefined);
 
@@ -29,42 +32,69 @@ export async function correctRecords(
     changed.flatMap(({ before }) => before ?? []),
   );
   const outcomes = (
-    await storeRecords(
+    await storeArrivals(
       client,
       changed.map(({ arrival }) => arrival),
     )
   ).values();
-  if (customerIds.length > 0) {
-    await rebuildCustomers(client, customerIds);
-    await dropUnnamedCustomers(client, customerIds);
-  }
+  await rebuildCustomers(client, customerIds);
   return judged.flatMap(({ kept }) => kept ?? outcomes.next().value ?? []);
+}
+
+/** A former arrival, with its content where the hash is of another form than today's. */
+type Former = FormerArrival & { content: StoredContent | null };
+
+function isSame(before: Former, contentHash: string, record: CallRecord): boolean {
+  if (before.contentHash === contentHash) return true;
+  return before.content !== null && isSameContent(before.content, record);
 }
 
 async function readFormerArrivals(
   client: PoolClient,
   arrived: ArrivedRecord[],
-): Promise<Map<string, FormerArrival>> {
+): Promise<Map<string, Former>> {
   const { rows } = await client.query<FormerRow>(
-    `SELECT recording_id, accepted_seq, position, outcome, encode(content_hash, 'hex') AS hash
+    `SELECT recording_id, accepted_seq, position, outcome, encode(content_hash, 'hex') AS hash,
+       is_retry, taken_by, taken_at
      FROM recording_delivery WHERE recording_id = ANY($1) AND accepted_seq = ANY($2)`,
     [
       [...new Set(arrived.map(({ record }) => record.id))],
       [...new Set(arrived.map(({ acceptedSeq }) => acceptedSeq))],
     ],
   );
-  return new Map(
-    rows.map((row) => [
-      keyOf(row.recording_id, BigInt(row.accepted_seq), row.position),
-      {
-        recordingId: row.recording_id,
-        acceptedSeq: BigInt(row.accepted_seq),
-        position: row.position,
-        contentHash: row.hash,
-        outcome: row.outcome,
-      },
-    ]),
+  const contents = await readOlderContents(
+    client,
+    rows.filter(({ hash }) => !isOfThisForm(hash)),
   );
+  return new Map(
+    rows.map((row) => {
+      const place = { acceptedSeq: BigInt(row.accepted_seq), position: row.position };
+      const { recording_id: recordingId, hash: contentHash, outcome, is_retry: isRetry } = row;
+      const decision = {
+        // An older Earshot knew no retries, and left out what was older than what it knew.
+        isRetry: isRetry ?? (outcome === "superseded" ? null : false),
+        counts: isRetry === null ? outcome !== "superseded" : !isRetry,
+        ...{ takenBy: row.taken_by, takenAt: row.taken_at },
+      };
+      const content = contents.get(`${recordingId} ${contentHash}`) ?? null;
+      const former = { ...place, recordingId, contentHash, outcome, decision, content };
+      return [keyOf(recordingId, place), former];
+    }),
+  );
+}
+
+async function readOlderContents(
+  client: PoolClient,
+  wanted: FormerRow[],
+): Promise<Map<string, StoredContent>> {
+  if (wanted.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; hash: string; content: StoredContent }>(
+    `SELECT DISTINCT ON (id, hash) id, encode(hash, 'hex') AS hash, content
+     FROM recording_version JOIN unnest($1::text[], $2::bytea[]) AS wanted (id, hash)
+       ON recording_id = wanted.id AND content_hash = wanted.hash`,
+    [wanted.map((row) => row.recording_id), wanted.map(({ hash }) => Buffer.from(hash, "hex"))],
+  );
+  return new Map(rows.map(({ id, hash, content }) => [`${id} ${hash}`, content]));
 }
 
 type FormerRow = {
@@ -73,8 +103,11 @@ type FormerRow = {
   position: number;
   outcome: StoreOutcome;
   hash: string;
+  is_retry: boolean | null;
+  taken_by: string | null;
+  taken_at: Date | null;
 };
 
-function keyOf(recordingId: string, acceptedSeq: bigint, position: number): string {
+function keyOf(recordingId: string, { acceptedSeq, position }: Place): string {
   return `${acceptedSeq} ${position} ${recordingId}`;
 }

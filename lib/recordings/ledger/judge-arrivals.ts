@@ -1,85 +1,136 @@
-import type { ArrivedRecord } from "./arrived-record";
+import { type ArrivedRecord, isAfter, type Place, type StoreOutcome } from "./arrived-record";
+import { saysTheSame } from "./hash-record";
+import type { KnownArrival, KnownRecording, NewerArrival } from "./known-ledger";
 
-/** A content that a recording had, and the lowest sequence that brought it. */
-export type KnownVersion = { contentHash: string; firstSeq: bigint };
+export type HashedArrival = ArrivedRecord & {
+  contentHash: string;
+  /** What was decided of it when it was read before, which stands; null: nothing. */
+  decided: Decision | null;
+};
 
-/** What became of an arrival: `stored` made the recording what it is, `unchanged` repeated that. */
-export type StoreOutcome = "stored" | "unchanged" | "superseded";
+/** Whether an arrival has a say in what its recording is, and why. */
+export type Decision = {
+  counts: boolean;
+  /** Null: an older Earshot left it out, which knew no retries. */
+  isRetry: boolean | null;
+  /** Who took it although it was a retry, and when. */
+  takenBy: string | null;
+  takenAt: Date | null;
+};
 
-export type HashedArrival = ArrivedRecord & { contentHash: string };
+export type JudgedArrival = HashedArrival & { outcome: StoreOutcome; decision: Decision };
 
 export type Judgement = {
   /** One for each arrival, in their order. */
-  outcomes: StoreOutcome[];
-  /** Contents that were new, or came by a lower sequence than was known. */
-  versions: HashedArrival[];
-  /** Those of them that were known already. */
-  lowered: HashedArrival[];
-  /** For each recording whose current content changed: the hash and sequence of what it is now. */
-  changed: Map<string, KnownVersion>;
+  judged: JudgedArrival[];
+  /** Stored arrivals that turn out to be retries of these. */
+  turned: NewerArrival[];
+  /** What recordings are now, for those whose content changed or is worded anew. */
+  current: Map<string, Current>;
+  /** The newest arrival of each recording that counts. */
+  newest: Map<string, Place>;
+  /** The recordings whose past became another, so that all has to be looked at again. */
+  revised: Set<string>;
 };
 
+export type Current = {
+  content: HashedArrival;
+  /** The arrival that made the recording so: an older one, where this only says it in another way. */
+  start: Start;
+};
+
+export type Start = Place & { acceptedAt: Date };
+
 /**
- * Decides what arrivals mean. A recording is the content that came first last: of all its contents,
- * the one whose first sequence is the highest. So repeats of something older never roll it back,
- * and the result depends on what was accepted, not on when it is drained. Pure.
+ * Decides what arrivals mean. A recording is what its newest arrival says that counts, by sequence
+ * and then by position in the body. All count but retries: those whose payload came to the same
+ * recording within the window before. So the result depends on what was accepted, not on when it is
+ * drained. Pure.
+ * @param arrivals new ones, each with what is known around it; `windowMs` 0 knows no retries
  */
 export function judgeArrivals(
-  arrivals: HashedArrival[],
-  known: Map<string, KnownVersion[]>,
+  arrivals: (HashedArrival & { known: KnownArrival })[],
+  recordings: ReadonlyMap<string, KnownRecording>,
+  windowMs: number,
 ): Judgement {
-  const books = new Map([...known].map(([id, versions]) => [id, newBook(versions)]));
-  const judged = arrivals.map((arrival) => {
-    const book = books.get(arrival.record.id) ?? newBook([]);
-    books.set(arrival.record.id, book);
-    return { arrival, ...enter(arrival, book) };
-  });
-  const changed = new Map<string, KnownVersion>();
-  for (const [id, book] of books) {
-    const current = newestOf(book.versions);
-    if (current && !isSame(current, book.before)) changed.set(id, current);
-  }
-  return {
-    outcomes: judged.map(({ outcome }) => outcome),
-    versions: judged.filter(({ isLower }) => isLower).map(({ arrival }) => arrival),
-    lowered: judged.filter(({ isLower, isKnown }) => isLower && isKnown).map((one) => one.arrival),
-    changed,
+  const books = new Map<string, Book>();
+  const judgement: Omit<Judgement, "judged"> = {
+    turned: [],
+    current: new Map(),
+    newest: new Map(),
+    revised: new Set(),
   };
-}
-
-type Book = { versions: Map<string, bigint>; before: KnownVersion | undefined };
-
-function newBook(versions: KnownVersion[]): Book {
-  const byHash = new Map(versions.map(({ contentHash, firstSeq }) => [contentHash, firstSeq]));
-  return { versions: byHash, before: newestOf(byHash) };
-}
-
-function enter({ contentHash, acceptedSeq }: HashedArrival, { versions }: Book) {
-  const firstSeq = versions.get(contentHash);
-  const isLower = firstSeq === undefined || acceptedSeq < firstSeq;
-  if (isLower) versions.set(contentHash, acceptedSeq);
-  const isCurrent = newestOf(versions)?.contentHash === contentHash;
-  const outcome: StoreOutcome = !isCurrent
-    ? "superseded"
-    : firstSeq === undefined
-      ? "stored"
-      : "unchanged";
-  return { isLower, isKnown: firstSeq !== undefined, outcome };
-}
-
-/** Two contents of one delivery have one sequence; the hash decides, so that all readers agree. */
-export function newestOf(versions: Map<string, bigint>): KnownVersion | undefined {
-  let newest: KnownVersion | undefined;
-  for (const [contentHash, firstSeq] of versions) {
-    const isNewer =
-      !newest ||
-      firstSeq > newest.firstSeq ||
-      (firstSeq === newest.firstSeq && contentHash > newest.contentHash);
-    if (isNewer) newest = { contentHash, firstSeq };
+  const inOrder = arrivals.toSorted((one, other) => (isAfter(one, other) ? 1 : -1));
+  const judged = new Map<HashedArrival, JudgedArrival>();
+  for (const arrival of inOrder) {
+    const { id } = arrival.record;
+    const book = books.get(id) ?? { state: recordings.get(id), payloads: new Map() };
+    books.set(id, book);
+    const { known, ...hashed } = arrival;
+    const decision = arrival.decided ?? decide(arrival, book, windowMs);
+    book.payloads.set(payloadOf(arrival), arrival.acceptedAt);
+    const outcome = decision.counts ? enter(arrival, book, judgement) : "superseded";
+    judged.set(arrival, { ...hashed, outcome, decision });
+    const { newer } = known;
+    if (newer && !arrival.decided && isWithin(windowMs, arrival.acceptedAt, newer.acceptedAt)) {
+      judgement.turned.push(newer);
+      judgement.revised.add(id);
+    }
   }
-  return newest;
+  return { ...judgement, judged: arrivals.flatMap((arrival) => judged.get(arrival) ?? []) };
 }
 
-function isSame(one: KnownVersion, other: KnownVersion | undefined): boolean {
-  return one.contentHash === other?.contentHash && one.firstSeq === other.firstSeq;
+/** What a recording is so far, and when each payload of it came last in this batch. */
+type Book = { state: KnownRecording | undefined; payloads: Map<string, Date> };
+
+function decide(
+  arrival: HashedArrival & { known: KnownArrival },
+  { state, payloads }: Book,
+  windowMs: number,
+): Decision {
+  const olderAts = [arrival.known.olderAt, payloads.get(payloadOf(arrival))];
+  // Of a recording that isn't there, whoever removed it, nothing is a retry.
+  const isRetry =
+    state !== undefined &&
+    arrival.payloadHash !== null &&
+    olderAts.some((olderAt) => olderAt && isWithin(windowMs, olderAt, arrival.acceptedAt));
+  return { counts: !isRetry, isRetry, takenBy: null, takenAt: null };
+}
+
+function payloadOf({ payloadHash, position }: HashedArrival): string {
+  return `${position} ${payloadHash}`;
+}
+
+function isWithin(windowMs: number, from: Date, to: Date): boolean {
+  return windowMs > 0 && to.getTime() - from.getTime() <= windowMs;
+}
+
+function enter(
+  arrival: HashedArrival,
+  book: Book,
+  { current, newest, revised }: Omit<Judgement, "judged">,
+): StoreOutcome {
+  const { record, contentHash, payloadHash, acceptedSeq, position } = arrival;
+  const { state } = book;
+  if (state && !isAfter(arrival, state.newest)) {
+    revised.add(record.id);
+    return "superseded";
+  }
+  const place = { acceptedSeq, position };
+  newest.set(record.id, place);
+  const isSame =
+    state !== undefined && (state.contentHash === contentHash || saysAgain(arrival, state));
+  const start = isSame ? state.start : { ...place, acceptedAt: arrival.acceptedAt };
+  book.state = { contentHash, start, newest: place, newestPayloadHash: payloadHash, content: null };
+  if (state?.contentHash !== contentHash) current.set(record.id, { content: arrival, start });
+  return isSame ? "unchanged" : "stored";
+}
+
+/** The same bytes, or what means the same in a form that is no longer written. */
+function saysAgain(arrival: HashedArrival, state: KnownRecording): boolean {
+  const isSamePayload =
+    arrival.payloadHash !== null &&
+    arrival.payloadHash === state.newestPayloadHash &&
+    arrival.position === state.newest.position;
+  return isSamePayload || (state.content !== null && saysTheSame(state.content, arrival.record));
 }

@@ -1,32 +1,13 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import { callRecordSchema } from "../call-record";
-import type { HashedArrival, KnownVersion } from "./judge-arrivals";
+import { type CallRecord, callRecordSchema } from "../call-record";
+import type { ArrivedRecord } from "./arrived-record";
+import type { HashedArrival } from "./judge-arrivals";
+import { countsSql } from "./known-ledger";
 
-/** The contents that these recordings had, without what they hold. */
-export async function readVersions(
-  client: PoolClient,
-  ids: string[],
-): Promise<Map<string, KnownVersion[]>> {
-  const { rows } = await client.query<{ recording_id: string; hash: string; first_seq: string }>(
-    `SELECT recording_id, encode(content_hash, 'hex') AS hash, first_seq
-     FROM recording_version WHERE recording_id = ANY($1)`,
-    [ids],
-  );
-  const byId = new Map<string, KnownVersion[]>();
-  for (const row of rows) {
-    const version = { contentHash: row.hash, firstSeq: BigInt(row.first_seq) };
-    byId.set(row.recording_id, [...(byId.get(row.recording_id) ?? []), version]);
-  }
-  return byId;
-}
-
-/** Adds contents, or notes that they came by a lower sequence than was known. */
+/** Adds contents, or notes that they came by a lower sequence than was known. One of each at most. */
 export async function writeVersions(client: PoolClient, versions: HashedArrival[]): Promise<void> {
   if (versions.length === 0) return;
-  // The last of one content is the lowest: judging lists it again only when it comes by a lower one.
-  const byHash = new Map(versions.map((version) => [version.contentHash, version]));
-  const rows = [...byHash.values()];
   await client.query(
     `INSERT INTO recording_version
        (recording_id, content_hash, first_seq, delivery_id, accepted_at, customer_id, content)
@@ -35,90 +16,81 @@ export async function writeVersions(client: PoolClient, versions: HashedArrival[
      ON CONFLICT (recording_id, content_hash) DO UPDATE SET
        first_seq = excluded.first_seq,
        delivery_id = excluded.delivery_id,
-       accepted_at = excluded.accepted_at
+       accepted_at = excluded.accepted_at,
+       content = excluded.content
      WHERE recording_version.first_seq > excluded.first_seq`,
     [
-      rows.map(({ record }) => record.id),
-      rows.map(({ contentHash }) => Buffer.from(contentHash, "hex")),
-      rows.map(({ acceptedSeq }) => acceptedSeq),
-      rows.map(({ deliveryId }) => deliveryId),
-      rows.map(({ acceptedAt }) => acceptedAt),
-      rows.map(({ record }) => record.customerId),
-      rows.map(({ record }) => JSON.stringify(record)),
+      versions.map(({ record }) => record.id),
+      versions.map(({ contentHash }) => Buffer.from(contentHash, "hex")),
+      versions.map(({ acceptedSeq }) => acceptedSeq),
+      versions.map(({ deliveryId }) => deliveryId),
+      versions.map(({ acceptedAt }) => acceptedAt),
+      versions.map(({ record }) => record.customerId),
+      versions.map(({ record }) => JSON.stringify(record)),
     ],
   );
 }
 
-/** A recording whose content turns out to be older than was known steps back behind newer ones. */
-export async function lowerCurrentSeqs(
+/** What these contents hold, by hash. */
+export async function readContents(
   client: PoolClient,
-  lowered: HashedArrival[],
-): Promise<void> {
-  await client.query(
-    `UPDATE recording SET accepted_seq = lowered.seq, changed_at = lowered.at
-     FROM unnest($1::text[], $2::bytea[], $3::bigint[], $4::timestamptz[])
-       AS lowered (id, hash, seq, at)
-     WHERE recording.id = lowered.id AND recording.content_hash = lowered.hash
-       AND recording.accepted_seq > lowered.seq`,
-    [
-      lowered.map(({ record }) => record.id),
-      lowered.map(({ contentHash }) => Buffer.from(contentHash, "hex")),
-      lowered.map(({ acceptedSeq }) => acceptedSeq),
-      lowered.map(({ acceptedAt }) => acceptedAt),
-    ],
-  );
-}
-
-/** What these contents hold, as if they had just arrived. */
-export async function readVersionContents(
-  client: PoolClient,
-  wanted: [id: string, version: KnownVersion][],
-): Promise<HashedArrival[]> {
-  if (wanted.length === 0) return [];
-  const { rows } = await client.query<VersionRow>(
-    `SELECT encode(content_hash, 'hex') AS hash, first_seq, delivery_id, accepted_at, content
-     FROM recording_version
+  wanted: { id: string; contentHash: string }[],
+): Promise<Map<string, CallRecord>> {
+  if (wanted.length === 0) return new Map();
+  const { rows } = await client.query<{ hash: string; content: unknown }>(
+    `SELECT encode(content_hash, 'hex') AS hash, content FROM recording_version
      JOIN unnest($1::text[], $2::bytea[]) AS wanted (id, hash)
        ON recording_id = wanted.id AND content_hash = wanted.hash`,
-    [
-      wanted.map(([id]) => id),
-      wanted.map(([, { contentHash }]) => Buffer.from(contentHash, "hex")),
-    ],
+    [wanted.map(({ id }) => id), wanted.map(({ contentHash }) => Buffer.from(contentHash, "hex"))],
   );
-  return rows.map(toArrival);
+  return new Map(rows.map(({ hash, content }) => [hash, callRecordSchema.parse(content)]));
 }
 
-/** The newest content that names each of these customers. */
-export async function readNewestOfCustomers(
+/** A mention of a customer: what the newest arrival says that counts and names them. */
+export type Mention = Pick<ArrivedRecord, "record" | "acceptedSeq" | "position" | "acceptedAt">;
+
+/**
+ * The newest of each of these customers. Arrivals that an older Earshot noted don't tell whom they
+ * name; of those it is the first coming of the newest content.
+ */
+export async function readNewestMentions(
   client: PoolClient,
   customerIds: string[],
-): Promise<HashedArrival[]> {
-  const { rows } = await client.query<VersionRow>(
-    `SELECT newest.* FROM unnest($1::text[]) AS wanted (id) CROSS JOIN LATERAL (
-       SELECT encode(content_hash, 'hex') AS hash, first_seq, delivery_id, accepted_at, content
-       FROM recording_version WHERE customer_id = wanted.id
+): Promise<Mention[]> {
+  const { rows } = await client.query<MentionRow>(
+    `SELECT newest.seq, newest.position, newest.accepted_at, version.content
+     FROM unnest($1::text[]) AS wanted (id)
+     LEFT JOIN LATERAL (
+       SELECT recording_id, accepted_seq, position, accepted_at, content_hash
+       FROM recording_delivery WHERE customer_id = wanted.id AND ${countsSql}
+       ORDER BY accepted_seq DESC, position DESC LIMIT 1
+     ) AS noted ON true
+     LEFT JOIN LATERAL (
+       SELECT version.recording_id, first_seq, accepted_at, content_hash
+       FROM recording_version AS version
+       WHERE customer_id = wanted.id AND first_seq > coalesce(noted.accepted_seq, -1)
+         AND NOT EXISTS (SELECT FROM recording_delivery AS arrival
+                         WHERE arrival.recording_id = version.recording_id
+                           AND arrival.accepted_seq = version.first_seq AND is_retry IS NOT NULL)
        ORDER BY first_seq DESC, content_hash DESC LIMIT 1
-     ) AS newest`,
+     ) AS older ON true
+     CROSS JOIN LATERAL (
+       SELECT coalesce(older.recording_id, noted.recording_id) AS recording_id,
+         coalesce(older.first_seq, noted.accepted_seq) AS seq,
+         CASE WHEN older.first_seq IS NULL THEN noted.position ELSE 0 END AS position,
+         coalesce(older.accepted_at, noted.accepted_at) AS accepted_at,
+         coalesce(older.content_hash, noted.content_hash) AS hash
+     ) AS newest
+     JOIN recording_version AS version
+       ON version.recording_id = newest.recording_id AND version.content_hash = newest.hash`,
     [customerIds],
   );
-  return rows.map(toArrival);
-}
-
-type VersionRow = {
-  hash: string;
-  first_seq: string;
-  delivery_id: string;
-  accepted_at: Date;
-  content: unknown;
-};
-
-function toArrival(row: VersionRow): HashedArrival {
-  return {
+  return rows.map((row) => ({
     record: callRecordSchema.parse(row.content),
-    contentHash: row.hash,
-    acceptedSeq: BigInt(row.first_seq),
+    acceptedSeq: BigInt(row.seq),
+    position: row.position,
     acceptedAt: row.accepted_at,
-    deliveryId: row.delivery_id,
-    position: 0,
-  };
+  }));
 }
+
+type MentionRow = { seq: string; position: number; accepted_at: Date; content: unknown };

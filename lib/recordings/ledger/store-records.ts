@@ -1,66 +1,113 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import { notifyChanges } from "../live/notify-changes";
-import type { ArrivedRecord } from "./arrived-record";
+import { type ArrivedRecord, isAfter, type StoreOutcome } from "./arrived-record";
 import { hashRecord } from "./hash-record";
-import { type HashedArrival, judgeArrivals, type StoreOutcome } from "./judge-arrivals";
-import {
-  lowerCurrentSeqs,
-  readVersionContents,
-  readVersions,
-  writeVersions,
-} from "./record-versions";
+import { type Current, type HashedArrival, judgeArrivals } from "./judge-arrivals";
+import { type KnownArrival, readKnownArrivals, readKnownRecordings } from "./known-ledger";
+import { readContents, writeVersions } from "./record-versions";
+import { insertArrivals, turnIntoRetries } from "./recorded-arrivals";
+import { readRetryWindowMs } from "./retry-window";
+import { reviseRecordings } from "./revise-recordings";
 import { rebuildCustomers, upsertCustomers } from "./upsert-customers";
-import { type ArrivalTally, upsertRecordings } from "./upsert-recordings";
+import { type ArrivalTally, countArrivals, upsertRecordings } from "./upsert-recordings";
 
 /**
- * Stores records in the order of acceptance and says what became of each. Must run in a
- * REPEATABLE READ transaction: every arrival writes the row of its recording, so that of two that
- * don't see each other one fails (40001) and is to be tried again. What is stored in the end does
- * not depend on the order in which batches come. Open pages are told of what changed.
+ * Stores records and says what became of each; those that are stored already stay as they are. Must
+ * run in a REPEATABLE READ transaction: every arrival writes the row of its recording, so that of
+ * two that don't see each other one fails (40001) and is to be tried again. What is stored in the
+ * end does not depend on the order in which batches come. Open pages are told of what changed.
  */
 export async function storeRecords(
   client: PoolClient,
   arrived: ArrivedRecord[],
 ): Promise<StoreOutcome[]> {
-  if (arrived.length === 0) return [];
-  const arrivals = arrived.map((item) => ({ ...item, contentHash: hashRecord(item.record) }));
+  return storeArrivals(
+    client,
+    arrived.map((item) => ({ ...item, contentHash: hashRecord(item.record), decided: null })),
+  );
+}
+
+/** The same, where it was decided before which of them count. */
+export async function storeArrivals(
+  client: PoolClient,
+  arrivals: HashedArrival[],
+): Promise<StoreOutcome[]> {
+  if (arrivals.length === 0) return [];
   const ids = [...new Set(arrivals.map(({ record }) => record.id))].sort();
-  const { outcomes, versions, lowered, changed } = judgeArrivals(
-    arrivals,
-    await readVersions(client, ids),
+  const known = await readKnownArrivals(client, arrivals);
+  const fresh = arrivals.flatMap((arrival, index) => {
+    const around = known[index];
+    return around && !around.outcome ? [{ ...arrival, known: around }] : [];
+  });
+  const { judged, turned, current, newest, revised } = judgeArrivals(
+    fresh,
+    await readKnownRecordings(client, ids),
+    await readRetryWindowMs(client),
   );
 
+  await insertArrivals(client, judged);
+  await turnIntoRetries(client, turned);
+  const versions = findFirstComings(fresh);
   await writeVersions(client, versions);
-  if (lowered.length > 0) await lowerCurrentSeqs(client, lowered);
-  // The id is part of a record, so equal hashes are contents of one recording.
-  const byHash = new Map(arrivals.map((arrival) => [arrival.contentHash, arrival]));
-  const missing = [...changed].filter(([, current]) => !byHash.has(current.contentHash));
-  for (const content of await readVersionContents(client, missing)) {
-    byHash.set(content.contentHash, content);
+  for (const { record, known: around } of versions) {
+    if (around.firstSeq !== null) revised.add(record.id);
   }
-  const tallies = tallyArrivals(arrivals);
+  const contents = await spell(client, current, versions);
+  const tallies = tallyArrivals(judged);
   const written = await upsertRecordings(
     client,
-    ids.flatMap((id) => {
-      const current = changed.get(id);
-      const content = current && byHash.get(current.contentHash);
-      return content ? [{ ...content, acceptedSeq: current.firstSeq }] : [];
+    [...current].flatMap(([id, { content, start }]) => {
+      const record = contents.get(content.contentHash);
+      const { contentHash } = content;
+      return record ? [{ record, contentHash, start, newest: newest.get(id) ?? start }] : [];
     }),
     tallies,
   );
   for (const id of written) tallies.delete(id);
-  await countArrivals(client, tallies);
-  await upsertCustomers(client, versions);
-  if (lowered.length > 0) {
-    await rebuildCustomers(
-      client,
-      lowered.map(({ record }) => record.customerId),
-    );
+  await countArrivals(client, tallies, newest);
+  const rewritten = await reviseRecordings(client, [...revised].sort());
+  await upsertCustomers(
+    client,
+    judged.filter(({ decision }) => decision.counts),
+  );
+  await rebuildCustomers(
+    client,
+    turned.map(({ customerId }) => customerId),
+  );
+  await notifyChanges(client, new Set([...current.keys(), ...rewritten]));
+  const outcomes = judged.map(({ outcome }) => outcome).values();
+  return known.flatMap(({ outcome }) => outcome ?? outcomes.next().value ?? []);
+}
+
+type Fresh = HashedArrival & { known: KnownArrival };
+
+/** Of each content that is new, or came by a lower sequence than was known, the lowest arrival. */
+function findFirstComings(arrivals: Fresh[]): Fresh[] {
+  const lowest = new Map<string, Fresh>();
+  for (const arrival of arrivals) {
+    const { firstSeq } = arrival.known;
+    if (firstSeq !== null && firstSeq <= arrival.acceptedSeq) continue;
+    const before = lowest.get(arrival.contentHash);
+    if (!before || isAfter(before, arrival)) lowest.set(arrival.contentHash, arrival);
   }
-  await recordArrivals(client, arrivals, outcomes);
-  await notifyChanges(client, changed.keys());
-  return outcomes;
+  return [...lowest.values()];
+}
+
+/** Contents as they were worded when they first came, which is how they are kept; by hash. */
+async function spell(
+  client: PoolClient,
+  current: ReadonlyMap<string, Current>,
+  versions: Fresh[],
+): Promise<Map<string, HashedArrival["record"]>> {
+  // The id is part of a record, so equal hashes are contents of one recording.
+  const contents = new Map(versions.map(({ contentHash, record }) => [contentHash, record]));
+  const missing = [...current.values()].filter(({ content }) => !contents.has(content.contentHash));
+  const stored = await readContents(
+    client,
+    missing.map(({ content }) => ({ id: content.record.id, contentHash: content.contentHash })),
+  );
+  return new Map([...contents, ...stored]);
 }
 
 function tallyArrivals(arrivals: HashedArrival[]): Map<string, ArrivalTally> {
@@ -71,52 +118,4 @@ function tallyArrivals(arrivals: HashedArrival[]): Map<string, ArrivalTally> {
     tallies.set(record.id, { count: count + 1, ...earliest });
   }
   return tallies;
-}
-
-/** Counts what came to recordings that stay as they are. */
-async function countArrivals(
-  client: PoolClient,
-  tallies: Map<string, ArrivalTally>,
-): Promise<void> {
-  if (tallies.size === 0) return;
-  // Sorted, so that two batches never wait for each other in a circle.
-  const counted = [...tallies].sort(([one], [other]) => (one < other ? -1 : 1));
-  await client.query(
-    `UPDATE recording SET
-       delivery_count = delivery_count + arrived.count,
-       first_seq = least(recording.first_seq, arrived.first_seq),
-       received_at = least(recording.received_at, arrived.received_at)
-     FROM unnest($1::text[], $2::int[], $3::bigint[], $4::timestamptz[])
-       AS arrived (id, count, first_seq, received_at)
-     WHERE recording.id = arrived.id`,
-    [
-      counted.map(([id]) => id),
-      counted.map(([, { count }]) => count),
-      counted.map(([, { firstSeq }]) => firstSeq),
-      counted.map(([, { receivedAt }]) => receivedAt),
-    ],
-  );
-}
-
-async function recordArrivals(
-  client: PoolClient,
-  arrivals: HashedArrival[],
-  outcomes: StoreOutcome[],
-): Promise<void> {
-  await client.query(
-    `INSERT INTO recording_delivery
-       (recording_id, accepted_seq, position, delivery_id, accepted_at, outcome, content_hash)
-     SELECT * FROM unnest($1::text[], $2::bigint[], $3::int[], $4::uuid[], $5::timestamptz[],
-                          $6::outcome[], $7::bytea[])
-     ON CONFLICT DO NOTHING`,
-    [
-      arrivals.map(({ record }) => record.id),
-      arrivals.map(({ acceptedSeq }) => acceptedSeq),
-      arrivals.map(({ position }) => position),
-      arrivals.map(({ deliveryId }) => deliveryId),
-      arrivals.map(({ acceptedAt }) => acceptedAt),
-      outcomes,
-      arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")),
-    ],
-  );
 }

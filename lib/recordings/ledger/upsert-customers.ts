@@ -1,43 +1,53 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import { toCustomerSearchText, toDigits, toPhoneEnd, toSortName } from "../search-text";
-import type { ArrivedRecord } from "./arrived-record";
-import { readNewestOfCustomers } from "./record-versions";
+import { isAfter } from "./arrived-record";
+import { type Mention, readNewestMentions } from "./record-versions";
 
-/** Writes what the newest of these records says of each customer, if it is newer than what is stored. */
-export async function upsertCustomers(client: PoolClient, arrived: ArrivedRecord[]): Promise<void> {
-  await write(client, arrived, `${statement} WHERE customer.accepted_seq < excluded.accepted_seq`);
+/** Writes what the newest of these says of each customer, if it is newer than what is stored. */
+export async function upsertCustomers(client: PoolClient, mentions: Mention[]): Promise<void> {
+  if (mentions.length === 0) return;
+  await write(client, mentions, `${statement} ${ifNewer}`);
+  await noteFirstMentions(client, mentions);
 }
 
-/** Writes customers anew from all that was ever said of them. */
+/** Makes customers what all that counts says of them; those that nothing names are gone. */
 export async function rebuildCustomers(client: PoolClient, customerIds: string[]): Promise<void> {
-  const ids = [...new Set(customerIds)];
-  await write(client, await readNewestOfCustomers(client, ids), statement);
+  const ids = [...new Set(customerIds)].sort();
+  if (ids.length === 0) return;
+  const mentions = await readNewestMentions(client, ids);
+  await write(client, mentions, statement);
+  const named = new Set(mentions.map(({ record }) => record.customerId));
+  const unnamed = ids.filter((id) => !named.has(id));
+  if (unnamed.length === 0) return;
+  await client.query("DELETE FROM customer WHERE id = ANY($1)", [unnamed]);
 }
 
-/** Forgets those of these customers that no content names. */
-export async function dropUnnamedCustomers(
-  client: PoolClient,
-  customerIds: string[],
-): Promise<void> {
+async function noteFirstMentions(client: PoolClient, mentions: Mention[]): Promise<void> {
+  const firstAts = new Map<string, Date>();
+  for (const { record, acceptedAt } of mentions) {
+    const known = firstAts.get(record.customerId);
+    if (!known || acceptedAt < known) firstAts.set(record.customerId, acceptedAt);
+  }
   await client.query(
-    `DELETE FROM customer WHERE id = ANY($1) AND NOT EXISTS (
-       SELECT FROM recording_version WHERE recording_version.customer_id = customer.id)`,
-    [customerIds],
+    `UPDATE customer SET first_seen_at = mention.at
+     FROM unnest($1::text[], $2::timestamptz[]) AS mention (id, at)
+     WHERE customer.id = mention.id AND first_seen_at > mention.at`,
+    [[...firstAts.keys()], [...firstAts.values()]],
   );
 }
 
-async function write(client: PoolClient, arrived: ArrivedRecord[], sql: string): Promise<void> {
-  const newest = new Map<string, ArrivedRecord>();
-  for (const item of arrived) {
-    const known = newest.get(item.record.customerId);
-    if (!known || known.acceptedSeq < item.acceptedSeq) newest.set(item.record.customerId, item);
+async function write(client: PoolClient, mentions: Mention[], sql: string): Promise<void> {
+  if (mentions.length === 0) return;
+  const newest = new Map<string, Mention>();
+  for (const mention of mentions) {
+    const known = newest.get(mention.record.customerId);
+    if (!known || isAfter(mention, known)) newest.set(mention.record.customerId, mention);
   }
   // One order for all writers, so that two of them never wait for each other in a ring.
   const items = [...newest.values()].sort((a, b) =>
     a.record.customerId < b.record.customerId ? -1 : 1,
   );
-  if (items.length === 0) return;
   const records = items.map(({ record }) => record);
   await client.query(sql, [
     records.map((record) => record.customerId),
@@ -57,22 +67,25 @@ async function write(client: PoolClient, arrived: ArrivedRecord[], sql: string):
     records.map(toCustomerSearchText),
     records.map((record) => toDigits(record.customerPhoneNumber)),
     records.map((record) => toPhoneEnd(record.customerPhoneNumber)),
+    items.map(({ position }) => position),
   ]);
 }
 
 const statement = `
   INSERT INTO customer (id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
                         is_phone_number_correct, roster_attachment, extra, accepted_seq,
-                        first_seen_at, changed_at, sort_name, search_text, phone_digits, phone_end)
+                        first_seen_at, changed_at, sort_name, search_text, phone_digits, phone_end,
+                        accepted_position)
   SELECT id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
          is_phone_number_correct, roster_attachment, coalesce(extra -> 'customer', '{}'),
-         accepted_seq, accepted_at, accepted_at, sort_name, search_text, phone_digits, phone_end
+         accepted_seq, accepted_at, accepted_at, sort_name, search_text, phone_digits, phone_end,
+         position
   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
               $8::boolean[], $9::boolean[], $10::text[], $11::jsonb[], $12::bigint[],
-              $13::timestamptz[], $14::text[], $15::text[], $16::text[], $17::text[])
+              $13::timestamptz[], $14::text[], $15::text[], $16::text[], $17::text[], $18::int[])
     AS arrived (id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
                 is_phone_number_correct, roster_attachment, extra, accepted_seq, accepted_at,
-                sort_name, search_text, phone_digits, phone_end)
+                sort_name, search_text, phone_digits, phone_end, position)
   ON CONFLICT (id) DO UPDATE SET
     first_name = excluded.first_name,
     last_name = excluded.last_name,
@@ -85,9 +98,13 @@ const statement = `
     roster_attachment = excluded.roster_attachment,
     extra = excluded.extra,
     accepted_seq = excluded.accepted_seq,
+    accepted_position = excluded.accepted_position,
     first_seen_at = least(customer.first_seen_at, excluded.first_seen_at),
     changed_at = excluded.changed_at,
     sort_name = excluded.sort_name,
     search_text = excluded.search_text,
     phone_digits = excluded.phone_digits,
     phone_end = excluded.phone_end`;
+const ifNewer = `
+  WHERE (customer.accepted_seq, customer.accepted_position)
+      < (excluded.accepted_seq, excluded.accepted_position)`;

@@ -1,31 +1,92 @@
 import "server-only";
 import type { PoolClient } from "pg";
+import type { CallRecord } from "../call-record";
 import { toDigits, toSearchText } from "../search-text";
-import type { HashedArrival } from "./judge-arrivals";
+import type { Place } from "./arrived-record";
+import type { Start } from "./judge-arrivals";
+
+/** What a recording is, the arrival that made it so, and the newest that says so. */
+export type CurrentRecording = {
+  record: CallRecord;
+  contentHash: string;
+  start: Start;
+  newest: Place;
+};
 
 /** What came for one recording: how many arrivals, and the first of them. */
 export type ArrivalTally = { count: number; firstSeq: bigint; receivedAt: Date };
 
 /**
- * Writes recordings, each only if its sequence is above the stored one, or its hash where a delivery
- * has several contents of one, and counts what came for
- * those in the same stroke: a second one would write every index once more. At most one row an id.
+ * Writes recordings, none over what something newer made of it, and counts what came for those in
+ * the same stroke: a second one would write every index once more. At most one row an id.
  * @returns the ids that were written
  */
 export async function upsertRecordings(
   client: PoolClient,
-  arrivals: HashedArrival[],
-  tallies: ReadonlyMap<string, ArrivalTally> = new Map(),
+  recordings: CurrentRecording[],
+  tallies: ReadonlyMap<string, ArrivalTally>,
 ): Promise<string[]> {
-  if (arrivals.length === 0) return [];
-  const rows = arrivals.map((arrived) => toRecordingRow(arrived, tallies.get(arrived.record.id)));
+  return write(client, recordings, tallies, upsertStatement);
+}
+
+/** Writes recordings that are there already, whatever they were. @returns the ids that changed */
+export async function reviseRows(
+  client: PoolClient,
+  recordings: CurrentRecording[],
+): Promise<string[]> {
+  return write(client, recordings, new Map(), reviseStatement);
+}
+
+/** Counts what came to recordings that stay as they are. */
+export async function countArrivals(
+  client: PoolClient,
+  tallies: ReadonlyMap<string, ArrivalTally>,
+  newest: ReadonlyMap<string, Place>,
+): Promise<void> {
+  if (tallies.size === 0) return;
+  // Sorted, so that two batches never wait for each other in a circle.
+  const counted = [...tallies].sort(([one], [other]) => (one < other ? -1 : 1));
+  await client.query(
+    `UPDATE recording SET
+       delivery_count = delivery_count + arrived.count,
+       first_seq = least(recording.first_seq, arrived.first_seq),
+       received_at = least(recording.received_at, arrived.received_at),
+       newest_seq = coalesce(arrived.newest_seq, recording.newest_seq),
+       newest_position = coalesce(arrived.newest_position, recording.newest_position)
+     FROM unnest($1::text[], $2::int[], $3::bigint[], $4::timestamptz[], $5::bigint[], $6::int[])
+       AS arrived (id, count, first_seq, received_at, newest_seq, newest_position)
+     WHERE recording.id = arrived.id`,
+    [
+      counted.map(([id]) => id),
+      counted.map(([, { count }]) => count),
+      counted.map(([, { firstSeq }]) => firstSeq),
+      counted.map(([, { receivedAt }]) => receivedAt),
+      counted.map(([id]) => newest.get(id)?.acceptedSeq ?? null),
+      counted.map(([id]) => newest.get(id)?.position ?? null),
+    ],
+  );
+}
+
+async function write(
+  client: PoolClient,
+  recordings: CurrentRecording[],
+  tallies: ReadonlyMap<string, ArrivalTally>,
+  statement: string,
+): Promise<string[]> {
+  if (recordings.length === 0) return [];
+  // Sorted, as everything is that locks rows.
+  const rows = recordings
+    .toSorted((one, other) => (one.record.id < other.record.id ? -1 : 1))
+    .map((recording) => toRecordingRow(recording, tallies.get(recording.record.id)));
   const parameters = columns.map(([name]) => rows.map((row) => row[name]));
-  const written = await client.query<{ id: string }>(upsertStatement, parameters);
+  const written = await client.query<{ id: string }>(statement, parameters);
   return written.rows.map(({ id }) => id);
 }
 
-function toRecordingRow(arrived: HashedArrival, tally: ArrivalTally | undefined): RecordingRow {
-  const { record } = arrived;
+function toRecordingRow(
+  { record, contentHash, start, newest }: CurrentRecording,
+  tally: ArrivalTally | undefined,
+): RecordingRow {
   return {
     id: record.id,
     minutes_used: record.minutesUsed,
@@ -49,12 +110,15 @@ function toRecordingRow(arrived: HashedArrival, tally: ArrivalTally | undefined)
     extra: record.extra,
     search_text: toSearchText(record),
     phone_digits: toDigits(record.customerPhoneNumber),
-    accepted_seq: arrived.acceptedSeq,
-    first_seq: tally?.firstSeq ?? arrived.acceptedSeq,
-    content_hash: Buffer.from(arrived.contentHash, "hex"),
+    accepted_seq: start.acceptedSeq,
+    accepted_position: start.position,
+    newest_seq: newest.acceptedSeq,
+    newest_position: newest.position,
+    first_seq: tally?.firstSeq ?? start.acceptedSeq,
+    content_hash: Buffer.from(contentHash, "hex"),
     delivery_count: tally?.count ?? 0,
-    received_at: tally?.receivedAt ?? arrived.acceptedAt,
-    changed_at: arrived.acceptedAt,
+    received_at: tally?.receivedAt ?? start.acceptedAt,
+    changed_at: start.acceptedAt,
   };
 }
 
@@ -84,6 +148,9 @@ const columns = [
   ["search_text", "text"],
   ["phone_digits", "text"],
   ["accepted_seq", "bigint"],
+  ["accepted_position", "int"],
+  ["newest_seq", "bigint"],
+  ["newest_position", "int"],
   ["first_seq", "bigint"],
   ["content_hash", "bytea"],
   ["delivery_count", "int"],
@@ -98,14 +165,24 @@ const combined: Partial<Record<keyof RecordingRow, string>> = {
   delivery_count: "recording.delivery_count + excluded.delivery_count",
 };
 const names = columns.map(([name]) => name);
-const upsertStatement = `
+const writeSql = `
   INSERT INTO recording (${names.join(", ")})
   SELECT * FROM unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ")})
   ON CONFLICT (id) DO UPDATE SET
     ${names
       .filter((name) => name !== "id")
       .map((name) => `${name} = ${combined[name] ?? `excluded.${name}`}`)
-      .join(", ")}
-  WHERE recording.accepted_seq < excluded.accepted_seq
-    OR recording.accepted_seq = excluded.accepted_seq AND recording.content_hash < excluded.content_hash
+      .join(", ")}`;
+const upsertStatement = `${writeSql}
+  WHERE (recording.accepted_seq, recording.accepted_position)
+      < (excluded.newest_seq, excluded.newest_position)
+  RETURNING id`;
+/** What is worded otherwise has the same hash, and shows in what the interface doesn't name. */
+const told = [
+  ...["accepted_seq", "accepted_position", "newest_seq", "newest_position"],
+  ...["content_hash", "changed_at", "extra::text"],
+];
+const reviseStatement = `${writeSql}
+  WHERE (${told.map((name) => `recording.${name}`).join(", ")}) IS DISTINCT FROM
+        (${told.map((name) => `excluded.${name}`).join(", ")})
   RETURNING id`;

@@ -1,16 +1,15 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import { newestOf, type StoreOutcome } from "./judge-arrivals";
-import { readVersionContents, readVersions } from "./record-versions";
-import { upsertRecordings } from "./upsert-recordings";
+import type { Place, StoreOutcome } from "./arrived-record";
+import type { Decision } from "./judge-arrivals";
+import { reviseRecordings } from "./revise-recordings";
 
 /** What a record of a delivery did to its recording when it was read. */
-export type FormerArrival = {
+export type FormerArrival = Place & {
   recordingId: string;
-  acceptedSeq: bigint;
-  position: number;
   contentHash: string;
   outcome: StoreOutcome;
+  decision: Decision;
 };
 
 /**
@@ -26,7 +25,7 @@ export async function withdrawArrivals(
   await forgetArrivals(client, arrivals);
   const customerIds = await raiseVersions(client, arrivals);
   const recordingIds = [...new Set(arrivals.map(({ recordingId }) => recordingId))].sort();
-  await rebuildRecordings(client, recordingIds);
+  await reviseRecordings(client, recordingIds);
   return customerIds;
 }
 
@@ -39,7 +38,7 @@ async function forgetArrivals(client: PoolClient, arrivals: FormerArrival[]): Pr
          AND arrival.position = gone.position
        RETURNING arrival.recording_id
      )
-     UPDATE recording SET delivery_count = delivery_count - forgotten.count, accepted_seq = -1
+     UPDATE recording SET delivery_count = delivery_count - forgotten.count
      FROM (SELECT recording_id AS id, count(*)::int AS count FROM forgotten GROUP BY 1) AS forgotten
      WHERE recording.id = forgotten.id`,
     [
@@ -63,44 +62,26 @@ async function raiseVersions(client: PoolClient, arrivals: FormerArrival[]): Pro
     hashes,
   );
   await client.query(
-    `UPDATE recording_version AS version SET
-       first_seq = arrival.accepted_seq,
-       delivery_id = arrival.delivery_id,
-       accepted_at = arrival.accepted_at
-     FROM (SELECT DISTINCT ON (recording_id, content_hash)
-             recording_id, content_hash, accepted_seq, delivery_id, accepted_at
-           FROM recording_delivery
-           JOIN unnest($1::text[], $2::bytea[]) AS withdrawn (id, hash)
-             ON recording_id = withdrawn.id AND content_hash = withdrawn.hash
-           ORDER BY recording_id, content_hash, accepted_seq) AS arrival
-     WHERE version.recording_id = arrival.recording_id
-       AND version.content_hash = arrival.content_hash`,
-    hashes,
-  );
-  await client.query(
-    `DELETE FROM recording_version AS version
-     USING unnest($1::text[], $2::bytea[]) AS withdrawn (id, hash)
-     WHERE version.recording_id = withdrawn.id AND version.content_hash = withdrawn.hash
-       AND NOT EXISTS (SELECT FROM recording_delivery AS arrival
-                       WHERE arrival.recording_id = withdrawn.id
-                         AND arrival.content_hash = withdrawn.hash)`,
+    `WITH first_coming AS (
+       SELECT withdrawn.id, withdrawn.hash, arrival.* FROM (
+         SELECT DISTINCT id, hash FROM unnest($1::text[], $2::bytea[]) AS withdrawn (id, hash)
+       ) AS withdrawn
+       LEFT JOIN LATERAL (
+         SELECT accepted_seq, delivery_id, accepted_at FROM recording_delivery
+         WHERE recording_id = withdrawn.id AND content_hash = withdrawn.hash
+         ORDER BY accepted_seq, position LIMIT 1
+       ) AS arrival ON true
+     ), raised AS (
+       UPDATE recording_version AS version SET
+         first_seq = accepted_seq,
+         delivery_id = first_coming.delivery_id,
+         accepted_at = first_coming.accepted_at
+       FROM first_coming
+       WHERE version.recording_id = id AND content_hash = hash AND accepted_seq IS NOT NULL
+     )
+     DELETE FROM recording_version AS version USING first_coming
+     WHERE version.recording_id = id AND content_hash = hash AND accepted_seq IS NULL`,
     hashes,
   );
   return named.rows.map((row) => row.customer_id);
-}
-
-/** Their sequence is -1 by now, so whatever is the newest of what is left takes the row. */
-async function rebuildRecordings(client: PoolClient, ids: string[]): Promise<void> {
-  const versions = await readVersions(client, ids);
-  const current = [...versions].flatMap(([id, known]) => {
-    const newest = newestOf(
-      new Map(known.map(({ contentHash, firstSeq }) => [contentHash, firstSeq])),
-    );
-    return newest ? [{ id, newest }] : [];
-  });
-  const contents = await readVersionContents(
-    client,
-    current.map(({ id, newest }) => [id, newest]),
-  );
-  await upsertRecordings(client, contents);
 }

@@ -110,6 +110,7 @@ async function store(ids: string[], { isFailing = false } = {}): Promise<void> {
       record: toCallRecord(id),
       acceptedSeq: seq,
       acceptedAt: new Date(),
+      payloadHash: null,
       deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
       position,
     }));

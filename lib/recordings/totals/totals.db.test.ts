@@ -189,6 +189,7 @@ async function store(records: CallRecord[]): Promise<void> {
       client,
       records.map((record, position) => ({
         ...{ record, position, acceptedSeq: ++seq, acceptedAt: new Date() },
+        payloadHash: null,
         deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
       })),
     ),

@@ -1,0 +1,174 @@
+import "server-only";
+import type { PoolClient } from "pg";
+import type { Place, StoreOutcome } from "./arrived-record";
+import { isOfThisForm, type StoredContent } from "./hash-record";
+import type { HashedArrival, Start } from "./judge-arrivals";
+
+/** What is stored already around one arrival. */
+export type KnownArrival = {
+  /** What became of this very arrival when it was stored before; null: it is new. */
+  outcome: StoreOutcome | null;
+  /** The lowest sequence that brought its content; null: nothing did. */
+  firstSeq: bigint | null;
+  /** When the nearest older arrival of the same payload was accepted. */
+  olderAt: Date | null;
+  /** The nearest newer arrival of the same payload, if it may become a retry of this one. */
+  newer: NewerArrival | null;
+};
+
+export type NewerArrival = Place & { recordingId: string; acceptedAt: Date; customerId: string };
+
+/** What a recording is, and by which arrivals. */
+export type KnownRecording = {
+  contentHash: string;
+  /** The arrival that made it so, since which all that count say the same. */
+  start: Start;
+  /** The newest arrival that counts; it says what the recording is. */
+  newest: Place;
+  newestPayloadHash: string | null;
+  /** The content, where its hash is of another form than today's. */
+  content: StoredContent | null;
+};
+
+/** One for each arrival, in their order; a few rows are read for each, however many there are. */
+export async function readKnownArrivals(
+  client: PoolClient,
+  arrivals: HashedArrival[],
+): Promise<KnownArrival[]> {
+  const { rows } = await client.query<ArrivalRow>(knownArrivalsSql, [
+    arrivals.map(({ record }) => record.id),
+    arrivals.map(({ acceptedSeq }) => acceptedSeq),
+    arrivals.map(({ position }) => position),
+    arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")),
+    arrivals.map(({ payloadHash }) => payloadHash && Buffer.from(payloadHash, "hex")),
+  ]);
+  return rows.map((row) => ({
+    outcome: row.outcome,
+    firstSeq: row.first_seq === null ? null : BigInt(row.first_seq),
+    olderAt: row.older_at,
+    newer: row.newer_counts
+      ? {
+          recordingId: row.id,
+          acceptedSeq: BigInt(row.newer_seq),
+          position: row.position,
+          acceptedAt: row.newer_at,
+          customerId: row.newer_customer_id,
+        }
+      : null,
+  }));
+}
+
+export async function readKnownRecordings(
+  client: PoolClient,
+  ids: string[],
+): Promise<Map<string, KnownRecording>> {
+  const { rows } = await client.query<RecordingRow>(knownRecordingsSql, [ids]);
+  const contents = await readContents(
+    client,
+    rows.filter(({ hash }) => !isOfThisForm(hash)),
+  );
+  return new Map(
+    rows.map((row) => [
+      row.id,
+      {
+        contentHash: row.hash,
+        start: {
+          acceptedSeq: BigInt(row.accepted_seq),
+          position: row.accepted_position,
+          acceptedAt: row.changed_at,
+        },
+        newest: { acceptedSeq: BigInt(row.newest_seq), position: row.newest_position },
+        newestPayloadHash: row.payload,
+        content: contents.get(row.id) ?? null,
+      },
+    ]),
+  );
+}
+
+async function readContents(
+  client: PoolClient,
+  wanted: RecordingRow[],
+): Promise<Map<string, StoredContent>> {
+  if (wanted.length === 0) return new Map();
+  const { rows } = await client.query<{ id: string; content: StoredContent }>(
+    `SELECT id, content FROM recording_version
+     JOIN unnest($1::text[], $2::bytea[]) AS wanted (id, hash)
+       ON recording_id = wanted.id AND content_hash = wanted.hash`,
+    [wanted.map(({ id }) => id), wanted.map(({ hash }) => Buffer.from(hash, "hex"))],
+  );
+  return new Map(rows.map(({ id, content }) => [id, content]));
+}
+
+/**
+ * Whether an arrival has a say in what its recording is. Of those that an older Earshot judged,
+ * which knew no retries, it is those that it didn't leave out.
+ */
+export const countsSql = "coalesce(NOT is_retry, outcome <> 'superseded')";
+
+type ArrivalRow = {
+  id: string;
+  position: number;
+  outcome: StoreOutcome | null;
+  first_seq: string | null;
+  older_at: Date | null;
+} & (
+  | { newer_counts: true; newer_seq: string; newer_at: Date; newer_customer_id: string }
+  | { newer_counts: false | null }
+);
+
+const samePayloadSql = `
+  FROM recording_delivery WHERE recording_id = arrived.id
+    AND payload_hash = arrived.payload_hash AND position = arrived.position`;
+
+const knownArrivalsSql = `
+  SELECT arrived.id, arrived.position,
+    (SELECT outcome::text FROM recording_delivery WHERE recording_id = arrived.id
+       AND accepted_seq = arrived.seq AND position = arrived.position) AS outcome,
+    (SELECT first_seq FROM recording_version
+     WHERE recording_id = arrived.id AND content_hash = arrived.hash) AS first_seq,
+    (SELECT accepted_at ${samePayloadSql} AND accepted_seq < arrived.seq
+     ORDER BY accepted_seq DESC LIMIT 1) AS older_at,
+    newer.counts AS newer_counts, newer.accepted_seq AS newer_seq, newer.accepted_at AS newer_at,
+    coalesce(newer.customer_id,
+      (SELECT customer_id FROM recording_version WHERE recording_id = arrived.id
+         AND content_hash = newer.content_hash)) AS newer_customer_id
+  FROM unnest($1::text[], $2::bigint[], $3::int[], $4::bytea[], $5::bytea[]) WITH ORDINALITY
+    AS arrived (id, seq, position, hash, payload_hash, place)
+  LEFT JOIN LATERAL (
+    SELECT accepted_seq, accepted_at, customer_id, content_hash,
+      taken_by IS NULL AND ${countsSql} AS counts
+    ${samePayloadSql} AND accepted_seq > arrived.seq
+    ORDER BY accepted_seq LIMIT 1
+  ) AS newer ON true
+  ORDER BY place`;
+
+type RecordingRow = {
+  id: string;
+  hash: string;
+  accepted_seq: string;
+  accepted_position: number;
+  changed_at: Date;
+  newest_seq: string;
+  newest_position: number;
+  payload: string | null;
+};
+
+/** An older Earshot doesn't note the newest; where it wrote last, the newest is looked for. */
+const knownRecordingsSql = `
+  SELECT id, encode(recording.content_hash, 'hex') AS hash,
+    recording.accepted_seq, accepted_position, changed_at, newest.seq AS newest_seq,
+    newest.position AS newest_position, encode(arrival.payload_hash, 'hex') AS payload
+  FROM recording
+  LEFT JOIN LATERAL (
+    SELECT accepted_seq, position FROM recording_delivery
+    WHERE recording_id = recording.id AND ${countsSql}
+      AND (newest_seq IS NULL OR newest_seq < recording.accepted_seq)
+    ORDER BY accepted_seq DESC, position DESC LIMIT 1
+  ) AS last ON true
+  CROSS JOIN LATERAL (
+    SELECT coalesce(last.accepted_seq, newest_seq, recording.accepted_seq) AS seq,
+      coalesce(last.position, newest_position, accepted_position) AS position
+  ) AS newest
+  LEFT JOIN recording_delivery AS arrival ON arrival.recording_id = id
+    AND arrival.accepted_seq = newest.seq AND arrival.position = newest.position
+  WHERE id = ANY($1) AND recording.accepted_seq >= 0`;

@@ -1,0 +1,28 @@
+-- The version before goes on writing beside these: what it writes has no payload and no judgement.
+ALTER TABLE "recording" ADD COLUMN "accepted_position" INTEGER NOT NULL DEFAULT 0,
+  ADD COLUMN "newest_seq" BIGINT,
+  ADD COLUMN "newest_position" INTEGER;
+
+ALTER TABLE "recording_delivery" ADD COLUMN "payload_hash" BYTEA,
+  ADD COLUMN "customer_id" TEXT,
+  ADD COLUMN "is_retry" BOOLEAN,
+  ADD COLUMN "taken_by" TEXT,
+  ADD COLUMN "taken_at" TIMESTAMPTZ;
+
+ALTER TABLE "customer" ADD COLUMN "accepted_position" INTEGER NOT NULL DEFAULT 0;
+
+-- No row is in these yet, so that they are made at once.
+CREATE INDEX "recording_delivery_payload_idx"
+  ON "recording_delivery" ("recording_id", "payload_hash", "position", "accepted_seq")
+  WHERE "payload_hash" IS NOT NULL;
+CREATE INDEX "recording_delivery_customer_idx"
+  ON "recording_delivery" ("customer_id", "accepted_seq" DESC, "position" DESC)
+  WHERE "customer_id" IS NOT NULL;
+
+-- What came just before may have a retry just after.
+UPDATE "recording_delivery" AS "arrival" SET "payload_hash" = "delivery"."sha256"
+FROM "delivery" CROSS JOIN LATERAL jsonb_array_elements("delivery"."records") AS "told"
+WHERE "delivery"."accepted_on" >= (now() AT TIME ZONE 'UTC' - interval '1 hour')::date
+  AND "delivery"."accepted_at" >= now() - interval '1 hour'
+  AND "arrival"."recording_id" = "told" ->> 'recordingId'
+  AND "arrival"."accepted_seq" = "delivery"."accepted_seq";
