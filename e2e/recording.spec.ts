@@ -67,9 +67,38 @@ test("each delivery is listed, and the newest is what the page shows", async ({
   await page.goto(`/recordings/${id}`);
   const history = section(page, "History").getByRole("listitem");
   await expect(history).toContainText(deliveryIds.toReversed());
-  await expect(history).toContainText(["Repeated", "Changed", "First received"]);
+  await expect(history).toContainText(["Retry ignored", "Changed", "First received"]);
   const facts = await readFacts(section(page, "Call"));
   expect(facts).toMatchObject({ Status: "completed", "Minutes used": "9" });
+});
+
+test("a state that comes back is shown and told, and a retry can be taken after all", async ({
+  page,
+  earshot,
+}) => {
+  const to = { ...earshot, request: page.request };
+  const ringing = makeEvent({ status: "ringing" });
+  const { id, attributes } = ringing.data;
+  const completed = makeEvent({ ...attributes, status: "completed" });
+  completed.data.id = id;
+  await deliver(to, ringing);
+  await deliver(to, completed);
+  await deliver(to, { ...ringing, sent_at: "a little later" } as typeof ringing);
+  await page.goto(`/recordings/${id}`);
+  const history = section(page, "History");
+  expect(await readFacts(section(page, "Call"))).toMatchObject({ Status: "ringing" });
+  await expect(history).toContainText("Came back to an earlier state");
+
+  const retry = await deliver(to, completed);
+  await page.reload();
+  expect(await readFacts(section(page, "Call"))).toMatchObject({ Status: "ringing" });
+  await expect(history).toContainText(/Same bytes as \d+ s before: counted as a retry/);
+  await history.getByRole("button", { name: `Take it after all: delivery ${retry}` }).click();
+  await expect(section(page, "Call")).toContainText("completed");
+  await expect(history).toContainText("Taken after all");
+  await expect(history).not.toContainText("counted as a retry");
+  const delivery = await (await page.request.get(`/api/deliveries/${retry}`)).json();
+  expect(delivery.outcome).toBe("stored");
 });
 
 test("a call that never was is a page of its own, with status 404", async ({ page }) => {

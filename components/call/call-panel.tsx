@@ -21,6 +21,7 @@ type CallPanelProps = {
   query: RecordingQuery;
   timeZone: string;
   isAdministrator: boolean;
+  takeRetry: (form: FormData) => Promise<void>;
   vocabulary: VocabularyView;
 };
 

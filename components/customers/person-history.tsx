@@ -49,7 +49,7 @@ export function PersonHistory({ history, timeZone, isAdministrator }: PersonHist
               </Link>
             </p>
             <HistoryDelivery
-              delivery={{ deliveryId, acceptedAt, isLate: false }}
+              delivery={{ deliveryId, acceptedAt, isLate: false, isTaken: false }}
               isAdministrator={isAdministrator}
             />
           </HistoryPoint>

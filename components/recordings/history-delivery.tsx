@@ -7,7 +7,7 @@ type HistoryDeliveryProps = { delivery: HistoryDeliveryView; isAdministrator: bo
 
 /** Which delivery it was, the way to its bytes, and whether it came out of order. */
 export function HistoryDelivery({
-  delivery: { deliveryId, isLate },
+  delivery: { deliveryId, isLate, isTaken },
   isAdministrator,
 }: HistoryDeliveryProps) {
   return (
@@ -15,6 +15,11 @@ export function HistoryDelivery({
       {isLate ? (
         <p>
           <Badge>Late</Badge> Accepted before what was shown when it was read.
+        </p>
+      ) : null}
+      {isTaken ? (
+        <p>
+          <Badge>Taken after all</Badge> It was a retry until an administrator let it count.
         </p>
       ) : null}
       <p className="flex flex-wrap items-center gap-x-3">

@@ -3,6 +3,7 @@ import type { VocabularyView } from "@/lib/vocabulary/views";
 import { HistoryDelivery } from "./history-delivery";
 import { HistoryPoint } from "./history-point";
 import { HistoryRepeats } from "./history-repeats";
+import { HistoryRetries } from "./history-retries";
 import { Instant } from "./instant";
 import { RecordChanges } from "./record-changes";
 
@@ -10,12 +11,13 @@ type HistoryEntryProps = {
   entry: HistoryEntryView;
   timeZone: string;
   isAdministrator: boolean;
+  takeRetry: (form: FormData) => Promise<void>;
   vocabulary: VocabularyView;
 };
 
 /** One thing that happened to a recording, and the deliveries that did it. */
 export function HistoryEntry(props: HistoryEntryProps) {
-  const { entry, timeZone, isAdministrator, vocabulary } = props;
+  const { entry, timeZone, isAdministrator, takeRetry, vocabulary } = props;
   if (entry.kind === "repeated" || entry.kind === "outdated") {
     const isOutdated = entry.kind === "outdated";
     return (
@@ -34,6 +36,10 @@ export function HistoryEntry(props: HistoryEntryProps) {
       </HistoryRepeats>
     );
   }
+  if (entry.kind === "retried") {
+    const { deliveries } = entry;
+    return <HistoryRetries {...{ deliveries, timeZone, isAdministrator, takeRetry }} />;
+  }
   const { kind, delivery } = entry;
   return (
     <HistoryPoint
@@ -42,6 +48,11 @@ export function HistoryEntry(props: HistoryEntryProps) {
       timeZone={timeZone}
       isNews
     >
+      {kind === "changed" && entry.backTo ? (
+        <p className="text-muted">
+          Came back to an earlier state, that of <Instant at={entry.backTo} timeZone={timeZone} />.
+        </p>
+      ) : null}
       {kind === "changed" ? (
         <RecordChanges changes={entry.changes} timeZone={timeZone} vocabulary={vocabulary} />
       ) : null}

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { buildHistory, type HistoryVersion } from "@/lib/recordings/build-history";
+import { buildHistory, type HistoryArrival } from "@/lib/recordings/build-history";
 import { toCallRecord } from "@/lib/recordings/test-record";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import { RecordingHistory } from "./recording-history";
@@ -12,29 +12,35 @@ test.each([
   ["other in every word", (n: number) => toWords(400, (word) => `${word}${n}`)],
   ["other in every second word", (n: number) => toWords(400, (word) => (word % 2 ? "a" : `b${n}`))],
 ])("fifty changes of texts that are %s are a bounded page", (_, toText) => {
-  const versions = Array.from({ length: 51 }, (_, n): HistoryVersion => {
+  const firsts = Array.from(
+    { length: 51 },
+    (_, n): HistoryArrival => ({
+      ...{ recordingId: "often", contentHash: String(n), payloadHash: null },
+      ...{ acceptedSeq: BigInt(n), position: 0, outcome: "stored", isRetry: false, isTaken: false },
+      deliveryId: `delivery-${n}`,
+      acceptedAt: new Date(Date.UTC(2026, 10, 20, 10, n)).toISOString(),
+    }),
+  );
+  const toContent = (n: number) => {
     const key = toText(n).slice(0, 400);
     const extra = Object.fromEntries(
       toWords(80, String)
         .split(" ")
         .map((name) => [name, key]),
     );
-    return {
-      ...{ contentHash: String(n), acceptedSeq: BigInt(n), outcome: "stored" },
-      deliveryId: `delivery-${n}`,
-      acceptedAt: new Date(Date.UTC(2026, 10, 20, 10, n)).toISOString(),
-      content: toCallRecord("often", {
-        ...{ summary: toText(n), customerEmail: toText(n), callSid: toText(n) },
-        extra: JSON.stringify(extra),
-      }),
-    };
-  });
-  const entries = buildHistory(versions, [], { isFromBeginning: false });
+    return toCallRecord("often", {
+      ...{ summary: toText(n), customerEmail: toText(n), callSid: toText(n) },
+      extra: JSON.stringify(extra),
+    });
+  };
+  const contents = new Map(firsts.map(({ contentHash }, n) => [contentHash, toContent(n)]));
+  const entries = buildHistory(firsts, [], { contents, isFromBeginning: false });
   const html = renderToStaticMarkup(
     <RecordingHistory
       history={{ entries, isFromBeginning: false, repeatsMissingBefore: null }}
       timeZone="UTC"
       isAdministrator
+      takeRetry={async () => undefined}
       vocabulary={emptyVocabulary}
     />,
   );

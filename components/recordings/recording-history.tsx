@@ -10,6 +10,8 @@ type RecordingHistoryProps = {
   timeZone: string;
   /** Administrators alone may have the bytes of a delivery. */
   isAdministrator: boolean;
+  /** Lets a retry count, for administrators. */
+  takeRetry: (form: FormData) => Promise<void>;
   vocabulary: VocabularyView;
 };
 

@@ -94,6 +94,8 @@ export async function deliver(
     const response = await request.get(`/api/deliveries/${deliveryId}`);
     return response.ok() ? (await response.json()).outcome : `status ${response.status()}`;
   };
-  await expect.poll(readOutcome, { intervals: [50, 100, 200] }).toMatch(/stored|unchanged/);
+  await expect
+    .poll(readOutcome, { intervals: [50, 100, 200] })
+    .toMatch(/stored|unchanged|superseded/);
   return deliveryId;
 }

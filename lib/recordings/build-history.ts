@@ -1,109 +1,154 @@
 import type { CallRecord } from "./call-record";
 import { compareRecords } from "./compare-records";
 import { fitHistory } from "./fit-history";
-import type { DeliveryOutcome, HistoryDeliveryView, HistoryEntryView } from "./views";
+import { isAfter, type Place } from "./ledger/arrived-record";
+import { isSameContent } from "./ledger/hash-record";
+import type {
+  DeliveryOutcome,
+  HistoryDeliveryView,
+  HistoryEntryView,
+  HistoryRetryView,
+} from "./views";
 
 /** One coming of a content. Instants are ISO 8601 in UTC. */
-export type HistoryArrival = {
+export type HistoryArrival = Place & {
+  recordingId: string;
   contentHash: string;
-  acceptedSeq: bigint;
+  /** Names the bytes that brought it; null: they are not known. */
+  payloadHash: string | null;
   deliveryId: string;
   acceptedAt: string;
   /** What it did when it was read; null: that is not known. */
   outcome: DeliveryOutcome | null;
+  /** Null: an older Earshot read it, which knew no retries. */
+  isRetry: boolean | null;
+  isTaken: boolean;
 };
 
-/** The first coming of a content. Without the content it can't be compared. */
-export type HistoryVersion = HistoryArrival & { content: CallRecord | null };
+type HistoryOptions = {
+  /** What contents hold, by hash; one that is missing can't be compared. */
+  contents: ReadonlyMap<string, CallRecord>;
+  /** Without the beginning, the oldest first coming is there to compare with only. */
+  isFromBeginning: boolean;
+};
 
 /**
  * Tells what deliveries did, newest first, in the order of acceptance and whatever the order in
- * which they were read: each content against the one before it, all else as repeats. Without the
- * beginning, the oldest content is there to compare with only. Pure.
+ * which they were read: each change against what was there before it, all else as repeats. Pure.
+ * @param firsts the first comings of contents; `arrivals` may hold them too
  */
 export function buildHistory(
-  versions: HistoryVersion[],
+  firsts: HistoryArrival[],
   arrivals: HistoryArrival[],
-  { isFromBeginning }: { isFromBeginning: boolean },
+  { contents, isFromBeginning }: HistoryOptions,
 ): HistoryEntryView[] {
   const entries: HistoryEntryView[] = [];
-  let current: HistoryVersion | undefined;
-  for (const moment of toMoments(versions, arrivals)) {
-    if ("content" in moment) {
-      if (current || isFromBeginning) entries.push(toChange(moment, current, versions));
-      current = moment;
-    } else if (current) {
-      addRepeat(entries, moment, current, versions);
+  const firstKeys = new Set(firsts.map(keyOf));
+  const since = new Map<string, string>();
+  const payloadAt = new Map<string, string>();
+  let current: HistoryArrival | undefined;
+  for (const arrival of inOrder([...firsts, ...arrivals])) {
+    const isFirst = firstKeys.has(keyOf(arrival));
+    const payload = arrival.payloadHash && `${arrival.position} ${arrival.payloadHash}`;
+    const before = payload ? (payloadAt.get(payload) ?? null) : null;
+    if (payload) payloadAt.set(payload, arrival.acceptedAt);
+    if (!current && !isFirst) continue;
+    if (arrival.isRetry) {
+      addRetry(entries, arrival, before);
+    } else if (current && saysTheSame(current, arrival, contents)) {
+      addRepeat(entries, arrival);
+      current = arrival;
+    } else if (arrival.isRetry === null && arrival.outcome === "superseded" && !isFirst) {
+      addOutdated(entries, arrival, since.get(arrival.contentHash) ?? null);
+    } else {
+      const backTo = since.get(arrival.contentHash) ?? null;
+      if (current || isFromBeginning) entries.push(toChange(arrival, current, contents, backTo));
+      since.set(arrival.contentHash, arrival.acceptedAt);
+      current = arrival;
     }
   }
   return fitHistory(entries.reverse().map(newestDeliveryFirst));
 }
 
-/** First comings and repeats in one order. Of two contents in one delivery, the hash decides. */
-function toMoments(
-  versions: HistoryVersion[],
-  arrivals: HistoryArrival[],
-): (HistoryVersion | HistoryArrival)[] {
-  const firsts = new Set(versions.map(keyOf));
-  // What is found the first time is the first coming itself, which is among the versions.
-  const repeats = arrivals
-    .toSorted(byAcceptance)
-    .filter((arrival) => !firsts.delete(keyOf(arrival)));
-  return [...versions, ...repeats].toSorted(byAcceptance);
+/** Each once. */
+function inOrder(arrivals: HistoryArrival[]): HistoryArrival[] {
+  const distinct = new Map(arrivals.map((arrival) => [keyOf(arrival), arrival]));
+  return [...distinct.values()].sort((one, other) => (isAfter(one, other) ? 1 : -1));
+}
+
+/** By the same bytes, an interpreter may have understood more; that is no change. */
+function saysTheSame(
+  current: HistoryArrival,
+  arrival: HistoryArrival,
+  contents: HistoryOptions["contents"],
+): boolean {
+  if (arrival.contentHash === current.contentHash) return true;
+  const isSamePayload =
+    arrival.payloadHash !== null &&
+    arrival.payloadHash === current.payloadHash &&
+    arrival.position === current.position;
+  if (isSamePayload) return true;
+  const [before, after] = [contents.get(current.contentHash), contents.get(arrival.contentHash)];
+  const isOtherForm = current.contentHash.length !== arrival.contentHash.length;
+  return isOtherForm && before !== undefined && after !== undefined && isSameContent(before, after);
 }
 
 function toChange(
-  version: HistoryVersion,
-  previous: HistoryVersion | undefined,
-  versions: HistoryVersion[],
+  arrival: HistoryArrival,
+  previous: HistoryArrival | undefined,
+  contents: HistoryOptions["contents"],
+  backTo: string | null,
 ): HistoryEntryView {
-  const isAlone = !versions.some(
-    (other) => other !== version && other.acceptedSeq === version.acceptedSeq,
-  );
-  const { isLate, ...delivery } = toDelivery(version);
-  const common = { delivery: { ...delivery, isLate: isLate && isAlone } };
-  if (!previous) return { kind: "received", ...common };
-  const [before, after] = [previous.content, version.content];
+  const delivery = toDelivery(arrival);
+  if (!previous) return { kind: "received", delivery };
+  const [before, after] = [contents.get(previous.contentHash), contents.get(arrival.contentHash)];
   const changes = before && after ? compareRecords(before, after) : null;
-  return { kind: "changed", ...common, changes };
+  return { kind: "changed", delivery, changes, backTo };
 }
 
-function addRepeat(
+function addRepeat(entries: HistoryEntryView[], arrival: HistoryArrival): void {
+  const last = entries.at(-1);
+  if (last?.kind === "repeated") last.deliveries.push(toDelivery(arrival));
+  else entries.push({ kind: "repeated", deliveries: [toDelivery(arrival)] });
+}
+
+function addRetry(entries: HistoryEntryView[], arrival: HistoryArrival, of: string | null): void {
+  const { recordingId, position, acceptedAt } = arrival;
+  const secondsAfter =
+    of === null ? null : Math.round((Date.parse(acceptedAt) - Date.parse(of)) / 1_000);
+  const delivery: HistoryRetryView = {
+    ...toDelivery(arrival),
+    ...{ recordingId, position, secondsAfter },
+  };
+  const last = entries.at(-1);
+  if (last?.kind === "retried") last.deliveries.push(delivery);
+  else entries.push({ kind: "retried", deliveries: [delivery] });
+}
+
+function addOutdated(
   entries: HistoryEntryView[],
   arrival: HistoryArrival,
-  current: HistoryVersion,
-  versions: HistoryVersion[],
+  contentSince: string | null,
 ): void {
-  const delivery = toDelivery(arrival);
+  const delivery = { ...toDelivery(arrival), isLate: false };
   const last = entries.at(-1);
-  if (arrival.contentHash === current.contentHash) {
-    if (last?.kind === "repeated") last.deliveries.push(delivery);
-    else entries.push({ kind: "repeated", deliveries: [delivery] });
-    return;
-  }
-  const content = versions.find(({ contentHash }) => contentHash === arrival.contentHash);
-  const contentSince = content?.acceptedAt ?? null;
   if (last?.kind === "outdated" && last.contentSince === contentSince) {
-    last.deliveries.push({ ...delivery, isLate: false });
+    last.deliveries.push(delivery);
   } else {
-    entries.push({ kind: "outdated", contentSince, deliveries: [{ ...delivery, isLate: false }] });
+    entries.push({ kind: "outdated", contentSince, deliveries: [delivery] });
   }
 }
 
-function toDelivery({ deliveryId, acceptedAt, outcome }: HistoryArrival): HistoryDeliveryView {
-  return { deliveryId, acceptedAt, isLate: outcome === "superseded" };
+function toDelivery(arrival: HistoryArrival): HistoryDeliveryView {
+  const { deliveryId, acceptedAt, outcome, isRetry, isTaken } = arrival;
+  return { deliveryId, acceptedAt, isLate: outcome === "superseded" && !isRetry, isTaken };
 }
 
 function newestDeliveryFirst(entry: HistoryEntryView): HistoryEntryView {
+  if (entry.kind === "retried") return { ...entry, deliveries: entry.deliveries.toReversed() };
   return "deliveries" in entry ? { ...entry, deliveries: entry.deliveries.toReversed() } : entry;
 }
 
-function keyOf({ acceptedSeq, contentHash }: HistoryArrival): string {
-  return `${acceptedSeq} ${contentHash}`;
-}
-
-function byAcceptance(one: HistoryArrival, other: HistoryArrival): number {
-  if (one.acceptedSeq !== other.acceptedSeq) return one.acceptedSeq < other.acceptedSeq ? -1 : 1;
-  if (one.contentHash !== other.contentHash) return one.contentHash < other.contentHash ? -1 : 1;
-  return 0;
+function keyOf({ acceptedSeq, position }: HistoryArrival): string {
+  return `${acceptedSeq} ${position}`;
 }

@@ -3,10 +3,15 @@ import { diffWords } from "./diff-words";
 import { fitHistory } from "./fit-history";
 import type { HistoryEntryView, RecordChangesView } from "./views";
 
-const delivery = { deliveryId: "d", acceptedAt: "2026-11-20T10:00:00Z", isLate: false };
+const delivery = {
+  deliveryId: "d",
+  acceptedAt: "2026-11-20T10:00:00Z",
+  isLate: false,
+  isTaken: false,
+};
 
 function changed(changes: RecordChangesView): HistoryEntryView {
-  return { kind: "changed", delivery, changes };
+  return { kind: "changed", delivery, changes, backTo: null };
 }
 
 function toChanges(text: string, keys: number): RecordChangesView {

@@ -45,7 +45,7 @@ function toDeliveryId(seq: number): string {
 
 function toDelivery(seq: number, isLate = false) {
   const acceptedAt = new Date(start + seq * 1_000).toISOString();
-  return { deliveryId: toDeliveryId(seq), acceptedAt, isLate };
+  return { deliveryId: toDeliveryId(seq), acceptedAt, isLate, isTaken: false };
 }
 
 test("a recording that came once", async () => {
@@ -75,11 +75,24 @@ test("changes, repeats and what was read late, in the order of acceptance", asyn
   const { entries, ...rest } = await getHistory("rich");
   expect(rest).toEqual({ isFromBeginning: true, repeatsMissingBefore: null });
   expect(entries).toEqual([
-    { kind: "repeated", deliveries: [toDelivery(9), toDelivery(8)] },
+    { kind: "repeated", deliveries: [toDelivery(9)] },
     {
-      kind: "outdated",
-      contentSince: toDelivery(1).acceptedAt,
-      deliveries: [toDelivery(7)],
+      kind: "changed",
+      delivery: toDelivery(8),
+      changes: {
+        fields: [{ field: "status", before: "completed", after: "failed", words: null }],
+        ...{ extra: [], moreExtra: 0 },
+      },
+      backTo: toDelivery(6).acceptedAt,
+    },
+    {
+      kind: "changed",
+      delivery: toDelivery(7),
+      changes: {
+        fields: [{ field: "status", before: "failed", after: "completed", words: null }],
+        ...{ extra: [], moreExtra: 0 },
+      },
+      backTo: toDelivery(1).acceptedAt,
     },
     {
       kind: "changed",
@@ -89,6 +102,7 @@ test("changes, repeats and what was read late, in the order of acceptance", asyn
         extra: [{ path: "n", before: "9007199254740993", after: null }],
         moreExtra: 0,
       },
+      backTo: null,
     },
     {
       kind: "changed",
@@ -97,6 +111,7 @@ test("changes, repeats and what was read late, in the order of acceptance", asyn
         ...{ fields: [], extra: [{ path: "n", before: null, after: "9007199254740993" }] },
         moreExtra: 0,
       },
+      backTo: null,
     },
     { kind: "repeated", deliveries: [toDelivery(2)] },
     { kind: "received", delivery: toDelivery(1) },
@@ -109,7 +124,7 @@ test("a content that turns out to be older moves its beginning", async () => {
   await receive([[3, record]]);
   expect((await getHistory("lowered")).entries).toEqual([
     { kind: "repeated", deliveries: [toDelivery(5)] },
-    { kind: "received", delivery: toDelivery(3) },
+    { kind: "received", delivery: toDelivery(3, true) },
   ]);
 });
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
-import { buildHistory, type HistoryArrival, type HistoryVersion } from "./build-history";
-import { callRecordSchema } from "./call-record";
+import { buildHistory, type HistoryArrival } from "./build-history";
+import { type CallRecord, callRecordSchema } from "./call-record";
 import type { DeliveryOutcome, RecordingHistoryView } from "./views";
 
 /**
@@ -12,11 +12,13 @@ export async function getHistory(id: string): Promise<RecordingHistoryView> {
   if (id.includes("\0") || !id.isWellFormed()) {
     return { entries: [], isFromBeginning: true, repeatsMissingBefore: null };
   }
-  const [versions, arrivals] = await Promise.all([readVersions(id), readArrivals(id)]);
-  const isFromBeginning = versions.length <= maxVersions;
+  const [firsts, arrivals] = await Promise.all([readFirstComings(id), readArrivals(id)]);
+  const isFromBeginning = firsts.length <= maxVersions;
   const hasOlder = arrivals.length > maxArrivals;
+  const told = arrivals.slice(0, maxArrivals);
+  const contents = await readContents(id, [...firsts, ...told]);
   return {
-    entries: buildHistory(versions, arrivals.slice(0, maxArrivals), { isFromBeginning }),
+    entries: buildHistory(firsts, told, { contents, isFromBeginning }),
     isFromBeginning,
     repeatsMissingBefore: hasOlder ? (arrivals[maxArrivals - 1]?.acceptedAt ?? null) : null,
   };
@@ -30,53 +32,80 @@ const maxContentBytes = 2_000_000;
 const maxStoredBytes = 131_072;
 
 /** One more than is shown, for the oldest to be compared with. */
-async function readVersions(id: string): Promise<HistoryVersion[]> {
-  const rows = await db().$queryRaw<(ArrivalRow & { content: unknown })[]>`
-    SELECT encode(content_hash, 'hex') AS hash, first_seq AS seq, delivery_id, accepted_at,
+async function readFirstComings(id: string): Promise<HistoryArrival[]> {
+  const rows = await db().$queryRaw<ArrivalRow[]>`
+    SELECT encode(version.content_hash, 'hex') AS hash, first_seq AS seq,
+      version.delivery_id, version.accepted_at, coalesce(arrival.position, 0) AS position,
+      encode(payload_hash, 'hex') AS payload, outcome, is_retry, taken_at
+    FROM (SELECT * FROM recording_version WHERE recording_id = ${id}
+          ORDER BY first_seq DESC, content_hash DESC LIMIT ${maxVersions + 1}) AS version
+    LEFT JOIN LATERAL (
+      SELECT * FROM recording_delivery
+      WHERE recording_id = version.recording_id AND accepted_seq = version.first_seq
+        AND content_hash = version.content_hash
+      ORDER BY position LIMIT 1
+    ) AS arrival ON true`;
+  return rows.map((row) => toArrival(id, row));
+}
+
+/** What these say, by hash: the newest as far as there is room. */
+async function readContents(
+  id: string,
+  arrivals: HistoryArrival[],
+): Promise<Map<string, CallRecord>> {
+  const hashes = [...new Set(arrivals.map(({ contentHash }) => contentHash))];
+  const rows = await db().$queryRaw<{ hash: string; content: unknown }[]>`
+    SELECT encode(content_hash, 'hex') AS hash,
       CASE WHEN pg_column_size(content) <= ${maxStoredBytes}::int
              AND sum(bytes) OVER newest_first <= ${maxContentBytes}
-           THEN content END AS content,
-      (SELECT outcome FROM recording_delivery AS arrival
-       WHERE arrival.recording_id = version.recording_id
-         AND arrival.accepted_seq = version.first_seq
-         AND arrival.content_hash = version.content_hash
-       ORDER BY position LIMIT 1) AS outcome
+           THEN content END AS content
     FROM (SELECT *, CASE WHEN pg_column_size(content) <= ${maxStoredBytes}::int
                          THEN octet_length(content::text) ELSE 0 END AS bytes
-          FROM recording_version WHERE recording_id = ${id}
+          FROM recording_version
+          WHERE recording_id = ${id} AND content_hash = ANY(
+            SELECT decode(hash, 'hex') FROM unnest(${hashes}::text[]) AS wanted (hash))
           ORDER BY first_seq DESC, content_hash DESC LIMIT ${maxVersions + 1}) AS version
-    WINDOW newest_first AS (ORDER BY first_seq DESC, content_hash DESC)
-    ORDER BY first_seq DESC, content_hash DESC`;
-  return rows.map((row) => ({
-    ...toArrival(row),
-    content: row.content === null ? null : callRecordSchema.parse(row.content),
-  }));
+    WINDOW newest_first AS (ORDER BY first_seq DESC, content_hash DESC)`;
+  return new Map(
+    rows.flatMap(({ hash, content }) =>
+      content === null ? [] : [[hash, callRecordSchema.parse(content)]],
+    ),
+  );
 }
 
 /** One more than is shown, which tells whether there are older ones. */
 async function readArrivals(id: string): Promise<HistoryArrival[]> {
   const rows = await db().$queryRaw<ArrivalRow[]>`
     SELECT encode(content_hash, 'hex') AS hash, accepted_seq AS seq, delivery_id, accepted_at,
-      outcome
+      position, encode(payload_hash, 'hex') AS payload, outcome, is_retry, taken_at
     FROM recording_delivery WHERE recording_id = ${id}
     ORDER BY accepted_seq DESC, position DESC LIMIT ${maxArrivals + 1}`;
-  return rows.map(toArrival);
+  return rows.map((row) => toArrival(id, row));
 }
 
 type ArrivalRow = {
   hash: string;
   seq: bigint;
+  position: number;
+  payload: string | null;
   delivery_id: string;
   accepted_at: Date;
   outcome: DeliveryOutcome | null;
+  is_retry: boolean | null;
+  taken_at: Date | null;
 };
 
-function toArrival(row: ArrivalRow): HistoryArrival {
+function toArrival(recordingId: string, row: ArrivalRow): HistoryArrival {
   return {
+    recordingId,
     contentHash: row.hash,
+    payloadHash: row.payload,
     acceptedSeq: row.seq,
+    position: row.position,
     deliveryId: row.delivery_id,
     acceptedAt: row.accepted_at.toISOString(),
     outcome: row.outcome,
+    isRetry: row.is_retry,
+    isTaken: row.taken_at !== null,
   };
 }

@@ -17,16 +17,17 @@ export async function getRecording(id: string): Promise<RecordingView | null> {
         greatest(char_length(summary) - ${mostSummary}::int, 0) AS summary_rest,
         ${cutSql("recording_attachment", text)} AS recording_attachment,
         ${cutSql("roster_attachment", text)} AS roster_attachment,
-        recording.customer_id,
+        customer_id,
         ${cutSql("customer_first_name", name)} AS customer_first_name,
         ${cutSql("customer_last_name", name)} AS customer_last_name,
         customer_phone_number, customer_gender,
         ${cutSql("customer_email", address)} AS customer_email,
         customer_type, customer_is_confirmed, customer_is_phone_number_correct,
-        version.delivery_id::text AS delivery_id, received_at, changed_at
-      FROM recording LEFT JOIN recording_version AS version
-        ON recording_id = recording.id AND version.content_hash = recording.content_hash
-      WHERE recording.id = ${id}`,
+        (SELECT delivery_id::text FROM recording_delivery AS arrival
+         WHERE recording_id = recording.id AND arrival.accepted_seq = recording.accepted_seq
+         ORDER BY position = accepted_position DESC LIMIT 1) AS delivery_id,
+        received_at, changed_at
+      FROM recording WHERE recording.id = ${id}`,
     readExtra(Prisma.sql`SELECT extra FROM recording WHERE id = ${id}`),
   ]);
   if (!row) return null;

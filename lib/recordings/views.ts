@@ -120,11 +120,24 @@ export type RecordingHistoryView = {
 
 export type HistoryEntryView =
   | { kind: "received"; delivery: HistoryDeliveryView }
-  /** Without `changes` there is too much to be compared or shown here. */
-  | { kind: "changed"; delivery: HistoryDeliveryView; changes: RecordChangesView | null }
+  /**
+   * Without `changes` there is too much to be compared or shown here. `backTo`: the call was so
+   * before, and became so at that instant; null: it was never so.
+   */
+  | {
+      kind: "changed";
+      delivery: HistoryDeliveryView;
+      changes: RecordChangesView | null;
+      backTo: string | null;
+    }
   /** Deliveries in a row that brought what was there already. */
   | { kind: "repeated"; deliveries: HistoryDeliveryView[] }
-  /** Deliveries in a row that repeated an older content; null: from before what is told here. */
+  /** Deliveries in a row that were retries, so that nothing came of them. */
+  | { kind: "retried"; deliveries: HistoryRetryView[] }
+  /**
+   * Deliveries in a row that repeated an older content, to which an older Earshot never went back;
+   * null: from before what is told here.
+   */
   | { kind: "outdated"; contentSince: string | null; deliveries: HistoryDeliveryView[] };
 
 export type HistoryDeliveryView = {
@@ -132,6 +145,16 @@ export type HistoryDeliveryView = {
   acceptedAt: string;
   /** When it was read, something that was accepted after it was shown already. */
   isLate: boolean;
+  /** It was a retry, and somebody let it count after all. */
+  isTaken: boolean;
+};
+
+export type HistoryRetryView = HistoryDeliveryView & {
+  recordingId: string;
+  /** Place of the record in the delivery's body, from 0. */
+  position: number;
+  /** How long after the same bytes it came; null: these are from before what is told here. */
+  secondsAfter: number | null;
 };
 
 export type RecordChangesView = {

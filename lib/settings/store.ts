@@ -1,13 +1,22 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
-import type { Retention } from "./schema";
+import { type Retention, type RetryWindow, retryWindowName } from "./schema";
 
 /** From then on raw bytes are kept for so long; idempotent. */
 export async function changeRetention(retention: Retention, changedBy: string): Promise<void> {
-  const change = { value: retention, changedBy, changedAt: new Date() };
-  await db().setting.upsert({
-    where: { name: "retention" },
-    create: { name: "retention", ...change },
-    update: change,
-  });
+  await change("retention", retention, changedBy);
+}
+
+/** For what is read from then on; idempotent. */
+export async function changeRetryWindow(window: RetryWindow, changedBy: string): Promise<void> {
+  await change(retryWindowName, window, changedBy);
+}
+
+async function change(
+  name: string,
+  value: Retention | RetryWindow,
+  changedBy: string,
+): Promise<void> {
+  const changed = { value, changedBy, changedAt: new Date() };
+  await db().setting.upsert({ where: { name }, create: { name, ...changed }, update: changed });
 }

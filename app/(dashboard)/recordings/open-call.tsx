@@ -1,6 +1,7 @@
 import { CallPanel } from "@/components/call/call-panel";
 import { NoSuchCall } from "@/components/call/no-such-call";
 import { requireViewer } from "@/lib/access/gate";
+import { takeRetryAfterAll } from "@/lib/intake/retries/actions";
 import type { RecordingQuery } from "@/lib/recordings/filter";
 import { loadHistory, loadNeighbours, loadRecording } from "@/lib/recordings/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
@@ -26,6 +27,7 @@ export async function OpenCall({ id, query }: { id: string; query: RecordingQuer
       timeZone={timeZone}
       vocabulary={vocabulary}
       isAdministrator={viewer.role === "administrator"}
+      takeRetry={takeRetryAfterAll}
     />
   );
 }

@@ -1,16 +1,35 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
+import { Prisma } from "@/prisma/client/client";
 import { callRecordSchema } from "../call-record";
+import { countsSql } from "../ledger/known-ledger";
 import { buildPersonHistory, type PersonMention } from "./build-person-history";
 import type { PersonHistoryView } from "./views";
 
 /**
  * What became of a person's data, as deliveries told it: the newest 50 changes among the newest
- * 1,000 contents that named them.
+ * 1,000 that count and name them.
  */
 export async function getPersonHistory(customerId: string): Promise<PersonHistoryView> {
   const rows = await db().$queryRaw<MentionRow[]>`
-    SELECT recording_id, delivery_id, accepted_at,
+    WITH noted AS (
+      SELECT recording_id, content_hash, accepted_seq AS seq, position, delivery_id, accepted_at
+      FROM recording_delivery WHERE customer_id = ${customerId} AND ${Prisma.raw(countsSql)}
+      ORDER BY accepted_seq DESC, position DESC LIMIT ${maxMentions + 1}
+    ), first_comings AS (
+      SELECT recording_id, content_hash, first_seq AS seq, 0 AS position, delivery_id, accepted_at
+      FROM recording_version WHERE customer_id = ${customerId}
+      ORDER BY first_seq DESC LIMIT ${maxMentions + 1}
+    ), mention AS (
+      SELECT * FROM noted
+      UNION ALL
+      -- An older Earshot didn't note whom an arrival names: there, the first coming of a content tells.
+      SELECT * FROM first_comings WHERE NOT EXISTS (
+        SELECT FROM recording_delivery AS arrival WHERE arrival.recording_id = first_comings.recording_id
+          AND arrival.accepted_seq = first_comings.seq AND arrival.customer_id IS NOT NULL)
+      ORDER BY seq DESC, position DESC LIMIT ${maxMentions + 1}
+    )
+    SELECT mention.recording_id, mention.delivery_id, mention.accepted_at,
       CASE WHEN pg_column_size(content) <= ${mostContentBytes}::int THEN jsonb_build_object(
         'customerFirstName', left(content ->> 'customerFirstName', ${mostText}::int),
         'customerLastName', left(content ->> 'customerLastName', ${mostText}::int),
@@ -21,8 +40,8 @@ export async function getPersonHistory(customerId: string): Promise<PersonHistor
         'customerType', content -> 'customerType',
         'customerIsConfirmed', content -> 'customerIsConfirmed',
         'rosterAttachment', left(content ->> 'rosterAttachment', ${mostText}::int)) END AS data
-    FROM recording_version WHERE customer_id = ${customerId}
-    ORDER BY first_seq DESC, content_hash DESC LIMIT ${maxMentions + 1}`;
+    FROM mention JOIN recording_version USING (recording_id, content_hash)
+    ORDER BY mention.seq DESC, mention.position DESC`;
   const read = rows.filter(({ data }) => data !== null);
   const isWhole = rows.length <= maxMentions && read.length === rows.length;
   const changes = buildPersonHistory(read.map(toMention).reverse(), { isFromBeginning: isWhole });

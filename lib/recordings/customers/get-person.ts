@@ -16,8 +16,12 @@ export async function getPerson(id: string): Promise<PersonView | null> {
         ${cutSql("email", address)} AS email, type, is_confirmed, customer.is_phone_number_correct,
         first_seen_at, changed_at, calls, is_contradictory,
         nullif(last_call_at, '-infinity') AS last_call_at,
-        (SELECT delivery_id::text FROM recording_version
-         WHERE recording_version.customer_id = id AND first_seq = accepted_seq LIMIT 1) AS delivery_id
+        coalesce(
+          (SELECT delivery_id::text FROM recording_delivery AS arrival
+           WHERE arrival.customer_id = id AND arrival.accepted_seq = customer.accepted_seq LIMIT 1),
+          (SELECT delivery_id::text FROM recording_version
+           WHERE recording_version.customer_id = id AND first_seq = customer.accepted_seq LIMIT 1)
+        ) AS delivery_id
       FROM customer JOIN customer_calls ON customer_calls.customer_id = id WHERE id = ${id}`,
     readExtra(Prisma.sql`SELECT extra FROM customer WHERE id = ${id}`),
   ]);

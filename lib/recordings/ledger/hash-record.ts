@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type CallRecord, callRecordSchema } from "../call-record";
-import { toCanonicalMembers } from "./canonical-json";
+import { toCanonicalJson } from "./canonical-json";
 
 /**
  * What names a content: equal hashes mean that nothing changed. It begins with its form, 4 bytes
@@ -8,7 +8,7 @@ import { toCanonicalMembers } from "./canonical-json";
  * contents. The id is part of it; what stood around the record in the body is not.
  */
 export function hashRecord(record: CallRecord): string {
-  return `${form}${sha256(JSON.stringify([...toCanonicalFields(record)].sort(byName)))}`;
+  return `${form}${sha256(fieldNames.map((name) => toCanonicalField(name, record[name])).join())}`;
 }
 
 /** Whether a hash was made by today's `hashRecord`; of others, only contents can be compared. */
@@ -31,33 +31,22 @@ export function saysTheSame(stored: StoredContent, record: CallRecord): boolean 
 export type StoredContent = Readonly<Record<string, unknown>>;
 
 const canonicalForm = 2;
-const fieldNames = Object.keys(callRecordSchema.shape).sort().join();
-const form = sha256(`${canonicalForm} ${fieldNames}`).slice(0, 8);
+const fieldNames = callRecordSchema.keyof().options.toSorted();
+const form = sha256(`${canonicalForm} ${fieldNames.join()}`).slice(0, 8);
 
 function toCanonicalFields(content: StoredContent): Map<string, string> {
   return new Map(
-    Object.entries(content).map(([name, value]) => [
-      name,
-      name === "extra" && typeof value === "string"
-        ? toCanonicalExtra(value)
-        : JSON.stringify(value),
-    ]),
+    Object.entries(content).map(([name, value]) => [name, toCanonicalField(name, value)]),
   );
 }
 
-function toCanonicalExtra(json: string): string {
-  if (json === "{}") return "[]";
-  const members = toCanonicalMembers(json);
-  members.delete("envelope");
-  return JSON.stringify([...members].sort(byName));
+function toCanonicalField(name: string, value: unknown): string {
+  if (name !== "extra" || typeof value !== "string" || value === "{}") return JSON.stringify(value);
+  return JSON.stringify(toCanonicalJson(value, "envelope"));
 }
 
 function agree(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
   return [...one].every(([name, value]) => (other.get(name) ?? value) === value);
-}
-
-function byName([one]: [string, string], [other]: [string, string]): number {
-  return one < other ? -1 : 1;
 }
 
 function sha256(text: string): string {

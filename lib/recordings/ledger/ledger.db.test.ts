@@ -14,6 +14,15 @@ import type { ArrivedRecord } from "./arrived-record";
 import { correctRecords } from "./correct-records";
 import { storeRecords } from "./store-records";
 import { takeRetry } from "./take-retry";
+import {
+  bodies,
+  type Delivery,
+  gapsMs,
+  type Item,
+  model,
+  type Reading,
+  type Stored,
+} from "./test-model";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -30,27 +39,6 @@ afterAll(async () => {
   await Promise.all([pool.end(), closeDatabase()]);
   await database.drop();
 });
-
-/** A record of a body: which call and person, and what it says. */
-type Item = { call: number; person: number; status: number };
-/** The bodies that there are: few, so that the same bytes come again and again. */
-const bodies: Item[][] = [
-  [{ call: 0, person: 0, status: 0 }],
-  [{ call: 0, person: 0, status: 1 }],
-  [{ call: 0, person: 1, status: 0 }],
-  [{ call: 1, person: 0, status: 2 }],
-  [
-    { call: 0, person: 0, status: 2 },
-    { call: 0, person: 0, status: 0 },
-    { call: 1, person: 1, status: 1 },
-  ],
-];
-const gapsMs = [0, 60_000, 299_000, 300_000, 301_000];
-const windowMs = 300_000;
-
-type Delivery = { seq: bigint; atMs: number; body: number };
-/** How an arrival was read: as it is, or as an interpreter of yesterday did. */
-type Reading = "as it is" | "another status" | "another person";
 
 const deliveries = fc
   .array(fc.record({ body: fc.nat(bodies.length - 1), gap: fc.nat(gapsMs.length - 1) }), {
@@ -87,46 +75,6 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("take"), seq, position: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("delete"), call: fc.nat(1) }) },
 ) as fc.Arbitrary<Step>;
-
-/** What is stored, as the model sees it: each arrival by its place. */
-type Stored = Map<string, Delivery & { position: number; item: Item; isTaken: boolean }>;
-
-type Call = { told: string; bytes: string; since: number; count: number };
-
-/** The rule, in ten lines: the newest that counts, and retries don't. */
-function model(stored: Stored) {
-  const arrivals = [...stored.values()].sort(
-    (one, other) => Number(one.seq - other.seq) || one.position - other.position,
-  );
-  const calls = new Map<number, Call>();
-  const people = new Map<number, number>();
-  for (const { item, atMs, body, position, seq, isTaken } of arrivals) {
-    const isRetry = arrivals.some(
-      (other) =>
-        [other.body, other.position, other.item.call].join() ===
-          [body, position, item.call].join() &&
-        other.seq < seq &&
-        atMs - other.atMs <= windowMs,
-    );
-    const { count, ...before } = calls.get(item.call) ?? {
-      count: 0,
-      told: "",
-      bytes: "",
-      since: 0,
-    };
-    const now = { told: toStatus(item), bytes: `${body} ${position}` };
-    const isSame = before.told === now.told || before.bytes === now.bytes;
-    const told = { ...now, since: isSame ? before.since : atMs };
-    const counts = isTaken || !isRetry;
-    calls.set(item.call, { ...(counts ? told : before), count: count + 1 });
-    if (counts) people.set(item.person, item.status);
-  }
-  return { calls, people };
-}
-
-function toStatus({ status, person }: Item): string {
-  return `${status} of ${person}`;
-}
 
 function toArrived({ seq, atMs, body }: Delivery, reading: Reading): ArrivedRecord[] {
   const items = bodies[body] ?? [];

@@ -13,6 +13,7 @@ import { RecordingSummary } from "@/components/recordings/recording-summary";
 import { toCustomerName } from "@/components/recordings/to-customer-name";
 import { toRoster } from "@/components/recordings/to-roster";
 import { requireViewer } from "@/lib/access/gate";
+import { takeRetryAfterAll } from "@/lib/intake/retries/actions";
 import { parseIdSegment } from "@/lib/recordings/id-segment";
 import { loadHistory, loadRecording } from "@/lib/recordings/load";
 import type { RecordingView } from "@/lib/recordings/views";
@@ -53,7 +54,12 @@ export default async function RecordingPage({ params }: Props) {
           <ExtraFacts extra={recording.extra} rawHref={rawHref} />
         </div>
         <div className="min-w-0">
-          <RecordingHistory history={history} {...seen} isAdministrator={isAdministrator} />
+          <RecordingHistory
+            history={history}
+            {...seen}
+            isAdministrator={isAdministrator}
+            takeRetry={takeRetryAfterAll}
+          />
         </div>
       </div>
     </div>

@@ -9,12 +9,15 @@ import { Section } from "@/components/ui/section";
 import { DeliveryLog } from "@/components/webhooks/delivery-log";
 import { IntakeState } from "@/components/webhooks/intake-state";
 import { NoContactYet } from "@/components/webhooks/no-contact-yet";
+import { RetryWindowForm } from "@/components/webhooks/retry-window-form";
 import { SecretSection } from "@/components/webhooks/secret-section";
 import { WebhookChecks } from "@/components/webhooks/webhook-checks";
 import { WebhookUrlSection } from "@/components/webhooks/webhook-url-section";
 import { loadCoverage } from "@/lib/coverage/load";
 import { loadDriftNews } from "@/lib/intake/drift/load";
 import { loadWebhook } from "@/lib/intake/load";
+import { saveRetryWindow } from "@/lib/intake/retries/actions";
+import { loadRetryWindow } from "@/lib/intake/retries/load";
 import {
   createWebhookSecret,
   revealWebhookUrl,
@@ -29,11 +32,12 @@ export const metadata: Metadata = { title: "Webhooks" };
 const latestGaps = 5;
 
 export default async function WebhooksPage() {
-  const [webhook, secrets, coverage, news] = await Promise.all([
+  const [webhook, secrets, coverage, news, retryWindow] = await Promise.all([
     loadWebhook(),
     loadSecrets(),
     loadCoverage({ after: null, most: latestGaps }),
     loadDriftNews(),
+    loadRetryWindow(),
   ]);
   const timeZone = await viewerTimeZone();
   return (
@@ -59,6 +63,12 @@ export default async function WebhooksPage() {
       />
       <SecretSection secrets={secrets} timeZone={timeZone} create={createWebhookSecret} />
       <DriftNews news={news} />
+      <Section
+        title="Retries"
+        description="When the same bytes come again within this time, they count as a retry and change nothing. What came before you change it stays as it is."
+      >
+        <RetryWindowForm minutes={retryWindow.minutes} save={saveRetryWindow} />
+      </Section>
       <Section
         title="Latest deliveries"
         description="Whether understood or not."
