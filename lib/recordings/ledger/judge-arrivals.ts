@@ -67,7 +67,7 @@ export function judgeArrivals(
     const book = books.get(id) ?? { state: recordings.get(id), payloads: new Map() };
     books.set(id, book);
     const { known, ...hashed } = arrival;
-    const decision = arrival.decided ?? decide(arrival, book, windowMs);
+    const decision = decide(arrival, book, windowMs);
     book.payloads.set(payloadOf(arrival), arrival.acceptedAt);
     const outcome = decision.counts ? enter(arrival, book, judgement) : "superseded";
     judged.set(arrival, { ...hashed, outcome, decision });
@@ -83,17 +83,20 @@ export function judgeArrivals(
 /** What a recording is so far, and when each payload of it came last in this batch. */
 type Book = { state: KnownRecording | undefined; payloads: Map<string, Date> };
 
+/** What was decided stands, unless an older one of the same payload comes in now. */
 function decide(
   arrival: HashedArrival & { known: KnownArrival },
   { state, payloads }: Book,
   windowMs: number,
 ): Decision {
-  const olderAts = [arrival.known.olderAt, payloads.get(payloadOf(arrival))];
+  const { decided, known, payloadHash, acceptedAt } = arrival;
+  if (decided && (decided.isRetry !== false || decided.takenBy !== null)) return decided;
+  const olderAts = [decided ? null : known.olderAt, payloads.get(payloadOf(arrival))];
   // Of a recording that isn't there, whoever removed it, nothing is a retry.
   const isRetry =
     state !== undefined &&
-    arrival.payloadHash !== null &&
-    olderAts.some((olderAt) => olderAt && isWithin(windowMs, olderAt, arrival.acceptedAt));
+    payloadHash !== null &&
+    olderAts.some((olderAt) => olderAt && isWithin(windowMs, olderAt, acceptedAt));
   return { counts: !isRetry, isRetry, takenBy: null, takenAt: null };
 }
 
