@@ -157,7 +157,10 @@ type RecordingRow = {
 const knownRecordingsSql = `
   SELECT id, encode(recording.content_hash, 'hex') AS hash,
     recording.accepted_seq, accepted_position, changed_at, newest.seq AS newest_seq,
-    newest.position AS newest_position, encode(arrival.payload_hash, 'hex') AS payload
+    newest.position AS newest_position,
+    (SELECT encode(payload_hash, 'hex') FROM recording_delivery
+     WHERE recording_id = id AND recording_delivery.accepted_seq = newest.seq
+       AND recording_delivery.position = newest.position) AS payload
   FROM recording
   LEFT JOIN LATERAL (
     SELECT accepted_seq, position FROM recording_delivery
@@ -169,6 +172,4 @@ const knownRecordingsSql = `
     SELECT coalesce(last.accepted_seq, newest_seq, recording.accepted_seq) AS seq,
       coalesce(last.position, newest_position, accepted_position) AS position
   ) AS newest
-  LEFT JOIN recording_delivery AS arrival ON arrival.recording_id = id
-    AND arrival.accepted_seq = newest.seq AND arrival.position = newest.position
   WHERE id = ANY($1) AND recording.accepted_seq >= 0`;

@@ -7,8 +7,11 @@ import { type Mention, readNewestMentions } from "./record-versions";
 /** Writes what the newest of these says of each customer, if it is newer than what is stored. */
 export async function upsertCustomers(client: PoolClient, mentions: Mention[]): Promise<void> {
   if (mentions.length === 0) return;
-  await write(client, mentions, `${statement} ${ifNewer}`);
-  await noteFirstMentions(client, mentions);
+  const written = await write(client, mentions, `${statement} ${ifNewer}`);
+  await noteFirstMentions(
+    client,
+    mentions.filter(({ record }) => !written.has(record.customerId)),
+  );
 }
 
 /** Makes customers what all that counts says of them; those that nothing names are gone. */
@@ -23,12 +26,10 @@ export async function rebuildCustomers(client: PoolClient, customerIds: string[]
   await client.query("DELETE FROM customer WHERE id = ANY($1)", [unnamed]);
 }
 
+/** Late ones may still be the first. */
 async function noteFirstMentions(client: PoolClient, mentions: Mention[]): Promise<void> {
-  const firstAts = new Map<string, Date>();
-  for (const { record, acceptedAt } of mentions) {
-    const known = firstAts.get(record.customerId);
-    if (!known || acceptedAt < known) firstAts.set(record.customerId, acceptedAt);
-  }
+  if (mentions.length === 0) return;
+  const firstAts = findFirstAts(mentions);
   await client.query(
     `UPDATE customer SET first_seen_at = mention.at
      FROM unnest($1::text[], $2::timestamptz[]) AS mention (id, at)
@@ -37,8 +38,19 @@ async function noteFirstMentions(client: PoolClient, mentions: Mention[]): Promi
   );
 }
 
-async function write(client: PoolClient, mentions: Mention[], sql: string): Promise<void> {
-  if (mentions.length === 0) return;
+function findFirstAts(mentions: Mention[]): Map<string, Date> {
+  const firstAts = new Map<string, Date>();
+  for (const { record, acceptedAt } of mentions) {
+    const known = firstAts.get(record.customerId);
+    if (!known || acceptedAt < known) firstAts.set(record.customerId, acceptedAt);
+  }
+  return firstAts;
+}
+
+/** @returns the ids of those that were written */
+async function write(client: PoolClient, mentions: Mention[], sql: string): Promise<Set<string>> {
+  if (mentions.length === 0) return new Set();
+  const firstAts = findFirstAts(mentions);
   const newest = new Map<string, Mention>();
   for (const mention of mentions) {
     const known = newest.get(mention.record.customerId);
@@ -49,7 +61,7 @@ async function write(client: PoolClient, mentions: Mention[], sql: string): Prom
     a.record.customerId < b.record.customerId ? -1 : 1,
   );
   const records = items.map(({ record }) => record);
-  await client.query(sql, [
+  const { rows } = await client.query<{ id: string }>(`${sql} RETURNING id`, [
     records.map((record) => record.customerId),
     records.map((record) => record.customerFirstName),
     records.map((record) => record.customerLastName),
@@ -68,7 +80,9 @@ async function write(client: PoolClient, mentions: Mention[], sql: string): Prom
     records.map((record) => toDigits(record.customerPhoneNumber)),
     records.map((record) => toPhoneEnd(record.customerPhoneNumber)),
     items.map(({ position }) => position),
+    records.map(({ customerId }) => firstAts.get(customerId)),
   ]);
+  return new Set(rows.map(({ id }) => id));
 }
 
 const statement = `
@@ -78,14 +92,15 @@ const statement = `
                         accepted_position)
   SELECT id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
          is_phone_number_correct, roster_attachment, coalesce(extra -> 'customer', '{}'),
-         accepted_seq, accepted_at, accepted_at, sort_name, search_text, phone_digits, phone_end,
+         accepted_seq, first_at, accepted_at, sort_name, search_text, phone_digits, phone_end,
          position
   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
               $8::boolean[], $9::boolean[], $10::text[], $11::jsonb[], $12::bigint[],
-              $13::timestamptz[], $14::text[], $15::text[], $16::text[], $17::text[], $18::int[])
+              $13::timestamptz[], $14::text[], $15::text[], $16::text[], $17::text[], $18::int[],
+              $19::timestamptz[])
     AS arrived (id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
                 is_phone_number_correct, roster_attachment, extra, accepted_seq, accepted_at,
-                sort_name, search_text, phone_digits, phone_end, position)
+                sort_name, search_text, phone_digits, phone_end, position, first_at)
   ON CONFLICT (id) DO UPDATE SET
     first_name = excluded.first_name,
     last_name = excluded.last_name,
