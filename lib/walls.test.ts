@@ -177,6 +177,16 @@ describe("the walls", () => {
     expect(open.map(({ path }) => path)).toEqual([]);
   });
 
+  test("the ledger of recordings is written through its few doors", () => {
+    const folder = "lib/recordings/ledger/";
+    const doors =
+      /\/(store-records|correct-records|take-retry|arrived-record|hash-record|known-ledger)$/;
+    const wrong = allImports.filter(
+      ({ from, to }) => !from.startsWith(folder) && to.startsWith(folder) && !doors.test(to),
+    );
+    expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
+  });
+
   test("only the calling-service room reads its key", () => {
     const readers = productFiles.filter(
       ({ path, source }) =>
