@@ -11,14 +11,6 @@ ALTER TABLE "recording_delivery" ADD COLUMN "payload_hash" BYTEA,
 
 ALTER TABLE "customer" ADD COLUMN "accepted_position" INTEGER NOT NULL DEFAULT 0;
 
--- No row is in these yet, so that they are made at once.
-CREATE INDEX "recording_delivery_payload_idx"
-  ON "recording_delivery" ("recording_id", "payload_hash", "position", "accepted_seq")
-  WHERE "payload_hash" IS NOT NULL;
-CREATE INDEX "recording_delivery_customer_idx"
-  ON "recording_delivery" ("customer_id", "accepted_seq" DESC, "position" DESC)
-  WHERE "customer_id" IS NOT NULL;
-
 -- What came just before may have a retry just after.
 UPDATE "recording_delivery" AS "arrival" SET "payload_hash" = "delivery"."sha256"
 FROM "delivery" CROSS JOIN LATERAL jsonb_array_elements("delivery"."records") AS "told"
