@@ -15,6 +15,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "unit",
+          maxWorkers: 2,
           include: ["{lib,components,app,bin,bench,sandbox}/**/*.test.{ts,tsx}"],
           exclude: ["**/*.db.test.ts"],
         },

@@ -29,7 +29,8 @@ export const breakages = [
   {
     fault: "delete-before-commit",
     file: "lib/intake/drain.ts",
-    passage: "  if (entries.length > 0) await drainEntries(intakePool(), source, entries, watch);\n",
+    passage:
+      "  if (entries.length > 0) await drainEntries(intakePool(), source, entries, watch);\n",
     by: `
   if (process.env.${faultVariable} === "delete-before-commit") {
     await source.remove(entries.map(({ acceptedSeq }) => acceptedSeq));
