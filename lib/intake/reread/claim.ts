@@ -9,9 +9,13 @@ export type ClaimedJob = {
   /** The log's parameters, and the zone of their days. */
   filter: string;
   timeZone: string;
-  cursorSeq: bigint;
+  /** The last delivery that was read. */
+  cursor: Cursor;
   lastSeq: bigint;
 };
+
+/** Sequence and id of a delivery. */
+export type Cursor = { seq: bigint; id: string };
 
 /** The job was stopped, or another process has it by now: nothing of this batch may be written. */
 export class LostClaim extends Error {
@@ -28,7 +32,7 @@ export async function claimJob(pool: Pool, claimant: string): Promise<ClaimedJob
     `UPDATE reread_job SET claimed_by = $1, claimed_until = now() + interval '1 minute'
      WHERE is_open AND state = 'running'
        AND (claimed_by IS NULL OR claimed_by = $1 OR claimed_until < now())
-     RETURNING id, filter, time_zone, cursor_seq, last_seq`,
+     RETURNING id, filter, time_zone, cursor_seq, cursor_id, last_seq`,
     [claimant],
   );
   const [row] = rows;
@@ -38,7 +42,7 @@ export async function claimJob(pool: Pool, claimant: string): Promise<ClaimedJob
       claimedBy: claimant,
       filter: row.filter,
       timeZone: row.time_zone,
-      cursorSeq: BigInt(row.cursor_seq),
+      cursor: { seq: BigInt(row.cursor_seq), id: row.cursor_id ?? lastId },
       lastSeq: BigInt(row.last_seq),
     }
   );
@@ -64,15 +68,16 @@ export async function renewClaim(pool: Pool, { id, claimedBy }: ClaimedJob): Pro
 export async function advanceJob(
   client: PoolClient,
   { id, claimedBy }: ClaimedJob,
-  { cursorSeq, read, released, held, skipped }: RereadTally & { cursorSeq: bigint; read: number },
+  { cursor, read, released, held, skipped }: RereadTally & { cursor: Cursor; read: number },
 ): Promise<void> {
   const { rowCount } = await client.query(
-    `UPDATE reread_job SET cursor_seq = $3, read_count = read_count + $4,
+    `UPDATE reread_job SET cursor_seq = $3, cursor_id = $8, read_count = read_count + $4,
        released_count = released_count + $5, held_count = held_count + $6,
        skipped_count = skipped_count + $7, fault = NULL, updated_at = now(),
        claimed_until = now() + interval '1 minute'
-     WHERE id = $1 AND claimed_by = $2 AND state = 'running' AND cursor_seq < $3`,
-    [id, claimedBy, cursorSeq, read, released, held, skipped],
+     WHERE id = $1 AND claimed_by = $2 AND state = 'running'
+       AND (cursor_seq, coalesce(cursor_id, $9)) < ($3, $8)`,
+    [id, claimedBy, cursor.seq, read, released, held, skipped, cursor.id, lastId],
   );
   if (rowCount !== 1) throw new LostClaim();
 }
@@ -101,10 +106,13 @@ export async function releaseClaims(pool: Pool, claimant: string): Promise<void>
   );
 }
 
+const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+
 type JobRow = {
   id: string;
   filter: string;
   time_zone: string;
   cursor_seq: string;
+  cursor_id: string | null;
   last_seq: string;
 };

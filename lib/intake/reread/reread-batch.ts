@@ -25,8 +25,9 @@ export async function rereadBatch(pool: Pool, job: ClaimedJob): Promise<number> 
   await rereadKept(pool, kept, {
     between: () => renewClaim(pool, job),
     afterStoring: async (client, rows, tally) => {
-      const cursorSeq = rows.at(-1)?.acceptedSeq ?? job.cursorSeq;
-      await advanceJob(client, job, { ...tally, cursorSeq, read: rows.length });
+      const last = rows.at(-1);
+      const cursor = last ? { seq: last.acceptedSeq, id: last.deliveryId } : job.cursor;
+      await advanceJob(client, job, { ...tally, cursor, read: rows.length });
     },
   });
   return kept.length;
@@ -63,7 +64,7 @@ type RereadSteps = {
   /** Called in the transaction that ends the reading of some. */
   afterStoring: (
     client: PoolClient,
-    read: Pick<Rereading, "acceptedSeq">[],
+    read: Pick<Rereading, "acceptedSeq" | "deliveryId">[],
     tally: RereadTally,
   ) => Promise<void>;
 };
@@ -91,7 +92,8 @@ async function rereadKept(
         { ...bytes, acceptedSeq },
         {
           between,
-          afterStoring: (client, tally) => afterStoring(client, [{ acceptedSeq }], tally),
+          afterStoring: (client, tally) =>
+            afterStoring(client, [{ acceptedSeq, deliveryId }], tally),
         },
       );
     } else {
@@ -128,17 +130,18 @@ async function readNext(pool: Pool, job: ClaimedJob): Promise<KeptRow[]> {
     pool,
     Prisma.sql`
       SELECT id, accepted_seq, headers, body FROM (
-        SELECT *, sum(bytes) OVER (ORDER BY accepted_seq) - bytes AS bytes_before FROM (
+        SELECT *, sum(bytes) OVER (ORDER BY accepted_seq, id) - bytes AS bytes_before FROM (
           SELECT id, accepted_on, accepted_seq, bytes FROM delivery
           WHERE ${buildDeliveryWhere(filter, job.timeZone)}
-            AND accepted_seq > ${job.cursorSeq} AND accepted_seq <= ${job.lastSeq}
+            AND (accepted_seq, id) > (${job.cursor.seq}::bigint, ${job.cursor.id}::uuid)
+            AND accepted_seq <= ${job.lastSeq}
             AND NOT records @> ${unread}::jsonb
-          ORDER BY accepted_seq LIMIT ${batchSize}
+          ORDER BY accepted_seq, id LIMIT ${batchSize}
         ) AS next
       ) AS measured
       LEFT JOIN delivery_body USING (id, accepted_on)
       WHERE bytes_before < ${batchBytes}
-      ORDER BY accepted_seq`,
+      ORDER BY accepted_seq, id`,
   );
 }
 

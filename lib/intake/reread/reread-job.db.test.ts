@@ -83,6 +83,23 @@ describe("a re-reading", () => {
     expect(await countRecordings()).toBe(120);
   });
 
+  test("reads both of two that have one sequence, where a batch ends between them", async () => {
+    await holdBack(24);
+    const [twin] = await holdBack(1, () => toPayload("one"));
+    if (!twin) throw new Error("a delivery expected");
+    const deliveryId = toDeliveryId(twin.acceptedSeq);
+    const { acceptedSeq } = twin;
+    const other: JournalEntry = { ...toNewEntry(toPayload("other")), acceptedSeq, deliveryId };
+    const interpretation = { readings: [], problems: [{ path: "", message: "no" }] };
+    await inTransaction(pool, (client) =>
+      storeDeliveries(client, [{ entry: other, interpretation }]),
+    );
+    await begin();
+    await runToEnd();
+    expect(await getReread()).toMatchObject({ state: "done", readCount: 26, releasedCount: 26 });
+    expect(await countRecordings()).toBe(26);
+  });
+
   test("leaves alone what its filter doesn't match and what came after it began", async () => {
     const [first, second] = await holdBack(2);
     if (!first || !second) throw new Error("two deliveries expected");

@@ -17,7 +17,7 @@ export async function readNeed(client: Pool | PoolClient): Promise<Need> {
   if (!job) return held;
   const { filter } = parseDeliveryQuery(new URLSearchParams(job.filter));
   return Prisma.sql`(${held} OR (
-    accepted_seq > ${BigInt(job.cursor_seq)} AND accepted_seq <= ${BigInt(job.last_seq)}
+    accepted_seq >= ${BigInt(job.cursor_seq)} AND accepted_seq <= ${BigInt(job.last_seq)}
     AND ${buildDeliveryWhere(filter, job.time_zone)}))`;
 }
 
