@@ -1,12 +1,6 @@
 import { defineConfig } from "@playwright/test";
 import { crashFolder, findChromium } from "./bin/check/chromium";
 
-/** They kill, fill and freeze, or measure how soon an answer comes: never two of them at once. */
-const alone = [
-  ...["acknowledged", "closed-doors", "crowds", "database-away", "database-trouble"],
-  ...["disk-trouble", "gateway", "live", "restart", "start"],
-].map((name) => `**/${name}.spec.ts`);
-
 /** Journeys in a real browser, against the production build. */
 export default defineConfig({
   testDir: "e2e",
@@ -15,12 +9,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Machines of CI are shared; what fails there once is run again, and named. More than three fail.
   retries: process.env.CI ? 1 : 0,
-  // One of those that stay alone waits more than it works, so that there is room for two others.
-  workers: 3,
-  projects: [
-    { name: "alone", testMatch: alone, workers: 1 },
-    { name: "beside others", testIgnore: alone },
-  ],
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   reporter: [

@@ -45,7 +45,7 @@ export async function startSteadyLoad(): Promise<SteadyLoad> {
       ledger.add({ sha256, attempts: 1, acks, recordingId: null });
       return answer;
     },
-    expectKept: async (earshotUrl, databaseUrl, patienceMs = 60_000) => {
+    expectKept: async (earshotUrl, databaseUrl, patienceMs = 30_000) => {
       await expect
         .poll(() => readDepth(earshotUrl), { timeout: patienceMs, intervals: [100] })
         .toBe(0);
