@@ -118,7 +118,7 @@ async function countDescriptors(): Promise<number> {
 test("bodies of far too many records are held back whole, and events beside them are stored", async () => {
   const bodies = [
     `[${Array(500_000).fill("{}").join()}]`,
-    `[${Array(100_000).fill('{"id":"r","call_sid":"CA1"}').join()}]`,
+    `[${Array(250_000).fill('{"id":"r","call_sid":"CA1"}').join()}]`,
   ];
   const [hostile, beside] = await Promise.all([
     Promise.all(bodies.map(post)),
@@ -133,8 +133,8 @@ test("bodies of far too many records are held back whole, and events beside them
     ["quarantined", 1],
   ]);
   expect(held.map(({ records }) => records[0]?.problems[0]?.message)).toEqual([
-    "holds 500,000 records; at most 5,000 are read from one delivery",
-    "holds 100,000 records; at most 5,000 are read from one delivery",
+    "holds 500,000 records; at most 200,000 are read from one delivery",
+    "holds 250,000 records; at most 200,000 are read from one delivery",
   ]);
 });
 

@@ -62,5 +62,6 @@ const maxMessageCharacters = 500;
 const maxCharacters = 1_000_000;
 
 function cut(text: string, most: number): string {
-  return text.length > most ? `${toStorableText(text.slice(0, most))}…` : text;
+  const storable = toStorableText(text.slice(0, most));
+  return text.length > most ? `${storable}…` : storable;
 }
