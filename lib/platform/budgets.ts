@@ -7,7 +7,7 @@ export const budgets = {
   /** Hashes and places of the server at once: 429 `sign-in-busy`, with Retry-After. */
   signIn: { hashes: 2, places: 24, placesOfAddress: 6, retrySeconds: 2 },
   /** Of an address without a session, in a minute, of the sign-in's pages: 429 `too-many-requests`. */
-  visits: { ofAddress: 600, windowMs: 60_000, addresses: 10_000 },
+  visits: { ofAddress: 2_000, windowMs: 60_000, addresses: 10_000 },
   /** In a minute: 429 `too-many-attempts`, with Retry-After. */
   attempts: { ofAddress: 20, ofAccount: 10, windowMs: 60_000 },
   /** Answers of a person that are open at once: 429 `too-many-open`, with Retry-After. */
