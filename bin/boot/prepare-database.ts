@@ -29,6 +29,7 @@ export async function prepareDatabase(needs: Needs): Promise<OpenDatabase> {
   const database = await openDatabase(needs);
   needs.signal.throwIfAborted();
   await migrateDatabase(database);
+  if (needs.settings.DATABASE_URL) return database;
   for (const folder of await removeKeptClusters(needs.directory.path, new Date())) {
     say(`The database of the former PostgreSQL, ${folder}, is removed; its time is over`);
   }

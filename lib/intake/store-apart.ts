@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { inTransaction, sqlStateOf } from "@/lib/platform/transaction";
+import { inTransaction, sqlStateOf, timeoutOf } from "@/lib/platform/transaction";
 
 type Writing<T> = {
   /** Writes these in one transaction. */
@@ -22,7 +22,12 @@ type Writing<T> = {
  * the one item that it refuses is alone, and that one is written without its content. Throws when
  * the database refuses everything.
  */
-export async function storeApart<T>(pool: Pool, items: T[], writing: Writing<T>): Promise<void> {
+export async function storeApart<T>(
+  pool: Pool,
+  items: T[],
+  writing: Writing<T>,
+  isAgain = false,
+): Promise<void> {
   const { store, probe, withoutContent, mayBeAnItems = isRefusedContent, beforeHalves } = writing;
   try {
     await inTransaction(pool, (client) => store(client, items));
@@ -30,6 +35,8 @@ export async function storeApart<T>(pool: Pool, items: T[], writing: Writing<T>)
     if (!mayBeAnItems(error) || !(await probe())) throw error;
     const [only] = items;
     if (items.length === 1 && only !== undefined) {
+      // One slow moment of the database's says nothing of it.
+      if (timeoutOf(error) && !isAgain) return storeApart(pool, items, writing, true);
       if (await writing.inParts?.(only)) return;
       await inTransaction(pool, (client) => store(client, [withoutContent(only, error)]));
       return;

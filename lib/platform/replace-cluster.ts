@@ -61,8 +61,13 @@ export async function removeKeptClusters(dataDirectory: string, now: Date): Prom
     const [, major, until] = /^postgres-(\d+)-until-(\d{4}-\d\d-\d\d)$/.exec(name) ?? [];
     if (!major || !until || inUse === null || Number(major) >= inUse) continue;
     if (toDay(now.getTime()) <= until) continue;
-    await rm(join(dataDirectory, name), { recursive: true, force: true });
-    removed.push(join(dataDirectory, name));
+    const folder = join(dataDirectory, name);
+    // What can't be removed is in nobody's way but the disk's.
+    const isGone = await rm(folder, { recursive: true, force: true }).then(
+      () => true,
+      () => false,
+    );
+    if (isGone) removed.push(folder);
   }
   return removed;
 }

@@ -34,11 +34,12 @@ export type FoundRecord = {
  * depth of four keys, in lists and in texts that hold JSON, too; else where the names of keys lead
  * to. @throws {UnreadableBody}
  */
-export function findRecords(body: JsonValue): FoundRecord[] {
+export function findRecords(body: JsonValue, { mayBeEmpty = false } = {}): FoundRecord[] {
   const strings = new JsonStrings();
   const place = { value: strings.open(body) ?? null, path: "", around: null };
   const candidates = lookForRecords(place, strings) ?? toCandidates(place, strings);
-  if (candidates.length === 0) throw new UnreadableBody("the body carries no record");
+  if (candidates.length === 0 && !mayBeEmpty)
+    throw new UnreadableBody("the body carries no record");
   requireFew(candidates.length);
   const surroundings = new Surroundings();
   const isOnly = candidates.length === 1;

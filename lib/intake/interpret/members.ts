@@ -71,13 +71,26 @@ export function openResource(resource: JsonObject, at: string): Member[] {
 
 /** One object of members from several places; what differs under one key stands side by side. */
 export function mergeMembers(members: Pick<Member, "key" | "value">[]): JsonObject {
-  const merged = new Map<string, JsonValue>();
+  const merged = new Map<string, JsonValue[]>();
+  const said = new Map<string, Set<string>>();
   for (const { key, value } of members) {
-    const before = merged.get(key);
-    const isNew = before === undefined || JSON.stringify(before) === JSON.stringify(value);
-    merged.set(key, isNew ? value : new ConflictingValues([before, value]));
+    const values = merged.get(key);
+    if (!values) {
+      merged.set(key, [value]);
+      continue;
+    }
+    const texts = said.get(key) ?? new Set([JSON.stringify(values[0])]);
+    said.set(key, texts);
+    const text = JSON.stringify(value);
+    if (!texts.has(text)) values.push(value);
+    texts.add(text);
   }
-  return Object.fromEntries(merged);
+  return Object.fromEntries(
+    [...merged].map(([key, values]) => [
+      key,
+      values.length > 1 ? new ConflictingValues(values) : (values[0] ?? null),
+    ]),
+  );
 }
 
 const documentNames = new Set(["data", "links", "meta", "jsonapi"]);

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
+import { budgets } from "@/lib/platform/budgets";
 import { toPayload } from "../test-entry";
 import { interpretDelivery } from "./interpret-delivery";
 import type { Reading } from "./interpret-record";
@@ -131,4 +132,27 @@ describe("a body that is held back as a whole says so before anything of it is r
     },
     30_000,
   );
+});
+
+test("a slice whose items look like no records is read as what stands in the list all the same", async () => {
+  const slice = budgets.delivery.slice.records;
+  const records = Array.from({ length: slice }, (_, n) => ({ id: `r${n}`, call_sid: `CA${n}` }));
+  const odd = [...Array(slice).fill([]), { broken: 1 }, { broken: 2 }];
+  const body = { id: "b7", created_at: "2026-11-20T10:00:00Z", data: [...records, ...odd] };
+  const opened = await openBody(
+    new TextEncoder().encode(JSON.stringify(body)),
+    { contentType: null, contentEncoding: null },
+    "UTC",
+  );
+  const paths: string[] = [];
+  for await (const { readings, problems } of opened.parts()) {
+    expect(problems).toEqual([]);
+    for (const { recordingId, problems } of readings) {
+      expect(recordingId).not.toBe("b7");
+      paths.push(problems[0]?.path ?? "");
+    }
+  }
+  expect(paths.length).toBeGreaterThanOrEqual(slice + 2);
+  expect(paths.every((path) => path.startsWith("data["))).toBe(true);
+  expect(paths.at(-1)).toMatch(new RegExp(`^data\\[${2 * slice + 1}\\]`));
 });

@@ -3,6 +3,8 @@ import { budgets } from "@/lib/platform/budgets";
 import { findRecords } from "./find-records";
 import { type Interpretation, interpretDelivery, maxExtraCharacters } from "./interpret-delivery";
 import { interpretRecord, type Reading } from "./interpret-record";
+import { JsonStrings } from "./json-strings";
+import { toMembers } from "./members";
 import { isJsonObject, type JsonObject, type JsonValue, readJson } from "./read-json";
 import { type BodyEncoding, readLongText, UnreadableBody } from "./read-text";
 import { findLists, type TextList } from "./split-body";
@@ -93,11 +95,13 @@ async function survey(list: OpenedList): Promise<boolean> {
   let itemsBefore = 0;
   let characters = 0;
   for (const part of list.slices) {
-    const found = findRecords(list.put(parseItems(list, part, itemsBefore)));
+    const items = parseItems(list, part, itemsBefore);
     if (itemsBefore === 0) {
-      if (!found.every(({ path }) => path.startsWith(prefix))) return false;
+      const first = findRecords(list.put(items));
+      if (!first.every(({ path }) => path.startsWith(prefix))) return false;
       if (list.items > maxRecords) refuseRecords(list.items.toLocaleString("en"));
     }
+    const found = findInSlice(list, items);
     records += found.length;
     if (records > maxRecords) refuseRecords(`more than ${maxRecords.toLocaleString("en")}`);
     const sizes = new Map<JsonObject, number>();
@@ -115,6 +119,22 @@ async function survey(list: OpenedList): Promise<boolean> {
     await pause();
   }
   return true;
+}
+
+/**
+ * The records among some items of the list. Where these alone look like none, the records would be
+ * looked for around the list: they are what they are, one by one.
+ */
+function findInSlice({ keys, put }: Pick<OpenedList, "keys" | "put">, items: JsonValue[]) {
+  const prefix = `${keys.join(".")}[`;
+  const found = findRecords(put(items), { mayBeEmpty: true });
+  if (found.every(({ path }) => path.startsWith(prefix))) return found;
+  const alone = { rivals: [], envelope: {}, isOnly: false, strings: new JsonStrings() };
+  return items.map((fields, n) => {
+    const path = `${prefix}${n}]`;
+    const members = isJsonObject(fields) ? toMembers(fields, path) : [];
+    return { ...alone, path, fields, members };
+  });
 }
 
 function refuseRecords(held: string): never {
@@ -153,7 +173,7 @@ async function* readList(
     const read = readJson(`[${text.slice(from, to)}]`) as JsonValue[];
     await pause();
     let readings: Reading[] = [];
-    for (const [n, record] of findRecords(put(read)).entries()) {
+    for (const [n, record] of findInSlice({ keys, put }, read).entries()) {
       const path = shiftPath(record.path, prefix, itemsBefore);
       // The last slice may hold a single one.
       const isOnly = record.isOnly && all === 1;

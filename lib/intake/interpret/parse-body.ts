@@ -6,10 +6,11 @@ import {
   type JsonObject,
   type JsonValue,
   NotJson,
+  readCountedJson,
   readJson,
 } from "./read-json";
 import { UnreadableBody } from "./read-text";
-import { hasOwnField } from "./record-candidates";
+import { hasOwnField, requireFew } from "./record-candidates";
 
 /**
  * The value that a body holds: as JSON; as lines of JSON, which make a list; or as a form, whose
@@ -36,14 +37,19 @@ function parseLines(text: string): JsonValue[] | undefined {
     .split("\n")
     .filter((line) => line.trim() !== "");
   const [first = "", ...others] = lines;
-  const value = tryJson(first);
+  // All lines share what one body may hold.
+  const left = { values: budgets.delivery.atOnce.values };
+  const value = tryJson(first, left);
   if (!isJsonObject(value)) return undefined;
-  return [value, ...others.map((line) => tryJson(line) ?? line)];
+  requireFew(lines.length);
+  return [value, ...others.map((line) => tryJson(line, left) ?? line)];
 }
 
-function tryJson(line: string): JsonValue | undefined {
+function tryJson(line: string, left: { values: number }): JsonValue | undefined {
   try {
-    return readJson(line);
+    const { value, values } = readCountedJson(line, left.values);
+    left.values -= values;
+    return value;
   } catch {
     return undefined;
   }

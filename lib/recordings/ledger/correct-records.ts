@@ -54,12 +54,16 @@ async function readFormerArrivals(
   arrived: ArrivedRecord[],
 ): Promise<Map<string, Former>> {
   const { rows } = await client.query<FormerRow>(
-    `SELECT recording_id, accepted_seq, position, outcome, encode(content_hash, 'hex') AS hash,
-       is_retry, taken_by, taken_at
-     FROM recording_delivery WHERE recording_id = ANY($1) AND accepted_seq = ANY($2)`,
+    `SELECT recording_id, accepted_seq, stored.position, outcome,
+       encode(content_hash, 'hex') AS hash, is_retry, taken_by, taken_at
+     FROM recording_delivery AS stored
+     JOIN unnest($1::text[], $2::bigint[], $3::int[]) AS arrived (id, seq, place)
+       ON recording_id = arrived.id AND accepted_seq = arrived.seq
+       AND stored.position = arrived.place`,
     [
-      [...new Set(arrived.map(({ record }) => record.id))],
-      [...new Set(arrived.map(({ acceptedSeq }) => acceptedSeq))],
+      arrived.map(({ record }) => record.id),
+      arrived.map(({ acceptedSeq }) => acceptedSeq),
+      arrived.map(({ position }) => position),
     ],
   );
   const contents = await readOlderContents(
