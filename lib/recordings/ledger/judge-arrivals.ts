@@ -68,8 +68,7 @@ export function judgeArrivals(
     books.set(id, book);
     const { known, ...hashed } = arrival;
     const decision = decide(arrival, book, windowMs);
-    // What was decided before was decided with its neighbours in mind, and under the window of then.
-    if (!arrival.decided) book.payloads.set(payloadOf(arrival), arrival.acceptedAt);
+    book.payloads.set(payloadOf(arrival), arrival.acceptedAt);
     const outcome = decision.counts ? enter(arrival, book, judgement) : "superseded";
     judged.set(arrival, { ...hashed, outcome, decision });
     const { newer } = known;
@@ -81,7 +80,7 @@ export function judgeArrivals(
   return { ...judgement, judged: arrivals.flatMap((arrival) => judged.get(arrival) ?? []) };
 }
 
-/** What a recording is so far, and when each payload that is new here came last in this batch. */
+/** What a recording is so far, and when each payload of it came last in this batch. */
 type Book = { state: KnownRecording | undefined; payloads: Map<string, Date> };
 
 /** What was decided stands, unless an older one of the same payload comes in now. */
