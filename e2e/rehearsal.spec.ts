@@ -52,7 +52,7 @@ test("an administrator runs it: each step passes, and nothing of it is left", as
     await expect(result).toContainText(/In the ledger after [\d.]+ m?s/);
   }
   const step = (title: string) => results.filter({ hasText: title });
-  await expect(step("The same once more")).toContainText("Unchanged");
+  await expect(step("The same once more")).toContainText("Superseded");
   await expect(step("too late")).toContainText("Superseded");
   await expect(step("A dead audio link")).toContainText("The audio can’t be reached.");
   await expect(step("Minutes that are no number")).toContainText("Quarantined");
