@@ -33,7 +33,7 @@ describe("pageHref", () => {
 
 describe("recordingHref", () => {
   it("holds any id in one segment", () => {
-    expect(recordingHref("a/b?c#d%é")).toBe("/recordings/a%2Fb%3Fc%23d%25%C3%A9");
+    expect(recordingHref("a/b?c#d%é")).toBe("/recordings/~a%2Fb%3Fc%23d~1%C3%A9");
   });
 });
 

@@ -1,10 +1,12 @@
 /**
  * An id as one segment of an address; ids may hold any characters. A browser takes `.` and `..`, also
- * when they are percent-encoded, for steps in the path: they stand behind a tilde, and so does
- * whatever else looks so.
+ * when they are percent-encoded, for steps in the path, and Next decodes `%252F` to `%2F` here and to
+ * `/` there: such ids stand behind a tilde, with `~0` for a tilde and `~1` for a percent sign.
  */
 export function writeIdSegment(id: string): string {
-  return encodeURIComponent(dots.test(id) ? `~${id}` : id);
+  const isOdd = /^~|^\.\.?$|%/.test(id);
+  const written = isOdd ? `~${id.replaceAll("~", "~0").replaceAll("%", "~1")}` : id;
+  return encodeURIComponent(written);
 }
 
 /** The id of a segment as it stands in the address, which is how Next hands it to a page. */
@@ -18,7 +20,6 @@ export function parseIdSegment(segment: string): string {
 
 /** The id of a segment that is decoded already, which is how Next hands it to a route handler. */
 export function parseIdParameter(parameter: string): string {
-  return /^~/.test(parameter) && dots.test(parameter) ? parameter.slice(1) : parameter;
+  if (!parameter.startsWith("~")) return parameter;
+  return parameter.slice(1).replaceAll("~1", "%").replaceAll("~0", "~");
 }
-
-const dots = /^~*\.\.?$/;
