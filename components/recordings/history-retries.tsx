@@ -5,7 +5,6 @@ import { countFormat } from "./count-format";
 import { HistoryDelivery } from "./history-delivery";
 import { HistoryPoint } from "./history-point";
 import { Instant } from "./instant";
-import { toTimeAfter } from "./to-time-after";
 
 type HistoryRetriesProps = {
   /** Newest first. */
@@ -73,4 +72,11 @@ function Retry({
       <HistoryDelivery delivery={delivery} isAdministrator={isAdministrator} />
     </div>
   );
+}
+
+/** "40 s", "3 min" or "3 min 20 s". */
+function toTimeAfter(seconds: number): string {
+  const [minutes, rest] = [Math.floor(seconds / 60), seconds % 60];
+  if (minutes === 0) return `${rest} s`;
+  return rest === 0 ? `${minutes} min` : `${minutes} min ${rest} s`;
 }

@@ -2,62 +2,12 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { interpretDelivery } from "./interpret-delivery";
+import * as record from "./test-record";
 
 const json = { contentType: "application/json", contentEncoding: null };
-
-const flat = {
-  id: "rec-1",
-  minutes_used: 3,
-  call_sid: "CA0001",
-  recording_attachment: "https://files.example.com/rec-1.mp3",
-  campaign: "spring",
-  customer: {
-    details: {
-      id: "cus-1",
-      first_name: "Noor",
-      last_name: "Haddad",
-      phone_number: "+1 212 555 0142",
-      gender: "female",
-      email: "noor@example.com",
-      type: "lead",
-      is_confirmed: true,
-      is_phone_number_correct: false,
-    },
-    roster_attachment: null,
-  },
-  has_transcript: true,
-  summary: "Asked for a call back.",
-  created_at: "2026-11-20T10:00:00Z",
-  status: "completed",
-};
-
-const understood = {
-  id: "rec-1",
-  minutesUsed: 3,
-  callSid: "CA0001",
-  recordingAttachment: "https://files.example.com/rec-1.mp3",
-  campaign: "spring",
-  hasTranscript: true,
-  summary: "Asked for a call back.",
-  createdAt: "2026-11-20T10:00:00Z",
-  status: "completed",
-  rosterAttachment: null,
-  customerId: "cus-1",
-  customerFirstName: "Noor",
-  customerLastName: "Haddad",
-  customerPhoneNumber: "+1 212 555 0142",
-  customerGender: "female",
-  customerEmail: "noor@example.com",
-  customerType: "lead",
-  customerIsConfirmed: true,
-  customerIsPhoneNumberCorrect: false,
-  extra: "{}",
-};
-
-function read(body: unknown, timeZone = "UTC") {
-  const text = typeof body === "string" ? body : JSON.stringify(body);
-  return interpretDelivery(Buffer.from(text), json, timeZone);
-}
+const flat = { ...record.flat, customer: { ...record.customer, roster_attachment: null } };
+const understood = { ...record.understood, rosterAttachment: null, extra: "{}" };
+const read = (body: unknown, timeZone = "UTC") => record.read(body, { timeZone });
 
 /** The letters whose bits are set in capitals. */
 function spell(key: string, bits: number): string {

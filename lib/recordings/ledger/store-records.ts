@@ -1,5 +1,6 @@
 import "server-only";
 import type { PoolClient } from "pg";
+import { parseRetryWindow, retryWindowName } from "@/lib/settings/schema";
 import { notifyChanges } from "../live/notify-changes";
 import { type ArrivedRecord, isAfter, type StoreOutcome } from "./arrived-record";
 import { hashRecord } from "./hash-record";
@@ -7,7 +8,6 @@ import { type Current, type HashedArrival, judgeArrivals } from "./judge-arrival
 import { type KnownArrival, readKnownArrivals, readKnownRecordings } from "./known-ledger";
 import { readContents, writeVersions } from "./record-versions";
 import { insertArrivals, turnIntoRetries } from "./recorded-arrivals";
-import { readRetryWindowMs } from "./retry-window";
 import { reviseRecordings } from "./revise-recordings";
 import { rebuildCustomers, upsertCustomers } from "./upsert-customers";
 import { type ArrivalTally, countArrivals, upsertRecordings } from "./upsert-recordings";
@@ -118,4 +118,13 @@ function tallyArrivals(arrivals: HashedArrival[]): Map<string, ArrivalTally> {
     tallies.set(record.id, { count: count + 1, ...earliest });
   }
   return tallies;
+}
+
+/** For how long after a payload the same one counts as its retry; 0: never. */
+async function readRetryWindowMs(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ value: unknown }>(
+    "SELECT value FROM setting WHERE name = $1",
+    [retryWindowName],
+  );
+  return parseRetryWindow(rows[0]?.value).minutes * 60_000;
 }
