@@ -6,10 +6,10 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import next from "next";
+import { finishHead } from "./serve/finish-head.mjs";
 import { finishRequests, watchRequests, watchUpgrades } from "./serve/finish-requests.mjs";
 import { holdConsole } from "./serve/hold-console.mjs";
 import { PageQueue } from "./serve/page-queue.mjs";
-import { restoreContentLength } from "./serve/restore-content-length.mjs";
 
 const isDevelopment = process.env.EARSHOT_DEV === "1";
 const port = Number(process.env.PORT);
@@ -76,7 +76,7 @@ server.on("request", (request, response) => {
   // With hot reload Next makes its files when they are asked for.
   const refusal = isDevelopment ? undefined : answerStranger(request, address);
   if (refusal) return sendAnswer(response, refusal);
-  restoreContentLength(response);
+  finishHead(request, response);
   const answer = () => handle(request, response);
   const queue = queueOf(request);
   if (queue) queues[queue].add(response, address, answer);

@@ -1,3 +1,4 @@
+import { Agent, request } from "node:http";
 import { expect, type Page } from "@playwright/test";
 import { administrator } from "./support/earshot";
 import { activeFilters, readIds, recordingsTable } from "./support/recordings-list";
@@ -56,6 +57,28 @@ test("no address leads away from here", async ({ page, baseURL }) => {
   await signIn(page, administrator);
   await expect(recordingsTable(page)).toBeVisible();
   expect(page.url()).toBe(`${baseURL}/recordings`);
+});
+
+test("what is too large or too long is refused, and the connection's next request is answered", async ({
+  baseURL,
+}) => {
+  const { hostname, port } = new URL(baseURL ?? "");
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = (method: string, path: string, body = "") =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const headers = { "Content-Type": "application/json" };
+      const options = { hostname, port, agent, method, path, headers, maxHeaderSize: 65_536 };
+      const sent = request(options, (answer) =>
+        answer.resume().once("end", () => resolve(answer.statusCode)),
+      );
+      sent.setTimeout(10_000, () => sent.destroy(new Error("no answer within ten seconds")));
+      sent.once("error", reject).end(body);
+    });
+  for (let round = 0; round < 4; round++) {
+    expect(await ask("POST", "/api/auth/sign-in/email", "[".repeat(200_000))).toBe(413);
+    expect(await ask("GET", `/recordings?q=${"x".repeat(30_000)}`)).toBe(307);
+  }
+  agent.destroy();
 });
 
 test("signing out ends it: no page is shown any more, not even by going back", async ({ page }) => {

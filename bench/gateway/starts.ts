@@ -21,7 +21,7 @@ const perSecond = 200;
  */
 export async function measureStarts(setting: Setting): Promise<Figure[]> {
   const { isShort, scratch } = setting;
-  const source = await prepareSource(scratch.path("upgraded"), await setting.source());
+  const source = await prepareSource(scratch.path("starts", "source"), await setting.source());
   return withSite({ scratch, name: "starts", source }, async (site) => {
     const first: number[] = [];
     for (let start = 0; start < (isShort ? 2 : 5); start++) {
@@ -67,7 +67,7 @@ async function timeFirst(
   start: number,
 ): Promise<number> {
   return scratch.enclose(async () => {
-    const dataDir = scratch.path(`starts-${start}`);
+    const dataDir = scratch.path("starts", `empty-${start}`);
     await mkdir(dataDir);
     const port = await findFreePort();
     const beganMs = performance.now();

@@ -100,13 +100,16 @@ async function send(site: Site, approach: Approach, times: number) {
   return answers;
 }
 
+const patienceMs = 10_000;
+
 /** The status, or what became of the connection. */
 function ask(site: Site, { method, path, headers, body }: Approach, agent: Agent): Promise<string> {
   return new Promise((resolve) => {
     const sent = request(`${site.house.url}${path}`, { method, headers, agent }, (answer) => {
       answer.resume().once("close", () => resolve(String(answer.statusCode)));
     });
-    sent.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? "closed"));
+    sent.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    sent.setTimeout(patienceMs, () => sent.destroy(new Error("silence")));
     sent.end(body);
   });
 }

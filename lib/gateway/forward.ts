@@ -37,6 +37,8 @@ export class Forwarder {
         path: request.url,
         headers: toPassedHeaders(request.headers),
         setHost: false,
+        // An answer may lead on to an address as long as the one that was asked for.
+        maxHeaderSize: 131_072,
       });
       const giveUp = () => {
         passed.destroy();
