@@ -8,15 +8,15 @@ import { loadGeneratedSecrets, restoreGeneratedSecrets } from "@/lib/platform/ge
 import { migrate, readMigrations } from "@/lib/platform/migrate";
 import { StartupError } from "@/lib/platform/startup-error";
 import type { Closing } from "./boot/closing";
-import { runFileCommand } from "./boot/command";
+import { runCommand } from "./boot/command";
 import { migrationsFolder, openDatabase } from "./boot/prepare-database";
 import { readSettings } from "./boot/read-settings";
 import { say } from "./boot/say";
 
-process.exit(await runFileCommand("restore", restore));
+process.exit(await runCommand("restore", "FILE", restore));
 
 /** Into an empty database and a DATA_DIR that nobody has; the next start goes on from there. */
-async function restore(file: string, closing: Closing, signal: AbortSignal): Promise<void> {
+async function restore(file: string, closing: Closing, signal: AbortSignal): Promise<undefined> {
   const settings = readSettings({});
   const { migrations, secrets: restored, takenAt } = await readBeginning(file);
   await requireKnown(migrations);

@@ -1,14 +1,12 @@
-import { spawn } from "node:child_process";
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { readStored } from "@/bench/ledger/read-stored";
-import { inProject } from "@/bin/boot/root-folder";
-import { bareEnvironment } from "@/lib/platform/bare-environment";
 import { administrator, type Earshot, startEarshot } from "./support/earshot";
 import { embeddedDatabaseUrl } from "./support/embedded-database";
 import { startOwnPostgres } from "./support/own-postgres";
+import { runCommand } from "./support/run-command";
 import { signIn } from "./support/sign-in";
 import { startSteadyLoad } from "./support/steady-load";
 
@@ -43,7 +41,7 @@ test("a backup under load holds what was acknowledged before it began", async ()
   const stored = await readStored(await embeddedDatabaseUrl(earshot.dataDir));
   acknowledged = [...stored.map(({ deliveryId }) => deliveryId), ...(await Promise.all(ids))];
   const sending = load.start(earshot.webhookUrl, { perSecond: 100, until: {} });
-  const told = run("backup", backup, { DATA_DIR: earshot.dataDir });
+  const told = runCommand("backup", backup, { DATA_DIR: earshot.dataDir });
   // It drains while the backup is taken.
   setTimeout(() => process.kill(worker, "SIGCONT"), 700);
   expect(await told).toEqual({
@@ -64,7 +62,7 @@ for (const place of ["the embedded database", "a database of one's own"]) {
     const own = place.startsWith("the") ? null : await startOwnPostgres();
     const dataDir = join(folder, own ? "own" : "embedded");
     const env: Record<string, string> = own ? { DATABASE_URL: own.url } : {};
-    expect(await run("restore", backup, { DATA_DIR: dataDir, ...env })).toEqual({
+    expect(await runCommand("restore", backup, { DATA_DIR: dataDir, ...env })).toEqual({
       code: 0,
       output: expect.stringMatching(/The state of \S+ is restored: \d+ rows/),
     });
@@ -86,7 +84,7 @@ for (const place of ["the embedded database", "a database of one's own"]) {
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.getByRole("table").getByRole("row").nth(5)).toBeVisible();
 
-    const again = await run("restore", backup, { DATA_DIR: join(folder, "again"), ...env });
+    const again = await runCommand("restore", backup, { DATA_DIR: join(folder, "again"), ...env });
     if (own) {
       expect(again.code).toBe(1);
       expect(again.output).toContain("The database holds calls or accounts already");
@@ -109,7 +107,7 @@ test("a file that is damaged, cut short or none of ours restores nothing, and sa
     const file = join(folder, name);
     await writeFile(file, content);
     const dataDir = join(folder, `into-${name}`);
-    const { code, output } = await run("restore", file, { DATA_DIR: dataDir });
+    const { code, output } = await runCommand("restore", file, { DATA_DIR: dataDir });
     expect(code, name).toBe(1);
     expect(output).toContain(`${file} is no whole backup of Earshot`);
   }
@@ -119,34 +117,16 @@ test("a file that is damaged, cut short or none of ours restores nothing, and sa
 });
 
 test("into a folder that a running Earshot has, nothing is restored", async () => {
-  const { code, output } = await run("restore", backup, { DATA_DIR: earshot.dataDir });
+  const { code, output } = await runCommand("restore", backup, { DATA_DIR: earshot.dataDir });
   expect(code).toBe(1);
   expect(output).toContain(`in use by another Earshot, process ${earshot.pid}`);
-  expect((await run("backup", "", {})).code).toBe(2);
+  expect((await runCommand("backup", "", {})).code).toBe(2);
 });
 
 test("one can be taken while nothing runs", async () => {
   await earshot.stop();
   const file = join(folder, "of-a-stopped-one");
-  const { code, output } = await run("backup", file, { DATA_DIR: earshot.dataDir });
+  const { code, output } = await runCommand("backup", file, { DATA_DIR: earshot.dataDir });
   expect(output).toMatch(/ and 0 waiting deliveries/);
   expect(code).toBe(0);
 });
-
-function run(name: "backup" | "restore", file: string, env: Record<string, string>) {
-  const program = ["--import", "tsx", "--conditions=react-server", `bin/${name}.ts`];
-  const child = spawn(process.execPath, [...program, ...(file ? [file] : [])], {
-    cwd: inProject(),
-    env: bareEnvironment({ LOG_LEVEL: "warn", ...env }),
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  let output = "";
-  for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding("utf8").on("data", (text: string) => {
-      output += text;
-    });
-  }
-  return new Promise<{ code: number | null; output: string }>((resolve) => {
-    child.once("close", (code) => resolve({ code, output }));
-  });
-}

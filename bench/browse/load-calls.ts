@@ -1,5 +1,6 @@
 import pg from "pg";
-import { addUpTotals, keepZone } from "@/lib/recordings/totals/keep-totals";
+import { countAnew } from "@/lib/recordings/totals/count-anew";
+import { fillZones } from "@/lib/recordings/totals/keep-zones";
 import { say } from "../say";
 import { generateCalls, insertCustomers } from "./generated-calls";
 
@@ -7,8 +8,8 @@ const rowsAtOnce = 250_000;
 const connections = 2;
 
 /**
- * Fills an empty ledger as a restored backup would: without indexes and triggers, which are put
- * back at the end, and with what the triggers keep told by its own statements.
+ * Fills an empty ledger as a restored backup would: without indexes, which are put back at the
+ * end, when all that is derived is counted.
  */
 export async function loadCalls(databaseUrl: string, rows: number): Promise<void> {
   const pool = new pg.Pool({
@@ -17,16 +18,12 @@ export async function loadCalls(databaseUrl: string, rows: number): Promise<void
   });
   try {
     const indexes = await dropIndexes(pool);
-    await toggleTriggers(pool, "DISABLE");
     await insertCalls(pool, rows);
     await pool.query(insertCustomers);
-    await pool.query(
-      "DO $$ BEGIN EXECUTE customer_calls_statement('SELECT * FROM recording', 'count(*)'); END $$",
-    );
     say("building the indexes");
     await inTurns(indexes, (index) => pool.query(index));
-    await toggleTriggers(pool, "ENABLE");
     await countAnew(pool);
+    while (await fillZones(pool));
     await pool.query("VACUUM ANALYZE");
   } finally {
     await pool.end();
@@ -65,15 +62,4 @@ async function dropIndexes(pool: pg.Pool): Promise<string[]> {
   );
   for (const { name } of rows) await pool.query(`DROP INDEX ${pg.escapeIdentifier(name)}`);
   return rows.map(({ definition }) => definition);
-}
-
-async function toggleTriggers(pool: pg.Pool, how: "ENABLE" | "DISABLE"): Promise<void> {
-  for (const table of tables) await pool.query(`ALTER TABLE ${table} ${how} TRIGGER USER`);
-}
-
-async function countAnew(pool: pg.Pool): Promise<void> {
-  await pool.query(`UPDATE recording_total_zones SET zones = '{}';
-    TRUNCATE recording_total, recording_value_total, recording_total_change`);
-  await keepZone(pool, "UTC");
-  await addUpTotals(pool);
 }

@@ -1,21 +1,24 @@
 import pg from "pg";
+import { countAnew } from "@/lib/recordings/totals/count-anew";
 import { say } from "../say";
 
 const rowsAtOnce = 100_000;
 
 /** Puts recordings straight into the ledger, as an installation has them that is years old. */
 export async function fillLedger(databaseUrl: string, rows: number): Promise<void> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
+  const pool = new pg.Pool({ connectionString: databaseUrl, query_timeout: 0 });
+  const client = await pool.connect();
   try {
     for (let from = 0; from < rows; from += rowsAtOnce) {
       await client.query(insert, [from, Math.min(rows, from + rowsAtOnce) - 1]);
       say(`filled with ${Math.min(rows, from + rowsAtOnce)} of ${rows} recordings`);
     }
     await client.query(insertCustomers);
+    await countAnew(pool);
     await client.query("ANALYZE recording, customer, customer_calls");
   } finally {
-    await client.end();
+    client.release();
+    await pool.end();
   }
 }
 

@@ -5,18 +5,25 @@ import { say } from "./say";
 import { listenForStop } from "./until-stopped";
 
 /**
- * Runs a command that takes one file, to its end or until it is asked to stop; gives the exit code:
+ * Runs a command that takes one argument, to its end or until it is asked to stop; gives the exit code:
  * 0, 1 for what failed, 2 for wrong arguments.
+ * @param taken what the argument is, in words
  */
-export async function runFileCommand(
+export async function runCommand(
   name: string,
-  work: (file: string, closing: Closing, signal: AbortSignal) => Promise<void>,
+  taken: string,
+  work: (
+    argument: string,
+    closing: Closing,
+    signal: AbortSignal,
+  ) => Promise<"failed" | "usage" | undefined>,
 ): Promise<number> {
-  const [file, ...others] = process.argv.slice(2);
-  if (!file || file.startsWith("-") || others.length > 0) {
-    process.stderr.write(`Usage: npm run ${name} -- FILE\n`);
+  const usage = () => {
+    process.stderr.write(`Usage: npm run ${name} -- ${taken}\n`);
     return 2;
-  }
+  };
+  const [argument, ...others] = process.argv.slice(2);
+  if (!argument || argument.startsWith("-") || others.length > 0) return usage();
   process.umask(0o077);
   const closing = new Closing();
   const stop = listenForStop(
@@ -24,9 +31,10 @@ export async function runFileCommand(
     () => say("Stopping at once"),
   );
   try {
-    await work(file, closing, stop.signal);
+    const end = await work(argument, closing, stop.signal);
     stop.signal.throwIfAborted();
-    return 0;
+    if (end === "usage") return usage();
+    return end === "failed" ? 1 : 0;
   } catch (error) {
     process.stderr.write(`\n${stop.signal.aborted ? "Stopped." : explain(error)}\n`);
     return 1;

@@ -1,8 +1,26 @@
+import { Instant } from "@/components/recordings/instant";
 import { Callout } from "@/components/ui/callout";
 import type { WebhookView } from "@/lib/intake/views";
 
-/** Whether events are accepted and reach the list, in a sentence. */
-export function IntakeState({ webhook }: { webhook: WebhookView }) {
+type Props = { webhook: WebhookView; timeZone: string };
+
+/** Whether events are accepted and reach the list, and whether the counts are those of the calls. */
+export function IntakeState({ webhook, timeZone }: Props) {
+  const { comparedAt, difference } = webhook;
+  return (
+    <div className="space-y-2">
+      <Listening webhook={webhook} />
+      {comparedAt === null ? null : (
+        <p className="text-dense text-muted">
+          Counts last checked against the calls <Instant at={comparedAt} timeZone={timeZone} />:{" "}
+          {difference ?? "no difference"}.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Listening({ webhook }: { webhook: WebhookView }) {
   const { isReady, reasons, waiting, clockMinutesApart } = webhook;
   if (isReady && clockMinutesApart !== null) {
     return (

@@ -2,9 +2,10 @@ import "server-only";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/db";
 import { describeDatabaseFault } from "@/lib/platform/describe-database-fault";
+import { newBell } from "@/lib/platform/new-bell";
+import { hurryTotals } from "@/lib/recordings/totals/run-totals";
 import { drainEntries, type Watch } from "./drain-entries";
 import { deliveriesKept, drainFault, longDelivery } from "./drain-news";
-import { newBell } from "./new-bell";
 import { journal } from "./open-journal";
 
 type Drain = { stop: () => Promise<void> };
@@ -43,6 +44,7 @@ function newDrain(): Drain {
         if (drainFault.last() !== null) drainFault.publish(null);
         isFaulty = false;
         if (drained === 0) await bell.wait(idlePollMs);
+        else hurryTotals();
       } catch (error) {
         if (!isFaulty) log().error({ err: error }, "the ledger can't be written; retrying");
         isFaulty = true;

@@ -2,7 +2,7 @@ import "server-only";
 import { beatEveryMs } from "@/lib/coverage/listening-period";
 import { untoldPeriodsNews } from "@/lib/coverage/untold-periods";
 import { eventNowMs } from "@/lib/platform/event-clock";
-import { newBell } from "./new-bell";
+import { newBell } from "@/lib/platform/new-bell";
 import { newStep } from "./new-step";
 import { journal } from "./open-journal";
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { requireAdministrator } from "@/lib/access/gate";
+import { db } from "@/lib/platform/db";
 import { mostApartMs } from "@/lib/platform/event-clock";
 import { emptyDeliveryFilter, firstDeliveryPage } from "./log/delivery-filter";
 import { listDeliveries } from "./log/list-deliveries";
@@ -10,15 +11,18 @@ import type { WebhookView } from "./views";
 export async function loadWebhook(): Promise<WebhookView> {
   await requireAdministrator({ returnTo: "/settings/webhooks" });
   const latest = { filter: emptyDeliveryFilter, page: { ...firstDeliveryPage, limit: 10 } };
-  const [readiness, deliveries] = await Promise.all([
+  const [readiness, deliveries, compared] = await Promise.all([
     readReadiness(),
     listDeliveries(latest, "UTC"),
+    db().upkeep.findUnique({ where: { task: "verify-counts" } }),
   ]);
   return {
     isReady: readiness.ready,
     reasons: readiness.reasons,
     waiting: readiness.journal?.depth ?? null,
     clockMinutesApart: tellClock(readiness.clock?.offsetSeconds ?? 0),
+    comparedAt: compared?.finishedAt?.toISOString() ?? null,
+    difference: compared?.fault ?? null,
     deliveries: deliveries.rows,
   };
 }

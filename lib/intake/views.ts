@@ -8,5 +8,9 @@ export type WebhookView = {
   waiting: number | null;
   /** By how many minutes the clocks of server and database differ; null: not so that it matters. */
   clockMinutesApart: number | null;
+  /** When what is derived was last compared with the calls; null: not yet. */
+  comparedAt: string | null;
+  /** What differed then, in words; null: nothing. */
+  difference: string | null;
   deliveries: DeliverySummaryView[];
 };

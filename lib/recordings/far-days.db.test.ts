@@ -16,7 +16,8 @@ import { listRecordings } from "./queries";
 import { toCallRecord } from "./test-record";
 import { countTimeline } from "./timeline";
 import { mostBars } from "./timeline-units";
-import { addUpTotals, keepZone } from "./totals/keep-totals";
+import { keepZone } from "./totals/keep-zones";
+import { addUpAll } from "./totals/test-totals";
 import type { RecordingListView } from "./views";
 
 let database: TestDatabase;
@@ -43,7 +44,7 @@ beforeAll(async () => {
     { id: "first", createdAt: first },
   ]);
   for (const zone of zones.slice(0, 2)) expect(await keepZone(pool, zone)).toBe(true);
-  await addUpTotals(pool);
+  await addUpAll(pool);
 });
 afterAll(async () => {
   await pool.end();

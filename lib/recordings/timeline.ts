@@ -10,7 +10,7 @@ import { findMainYears, type YearCount } from "./find-main-years";
 import { mostFound } from "./scan-facets";
 import { chooseUnit, endOfUnit, startOfUnit, type TimelineUnit } from "./timeline-units";
 import { buildChoice, buildPeriods, isKept, type TotalPeriod } from "./totals/build-totals-where";
-import { buildChangedDays, isZoneKept } from "./totals/read-totals";
+import { buildTotals, findKeptZone } from "./totals/read-totals";
 import type { OutliersView, TimelineView } from "./views";
 
 /**
@@ -23,7 +23,7 @@ export async function countTimeline(
   zone: string,
   signal?: AbortSignal,
 ): Promise<TimelineView | null> {
-  const isZoneCounted = await isZoneKept(zone);
+  const isZoneCounted = (await findKeptZone(zone)) === zone;
   const span = await readSpan(filter, zone);
   if (!span) return null;
   const bars = { ...span, unit: chooseUnit(span.from, span.to) };
@@ -120,24 +120,20 @@ function monthOf(day: string): number {
 
 /** All calls by year: of another zone where this one isn't counted, and by reading them where none is. */
 async function readYears(zone: string): Promise<YearCount[]> {
-  const [kept] = await db().$queryRaw<{ zone: string | null }[]>`
-    SELECT CASE WHEN zones @> ARRAY[${zone}] THEN ${zone} ELSE zones[1] END AS zone
-    FROM recording_total_zones WHERE id = 1`;
+  const kept = await findKeptZone(zone);
   const year = (day: Prisma.Sql) => Prisma.sql`extract(year FROM ${toPlainDay(day)})::int`;
-  if (!kept?.zone) {
+  if (!kept) {
     return db().$queryRaw<YearCount[]>`
       SELECT ${year(Prisma.sql`(created_at AT TIME ZONE ${zone})`)} AS year, count(*)::int AS calls
       FROM recording GROUP BY 1 ORDER BY 1`;
   }
+  const totals = buildTotals({ from: null, to: null }, kept, {
+    columns: Prisma.sql`day, calls`,
+    periods: Prisma.sql`period = 'year'`,
+  });
   return db().$queryRaw<YearCount[]>`
     SELECT ${year(Prisma.sql`day`)} AS year, sum(calls)::int AS calls
-    FROM (
-      SELECT starts_on AS day, calls FROM recording_total
-      WHERE zone = ${kept.zone} AND period = 'year'
-      UNION ALL
-      SELECT day, calls FROM recording_total_change WHERE zone = ${kept.zone}
-    ) AS counted
-    GROUP BY 1 ORDER BY 1`;
+    FROM (${totals}) AS counted GROUP BY 1 ORDER BY 1`;
 }
 
 /** The days of the first and the last call of these years, both ends included. */
@@ -168,20 +164,13 @@ function toYear(year: number): string {
 
 /** Weeks, months and years are kept as such, and made of days where the filter cuts them. */
 function readCounts(filter: RecordingFilter, bars: Bars, zone: string): Promise<Count[]> {
-  const choice = buildChoice(filter);
   const period = periodOf[bars.unit];
-  const periods = buildPeriods(filter, period === "day" ? ["day"] : [period, "day"]);
-  return db().$queryRaw<Count[]>(
-    countBars(
-      bars,
-      Prisma.sql`
-        SELECT starts_on AS day, status, calls FROM recording_total
-        WHERE zone = ${zone} AND ${periods} AND ${choice}
-        UNION ALL
-        SELECT day, status, calls FROM recording_total_change
-        WHERE zone = ${zone} AND ${buildChangedDays(filter)} AND ${choice}`,
-    ),
-  );
+  const totals = buildTotals(filter, zone, {
+    columns: Prisma.sql`day, status, calls`,
+    periods: buildPeriods(filter, period === "day" ? ["day"] : [period, "day"]),
+    choice: buildChoice(filter),
+  });
+  return db().$queryRaw<Count[]>(countBars(bars, totals));
 }
 
 /** What the totals have of a unit's length. */

@@ -1,5 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
+import { anyZone } from "@/lib/recordings/totals/keep-zones";
+import { buildTotals, findKeptZone } from "@/lib/recordings/totals/read-totals";
 import { Prisma } from "@/prisma/client/client";
 import { colours } from "./colours";
 import type { TermView } from "./views";
@@ -37,15 +39,14 @@ export async function listLearnedValues(
   most: number,
 ): Promise<LearnedValues> {
   const column = columns[field];
-  const zone = await readKeptZone();
+  const zone = await findKeptZone(anyZone);
   if (zone === null) return seeValues(column, most);
+  const totals = buildTotals({ from: null, to: null }, zone, {
+    columns: Prisma.sql`${column} AS value, calls`,
+    periods: Prisma.sql`period = 'year'`,
+  });
   const rows = await db().$queryRaw<{ value: string; calls: bigint; total: bigint }[]>`
-    WITH counted AS (
-      SELECT ${column} AS value, calls FROM recording_total
-      WHERE zone = ${zone} AND period = 'month'
-      UNION ALL
-      SELECT ${column}, calls FROM recording_total_change WHERE zone = ${zone}
-    ), ranked AS (
+    WITH counted AS (${totals}), ranked AS (
       SELECT value, sum(calls)::bigint AS calls, count(*) OVER () AS total,
              row_number() OVER (ORDER BY sum(calls) DESC, value) AS place
       FROM counted WHERE value <> '' GROUP BY value HAVING sum(calls) > 0
@@ -87,11 +88,4 @@ async function seeValues(column: Prisma.Sql, most: number): Promise<LearnedValue
     values: values.map(({ value }) => ({ value, calls: null })),
     total: rows.length > most ? null : values.length,
   };
-}
-
-/** All calls are in the totals of any zone. */
-async function readKeptZone(): Promise<string | null> {
-  const [row] = await db().$queryRaw<{ zone: string | null }[]>`
-    SELECT zones[1] AS zone FROM recording_total_zones WHERE id = 1`;
-  return row?.zone ?? null;
 }

@@ -1,17 +1,18 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { backgroundPool } from "@/lib/platform/db";
+import { backgroundPool, exportPool } from "@/lib/platform/db";
 import { clockOffset } from "@/lib/platform/event-clock";
+import { newBell } from "@/lib/platform/new-bell";
 import { newTopic } from "@/lib/platform/topic";
 import { ensureNextDays } from "../delivery-days";
 import { foldDrift } from "../drift/fold-drift";
 import { leaseNode } from "../lease-node";
-import { newBell } from "../new-bell";
 import { newStep } from "../new-step";
 import { journal } from "../open-journal";
 import { measureClockOffset } from "../retention/body-days";
 import { tidyBodies } from "../retention/tidy-bodies";
+import { compareCountsIfDue, countAnewIfDue } from "./check-counts";
 import { releaseTasks } from "./claim";
 
 /** Something is due. */
@@ -45,6 +46,8 @@ function newUpkeep(): Upkeep {
     newStep("drift can't be counted", async () => {
       while (!isStopping && (await foldDrift(backgroundPool())) > 0);
     }),
+    newStep("the calls can't be counted", () => countAnewIfDue(exportPool(), claimant)),
+    newStep("the counts can't be compared", () => compareCountsIfDue(exportPool(), claimant)),
     newStep("raw bytes can't be tidied", () => tidyBodies(backgroundPool(), claimant, new Date())),
   ];
 

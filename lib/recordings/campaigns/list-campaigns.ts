@@ -8,7 +8,7 @@ import { emptyFilter } from "../filter";
 import { writeKeyCursor } from "../key-cursor";
 import { foldText } from "../search-text";
 import { buildPeriods } from "../totals/build-totals-where";
-import { buildChangedDays, isZoneKept } from "../totals/read-totals";
+import { buildTotals, isZoneKept } from "../totals/read-totals";
 import { wantZone } from "../totals/run-totals";
 import type { CampaignFilter, CampaignPage, CampaignQuery, CampaignSort } from "./campaign-filter";
 import { parseCampaignCursor } from "./campaign-filter-url";
@@ -78,12 +78,10 @@ type CampaignRow = {
 };
 
 function buildKept(filter: CampaignFilter, zone: string): Prisma.Sql {
-  return Prisma.sql`
-    SELECT campaign, status, calls, minutes FROM recording_total
-    WHERE zone = ${zone} AND ${buildPeriods(filter)}
-    UNION ALL
-    SELECT campaign, status, calls, minutes FROM recording_total_change
-    WHERE zone = ${zone} AND ${buildChangedDays(filter)}`;
+  return buildTotals(filter, zone, {
+    columns: Prisma.sql`campaign, status, calls, minutes`,
+    periods: buildPeriods(filter),
+  });
 }
 
 function buildScanned({ from, to }: CampaignFilter, timeZone: string): Prisma.Sql {

@@ -1,6 +1,8 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
+import { Prisma } from "@/prisma/client/client";
 import { mostCharacters } from "../cut-sql";
+import { saidKeys } from "../totals/said-keys";
 import type { ContradictionField, ContradictionView, SaidValueView } from "./views";
 
 /**
@@ -13,18 +15,18 @@ export async function findContradictions(customerId: string): Promise<Contradict
     WITH call AS MATERIALIZED (
       SELECT id, created_at, customer_first_name, customer_last_name, customer_phone_number,
         customer_email, customer_gender, customer_is_phone_number_correct AS is_correct,
-        said_phone_key(phone_digits) AS phone_key,
-        first_value(said_phone_key(phone_digits)) OVER (ORDER BY created_at DESC, id DESC)
+        ${Prisma.raw(saidKeys.phone)} AS phone_key,
+        first_value(${Prisma.raw(saidKeys.phone)}) OVER (ORDER BY created_at DESC, id DESC)
           AS newest_phone_key
       FROM recording WHERE customer_id = ${customerId}
       ORDER BY created_at DESC, id DESC LIMIT ${maxCalls}
     ), said AS (
       SELECT one.*, id, created_at FROM call CROSS JOIN LATERAL (VALUES
-        ('name', said_key(customer_first_name || customer_last_name),
+        ('name', ${Prisma.raw(saidKeys.name)},
           trim(customer_first_name || ' ' || customer_last_name)),
         ('phoneNumber', phone_key, customer_phone_number),
-        ('email', said_key(customer_email), customer_email),
-        ('gender', said_key(customer_gender), customer_gender),
+        ('email', ${Prisma.raw(saidKeys.email)}, customer_email),
+        ('gender', ${Prisma.raw(saidKeys.gender)}, customer_gender),
         ('phoneNumberCorrect',
           CASE WHEN (phone_key = newest_phone_key) IS NOT FALSE THEN is_correct::int::bigint END,
           CASE WHEN is_correct THEN 'Yes' ELSE 'No' END)

@@ -14,7 +14,10 @@ export async function getPerson(id: string): Promise<PersonView | null> {
       SELECT id, ${cutSql("first_name", name)} AS first_name,
         ${cutSql("last_name", name)} AS last_name, phone_number, gender,
         ${cutSql("email", address)} AS email, type, is_confirmed, customer.is_phone_number_correct,
-        first_seen_at, changed_at, calls, is_contradictory,
+        first_seen_at, changed_at, coalesce(is_contradictory, false) AS is_contradictory,
+        coalesce(calls, 0) + (
+          SELECT coalesce(sum(calls), 0) FROM customer_calls_change WHERE customer_id = customer.id
+        )::int AS calls,
         nullif(last_call_at, '-infinity') AS last_call_at,
         coalesce(
           (SELECT delivery_id::text FROM recording_delivery AS arrival
@@ -22,7 +25,7 @@ export async function getPerson(id: string): Promise<PersonView | null> {
           (SELECT delivery_id::text FROM recording_version
            WHERE recording_version.customer_id = id AND first_seq = customer.accepted_seq LIMIT 1)
         ) AS delivery_id
-      FROM customer JOIN customer_calls ON customer_calls.customer_id = id WHERE id = ${id}`,
+      FROM customer LEFT JOIN customer_calls ON customer_calls.customer_id = id WHERE id = ${id}`,
     readExtra(Prisma.sql`SELECT extra FROM customer WHERE id = ${id}`),
   ]);
   if (!row) return null;

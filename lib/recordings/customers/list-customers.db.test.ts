@@ -6,6 +6,7 @@ import { inTransaction } from "@/lib/platform/transaction";
 import type { CallRecord } from "../call-record";
 import { storeRecords } from "../ledger/store-records";
 import { toCallRecord } from "../test-record";
+import { addUpAll } from "../totals/test-totals";
 import { parseCustomerQuery } from "./customer-filter-url";
 import { findContradictions } from "./find-contradictions";
 import { findMatches } from "./find-matches";
@@ -203,4 +204,5 @@ async function store(calls: CallRecord[]): Promise<void> {
       })),
     ),
   );
+  await addUpAll(pool);
 }

@@ -8,8 +8,8 @@ import { inTransaction } from "@/lib/platform/transaction";
 import { emptyFilter } from "../filter";
 import { scanFacets } from "../scan-facets";
 import { toCallRecord } from "../test-record";
-import { addUpTotals, keepZone } from "../totals/keep-totals";
 import { readFacets } from "../totals/read-totals";
+import { addUpAll, emptyLedger, removeCall } from "../totals/test-totals";
 import type { ArrivedRecord } from "./arrived-record";
 import { correctRecords } from "./correct-records";
 import { storeRecords } from "./store-records";
@@ -32,7 +32,6 @@ beforeAll(async () => {
   process.env.DATABASE_URL = database.url;
   pool = new pg.Pool({ connectionString: database.url, max: 4 });
   pool.on("error", () => undefined);
-  await keepZone(pool, "UTC");
 });
 
 afterAll(async () => {
@@ -119,10 +118,7 @@ async function carryOut(one: Step, all: Delivery[], stored: Stored): Promise<voi
     if (delivery) await take(delivery, one.position, stored);
   }
   if (one.kind === "delete") {
-    for (const table of ["recording_version", "recording_delivery"]) {
-      await pool.query(`DELETE FROM ${table} WHERE recording_id = $1`, [`r${one.call}`]);
-    }
-    await pool.query("DELETE FROM recording WHERE id = $1", [`r${one.call}`]);
+    await removeCall(pool, `r${one.call}`);
     for (const [key, { item }] of stored) if (item.call === one.call) stored.delete(key);
   }
 }
@@ -199,11 +195,6 @@ function toPerson([person, status]: [number, number]): string {
   return `c${person} name ${status}`;
 }
 
-async function empty(): Promise<void> {
-  await pool.query("DELETE FROM recording");
-  await pool.query("TRUNCATE recording_version, recording_delivery, customer, customer_calls");
-}
-
 async function expectTotals(): Promise<void> {
   const kept = await readFacets(emptyFilter, "UTC");
   const counted = await scanFacets(emptyFilter, "UTC");
@@ -222,14 +213,14 @@ test("after every step, all is what the newest accepted says, and the totals agr
       deliveries,
       fc.array(step, { minLength: 1, maxLength: 8 }),
       async (all, steps) => {
-        await empty();
+        await emptyLedger(pool);
         const stored: Stored = new Map();
         for (const [index, one] of steps.entries()) {
           await carryOut(one, all, stored);
           expect(await readCalls()).toEqual(expected(stored).calls);
           const isWhole = !steps.slice(0, index + 1).some(({ kind }) => kind === "delete");
           if (isWhole) expect(await readPeople()).toEqual(expected(stored).people);
-          if (index % 2) await addUpTotals(pool);
+          if (index % 2) await addUpAll(pool);
           await expectTotals();
         }
       },
@@ -241,7 +232,7 @@ test("after every step, all is what the newest accepted says, and the totals agr
 test("drained by three at once, too", async () => {
   await fc.assert(
     fc.asyncProperty(deliveries, fc.infiniteStream(fc.nat()), async (all, chance) => {
-      await empty();
+      await emptyLedger(pool);
       const stored: Stored = new Map();
       const inSomeOrder = () =>
         all.map((delivery) => ({ delivery, at: chance.next().value })).sort((a, b) => a.at - b.at);

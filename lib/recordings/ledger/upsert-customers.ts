@@ -1,6 +1,7 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import { toCustomerSearchText, toDigits, toPhoneEnd, toSortName } from "../search-text";
+import { noteCustomersAlone } from "../totals/note-changes";
 import { isAfter } from "./arrived-record";
 import { type Mention, readNewestMentions } from "./record-versions";
 
@@ -8,6 +9,7 @@ import { type Mention, readNewestMentions } from "./record-versions";
 export async function upsertCustomers(client: PoolClient, mentions: Mention[]): Promise<void> {
   if (mentions.length === 0) return;
   const written = await write(client, mentions, `${statement} ${ifNewer}`);
+  await noteCustomersAlone(client, written);
   await noteFirstMentions(
     client,
     mentions.filter(({ record }) => !written.has(record.customerId)),
@@ -22,6 +24,7 @@ export async function rebuildCustomers(client: PoolClient, customerIds: string[]
   await write(client, mentions, statement);
   const named = new Set(mentions.map(({ record }) => record.customerId));
   const unnamed = ids.filter((id) => !named.has(id));
+  await noteCustomersAlone(client, ids);
   if (unnamed.length === 0) return;
   await client.query("DELETE FROM customer WHERE id = ANY($1)", [unnamed]);
 }

@@ -2,6 +2,8 @@ import "server-only";
 import type { PoolClient } from "pg";
 import type { CallRecord } from "../call-record";
 import { toDigits, toSearchText } from "../search-text";
+import { readCountedCalls, toCountedCall } from "../totals/counted-call";
+import { noteChanges } from "../totals/note-changes";
 import type { Place } from "./arrived-record";
 import type { Start } from "./judge-arrivals";
 
@@ -78,9 +80,22 @@ async function write(
   const rows = recordings
     .toSorted((one, other) => (one.record.id < other.record.id ? -1 : 1))
     .map((recording) => toRecordingRow(recording, tallies.get(recording.record.id)));
+  // As they are on this snapshot: whoever changed them since makes the writing fail (40001).
+  const before = await readCountedCalls(
+    client,
+    recordings.map(({ record }) => record.id),
+  );
   const parameters = columns.map(([name]) => rows.map((row) => row[name]));
-  const written = await client.query<{ id: string }>(statement, parameters);
-  return written.rows.map(({ id }) => id);
+  const { rows: told } = await client.query<{ id: string }>(statement, parameters);
+  const written = new Set(told.map(({ id }) => id));
+  await noteChanges(
+    client,
+    recordings.flatMap(({ record }) => {
+      if (!written.has(record.id)) return [];
+      return [{ before: before.get(record.id), after: toCountedCall(record) }];
+    }),
+  );
+  return [...written];
 }
 
 function toRecordingRow(

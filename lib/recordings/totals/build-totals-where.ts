@@ -3,16 +3,16 @@ import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, ValueFilter } from "../filter";
 
-/** What the totals can tell of: any choice of statuses, campaigns and days, and nothing else. */
-export function isKept({ status: _, campaign: __, from: ___, to: ____, ...rest }: RecordingFilter) {
-  const { q, days, transcript, confirmed, phoneOk, minutes, gender, type, customer } = rest;
+/** What the totals can tell of: any choice of statuses, campaigns, genders, types and days. */
+export function isKept(filter: RecordingFilter): boolean {
+  const { q, days, transcript, confirmed, phoneOk, minutes, customer } = filter;
   const isAny = ({ include, exclude }: ValueFilter) => include.length + exclude.length === 0;
   return (
     q.trim() === "" &&
     [days, transcript, confirmed, phoneOk, minutes.least, minutes.most].every(
       (one) => one === null,
     ) &&
-    [gender, type, customer].every(isAny)
+    isAny(customer)
   );
 }
 
@@ -33,14 +33,13 @@ export function buildPeriods(
     : Prisma.sql`false`;
 }
 
-/** The choice of statuses and campaigns, where '' stands for "none". */
+/** The choice of values, over the columns of a key, where '' stands for "none". */
 export function buildChoice(filter: RecordingFilter): Prisma.Sql {
-  const conditions = [
-    ...buildOne(Prisma.sql`status`, filter.status),
-    ...buildOne(Prisma.sql`campaign`, filter.campaign),
-  ];
+  const conditions = keptFields.flatMap((field) => buildOne(Prisma.raw(field), filter[field]));
   return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
 }
+
+export const keptFields = ["status", "campaign", "gender", "type"] as const;
 
 function buildOne(column: Prisma.Sql, { include, exclude }: ValueFilter): Prisma.Sql[] {
   const written = (values: (string | null)[]) => values.map((value) => value ?? "");

@@ -5,7 +5,8 @@ import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, ValueFilter } from "../filter";
 import { sortFacet } from "../sort-facet";
 import type { FacetsView, FacetValueView } from "../views";
-import { buildChoice, buildPeriods, isKept } from "./build-totals-where";
+import { buildPeriods, isKept, keptFields } from "./build-totals-where";
+import { anyZone } from "./keep-zones";
 
 /** The counts under a filter from the kept totals; null where only the recordings can tell. */
 export async function readFacets(
@@ -13,10 +14,17 @@ export async function readFacets(
   zone: string,
 ): Promise<FacetsView | null> {
   if (!isKept(filter) || !(await isZoneKept(zone))) return null;
-  const [groups, values] = await Promise.all([readGroups(filter, zone), readValues(filter, zone)]);
-  const matching = groups.filter(
-    (group) => matches(group.status, filter.status) && matches(group.campaign, filter.campaign),
+  const groups = await readGroups(filter, zone);
+  if (groups.length > mostGroups) return null;
+  const fits = groups.map((group) =>
+    keptFields.filter((field) => !matches(group[field], filter[field])),
   );
+  const matching = groups.filter((_, index) => fits[index]?.length === 0);
+  const besides = (facet: KeptField) =>
+    countBy(
+      groups.filter((_, index) => fits[index]?.every((missed) => missed === facet)),
+      facet,
+    );
   const total = sum(matching, ({ calls }) => calls);
   const answers = (count: (group: Group) => bigint) => {
     const yes = sum(matching, count);
@@ -24,94 +32,96 @@ export async function readFacets(
   };
   return {
     ...{ total, isTotalMore: false, areValuesMore: false },
-    status: countBy(
-      groups.filter(({ campaign }) => matches(campaign, filter.campaign)),
-      ({ status }) => status,
-    ),
-    campaign: countBy(
-      groups.filter(({ status }) => matches(status, filter.status)),
-      ({ campaign }) => campaign,
-    ),
-    gender: toFacet(values, "gender"),
-    type: toFacet(values, "type"),
+    status: besides("status"),
+    campaign: besides("campaign"),
+    gender: besides("gender"),
+    type: besides("type"),
     transcript: answers(({ with_transcript }) => with_transcript),
     confirmed: answers(({ confirmed }) => confirmed),
     phoneOk: answers(({ phone_number_correct }) => phone_number_correct),
   };
 }
 
+/** Where the data has more combinations of values than that, its calls are as soon counted themselves. */
+const mostGroups = 50_000;
+
 export async function isZoneKept(zone: string): Promise<boolean> {
-  const [row] = await db().$queryRaw<{ kept: boolean }[]>`
-    SELECT zones @> ARRAY[${zone}] AS kept FROM recording_total_zones WHERE id = 1`;
-  return row?.kept ?? false;
+  return (await findKeptZone(zone)) === zone;
 }
 
-/** The days of the changes that the days of a filter take in. */
-export function buildChangedDays({ from, to }: Pick<RecordingFilter, "from" | "to">): Prisma.Sql {
+/** This zone, or the one that is always kept; null while that one is being counted too. */
+export async function findKeptZone(zone: string): Promise<string | null> {
+  const rows = await db().$queryRaw<{ zone: string }[]>`
+    SELECT zone FROM rollup_zone WHERE zone IN (${zone}, ${anyZone}) AND filled_to = 'infinity'`;
+  return (rows.find((row) => row.zone === zone) ?? rows[0])?.zone ?? null;
+}
+
+type TotalRows = {
+  /** What is read of each row, over the columns of the sums, of `day` and of a key. */
+  columns: Prisma.Sql;
+  periods: Prisma.Sql;
+  /** A condition on the columns of a key. */
+  choice?: Prisma.Sql;
+};
+
+/** Rows that together are all calls of these days: what is added up, and what has changed since. */
+export function buildTotals(
+  { from, to }: Pick<RecordingFilter, "from" | "to">,
+  zone: string,
+  { columns, periods, choice = Prisma.sql`true` }: TotalRows,
+): Prisma.Sql {
   const first = from === null || from === firstDay ? "-infinity" : from;
   const last = to === null || to === lastDay ? "infinity" : to;
-  return Prisma.sql`day >= ${first}::date AND day <= ${last}::date`;
+  return Prisma.sql`
+    SELECT ${columns}
+    FROM (
+      SELECT starts_on AS day, rollup_period.* FROM rollup_period
+      WHERE zone = ${zone} AND ${periods}
+    ) AS total JOIN rollup_key ON rollup_key.id = total.key
+    WHERE ${choice}
+    UNION ALL
+    SELECT ${columns}
+    FROM (
+      SELECT (starts_at AT TIME ZONE ${zone})::date AS day, rollup_change.* FROM rollup_change
+    ) AS change
+    WHERE day >= ${first}::date AND day <= ${last}::date AND ${choice}`;
 }
 
-type Group = {
-  status: string | null;
-  campaign: string | null;
+type KeptField = (typeof keptFields)[number];
+type Group = Record<KeptField, string | null> & {
   calls: bigint;
   with_transcript: bigint;
   confirmed: bigint;
   phone_number_correct: bigint;
 };
 
-/** Every combination of status and campaign in these days: each facet leaves another choice out. */
+/** Every combination of values in these days: each facet leaves another choice out. */
 function readGroups(filter: RecordingFilter, zone: string): Promise<Group[]> {
-  const columns = Prisma.sql`status, campaign, calls, with_transcript, confirmed,
-    phone_number_correct`;
+  const totals = buildTotals(filter, zone, {
+    columns: Prisma.sql`key, status, campaign, gender, type, calls, with_transcript, confirmed,
+      phone_number_correct`,
+    periods: buildPeriods(filter),
+  });
   return db().$queryRaw<Group[]>`
-    SELECT nullif(status, '') AS status, nullif(campaign, '') AS campaign, sum(calls)::bigint AS calls,
-           sum(with_transcript)::bigint AS with_transcript, sum(confirmed)::bigint AS confirmed,
-           sum(phone_number_correct)::bigint AS phone_number_correct
-    FROM (
-      SELECT ${columns} FROM recording_total WHERE zone = ${zone} AND ${buildPeriods(filter)}
-      UNION ALL
-      SELECT ${columns} FROM recording_total_change
-      WHERE zone = ${zone} AND ${buildChangedDays(filter)}
-    ) AS counted
-    GROUP BY 1, 2 HAVING sum(calls) <> 0`;
-}
-
-type Value = { field: string; value: string | null; calls: bigint };
-
-function readValues(filter: RecordingFilter, zone: string): Promise<Value[]> {
-  const choice = buildChoice(filter);
-  return db().$queryRaw<Value[]>`
-    SELECT field, nullif(value, '') AS value, sum(calls)::bigint AS calls
-    FROM (
-      SELECT field, value, calls FROM recording_value_total
-      WHERE zone = ${zone} AND ${buildPeriods(filter)} AND ${choice}
-      UNION ALL
-      SELECT field, value, calls FROM recording_total_change
-      CROSS JOIN LATERAL (VALUES ('gender', gender), ('type', type)) AS one (field, value)
-      WHERE zone = ${zone} AND ${buildChangedDays(filter)} AND ${choice}
-    ) AS counted
-    GROUP BY 1, 2 HAVING sum(calls) <> 0`;
+    SELECT nullif(min(status), '') AS status, nullif(min(campaign), '') AS campaign,
+      nullif(min(gender), '') AS gender, nullif(min(type), '') AS type,
+      sum(calls)::bigint AS calls, sum(with_transcript)::bigint AS with_transcript,
+      sum(confirmed)::bigint AS confirmed,
+      sum(phone_number_correct)::bigint AS phone_number_correct
+    FROM (${totals}) AS counted
+    GROUP BY key HAVING sum(calls) <> 0 LIMIT ${mostGroups + 1}`;
 }
 
 function matches(value: string | null, { include, exclude }: ValueFilter): boolean {
   return (include.length === 0 || include.includes(value)) && !exclude.includes(value);
 }
 
-function countBy(groups: Group[], keyOf: (group: Group) => string | null): FacetValueView[] {
+function countBy(groups: Group[], field: KeptField): FacetValueView[] {
   const counts = new Map<string | null, number>();
-  for (const group of groups) {
-    const key = keyOf(group);
-    counts.set(key, (counts.get(key) ?? 0) + Number(group.calls));
+  for (const { [field]: value, calls } of groups) {
+    counts.set(value, (counts.get(value) ?? 0) + Number(calls));
   }
   return sortFacet([...counts].map(([value, count]) => ({ value, count })));
-}
-
-function toFacet(values: Value[], field: string): FacetValueView[] {
-  const own = values.filter((one) => one.field === field);
-  return sortFacet(own.map(({ value, calls }) => ({ value, count: Number(calls) })));
 }
 
 function sum(groups: Group[], count: (group: Group) => bigint): number {

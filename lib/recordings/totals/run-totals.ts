@@ -3,21 +3,31 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { backgroundPool } from "@/lib/platform/db";
+import { newBell } from "@/lib/platform/new-bell";
 import { newTopic } from "@/lib/platform/topic";
-import { addUpTotals, keepZone } from "./keep-totals";
+import { foldCustomerCalls } from "./customer-calls";
+import { foldCounts } from "./fold-counts";
+import { fillZones, forgetZones, keepZone } from "./keep-zones";
 
-type Totalling = { stop: () => Promise<void> };
+type Totalling = { stop: () => Promise<void>; hurry: () => void };
 
 /** When the totals held all changes of before, in milliseconds since 1970. */
 export const totalsAddedUp = newTopic("totals-added-up", z.number());
 const zoneWanted = newTopic("zone-wanted", z.string());
 const held = globalThis as { earshotTotalling?: Totalling; earshotWantedZones?: Set<string> };
 const pauseMs = 2_000;
+/** So long changes gather while many come: together they cost less. */
+const gatherMs = 400;
 
-/** Keeps the totals short to read, for the life of this process. */
+/** Keeps what is derived from the calls up to date, for the life of this process. */
 export function startTotalling(): Totalling {
   held.earshotTotalling ??= newTotalling();
   return held.earshotTotalling;
+}
+
+/** Something was stored by this process. */
+export function hurryTotals(): void {
+  held.earshotTotalling?.hurry();
 }
 
 /** Somebody asked for the days of a zone: they shall be counted, if they aren't yet. */
@@ -32,41 +42,61 @@ export function wantZone(zone: string): void {
 }
 
 const wantAgainMs = 10_000;
+const hourMs = 3_600_000;
 
 function newTotalling(): Totalling {
   const wanted = new Set<string>();
-  const answered = new Set<string>();
-  const stopping = new AbortController();
-  const deafen = zoneWanted.subscribe((zone) => {
-    if (!answered.has(zone)) wanted.add(zone);
-  });
+  const keptAtMs = new Map<string, number>();
+  const bell = newBell();
+  let isStopping = false;
   let isFaulty = false;
+  let forgotAtMs = 0;
+  const deafen = zoneWanted.subscribe((zone) => {
+    if (Date.now() - (keptAtMs.get(zone) ?? 0) < hourMs) return;
+    wanted.add(zone);
+    bell.ring();
+  });
 
+  const keepWanted = async () => {
+    for (const zone of wanted) {
+      const isKept = await keepZone(backgroundPool(), zone);
+      wanted.delete(zone);
+      keptAtMs.set(zone, Date.now());
+      log().info({ zone, isKept }, "a zone whose days are wanted");
+    }
+    if (Date.now() - forgotAtMs < hourMs) return;
+    forgotAtMs = Date.now();
+    await forgetZones(backgroundPool());
+  };
+  const fold = async () => {
+    const beganMs = Date.now();
+    while (!isStopping && (await foldCounts(backgroundPool())) > 0);
+    while (!isStopping && (await foldCustomerCalls(backgroundPool())) > 0);
+    if (!isStopping) totalsAddedUp.publish(beganMs);
+  };
   const loop = async () => {
-    while (!stopping.signal.aborted) {
+    while (!isStopping) {
       try {
-        for (const zone of wanted) {
-          const isKept = await keepZone(backgroundPool(), zone);
-          wanted.delete(zone);
-          answered.add(zone);
-          log().info({ zone, isKept }, "a zone whose days are wanted");
-        }
-        const beganMs = Date.now();
-        await addUpTotals(backgroundPool());
-        totalsAddedUp.publish(beganMs);
+        await keepWanted();
+        await fold();
+        if (await fillZones(backgroundPool())) bell.ring();
+        else await sleep(gatherMs);
         isFaulty = false;
       } catch (error) {
         if (!isFaulty) log().warn({ err: error }, "the totals can't be added up; retrying");
         isFaulty = true;
+        await sleep(pauseMs);
       }
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+      if (!isStopping) await bell.wait(pauseMs);
     }
   };
   const done = loop();
   return {
+    hurry: bell.ring,
     stop: async () => {
+      isStopping = true;
       deafen();
-      stopping.abort();
+      bell.ring();
       await done;
     },
   };

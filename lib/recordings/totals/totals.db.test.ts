@@ -10,8 +10,12 @@ import { storeRecords } from "../ledger/store-records";
 import { scanFacets } from "../scan-facets";
 import { toCallRecord } from "../test-record";
 import { countTimeline } from "../timeline";
-import { addUpTotals, keepZone, readZones } from "./keep-totals";
+import { countAnew } from "./count-anew";
+import { foldCounts } from "./fold-counts";
+import { fillZones, forgetZones, keepZone, readZones } from "./keep-zones";
 import { readFacets } from "./read-totals";
+import { addUpAll, removeCall } from "./test-totals";
+import { verifyCounts } from "./verify-counts";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -55,13 +59,15 @@ const record = fc
 type Step =
   | { kind: "store"; records: CallRecord[] }
   | { kind: "delete"; id: string }
-  | { kind: "add up" }
+  | { kind: "add up" | "fill" | "count anew" }
   | { kind: "keep"; zone: string };
 
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.array(record, { minLength: 1, maxLength: 12 }).map(storing) },
   { weight: 1, arbitrary: fc.nat({ max: 40 }).map(deleting) },
   { weight: 2, arbitrary: fc.constant({ kind: "add up" }) },
+  { weight: 2, arbitrary: fc.constant({ kind: "fill" }) },
+  { weight: 1, arbitrary: fc.constant({ kind: "count anew" }) },
   { weight: 1, arbitrary: fc.constantFrom(...zones).map(keeping) },
 );
 
@@ -99,6 +105,8 @@ const keptFilter: fc.Arbitrary<RecordingFilter> = fc
   .record({
     status: choice(["completed", "failed", null]),
     campaign: choice(campaigns),
+    gender: choice(["female", "male", null]),
+    type: choice(["lead", null]),
     from: day,
     to: day,
   })
@@ -125,11 +133,14 @@ describe("the totals are what the recordings are", () => {
               }),
             ),
           );
+          expect(await verifyCounts(pool)).toEqual([]);
         },
       ),
       { numRuns: 40 },
     );
     for (const zone of zones) expect(await keepZone(pool, zone)).toBe(true);
+    await addUpAll(pool);
+    expect(await readZones(pool)).toEqual(zones.toSorted());
   });
 
   test("while writers, a new zone and two that add up get in each other's way", async () => {
@@ -141,17 +152,67 @@ describe("the totals are what the recordings are", () => {
       }
     };
     const adder = async () => {
-      for (let round = 0; round < 20; round++) await addUpTotals(pool);
+      for (let round = 0; round < 20; round++) await foldCounts(pool);
     };
     await Promise.all([
       ...[0, 1, 2].map(writer),
       ...[adder(), adder()],
-      keepZone(pool, "Pacific/Chatham"),
+      keepZone(pool, "Pacific/Chatham").then(() => fillZones(pool)),
+      countAnew(pool),
     ]);
+    await addUpAll(pool);
+    expect(await verifyCounts(pool)).toEqual([]);
     for (const zone of [...zones, "Pacific/Chatham"]) {
       const kept = await readFacets(emptyFilter, zone);
       expect(ordered(kept)).toEqual(ordered(await scanFacets(emptyFilter, zone)));
     }
+  });
+
+  test("what differs is found, whole or by a sample, and mended while it is written", async () => {
+    await pool.query("UPDATE rollup_quarter SET calls = calls + 1");
+    await pool.query("UPDATE customer_calls SET calls = 77");
+    await pool.query("UPDATE rollup_period SET minutes = 1 WHERE zone = 'UTC' AND period = 'day'");
+    for (const days of [undefined, 200]) {
+      expect((await verifyCounts(pool, days)).map(({ of }) => of)).toEqual(
+        expect.arrayContaining(["calls of quarters", "calls of customers", "calls of days in UTC"]),
+      );
+    }
+    await Promise.all([countAnew(pool), store([toCallRecord("call-1", { status: "meanwhile" })])]);
+    await addUpAll(pool);
+    expect(await verifyCounts(pool)).toEqual([]);
+    expect(await verifyCounts(pool, 200)).toEqual([]);
+  });
+
+  test("values of any length and script are counted", async () => {
+    const status = "長".repeat(600);
+    await store([toCallRecord("long", { status, campaign: "\u{10ffff}".repeat(3_000) })]);
+    await addUpAll(pool);
+    expect((await readFacets(emptyFilter, "UTC"))?.status).toContainEqual({
+      value: status,
+      count: 1,
+    });
+    expect(await verifyCounts(pool)).toEqual([]);
+  });
+
+  test("zones from which nobody looks are forgotten, and make room for others", async () => {
+    const others = Array.from(
+      { length: 16 },
+      (_, n) => `Etc/GMT${n < 8 ? "+" : "-"}${(n % 8) + 1}`,
+    );
+    for (const zone of others) await keepZone(pool, zone);
+    expect(await keepZone(pool, "Asia/Tokyo")).toBe(false);
+    await pool.query(
+      "UPDATE rollup_zone SET wanted_at = now() - interval '2 hours' WHERE zone = 'Asia/Kathmandu'",
+    );
+    expect(await keepZone(pool, "Asia/Tokyo")).toBe(true);
+    await addUpAll(pool);
+    expect(await readZones(pool)).toContain("Asia/Tokyo");
+    expect(await readFacets(emptyFilter, "Asia/Kathmandu")).toBeNull();
+    await pool.query("UPDATE rollup_zone SET wanted_at = now() - interval '31 days'");
+    await forgetZones(pool);
+    expect(await readZones(pool)).toEqual(["UTC"]);
+    const { rows } = await pool.query("SELECT DISTINCT zone FROM rollup_period");
+    expect(rows).toEqual([{ zone: "UTC" }]);
   });
 
   test("a zone that the database doesn't know is not kept, and nothing is lost by asking", async () => {
@@ -165,7 +226,7 @@ describe("the totals are what the recordings are", () => {
       { q: "x" },
       { transcript: true },
       { confirmed: "empty" as const },
-      { gender: { include: [null], exclude: [] } },
+      { customer: { include: ["ada"], exclude: [] } },
       { minutes: { least: 1, most: null } },
     ]) {
       expect(await readFacets({ ...emptyFilter, ...change }, "UTC")).toBeNull();
@@ -174,12 +235,22 @@ describe("the totals are what the recordings are", () => {
 });
 
 async function carryOut(one: Step): Promise<void> {
-  if (one.kind === "store") await store(one.records);
-  else if (one.kind === "keep") expect(await keepZone(pool, one.zone)).toBe(true);
-  else if (one.kind === "add up") await addUpTotals(pool);
-  else {
-    await pool.query("DELETE FROM recording_version WHERE recording_id = $1", [one.id]);
-    await pool.query("DELETE FROM recording WHERE id = $1", [one.id]);
+  switch (one.kind) {
+    case "store":
+      return store(one.records);
+    case "delete":
+      return removeCall(pool, one.id);
+    case "keep":
+      expect(await keepZone(pool, one.zone)).toBe(true);
+      return;
+    case "add up":
+      await foldCounts(pool);
+      return;
+    case "fill":
+      await fillZones(pool);
+      return;
+    case "count anew":
+      return countAnew(pool);
   }
 }
 

@@ -47,7 +47,7 @@ export default async function WebhooksPage() {
         description="Where the calling service sends its recordings, and what became of them."
         actions={<WebhookChecks />}
       />
-      <IntakeState webhook={webhook} />
+      <IntakeState webhook={webhook} timeZone={timeZone} />
       {webhook.deliveries.length === 0 ? <NoContactYet /> : null}
       <CoverageSection
         coverage={coverage}

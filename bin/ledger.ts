@@ -1,0 +1,38 @@
+import pg from "pg";
+import { countAnew } from "@/lib/recordings/totals/count-anew";
+import { fillZones } from "@/lib/recordings/totals/keep-zones";
+import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
+import { runCommand } from "./boot/command";
+import { findDatabaseUrl } from "./boot/find-database-url";
+import { readSettings } from "./boot/read-settings";
+import { say } from "./boot/say";
+
+const commands = { verify, repair };
+
+process.exit(
+  await runCommand("ledger", "verify|repair", async (name, closing, signal) => {
+    const command = Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : null;
+    if (!command) return "usage";
+    const settings = readSettings({});
+    const pool = new pg.Pool({
+      connectionString: await findDatabaseUrl(settings, closing, signal),
+    });
+    closing.add(() => pool.end());
+    return command(pool);
+  }),
+);
+
+/** Beside an Earshot that runs, or without one. */
+async function verify(pool: pg.Pool): Promise<"failed" | undefined> {
+  const found = await verifyCounts(pool);
+  if (found.length === 0) return void say("All that is derived from the calls says what they say");
+  for (const { of, rows, example } of found) say(`${of}: ${rows} differ, for example ${example}`);
+  say("`npm run ledger -- repair` derives them anew, while Earshot runs");
+  return "failed";
+}
+
+async function repair(pool: pg.Pool): Promise<undefined> {
+  await countAnew(pool);
+  while (await fillZones(pool));
+  say("All that is derived was derived from the calls anew");
+}

@@ -1,0 +1,153 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import type { PoolClient } from "pg";
+import type { CallRecord } from "../call-record";
+import { toDigits } from "../search-text";
+
+/** What of a call is counted, and what is told of its customer. */
+export type CountedCall = {
+  id: string;
+  /** When the call began, in whole seconds since 1970, cut. */
+  second: number;
+  status: string;
+  campaign: string;
+  gender: string;
+  type: string;
+  minutes: number;
+  withTranscript: boolean;
+  confirmed: boolean;
+  phoneNumberCorrect: boolean;
+  customerId: string;
+  /** Changes with whatever a call says of its customer, and when. */
+  told: string;
+};
+
+/** The calls of these ids as the ledger has them. */
+export async function readCountedCalls(
+  client: PoolClient,
+  ids: string[],
+): Promise<Map<string, CountedCall>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await client.query<CountedRow>(
+    `SELECT id, (extract(epoch FROM created_at) * 1000000)::bigint AS micros, status, campaign,
+       customer_gender, customer_type, minutes_used, has_transcript, customer_is_confirmed,
+       customer_is_phone_number_correct, customer_id, customer_first_name, customer_last_name,
+       phone_digits, customer_email
+     FROM recording WHERE id = ANY($1::text[])`,
+    [ids],
+  );
+  return new Map(rows.map((row) => [row.id, fromRow(row)]));
+}
+
+type CountedRow = {
+  id: string;
+  micros: string;
+  status: string;
+  campaign: string | null;
+  customer_gender: string;
+  customer_type: string | null;
+  minutes_used: number;
+  has_transcript: boolean;
+  customer_is_confirmed: boolean;
+  customer_is_phone_number_correct: boolean;
+  customer_id: string;
+  customer_first_name: string;
+  customer_last_name: string;
+  phone_digits: string;
+  customer_email: string | null;
+};
+
+function fromRow(row: CountedRow): CountedCall {
+  return toCounted({
+    id: row.id,
+    micros: BigInt(row.micros),
+    status: row.status,
+    campaign: row.campaign,
+    customerGender: row.customer_gender,
+    customerType: row.customer_type,
+    minutesUsed: row.minutes_used,
+    hasTranscript: row.has_transcript,
+    customerIsConfirmed: row.customer_is_confirmed,
+    customerIsPhoneNumberCorrect: row.customer_is_phone_number_correct,
+    customerId: row.customer_id,
+    customerFirstName: row.customer_first_name,
+    customerLastName: row.customer_last_name,
+    phoneDigits: row.phone_digits,
+    customerEmail: row.customer_email,
+  });
+}
+
+/** A record as the ledger is about to have it. */
+export function toCountedCall(record: CallRecord): CountedCall {
+  const [, decimals = ""] = /\.(\d+)Z$/.exec(record.createdAt) ?? [];
+  const seconds = Math.floor(Date.parse(record.createdAt) / 1_000);
+  return toCounted({
+    ...record,
+    micros: BigInt(seconds) * 1_000_000n + BigInt(decimals.padEnd(6, "0")),
+    phoneDigits: toDigits(record.customerPhoneNumber),
+  });
+}
+
+type Told = Omit<
+  CallRecord,
+  | "createdAt"
+  | "callSid"
+  | "recordingAttachment"
+  | "rosterAttachment"
+  | "summary"
+  | "extra"
+  | "customerPhoneNumber"
+> & { /** Since 1970. */ micros: bigint; phoneDigits: string };
+
+function toCounted(call: Told): CountedCall {
+  return {
+    id: call.id,
+    second: Number(call.micros / 1_000_000n) - (call.micros % 1_000_000n < 0n ? 1 : 0),
+    status: call.status,
+    campaign: call.campaign ?? "",
+    gender: call.customerGender,
+    type: call.customerType ?? "",
+    minutes: call.minutesUsed,
+    withTranscript: call.hasTranscript,
+    confirmed: call.customerIsConfirmed,
+    phoneNumberCorrect: call.customerIsPhoneNumberCorrect,
+    customerId: call.customerId,
+    told: JSON.stringify([
+      ...[String(call.micros), call.customerFirstName, call.customerLastName, call.phoneDigits],
+      ...[call.customerEmail, call.customerGender, call.customerIsPhoneNumberCorrect],
+    ]),
+  };
+}
+
+/** Where a zone's day may begin: at a quarter of an hour, and before 2012 at any second. */
+const quarterSeconds = 900;
+const quartersSince = Date.UTC(2012, 0, 1) / 1_000;
+
+/** The beginning of the quarter in which a call is counted, in seconds since 1970. */
+export function quarterOf(second: number): number {
+  return second < quartersSince ? second : Math.floor(second / quarterSeconds) * quarterSeconds;
+}
+
+/** The same in SQL, of a column of instants. */
+export function quarterSql(column: string): string {
+  return `CASE WHEN ${column} < '2012-01-01Z' THEN date_trunc('second', ${column})
+    ELSE date_bin('15 minutes', ${column}, '2012-01-01Z') END`;
+}
+
+/** The key of what a call is counted by. */
+export function keyOf({ status, campaign, gender, type }: Counted): string {
+  const told = [status, campaign, gender, type].map((one) => `${Buffer.byteLength(one)}:${one}`);
+  const hash = createHash("sha256").update(told.join("")).digest();
+  return String(hash.readBigInt64BE());
+}
+
+type Counted = Pick<CountedCall, "status" | "campaign" | "gender" | "type">;
+
+/** The same in SQL, of four expressions. */
+export function keySql({ status, campaign, gender, type }: Record<keyof Counted, string>): string {
+  const told = [status, campaign, gender, type].map(
+    (one) => `octet_length(${one}) || ':' || ${one}`,
+  );
+  const hash = `encode(sha256(convert_to(${told.join(" || ")}, 'UTF8')), 'hex')`;
+  return `('x' || left(${hash}, 16))::bit(64)::bigint`;
+}

@@ -1,0 +1,161 @@
+import "server-only";
+import type { Pool, PoolClient } from "pg";
+import { inTransaction } from "@/lib/platform/transaction";
+import { lockFolding } from "./fold-lock";
+
+/**
+ * Adds up a bounded number of changes of the counts; one process at a time. @returns how many it took
+ */
+export async function foldCounts(pool: Pool): Promise<number> {
+  const { rows } = await pool.query("SELECT FROM rollup_change LIMIT 1");
+  if (rows.length === 0) return 0;
+  return inTransaction(
+    pool,
+    async (client) => {
+      await lockFolding(client);
+      const changes = await takeChanges(client);
+      await noteKeys(client, changes);
+      const folded = addTogether(changes);
+      const columns = toColumns(folded);
+      await client.query(addToQuartersSql, columns);
+      await client.query(addToPeriodsSql, columns);
+      return changes.length;
+    },
+    "READ COMMITTED",
+  );
+}
+
+const mostAtOnce = 5_000;
+
+const sumColumns = [
+  "calls",
+  "minutes",
+  "with_transcript",
+  "confirmed",
+  "phone_number_correct",
+] as const;
+type Sums = Record<(typeof sumColumns)[number], string>;
+type Named = Record<"status" | "campaign" | "gender" | "type", string>;
+type ChangeRow = { second: string; key: string } & Named & Sums;
+
+async function takeChanges(client: PoolClient): Promise<ChangeRow[]> {
+  const { rows } = await client.query<ChangeRow>(
+    `DELETE FROM rollup_change WHERE id = ANY(ARRAY(SELECT id FROM rollup_change LIMIT $1))
+     RETURNING extract(epoch FROM starts_at)::bigint AS second, key, status, campaign, gender, type,
+       ${sumColumns.join(", ")}`,
+    [mostAtOnce],
+  );
+  return rows;
+}
+
+async function noteKeys(client: PoolClient, changes: ChangeRow[]): Promise<void> {
+  const named = [...new Map(changes.map((change) => [change.key, change])).values()];
+  await client.query(
+    `INSERT INTO rollup_key (id, status, campaign, gender, type)
+     SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[])
+     ON CONFLICT DO NOTHING`,
+    [
+      named.map(({ key }) => key),
+      named.map(({ status }) => status),
+      named.map(({ campaign }) => campaign),
+      named.map(({ gender }) => gender),
+      named.map(({ type }) => type),
+    ],
+  );
+}
+
+type Folded = { second: string; key: string } & Record<keyof Sums, bigint>;
+
+function addTogether(changes: ChangeRow[]): Folded[] {
+  const folded = new Map<string, Folded>();
+  for (const change of changes) {
+    const { second, key } = change;
+    const known = folded.get(`${second} ${key}`);
+    const added = Object.fromEntries(
+      sumColumns.map((sum) => [sum, (known?.[sum] ?? 0n) + BigInt(change[sum])]),
+    ) as Record<keyof Sums, bigint>;
+    folded.set(`${second} ${key}`, { second, key, ...added });
+  }
+  return [...folded.values()];
+}
+
+function toColumns(folded: Folded[]): unknown[][] {
+  return [
+    folded.map(({ second }) => second),
+    folded.map(({ key }) => key),
+    ...sumColumns.map((sum) => folded.map((one) => one[sum])),
+  ];
+}
+
+const sumList = sumColumns.join(", ");
+const addSums = sumColumns.map((sum) => `${sum} = kept.${sum} + excluded.${sum}`).join(", ");
+const sumAll = sumColumns.map((sum) => `sum(${sum}) AS ${sum}`).join(", ");
+
+const foldedSql = `
+  (SELECT to_timestamp(second) AS starts_at, key, ${sumList}
+   FROM unnest($1::bigint[], $2::bigint[], ${sumColumns.map((_, n) => `$${n + 3}::bigint[]`).join(", ")})
+     AS folded (second, key, ${sumList})) AS folded`;
+
+const addToQuartersSql = `
+  INSERT INTO rollup_quarter AS kept (starts_at, key, ${sumList})
+  SELECT starts_at, key, ${sumList} FROM ${foldedSql}
+  ON CONFLICT (starts_at, key) DO UPDATE SET ${addSums}`;
+
+/** Adds quarters, each of a zone, to the zone's days, weeks, months and years. */
+function addPeriodsSql(quarters: string): string {
+  return `
+    INSERT INTO rollup_period AS kept (zone, period, starts_on, key, ${sumList})
+    SELECT zone, period, date_trunc(period::text, day)::date, key, ${sumAll}
+    FROM (
+      SELECT zone, (starts_at AT TIME ZONE zone)::date::timestamp AS day, key, ${sumAll}
+      FROM (${quarters}) AS quarter GROUP BY 1, 2, 3
+    ) AS day CROSS JOIN unnest(enum_range(NULL::total_period)) AS period
+    GROUP BY 1, 2, 3, 4
+    ON CONFLICT (zone, period, starts_on, key) DO UPDATE SET ${addSums}`;
+}
+
+/** Of a zone that is being filled, what lies ahead is added when it comes to it. */
+const addToPeriodsSql = addPeriodsSql(
+  `SELECT zone, folded.* FROM ${foldedSql} JOIN rollup_zone ON starts_at < filled_to`,
+);
+
+/**
+ * Makes the days of a zone from the quarters, a bounded number at a time; what changes meanwhile is
+ * added. @returns whether there is more to do
+ */
+export async function fillZone(pool: Pool, zone: string): Promise<boolean> {
+  return inTransaction(
+    pool,
+    async (client) => {
+      await lockFolding(client);
+      const { rows } = await client.query<{ filled_to: string }>(
+        "SELECT filled_to::text FROM rollup_zone WHERE zone = $1 AND filled_to < 'infinity'",
+        [zone],
+      );
+      const from = rows[0]?.filled_to;
+      if (from === undefined) return false;
+      const to = await findEnd(client, from);
+      await client.query(fillSql, [zone, from, to]);
+      await client.query("UPDATE rollup_zone SET filled_to = $2 WHERE zone = $1", [zone, to]);
+      return to !== "infinity";
+    },
+    "READ COMMITTED",
+  );
+}
+
+const mostQuarters = 50_000;
+
+const fillSql = addPeriodsSql(
+  "SELECT $1::text AS zone, * FROM rollup_quarter WHERE starts_at >= $2 AND starts_at < $3",
+);
+
+async function findEnd(client: PoolClient, from: string): Promise<string> {
+  const { rows } = await client.query<{ to: string | null }>(
+    `SELECT min(starts_at)::text AS to FROM rollup_quarter WHERE starts_at > (
+       SELECT starts_at FROM rollup_quarter WHERE starts_at >= $1
+       ORDER BY starts_at, key OFFSET $2 LIMIT 1
+     )`,
+    [from, mostQuarters],
+  );
+  return rows[0]?.to ?? "infinity";
+}

@@ -1,0 +1,122 @@
+import "server-only";
+import type { Pool, PoolClient } from "pg";
+import { inTransaction } from "@/lib/platform/transaction";
+import { quartersSql, sums } from "./count-anew";
+import { toldSql } from "./customer-calls";
+
+/** Something derived says otherwise than the calls: how many rows of it, and one of them. */
+export type Discrepancy = { of: string; rows: number; example: string };
+
+/**
+ * Compares all that is derived from the calls with what they say, on one snapshot; nobody waits.
+ * @param pool without a limit on the time of a statement
+ * @param days so many by chance, and their customers; undefined: all
+ */
+export async function verifyCounts(pool: Pool, days?: number): Promise<Discrepancy[]> {
+  return inTransaction(pool, async (client) => {
+    const scope = days === undefined ? everything : await chooseDays(client, days);
+    const zones = await client.query<{ zone: string }>(
+      "SELECT zone FROM rollup_zone WHERE filled_to = 'infinity' ORDER BY zone",
+    );
+    const comparisons: [string, string, unknown[]][] = [
+      ["calls of quarters", compareQuarters(scope), []],
+      ["calls of customers", compareCustomers(scope), []],
+      ...zones.rows.map(({ zone }): [string, string, unknown[]] => [
+        `calls of days in ${zone}`,
+        compareDays(scope),
+        [zone],
+      ]),
+    ];
+    const found: Discrepancy[] = [];
+    for (const [of, sql, parameters] of comparisons) {
+      const { rows } = await client.query<{ example: string; rows: number }>(
+        `SELECT example, count(*) OVER ()::int AS rows FROM (${sql}) AS differing LIMIT 1`,
+        parameters,
+      );
+      found.push(...rows.map((row) => ({ of, ...row })));
+    }
+    return found;
+  });
+}
+
+/** Conditions on calls, on quarters, on the days of a zone and their quarters, and on customers. */
+type Scope = Record<"calls" | "quarters" | "days" | "aroundDays" | "customers", string>;
+
+const everything: Scope = {
+  ...{ calls: "true", quarters: "true", days: "true", aroundDays: "true", customers: "true" },
+};
+
+/** Days of UTC, of which one of a busy year is as likely as one of an empty one. */
+async function chooseDays(client: PoolClient, days: number): Promise<Scope> {
+  const { rows } = await client.query<{ day: string }>(
+    `SELECT DISTINCT ((first + random() * (last - first)) AT TIME ZONE 'UTC')::date::text AS day
+     FROM (SELECT min(created_at) AS first, max(created_at) AS last FROM recording) AS ends,
+       generate_series(1, $1)
+     WHERE first IS NOT NULL`,
+    [days],
+  );
+  const anyOf = (tell: (day: string) => string) =>
+    `(${rows.map(({ day }) => `(${tell(day)})`).join(" OR ") || "false"})`;
+  const within = (column: string, before = 0, after = 1) =>
+    anyOf(
+      (day) => `${column} >= '${day} 00:00Z'::timestamptz - interval '${before} days'
+        AND ${column} < '${day} 00:00Z'::timestamptz + interval '${after} days'`,
+    );
+  return {
+    calls: within("created_at"),
+    quarters: within("starts_at"),
+    days: anyOf((day) => `day = '${day}'`),
+    aroundDays: within("starts_at", 1, 2),
+    customers: `customer_id IN (
+      SELECT customer_id FROM recording WHERE ${within("created_at")} LIMIT 1000)`,
+  };
+}
+
+const isNothing = sums.map((sum) => `sum(${sum}) = 0`).join(" AND ");
+const minusSums = sums.map((sum) => `-${sum}`).join(", ");
+
+/** What is kept and what came since, less what the calls say: nothing is left where all is well. */
+function compareQuarters({ calls, quarters }: Scope): string {
+  const kept = (table: string) =>
+    `SELECT starts_at, key, ${sums.join(", ")} FROM ${table} WHERE ${quarters}`;
+  return `
+    SELECT starts_at || ' ' || coalesce(key::text, 'without a key') AS example
+    FROM (
+      ${kept("rollup_quarter")} UNION ALL ${kept("rollup_change")}
+      UNION ALL SELECT starts_at, key, ${minusSums} FROM (${quartersSql(calls, knownKeys)}) AS told
+    ) AS both_sides
+    GROUP BY starts_at, key HAVING NOT (${isNothing})`;
+}
+
+/** A key that came a moment ago may be noted beside its change alone. */
+const knownKeys = `(
+  SELECT id, status, campaign, gender, type FROM rollup_key
+  UNION SELECT key, status, campaign, gender, type FROM rollup_change)`;
+
+function compareDays({ days, aroundDays }: Scope): string {
+  return `
+    SELECT day || ' ' || key AS example
+    FROM (
+      SELECT starts_on AS day, key, ${sums.join(", ")} FROM rollup_period
+      WHERE zone = $1 AND period = 'day'
+      UNION ALL
+      SELECT (starts_at AT TIME ZONE $1)::date, key, ${minusSums} FROM rollup_quarter
+      WHERE ${aroundDays}
+    ) AS both_sides
+    WHERE ${days}
+    GROUP BY day, key HAVING NOT (${isNothing})`;
+}
+
+function compareCustomers({ customers }: Scope): string {
+  return `
+    SELECT customer_id AS example
+    FROM (SELECT * FROM customer_calls WHERE ${customers}) AS kept
+    FULL JOIN (${toldSql(customers, "count(*)")}) AS told USING (customer_id)
+    LEFT JOIN (
+      SELECT customer_id, sum(calls) AS calls FROM customer_calls_change GROUP BY 1
+    ) AS pending USING (customer_id)
+    WHERE coalesce(kept.calls, 0) + coalesce(pending.calls, 0) <> coalesce(told.calls, 0)
+      OR pending.calls IS NULL AND told.calls > 0
+        AND (kept.last_call_at, kept.last_call_id, kept.is_contradictory)
+          IS DISTINCT FROM (told.last_call_at, told.last_call_id, told.is_contradictory)`;
+}
