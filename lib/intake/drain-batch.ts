@@ -22,20 +22,43 @@ import { dayOf, type InterpretedDelivery, storeDeliveries } from "./store-delive
 export type DrainSteps = {
   /** What an entry means. */
   interpret: (entry: JournalEntry) => Interpretation;
-  /** Called once all are interpreted and before any is stored. */
-  beforeStoring: () => Promise<void>;
+  /** Called before some are interpreted, and again once they are. */
+  note: (entries: JournalEntry[], step: "interpreting" | "storing") => Promise<void>;
 };
 
 /**
- * Moves entries into the ledger, in transactions of a bounded number of records. What the database
+ * Moves entries into the ledger, in transactions of a bounded number of records, some being interpreted
+ * while those before them are stored. What the database
  * refuses for what it holds is quarantined alone; all else is stored. Throws while the database is
  * away; some may be stored then.
  */
 export async function drainBatch(
   pool: Pool,
   entries: JournalEntry[],
-  { interpret = interpretKept, beforeStoring }: Partial<DrainSteps> = {},
+  { interpret = interpretKept, note }: Partial<DrainSteps> = {},
 ): Promise<void> {
+  let storing = Promise.resolve();
+  try {
+    for (let from = 0; from < entries.length; from += mostAtOnce) {
+      const some = entries.slice(from, from + mostAtOnce);
+      await note?.(some, "interpreting");
+      const deliveries = await interpretAll(some, interpret);
+      await note?.(some, "storing");
+      await storing;
+      storing = store(pool, some, deliveries);
+      // Awaited before the next ones are stored.
+      storing.catch(() => undefined);
+    }
+  } finally {
+    await storing;
+  }
+}
+
+/** In small steps: the database answers others meanwhile. */
+async function interpretAll(
+  entries: JournalEntry[],
+  interpret: DrainSteps["interpret"],
+): Promise<InterpretedDelivery[]> {
   const deliveries: InterpretedDelivery[] = [];
   let beganMs = performance.now();
   for (const entry of entries) {
@@ -46,7 +69,14 @@ export async function drainBatch(
     await pause();
     beganMs = performance.now();
   }
-  await beforeStoring?.();
+  return deliveries;
+}
+
+async function store(
+  pool: Pool,
+  entries: JournalEntry[],
+  deliveries: InterpretedDelivery[],
+): Promise<void> {
   await storeReal(
     pool,
     entries.filter((entry) => !isRehearsed(entry)),
@@ -88,7 +118,8 @@ async function storeReal(
   }
 }
 
-const longestBlockMs = 50;
+const mostAtOnce = 125;
+const longestBlockMs = 2;
 const mostRecords = 2 * budgets.delivery.slice.records;
 
 /** In their order; a delivery that has more records than a transaction should have is alone. */

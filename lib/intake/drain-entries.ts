@@ -203,11 +203,13 @@ async function drainNoted(
   entries: JournalEntry[],
   pointsOfStoring: number,
 ): Promise<void> {
-  const seqs = toSeqs(entries);
-  const [firstSeq = 0n, lastSeq = 0n] = [seqs[0], seqs.at(-1)];
-  await source.noteAttempt({ firstSeq, lastSeq, points: points.interpreting });
   await drainBatch(pool, entries, {
-    beforeStoring: () => source.noteAttempt({ firstSeq, lastSeq, points: pointsOfStoring }),
+    note: (some, step) => {
+      const seqs = toSeqs(some);
+      const [firstSeq = 0n, lastSeq = 0n] = [seqs[0], seqs.at(-1)];
+      const against = step === "interpreting" ? points.interpreting : pointsOfStoring;
+      return source.noteAttempt({ firstSeq, lastSeq, points: against });
+    },
   });
   await settle(source, entries);
 }

@@ -43,20 +43,21 @@ async function takeChanges(client: PoolClient): Promise<ChangeRow[]> {
 }
 
 async function addChanges(client: PoolClient, changes: ChangeRow[]): Promise<void> {
-  const counts = new Map<string, number>();
-  for (const { customer_id: id, calls } of changes) counts.set(id, (counts.get(id) ?? 0) + calls);
-  await client.query(countSql, [[...counts.keys()], [...counts.values()]]);
-  const came = changes.flatMap(({ recording_id: id }) => id ?? []);
+  const ids = [...new Set(changes.map(({ customer_id: id }) => id))];
   const anew = changes.flatMap(({ customer_id: id, is_told_anew }) => (is_told_anew ? [id] : []));
-  if (came.length > 0) await client.query(tellSql("id = ANY($1)"), [came]);
+  await client.query(addSql(changesSql), [
+    changes.map(({ customer_id }) => customer_id),
+    changes.map(({ recording_id }) => recording_id),
+    changes.map(({ calls }) => calls),
+  ]);
   if (anew.length > 0) {
     await client.query(forgetSql, [anew]);
-    await client.query(tellSql("customer_id = ANY($1)"), [anew]);
+    await client.query(addSql(saidSql("customer_id = ANY($1)", "0")), [anew]);
   }
   await client.query(
     `DELETE FROM customer_calls WHERE customer_id = ANY($1) AND calls = 0
        AND NOT EXISTS (SELECT FROM customer WHERE id = customer_id)`,
-    [[...counts.keys()]],
+    [ids],
   );
 }
 
@@ -64,19 +65,30 @@ async function addChanges(client: PoolClient, changes: ChangeRow[]): Promise<voi
 export async function recountCustomers(client: PoolClient): Promise<void> {
   await client.query("DELETE FROM customer_calls_change");
   await client.query("DELETE FROM customer_calls");
-  await client.query(tellSql("true", "count(*)"));
+  await client.query(addSql(saidSql("true", "1")));
   await client.query(
     `INSERT INTO customer_calls (customer_id, calls, last_call_at, last_call_id, is_contradictory)
      SELECT id, 0, '-infinity', '', false FROM customer ON CONFLICT (customer_id) DO NOTHING`,
   );
 }
 
-const countSql = `
-  INSERT INTO customer_calls AS kept (customer_id, calls, last_call_at, last_call_id,
-                                      is_contradictory)
-  SELECT customer_id, calls, '-infinity', '', false
-  FROM unnest($1::text[], $2::int[]) AS counted (customer_id, calls)
-  ON CONFLICT (customer_id) DO UPDATE SET calls = kept.calls + excluded.calls`;
+/** What calls say of their customers, a row each. */
+function saidSql(where: string, calls: string): string {
+  return `
+    SELECT customer_id, ${calls} AS calls, id, created_at,
+      customer_is_phone_number_correct AS is_correct, ${saidKeys.name} AS name_key,
+      ${saidKeys.phone} AS phone_key, ${saidKeys.email} AS email_key,
+      ${saidKeys.gender} AS gender_key
+    FROM recording WHERE ${where}`;
+}
+
+/** Of a call that is somebody else's by now, only that it came. */
+const changesSql = `
+  SELECT change.customer_id, change.calls, id, created_at, is_correct, name_key, phone_key,
+    email_key, gender_key
+  FROM unnest($1::text[], $2::text[], $3::int[]) AS change (customer_id, recording_id, calls)
+  LEFT JOIN (${saidSql("id = ANY($2)", "1")}) AS said
+    ON said.id = change.recording_id AND said.customer_id = change.customer_id`;
 
 /** What left a customer can't be subtracted from a least. */
 const forgetSql = `
@@ -85,35 +97,37 @@ const forgetSql = `
     is_contradictory = false
   WHERE customer_id = ANY($1)`;
 
-/** The columns of what calls say of their customers, over `recording`. */
-export function toldSql(where: string, count: string): string {
+/** The columns of what is kept of customers, from what calls say. */
+function toldSql(said: string): string {
   return `
-    SELECT customer_id, ${count}::int AS calls, max(created_at) AS last_call_at,
-      (array_agg(id ORDER BY created_at DESC, id DESC))[1] AS last_call_id,
+    SELECT customer_id, sum(calls)::int AS calls,
+      coalesce(max(created_at), '-infinity') AS last_call_at,
+      coalesce((array_agg(id ORDER BY created_at DESC, id DESC) FILTER (WHERE id IS NOT NULL))[1],
+        '') AS last_call_id,
       min(name_key) AS name_key, min(phone_key) AS phone_key, min(email_key) AS email_key,
       min(gender_key) AS gender_key, bool_and(is_correct) AS is_phone_number_correct,
       (min(name_key) <> max(name_key) OR min(phone_key) <> max(phone_key)
         OR min(email_key) <> max(email_key) OR min(gender_key) <> max(gender_key)
         OR bool_and(is_correct) <> bool_or(is_correct)) IS TRUE AS is_contradictory
-    FROM (
-      SELECT customer_id, created_at, id, customer_is_phone_number_correct AS is_correct,
-        ${saidKeys.name} AS name_key, ${saidKeys.phone} AS phone_key,
-        ${saidKeys.email} AS email_key, ${saidKeys.gender} AS gender_key
-      FROM recording WHERE ${where}
-    ) AS said
-    GROUP BY customer_id`;
+    FROM (${said}) AS said GROUP BY customer_id`;
+}
+
+/** What the calls of these customers say of them. */
+export function countCustomersSql(where: string): string {
+  return toldSql(saidSql(where, "1"));
 }
 
 /**
- * Adds calls to what is told of their customers. The keys are the least that were said: another one
- * contradicts. What is told twice is the same as once, but for the count.
+ * Adds what calls say to what is kept of their customers. The keys are the least that were said: another
+ * one contradicts. What is told twice is the same as once, but for the count.
  */
-function tellSql(where: string, count = "0"): string {
+function addSql(said: string): string {
   return `
     INSERT INTO customer_calls AS kept (customer_id, calls, last_call_at, last_call_id, name_key,
       phone_key, email_key, gender_key, is_phone_number_correct, is_contradictory)
-    ${toldSql(where, count)}
+    ${toldSql(said)}
     ON CONFLICT (customer_id) DO UPDATE SET
+      calls = kept.calls + excluded.calls,
       last_call_at = greatest(kept.last_call_at, excluded.last_call_at),
       last_call_id = CASE WHEN (kept.last_call_at, kept.last_call_id)
                                > (excluded.last_call_at, excluded.last_call_id)

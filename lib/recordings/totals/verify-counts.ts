@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { inTransaction } from "@/lib/platform/transaction";
 import { quartersSql, sums } from "./count-anew";
-import { toldSql } from "./customer-calls";
+import { countCustomersSql } from "./customer-calls";
 
 /** Something derived says otherwise than the calls: how many rows of it, and one of them. */
 export type Discrepancy = { of: string; rows: number; example: string };
@@ -111,7 +111,7 @@ function compareCustomers({ customers }: Scope): string {
   return `
     SELECT customer_id AS example
     FROM (SELECT * FROM customer_calls WHERE ${customers}) AS kept
-    FULL JOIN (${toldSql(customers, "count(*)")}) AS told USING (customer_id)
+    FULL JOIN (${countCustomersSql(customers)}) AS told USING (customer_id)
     LEFT JOIN (
       SELECT customer_id, sum(calls) AS calls FROM customer_calls_change GROUP BY 1
     ) AS pending USING (customer_id)
