@@ -6,6 +6,7 @@ import { deliver, makeEvent, sendEvent } from "./support/recording-event";
 import { readIds, recordingsTable } from "./support/recordings-list";
 import { startCalls } from "./support/sandbox-run";
 import { signIn } from "./support/sign-in";
+import { readReadiness } from "./support/steady-load";
 
 test.use({ viewport: { width: 1440, height: 900 } });
 /** A browser that draws without a graphics card, beside another one, takes minutes for the depths. */
@@ -17,6 +18,9 @@ test.beforeAll(async () => {
   const calls = await startCalls(earshot.webhookUrl, ["--calls", "700", "--rate", "max"]);
   await calls.finish();
   await calls.stop();
+  await expect
+    .poll(async () => (await readReadiness(earshot.url)).journal?.depth, { timeout: 60_000 })
+    .toBe(0);
 });
 test.afterAll(() => earshot?.dispose());
 
