@@ -31,7 +31,7 @@ export async function rereadLong(
   if (!former) return;
   const delivery = { ...kept, sha256: former.sha256 };
   const sum = new DeliverySum();
-  const body = await openKept(kept);
+  const body = await openKept(kept, between);
   let before = 0;
   for await (const interpretation of body.parts()) {
     const read = await storePart(pool, delivery, { interpretation, before }, { cap: sum.cap });
