@@ -26,14 +26,17 @@ export async function rebuildCustomers(client: PoolClient, customerIds: string[]
   await client.query("DELETE FROM customer WHERE id = ANY($1)", [unnamed]);
 }
 
-/** Late ones may still be the first. */
+/**
+ * Late ones may still be the first. Each writes its row in any case, so that of two transactions that
+ * don't see each other, one of which rebuilds the customer, one fails and is run again.
+ */
 async function noteFirstMentions(client: PoolClient, mentions: Mention[]): Promise<void> {
   if (mentions.length === 0) return;
   const firstAts = findFirstAts(mentions);
   await client.query(
-    `UPDATE customer SET first_seen_at = mention.at
+    `UPDATE customer SET first_seen_at = least(first_seen_at, mention.at)
      FROM unnest($1::text[], $2::timestamptz[]) AS mention (id, at)
-     WHERE customer.id = mention.id AND first_seen_at > mention.at`,
+     WHERE customer.id = mention.id`,
     [[...firstAts.keys()], [...firstAts.values()]],
   );
 }
