@@ -77,6 +77,7 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
     const one = run(program, parameters);
     alive.add(one);
     one.ended.then(() => alive.delete(one));
+    one.leaving.then(() => succeed(one));
     return one;
   }
 
@@ -108,17 +109,25 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
     }
   }
 
-  async function replace(): Promise<void> {
+  /** Somebody has asked this one alone to end: it stays until another one is ready. */
+  async function succeed(leaving: Run): Promise<void> {
+    if (leaving !== current || isReplacing || suspension || stopping.signal.aborted) return;
+    say(`The ${program.name} was asked to end; another one takes its place`);
+    await replaceBy(parameters);
+  }
+
+  async function replaceBy(wanted: string[]): Promise<void> {
     const former = current;
     const before = parameters;
     isReplacing = true;
     try {
-      parameters = program.parameters();
+      parameters = wanted;
       const next = launch();
       const isReady = await Promise.race([
         next.ready.then(() => true),
         next.ended.then(() => false),
         sleep(replacementPatienceMs).then(() => false),
+        stopped.then(() => false),
       ]);
       if (stopping.signal.aborted || former !== current || !isReady) {
         next.kill();
@@ -147,7 +156,7 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
   return {
     ready,
     ended,
-    replace,
+    replace: async () => replaceBy(program.parameters()),
     suspend: async () => {
       if (suspension) return;
       let end = () => {};
@@ -183,18 +192,23 @@ function run({ env, files = [], niceness = 0 }: Program, parameters: string[]) {
   if (child.pid && niceness > 0) leaveProcessors(child.pid, niceness);
   joinNews(child);
   let listenFault: string | undefined;
-  const ready = new Promise<void>((resolve) => {
-    child.on("message", (message: { ready?: true; listenFault?: string }) => {
-      listenFault ??= message.listenFault;
-      if (message.ready) resolve();
-    });
+  child.on("message", (message: { listenFault?: string }) => {
+    listenFault ??= message.listenFault;
   });
+  const toldBy = (word: "ready" | "leaving") =>
+    new Promise<void>((resolve) => {
+      child.on("message", (message: Partial<Record<string, unknown>>) => {
+        if (message[word]) resolve();
+      });
+    });
   const ended = new Promise<Ending>((resolve) => {
     child.once("error", (error) => resolve({ how: error.message }));
     child.once("exit", (code, signal) => resolve({ how: signal ?? `code ${code}`, listenFault }));
   });
   return {
-    ready,
+    ready: toldBy("ready"),
+    /** It was asked to end, and waits until it may retire. */
+    leaving: toldBy("leaving"),
     ended,
     retire: () => child.send("retire", () => undefined),
     askToStop: () => child.send("stop", () => undefined),
