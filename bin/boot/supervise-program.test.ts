@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { letHear } from "./say";
 import { type Supervised, superviseProgram } from "./supervise-program";
 
 let folder: string;
@@ -56,3 +57,28 @@ test("one that is asked to end alone stays until another one is ready", async ()
   await sleep(500);
   expect(await readNotes()).toHaveLength(4);
 }, 30_000);
+
+/** Fails the first two times. */
+const stumbling = (notes: string) => `
+  import { appendFileSync, readFileSync } from "node:fs";
+  appendFileSync(${JSON.stringify(notes)}, "starts\\n");
+  if (readFileSync(${JSON.stringify(notes)}, "utf8").split("\\n").length < 4) process.exit(7);
+  process.on("message", () => process.exit(0));
+  process.send({ ready: true });
+`;
+
+test("a patient one is started until it is ready, any other fails with its first end", async () => {
+  const script = join(folder, "program.mjs");
+  await writeFile(script, stumbling(join(folder, "notes")));
+  const never = new AbortController().signal;
+  const parameters = () => [script];
+  const impatient = superviseProgram({ name: "program", parameters }, never);
+  await expect(impatient.ready).rejects.toThrow("ended before it was ready (code 7)");
+  await impatient.stop();
+  const steps: string[] = [];
+  letHear((step) => steps.push(step));
+  supervised = superviseProgram({ name: "program", parameters, isPatient: true }, never);
+  await supervised.ready;
+  letHear(() => undefined);
+  expect(steps).toEqual(["The program ended before it was ready; starting it again"]);
+}, 15_000);
