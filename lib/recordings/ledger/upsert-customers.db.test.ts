@@ -71,7 +71,7 @@ test("of two batches that don't see each other, the earlier mention is the first
 });
 
 test("a customer whom somebody else has just named stays, as that says", async () => {
-  await store(arrive("misread", 20, "c1"));
+  await store(arrive("misread", 20, "c1"), arrive("other", 30, "c3"));
   await workBeside(
     (client) => correctRecords(client, [arrive("misread", 20, "c2")]),
     () => store(arrive("other", 10, "c1")),
@@ -79,5 +79,6 @@ test("a customer whom somebody else has just named stays, as that says", async (
   expect(await readCustomers()).toEqual([
     { id: "c1", name: "of other", minute: 0 },
     { id: "c2", name: "of misread", minute: 0 },
+    { id: "c3", name: "of other", minute: 0 },
   ]);
 });
