@@ -62,12 +62,27 @@ async function stop({ gently }: { gently: boolean }): Promise<void> {
   process.exit(0);
 }
 
+/**
+ * Whoever holds the socket starts another one on it, and says then that this one may retire. Until then
+ * it goes on: nobody else would take what comes.
+ */
+function leave(): void {
+  if (!heldSocket || !process.connected) {
+    stop({ gently: true });
+    return;
+  }
+  process.send?.({ leaving: true });
+  setTimeout(() => stop({ gently: true }), successorPatienceMs);
+}
+
+const successorPatienceMs = 10_000;
+
 process.on("message", (message) => {
   if (message === "stop" || message === "retire") stop({ gently: message === "retire" });
 });
 process.once("disconnect", () => stop({ gently: false }));
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-  process.once(signal, () => stop({ gently: true }));
+  process.once(signal, leave);
 }
 
 journal().catch(() => undefined);

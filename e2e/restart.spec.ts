@@ -60,6 +60,18 @@ for (const JOURNAL of ["disk", "database"]) {
       expect(answers.at(-1)).toBe("202");
     });
 
+    test("when the gateway alone is asked to end, another one listens before it leaves", async () => {
+      const sending = [true, false].map((isKept) => sendSteadily(earshot.webhookUrl, isKept));
+      const former = await earshot.gatewayPid();
+      process.kill(former, "SIGTERM");
+      await expect.poll(() => isAlive(former), { timeout: 40_000 }).toBe(false);
+      const answers = (await Promise.all(sending.map((sender) => sender.finish()))).flat();
+      expect(answers.filter((answer) => answer !== "202")).toEqual([]);
+      expect(Math.max(...sending.map((sender) => sender.slowestMs()))).toBeLessThan(3_000);
+      expect(await earshot.gatewayPid()).not.toBe(former);
+      expect(earshot.output()).toContain("The gateway was replaced");
+    });
+
     test("what is half sent when it is told to stop is taken to its end, and kept", async () => {
       const { dataDir, webhookUrl } = earshot;
       const [half, rest] = ['{"data":[],"sent":', '"in two halves"}'];
@@ -91,8 +103,17 @@ for (const JOURNAL of ["disk", "database"]) {
 function sendSteadily(webhookUrl: string, keepAlive: boolean) {
   const agent = new Agent({ keepAlive, maxSockets: 64 });
   const answers: Promise<string>[] = [];
-  const timer = setInterval(() => answers.push(send(webhookUrl, agent)), 10);
+  let slowestMs = 0;
+  const timer = setInterval(() => {
+    const beganMs = performance.now();
+    const answer = send(webhookUrl, agent);
+    answer.then(() => {
+      slowestMs = Math.max(slowestMs, performance.now() - beganMs);
+    });
+    answers.push(answer);
+  }, 10);
   return {
+    slowestMs: () => slowestMs,
     finish: async () => {
       await sleep(500);
       clearInterval(timer);

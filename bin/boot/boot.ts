@@ -7,6 +7,7 @@ import { Closing } from "./closing";
 import { explain } from "./command";
 import { fillInEnvironment } from "./fill-in-environment";
 import { describeFirstLines, rememberLines, wereLinesPrinted } from "./first-lines";
+import { prepareAtLast } from "./prepare-at-last";
 import { prepareDatabase } from "./prepare-database";
 import { prepareProgram } from "./prepare-program";
 import { readSettings } from "./read-settings";
@@ -98,7 +99,7 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
   const [database] = await together(
     ending.signal,
     (signal) => prepareDatabase({ settings, secrets, directory, closing, signal }),
-    (signal) => prepareProgram(plan.mode, signal),
+    (signal) => prepareAtLast(() => prepareProgram(plan.mode, signal), signal),
   );
   ending.signal.throwIfAborted();
   process.env.DATABASE_URL = database.url;

@@ -4,10 +4,10 @@ import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newsSchema } from "@/lib/platform/topic";
 import { inProject } from "./root-folder";
-import { say } from "./say";
+import { say, show } from "./say";
 
 export type Supervised = {
-  /** Rejects when the program ends before it has ever been ready. */
+  /** Rejects when the program ends before it has ever been ready, unless it is patient. */
   ready: Promise<void>;
   /** Rejects when it can't be kept running; resolves after `stop`. */
   ended: Promise<void>;
@@ -31,6 +31,8 @@ export type Program = {
   files?: number[];
   /** How far it leaves the processors to the others: 0 to 19. */
   niceness?: number;
+  /** Whether others do without it, so that it may fail before it has ever been ready. */
+  isPatient?: boolean;
   /** Why it can't run at all, where that is what its end tells. */
   explain?: (ending: Ending) => Error | undefined;
 };
@@ -45,8 +47,8 @@ const replacementPatienceMs = 60_000;
 const stopPatienceMs = 30_000;
 
 /**
- * Runs a program and, once it has been ready for the first time, starts it again when it dies. When the
- * data directory is lost to another process, it ends at once.
+ * Runs a program and, once it has been ready for the first time, starts it again when it dies; one that
+ * is patient from the beginning. When the data directory is lost to another process, it ends at once.
  */
 export function superviseProgram(program: Program, lost: AbortSignal): Supervised {
   lost.throwIfAborted();
@@ -56,15 +58,22 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
   const alive = new Set<Run>();
   let suspension: { over: Promise<void>; end: () => void } | undefined;
   let isReplacing = false;
+  let wasReady = false;
+  let tellFirstReady = () => {};
+  const firstReady = new Promise<void>((resolve) => {
+    tellFirstReady = resolve;
+  });
   let parameters = program.parameters();
   let current = launch();
   const explain = (ending: Ending) =>
     program.explain?.(ending) ??
     new Error(`The ${program.name} ended before it was ready (${ending.how}).`);
-  const ready = Promise.race([current.ready, current.ended]).then((ending) => {
-    if (ending && !stopping.signal.aborted) throw explain(ending);
-  });
-  const ended = ready.then(keep);
+  const ready = program.isPatient
+    ? Promise.race([firstReady, stopped]).then(() => undefined)
+    : Promise.race([current.ready, current.ended]).then((ending) => {
+        if (ending && !stopping.signal.aborted) throw explain(ending);
+      });
+  const ended = program.isPatient ? keep() : ready.then(keep);
   ended.catch(() => undefined);
   lost.addEventListener("abort", () => {
     stopping.abort();
@@ -77,6 +86,11 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
     const one = run(program, parameters);
     alive.add(one);
     one.ended.then(() => alive.delete(one));
+    one.leaving.then(() => succeed(one));
+    one.ready.then(() => {
+      wasReady = true;
+      tellFirstReady();
+    });
     return one;
   }
 
@@ -99,6 +113,7 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
       // The first time at once, so that waiting connections wait as briefly as they can.
       if (performance.now() - began > steadyMs) pauseMs = 0;
       say(`The ${program.name} ended unexpectedly (${ending.how}); starting it again`);
+      if (!wasReady) show(`The ${program.name} ended before it was ready; starting it again`);
       await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
       pauseMs = Math.min(Math.max(pauseMs * 2, shortestPauseMs), longestPauseMs);
       while (isReplacing && !stopping.signal.aborted) await sleep(shortestPauseMs);
@@ -108,17 +123,25 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
     }
   }
 
-  async function replace(): Promise<void> {
+  /** Somebody has asked this one alone to end: it stays until another one is ready. */
+  async function succeed(leaving: Run): Promise<void> {
+    if (leaving !== current || isReplacing || suspension || stopping.signal.aborted) return;
+    say(`The ${program.name} was asked to end; another one takes its place`);
+    await replaceBy(parameters);
+  }
+
+  async function replaceBy(wanted: string[]): Promise<void> {
     const former = current;
     const before = parameters;
     isReplacing = true;
     try {
-      parameters = program.parameters();
+      parameters = wanted;
       const next = launch();
       const isReady = await Promise.race([
         next.ready.then(() => true),
         next.ended.then(() => false),
         sleep(replacementPatienceMs).then(() => false),
+        stopped.then(() => false),
       ]);
       if (stopping.signal.aborted || former !== current || !isReady) {
         next.kill();
@@ -147,7 +170,7 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
   return {
     ready,
     ended,
-    replace,
+    replace: async () => replaceBy(program.parameters()),
     suspend: async () => {
       if (suspension) return;
       let end = () => {};
@@ -183,18 +206,23 @@ function run({ env, files = [], niceness = 0 }: Program, parameters: string[]) {
   if (child.pid && niceness > 0) leaveProcessors(child.pid, niceness);
   joinNews(child);
   let listenFault: string | undefined;
-  const ready = new Promise<void>((resolve) => {
-    child.on("message", (message: { ready?: true; listenFault?: string }) => {
-      listenFault ??= message.listenFault;
-      if (message.ready) resolve();
-    });
+  child.on("message", (message: { listenFault?: string }) => {
+    listenFault ??= message.listenFault;
   });
+  const toldBy = (word: "ready" | "leaving") =>
+    new Promise<void>((resolve) => {
+      child.on("message", (message: Partial<Record<string, unknown>>) => {
+        if (message[word]) resolve();
+      });
+    });
   const ended = new Promise<Ending>((resolve) => {
     child.once("error", (error) => resolve({ how: error.message }));
     child.once("exit", (code, signal) => resolve({ how: signal ?? `code ${code}`, listenFault }));
   });
   return {
-    ready,
+    ready: toldBy("ready"),
+    /** It was asked to end, and waits until it may retire. */
+    leaving: toldBy("leaving"),
     ended,
     retire: () => child.send("retire", () => undefined),
     askToStop: () => child.send("stop", () => undefined),

@@ -46,6 +46,7 @@ export function superviseWeb(settings: Env, lost: AbortSignal): Supervised {
     parameters: () => [heap("web"), "--max-semi-space-size=4", inProject("bin/web.mjs")],
     env: { ...threads(), ...fewArenas },
     niceness: niceness.web,
+    isPatient: Boolean(process.env.EARSHOT_RUN_DIR),
     // Behind the gateway its socket is a local one, and of no concern to anybody.
     ...(process.env.EARSHOT_RUN_DIR ? {} : { explain: explainFor(settings) }),
   };
@@ -63,6 +64,7 @@ export function superviseWorker(lost: AbortSignal): Supervised {
     parameters: () => [heap("worker"), "--optimize-for-size", ...bundled("worker")],
     env: fewArenas,
     niceness: niceness.worker,
+    isPatient: true,
   };
   return superviseProgram(program, lost);
 }

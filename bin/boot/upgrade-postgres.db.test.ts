@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,6 +15,7 @@ import { migrate, readMigrations } from "@/lib/platform/migrate";
 import { ensurePostgresCluster, readClusterMajor } from "@/lib/platform/postgres-cluster";
 import { type PrivatePostgres, startPrivatePostgres } from "@/lib/platform/private-postgres";
 import { migrationsFolder } from "./prepare-database";
+import { letHear } from "./say";
 import { upgradePostgres } from "./upgrade-postgres";
 
 const never = new AbortController().signal;
@@ -99,6 +101,39 @@ test("a database that an older Earshot made is moved with the schema that it has
     ]);
   });
 }, 240_000);
+
+test("a copy that fails leaves nothing of itself, and says why; one whose server dies is made again", async () => {
+  await withCluster(17, async ({ arrange, ownerUrl, superuserUrl }) => {
+    await arrange();
+    await migrate(ownerUrl, migrationsFolder);
+    await query(superuserUrl, deliveries);
+    await query(superuserUrl, "ALTER TABLE delivery DROP CONSTRAINT delivery_pkey");
+    await query(superuserUrl, "INSERT INTO delivery SELECT * FROM delivery LIMIT 1");
+  });
+  await expect(upgrade()).rejects.toThrow(
+    /^Upgrading the database from PostgreSQL 17 to 18 failed: duplicate key .* is as it was/s,
+  );
+  expect(await readdir(directory.path)).not.toContain("postgres.next");
+  expect(await readClusterMajor(inFolder("postgres"))).toBe(17);
+  await withCluster(17, async ({ superuserUrl }) => {
+    await query(superuserUrl, "DELETE FROM delivery WHERE ctid = (SELECT max(ctid) FROM delivery)");
+  });
+
+  const steps: string[] = [];
+  letHear((step) => {
+    const isFirst = step.endsWith("%") && !steps.some((heard) => heard.endsWith("%"));
+    steps.push(step);
+    if (isFirst) process.kill(Number.parseInt(readFileSync(nextPid(), "utf8"), 10), "SIGKILL");
+  });
+  await upgrade().finally(() => letHear(() => undefined));
+  expect(steps.filter((step) => step.endsWith("17 to 18"))).toHaveLength(2);
+  expect(await readClusterMajor(inFolder("postgres"))).toBe(18);
+  await withCluster(null, async ({ ownerUrl }) => {
+    expect(await query(ownerUrl, "SELECT count(*)::int FROM delivery")).toEqual([{ count: 50 }]);
+  });
+}, 240_000);
+
+const nextPid = () => inFolder("postgres.next/postmaster.pid");
 
 const deliveries = `INSERT INTO delivery (id, accepted_on, accepted_at, accepted_seq, bytes, sha256,
     secret_hash, remote_address, outcome)

@@ -22,7 +22,9 @@ import { passesThrough } from "@/lib/platform/postgres-runner";
 import { type PrivatePostgres, startPrivatePostgres } from "@/lib/platform/private-postgres";
 import { clusterFolders, finishReplacing, replaceCluster } from "@/lib/platform/replace-cluster";
 import { StartupError } from "@/lib/platform/startup-error";
+import { sqlStateOf } from "@/lib/platform/transaction";
 import { say, show } from "./say";
+import { untilItWorks } from "./until-it-works";
 
 type Needs = {
   directory: DataDirectory;
@@ -34,8 +36,10 @@ type Needs = {
 /**
  * Moves the embedded database to the PostgreSQL that Earshot brings, where an older major made it: into
  * a cluster beside it that takes its place when it holds the same. Killed at any moment, it begins
- * again with the old one, or is done.
- * @throws {StartupError} when a newer major made it, or the old one can't be run here
+ * again with the old one, or is done. A copy that fails leaves nothing of itself; what may pass is
+ * tried again a few times.
+ * @throws {StartupError} when a newer major made it, the old one can't be run here, or
+ * the copy fails
  */
 export async function upgradePostgres(needs: Needs): Promise<void> {
   const { directory, signal } = needs;
@@ -65,7 +69,7 @@ export async function upgradePostgres(needs: Needs): Promise<void> {
     ...([folders.current, needs.secrets.databasePassword, binaries] as const),
   );
   if (!passesThrough(old.runner)) await giveTo(binariesFolder, old.runner);
-  await makeNext(needs, old, step);
+  await makeNextAtLast(needs, old, step);
   signal.throwIfAborted();
   await directory.lease.confirm();
   const kept = await replaceCluster(path, new Date());
@@ -74,13 +78,51 @@ export async function upgradePostgres(needs: Needs): Promise<void> {
   say(`The database is one of PostgreSQL ${brought} now. The old one stays in ${kept}`);
 }
 
+async function makeNextAtLast(needs: Needs, old: PostgresCluster, step: string): Promise<void> {
+  const { current } = clusterFolders(needs.directory.path);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await makeNext(needs, old, step);
+    } catch (error) {
+      // Nobody needs it, and the disk may be what ran out.
+      await removeNext(needs.directory).catch(() => undefined);
+      needs.signal.throwIfAborted();
+      if (error instanceof StartupError) throw error;
+      const failed = `${step} failed: ${error instanceof Error ? error.message : error}.`;
+      if (tries === mostTries || isLasting(error)) {
+        throw new StartupError(
+          `${failed} The old database, ${current}, is as it was.`,
+          "Start Earshot again once that is mended; postgres.log in DATA_DIR may tell more of it.",
+          { cause: error },
+        );
+      }
+      say(`${failed} It is tried again in ${pauseMs / 1000} s`);
+    }
+    await sleep(pauseMs, undefined, { signal: needs.signal });
+    show(step);
+  }
+}
+
+const mostTries = 4;
+const pauseMs = 10_000;
+
+/** What the database says of the rows themselves is said of them again. */
+function isLasting(error: unknown): boolean {
+  return /^(22|23|42)/.test(sqlStateOf(error) ?? "");
+}
+
+async function removeNext({ path, lease }: DataDirectory): Promise<void> {
+  const { next } = clusterFolders(path);
+  // What a start that was killed had begun may run for a moment longer.
+  await (await takeFromFormerPostmaster(next, lease.confirm)).close();
+  await rm(next, { recursive: true, force: true });
+}
+
 /** Fills the cluster that is to take the place of the old one; neither runs afterwards. */
 async function makeNext(needs: Needs, old: PostgresCluster, step: string): Promise<void> {
   const { directory, secrets, signal } = needs;
   const { next } = clusterFolders(directory.path);
-  // What a start that was killed had begun may run for a moment longer.
-  await (await takeFromFormerPostmaster(next, directory.lease.confirm)).close();
-  await rm(next, { recursive: true, force: true });
+  await removeNext(directory);
   const { lease } = directory;
   const running: PrivatePostgres[] = [];
   const start = async (cluster: PostgresCluster) => {
@@ -147,24 +189,3 @@ async function requireRoom(path: string, databaseBytes: number): Promise<void> {
 /** What an empty cluster takes. */
 const clusterBytes = 150_000_000;
 const mostLogBytes = 2_000_000_000;
-
-/** What may mend itself, or be mended meanwhile, is waited for where the gateway takes events. */
-async function untilItWorks<T>(
-  signal: AbortSignal,
-  step: string,
-  work: () => Promise<T>,
-): Promise<T> {
-  for (let pauseMs = 10_000; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof StartupError) || !process.env.EARSHOT_RUN_DIR) throw error;
-      say(`${error.message.replaceAll("\n", " ")} It is tried again in ${pauseMs / 1000} s`);
-      show(`${step}: waiting for whoever runs Earshot`);
-    }
-    await sleep(pauseMs, undefined, { signal });
-    show(step);
-  }
-}
-
-const longestPauseMs = 300_000;

@@ -150,6 +150,21 @@ describe("order", () => {
     expect(await readStatus("r1")).toBe("completed");
   });
 
+  test("an arrival that turns out to be a retry later is told as one by its delivery, too", async () => {
+    const body = [toPayload("r1"), toPayload("r2")];
+    const [original, alone, repeat] = [accept(body), accept(toPayload("r2")), accept(body)];
+    await drainBatch(pool, [alone, repeat]);
+    expect(await readOutcomes()).toEqual(["stored", "stored"]);
+    await drainBatch(pool, [original]);
+    expect(await readOutcomes()).toEqual(["superseded", "stored", "superseded"]);
+    const told = `SELECT DISTINCT record ->> 'outcome' = arrival.outcome::text AS is_same
+      FROM delivery, jsonb_array_elements(records) WITH ORDINALITY AS listed (record, place)
+      JOIN recording_delivery AS arrival
+        ON position = place - 1 AND recording_id = record ->> 'recordingId'
+      WHERE arrival.delivery_id = delivery.id`;
+    expect(await query(told)).toEqual([{ is_same: true }]);
+  });
+
   test("a customer is what the newest call says, whatever is drained last", async () => {
     const person = (firstName: string) => {
       const payload = toPayload(`of-${firstName}`);

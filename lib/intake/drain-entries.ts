@@ -1,5 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
+import { ZodError } from "zod";
 import { log } from "@/lib/ops/log";
 import { timeoutOf } from "@/lib/platform/transaction";
 import { drainBatch } from "./drain-batch";
@@ -15,8 +16,8 @@ import { isRefusal } from "./store-apart";
 export type Watch = {
   /** Whether to leave off soon; what isn't drained then stays in the journal. */
   isStopping?: () => boolean;
-  /** Called while a long delivery is under way, and with null when none is. */
-  onLong?: (acceptedSeq: bigint | null) => void;
+  /** Called while a long delivery is under way, with all that are left to do; with none at the end. */
+  onLong?: (left: ReadonlySet<bigint>) => void;
 };
 
 /**
@@ -35,27 +36,27 @@ export async function drainEntries(
 ): Promise<void> {
   const long = new Set(entries.filter((entry) => sizeOf(entry) === "long"));
   const left = new Set(toSeqs([...long]));
+  const drainOne = async (entry: JournalEntry) => {
+    if (watch.isStopping?.()) return;
+    watch.onLong?.(left);
+    const meanwhile = newMeanwhile({ pool, source }, left, () => watch.onLong?.(left));
+    const against = (await source.suspects()).get(entry.acceptedSeq) ?? 0;
+    await drainApart({ pool, source, watch, meanwhile }, [{ entry, against }]);
+    left.delete(entry.acceptedSeq);
+  };
+  const short = entries.filter((entry) => !long.has(entry));
   try {
-    await drainShort(
-      { pool, source },
-      entries.filter((entry) => !long.has(entry)),
-    );
-    for (const entry of long) {
-      if (watch.isStopping?.()) return;
-      watch.onLong?.(entry.acceptedSeq);
-      const meanwhile = newMeanwhile({ pool, source }, left, () =>
-        watch.onLong?.(entry.acceptedSeq),
-      );
-      const against = (await source.suspects()).get(entry.acceptedSeq) ?? 0;
-      await drainApart({ pool, source, watch, meanwhile }, [{ entry, against }]);
-      left.delete(entry.acceptedSeq);
-    }
+    await doEach({ pool, source }, [
+      () => drainShort({ pool, source }, short),
+      ...[...long].map((entry) => () => drainOne(entry)),
+    ]);
+    // What has been found in between comes next.
+    watch.onLong?.(left);
   } catch (error) {
     // What it was noted for is over; whatever ends the process now is not its doing.
     await source.noteAttempt(null).catch(() => undefined);
+    watch.onLong?.(new Set());
     throw error;
-  } finally {
-    watch.onLong?.(null);
   }
 }
 
@@ -66,6 +67,21 @@ type Drain = {
   /** Drains what came in between; nothing while that is what is being done. */
   meanwhile?: () => Promise<void>;
 };
+
+/** All of it, one after the other; what fails while the database stores others is thrown at the end. */
+async function doEach({ pool, source }: Drain, works: (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const work of works) {
+    try {
+      await work();
+    } catch (error) {
+      if (!(await probeLedger(pool))) throw error;
+      await source.noteAttempt(null);
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
 
 /** Everything but long ones: those that fit into a transaction with others, then each for itself. */
 async function drainShort(drain: Drain, entries: JournalEntry[]): Promise<void> {
@@ -78,8 +94,10 @@ async function drainShort(drain: Drain, entries: JournalEntry[]): Promise<void> 
     else apart.push({ entry, against: against ?? -1 });
   }
   apart.sort((one, other) => other.against - one.against);
-  await drainTogether(drain, together);
-  await drainApart(drain, apart.slice(0, mostApart));
+  await doEach(drain, [
+    () => drainTogether(drain, together),
+    () => drainApart(drain, apart.slice(0, mostApart)),
+  ]);
 }
 
 /**
@@ -128,7 +146,7 @@ async function drainTogether({ pool, source }: Drain, entries: JournalEntry[]): 
   try {
     await drainNoted(pool, source, entries, points.storingTogether);
   } catch (error) {
-    const mayBeAnEntrys = timeoutOf(error) !== undefined || isRefusal(error);
+    const mayBeAnEntrys = timeoutOf(error) !== undefined || isRefused(error);
     if (!mayBeAnEntrys || !(await probeLedger(pool))) throw error;
     await source.suspect(toSeqs(entries), points.storingTogether);
   }
@@ -161,7 +179,7 @@ async function drainApart(drain: Drain, doubtful: Doubtful[]): Promise<void> {
       if (timeoutOf(error) === "statement") {
         await source.suspect([acceptedSeq], points.timedOut);
         log().warn({ deliveryId }, "a delivery could not be stored in time, although others can");
-      } else if (isRefusal(error) && against < enough) {
+      } else if (isRefused(error) && against < enough) {
         await source.suspect([acceptedSeq], points.refused);
         log().warn(
           { err: error, deliveryId },
@@ -172,6 +190,13 @@ async function drainApart(drain: Drain, doubtful: Doubtful[]): Promise<void> {
   }
   if (failures.length > 0) throw failures[0];
 }
+
+/** By the database, or by a fault of the code; not what befalls a connection or the machine. */
+function isRefused(error: unknown): boolean {
+  return isRefusal(error) || faultsOfCode.some((kind) => error instanceof kind);
+}
+
+const faultsOfCode = [TypeError, RangeError, ReferenceError, SyntaxError, ZodError];
 
 async function drainInParts(
   { pool, source, watch, meanwhile = async () => undefined }: Drain,

@@ -102,3 +102,30 @@ test.each(hardships)("a hardship of the database (%s) is held against nothing", 
   expect(await drain()).toBe(0);
   expect(await readOutcomes()).toEqual(["stored", "stored", "stored"]);
 });
+
+const long = Array.from({ length: 1_200 }, (_, n) =>
+  toPayload(`l${n}`, { summary: "-".repeat(500) }),
+);
+
+test("a long delivery is stored behind one that fails by the machine's hardship", async () => {
+  const { deliveryId } = await journal.append(toNewEntry(long));
+  await failWith("53100", "NEW.id = 'bad'");
+  expect(await drain()).toBe(12);
+  const stored = await pool.query("SELECT id FROM delivery WHERE outcome = 'stored'");
+  expect(stored.rows).toContainEqual({ id: deliveryId });
+});
+
+test("what the code itself stumbles over is set aside alone, and what came with it is stored", async () => {
+  await journal.append(toNewEntry(toPayload("bad", { status: "later" })));
+  await drain();
+  const first = `SELECT content_hash FROM recording_version
+    WHERE recording_id = 'bad' ORDER BY first_seq LIMIT 1`;
+  await pool.query(`UPDATE recording_version SET content = '{}' WHERE content_hash = (${first})`);
+  await journal.append(toNewEntry({ sent_at: 2, data: toPayload("bad") }));
+  await journal.append(toNewEntry(toPayload("three")));
+  await drain();
+  expect(await journal.depth()).toBe(0);
+  expect(await readOutcomes()).toEqual([
+    ...["stored", "stored", "stored", "stored", "quarantined", "stored"],
+  ]);
+});

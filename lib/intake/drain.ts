@@ -1,11 +1,12 @@
 import "server-only";
+import { isDeepStrictEqual } from "node:util";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/db";
 import { describeDatabaseFault } from "@/lib/platform/describe-database-fault";
 import { newBell } from "@/lib/platform/new-bell";
 import { hurryTotals } from "@/lib/recordings/totals/run-totals";
 import { drainEntries, type Watch } from "./drain-entries";
-import { deliveriesKept, drainFault, longDelivery } from "./drain-news";
+import { deliveriesKept, drainFault, longDeliveries } from "./drain-news";
 import { journal } from "./open-journal";
 
 type Drain = { stop: () => Promise<void> };
@@ -65,13 +66,20 @@ function newDrain(): Drain {
   };
 }
 
-/** A long delivery waits for itself alone: others pass it. */
-function tellLong(acceptedSeq: bigint | null): void {
-  const told = longDelivery.last() ?? null;
-  if (acceptedSeq === null && told === null) return;
-  const news = acceptedSeq === null ? null : { acceptedSeq: `${acceptedSeq}`, atMs: Date.now() };
-  longDelivery.publish(news);
+/** Long deliveries wait for themselves alone: others pass them. */
+function tellLong(left: ReadonlySet<bigint>): void {
+  const told = longDeliveries.last() ?? null;
+  const acceptedSeqs = [...left].map(String);
+  if (acceptedSeqs.length === 0) {
+    if (told) longDeliveries.publish(null);
+    return;
+  }
+  const atMs = Date.now();
+  const isSame = told && isDeepStrictEqual(told.acceptedSeqs, acceptedSeqs);
+  if (!isSame || atMs - told.atMs > tellingMs) longDeliveries.publish({ acceptedSeqs, atMs });
 }
+
+const tellingMs = 1_000;
 
 async function drainOnce(mostEntries: number, watch: Watch): Promise<number> {
   const source = await journal();

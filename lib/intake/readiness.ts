@@ -7,7 +7,7 @@ import { env } from "@/lib/platform/env";
 import { clockOffset, eventNowMs } from "@/lib/platform/event-clock";
 import { totalsAddedUp } from "@/lib/recordings/totals/run-totals";
 import { acceptedAtOf } from "./acceptance-clock";
-import { drainFault, longDelivery } from "./drain-news";
+import { drainFault, longDeliveries } from "./drain-news";
 import { journal } from "./open-journal";
 
 export type Readiness = {
@@ -101,11 +101,11 @@ async function readJournal(): Promise<Readiness["journal"]> {
   }
 }
 
-/** One that is stored in parts holds up no other as long as it gets on. */
+/** Those that are stored in parts, one after the other, hold up no other as long as it gets on. */
 function readLong(): bigint[] {
-  const long = longDelivery.last();
+  const long = longDeliveries.last();
   const isOngoing = long && Date.now() - long.atMs < maxLagSeconds * 1_000;
-  return isOngoing ? [BigInt(long.acceptedSeq)] : [];
+  return isOngoing ? long.acceptedSeqs.map(BigInt) : [];
 }
 
 async function within<T>(ms: number, answer: Promise<T>, otherwise: T): Promise<T> {

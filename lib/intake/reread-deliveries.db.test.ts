@@ -94,6 +94,20 @@ describe("what was held back", () => {
     expect(await readRecordings()).toEqual([{ id: "r1", status: "completed", count: 2 }]);
   });
 
+  test("makes a retry of what came after it, which its delivery then tells, read together or not", async () => {
+    const entries = [accept(toPayload("r1")), accept(toPayload("r1")), accept(toPayload("r1"))];
+    await storeAs(
+      entries.map((entry, n) => ({ entry, interpretation: n ? interpretKept(entry) : nothing })),
+    );
+    expect(await readOutcomes()).toEqual(["quarantined", "stored", "superseded"]);
+    await reread(entries);
+    expect(await readOutcomes()).toEqual(["superseded", "superseded", "superseded"]);
+    const told = "SELECT records -> 0 ->> 'outcome' AS told FROM delivery ORDER BY accepted_seq";
+    expect((await query<{ told: string }>(told)).map((row) => row.told)).toEqual(
+      await readOutcomes(),
+    );
+  });
+
   test("stays held back while it can't be understood, and says why today", async () => {
     const entry = accept({ nothing: "here" });
     await storeAs([{ entry, interpretation: nothing }]);

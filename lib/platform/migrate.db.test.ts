@@ -1,6 +1,7 @@
 import { cp, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -111,6 +112,44 @@ test("an index that failed is made anew once its reason is gone", async () => {
   expect(await migrate(database.url, folder)).toEqual(["2_index"]);
   expect(await query(validity)).toEqual([{ indisvalid: true }]);
 });
+
+test("an index may take longer than the database lets a statement take, or wait for a lock", async () => {
+  await addMigration("1_first", "CREATE TABLE one (id int);");
+  await migrate(database.url, folder);
+  await addMigration("2_index", "CREATE INDEX CONCURRENTLY one_id ON one (id);");
+  const writer = new pg.Client({ connectionString: database.url });
+  await writer.connect();
+  await writer.query("BEGIN; INSERT INTO one VALUES (1)");
+  for (const limit of timeouts) {
+    const { pathname } = new URL(database.url);
+    await query(`ALTER DATABASE ${pathname.slice(1)} SET ${limit} = '300ms'`);
+  }
+  const migrating = migrate(database.url, folder);
+  await sleep(1_500);
+  await writer.query("COMMIT");
+  await writer.end();
+  expect(await migrating).toEqual(["2_index"]);
+  expect(await query(validity)).toEqual([{ indisvalid: true }]);
+});
+
+const timeouts = ["statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"];
+
+test("a migration that waits for a table lets others read it meanwhile", async () => {
+  await addMigration("1_first", "CREATE TABLE one (id int);");
+  await migrate(database.url, folder);
+  await addMigration("2_column", "ALTER TABLE one ADD COLUMN said text;");
+  const reader = new pg.Client({ connectionString: database.url });
+  await reader.connect();
+  await reader.query("BEGIN; SELECT FROM one");
+  const migrating = migrate(database.url, folder);
+  const waiting = `SELECT FROM pg_stat_activity WHERE query LIKE '%ALTER TABLE one%'
+    AND wait_event_type = 'Lock' AND datname = current_database()`;
+  await vi.waitFor(async () => expect(await query(waiting)).toHaveLength(1), { timeout: 10_000 });
+  await query("SET statement_timeout = '10s'; SELECT FROM one");
+  await reader.query("COMMIT");
+  await reader.end();
+  expect(await migrating).toEqual(["2_column"]);
+}, 30_000);
 
 const validity = "SELECT indisvalid FROM pg_index WHERE indexrelid = 'one_id'::regclass";
 

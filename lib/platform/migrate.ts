@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { StartupError } from "./startup-error";
+import { timeoutOf } from "./transaction";
 
 /** The key under which Prisma's own command line excludes others while it migrates. */
 const advisoryLock = 72_707_369;
@@ -23,7 +24,8 @@ type MigrateOptions = {
  * so that either can go on where the other stopped. Several starting at once wait for each other, and
  * for nobody when nothing is new. The lock ends with its transaction: behind a pooler that shares
  * connections, one of a session would stay with somebody else's. A file that is one CREATE INDEX
- * CONCURRENTLY runs outside of the transaction, on another connection.
+ * CONCURRENTLY runs outside of the transaction, on another connection. Each may take as long as it
+ * takes, whatever time the database or the role allows.
  * @param options `isWanted` tells which of the folder's migrations there are, for a schema as it was
  */
 export async function migrate(
@@ -121,27 +123,42 @@ async function apply(
   { name, checksum }: Migration,
   { isStillPending, run }: { isStillPending: () => Promise<boolean>; run: () => Promise<unknown> },
 ): Promise<boolean> {
-  await client.query("BEGIN");
-  try {
-    if (!(await isStillPending())) {
-      await client.query("ROLLBACK");
-      return false;
+  for (;;) {
+    await client.query(beginSql);
+    try {
+      if (!(await isStillPending())) {
+        await client.query("ROLLBACK");
+        return false;
+      }
+      await client.query(insertRowSql, [randomUUID(), checksum, name]);
+      await run();
+      await client.query(finishRowSql, [name]);
+      await client.query("COMMIT");
+      return true;
+    } catch (cause) {
+      await client.query("ROLLBACK").catch(() => undefined);
+      if (cause instanceof StartupError) throw cause;
+      if (timeoutOf(cause) !== "lock") {
+        throw new StartupError(
+          `The migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`,
+          "Nothing of it was kept. If the database holds tables of something else, give Earshot one of its own.",
+          { cause },
+        );
+      }
     }
-    await client.query(insertRowSql, [randomUUID(), checksum, name]);
-    await run();
-    await client.query(finishRowSql, [name]);
-    await client.query("COMMIT");
-    return true;
-  } catch (cause) {
-    await client.query("ROLLBACK").catch(() => undefined);
-    if (cause instanceof StartupError) throw cause;
-    throw new StartupError(
-      `The migration ${name} failed: ${cause instanceof Error ? cause.message : cause}`,
-      "Nothing of it was kept. If the database holds tables of something else, give Earshot one of its own.",
-      { cause },
-    );
+    // Those who queued up behind it go first.
+    await sleep(lockPauseMs);
   }
 }
+
+/**
+ * Who waits for a table keeps everybody away who comes behind, so it never does so for long. Only
+ * `LOCAL`, because a pooler would hand the connection on with what it was told.
+ */
+const beginSql = `
+  BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
+  SET LOCAL lock_timeout = '2s'`;
+const lockPauseMs = 1_000;
 
 /** Never waits inside a transaction: an index that is made concurrently would wait for that. */
 async function takeLock(client: pg.Client): Promise<void> {
@@ -153,7 +170,7 @@ async function takeLock(client: pg.Client): Promise<void> {
     if (rows[0]?.is_ours) return;
     await client.query("ROLLBACK");
     await sleep(100);
-    await client.query("BEGIN");
+    await client.query(beginSql);
   }
 }
 
@@ -171,9 +188,13 @@ async function buildIndex(connectionString: string, sql: string, name: string): 
       [`"${name}"`],
     );
     if (rows[0]?.is_valid) return;
+    // It reads the whole table, waits for whoever has begun before, and keeps nobody away meanwhile.
+    await client.query("SET statement_timeout = 0; SET lock_timeout = 0");
     if (rows[0]) await client.query(`DROP INDEX CONCURRENTLY "${name}"`);
     await client.query(sql);
   } finally {
+    // For whoever gets this connection next from a pooler.
+    await client.query("RESET statement_timeout; RESET lock_timeout").catch(() => undefined);
     await client.end();
   }
 }

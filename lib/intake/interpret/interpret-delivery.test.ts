@@ -1,6 +1,7 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { hashRecord } from "@/lib/recordings/ledger/hash-record";
 import { interpretDelivery } from "./interpret-delivery";
 import * as record from "./test-record";
 
@@ -86,6 +87,30 @@ describe("the envelopes", () => {
   test("what stands around a record is kept", () => {
     const body = { event: "recording.created", data: { type: "recordings", id, attributes } };
     expect(readOne(body).record?.extra).toBe('{"envelope":{"event":"recording.created"}}');
+  });
+
+  test("what stands around a record is told from a key of its own with that name", () => {
+    const own = { ...attributes, envelope: "A4" };
+    const extraOf = (body: object) => JSON.parse(readOne(body).record?.extra ?? "");
+    expect(extraOf({ event: "new", data: { type: "recordings", id, attributes: own } })).toEqual({
+      ...{ envelope: "A4", envelope_: { event: "new" } },
+    });
+    expect(extraOf({ ...flat, envelope: "A4" })).toEqual({ envelope: "A4", envelope_: {} });
+    const both = { ...flat, envelope: "A4", envelope_: "A5" };
+    expect(extraOf(both)).toEqual({ envelope: "A4", envelope_: "A5", envelope__: {} });
+  });
+
+  test("a key of its own with that name is a part of its content", () => {
+    const hashOf = (body: object) => {
+      const { record } = readOne(body);
+      return record && hashRecord(record);
+    };
+    const around = (event: string, envelope: string) =>
+      hashOf({ event, data: { ...flat, envelope } });
+    expect(around("one", "A4")).toBe(around("two", "A4"));
+    expect(around("one", "A4")).not.toBe(around("one", "A5"));
+    expect(hashOf({ ...flat, envelope: "A4" })).not.toBe(hashOf(flat));
+    expect(hashOf({ event: "one", data: flat })).toBe(hashOf(flat));
   });
 });
 

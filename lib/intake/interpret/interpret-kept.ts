@@ -14,14 +14,58 @@ export function interpretKept(kept: KeptBytes): Interpretation {
   try {
     return interpretDelivery(kept.body, encodingOf(kept), timeZone());
   } catch (error) {
-    log().error({ err: error, deliveryId: kept.deliveryId }, "a delivery could not be interpreted");
-    return refusedInterpretation(error);
+    return toFault(kept, error);
   }
 }
 
-/** The same for bytes that may be very many, or hold very many records. */
-export function openKept(kept: KeptBytes): Promise<OpenedBody> {
-  return openBody(kept.body, encodingOf(kept), timeZone(), () => interpretKept(kept));
+/**
+ * The same for bytes that may be very many, or hold very many records.
+ * @param meanwhile called now and then while all of it is looked through
+ * @throws what `meanwhile` throws
+ */
+export async function openKept(
+  kept: KeptBytes,
+  meanwhile: () => Promise<void>,
+): Promise<OpenedBody> {
+  let interruption: { error: unknown } | undefined;
+  const steps = {
+    readAtOnce: () => interpretKept(kept),
+    meanwhile: () =>
+      meanwhile().catch((error: unknown) => {
+        interruption = { error };
+        throw error;
+      }),
+  };
+  try {
+    const { isWhole, parts } = await openBody(kept.body, encodingOf(kept), timeZone(), steps);
+    return { isWhole, parts: () => untilFault(kept, parts()) };
+  } catch (error) {
+    if (interruption?.error === error) throw error;
+    const fault = toFault(kept, error);
+    return {
+      isWhole: false,
+      parts: async function* () {
+        yield fault;
+      },
+    };
+  }
+}
+
+/** What was read before something went wrong, and that it did. */
+async function* untilFault(
+  kept: KeptBytes,
+  parts: AsyncGenerator<Interpretation>,
+): AsyncGenerator<Interpretation> {
+  try {
+    yield* parts;
+  } catch (error) {
+    yield toFault(kept, error);
+  }
+}
+
+function toFault({ deliveryId }: KeptBytes, error: unknown): Interpretation {
+  log().error({ err: error, deliveryId }, "a delivery could not be interpreted");
+  return refusedInterpretation(error);
 }
 
 /**

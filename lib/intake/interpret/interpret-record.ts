@@ -1,4 +1,5 @@
 import { type CallRecord, callRecordSchema } from "@/lib/recordings/call-record";
+import { nameEnvelope } from "@/lib/recordings/envelope-key";
 import { FieldReader } from "./field-reader";
 import type { FoundRecord } from "./find-records";
 import { gatherCustomer } from "./gather-customer";
@@ -106,12 +107,14 @@ function toExtra(
     ...(isEmpty(ofDetails) ? [] : [{ key: "details", value: ofDetails }]),
   ]);
   const envelope = Object.fromEntries(Object.entries(around).filter(([key]) => key !== besideKey));
-  return mergeMembers([
+  const own = [
     ...call.rest(),
     ...entriesOf(relations.rest()),
     ...(isEmpty(ofCustomer) ? [] : [{ key: "customer", value: ofCustomer }]),
-    ...(isEmpty(envelope) ? [] : [{ key: "envelope", value: envelope }]),
-  ]);
+  ];
+  const envelopeKey = nameEnvelope(own.map(({ key }) => key));
+  const isTold = envelopeKey !== "envelope" || !isEmpty(envelope);
+  return mergeMembers([...own, ...(isTold ? [{ key: envelopeKey, value: envelope }] : [])]);
 }
 
 /** What stands around the record, where it isn't the one JSON:API document that is described. */

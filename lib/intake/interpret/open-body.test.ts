@@ -1,11 +1,16 @@
 import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { budgets } from "@/lib/platform/budgets";
 import { toPayload } from "../test-entry";
 import { interpretDelivery } from "./interpret-delivery";
+import { openKept } from "./interpret-kept";
 import type { Reading } from "./interpret-record";
 import { openBody } from "./open-body";
+
+beforeAll(() => {
+  process.env.LOG_LEVEL = "silent";
+});
 
 const json = { contentType: "application/json", contentEncoding: null };
 
@@ -155,4 +160,33 @@ test("a slice whose items look like no records is read as what stands in the lis
   expect(paths.length).toBeGreaterThanOrEqual(slice + 2);
   expect(paths.every((path) => path.startsWith("data["))).toBe(true);
   expect(paths.at(-1)).toMatch(new RegExp(`^data\\[${2 * slice + 1}\\]`));
+});
+
+test("while a long body is looked through, other work has its turn every few slices", async () => {
+  const body = Buffer.from(JSON.stringify(payloads(20_000)));
+  let turns = 0;
+  const steps = { meanwhile: async () => void turns++ };
+  const { isWhole } = await openBody(body, json, "UTC", steps);
+  expect(isWhole).toBe(false);
+  expect(turns).toBeGreaterThan(20);
+});
+
+test("what fails in the work between ends the opening", async () => {
+  const kept = { deliveryId: "d1", headers: [], body: Buffer.from(JSON.stringify(payloads(1))) };
+  const meanwhile = () => Promise.reject(new Error("the job was stopped"));
+  await expect(openKept(kept, meanwhile)).rejects.toThrow("the job was stopped");
+});
+
+test("what can't be opened at all is held back, and says why", async () => {
+  const headers = [null] as unknown as [string, string][];
+  const kept = { deliveryId: "d1", headers, body: Buffer.from("[]") };
+  const { parts } = await openKept(kept, async () => undefined);
+  const read = [];
+  for await (const part of parts()) read.push(part);
+  expect(read).toEqual([
+    {
+      readings: [],
+      problems: [{ path: "", message: expect.stringMatching(/^can't be stored: /) }],
+    },
+  ]);
 });

@@ -21,19 +21,25 @@ export type OpenedBody = {
   parts: () => AsyncGenerator<Interpretation>;
 };
 
+export type OpeningSteps = { readAtOnce: () => Interpretation; meanwhile: () => Promise<void> };
+
 /**
  * Opens a body of any size. What can be said against the whole of it is found before the first of its
- * parts is given. Never rejects for what the body holds.
- * @param readAtOnce reads what is no list of records
+ * parts is given, between steps of a bounded time. Never rejects for what the body holds.
+ * @param steps `readAtOnce` reads what is no list of records; `meanwhile` is called between two steps
  */
 export async function openBody(
   body: Uint8Array,
   encoding: BodyEncoding,
   timeZone: string,
-  readAtOnce = () => interpretDelivery(body, encoding, timeZone),
+  {
+    readAtOnce = () => interpretDelivery(body, encoding, timeZone),
+    meanwhile = async () => undefined,
+  }: Partial<OpeningSteps> = {},
 ): Promise<OpenedBody> {
+  const rest = () => pause().then(meanwhile);
   try {
-    const list = await openList(await readLongText(body, encoding));
+    const list = await openList(await readLongText(body, encoding), rest);
     if (list) return { isWhole: false, parts: () => readList(list, timeZone) };
   } catch (error) {
     if (!(error instanceof UnreadableBody)) throw error;
@@ -51,14 +57,14 @@ const { records: maxRecords, slice, atOnce } = budgets.delivery;
 /** A list of records, and what stands around it, into which some of them can be put at a time. */
 type OpenedList = TextList & { text: string; put: (items: JsonValue[]) => JsonValue };
 
-async function openList(text: string): Promise<OpenedList | null> {
+async function openList(text: string, rest: () => Promise<void>): Promise<OpenedList | null> {
   const search = findLists(text);
   let step = search.next();
-  for (; !step.done; step = search.next()) await pause();
+  for (; !step.done; step = search.next()) await rest();
   for (const found of step.value) {
     const put = openFrame(text, found);
     const list = put && { ...found, text, put };
-    if (list && (await survey(list))) return list;
+    if (list && (await survey(list, rest))) return list;
   }
   return null;
 }
@@ -89,7 +95,7 @@ function openFrame(text: string, { from, to, keys }: TextList): OpenedList["put"
  * Whether the records of the body stand in this list. Looks through all of it, so that nothing is
  * stored of a body that is held back as a whole. @throws {UnreadableBody}
  */
-async function survey(list: OpenedList): Promise<boolean> {
+async function survey(list: OpenedList, rest: () => Promise<void>): Promise<boolean> {
   const prefix = `${list.keys.join(".")}[`;
   let records = 0;
   let itemsBefore = 0;
@@ -116,7 +122,7 @@ async function survey(list: OpenedList): Promise<boolean> {
       }
     }
     itemsBefore += part.items;
-    await pause();
+    await rest();
   }
   return true;
 }

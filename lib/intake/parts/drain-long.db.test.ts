@@ -237,6 +237,21 @@ test("what arrives meanwhile passes it, and the newest accepted content wins on 
   expect(await readLedger()).toMatchObject({ recordings: 8_000, counted: 8_002, arrivals: 8_002 });
 }, 120_000);
 
+test("of several long ones, those that wait for the first are told with it", async () => {
+  const seqs = [];
+  for (const name of ["a", "b"]) {
+    const body = payloads(2_500, (n) => ({ id: `${name}${n}` }));
+    seqs.push((await append(body)).acceptedSeq);
+  }
+  const told: bigint[][] = [];
+  await drainEntries(pool, journal, await journal.read(10, 16_000_000), {
+    onLong: (left) => told.push([...left]),
+  });
+  expect(told[0]).toEqual(seqs);
+  expect(told).toContainEqual(seqs.slice(1));
+  expect(told.at(-1)).toEqual([]);
+}, 60_000);
+
 test("read again, it is what it was, and what is understood now is stored; drift counts it once", async () => {
   const { deliveryId } = await append(payloads(4_000, (n) => (n % 2 ? { odd: n % 3 } : {})));
   await pool.query("ALTER TABLE recording ADD CONSTRAINT refused CHECK (id NOT LIKE 'r77_')");

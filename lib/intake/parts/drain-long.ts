@@ -32,7 +32,11 @@ export async function drainLong(
   await note("opening");
   if ((await leaveOutStored(pool, [{ entry }])).length === 0) return true;
   await ensureDeliveryDays(pool, [dayOf(entry.acceptedSeq)]);
-  const body = await openKept(entry);
+  const body = await openKept(entry, async () => {
+    await meanwhile();
+    // What is done in between notes its own steps.
+    await note("opening");
+  });
   const sum = new DeliverySum();
   let before = 0;
   for (const parts = nextOf(body.parts); ; ) {

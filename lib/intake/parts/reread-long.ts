@@ -1,11 +1,15 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "@/lib/platform/transaction";
+import { log } from "@/lib/ops/log";
+import { timeoutOf } from "@/lib/platform/transaction";
 import { tallyDrift } from "../drift/tally-drift";
 import { type KeptBytes, openKept } from "../interpret/interpret-kept";
+import { probeLedger } from "../probe-ledger";
 import type { RecordOutcome } from "../record-outcome";
 import { keepUnderstood, type RereadTally } from "../reread-deliveries";
+import { isRefusal, storeApart } from "../store-apart";
 import { dayOf } from "../store-deliveries";
+import { retellOutcomes } from "../tell-outcomes";
 import { DeliverySum } from "./delivery-sum";
 import { storePart } from "./store-part";
 
@@ -18,8 +22,8 @@ type RereadSteps = {
 
 /**
  * Writes what one stored delivery of any size means today, as `rereadDeliveries` does, but its records
- * in parts, each in a transaction of its own, and at last the delivery itself. Begun again, it ends
- * in the same. Throws while the database is away.
+ * in parts, each in a transaction of its own, and at last the delivery itself; if the database refuses
+ * that, it stays as it was. Begun again, it ends in the same. Throws while the database is away.
  */
 export async function rereadLong(
   pool: Pool,
@@ -31,7 +35,7 @@ export async function rereadLong(
   if (!former) return;
   const delivery = { ...kept, sha256: former.sha256 };
   const sum = new DeliverySum();
-  const body = await openKept(kept);
+  const body = await openKept(kept, between);
   let before = 0;
   for await (const interpretation of body.parts()) {
     const read = await storePart(pool, delivery, { interpretation, before }, { cap: sum.cap });
@@ -44,25 +48,44 @@ export async function rereadLong(
     const rest = await readRecords(pool, key, before, atOnce);
     sum.add(keepUnderstood(rest, []), { readings: [] });
   }
-  await inTransaction(pool, async (client) => {
-    const counted = new Set((await readFormer(client, key))?.drift_ids?.map(BigInt));
-    const sightings = sum.sightings.filter(({ id }) => !counted.has(id));
-    await tallyDrift(client, [{ ...kept, sightings }]);
-    await client.query(
-      `UPDATE delivery SET outcome = $3, records = $4,
-         drift_ids = coalesce(drift_ids, '{}') || $5::bigint[],
-         interpreted_at = now(), reread_at = now()
-       WHERE id = $1 AND accepted_on = $2`,
-      [...key, sum.outcome, sum.records, sightings.map(({ id }) => id)],
-    );
-    const isHeld = sum.outcome === "quarantined";
-    const wasHeld = former.outcome === "quarantined";
-    await afterStoring(client, {
-      ...{ released: wasHeld && !isHeld ? 1 : 0, held: isHeld ? 1 : 0, skipped: 0 },
-    });
+  const wasHeld = former.outcome === "quarantined";
+  await storeApart<DeliverySum | null>(pool, [sum], {
+    store: async (client, [read]) => {
+      if (read) await writeSum(client, kept, read);
+      const isHeld = (read ?? former).outcome === "quarantined";
+      await afterStoring(client, {
+        ...{ released: wasHeld && !isHeld ? 1 : 0, held: isHeld ? 1 : 0, skipped: 0 },
+      });
+    },
+    probe: () => probeLedger(pool),
+    mayBeAnItems: (error) => isRefusal(error) || timeoutOf(error) === "statement",
+    // Its records are stored; what can't be is told of them stays as it was told.
+    withoutContent: (_, error) => {
+      log().error({ err: error, deliveryId: kept.deliveryId }, "a delivery could not be rewritten");
+      return null;
+    },
   });
 }
 
+async function writeSum(
+  client: PoolClient,
+  { deliveryId, acceptedSeq }: { deliveryId: string; acceptedSeq: bigint },
+  sum: DeliverySum,
+): Promise<void> {
+  const key = [deliveryId, dayOf(acceptedSeq)];
+  const counted = new Set((await readFormer(client, key))?.drift_ids?.map(BigInt));
+  const sightings = sum.sightings.filter(({ id }) => !counted.has(id));
+  await tallyDrift(client, [{ deliveryId, acceptedSeq, sightings }]);
+  await client.query(
+    `UPDATE delivery SET outcome = $3, records = $4,
+       drift_ids = coalesce(drift_ids, '{}') || $5::bigint[],
+       interpreted_at = now(), reread_at = now()
+     WHERE id = $1 AND accepted_on = $2`,
+    [...key, sum.outcome, sum.records, sightings.map(({ id }) => id)],
+  );
+  // Somebody may have taken a retry while the parts were read.
+  await retellOutcomes(client, { deliveryId, acceptedSeq });
+}
 const atOnce = 1_000;
 
 type FormerRow = {

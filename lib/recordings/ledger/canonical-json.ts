@@ -2,12 +2,16 @@ import { isLosslessNumber, parse } from "lossless-json";
 
 /**
  * One text for all spellings of a JSON object that mean the same: keys in order, `1.0` and `1e0` as
- * `1`, and without this one of its members.
+ * `1`, and without one of its members.
+ * @param leaveOut picks it from the keys
  */
-export function toCanonicalJson(json: string, without: string): string {
+export function toCanonicalJson(
+  json: string,
+  leaveOut: (keys: string[]) => string | undefined,
+): string {
   // What JSON.parse reads to the last digit need not be read at a tenth of its speed.
   const value: unknown = mayLoseDigits.test(json) ? parse(json) : JSON.parse(json);
-  return isObject(value) ? writeObject(value, without) : write(value);
+  return isObject(value) ? writeObject(value, leaveOut(Object.keys(value))) : write(value);
 }
 
 /** Sixteen digits or more, or a power of ten; within a text they do no harm. */

@@ -38,7 +38,22 @@ export async function correctRecords(
     )
   ).values();
   await rebuildCustomers(client, customerIds);
-  return judged.flatMap(({ kept }) => kept ?? outcomes.next().value ?? []);
+  // What is kept may have turned out to be a retry of what is stored now.
+  const turned = changed.length > 0 ? await readRetries(client, arrived) : new Set();
+  return judged.flatMap(({ arrival, kept }) => {
+    const outcome = kept ?? outcomes.next().value ?? [];
+    return turned.has(keyOf(arrival.record.id, arrival)) ? "superseded" : outcome;
+  });
+}
+
+async function readRetries(client: PoolClient, arrived: ArrivedRecord[]): Promise<Set<string>> {
+  const { rows } = await client.query<{ id: string; seq: string; position: number }>(
+    `SELECT recording_id AS id, accepted_seq AS seq, stored.position ${storedSql} AND is_retry`,
+    toPlaces(arrived),
+  );
+  return new Set(
+    rows.map(({ id, seq, position }) => keyOf(id, { acceptedSeq: BigInt(seq), position })),
+  );
 }
 
 /** A former arrival, with its content where the hash is of another form than today's. */
@@ -56,15 +71,8 @@ async function readFormerArrivals(
   const { rows } = await client.query<FormerRow>(
     `SELECT recording_id, accepted_seq, stored.position, outcome,
        encode(content_hash, 'hex') AS hash, is_retry, taken_by, taken_at
-     FROM recording_delivery AS stored
-     JOIN unnest($1::text[], $2::bigint[], $3::int[]) AS arrived (id, seq, place)
-       ON recording_id = arrived.id AND accepted_seq = arrived.seq
-       AND stored.position = arrived.place`,
-    [
-      arrived.map(({ record }) => record.id),
-      arrived.map(({ acceptedSeq }) => acceptedSeq),
-      arrived.map(({ position }) => position),
-    ],
+     ${storedSql}`,
+    toPlaces(arrived),
   );
   const contents = await readOlderContents(
     client,
@@ -85,6 +93,20 @@ async function readFormerArrivals(
       return [keyOf(recordingId, place), former];
     }),
   );
+}
+
+const storedSql = `
+  FROM recording_delivery AS stored
+  JOIN unnest($1::text[], $2::bigint[], $3::int[]) AS arrived (id, seq, place)
+    ON recording_id = arrived.id AND accepted_seq = arrived.seq
+    AND stored.position = arrived.place`;
+
+function toPlaces(arrived: ArrivedRecord[]): unknown[][] {
+  return [
+    arrived.map(({ record }) => record.id),
+    arrived.map(({ acceptedSeq }) => acceptedSeq),
+    arrived.map(({ position }) => position),
+  ];
 }
 
 async function readOlderContents(

@@ -17,6 +17,7 @@ describe("the hash of a content", () => {
     ['{"a":[1,{"b":2.50}]}', '{"a": [1.0, {"b": 25e-1}]}'],
     ["{}", '{"envelope":{"event_id":"7"}}'],
     ['{"a":1}', '{"envelope":{"sent_at":1},"a":1}'],
+    ['{"envelope":1,"envelope_":{"sent_at":1}}', '{"envelope":1,"envelope_":{}}'],
   ])("is one for %s and %s", (one, other) => {
     expect(hashOf(one)).toBe(hashOf(other));
   });
@@ -30,6 +31,8 @@ describe("the hash of a content", () => {
     ['{"a":[1,2]}', '{"a":[2,1]}'],
     ['{"a":null}', "{}"],
     ['{"a":{"envelope":1}}', '{"a":{}}'],
+    ['{"envelope":1,"envelope_":{}}', '{"envelope":2,"envelope_":{}}'],
+    ['{"envelope":1,"envelope_":{}}', '{"envelope":{}}'],
     ['{"a":"1.0"}', '{"a":"1"}'],
   ])("is another for %s and %s", (one, other) => {
     expect(hashOf(one)).not.toBe(hashOf(other));

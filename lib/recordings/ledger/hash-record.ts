@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { type CallRecord, callRecordSchema } from "../call-record";
+import { findEnvelope } from "../envelope-key";
 import { toCanonicalJson } from "./canonical-json";
 
 /**
@@ -45,7 +46,7 @@ function toCanonicalFields(content: StoredContent): Map<string, string> {
 function toCanonicalField(name: string, value: unknown): string {
   const isSpelled = name === "extra" && typeof value === "string" && value.length <= mostSpelled;
   if (!isSpelled || value === "{}") return JSON.stringify(value);
-  return JSON.stringify(toCanonicalJson(value, "envelope"));
+  return JSON.stringify(toCanonicalJson(value, findEnvelope));
 }
 
 function agree(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {

@@ -12,8 +12,8 @@ export async function readRuns(client: PoolClient, ids: string[]): Promise<Run[]
   const runs = await readCounting(client, ids, countsSql);
   const found = new Set(runs.map(({ recordingId }) => recordingId));
   const others = ids.filter((id) => !found.has(id));
-  // What an older Earshot left out counts after all where nothing else is left.
-  return [...runs, ...(await readCounting(client, others, "true"))];
+  // What an older Earshot left out counts after all where nothing else is left; a retry never does.
+  return [...runs, ...(await readCounting(client, others, "is_retry IS NULL"))];
 }
 
 /** A run as far as it has been read, and the arrival with which it begins so far. */
@@ -22,7 +22,8 @@ type OpenRun = { run: Run; first: RunRow; isToEnd: boolean };
 async function readCounting(client: PoolClient, ids: string[], counts: string): Promise<Run[]> {
   const runs = new Map<string, OpenRun>();
   let wanted = ids.map((id) => ({ id, seq: maxSeq, position: 0 }));
-  while (wanted.length > 0) {
+  for (let most = slice.first; wanted.length > 0; most = Math.min(most * 4, slice.most)) {
+    const atOnce = Math.max(slice.first, Math.min(most, Math.floor(slice.rows / wanted.length)));
     const { rows } = await client.query<RunRow>(
       `SELECT below.* FROM unnest($1::text[], $2::bigint[], $3::int[]) AS wanted (id, seq, position)
        CROSS JOIN LATERAL (
@@ -70,7 +71,8 @@ function extend(open: OpenRun | undefined, row: RunRow): OpenRun {
 }
 
 const maxSeq = String(2n ** 63n - 1n);
-const atOnce = 50;
+/** Most runs are short, so little of each is read at first: arrivals of one, and rows of them all. */
+const slice = { first: 50, most: 5_000, rows: 50_000 };
 
 type RunRow = {
   id: string;

@@ -55,21 +55,20 @@ export async function storeArrivals(
   }
   const contents = await spell(client, current, versions);
   const tallies = tallyArrivals(judged);
-  const written = await upsertRecordings(
-    client,
-    [...current].flatMap(([id, { content, start }]) => {
-      const record = contents.get(content.contentHash);
-      const { contentHash } = content;
-      return record ? [{ record, contentHash, start, newest: newest.get(id) ?? start }] : [];
-    }),
-    tallies,
-  );
+  const recordings = [...current].flatMap(([id, { content, start }]) => {
+    const record = contents.get(content.contentHash);
+    const { contentHash } = content;
+    return record ? [{ record, contentHash, start, newest: newest.get(id) ?? start }] : [];
+  });
+  const written = new Set(await upsertRecordings(client, recordings, tallies));
   for (const id of written) tallies.delete(id);
   await countArrivals(client, tallies, newest);
   const rewritten = await reviseRecordings(client, [...revised].sort());
+  const namedBy = recordings.filter(({ record }) => written.has(record.id));
   await upsertCustomers(
     client,
     judged.filter(({ decision }) => decision.counts),
+    new Set(namedBy.map(({ record }) => record.customerId)),
   );
   await rebuildCustomers(
     client,

@@ -5,11 +5,21 @@ import { noteCustomersAlone } from "../totals/note-changes";
 import { isAfter } from "./arrived-record";
 import { type Mention, readNewestMentions } from "./record-versions";
 
-/** Writes what the newest of these says of each customer, if it is newer than what is stored. */
-export async function upsertCustomers(client: PoolClient, mentions: Mention[]): Promise<void> {
+/**
+ * Writes what the newest of these says of each customer, if it is newer than what is stored.
+ * @param noted customers of whom it was noted already that they have calls
+ */
+export async function upsertCustomers(
+  client: PoolClient,
+  mentions: Mention[],
+  noted: ReadonlySet<string>,
+): Promise<void> {
   if (mentions.length === 0) return;
   const written = await write(client, mentions, `${statement} ${ifNewer}`);
-  await noteCustomersAlone(client, written);
+  await noteCustomersAlone(
+    client,
+    [...written].filter((id) => !noted.has(id)),
+  );
   await noteFirstMentions(
     client,
     mentions.filter(({ record }) => !written.has(record.customerId)),
@@ -29,14 +39,17 @@ export async function rebuildCustomers(client: PoolClient, customerIds: string[]
   await client.query("DELETE FROM customer WHERE id = ANY($1)", [unnamed]);
 }
 
-/** Late ones may still be the first. */
+/**
+ * Late ones may still be the first. Each writes its row in any case, so that of two transactions that
+ * don't see each other, one of which rebuilds the customer, one fails and is run again.
+ */
 async function noteFirstMentions(client: PoolClient, mentions: Mention[]): Promise<void> {
   if (mentions.length === 0) return;
   const firstAts = findFirstAts(mentions);
   await client.query(
-    `UPDATE customer SET first_seen_at = mention.at
+    `UPDATE customer SET first_seen_at = least(first_seen_at, mention.at)
      FROM unnest($1::text[], $2::timestamptz[]) AS mention (id, at)
-     WHERE customer.id = mention.id AND first_seen_at > mention.at`,
+     WHERE customer.id = mention.id`,
     [[...firstAts.keys()], [...firstAts.values()]],
   );
 }

@@ -15,13 +15,10 @@ export async function noteChanges(client: PoolClient, changed: ChangedCall[]): P
 }
 
 /** Customers who came or went: they have calls or not, whatever those are. */
-export async function noteCustomersAlone(
-  client: PoolClient,
-  customerIds: Iterable<string>,
-): Promise<void> {
+export async function noteCustomersAlone(client: PoolClient, customerIds: string[]): Promise<void> {
   await insertCustomerChanges(
     client,
-    [...customerIds].map((customerId) => ({
+    customerIds.map((customerId) => ({
       ...{ customerId, recordingId: null, calls: 0, isToldAnew: false },
     })),
   );

@@ -1,0 +1,63 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { prepareAtLast } from "./prepare-at-last";
+import { letHear } from "./say";
+
+let folder: string;
+let page: string;
+const steps: string[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "earshot-sources-"));
+  await mkdir(join(folder, "app"));
+  page = join(folder, "app/page.tsx");
+  await writeFile(page, "broken");
+  for (const stream of [process.stdout, process.stderr]) {
+    vi.spyOn(stream, "write").mockReturnValue(true);
+  }
+  steps.length = 0;
+  letHear((step) => steps.push(step));
+});
+afterEach(async () => {
+  letHear(() => undefined);
+  vi.restoreAllMocks();
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true });
+});
+
+let builds = 0;
+async function build(): Promise<void> {
+  builds++;
+  if ((await readFile(page, "utf8")) === "broken") throw new Error("Syntax error in app/page.tsx");
+}
+
+const never = new AbortController().signal;
+
+test("while the gateway takes events, a build that fails is made again once a source has changed", async () => {
+  vi.stubEnv("EARSHOT_RUN_DIR", folder);
+  builds = 0;
+  const prepared = prepareAtLast(build, never, folder);
+  const failed = "The pages can't be built. What Earshot has printed where it runs tells why";
+  await vi.waitFor(() => expect(steps).toEqual([failed]));
+  expect(process.stderr.write).toHaveBeenCalledWith(expect.stringContaining("app/page.tsx"));
+  await writeFile(page, "mended");
+  await prepared;
+  expect(builds).toBe(2);
+  expect(steps.at(-1)).toBe("Building the pages again");
+}, 15_000);
+
+test("a request to stop ends the wait", async () => {
+  vi.stubEnv("EARSHOT_RUN_DIR", folder);
+  const stop = new AbortController();
+  const prepared = prepareAtLast(build, stop.signal, folder);
+  await vi.waitFor(() => expect(steps).toHaveLength(1));
+  stop.abort();
+  await expect(prepared).rejects.toThrow(/aborted/);
+});
+
+test("where nothing takes events, it fails at once", async () => {
+  vi.stubEnv("EARSHOT_RUN_DIR", undefined);
+  await expect(prepareAtLast(build, never, folder)).rejects.toThrow("Syntax error");
+});

@@ -1,0 +1,72 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
+import { inTransaction } from "@/lib/platform/transaction";
+import { toCallRecord } from "../test-record";
+import type { ArrivedRecord } from "./arrived-record";
+import { correctRecords } from "./correct-records";
+import { readRuns } from "./record-runs";
+import { storeRecords } from "./store-records";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = new pg.Pool({ connectionString: database.url });
+  pool.on("error", () => undefined);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+beforeEach(() => pool.query("TRUNCATE recording, recording_version, recording_delivery, customer"));
+
+function arrive(seq: number, status: string): ArrivedRecord {
+  return {
+    record: toCallRecord("r1", { status }),
+    ...{ acceptedSeq: BigInt(seq), position: 0, acceptedAt: new Date(Date.UTC(2026, 10, 20)) },
+    deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}`,
+    payloadHash: "ab".repeat(32),
+  };
+}
+
+test("a run of many thousands is read to where it begins, in a few steps", async () => {
+  await pool.query(`
+    INSERT INTO recording_delivery (recording_id, accepted_seq, position, delivery_id, accepted_at,
+      outcome, content_hash, is_retry)
+    SELECT 'r' || one, n, 0, gen_random_uuid(), now(), 'stored',
+      decode(CASE WHEN n <= 3 THEN '00' ELSE '01' END, 'hex'), false
+    FROM generate_series(1, 20000) AS n, generate_series(1, 2) AS one`);
+  await inTransaction(pool, async (client) => {
+    let asked = 0;
+    const counting = {
+      query: (...given: Parameters<pg.PoolClient["query"]>) => {
+        asked++;
+        return client.query(...given);
+      },
+    } as pg.PoolClient;
+    const runs = await readRuns(counting, ["r1", "r2", "r3"]);
+    expect(runs.map(({ recordingId }) => recordingId).sort()).toEqual(["r1", "r2"]);
+    for (const { start, newest } of runs) {
+      expect([start.acceptedSeq, newest.acceptedSeq]).toEqual([4n, 20_000n]);
+    }
+    expect(asked).toBeLessThan(15);
+  });
+}, 60_000);
+
+test("while an arrival is read anew, its retries say nothing in its place", async () => {
+  await inTransaction(pool, (client) => storeRecords(client, [arrive(1, "misread")]));
+  await inTransaction(pool, (client) => storeRecords(client, [arrive(2, "misread")]));
+  const retries =
+    "SELECT array_agg(is_retry ORDER BY accepted_seq) AS said FROM recording_delivery";
+  expect((await pool.query(retries)).rows).toEqual([{ said: [false, true] }]);
+  const outcomes = await inTransaction(pool, (client) =>
+    correctRecords(client, [arrive(1, "completed")]),
+  );
+  expect(outcomes).toEqual(["stored"]);
+  const shown = "SELECT status, accepted_seq, newest_seq FROM recording";
+  expect((await pool.query(shown)).rows).toEqual([
+    { status: "completed", accepted_seq: "1", newest_seq: "1" },
+  ]);
+});
