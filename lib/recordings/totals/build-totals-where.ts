@@ -5,11 +5,12 @@ import type { RecordingFilter, ValueFilter } from "../filter";
 
 /** What the totals can tell of: any choice of statuses, campaigns and days, and nothing else. */
 export function isKept({ status: _, campaign: __, from: ___, to: ____, ...rest }: RecordingFilter) {
-  const { q, days, transcript, confirmed, phoneOk, minutes, gender, type, customer } = rest;
+  const { q, days, transcript, confirmed, phoneOk, incomplete, minutes, gender, type, customer } =
+    rest;
   const isAny = ({ include, exclude }: ValueFilter) => include.length + exclude.length === 0;
   return (
     q.trim() === "" &&
-    [days, transcript, confirmed, phoneOk, minutes.least, minutes.most].every(
+    [days, transcript, confirmed, phoneOk, incomplete, minutes.least, minutes.most].every(
       (one) => one === null,
     ) &&
     [gender, type, customer].every(isAny)

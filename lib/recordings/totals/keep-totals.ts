@@ -48,7 +48,7 @@ const countAll = `
   INSERT INTO recording_total_change (zone, day, status, campaign, gender, type, calls, minutes,
                                       with_transcript, confirmed, phone_number_correct)
   SELECT $1, (created_at AT TIME ZONE $1)::date, status, coalesce(campaign, ''), customer_gender,
-         coalesce(customer_type, ''), count(*), sum(minutes_used),
+         coalesce(customer_type, ''), count(*), coalesce(sum(minutes_used), 0),
          count(*) FILTER (WHERE has_transcript), count(*) FILTER (WHERE customer_is_confirmed),
          count(*) FILTER (WHERE customer_is_phone_number_correct)
   FROM recording GROUP BY 1, 2, 3, 4, 5, 6`;

@@ -11,7 +11,7 @@ import { buildChoice, buildPeriods, isKept } from "./build-totals-where";
 export async function readFacets(
   filter: RecordingFilter,
   zone: string,
-): Promise<FacetsView | null> {
+): Promise<Omit<FacetsView, "incomplete"> | null> {
   if (!isKept(filter) || !(await isZoneKept(zone))) return null;
   const [groups, values] = await Promise.all([readGroups(filter, zone), readValues(filter, zone)]);
   const matching = groups.filter(

@@ -167,6 +167,7 @@ describe("the totals are what the recordings are", () => {
       { confirmed: "empty" as const },
       { gender: { include: [null], exclude: [] } },
       { minutes: { least: 1, most: null } },
+      { incomplete: false },
     ]) {
       expect(await readFacets({ ...emptyFilter, ...change }, "UTC")).toBeNull();
     }
@@ -204,6 +205,7 @@ function ordered(facets: Awaited<ReturnType<typeof readFacets>>) {
   const { status, campaign, gender, type } = facets;
   return {
     ...facets,
+    incomplete: undefined,
     ...{ status: sorted(status), campaign: sorted(campaign) },
     ...{ gender: sorted(gender), type: sorted(type) },
   };
