@@ -55,12 +55,13 @@ test("an administrator runs it: each step passes, and nothing of it is left", as
   await expect(step("The same once more")).toContainText("Superseded");
   await expect(step("too late")).toContainText("Superseded");
   await expect(step("A dead audio link")).toContainText("The audio can’t be reached.");
-  await expect(step("Minutes that are no number")).toContainText("Quarantined");
+  await expect(step("Minutes that are no number")).toContainText("Stored");
+  await expect(step("Nothing that shows")).toContainText("Quarantined");
   await step("A flat body").getByText("What is sent").click();
   await expect(step("A flat body")).toContainText('"minutes_used": 4');
 
   const facts = await readFacts(section(page, "What is left of it"));
-  expect(facts.Removed).toContain("10 deliveries, 5 recordings, 5 customers");
+  expect(facts.Removed).toContain("11 deliveries, 6 recordings, 6 customers");
   expect(facts["Left among the real calls"]).toBe("Nothing: none of its ids is there.");
   expect(facts["Real ledger after"]).toBe(facts["Real ledger before"]);
   expect(await ledger.rows()).toEqual(before);

@@ -12,10 +12,10 @@ export function makePoison(prefix: string, n: number): Buffer {
 const kinds: ((whole: string) => string | Buffer)[] = [
   (whole) => whole.slice(0, -40),
   (whole) => whole.replace(/"id":"/, '"id":"\\u0000'),
-  (whole) => whole.replace(/"minutes_used":\d+/, '"minutes_used":1e400'),
-  (whole) => whole.replace(/"status":"/, `"status":"${"漢".repeat(3_000)}`),
-  (whole) => whole.replace(/"created_at":"[^"]+"/, '"created_at":"2026-02-30T10:00:00Z"'),
+  (whole) => whole.replace(/"id":"[^"]+"/, '"id":1e400'),
+  (whole) => whole.replace(/"id":"/, `"id":"${"漢".repeat(3_000)}`),
+  (whole) => whole.replace(/"id":"[^"]+"/, (id) => `${id},"id":"another"`),
   (whole) => `${"[".repeat(5_000)}${whole}${"]".repeat(5_000)}`,
-  (whole) => whole.replace(/"call_sid":"[^"]+",/, ""),
+  (whole) => whole.replaceAll(/"(?:call_sid|created_at|status)":"[^"]+"/g, '"x":1'),
   (whole) => Buffer.from(whole, "utf16le"),
 ];

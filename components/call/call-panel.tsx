@@ -1,11 +1,10 @@
-import { Player } from "@/components/player/player";
 import { CustomerFacts } from "@/components/recordings/customer-facts";
 import { ExtraFacts } from "@/components/recordings/extra-facts";
 import { toRawHref } from "@/components/recordings/raw-payload";
 import { RecordingFacts } from "@/components/recordings/recording-facts";
 import { RecordingHistory } from "@/components/recordings/recording-history";
-import { recordingHref } from "@/components/recordings/recording-href";
 import { RecordingKeyFacts } from "@/components/recordings/recording-key-facts";
+import { RecordingPlayer } from "@/components/recordings/recording-player";
 import { RecordingSummary } from "@/components/recordings/recording-summary";
 import { toCustomerName } from "@/components/recordings/to-customer-name";
 import { toRoster } from "@/components/recordings/to-roster";
@@ -38,15 +37,19 @@ export function CallPanel({ recording, history, neighbours, query, ...viewer }: 
           <h2 className="wrap-anywhere font-semibold text-xl tracking-tight">{title}</h2>
           <RecordingKeyFacts recording={recording} timeZone={timeZone} vocabulary={vocabulary} />
         </header>
-        <Player
-          key={recording.id}
-          source={`/api${recordingHref(recording.id)}/audio`}
-          title={title}
-        />
+        <RecordingPlayer recording={recording} title={title} />
         <RecordingSummary recording={recording} rawHref={rawHref} />
         <RecordingFacts recording={recording} timeZone={timeZone} vocabulary={vocabulary} />
-        <CustomerFacts customer={recording.customer} roster={toRoster(recording)} />
-        <ExtraFacts extra={recording.extra} rawHref={rawHref} />
+        <CustomerFacts
+          customer={recording.customer}
+          roster={toRoster(recording)}
+          problems={recording.problems}
+        />
+        <ExtraFacts
+          extra={recording.extra}
+          isIncomplete={recording.problems.length > 0}
+          rawHref={rawHref}
+        />
         <RecordingHistory history={history} {...viewer} />
       </div>
     </>

@@ -2,18 +2,19 @@ import { Badge } from "@/components/ui/badge";
 
 type CustomerFlagsProps = {
   isContradictory: boolean;
-  isPhoneNumberCorrect: boolean;
-  isConfirmed: boolean;
+  /** Null, here and in the next one: not known. */
+  isPhoneNumberCorrect: boolean | null;
+  isConfirmed: boolean | null;
 };
 
 /** What one should know of a person before calling again, the most pressing first. */
 export function CustomerFlags(flags: CustomerFlagsProps) {
-  const hasAny = flags.isContradictory || !flags.isPhoneNumberCorrect || flags.isConfirmed;
+  const hasAny = flags.isContradictory || flags.isPhoneNumberCorrect === false || flags.isConfirmed;
   if (!hasAny) return null;
   return (
     <span className="inline-flex flex-wrap gap-1">
       {flags.isContradictory ? <Badge mood="warn">Contradictions</Badge> : null}
-      {flags.isPhoneNumberCorrect ? null : <Badge mood="bad">Phone wrong</Badge>}
+      {flags.isPhoneNumberCorrect === false ? <Badge mood="bad">Phone wrong</Badge> : null}
       {flags.isConfirmed ? <Badge mood="good">Confirmed</Badge> : null}
     </span>
   );

@@ -42,7 +42,7 @@ export function PersonCallRow({ row, now, timeZone, vocabulary }: PersonCallRowP
         )}
       </td>
       <td className="text-right tabular-nums">
-        {countFormat.format(row.minutesUsed)}
+        {row.minutesUsed === null ? "–" : countFormat.format(row.minutesUsed)}
         <span className="text-muted"> min</span>
       </td>
       <td

@@ -1,6 +1,7 @@
 import { fieldLabels } from "@/components/recordings/field-labels";
 import { Instant } from "@/components/recordings/instant";
 import { PhoneNumber } from "@/components/recordings/phone-number";
+import { yesOrNo } from "@/components/recordings/yes-or-no";
 import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { Description } from "@/components/ui/description";
@@ -22,7 +23,7 @@ export function PersonFacts({ person, timeZone }: { person: PersonView; timeZone
           <CopyButton value={person.phoneNumber} label="Copy phone number" />
         </Description>
         <Description term={fieldLabels.customerIsPhoneNumberCorrect}>
-          {person.isPhoneNumberCorrect ? "Yes" : "No"}
+          {yesOrNo(person.isPhoneNumberCorrect)}
         </Description>
         <Description term={fieldLabels.customerEmail}>
           {person.email ? (
@@ -36,7 +37,7 @@ export function PersonFacts({ person, timeZone }: { person: PersonView; timeZone
         <Description term={fieldLabels.customerGender}>{textOrNone(person.gender)}</Description>
         <Description term={fieldLabels.customerType}>{textOrNone(person.type)}</Description>
         <Description term={fieldLabels.customerIsConfirmed}>
-          {person.isConfirmed ? "Yes" : "No"}
+          {yesOrNo(person.isConfirmed)}
         </Description>
         <Description term={fieldLabels.customerId}>
           <Code>{person.id}</Code> <CopyButton value={person.id} label="Copy customer id" />

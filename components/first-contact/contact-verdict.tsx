@@ -28,6 +28,19 @@ export function ContactVerdict({ contact }: { contact: FirstContactView }) {
       </Callout>
     );
   }
+  const wrong = count(fields, "wrong");
+  if (wrong > 0) {
+    return (
+      <Callout mood="warn" title="It was understood in part">
+        <p>
+          {wrong} of {fields.length} fields are missing or can’t be read; they are marked below, and
+          the call is marked as incomplete.
+        </p>
+        <Remarks remarks={others} />
+        <p>{whatToDo}</p>
+      </Callout>
+    );
+  }
   const noted = count(fields, "noted");
   if (noted === 0 && others.length === 0) {
     return (

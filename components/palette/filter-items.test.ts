@@ -20,6 +20,7 @@ const options: FacetOptions = {
   transcript: { yes: 1, no: 2 },
   confirmed: { yes: 1, no: 2 },
   phoneOk: { yes: 1, no: 2 },
+  incomplete: { yes: 1, no: 2 },
 };
 
 function hrefOf(search: string, label: string): string {
@@ -45,6 +46,7 @@ test("each field is, is not, is empty and is not empty", () => {
     ["Transcript", "transcript"],
     ["Customer confirmed", "confirmed"],
     ["Phone number correct", "phone_ok"],
+    ["Incomplete", "incomplete"],
   ]) {
     expect(hrefOf("?q=a", `${name} is empty`)).toBe(`/recordings?q=a&${parameter}=%7E`);
     expect(hrefOf("", `${name} is not empty`)).toBe(`/recordings?${parameter}=%21%7E`);

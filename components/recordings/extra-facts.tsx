@@ -10,13 +10,23 @@ type ExtraFactsProps = {
   extra: ExtraListView;
   /** Of the delivery that carried all of it; null for who may not have it. */
   rawHref: string | null;
+  /** Whether fields are among them that can't be read. */
+  isIncomplete?: boolean;
 };
 
 /** What the event carried beyond the fields that Earshot knows, the first of it. */
-export function ExtraFacts({ extra: { items, more, isMoreAtLeast }, rawHref }: ExtraFactsProps) {
+export function ExtraFacts({ extra, isIncomplete = false, rawHref }: ExtraFactsProps) {
+  const { items, more, isMoreAtLeast } = extra;
   if (items.length === 0) return null;
   return (
-    <Section title="Other fields" description="Sent by the calling service, unknown to Earshot.">
+    <Section
+      title="Other fields"
+      description={
+        isIncomplete
+          ? "Sent by the calling service, unknown to Earshot or not to be read by it."
+          : "Sent by the calling service, unknown to Earshot."
+      }
+    >
       <DescriptionList>
         {items.map(({ path, json }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two long paths may begin alike

@@ -16,6 +16,7 @@ const facets = {
   transcript: { yes: 5, no: 0 },
   confirmed: { yes: 5, no: 0 },
   phoneOk: { yes: 5, no: 0 },
+  incomplete: { yes: 0, no: 1 },
 };
 
 it("writes values as the address does and names the absence of one", () => {

@@ -122,7 +122,12 @@ function yesNoChips(query: RecordingQuery): FilterChip[] {
     const value = query.filter[field];
     if (value === null) return [];
     const chip = { name: label, verb: "is", removeHref: filterHref(query, { [field]: null }) };
-    if (value === "empty") return [{ ...chip, value }];
+    if (value === "empty" || value === "told") {
+      const [verb, into] = value === "empty" ? ["is", "is not"] : ["is not", "is"];
+      const opposite = value === "empty" ? "told" : "empty";
+      const href = filterHref(query, { [field]: opposite });
+      return [{ ...chip, verb, value: "empty", turn: { part: "verb", into, href } }];
+    }
     const href = filterHref(query, { [field]: !value });
     const turn: ChipTurn = { part: "value", into: value ? "no" : "yes", href };
     return [{ ...chip, value: value ? "yes" : "no", turn }];

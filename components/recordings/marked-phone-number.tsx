@@ -1,13 +1,14 @@
 import { TriangleAlert } from "lucide-react";
 
-type MarkedPhoneNumberProps = { children: React.ReactNode; isCorrect: boolean };
+/** `isCorrect` null: not known. */
+type MarkedPhoneNumberProps = { children: React.ReactNode; isCorrect: boolean | null };
 
 /** A phone number as people write it, with a mark where the service found it wrong. */
 export function MarkedPhoneNumber({ children, isCorrect }: MarkedPhoneNumberProps) {
   return (
     <span className="inline-flex max-w-full items-center gap-1.5">
       <span className="truncate tabular-nums">{children}</span>
-      {isCorrect ? null : (
+      {isCorrect !== false ? null : (
         <span title="Not correct" className="shrink-0">
           <TriangleAlert aria-hidden className="size-3.5 text-warn" />
           <span className="sr-only">(not correct)</span>

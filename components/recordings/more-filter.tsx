@@ -7,7 +7,7 @@ import { yesNoFields } from "./yes-no-fields";
 
 type MoreFilterProps = { query: RecordingQuery };
 
-/** The questions that each call answers with yes or no, so that none is empty. */
+/** The questions that a call answers with yes or no; of an incomplete one an answer may be empty. */
 export function MoreFilter({ query }: MoreFilterProps) {
   const chosen = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
   return (
@@ -30,14 +30,15 @@ export function MoreFilter({ query }: MoreFilterProps) {
                   {answer ? <AnswerCount field={field} answer={answer} /> : null}
                 </li>
               ))}
-              {query.filter[field] === "empty" ? (
-                <li className="flex items-center">
-                  <ChoiceLink href={filterHref(query, { [field]: "empty" })} isChosen>
-                    Empty
-                  </ChoiceLink>
-                  <span className="ml-0.5 text-muted text-xs">0</span>
-                </li>
-              ) : null}
+              {others.map(({ word, value }) =>
+                query.filter[field] === value ? (
+                  <li key={word} className="flex items-center">
+                    <ChoiceLink href={filterHref(query, { [field]: value })} isChosen>
+                      {word}
+                    </ChoiceLink>
+                  </li>
+                ) : null,
+              )}
             </ul>
           </div>
         ))}
@@ -50,4 +51,10 @@ const answers = [
   { word: "Any", value: null, answer: null },
   { word: "Yes", value: true, answer: "yes" },
   { word: "No", value: false, answer: "no" },
+] as const;
+
+/** What the address may ask for, too. */
+const others = [
+  { word: "Empty", value: "empty" },
+  { word: "Not empty", value: "told" },
 ] as const;

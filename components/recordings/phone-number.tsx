@@ -7,7 +7,7 @@ export function PhoneNumber({
   isCorrect,
 }: {
   phoneNumber: string;
-  isCorrect: boolean;
+  isCorrect: boolean | null;
 }) {
   return (
     <MarkedPhoneNumber isCorrect={isCorrect}>{formatPhoneNumber(phoneNumber)}</MarkedPhoneNumber>

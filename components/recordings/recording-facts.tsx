@@ -8,7 +8,10 @@ import type { RecordingView } from "@/lib/recordings/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { countFormat } from "./count-format";
 import { fieldLabels } from "./field-labels";
+import { FieldValue } from "./field-value";
+import { findProblem } from "./find-problem";
 import { formatFull } from "./format-instant";
+import { tellTimeProblem } from "./tell-problem";
 
 /** Every field of the call itself. */
 export function RecordingFacts({
@@ -20,36 +23,54 @@ export function RecordingFacts({
   timeZone: string;
   vocabulary: VocabularyView;
 }) {
-  const { id, callSid, status, campaign, minutesUsed, hasTranscript } = recording;
+  const { id, callSid, status, campaign, minutesUsed, hasTranscript, problems } = recording;
+  const timeProblem = findProblem(problems, "created_at");
   return (
     <Section title="Call">
       <DescriptionList>
         <Description term={fieldLabels.status}>
-          <ValueWord field="status" value={status} vocabulary={vocabulary} />
+          <FieldValue problems={problems} path="status">
+            <ValueWord field="status" value={status} vocabulary={vocabulary} />
+          </FieldValue>
         </Description>
         <Description term={fieldLabels.campaign}>
-          {campaign === null ? (
-            <span className="text-muted">No campaign</span>
-          ) : (
-            <ValueWord field="campaign" value={campaign} vocabulary={vocabulary} />
-          )}
+          <FieldValue problems={problems} path="campaign">
+            {campaign === null ? (
+              <span className="text-muted">No campaign</span>
+            ) : (
+              <ValueWord field="campaign" value={campaign} vocabulary={vocabulary} />
+            )}
+          </FieldValue>
         </Description>
         <Description term={fieldLabels.createdAt}>
           {formatFull(recording.createdAt, timeZone)}
+          {timeProblem ? (
+            <span className="block text-warn">{tellTimeProblem(timeProblem)}</span>
+          ) : null}
         </Description>
         <Description term={fieldLabels.minutesUsed}>
-          <span className="tabular-nums">{countFormat.format(minutesUsed)}</span>
+          <FieldValue problems={problems} path="minutes_used">
+            <span className="tabular-nums">{countFormat.format(minutesUsed ?? 0)}</span>
+          </FieldValue>
         </Description>
-        <Description term={fieldLabels.hasTranscript}>{hasTranscript ? "Yes" : "No"}</Description>
+        <Description term={fieldLabels.hasTranscript}>
+          <FieldValue problems={problems} path="has_transcript">
+            {hasTranscript ? "Yes" : "No"}
+          </FieldValue>
+        </Description>
         <Description term="Call id">
           <Code>{id}</Code> <CopyButton value={id} label="Copy call id" />
         </Description>
         <Description term={fieldLabels.callSid}>
-          <Code>{callSid}</Code> <CopyButton value={callSid} label="Copy session id" />
+          <FieldValue problems={problems} path="call_sid">
+            <Code>{callSid}</Code> <CopyButton value={callSid} label="Copy session id" />
+          </FieldValue>
         </Description>
         <Description term={fieldLabels.recordingAttachment}>
-          <Code>{recording.recordingAttachment}</Code>{" "}
-          <CopyButton value={recording.recordingAttachment} label="Copy recording address" />
+          <FieldValue problems={problems} path="recording_attachment">
+            <Code>{recording.recordingAttachment}</Code>{" "}
+            <CopyButton value={recording.recordingAttachment} label="Copy recording address" />
+          </FieldValue>
         </Description>
         <Description term="Received">{formatFull(recording.receivedAt, timeZone)}</Description>
         <Description term="Last changed">{formatFull(recording.changedAt, timeZone)}</Description>

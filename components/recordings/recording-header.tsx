@@ -22,13 +22,17 @@ export function RecordingHeader({ recording, title, ...seen }: RecordingHeaderPr
         <ListNeighbours key={recording.id} id={recording.id} />
       </div>
       <h1 className="wrap-anywhere mt-2 font-semibold text-2xl tracking-tight">
-        <Link
-          href={customerHref(recording.customer.id)}
-          prefetch={false}
-          className="decoration-line-strong decoration-2 underline-offset-4 hover:underline"
-        >
-          {title}
-        </Link>
+        {recording.customer.id === "" ? (
+          title
+        ) : (
+          <Link
+            href={customerHref(recording.customer.id)}
+            prefetch={false}
+            className="decoration-line-strong decoration-2 underline-offset-4 hover:underline"
+          >
+            {title}
+          </Link>
+        )}
       </h1>
       <RecordingKeyFacts recording={recording} {...seen} />
     </header>

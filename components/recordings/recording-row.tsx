@@ -10,6 +10,7 @@ import {
   type UsualColumn,
   usualColumns,
 } from "@/lib/recordings/list-columns";
+import { IncompleteMark } from "./incomplete-mark";
 import { tellMore, usualCells } from "./recording-cells";
 import { recordingHref } from "./recording-href";
 import { SelectBox } from "./select-box";
@@ -70,7 +71,14 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
       {columns.map((column) =>
         isUsual(column) ? (
           <td key={column} dir={toDirection(column)} className={`call-cell call-${column}`}>
-            {column === "customer" ? link : usualCells[column](row)}
+            {column === "customer" ? (
+              <>
+                <IncompleteMark problemCount={row.problemCount} />
+                {link}
+              </>
+            ) : (
+              usualCells[column](row)
+            )}
           </td>
         ) : (
           <td key={column} className="call-cell hidden xl:block">

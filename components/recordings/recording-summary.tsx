@@ -1,18 +1,21 @@
 import { Section } from "@/components/ui/section";
 import type { RecordingView } from "@/lib/recordings/views";
 import { countFormat } from "./count-format";
+import { FieldProblem } from "./field-problem";
+import { findProblem } from "./find-problem";
 import { RawPayload } from "./raw-payload";
 
 type RecordingSummaryProps = {
-  recording: Pick<RecordingView, "summary" | "summaryRest">;
+  recording: Pick<RecordingView, "summary" | "summaryRest" | "problems">;
   rawHref: string | null;
 };
 
 /** The summary, in lines that are comfortable to read; in full unless it is a book. */
 export function RecordingSummary({
-  recording: { summary, summaryRest },
+  recording: { summary, summaryRest, problems },
   rawHref,
 }: RecordingSummaryProps) {
+  const problem = findProblem(problems, "summary");
   return (
     <Section title="Summary">
       {summary.trim() ? (
@@ -22,6 +25,10 @@ export function RecordingSummary({
             {summaryRest > 0 ? "…" : null}
           </p>
         </div>
+      ) : problem ? (
+        <p className="text-dense">
+          <FieldProblem problem={problem} />
+        </p>
       ) : (
         <p className="text-dense text-muted">This call has no summary.</p>
       )}

@@ -1,6 +1,7 @@
 import type { ExtraColumn } from "@/lib/recordings/list-columns";
 import type { RecordingRowView } from "@/lib/recordings/views";
 import { formatShort } from "./format-instant";
+import { yesOrNo } from "./yes-or-no";
 
 /** What the columns that must be chosen say of a call; null is "none". */
 export function toMoreCells(
@@ -12,11 +13,11 @@ export function toMoreCells(
   const told: Record<ExtraColumn, () => string | null> = {
     email: () => row.email,
     type: () => row.type,
-    gender: () => row.gender,
+    gender: () => row.gender || null,
     is_confirmed: () => yesOrNo(row.isConfirmed),
     is_phone_number_correct: () => yesOrNo(row.isPhoneNumberCorrect),
     id: () => row.id,
-    call_sid: () => row.callSid,
+    call_sid: () => row.callSid || null,
     received_at: () => writeInstant(row.receivedAt),
     changed_at: () => writeInstant(row.changedAt),
   };
@@ -29,8 +30,4 @@ export function toMoreCells(
       columns.includes(column) ? [[column, tell()]] : [],
     ),
   );
-}
-
-function yesOrNo(isSo: boolean): string {
-  return isSo ? "Yes" : "No";
 }

@@ -12,9 +12,12 @@ export type RowFace = DayAndTime & {
   id: string;
   createdAt: string;
   fullTime: string;
+  /** Whether that is when the call arrived, for want of its own time. */
+  isOfArrival: boolean;
   customerName: string;
   phoneNumber: string;
-  isPhoneNumberCorrect: boolean;
+  /** Null, here and below: not known. */
+  isPhoneNumberCorrect: boolean | null;
   campaign: string | null;
   /** How it arrives, where it is called something else. */
   campaignRaw?: string;
@@ -24,11 +27,13 @@ export type RowFace = DayAndTime & {
   /** Both as they are called and as they arrive, where that differs. */
   named?: string;
   tone: Tone;
-  minutesUsed: number;
-  hasTranscript: boolean;
+  minutesUsed: number | null;
+  hasTranscript: boolean | null;
   summaryBeginning: string;
   /** Of the columns that must be chosen, those that are; null is "none". */
   more: Partial<Record<ExtraColumn, string | null>>;
+  /** Fields that are missing or can't be read. */
+  problemCount: number;
 };
 
 export function toRowFace(
@@ -44,7 +49,8 @@ export function toRowFace(
     ...formatShort(row.createdAt, timeZone, now),
     id: row.id,
     createdAt: row.createdAt,
-    fullTime: formatFull(row.createdAt, timeZone),
+    fullTime: `${formatFull(row.createdAt, timeZone)}${row.isCreatedAtOfArrival ? arrival : ""}`,
+    isOfArrival: row.isCreatedAtOfArrival,
     customerName: row.customerName.trim() || "No name",
     phoneNumber: formatPhoneNumber(row.phoneNumber),
     isPhoneNumberCorrect: row.isPhoneNumberCorrect,
@@ -59,8 +65,11 @@ export function toRowFace(
     hasTranscript: row.hasTranscript,
     summaryBeginning: row.summaryBeginning,
     more: toMoreCells(row, columns, timeZone, now),
+    problemCount: row.problemCount,
   };
 }
+
+const arrival = ": time of arrival, because the call’s own is missing or can’t be read";
 
 function tellNamed(faces: ValueFace[]): string | undefined {
   const named = faces.filter(({ raw }) => raw !== undefined);

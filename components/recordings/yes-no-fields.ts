@@ -5,4 +5,5 @@ export const yesNoFields: { field: FlagField; parameter: string; label: string }
   { field: "transcript", parameter: "transcript", label: "Transcript" },
   { field: "confirmed", parameter: "confirmed", label: "Customer confirmed" },
   { field: "phoneOk", parameter: "phone_ok", label: "Phone number correct" },
+  { field: "incomplete", parameter: "incomplete", label: "Incomplete" },
 ];

@@ -34,8 +34,12 @@ export const stepWords: Record<StepName, { title: string; expected: string }> = 
     title: "A dead audio link",
     expected: "It becomes a recording, and who listens is told why there is no sound.",
   },
-  "not-understood": {
+  incomplete: {
     title: "Minutes that are no number",
+    expected: "It becomes a recording all the same, marked as incomplete, with the reason.",
+  },
+  "not-understood": {
+    title: "Nothing that shows that it is a call",
     expected: "It is acknowledged and held back, with its bytes and the reason.",
   },
   "public-address": {

@@ -18,6 +18,7 @@ const options: FacetOptions = {
   transcript: { yes: 1, no: 8 },
   confirmed: { yes: 2, no: 7 },
   phoneOk: { yes: 3, no: 6 },
+  incomplete: { yes: 1, no: 2 },
 };
 const known = { options, now: new Date("2026-11-20T10:00:00Z"), timeZone: "UTC" };
 
@@ -57,7 +58,7 @@ describe("offers", () => {
     ["status:completed |", []],
     ["campaign:|", ["No campaign 4"]],
     ["campaign:emp|", ["No campaign 4"]],
-    ["transcript:|", ["yes 1", "no 8", "empty 0"]],
+    ["transcript:|", ["yes 1", "no 8", "empty"]],
     ["phone:w|", ["wrong 6"]],
     ["minutes:2|", ["2..5"]],
     ["from:2026-11-2|", ["2026-11-20"]],
@@ -66,8 +67,8 @@ describe("offers", () => {
   });
 
   test("every filter to who asks without a word", () => {
-    expect(labels("|", true)).toHaveLength(11);
-    expect(labels("status:completed |", true)).toHaveLength(11);
+    expect(labels("|", true)).toHaveLength(12);
+    expect(labels("status:completed |", true)).toHaveLength(12);
   });
 
   test("names of filters before the values are known", () => {

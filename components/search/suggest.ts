@@ -56,6 +56,7 @@ const fieldDetails: Record<TokenName, string> = {
   transcript: "Transcript, yes or no",
   confirmed: "Customer confirmed, yes or no",
   phone: "Phone number, ok or wrong",
+  incomplete: "Incomplete, yes or no",
 };
 
 /** A token with the caret in its value: what is written of that value, and where it stands. */
@@ -114,6 +115,7 @@ function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
       return toFacetValues(options?.[name] ?? []);
     case "transcript":
     case "confirmed":
+    case "incomplete":
       return toAnswers(options?.[name], ["yes", "no"]);
     case "phone":
       return toAnswers(options?.phoneOk, ["ok", "wrong"]);
@@ -144,6 +146,6 @@ function toAnswers(counts: { yes: number; no: number } | undefined, [yes, no]: s
   return [
     { value: yes ?? "", label: yes ?? "", count: counts?.yes },
     { value: no ?? "", label: no ?? "", count: counts?.no },
-    { value: null, label: emptyWord, count: 0 },
+    { value: null, label: emptyWord },
   ];
 }

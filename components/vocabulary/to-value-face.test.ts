@@ -44,6 +44,7 @@ test("facets: by position, then by calls, groups together, addresses as ever", (
       ...{ isTotalMore: false, areValuesMore: false },
       ...{ total: 9, campaign: [], gender: [], type: [] },
       ...{ transcript: answers, confirmed: answers, phoneOk: answers },
+      incomplete: answers,
       status: [
         { value: "completed", count: 5 },
         { value: "busy", count: 2 },
@@ -71,6 +72,7 @@ test("chips have the name and how it arrives, and rows do", () => {
     ...{ email: null, type: null, gender: "female", isConfirmed: true, callSid: "CA1" },
     ...{ receivedAt: "2026-11-20T10:00:01Z", changedAt: "2026-11-20T10:00:01Z" },
     ...{ customerName: "Noor Haddad", phoneNumber: "+12125550142", isPhoneNumberCorrect: true },
+    ...{ problemCount: 0, isCreatedAtOfArrival: false },
   };
   expect(toRowFace(row, "UTC", new Date("2026-11-20T11:00:00Z"), vocabulary)).toMatchObject({
     ...{ status: "Done", statusRaw: "completed", tone: "teal" },

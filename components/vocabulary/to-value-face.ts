@@ -13,13 +13,13 @@ export type ValueFace = {
   tone?: Tone;
 };
 
-/** What a value is called and its colour; null is "none". */
+/** What a value is called and its colour; null and the empty text are "none". */
 export function toValueFace(
   field: VocabularyField,
   value: string | null,
   vocabulary: VocabularyView,
 ): ValueFace {
-  if (value === null) return { label: noValueLabel(field) };
+  if (value === null || value === "") return { label: noValueLabel(field) };
   const term = vocabulary[field].get(value);
   const tone = term?.colour ?? (field === "status" ? toStatusTone(value) : undefined);
   const label = term?.displayName ?? value;

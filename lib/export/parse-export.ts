@@ -54,7 +54,7 @@ export function parseExport(
 const pagingParameters = new Set(["after", "before", "limit", "open", "show"]);
 const filterParameters = [
   ...["status", "campaign", "gender", "type", "customer", "q", "from", "to", "days"],
-  ...["transcript", "confirmed", "phone_ok", "minutes", "sort"],
+  ...["transcript", "confirmed", "phone_ok", "incomplete", "minutes", "sort"],
 ];
 const ownParameters = ["format", "columns", "coverage", "bom"];
 const knownParameters = new Set([...filterParameters, ...ownParameters, ...pagingParameters]);
@@ -66,6 +66,7 @@ const expectedOf: Record<string, string> = {
   transcript: "true, false or ~ for empty",
   confirmed: "true, false or ~ for empty",
   phone_ok: "true, false or ~ for empty",
+  incomplete: "true, false or ~ for empty",
   minutes: "a range: 2..10, 5.. or ..1",
   sort: "-created_at, created_at, -minutes_used or minutes_used",
 };

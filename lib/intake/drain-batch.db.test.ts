@@ -215,7 +215,7 @@ describe("what can't be understood", () => {
   });
 
   test("one bad record of several is held back alone", async () => {
-    await drainBatch(pool, [accept([toPayload("r1"), toPayload("r2", { status: null })])]);
+    await drainBatch(pool, [accept([toPayload("r1"), toPayload("r2", { id: null })])]);
     const [delivery] = await query<{ outcome: string; records: { outcome: string }[] }>(
       "SELECT outcome, records FROM delivery",
     );

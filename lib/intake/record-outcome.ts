@@ -29,29 +29,29 @@ export function capRemarks(records: RecordOutcome[]): RecordOutcome[] {
   return newRemarkCap()(records);
 }
 
+/** The problems of one record with as much of them as is kept. */
+export function capProblems(problems: Remark[]): Remark[] {
+  return cap(problems, maxOfRecord);
+}
+
 /** Caps the remarks of a delivery whose records come one part after the other. */
 export function newRemarkCap(): typeof capRemarks {
   const left = { problems: maxOfDelivery, notices: maxOfDelivery };
   let charactersLeft = maxCharacters;
-  const cap = (remarks: Remark[], kind: keyof typeof left): Remark[] => {
+  const capKind = (remarks: Remark[], kind: keyof typeof left): Remark[] => {
     if (remarks.length === 0) return remarks;
     if (charactersLeft <= 0) return [{ path: "", message: `${remarks.length} ${kind}` }];
-    const told = remarks.slice(0, Math.max(1, Math.min(maxOfRecord, left[kind])));
-    left[kind] -= told.length;
-    const more = remarks.length - told.length;
-    const kept = told.map(({ path, message }) => ({
-      path: cut(path, maxPathCharacters),
-      message: cut(message, maxMessageCharacters),
-    }));
-    if (more > 0) kept.push({ path: "", message: `and ${more} more` });
+    const most = Math.max(1, Math.min(maxOfRecord, left[kind]));
+    left[kind] -= Math.min(remarks.length, most);
+    const kept = cap(remarks, most);
     for (const { path, message } of kept) charactersLeft -= path.length + message.length;
     return kept;
   };
   return (records) =>
     records.map(({ problems, notices, ...record }) => ({
       ...record,
-      problems: cap(problems, "problems"),
-      notices: cap(notices, "notices"),
+      problems: capKind(problems, "problems"),
+      notices: capKind(notices, "notices"),
     }));
 }
 
@@ -60,6 +60,16 @@ const maxOfDelivery = 500;
 const maxPathCharacters = 200;
 const maxMessageCharacters = 500;
 const maxCharacters = 1_000_000;
+
+/** So many of these, cut where they are long, and how many more there are. */
+function cap(remarks: Remark[], most: number): Remark[] {
+  const kept = remarks.slice(0, most).map(({ path, message }) => ({
+    path: cut(path, maxPathCharacters),
+    message: cut(message, maxMessageCharacters),
+  }));
+  const more = remarks.length - kept.length;
+  return more > 0 ? [...kept, { path: "", message: `and ${more} more` }] : kept;
+}
 
 function cut(text: string, most: number): string {
   const storable = toStorableText(text.slice(0, most));

@@ -1,5 +1,6 @@
 import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
+import { minutesKey, unknownMinutes } from "./build-order";
 import { buildSearch } from "./build-search";
 import {
   type FlagField,
@@ -41,6 +42,7 @@ export const flagColumns: Record<FlagField, Prisma.Sql> = {
   transcript: Prisma.sql`has_transcript`,
   confirmed: Prisma.sql`customer_is_confirmed`,
   phoneOk: Prisma.sql`customer_is_phone_number_correct`,
+  incomplete: Prisma.sql`is_incomplete`,
 };
 
 const valueColumns: [ValueField, Prisma.Sql][] = [
@@ -86,7 +88,8 @@ function buildAny(column: Prisma.Sql, values: string[]): Prisma.Sql {
 
 function buildFlag(column: Prisma.Sql, value: FlagFilter): Prisma.Sql[] {
   if (value === null) return [];
-  return [value === "empty" ? Prisma.sql`${column} IS NULL` : Prisma.sql`${column} = ${value}`];
+  if (value === "empty") return [Prisma.sql`${column} IS NULL`];
+  return [value === "told" ? Prisma.sql`${column} IS NOT NULL` : Prisma.sql`${column} = ${value}`];
 }
 
 export function buildDays(
@@ -105,10 +108,11 @@ export function buildDays(
 
 export function buildMinutes(
   { least, most }: RecordingFilter["minutes"],
-  column = Prisma.sql`minutes_used`,
+  column = minutesKey,
 ): Prisma.Sql[] {
-  const conditions: Prisma.Sql[] = [];
-  if (least !== null) conditions.push(Prisma.sql`${column} >= ${least}::int`);
-  if (most !== null) conditions.push(Prisma.sql`${column} <= ${most}::int`);
-  return conditions;
+  if (least === null && most === null) return [];
+  return [
+    Prisma.sql`${column} >= ${least ?? unknownMinutes + 1}::int`,
+    ...(most === null ? [] : [Prisma.sql`${column} <= ${most}::int`]),
+  ];
 }

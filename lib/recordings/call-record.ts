@@ -1,18 +1,26 @@
 import { z } from "zod";
 
-/** One call as a delivery tells it, understood: what the ledger stores. Texts are storable. */
+/** Why a field of a call is empty; the path is the one within the record, `customer.details.email`. */
+export const fieldProblemSchema = z.object({ path: z.string(), message: z.string() });
+export const fieldProblemsSchema = z.array(fieldProblemSchema);
+
+/**
+ * One call as a delivery tells it, understood: what the ledger stores. Texts are storable. What is
+ * missing, unreadable or ambiguous is null, or '' where a text can't be null, and has its problem.
+ */
 export const callRecordSchema = z.object({
   id: z.string(),
-  minutesUsed: z.int(),
+  minutesUsed: z.int().nullable(),
   callSid: z.string(),
   recordingAttachment: z.string(),
   campaign: z.string().nullable(),
-  hasTranscript: z.boolean(),
+  hasTranscript: z.boolean().nullable(),
   summary: z.string(),
-  /** ISO 8601 in UTC, with up to six decimals of a second. */
-  createdAt: z.string(),
+  /** ISO 8601 in UTC, with up to six decimals of a second; null: the time of acceptance. */
+  createdAt: z.string().nullable(),
   status: z.string(),
   rosterAttachment: z.string().nullable(),
+  /** '': none could be read, so that the call has no customer. */
   customerId: z.string(),
   customerFirstName: z.string(),
   customerLastName: z.string(),
@@ -20,10 +28,13 @@ export const callRecordSchema = z.object({
   customerGender: z.string(),
   customerEmail: z.string().nullable(),
   customerType: z.string().nullable(),
-  customerIsConfirmed: z.boolean(),
-  customerIsPhoneNumberCorrect: z.boolean(),
+  customerIsConfirmed: z.boolean().nullable(),
+  customerIsPhoneNumberCorrect: z.boolean().nullable(),
   /** JSON text of the keys that the interface doesn't name, nested as they arrived. */
   extra: z.string(),
+  /** None: the record is complete. */
+  problems: fieldProblemsSchema.default([]),
 });
 
+export type FieldProblem = z.infer<typeof fieldProblemSchema>;
 export type CallRecord = z.infer<typeof callRecordSchema>;

@@ -14,7 +14,7 @@ export function parseCursor(text: string, sort: RecordingSort): Cursor | undefin
   if (!match?.[1] || !match[2]?.isWellFormed()) return undefined;
   const [, key, id] = match;
   if (sort.endsWith("created_at")) return isInstantKey(key) ? { key, id } : undefined;
-  return Math.abs(Number(key)) <= 2_147_483_647 ? { key, id } : undefined;
+  return BigInt.asIntN(32, BigInt(key)) === BigInt(key) ? { key, id } : undefined;
 }
 
 /** Whether it is an instant of the years 1 to 9999, as cursors write it: microseconds since 1970. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { countIncomplete } from "./count-incomplete";
 import type { RecordingFilter } from "./filter";
 import { scanFacets } from "./scan-facets";
 import { readFacets } from "./totals/read-totals";
@@ -17,11 +18,34 @@ export async function countFacets(
 ): Promise<FacetsView> {
   wantZone(timeZone);
   const facets =
-    (await readFacets(filter, timeZone)) ?? (await scanFacets(filter, timeZone, signal));
+    (await readWithIncomplete(filter, timeZone)) ?? (await scanFacets(filter, timeZone, signal));
   const withChosen = (field: ListedField) => ({
     [field]: listChosen(facets[field], filter[field]),
   });
   return Object.assign(facets, ...listedFields.map(withChosen));
+}
+
+/** The totals take for "no" what isn't "yes", and know nothing of what is incomplete. */
+async function readWithIncomplete(
+  filter: RecordingFilter,
+  timeZone: string,
+): Promise<FacetsView | null> {
+  const kept = await readFacets(filter, timeZone);
+  if (!kept) return null;
+  const { all, ...unknown } = await countIncomplete(filter, { timeZone });
+  const known = (field: keyof typeof unknown) => ({
+    ...kept[field],
+    no: Math.max(0, kept[field].no - unknown[field]),
+  });
+  return {
+    ...kept,
+    ...{
+      transcript: known("transcript"),
+      confirmed: known("confirmed"),
+      phoneOk: known("phoneOk"),
+    },
+    incomplete: { yes: all, no: Math.max(0, kept.total - all) },
+  };
 }
 
 const listedFields = ["status", "campaign", "gender", "type"] as const;

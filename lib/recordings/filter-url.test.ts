@@ -20,7 +20,7 @@ describe("parsing after writing", () => {
   const day = fc
     .date({ min: new Date("1000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
-  const flag = fc.constantFrom(true, false, "empty" as const, null);
+  const flag = fc.constantFrom(true, false, "empty" as const, "told" as const, null);
   const relativeDays: fc.Arbitrary<RelativeDays> = fc.oneof(
     fc.constantFrom(...namedDays),
     fc.integer({ min: 1, max: maxLastDays }).map((count) => `last-${count}-days` as const),
@@ -48,6 +48,7 @@ describe("parsing after writing", () => {
         transcript: flag,
         confirmed: flag,
         phoneOk: flag,
+        incomplete: flag,
         minutes: fc.record({ least: minute, most: minute }),
       }),
       page: fc.record({
@@ -132,7 +133,7 @@ describe("meaning", () => {
     ["!true", false],
     ["!false", true],
     ["~", "empty"],
-    ["!~", null],
+    ["!~", "told"],
   ])("transcript=%s", (value, transcript) => {
     expect(parse(`transcript=${value}`)).toMatchObject({ filter: { transcript }, unread: [] });
   });

@@ -46,6 +46,7 @@ export function parseRecordingQuery(
     transcript: read("transcript", parseFlag, null),
     confirmed: read("confirmed", parseFlag, null),
     phoneOk: read("phone_ok", parseFlag, null),
+    incomplete: read("incomplete", parseFlag, null),
     minutes: read("minutes", parseMinutes, { least: null, most: null }),
   };
   const sort = read("sort", (value) => recordingSortSchema.safeParse(value).data, "-created_at");
@@ -77,6 +78,7 @@ export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearch
     ["transcript", writeFlag(filter.transcript)],
     ["confirmed", writeFlag(filter.confirmed)],
     ["phone_ok", writeFlag(filter.phoneOk)],
+    ["incomplete", writeFlag(filter.incomplete)],
     ["minutes", writeMinutes(filter.minutes)],
     ["sort", page.sort === "-created_at" ? null : page.sort],
     ["after", page.after],
@@ -146,16 +148,17 @@ export function parseBoolean(value: string): boolean | undefined {
   return value === "true" ? true : value === "false" ? false : undefined;
 }
 
-/** Every recording answers yes or no: "not yes" is no, and "not empty" is any of them. */
+/** "Not yes" is no. */
 function parseFlag(value: string): FlagFilter | undefined {
   const negated = value.startsWith("!");
   const text = negated ? value.slice(1) : value;
-  if (text === "~") return negated ? null : "empty";
+  if (text === "~") return negated ? "told" : "empty";
   const answer = parseBoolean(text);
   return answer === undefined ? undefined : answer !== negated;
 }
 
 function writeFlag(flag: FlagFilter): boolean | string | null {
+  if (flag === "told") return "!~";
   return flag === "empty" ? "~" : flag;
 }
 

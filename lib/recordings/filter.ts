@@ -11,8 +11,8 @@ export const valueFilterSchema = z.object({
   exclude: z.array(z.string().nullable()),
 });
 
-/** The answer to a question; "empty" is no answer, which no recording has. */
-export const flagFilterSchema = z.union([z.boolean(), z.literal("empty")]).nullable();
+/** The answer to a question; "empty" is none, as incomplete recordings may have, "told" is any. */
+export const flagFilterSchema = z.union([z.boolean(), z.enum(["empty", "told"])]).nullable();
 
 /** Which recordings are asked for; table, counts and export all read this one. */
 export const recordingFilterSchema = z.object({
@@ -30,6 +30,8 @@ export const recordingFilterSchema = z.object({
   transcript: flagFilterSchema,
   confirmed: flagFilterSchema,
   phoneOk: flagFilterSchema,
+  /** Whether something of it is missing or can't be read. */
+  incomplete: flagFilterSchema,
   /** Minutes used, both ends included; null is open. */
   minutes: z.object({ least: z.int().nullable(), most: z.int().nullable() }),
 });
@@ -67,8 +69,8 @@ export const valueFields = ["status", "campaign", "gender", "type", "customer"] 
 export type ValueField = (typeof valueFields)[number];
 export const nullableFields: ReadonlySet<ValueField> = new Set(["campaign", "type"]);
 
-/** The questions that every recording answers with yes or no. */
-export const flagFields = ["transcript", "confirmed", "phoneOk"] as const;
+/** The questions that a recording answers with yes or no, if it is known. */
+export const flagFields = ["transcript", "confirmed", "phoneOk", "incomplete"] as const;
 export type FlagField = (typeof flagFields)[number];
 
 export const defaultLimit = 50;
@@ -86,6 +88,7 @@ export const emptyFilter: RecordingFilter = {
   transcript: null,
   confirmed: null,
   phoneOk: null,
+  incomplete: null,
   minutes: { least: null, most: null },
 };
 

@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
+import { minutesKey } from "./build-order";
 import type { WhereOptions } from "./build-where";
 import { writeCursor } from "./cursor";
 import type { RecordingQuery } from "./filter";
@@ -18,7 +19,7 @@ export async function getNeighbours(
 ): Promise<NeighboursView> {
   const key = sort.endsWith("created_at")
     ? Prisma.sql`(extract(epoch FROM created_at) * 1000000)::bigint`
-    : Prisma.sql`minutes_used`;
+    : minutesKey;
   const [here] = await db().$queryRaw<{ key: bigint }[]>`
     SELECT ${key}::bigint AS key FROM recording WHERE id = ${id}`;
   if (!here) return { previous: null, next: null };

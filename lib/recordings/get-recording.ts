@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
+import { fieldProblemsSchema } from "./call-record";
 import { cutSql, mostCharacters } from "./cut-sql";
 import { readExtra } from "./read-extra";
 import type { RecordingView } from "./views";
@@ -26,7 +27,7 @@ export async function getRecording(id: string): Promise<RecordingView | null> {
         (SELECT delivery_id::text FROM recording_delivery AS arrival
          WHERE recording_id = recording.id AND arrival.accepted_seq = recording.accepted_seq
          ORDER BY position = accepted_position DESC LIMIT 1) AS delivery_id,
-        received_at, changed_at
+        problems, received_at, changed_at
       FROM recording WHERE recording.id = ${id}`,
     readExtra(Prisma.sql`SELECT extra FROM recording WHERE id = ${id}`),
   ]);
@@ -55,6 +56,7 @@ export async function getRecording(id: string): Promise<RecordingView | null> {
       isPhoneNumberCorrect: row.customer_is_phone_number_correct,
     },
     extra,
+    problems: fieldProblemsSchema.parse(row.problems),
     deliveryId: row.delivery_id,
     receivedAt: row.received_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
@@ -68,9 +70,9 @@ type RecordingRow = {
   created_at: Date;
   status: string;
   campaign: string | null;
-  minutes_used: number;
+  minutes_used: number | null;
   call_sid: string;
-  has_transcript: boolean;
+  has_transcript: boolean | null;
   summary: string;
   summary_rest: number;
   recording_attachment: string;
@@ -82,8 +84,9 @@ type RecordingRow = {
   customer_gender: string;
   customer_email: string | null;
   customer_type: string | null;
-  customer_is_confirmed: boolean;
-  customer_is_phone_number_correct: boolean;
+  customer_is_confirmed: boolean | null;
+  customer_is_phone_number_correct: boolean | null;
+  problems: unknown;
   delivery_id: string | null;
   received_at: Date;
   changed_at: Date;

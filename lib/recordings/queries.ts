@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
+import { unknownMinutes } from "./build-order";
 import { buildWhere, type WhereOptions } from "./build-where";
 import { writeCursor } from "./cursor";
 import { cutSql, mostCharacters } from "./cut-sql";
@@ -65,22 +66,24 @@ type ListedRow = {
   id: string;
   status: string;
   campaign: string | null;
-  minutes_used: number;
-  has_transcript: boolean;
+  minutes_used: number | null;
+  has_transcript: boolean | null;
   summary_beginning: string;
   customer_id: string;
   customer_first_name: string;
   customer_last_name: string;
   customer_phone_number: string;
-  customer_is_phone_number_correct: boolean;
+  customer_is_phone_number_correct: boolean | null;
   customer_email: string | null;
   customer_type: string | null;
   customer_gender: string;
-  customer_is_confirmed: boolean;
+  customer_is_confirmed: boolean | null;
   call_sid: string;
   created_micros: bigint;
   received_at: Date;
   changed_at: Date;
+  problem_count: number;
+  is_created_at_of_arrival: boolean;
 };
 
 const summaryLength = 240;
@@ -94,11 +97,15 @@ const rowColumns = Prisma.sql`
   ${cutSql("customer_email", mostCharacters.address)} AS customer_email,
   customer_type, customer_gender, customer_is_confirmed,
   ${cutSql("call_sid", mostCharacters.address)} AS call_sid, received_at, changed_at,
+  CASE WHEN is_incomplete THEN jsonb_array_length(problems) ELSE 0 END AS problem_count,
+  is_incomplete AND problems @> '[{"path": "created_at"}]' AS is_created_at_of_arrival,
   (extract(epoch FROM created_at) * 1000000)::bigint AS created_micros`;
 
 function toCursor(row: ListedRow | undefined, sort: RecordingSort): string | null {
   if (!row) return null;
-  const key = sort.endsWith("created_at") ? row.created_micros : row.minutes_used;
+  const key = sort.endsWith("created_at")
+    ? row.created_micros
+    : (row.minutes_used ?? unknownMinutes);
   return writeCursor({ key: String(key), id: row.id });
 }
 
@@ -122,5 +129,7 @@ function toRowView(row: ListedRow): RecordingRowView {
     callSid: row.call_sid,
     receivedAt: row.received_at.toISOString(),
     changedAt: row.changed_at.toISOString(),
+    problemCount: row.problem_count,
+    isCreatedAtOfArrival: row.is_created_at_of_arrival,
   };
 }

@@ -16,6 +16,7 @@ export const tokenFields = {
   transcript: { parameter: "transcript", kind: "flag" },
   confirmed: { parameter: "confirmed", kind: "flag" },
   phone: { parameter: "phone_ok", kind: "flag" },
+  incomplete: { parameter: "incomplete", kind: "flag" },
   minutes: { parameter: "minutes", kind: "range" },
   from: { parameter: "from", kind: "day" },
   to: { parameter: "to", kind: "day" },

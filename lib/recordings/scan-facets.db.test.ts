@@ -33,15 +33,15 @@ const fill = `
     summary, created_at, status, customer_id, customer_first_name, customer_last_name,
     customer_phone_number, customer_gender, customer_type, customer_is_confirmed,
     customer_is_phone_number_correct, search_text, phone_digits, accepted_seq, first_seq,
-    content_hash, received_at, changed_at)
+    content_hash, received_at, changed_at, is_incomplete)
   SELECT 'rec-' || n, n % 9, 'CA', 'https://files.example.com/a.mp3',
     (ARRAY['spring', 'autumn', NULL])[1 + n % 3], n % 7 > 0, '',
     '2026-11-20T10:00Z'::timestamptz - interval '1 hour' * n,
     (ARRAY['completed', 'failed', 'escalated'])[1 + CASE WHEN n % 90 = 0 THEN 2 ELSE n % 2 END],
     'cus-' || n % 40, 'Ada', 'Example', '+1 212 555 0100', (ARRAY['female', 'male'])[1 + n % 2],
-    CASE WHEN n % 5 = 0 THEN 'partner' END, n % 2 = 0, n % 5 > 0,
+    CASE WHEN n % 5 = 0 THEN 'partner' END, CASE WHEN n % 60 <> 7 THEN n % 2 = 0 END, n % 5 > 0,
     CASE WHEN n % 70 = 0 THEN 'parcels, zebras' ELSE 'parcels' END, '12125550100', n, n, ''::bytea,
-    now(), now()
+    now(), now(), n % 30 = 7
   FROM generate_series(1, 12000) AS n`;
 
 const choice = (...values: (string | null)[]) =>
@@ -63,6 +63,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   transcript: flag,
   confirmed: flag,
   phoneOk: flag,
+  incomplete: flag,
   minutes: fc.constantFrom(emptyFilter.minutes, { least: 3, most: null }),
 });
 
@@ -85,6 +86,11 @@ test("each facet counts what fits all other choices, with a search and without",
       expect(facets.confirmed).toEqual({
         yes: await count(Prisma.sql`${confirmed} AND customer_is_confirmed`),
         no: await count(Prisma.sql`${confirmed} AND NOT customer_is_confirmed`),
+      });
+      const incomplete = whereWithout(filter, "incomplete");
+      expect(facets.incomplete).toEqual({
+        yes: await count(Prisma.sql`${incomplete} AND is_incomplete`),
+        no: await count(Prisma.sql`${incomplete} AND NOT is_incomplete`),
       });
     }),
     { numRuns: 40 },

@@ -30,8 +30,8 @@ export async function scanFacets(
     return sortFacet([...counts].map(([value, count]) => ({ value, count })));
   };
   const answers = (facet: (typeof flagFacets)[number]) => ({
-    yes: sum(besides(facet).filter(({ [facet]: answer }) => answer)),
-    no: sum(besides(facet).filter(({ [facet]: answer }) => !answer)),
+    yes: sum(besides(facet).filter(({ [facet]: answer }) => answer === true)),
+    no: sum(besides(facet).filter(({ [facet]: answer }) => answer === false)),
   });
   return {
     ...(isMore
@@ -45,6 +45,7 @@ export async function scanFacets(
     transcript: answers("transcript"),
     confirmed: answers("confirmed"),
     phoneOk: answers("phoneOk"),
+    incomplete: answers("incomplete"),
   };
 }
 
@@ -52,11 +53,11 @@ export async function scanFacets(
 export const mostFound = 10_000;
 
 const valueFacets = ["status", "campaign", "gender", "type"] as const;
-const flagFacets = ["transcript", "confirmed", "phoneOk"] as const;
+const flagFacets = ["transcript", "confirmed", "phoneOk", "incomplete"] as const;
 type Facet = (typeof valueFacets)[number] | (typeof flagFacets)[number];
 
 type Group = Record<(typeof valueFacets)[number], string | null> &
-  Record<(typeof flagFacets)[number], boolean> & {
+  Record<(typeof flagFacets)[number], boolean | null> & {
     calls: bigint;
     /** The facets whose choice these calls don't fit. */
     misses: Facet[];
@@ -79,7 +80,7 @@ function groupAll(
   const query = Prisma.sql`
     SELECT ${buildGroup(filter)} FROM recording
     WHERE ${buildWhere(withoutFacets(filter), { timeZone })} AND ${isCounted}
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`;
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`;
   return queryWith(query, { signal });
 }
 
@@ -90,7 +91,7 @@ function groupFound(
 ): Promise<Group[]> {
   const build = (found: Prisma.Sql) => Prisma.sql`
     SELECT ${buildGroup(filter)} FROM (${found} LIMIT ${mostFound + 1}) AS recording
-    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8`;
+    GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`;
   return readFound(withoutFacets(filter), timeZone, build, signal);
 }
 
@@ -112,7 +113,8 @@ function buildGroup(filter: RecordingFilter): Prisma.Sql {
       : Prisma.sql`'{}'::text[]`;
   return Prisma.sql`status, campaign, customer_gender AS gender, customer_type AS type,
     ${flagColumns.transcript} AS transcript, ${flagColumns.confirmed} AS confirmed,
-    ${flagColumns.phoneOk} AS "phoneOk", ${misses} AS misses, count(*) AS calls`;
+    ${flagColumns.phoneOk} AS "phoneOk", ${flagColumns.incomplete} AS incomplete,
+    ${misses} AS misses, count(*) AS calls`;
 }
 
 function listMisses(filter: RecordingFilter): { facet: Facet; isMissed: Prisma.Sql }[] {

@@ -23,6 +23,7 @@ export function toCallRecord(id: string, changes: Partial<CallRecord> = {}): Cal
     customerIsConfirmed: true,
     customerIsPhoneNumberCorrect: true,
     extra: "{}",
+    problems: [],
     ...changes,
   };
 }

@@ -1,4 +1,4 @@
-import type { CallRecord } from "./call-record";
+import type { CallRecord, FieldProblem } from "./call-record";
 import type { FlagField, ValueField } from "./filter";
 import type { TimelineUnit } from "./timeline-units";
 
@@ -8,21 +8,26 @@ export type RecordingRowView = {
   createdAt: string;
   status: string;
   campaign: string | null;
-  minutesUsed: number;
-  hasTranscript: boolean;
+  /** Null, here and in the next ones: not known. */
+  minutesUsed: number | null;
+  hasTranscript: boolean | null;
   /** The first 240 characters. */
   summaryBeginning: string;
   customerId: string;
   customerName: string;
   phoneNumber: string;
-  isPhoneNumberCorrect: boolean;
+  isPhoneNumberCorrect: boolean | null;
   email: string | null;
   type: string | null;
   gender: string;
-  isConfirmed: boolean;
+  isConfirmed: boolean | null;
   callSid: string;
   receivedAt: string;
   changedAt: string;
+  /** Fields that are missing or can't be read. */
+  problemCount: number;
+  /** Whether `createdAt` is the time of acceptance, for want of the call's own. */
+  isCreatedAtOfArrival: boolean;
 };
 
 export type RecordingListView = {
@@ -37,7 +42,7 @@ export type NeighboursView = { previous: string | null; next: string | null };
 
 /** How many recordings have a value, under the rest of the filter; null is "empty". */
 export type FacetValueView = { value: string | null; count: number };
-/** How many recordings answer a question with yes, and how many with no. */
+/** How many recordings answer a question with yes, and how many with no; others leave it open. */
 export type AnswersView = { yes: number; no: number };
 export type FacetsView = {
   total: number;
@@ -75,8 +80,9 @@ export type CustomerView = {
   gender: string;
   email: string | null;
   type: string | null;
-  isConfirmed: boolean;
-  isPhoneNumberCorrect: boolean;
+  /** Null, here and in the next one: not known. */
+  isConfirmed: boolean | null;
+  isPhoneNumberCorrect: boolean | null;
 };
 
 /** A value that the interface doesn't name: its dotted path and its JSON text, both cut where long. */
@@ -88,12 +94,14 @@ export type ExtraListView = { items: ExtraView[]; more: number; isMoreAtLeast: b
 /** What is known of one call; very long texts end in "…". */
 export type RecordingView = {
   id: string;
+  /** The time of acceptance, where there is a problem with it. */
   createdAt: string;
   status: string;
   campaign: string | null;
-  minutesUsed: number;
+  /** Null, here and in `hasTranscript`: not known. */
+  minutesUsed: number | null;
   callSid: string;
-  hasTranscript: boolean;
+  hasTranscript: boolean | null;
   /** Its beginning, as long as a summary usually is several times. */
   summary: string;
   /** How many characters follow. */
@@ -103,6 +111,8 @@ export type RecordingView = {
   /** The customer as this call carried it. */
   customer: CustomerView;
   extra: ExtraListView;
+  /** Why fields are empty, by their paths within the record; none: the call is complete. */
+  problems: FieldProblem[];
   /** The delivery that brought what is shown. */
   deliveryId: string | null;
   receivedAt: string;
@@ -165,8 +175,8 @@ export type RecordChangesView = {
   moreExtra: number;
 };
 
-/** A field of a content; the id and what the interface doesn't name aside. */
-export type RecordField = Exclude<keyof CallRecord, "id" | "extra">;
+/** A field of a content; the id, what the interface doesn't name and what is wrong with it aside. */
+export type RecordField = Exclude<keyof CallRecord, "id" | "extra" | "problems">;
 export type FieldValue = CallRecord[RecordField];
 
 export type FieldChangeView = {

@@ -24,21 +24,23 @@ describe("the plan of a rehearsal", () => {
     expect(bodyOf("public-address")).toBe(bodyOf("flat"));
   });
 
-  test("all but one is understood without a remark, JSON:API and flat", () => {
-    for (const { name } of plan.filter((one) => one.name !== "not-understood")) {
+  test("all but two are understood without a remark, JSON:API and flat", () => {
+    const odd = ["incomplete", "not-understood"];
+    for (const { name } of plan.filter((one) => !odd.includes(one.name))) {
       expect(read(name), name).toMatchObject([{ problems: [], notices: [] }]);
     }
     expect(bodyOf("new-call")).toContain('"attributes"');
     expect(bodyOf("flat")).not.toContain('"attributes"');
     expect(read("no-campaign")).toMatchObject([{ record: { campaign: null } }]);
-    expect(read("not-understood")).toMatchObject([
-      { record: null, problems: [{ path: "data.attributes.minutes_used" }] },
+    expect(read("incomplete")).toMatchObject([
+      { record: { minutesUsed: null }, problems: [{ path: "data.attributes.minutes_used" }] },
     ]);
+    expect(read("not-understood")).toMatchObject([{ record: null }]);
   });
 
   test("names ids of its own alone", () => {
     const { recordings, customers } = listNamedIds(plan);
-    expect(recordings).toHaveLength(6);
+    expect(recordings).toHaveLength(7);
     for (const id of [...recordings, ...customers]) {
       expect(id).toMatch(/^rehearsal-0123456789abcdef-\d/);
     }

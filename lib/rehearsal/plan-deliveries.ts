@@ -10,6 +10,7 @@ export const stepNames = [
   "new-status",
   "flat",
   "dead-audio",
+  "incomplete",
   "not-understood",
   "public-address",
 ] as const;
@@ -50,7 +51,8 @@ export function planDeliveries(mark: string, now: Date): PlannedDelivery[] {
     "new-status": wrapped(makeCall(mark, 3, now, { status: newStatus }), { status: newStatus }),
     flat: plain(makeCall(mark, 4, now)),
     "dead-audio": mute(makeCall(mark, 5, now)),
-    "not-understood": broken(makeCall(mark, 6, now, { minutes_used: "about three" })),
+    incomplete: wrapped(makeCall(mark, 6, now, { minutes_used: "about three" }), {}),
+    "not-understood": broken({ id: makeCall(mark, 7, now).id, summary: "Nothing else came." }),
     "public-address": [
       makeCall(mark, 4, now),
       makeCall(mark, 4, now),

@@ -142,7 +142,7 @@ describe("a rehearsal", () => {
         is_open: null,
         ledger_before: { deliveries: 1, recordings: 1, customers: 1 },
         removal: {
-          removed: { deliveries: 10, recordings: 5, contents: 6, customers: 5 },
+          removed: { deliveries: 11, recordings: 6, contents: 7, customers: 6 },
           found: 0,
           after: { deliveries: 2, recordings: 2, customers: 2 },
           arrived: 1,

@@ -80,7 +80,7 @@ test("a good door passes, also where the public address leads nowhere from here"
   await run(nobody);
   const { state, stage, verdicts, steps } = await readEnd();
   expect([state, stage]).toEqual(["passed", null]);
-  expect(verdicts).toEqual([...all("passed", 9), "unproven"]);
+  expect(verdicts).toEqual([...all("passed", 10), "unproven"]);
   expect(steps.at(-1)?.differences).toEqual(["From this machine, nobody answered there."]);
   expect(steps.find(({ name }) => name === "dead-audio")?.audioFault).toBe("audio-unreachable");
 });
@@ -90,7 +90,7 @@ test("a door that is broken fails every step, and all is removed", async () => {
   await run(url);
   const { state, stage, verdicts, steps } = await readEnd();
   expect([state, stage]).toEqual(["failed", null]);
-  expect(verdicts).toEqual([...all("failed", 9), "unproven"]);
+  expect(verdicts).toEqual([...all("failed", 10), "unproven"]);
   expect(steps[0]?.differences).toEqual(["The door answered 500 instead of 202."]);
 });
 

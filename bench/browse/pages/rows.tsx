@@ -53,4 +53,6 @@ const rows: RecordingRowView[] = Array.from({ length: 50 }, (_, n) => ({
   callSid: `CA${n}`,
   receivedAt: "2026-11-20T10:00:00.000Z",
   changedAt: "2026-11-20T10:00:00.000Z",
+  problemCount: 0,
+  isCreatedAtOfArrival: false,
 }));

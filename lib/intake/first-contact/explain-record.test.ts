@@ -68,6 +68,15 @@ describe("how a record was understood", () => {
     });
   });
 
+  test("tells what is wrong of a record that is stored all the same, as it came", () => {
+    const { of } = explain(toDocument({ minutes_used: "about three", status: null }));
+    expect(of.get("minutes_used")).toMatchObject({
+      ...{ state: "wrong", value: null, given: '"about three"' },
+    });
+    expect(of.get("status")).toMatchObject({ state: "wrong", value: null, given: "null" });
+    expect(of.get("call_sid")).toMatchObject({ state: "read" });
+  });
+
   test("keeps what the interface doesn't name", () => {
     const { extra } = explain(toDocument({ voice: { accent: "soft" } }));
     expect(extra).toEqual([{ path: "voice.accent", json: '"soft"' }]);

@@ -34,7 +34,7 @@ export function explainRecord(found: FoundRecord, timeZone: string): RecordReadi
       return {
         name: fullName(field),
         state,
-        value: reading.record && toText(reading.record[field.field]),
+        value: reading.record && state !== "wrong" ? toText(reading.record[field.field]) : null,
         from:
           source && source.places.length > 0 ? cut(toVisibleText(source.places.join(" / "))) : null,
         given: source && source.given.length > 0 ? source.given.map(toJson).join(" / ") : null,
@@ -69,7 +69,7 @@ function describeEnvelope(path: string): EnvelopeView {
   return { kind: path === "" || /^\[\d+\]$/.test(path) ? "flat" : "wrapped", path };
 }
 
-function toText(value: CallRecord[keyof CallRecord]): string | null {
+function toText(value: CallRecord[InterfaceField["field"]]): string | null {
   return value === null ? null : cut(toVisibleText(String(value)));
 }
 

@@ -4,7 +4,7 @@ import type { CallRecord } from "@/lib/recordings/call-record";
 export type InterfaceField = {
   place: "call" | "customer" | "details";
   name: string;
-  field: keyof CallRecord;
+  field: Exclude<keyof CallRecord, "problems">;
 };
 
 /** In the order of the interface. */

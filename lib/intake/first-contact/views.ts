@@ -12,9 +12,9 @@ export type EnvelopeView = {
 export type FieldReadingView = {
   /** As the interface names it, `customer.details.email`. */
   name: string;
-  /** `noted`: taken in another form or as null. `wrong`: it holds the record back. */
+  /** `noted`: taken in another form or as null. `wrong`: missing or not to be read. */
   state: "read" | "noted" | "wrong";
-  /** What it means to Earshot; null: nothing, or the record was held back. */
+  /** What it means to Earshot; null: nothing. */
   value: string | null;
   /** The key that it stood under in the body; null: it wasn't there. */
   from: string | null;

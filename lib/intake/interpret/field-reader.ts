@@ -9,16 +9,18 @@ import { toStorableText } from "./storable-text";
 import { maxKeyLength, toExactText, toMeaning } from "./value-meaning";
 
 /**
- * Reads the fields of one object. A value that is missing or can mean several things is a problem;
- * one that was taken in another type is a notice.
+ * Reads the fields of one object. A value that is missing or can mean several things is a problem, and
+ * the field is empty: null, or '' for a text. One that was taken in another type is a notice.
  */
 export class FieldReader extends MemberReader {
   text(name: string, { maxLength = Number.POSITIVE_INFINITY, mayBeEmpty = true } = {}): string {
     const text = this.#toText(name, this.#required(name, forms.text));
     if (text === undefined) return "";
-    if (!mayBeEmpty && text.trim() === "") this.problem(name, "must not be empty");
-    if (text.length > maxLength) this.#tooLong(name, text.length, maxLength);
-    return text;
+    if (!mayBeEmpty && text.trim() === "") {
+      this.problem(name, "must not be empty");
+      return "";
+    }
+    return this.#toFitting(name, text, maxLength) ?? "";
   }
 
   /** A text that names something: it must be exact, so nothing in it is replaced. */
@@ -44,9 +46,8 @@ export class FieldReader extends MemberReader {
 
   nullableText(name: string, maxLength = Number.POSITIVE_INFINITY): string | null {
     const value = this.#nullable(name);
-    const text = value === null ? null : (this.#toText(name, value) ?? null);
-    if (text !== null && text.length > maxLength) this.#tooLong(name, text.length, maxLength);
-    return text;
+    const text = value === null ? undefined : this.#toText(name, value);
+    return this.#toFitting(name, text, maxLength) ?? null;
   }
 
   /** A text without spaces around it, in Unicode's NFC. */
@@ -64,9 +65,9 @@ export class FieldReader extends MemberReader {
     return value === null ? null : (this.#toText(name, value) ?? null);
   }
 
-  integer(name: string): number {
+  integer(name: string): number | null {
     const value = this.#required(name, forms.integer, (one) => toWritten(one) ?? toMeaning(one));
-    if (value === undefined) return 0;
+    if (value === undefined) return null;
     const written = toWritten(value);
     const isWhole = written !== null && !written.includes(".");
     if (!isLosslessNumber(value) || !isWhole) {
@@ -75,38 +76,38 @@ export class FieldReader extends MemberReader {
     const number = Number(written);
     if (!isWhole || Math.abs(number) > maxInteger) {
       this.problem(name, `must be a whole number between -${maxInteger} and ${maxInteger}`);
-      return 0;
+      return null;
     }
     if (typeof value === "string") this.notice(name, `is text; taken as ${number}`);
     return number;
   }
 
-  boolean(name: string): boolean {
+  boolean(name: string): boolean | null {
     const value = this.#required(name, forms.boolean, (one) => String(toBoolean(one)));
-    if (value === undefined || typeof value === "boolean") return value ?? false;
+    if (value === undefined || typeof value === "boolean") return value ?? null;
     this.observeForm(name, forms.boolean, nameForm(value));
     const meaning = toBoolean(value);
     const written = isLosslessNumber(value) ? value.value : value;
     if (meaning === undefined) this.problem(name, "must be true or false");
     else this.notice(name, `is ${JSON.stringify(written)}; taken as ${meaning}`);
-    return meaning ?? false;
+    return meaning ?? null;
   }
 
   /** @returns ISO 8601 in UTC. */
-  instant(name: string, timeZone: string): string {
+  instant(name: string, timeZone: string): string | null {
     const readOne = (value: JsonValue) =>
       readInstant((typeof value === "string" ? value : toWritten(value)) ?? "", timeZone);
     const value = this.#required(name, forms.instant, (one) => {
       const read = readOne(one);
       return "at" in read ? read.at : toMeaning(one);
     });
-    if (value === undefined) return "";
+    if (value === undefined) return null;
     const read = readOne(value);
     if ("fault" in read) {
       this.problem(name, read.fault);
       const form = nameForm(value);
       this.observeForm(name, forms.instant, form === "text" ? "another text" : form);
-      return "";
+      return null;
     }
     for (const notice of read.notices) this.notice(name, notice);
     if (read.form) this.observeForm(name, forms.instant, read.form);
@@ -158,9 +159,7 @@ export class FieldReader extends MemberReader {
   }
 
   #toKey(name: string, value: JsonValue | undefined): string | undefined {
-    const key = this.#toExact(name, value);
-    if (key && key.length > maxKeyLength) this.#tooLong(name, key.length, maxKeyLength);
-    return key;
+    return this.#toFitting(name, this.#toExact(name, value), maxKeyLength);
   }
 
   /** Trimmed and in Unicode's NFC, so that one id has one form; numbers in one form, too. */
@@ -200,8 +199,11 @@ export class FieldReader extends MemberReader {
     return undefined;
   }
 
-  #tooLong(name: string, length: number, most: number): void {
-    this.problem(name, `has ${length} characters; at most ${most} can be kept`);
+  /** Undefined where it is too long. */
+  #toFitting(name: string, text: string | undefined, most: number): string | undefined {
+    if (text === undefined || text.length <= most) return text;
+    this.problem(name, `has ${text.length} characters; at most ${most} can be kept`);
+    return undefined;
   }
 }
 

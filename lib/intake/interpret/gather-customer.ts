@@ -1,3 +1,4 @@
+import { canonicalKey } from "./canonical-key";
 import { FieldReader } from "./field-reader";
 import type { FoundRecord } from "./find-records";
 import { type Member, openObject, placeOf } from "./members";
@@ -34,8 +35,9 @@ const detailNames = [
   ...["id", "first_name", "last_name", "phone_number", "gender", "email", "type"],
   ...["is_confirmed", "is_phone_number_correct"],
 ];
-/** As keys of a call these would name something else. */
+/** As keys of a call these would name something else, and they tell nothing of a person. */
 const ownNames = new Set(["id", "type"]);
+const someDetailNames = detailNames.filter((name) => !ownNames.has(name));
 
 function gatherMembers(call: FieldReader, found: FoundRecord, relations: Relations) {
   const { strings, besideCustomer } = found;
@@ -45,7 +47,8 @@ function gatherMembers(call: FieldReader, found: FoundRecord, relations: Relatio
   if (related?.members) observe(call, "included");
   const isOwn = tellsDetails(members);
 
-  if (!isOwn) members.push(...lendPrefixed(call));
+  const prefixed = isOwn ? [] : lendPrefixed(call);
+  members.push(...prefixed);
   let besideKey: string | null = null;
   const beside =
     !tellsDetails(members) && besideCustomer
@@ -65,7 +68,7 @@ function gatherMembers(call: FieldReader, found: FoundRecord, relations: Relatio
   }
   if (!tellsDetails(members)) members.push(...lendBare(call));
 
-  const isDetailed = tellsDetails(members);
+  const isDetailed = tellsDetails(members) || tellsSome(prefixed);
   if (related) members.push({ ...related.id, name: "id" });
   for (const member of own.others) {
     if (isDetailed && typeof member.value !== "boolean") members.push({ ...member, name: "id" });
@@ -109,7 +112,7 @@ function gatherDetails(
   isFlatInCall: boolean,
 ): FieldReader {
   const path = `${customer.path}.details`;
-  const isFlat = customer.has("first_name") || customer.has("last_name");
+  const isFlat = someDetailNames.some((name) => customer.has(name));
   const own = openEach(customer.lend("details"), found);
   for (const { value } of own.others) customer.unexpected("details", value);
   const [relationships] = customer.peek("relationships");
@@ -156,6 +159,13 @@ function tellsDetails(members: Member[]): boolean {
 }
 
 const detailKeys = new Set(["details", "firstname", "lastname"]);
+
+/** Whether one of them is a customer's, if not the name. */
+function tellsSome(members: Member[]): boolean {
+  return members.some(({ name, value }) => value !== null && someDetailKeys.has(name));
+}
+
+const someDetailKeys = new Set(someDetailNames.map(canonicalKey));
 
 function observe(reader: FieldReader, found: string): void {
   reader.remarks.observations.push({ kind: "form", path: ["customer"], found });

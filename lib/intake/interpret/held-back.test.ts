@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { Remark } from "./remark";
 import { attributes, customer, details, flat, read, readOne } from "./test-record";
 
 const { customer: _, ...alone } = flat;
@@ -6,8 +7,10 @@ const { id: __, ...callAlone } = alone;
 const other = { ...flat, id: "rec-2", status: "failed" };
 const reference = { type: "customers", id: "cus-1" };
 
-describe("what has several meanings is held back, and says what they are", () => {
-  test.each<[name: string, body: unknown, problems: [path: string, message: string][]]>([
+type Row = [name: string, body: unknown, problems: [path: string, message: string][]];
+
+describe("what can mean several records, or none, is held back", () => {
+  test.each<Row>([
     [
       "two records under keys that say nothing",
       { old: flat, new: other },
@@ -24,6 +27,32 @@ describe("what has several meanings is held back, and says what they are", () =>
       [["", 'or "k5" or 2 other places; send']],
     ],
     ["two ids", { data: { id: "rec-2", attributes: flat } }, [["data.attributes.id", "several"]]],
+    ["an id of spaces", { ...flat, id: " \t" }, [["id", "must not be empty"]]],
+  ])("%s", (_, body, expected) => {
+    const { record, problems } = readOne(body);
+    expect(record).toBeNull();
+    expectProblems(problems, expected);
+  });
+
+  test.each<[string, object]>([
+    ["the id alone", { id: "rec-1" }],
+    ["nothing that shows that it is a call", { id: "rec-1", summary: "Hello", customer }],
+    [
+      "these, but none to be read",
+      { ...flat, call_sid: "", created_at: "yesterday", status: ["completed", "failed"] },
+    ],
+  ])("a record with %s", (_, body) => {
+    const { record, recordingId, problems } = readOne({ recording: body });
+    expect([record, recordingId]).toEqual([null, "rec-1"]);
+    expect(problems.at(-1)).toEqual({
+      path: "recording",
+      message: "has none of call_sid, created_at and status that can be read; one is needed",
+    });
+  });
+});
+
+describe("a field of several meanings is empty, and says what they are", () => {
+  test.each<Row>([
     [
       "two customers",
       {
@@ -91,7 +120,6 @@ describe("what has several meanings is held back, and says what they are", () =>
     ],
     ["minutes in two numbers", { ...flat, minutesUsed: "4" }, [["minutes_used", "several times"]]],
     ["neither yes nor no", { ...flat, has_transcript: 2 }, [["has_transcript", "true or false"]]],
-    ["an id of spaces", { ...flat, id: " \t" }, [["id", "must not be empty"]]],
     [
       "a campaign of two",
       { ...flat, campaign: ["spring", "autumn"] },
@@ -109,11 +137,11 @@ describe("what has several meanings is held back, and says what they are", () =>
     ],
   ])("%s", (_, body, expected) => {
     const { record, problems } = readOne(body);
-    expect(record).toBeNull();
-    expect(problems.map(({ path }) => path)).toEqual(expected.map(([path]) => path));
-    for (const [index, [, message]] of expected.entries()) {
-      expect(problems[index]?.message).toContain(message);
-    }
+    expectProblems(problems, expected);
+    expectProblems(
+      record?.problems,
+      expected.map(([path, message]) => [path.replace("data.attributes.", ""), message]),
+    );
   });
 
   test("a record that can't be told from another holds back itself alone", () => {
@@ -133,6 +161,13 @@ describe("what has several meanings is held back, and says what they are", () =>
     expect(record?.id).toBe("rec-1");
   });
 });
+
+function expectProblems(problems: Remark[] | undefined, expected: Row[2]): void {
+  expect(problems?.map(({ path }) => path)).toEqual(expected.map(([path]) => path));
+  for (const [index, [, message]] of expected.entries()) {
+    expect(problems?.[index]?.message).toContain(message);
+  }
+}
 
 describe("clocks that change", () => {
   const readAt = (created_at: string) =>

@@ -58,15 +58,15 @@ describe("the envelopes", () => {
   });
 
   test("several records, of which a bad one holds back itself alone", () => {
-    const bad = { ...flat, id: "rec-2", status: undefined };
+    const bad = { ...flat, id: null };
     const { readings } = read({ data: [flat, bad, { id: "rec-3", attributes }] });
     expect(readings.map(({ recordingId, record }) => [recordingId, record !== null])).toEqual([
       ["rec-1", true],
-      ["rec-2", false],
+      [null, false],
       ["rec-3", true],
     ]);
     expect(readings[1]?.problems).toEqual([
-      { path: "data[1].status", message: "is missing; expected text" },
+      { path: "data[1].id", message: "is null; expected text" },
     ]);
   });
 
@@ -171,7 +171,7 @@ describe("values of another type", () => {
   });
 });
 
-describe("a record is held back", () => {
+describe("a field is empty, and says why", () => {
   test.each<[string, unknown, string]>([
     ["minutes_used", 2.5, "must be a whole number"],
     ["minutes_used", "three", "must be a whole number"],
@@ -187,15 +187,25 @@ describe("a record is held back", () => {
     ["minutes_used", "0x10", "must be a whole number"],
     ["status", "", "must not be empty"],
     ["status", ["completed"], "must be text"],
-    ["id", "a\u0000b", "holds characters that can't be stored"],
-    ["id", "\ud800", "holds characters that can't be stored"],
-    ["id", "漢".repeat(3_000), "has 3000 characters; at most 600 can be kept"],
     ["campaign", "漢".repeat(3_000), "has 3000 characters; at most 600 can be kept"],
     ["customer", undefined, "is missing"],
     ["customer", { details: "none" }, "must be an object"],
   ])("%s: %j", (field, value, message) => {
     const { record, problems } = readOne({ ...flat, [field]: value });
-    expect(record).toBeNull();
+    expect(record?.problems).toEqual(problems);
+    expect(problems.map((problem) => problem.message).join()).toContain(message);
+    // What came is kept beside the fields.
+    if (value != null) expect(JSON.parse(record?.extra ?? "")).toEqual({ [field]: value });
+  });
+
+  test.each<[unknown, string]>([
+    ["a\u0000b", "holds characters that can't be stored"],
+    ["\ud800", "holds characters that can't be stored"],
+    ["漢".repeat(3_000), "has 3000 characters; at most 600 can be kept"],
+    [undefined, "is missing"],
+  ])("but without an id the record is held back: %j", (id, message) => {
+    const { record, recordingId, problems } = readOne({ ...flat, id });
+    expect([record, recordingId]).toEqual([null, null]);
     expect(problems.map((problem) => problem.message).join()).toContain(message);
   });
 

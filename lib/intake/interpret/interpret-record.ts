@@ -1,5 +1,6 @@
-import { type CallRecord, callRecordSchema } from "@/lib/recordings/call-record";
+import type { CallRecord, FieldProblem } from "@/lib/recordings/call-record";
 import { nameEnvelope } from "@/lib/recordings/envelope-key";
+import { capProblems } from "../record-outcome";
 import { FieldReader } from "./field-reader";
 import type { FoundRecord } from "./find-records";
 import { gatherCustomer } from "./gather-customer";
@@ -8,10 +9,13 @@ import { type Observation, observeKeys } from "./observation";
 import { isJsonObject, type JsonObject, type JsonValue } from "./read-json";
 import { Relations } from "./relations";
 import type { FieldSource, Remarks } from "./remark";
-import { toStorableJson, toStorableText } from "./storable-text";
+import { toStorableJson } from "./storable-text";
 import { maxKeyLength } from "./value-meaning";
 
-/** What one record of a body means. Without `record` it is held back for its problems. */
+/**
+ * What one record of a body means. Without `record` it is held back for its problems; a record with
+ * problems is incomplete.
+ */
 export type Reading = Remarks & { recordingId: string | null; record: CallRecord | null };
 
 /**
@@ -47,9 +51,8 @@ export function interpretRecord(
     if (own && placeOf(own) === found[name]?.path) call.lend(name);
   }
   const { customer, details, besideKey } = gatherCustomer(call, found, relations);
-  const id = call.key("id");
   const fields = {
-    id,
+    id: call.key("id"),
     minutesUsed: call.integer("minutes_used"),
     callSid: call.exactText("call_sid"),
     recordingAttachment: call.url("recording_attachment"),
@@ -62,13 +65,36 @@ export function interpretRecord(
     extra: toStorableJson(toExtra(call, customer, details, relations, found.envelope, besideKey)),
   };
   remarks.observations.push(...observeValues(fields));
-  const isHeldBack = remarks.problems.length > 0;
-  return {
-    ...remarks,
-    recordingId: id ? toStorableText(id).slice(0, maxKeyLength) : null,
-    record: isHeldBack ? null : callRecordSchema.parse(fields),
-  };
+  if (fields.id === "") return { ...remarks, recordingId: null, record: null };
+  if (!tellsOfCall(fields)) {
+    remarks.problems.push({ path: found.path, message: tellsNothing });
+    return { ...remarks, recordingId: fields.id, record: null };
+  }
+  const problems = toFieldProblems(remarks, found.path);
+  return { ...remarks, recordingId: fields.id, record: { ...fields, problems } };
 }
+
+/** Whether something beside the id shows that this is a call. */
+function tellsOfCall({ callSid, createdAt, status }: Fields): boolean {
+  return callSid !== "" || createdAt !== null || status !== "";
+}
+
+const tellsNothing = "has none of call_sid, created_at and status that can be read; one is needed";
+
+/** The problems under their paths within the record: the same wherever in a body it stood. */
+function toFieldProblems({ problems }: Remarks, path: string): FieldProblem[] {
+  const beginning = path ? `${path}.` : "";
+  return capProblems(
+    problems.map((problem) => ({
+      ...problem,
+      path: problem.path.startsWith(beginning)
+        ? problem.path.slice(beginning.length)
+        : problem.path,
+    })),
+  );
+}
+
+type Fields = Omit<CallRecord, "extra" | "problems">;
 
 /** The campaign that `relationships` name, where the record itself has none. */
 function findCampaign(members: Member[], relations: Relations): Member[] {
@@ -126,7 +152,7 @@ function observeEnvelope({ path, envelope }: FoundRecord): Observation[] {
 }
 
 /** The values of fields whose values the interface leaves open. */
-function observeValues(fields: Omit<CallRecord, "extra">): Observation[] {
+function observeValues(fields: Fields): Observation[] {
   const values: [Observation["kind"], string[], string | null][] = [
     ["status", ["status"], fields.status],
     ["campaign", ["campaign"], fields.campaign],

@@ -13,6 +13,8 @@ import { toMeaning, valuesOf } from "./value-meaning";
 export class MemberReader {
   readonly #members = new Map<string, Member[]>();
   readonly #read = new Set<string>();
+  /** Names of fields whose values were asked for. */
+  readonly #taken = new Set<string>();
   /** What stood beside the value of a field, in the object that held it. */
   protected readonly beside: Pick<Member, "key" | "value">[] = [];
 
@@ -35,6 +37,7 @@ export class MemberReader {
    * says nothing where another place of the body says something.
    */
   take(name: string, meaningOf = toMeaning): JsonValue | undefined {
+    this.#taken.add(name);
     const members = this.lend(name);
     for (const { key } of members) this.#observeSpelling(name, key);
     const given = toGiven(members);
@@ -76,13 +79,20 @@ export class MemberReader {
     return this.#members.has(canonicalKey(name));
   }
 
-  /** What nobody asked for, under the names that it came with; some may come several times. */
+  /**
+   * What nobody asked for and what was asked for but can't be read, under the names that it came with;
+   * some may come several times.
+   */
   rest(): Pick<Member, "key" | "value">[] {
     const unread = [...this.#members].filter(([canonical]) => !this.#read.has(canonical));
     const members = unread.flatMap(([, given]) => given);
     const keys = members.map(({ key }) => key);
     this.remarks.observations.push(...observeKeys("unknown_field", keys, this.place));
-    return [...members, ...this.beside];
+    const refused = [...this.#taken]
+      .filter((name) => this.hasProblem(name))
+      .flatMap((name) => this.peek(name))
+      .filter(({ value }) => value !== null);
+    return [...members, ...refused, ...this.beside];
   }
 
   /** An object that isn't there. */
@@ -91,9 +101,10 @@ export class MemberReader {
     this.observeMissing(name);
   }
 
-  /** Something else that stands where an object belongs. */
+  /** Something else that stands where an object belongs; it is kept beside what is read. */
   unexpected(name: string, value: JsonValue): void {
     this.problem(name, "must be an object");
+    if (value !== null) this.beside.push({ key: name, value });
     this.observeForm(name, "an object", nameForm(value));
   }
 
@@ -126,7 +137,7 @@ export class MemberReader {
     return { path: [...this.place, name] };
   }
 
-  protected hasProblem(name: string): boolean {
+  hasProblem(name: string): boolean {
     return this.remarks.problems.some(({ path }) => path === this.#pathOf(name));
   }
 

@@ -49,6 +49,7 @@ export const understood: Omit<CallRecord, "extra"> = {
   customerType: "lead",
   customerIsConfirmed: true,
   customerIsPhoneNumberCorrect: false,
+  problems: [],
 };
 
 type ReadBody = { contentType?: string; timeZone?: string };

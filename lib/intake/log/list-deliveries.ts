@@ -22,7 +22,7 @@ export async function listDeliveries(
            jsonb_array_length(records) AS record_count,
            jsonb_path_query_array(records, '$[0 to 9]') AS first_records,
            jsonb_path_query_first(records, CASE outcome
-             WHEN 'quarantined' THEN '$[*].problems[0]'::jsonpath
+             WHEN 'quarantined' THEN '$[*] ? (@.outcome == "quarantined").problems[0]'::jsonpath
              ELSE '$[0 to 999].problems[0]'::jsonpath
            END) AS first_problem
     FROM delivery

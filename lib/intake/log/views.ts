@@ -15,7 +15,7 @@ export type DeliverySummaryView = {
   recordCount: number;
   /** The first recordings that it carried and that were understood. */
   recordingIds: string[];
-  /** The first reason for which something in it is held back. */
+  /** The first reason for which something in it is held back, or incomplete. */
   problem: string | null;
 };
 

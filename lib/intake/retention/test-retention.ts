@@ -61,7 +61,7 @@ const clocks = new Map<string, AcceptanceClock>();
 
 let recordings = 0;
 export const understood = () => toPayload(`kept-${++recordings}`);
-export const heldBack = () => toPayload(`held-${++recordings}`, { status: null });
+export const heldBack = () => ({ id: `held-${++recordings}`, summary: "Nothing else came." });
 
 /** Noon of the first day on which a day is over a limit as a whole. */
 export function whenOver(day: string, retentionDays: number): Date {

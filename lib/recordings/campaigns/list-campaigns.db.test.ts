@@ -66,7 +66,7 @@ describe.each([
   test("in days, the last call is the last of these days", async () => {
     const { rows } = await list("sort=name&from=2026-10-10&to=2026-10-20");
     const within = ({ createdAt }: CallRecord) =>
-      createdAt >= "2026-10-10" && createdAt < "2026-10-21";
+      String(createdAt) >= "2026-10-10" && String(createdAt) < "2026-10-21";
     expect(rows).toEqual(expectedRows(records.filter(within)));
   });
 
@@ -123,7 +123,7 @@ function expectedRows(calls: CallRecord[]): CampaignRowView[] {
     return {
       campaign,
       calls: own.length,
-      minutes: own.reduce((sum, { minutesUsed }) => sum + minutesUsed, 0),
+      minutes: own.reduce((sum, { minutesUsed }) => sum + (minutesUsed ?? 0), 0),
       statuses: statuses
         .map((status) => ({ status, calls: count(status) }))
         .filter(({ calls }) => calls > 0)

@@ -87,7 +87,7 @@ function buildKept(filter: CampaignFilter, zone: string): Prisma.Sql {
 function buildScanned({ from, to }: CampaignFilter, timeZone: string): Prisma.Sql {
   return Prisma.sql`
     SELECT coalesce(campaign, '') AS campaign, status, count(*) AS calls,
-      sum(minutes_used) AS minutes
+      coalesce(sum(minutes_used), 0) AS minutes
     FROM recording WHERE ${buildWhere({ ...emptyFilter, from, to }, { timeZone })} GROUP BY 1, 2`;
 }
 

@@ -57,8 +57,8 @@ type PersonRow = {
   gender: string;
   email: string | null;
   type: string | null;
-  is_confirmed: boolean;
-  is_phone_number_correct: boolean;
+  is_confirmed: boolean | null;
+  is_phone_number_correct: boolean | null;
   first_seen_at: Date;
   changed_at: Date;
   is_contradictory: boolean;

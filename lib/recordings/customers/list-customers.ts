@@ -76,8 +76,8 @@ type ListedRow = {
   phone_number: string;
   email: string | null;
   type: string | null;
-  is_confirmed: boolean;
-  is_phone_number_correct: boolean;
+  is_confirmed: boolean | null;
+  is_phone_number_correct: boolean | null;
   is_contradictory: boolean;
   calls: number;
   sort_name: string;

@@ -5,10 +5,11 @@ export type CustomerRowView = {
   id: string;
   name: string;
   phoneNumber: string;
-  isPhoneNumberCorrect: boolean;
+  /** Null, here and in `isConfirmed`: not known. */
+  isPhoneNumberCorrect: boolean | null;
   email: string | null;
   type: string | null;
-  isConfirmed: boolean;
+  isConfirmed: boolean | null;
   /** Whether two calls say different things of the person. */
   isContradictory: boolean;
   calls: number;

@@ -1,8 +1,9 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
-import { buildOrder } from "../build-order";
-import { buildMinuteSpans } from "./minute-spans";
+import { buildOrder, minutesKey, unknownMinutes } from "../build-order";
+import type { RecordingFilter } from "../filter";
+import { buildMinuteSpans, mostMinutes } from "./minute-spans";
 import { isByTime, isUpward, type RowsWanted } from "./rows-wanted";
 import { layOutWindows } from "./time-windows";
 import { unindexed } from "./unindexed";
@@ -76,7 +77,7 @@ const manyHours = 200;
 async function findMinutes(place: Place, within: Prisma.Sql, count: number): Promise<Edge | null> {
   const order = buildOrder(place.sort, { isReversed: place.before !== null });
   const [row] = await db().$queryRaw<{ minutes: number; id: string }[]>`
-    SELECT minutes_used AS minutes, id FROM recording WHERE ${within}
+    SELECT ${minutesKey} AS minutes, id FROM recording WHERE ${within}
     ORDER BY ${order} OFFSET ${count} LIMIT 1`;
   if (!row) return null;
 
@@ -87,13 +88,13 @@ async function findMinutes(place: Place, within: Prisma.Sql, count: number): Pro
       WITH RECURSIVE found AS (
         SELECT ${row.minutes}::int AS minutes
         UNION ALL
-        SELECT (SELECT minutes_used FROM recording WHERE minutes_used ${behind} found.minutes
+        SELECT (SELECT ${minutesKey} FROM recording WHERE ${minutesKey} ${behind} found.minutes
                 ORDER BY ${order} LIMIT 1)
         FROM found WHERE found.minutes IS NOT NULL
       )
       SELECT minutes FROM found WHERE minutes IS NOT NULL LIMIT ${mostValues}`;
     const windows = values.map(({ minutes }, index) => [
-      ...buildMinuteSpans({ least: minutes, most: minutes }),
+      ...buildMinuteSpans(toSpan(minutes)),
       Prisma.sql`${unindexed.minutes_used} = ${minutes}::int`,
       ...(index === 0 ? [Prisma.sql`id ${fromHere} ${row.id}`] : []),
     ]);
@@ -103,7 +104,13 @@ async function findMinutes(place: Place, within: Prisma.Sql, count: number): Pro
       : [...windows, [Prisma.sql`${unindexed.minutes_used} ${behind} ${last}::int`]];
   };
   const here = Prisma.sql`(${row.minutes}::int, ${row.id})`;
-  return { isBefore: Prisma.sql`(minutes_used, id) ${before} ${here}`, layOut };
+  return { isBefore: Prisma.sql`(${minutesKey}, id) ${before} ${here}`, layOut };
+}
+
+/** Minutes that are not known stand among the longest in the index of all choices. */
+function toSpan(minutes: number): RecordingFilter["minutes"] {
+  if (minutes === unknownMinutes) return { least: mostMinutes, most: null };
+  return { least: minutes, most: minutes };
 }
 
 const mostValues = 40;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/lib/platform/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import { Prisma } from "@/prisma/client/client";
-import { buildOrder } from "../build-order";
+import { buildOrder, unknownMinutes } from "../build-order";
 import { buildWhere } from "../build-where";
 import {
   emptyFilter,
@@ -39,10 +39,11 @@ const fill = `
     summary, created_at, status, customer_id, customer_first_name, customer_last_name,
     customer_phone_number, customer_gender, customer_type, customer_is_confirmed,
     customer_is_phone_number_correct, search_text, phone_digits, accepted_seq, first_seq,
-    content_hash, received_at, changed_at)
-  SELECT 'rec-' || lpad((n * 7919 % 3000)::text, 4, '0'), CASE WHEN n % 4 = 0 THEN n % 397 ELSE n % 3 END,
+    content_hash, received_at, changed_at, is_incomplete)
+  SELECT 'rec-' || lpad((n * 7919 % 3000)::text, 4, '0'), CASE WHEN n % 40 = 7 THEN NULL
+      WHEN n % 4 = 0 THEN n % 397 ELSE n % 3 END,
     'CA', 'https://files.example.com/a.mp3', (ARRAY['spring', 'autumn', NULL, 'pilot'])[1 + CASE WHEN n % 50 = 0 THEN 3 ELSE n % 3 END],
-    n % 7 > 0, '', CASE
+    CASE WHEN n % 80 <> 7 THEN n % 7 > 0 END, '', CASE
       WHEN n = 1 THEN '0001-01-01T00:00Z'::timestamptz
       WHEN n = 2 THEN '9999-12-31T23:59:59Z'::timestamptz
       WHEN n % 3 = 0 THEN '2026-11-20T10:00Z'::timestamptz - interval '1 minute' * (n / 30)
@@ -51,7 +52,8 @@ const fill = `
     'cus-' || n % 40, 'Ada', 'Example', '+1 212 555 01' || lpad((n % 100)::text, 2, '0'),
     'female', CASE WHEN n % 60 = 0 THEN 'partner' END, n % 2 = 0, n % 5 > 0,
     CASE WHEN n % 70 = 0 THEN 'a refund, zebra' WHEN n % 2 = 0 THEN 'a refund' ELSE 'nothing' END,
-    '121255501' || lpad((n % 100)::text, 2, '0'), n, n, ''::bytea, now(), now()
+    '121255501' || lpad((n % 100)::text, 2, '0'), n, n, ''::bytea, now(), now(),
+    n % 40 = 7
   FROM generate_series(1, 3000) AS n`;
 
 const choice = (...values: (string | null)[]) =>
@@ -59,7 +61,9 @@ const choice = (...values: (string | null)[]) =>
     { weight: 3, arbitrary: fc.constant<ValueFilter>({ include: [], exclude: [] }) },
     fc.record({ include: fc.subarray(values), exclude: fc.subarray(values) }),
   );
-const flag = fc.option(fc.boolean(), { freq: 3 });
+const flag = fc.option(fc.constantFrom(true, false, "empty" as const, "told" as const), {
+  freq: 3,
+});
 const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   status: choice("completed", "failed", "escalated", "unheard-of"),
   campaign: choice("spring", "autumn", "pilot", null),
@@ -84,6 +88,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   transcript: flag,
   confirmed: flag,
   phoneOk: flag,
+  incomplete: fc.constantFrom(null, null, true, false),
   minutes: fc.constantFrom(
     { least: null, most: null },
     { least: 2, most: 40 },
@@ -109,7 +114,7 @@ test("pages one after the other, either way, are what a plain query gives", asyn
         read.push(...rows.map(({ id }) => id));
         const last = rows.at(-1);
         if (!last || rows.length < 160) break;
-        cursor = `${sort.endsWith("created_at") ? last.micros : last.minutes}~${last.id}`;
+        cursor = `${sort.endsWith("created_at") ? last.micros : (last.minutes ?? unknownMinutes)}~${last.id}`;
       }
       expect(read).toEqual(expected.map(({ id }) => id));
     }),
@@ -141,7 +146,7 @@ test("a call that comes in between two reads is neither shown twice nor pushes o
   await writing;
 });
 
-type Listed = { id: string; micros: bigint; minutes: number };
+type Listed = { id: string; micros: bigint; minutes: number | null };
 
 const columns = Prisma.sql`id, minutes_used AS minutes,
   (extract(epoch FROM created_at) * 1000000)::bigint AS micros`;
@@ -149,6 +154,6 @@ const columns = Prisma.sql`id, minutes_used AS minutes,
 /** A cursor behind the last row, where a list is begun that is read backward. */
 function farEnd(sort: RowsWanted["place"]["sort"]): string {
   const isDescending = sort.startsWith("-");
-  if (sort.endsWith("minutes_used")) return isDescending ? "-1~a" : "2147483647~z";
+  if (sort.endsWith("minutes_used")) return isDescending ? `${unknownMinutes}~a` : "2147483647~z";
   return isDescending ? "-100000000000000000~a" : "253402300799999999~z";
 }

@@ -44,9 +44,10 @@ export async function findRows<Row>(wanted: RowsWanted, options: WhereOptions): 
 /** Among so many, a filter that a quarter of the calls match finds a page. */
 const nearRows = 200;
 
-/** The rows stand side by side in one index, in the order of the list. */
+/** The rows stand side by side in one index, in the order of the list, or among few. */
 function isOneRange({ filter, place }: RowsWanted): boolean {
   const { length } = buildConditions(filter);
+  if (filter.incomplete === true) return true;
   if (!isByTime(place)) return length === 0 && filter.from === null && filter.to === null;
   if (buildMinutes(filter.minutes).length > 0) return false;
   const isOne = (field: "status" | "campaign" | "customer") =>

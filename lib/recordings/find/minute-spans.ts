@@ -4,7 +4,7 @@ import type { RecordingFilter } from "../filter";
 /** Sizes of the spans: 4 to the power of the level, in minutes. */
 const levels = 4;
 /** Longer calls are in the last span of each level. */
-const mostMinutes = 4 ** levels - 1;
+export const mostMinutes = 4 ** levels - 1;
 
 /**
  * The fewest spans that hold every number of minutes of a range, both ends included, as

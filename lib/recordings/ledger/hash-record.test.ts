@@ -56,10 +56,33 @@ describe("the hash of a content", () => {
 
   test("depends on every field", () => {
     const record = toCallRecord("r1");
+    const others = { extra: '{"a":1}', problems: [{ path: "status", message: "is missing" }] };
     for (const name of Object.keys(record)) {
-      const changed = { ...record, [name]: name === "extra" ? '{"a":1}' : "something else" };
+      const changed = { ...record, [name]: "something else", ...pick(others, name) };
       expect(hashRecord(changed), name).not.toBe(hashRecord(record));
     }
+  });
+
+  test("stays what it was before anything could be missing", () => {
+    const record = toCallRecord("r1", { extra: '{"score":1.0,"envelope":{"a":1}}' });
+    expect(hashRecord(record)).toBe(
+      "00624479041c7233937e74748454a1175da12d8498d83fb4c63a66b13f861e7498c8314f",
+    );
+  });
+
+  test("tells which fields have problems, whatever their words and order", () => {
+    const hashOf = (...problems: string[]) =>
+      hashRecord(
+        toCallRecord("r1", {
+          campaign: null,
+          problems: problems.map((path, n) => ({ path, message: `words ${n}` })),
+        }),
+      );
+    expect(hashOf("campaign")).not.toBe(hashOf());
+    expect(hashOf("campaign")).not.toBe(hashOf("campaign", "summary"));
+    expect(hashOf("summary", "campaign")).toBe(hashOf("campaign", "summary"));
+    const unknown = toCallRecord("r1", { minutesUsed: null });
+    expect(hashRecord(unknown)).not.toBe(hashRecord(toCallRecord("r1", { minutesUsed: 0 })));
   });
 
   test("tells its form", () => {
@@ -78,7 +101,18 @@ describe("contents of another form", () => {
     expect(isSameContent({ ...older, hasTranscript: true }, record)).toBe(true);
   });
 
+  test("are the same whether or not they know of problems, as long as there are none", () => {
+    const { problems: _, ...before } = { ...older, hasTranscript: true };
+    expect(isSameContent(before, record)).toBe(true);
+    const incomplete = { ...record, problems: [{ path: "campaign", message: "must be text" }] };
+    expect(isSameContent(before, incomplete)).toBe(false);
+  });
+
   test("say something else where a field differs", () => {
     expect(saysTheSame({ ...older, status: "failed" }, record)).toBe(false);
   });
 });
+
+function pick(values: Record<string, unknown>, name: string): Record<string, unknown> {
+  return name in values ? { [name]: values[name] } : {};
+}

@@ -1,15 +1,17 @@
 import { createHash } from "node:crypto";
-import { type CallRecord, callRecordSchema } from "../call-record";
+import { type CallRecord, callRecordSchema, fieldProblemsSchema } from "../call-record";
 import { findEnvelope } from "../envelope-key";
 import { toCanonicalJson } from "./canonical-json";
 
 /**
  * What names a content: equal hashes mean that nothing changed. It begins with its form, 4 bytes
  * that tell which fields went into it, so that hashes of another form are never taken for others'
- * contents. The id is part of it; what stood around the record in the body is not.
+ * contents. The id is part of it, and which fields are empty for a problem; what stood around the
+ * record in the body is not, nor are the words for a problem.
  */
 export function hashRecord(record: CallRecord): string {
-  return `${form}${sha256(fieldNames.map((name) => toCanonicalField(name, record[name])).join())}`;
+  const fields = fieldNames.map((name) => toCanonicalField(name, record[name]));
+  return `${form}${sha256([...fields, ...listProblematic(record.problems)].join())}`;
 }
 
 /** Whether a hash was made by today's `hashRecord`; of others, only contents can be compared. */
@@ -34,13 +36,23 @@ export type StoredContent = Readonly<Record<string, unknown>>;
 /** Characters. What is larger counts as it is written: reading it would hold up all others. */
 const mostSpelled = 200_000;
 const canonicalForm = 2;
-const fieldNames = callRecordSchema.keyof().options.toSorted();
+const fieldNames = callRecordSchema.omit({ problems: true }).keyof().options.toSorted();
 const form = sha256(`${canonicalForm} ${fieldNames.join()}`).slice(0, 8);
 
 function toCanonicalFields(content: StoredContent): Map<string, string> {
-  return new Map(
-    Object.entries(content).map(([name, value]) => [name, toCanonicalField(name, value)]),
-  );
+  const { problems, ...fields } = content;
+  return new Map([
+    ...Object.entries(fields).map(
+      ([name, value]) => [name, toCanonicalField(name, value)] as const,
+    ),
+    ...listProblematic(problems).map((paths) => ["problems", paths] as const),
+  ]);
+}
+
+/** Which fields have problems, as one text; none where the record is complete. */
+function listProblematic(problems: unknown): string[] {
+  const paths = fieldProblemsSchema.safeParse(problems).data?.map(({ path }) => path) ?? [];
+  return paths.length > 0 ? [JSON.stringify([...new Set(paths)].sort())] : [];
 }
 
 function toCanonicalField(name: string, value: unknown): string {

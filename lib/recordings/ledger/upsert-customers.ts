@@ -6,14 +6,16 @@ import { isAfter } from "./arrived-record";
 import { type Mention, readNewestMentions } from "./record-versions";
 
 /**
- * Writes what the newest of these says of each customer, if it is newer than what is stored.
+ * Writes what the newest of these says of each customer, if it is newer than what is stored. Calls
+ * whose customer can't be told name nobody.
  * @param noted customers of whom it was noted already that they have calls
  */
 export async function upsertCustomers(
   client: PoolClient,
-  mentions: Mention[],
+  arrivals: Mention[],
   noted: ReadonlySet<string>,
 ): Promise<void> {
+  const mentions = arrivals.filter(({ record }) => record.customerId !== "");
   if (mentions.length === 0) return;
   const written = await write(client, mentions, `${statement} ${ifNewer}`);
   await noteCustomersAlone(
@@ -28,7 +30,7 @@ export async function upsertCustomers(
 
 /** Makes customers what all that counts says of them; those that nothing names are gone. */
 export async function rebuildCustomers(client: PoolClient, customerIds: string[]): Promise<void> {
-  const ids = [...new Set(customerIds)].sort();
+  const ids = [...new Set(customerIds)].filter(Boolean).sort();
   if (ids.length === 0) return;
   const mentions = await readNewestMentions(client, ids);
   await write(client, mentions, statement);

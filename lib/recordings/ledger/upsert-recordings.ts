@@ -90,9 +90,9 @@ async function write(
   const written = new Set(told.map(({ id }) => id));
   await noteChanges(
     client,
-    recordings.flatMap(({ record }) => {
+    recordings.flatMap(({ record, start }) => {
       if (!written.has(record.id)) return [];
-      return [{ before: before.get(record.id), after: toCountedCall(record) }];
+      return [{ before: before.get(record.id), after: toCountedCall(record, start.acceptedAt) }];
     }),
   );
   return [...written];
@@ -110,7 +110,7 @@ function toRecordingRow(
     campaign: record.campaign,
     has_transcript: record.hasTranscript,
     summary: record.summary,
-    created_at: record.createdAt,
+    created_at: record.createdAt ?? start.acceptedAt,
     status: record.status,
     roster_attachment: record.rosterAttachment,
     customer_id: record.customerId,
@@ -123,6 +123,8 @@ function toRecordingRow(
     customer_is_confirmed: record.customerIsConfirmed,
     customer_is_phone_number_correct: record.customerIsPhoneNumberCorrect,
     extra: record.extra,
+    problems: JSON.stringify(record.problems),
+    is_incomplete: record.problems.length > 0,
     search_text: toSearchText(record),
     phone_digits: toDigits(record.customerPhoneNumber),
     accepted_seq: start.acceptedSeq,
@@ -160,6 +162,8 @@ const columns = [
   ["customer_is_confirmed", "boolean"],
   ["customer_is_phone_number_correct", "boolean"],
   ["extra", "jsonb"],
+  ["problems", "jsonb"],
+  ["is_incomplete", "boolean"],
   ["search_text", "text"],
   ["phone_digits", "text"],
   ["accepted_seq", "bigint"],
@@ -192,10 +196,10 @@ const upsertStatement = `${writeSql}
   WHERE (recording.accepted_seq, recording.accepted_position)
       < (excluded.newest_seq, excluded.newest_position)
   RETURNING id`;
-/** What is worded otherwise has the same hash, and shows in what the interface doesn't name. */
+/** What is worded otherwise has the same hash, and shows in what the interface doesn't name, or in problems. */
 const told = [
   ...["accepted_seq", "accepted_position", "newest_seq", "newest_position"],
-  ...["content_hash", "changed_at", "extra::text"],
+  ...["content_hash", "changed_at", "extra::text", "problems::text"],
 ];
 const reviseStatement = `${writeSql}
   WHERE (${told.map((name) => `recording.${name}`).join(", ")}) IS DISTINCT FROM

@@ -5,11 +5,11 @@ import type { RecordingFilter, ValueFilter } from "../filter";
 
 /** What the totals can tell of: any choice of statuses, campaigns, genders, types and days. */
 export function isKept(filter: RecordingFilter): boolean {
-  const { q, days, transcript, confirmed, phoneOk, minutes, customer } = filter;
+  const { q, days, transcript, confirmed, phoneOk, incomplete, minutes, customer } = filter;
   const isAny = ({ include, exclude }: ValueFilter) => include.length + exclude.length === 0;
   return (
     q.trim() === "" &&
-    [days, transcript, confirmed, phoneOk, minutes.least, minutes.most].every(
+    [days, transcript, confirmed, phoneOk, incomplete, minutes.least, minutes.most].every(
       (one) => one === null,
     ) &&
     isAny(customer)

@@ -44,7 +44,7 @@ export function quartersSql(where: string, keys = "rollup_key"): string {
     SELECT starts_at, id AS key, calls, minutes, with_transcript, confirmed, phone_number_correct
     FROM (
       SELECT ${quarterSql("created_at")} AS starts_at, ${namedSql}, count(*) AS calls,
-        sum(minutes_used) AS minutes, count(*) FILTER (WHERE has_transcript) AS with_transcript,
+        coalesce(sum(minutes_used), 0) AS minutes, count(*) FILTER (WHERE has_transcript) AS with_transcript,
         count(*) FILTER (WHERE customer_is_confirmed) AS confirmed,
         count(*) FILTER (WHERE customer_is_phone_number_correct) AS phone_number_correct
       FROM recording WHERE ${where} GROUP BY 1, 2, 3, 4, 5

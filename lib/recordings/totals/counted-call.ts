@@ -46,10 +46,10 @@ type CountedRow = {
   campaign: string | null;
   customer_gender: string;
   customer_type: string | null;
-  minutes_used: number;
-  has_transcript: boolean;
-  customer_is_confirmed: boolean;
-  customer_is_phone_number_correct: boolean;
+  minutes_used: number | null;
+  has_transcript: boolean | null;
+  customer_is_confirmed: boolean | null;
+  customer_is_phone_number_correct: boolean | null;
   customer_id: string;
   customer_first_name: string;
   customer_last_name: string;
@@ -77,10 +77,11 @@ function fromRow(row: CountedRow): CountedCall {
   });
 }
 
-/** A record as the ledger is about to have it. */
-export function toCountedCall(record: CallRecord): CountedCall {
-  const [, decimals = ""] = /\.(\d+)Z$/.exec(record.createdAt) ?? [];
-  const seconds = Math.floor(Date.parse(record.createdAt) / 1_000);
+/** A record as the ledger is about to have it. @param createdAt where the record doesn't tell it itself */
+export function toCountedCall(record: CallRecord, createdAt: Date): CountedCall {
+  const at = record.createdAt ?? createdAt.toISOString();
+  const [, decimals = ""] = /\.(\d+)Z$/.exec(at) ?? [];
+  const seconds = Math.floor(Date.parse(at) / 1_000);
   return toCounted({
     ...record,
     micros: BigInt(seconds) * 1_000_000n + BigInt(decimals.padEnd(6, "0")),
@@ -97,6 +98,7 @@ type Told = Omit<
   | "summary"
   | "extra"
   | "customerPhoneNumber"
+  | "problems"
 > & { /** Since 1970. */ micros: bigint; phoneDigits: string };
 
 function toCounted(call: Told): CountedCall {
@@ -107,10 +109,10 @@ function toCounted(call: Told): CountedCall {
     campaign: call.campaign ?? "",
     gender: call.customerGender,
     type: call.customerType ?? "",
-    minutes: call.minutesUsed,
-    withTranscript: call.hasTranscript,
-    confirmed: call.customerIsConfirmed,
-    phoneNumberCorrect: call.customerIsPhoneNumberCorrect,
+    minutes: call.minutesUsed ?? 0,
+    withTranscript: call.hasTranscript ?? false,
+    confirmed: call.customerIsConfirmed ?? false,
+    phoneNumberCorrect: call.customerIsPhoneNumberCorrect ?? false,
     customerId: call.customerId,
     told: JSON.stringify([
       ...[String(call.micros), call.customerFirstName, call.customerLastName, call.phoneDigits],

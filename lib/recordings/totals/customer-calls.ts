@@ -79,7 +79,7 @@ function saidSql(where: string, calls: string): string {
       customer_is_phone_number_correct AS is_correct, ${saidKeys.name} AS name_key,
       ${saidKeys.phone} AS phone_key, ${saidKeys.email} AS email_key,
       ${saidKeys.gender} AS gender_key
-    FROM recording WHERE ${where}`;
+    FROM recording WHERE customer_id <> '' AND ${where}`;
 }
 
 /** Of a call that is somebody else's by now, only that it came. */

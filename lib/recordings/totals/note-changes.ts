@@ -11,7 +11,12 @@ export type ChangedCall = { before: CountedCall | undefined; after: CountedCall 
  */
 export async function noteChanges(client: PoolClient, changed: ChangedCall[]): Promise<void> {
   await noteCounts(client, changed);
-  await insertCustomerChanges(client, changed.flatMap(toCustomerChanges));
+  // A call without a customer is nobody's.
+  const ofCustomers = changed.flatMap(toCustomerChanges);
+  await insertCustomerChanges(
+    client,
+    ofCustomers.filter(({ customerId }) => customerId !== ""),
+  );
 }
 
 /** Customers who came or went: they have calls or not, whatever those are. */

@@ -12,7 +12,7 @@ import { anyZone } from "./keep-zones";
 export async function readFacets(
   filter: RecordingFilter,
   zone: string,
-): Promise<FacetsView | null> {
+): Promise<Omit<FacetsView, "incomplete"> | null> {
   if (!isKept(filter) || !(await isZoneKept(zone))) return null;
   const groups = await readGroups(filter, zone);
   if (groups.length > mostGroups) return null;

@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { Player } from "@/components/player/player";
 import { CustomerFacts } from "@/components/recordings/customer-facts";
 import { ExtraFacts } from "@/components/recordings/extra-facts";
 import { toRawHref } from "@/components/recordings/raw-payload";
 import { RecordingFacts } from "@/components/recordings/recording-facts";
 import { RecordingHeader } from "@/components/recordings/recording-header";
 import { RecordingHistory } from "@/components/recordings/recording-history";
-import { recordingHref } from "@/components/recordings/recording-href";
+import { RecordingPlayer } from "@/components/recordings/recording-player";
 import { RecordingSummary } from "@/components/recordings/recording-summary";
 import { toCustomerName } from "@/components/recordings/to-customer-name";
 import { toRoster } from "@/components/recordings/to-roster";
@@ -42,7 +41,7 @@ export default async function RecordingPage({ params }: Props) {
     <div className="w-full max-w-7xl px-4 py-4 sm:px-6">
       <RecordingHeader recording={recording} title={title} {...seen} />
       <div className="mt-5">
-        <Player source={`/api${recordingHref(recording.id)}/audio`} title={title} />
+        <RecordingPlayer recording={recording} title={title} />
       </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <div className="space-y-6">
@@ -50,8 +49,16 @@ export default async function RecordingPage({ params }: Props) {
           <RecordingFacts recording={recording} {...seen} />
         </div>
         <div className="space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <CustomerFacts customer={recording.customer} roster={toRoster(recording)} />
-          <ExtraFacts extra={recording.extra} rawHref={rawHref} />
+          <CustomerFacts
+            customer={recording.customer}
+            roster={toRoster(recording)}
+            problems={recording.problems}
+          />
+          <ExtraFacts
+            extra={recording.extra}
+            isIncomplete={recording.problems.length > 0}
+            rawHref={rawHref}
+          />
         </div>
         <div className="min-w-0">
           <RecordingHistory

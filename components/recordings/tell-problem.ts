@@ -1,0 +1,15 @@
+import type { FieldProblem } from "@/lib/recordings/call-record";
+
+/** Why a field is empty, to be read beside its name. */
+export function tellProblem({ message }: Pick<FieldProblem, "message">): string {
+  if (/^is missing\b/.test(message)) return "Missing";
+  if (/^is null\b/.test(message)) return "Missing: it came as null";
+  if (message === "must not be empty") return "Missing: it came empty";
+  return `Can’t be read: ${message}`;
+}
+
+/** The same of the time of a call, in whose place the one of its arrival is shown. */
+export function tellTimeProblem(problem: Pick<FieldProblem, "message">): string {
+  const [first = "", ...others] = tellProblem(problem);
+  return `Time of arrival. The call’s own time: ${first.toLowerCase()}${others.join("")}`;
+}
