@@ -99,7 +99,7 @@ function makeIncomplete(campaign: string): RecordingEvent {
 async function expectProblems(call: Locator): Promise<void> {
   await expect(call.getByText("Incomplete", { exact: true })).toBeVisible();
   await expect(factOf(call, "Created")).toContainText(
-    "Time of arrival. The call’s own time: missing",
+    "Time of arrival, because the call’s own is missing",
   );
   await expect(factOf(call, "Minutes used")).toContainText("Can’t be read: must be a whole number");
   await expect(factOf(call, "Transcript")).toHaveText("Can’t be read: must be true or false");
@@ -110,8 +110,8 @@ async function expectProblems(call: Locator): Promise<void> {
 
 /** The value beside a name. */
 function factOf(call: Locator, name: string): Locator {
-  const term = call.getByText(name, { exact: true });
-  return call.locator("dl > div").filter({ has: term }).first().locator("dd");
+  const term = call.page().locator("dt").getByText(name, { exact: true });
+  return call.locator("dl > div").filter({ has: term }).locator("dd");
 }
 
 function rowOf(page: Page, id: string): Locator {

@@ -38,18 +38,15 @@ export const usualCells: Record<
       <NamedValue label={row.campaign} raw={row.campaignRaw} tone={row.campaignTone} />
     ),
   status: (row) => <NamedValue label={row.status} raw={row.statusRaw} tone={row.tone} />,
-  minutes_used: (row) =>
-    row.minutesUsed === null ? (
-      notKnown
-    ) : (
-      <>
-        {row.minutesUsed}
-        <span className="text-muted xl:sr-only"> min</span>
-      </>
-    ),
+  minutes_used: (row) => (
+    <>
+      {row.minutesUsed ?? notKnown}
+      <span className="text-muted xl:sr-only"> min</span>
+    </>
+  ),
   has_transcript: (row) =>
     row.hasTranscript === null ? (
-      notKnown
+      <span className="max-xl:sr-only">{notKnown}</span>
     ) : row.hasTranscript ? (
       <>
         <span aria-hidden className="call-transcript-mark" />
@@ -58,7 +55,7 @@ export const usualCells: Record<
     ) : (
       <span className="sr-only">No transcript</span>
     ),
-  summary: (row) => row.summaryBeginning,
+  summary: (row) => row.summaryBeginning || (row.problemCount > 0 ? notKnown : null),
 };
 
 /** What a column that must be chosen says of a call. */

@@ -10,6 +10,7 @@ export function tellProblem({ message }: Pick<FieldProblem, "message">): string 
 
 /** The same of the time of a call, in whose place the one of its arrival is shown. */
 export function tellTimeProblem(problem: Pick<FieldProblem, "message">): string {
-  const [first = "", ...others] = tellProblem(problem);
-  return `Time of arrival. The call’s own time: ${first.toLowerCase()}${others.join("")}`;
+  const isMissing = tellProblem(problem).startsWith("Missing");
+  const why = isMissing ? "is missing" : `can’t be read: ${problem.message}`;
+  return `Time of arrival, because the call’s own ${why}`;
 }
