@@ -9,7 +9,7 @@ import { readIds, recordingsTable } from "./support/recordings-list";
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
 const address = "/settings/webhooks/rehearsal";
-const steps = 10;
+const steps = 11;
 
 let earshot: Earshot;
 let ledger: LedgerReader;

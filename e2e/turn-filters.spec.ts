@@ -66,14 +66,14 @@ test("a chip is turned into its opposite", async ({ page, earshot: { webhookUrl 
 test("no answer is honestly nothing, and can be taken back where it was asked for", async ({
   page,
 }) => {
-  await page.goto("/recordings?transcript=~");
+  await page.goto(`/recordings?campaign=${makeCampaign()}&transcript=~`);
   await expect(page.getByRole("heading", { name: "No calls match" })).toBeVisible();
   await expect(activeFilters(page)).toContainText("Transcript is empty");
   const more = await openFilter(page, "More");
   const transcript = more.getByRole("list", { name: "Transcript" });
-  await expect(transcript.getByRole("listitem").filter({ hasText: "Empty" })).toHaveText("Empty0");
+  await expect(transcript.getByRole("listitem").filter({ hasText: "Empty" })).toHaveText("Empty");
   await goOn(page, transcript.getByRole("link", { name: "Any" }));
-  await expect(activeFilters(page)).toBeHidden();
+  await expect(activeFilters(page)).not.toContainText("Transcript");
 });
 
 function makeCall(campaign: string, gender: string, rest: Record<string, unknown> = {}) {
