@@ -106,7 +106,8 @@ export async function releaseClaims(pool: Pool, claimant: string): Promise<void>
   );
 }
 
-const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
+/** Behind all deliveries of a sequence. */
+export const lastId = "ffffffff-ffff-ffff-ffff-ffffffffffff";
 
 type JobRow = {
   id: string;

@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from "pg";
 import { Prisma } from "@/prisma/client/client";
 import { buildDeliveryWhere } from "../log/build-delivery-where";
 import { parseDeliveryQuery } from "../log/delivery-filter-url";
+import { lastId } from "../reread/claim";
 
 /** Which deliveries, as columns of `delivery`, still need their bytes. */
 export type Need = Prisma.Sql;
@@ -11,13 +12,14 @@ export type Need = Prisma.Sql;
 export async function readNeed(client: Pool | PoolClient): Promise<Need> {
   const held = Prisma.sql`outcome = 'quarantined'`;
   const { rows } = await client.query<JobRow>(
-    "SELECT filter, time_zone, cursor_seq, last_seq FROM reread_job WHERE is_open",
+    `SELECT filter, time_zone, cursor_seq, cursor_id, last_seq FROM reread_job WHERE is_open`,
   );
   const [job] = rows;
   if (!job) return held;
   const { filter } = parseDeliveryQuery(new URLSearchParams(job.filter));
   return Prisma.sql`(${held} OR (
-    accepted_seq >= ${BigInt(job.cursor_seq)} AND accepted_seq <= ${BigInt(job.last_seq)}
+    (accepted_seq, delivery.id) > (${BigInt(job.cursor_seq)}, ${job.cursor_id ?? lastId}::uuid)
+    AND accepted_seq <= ${BigInt(job.last_seq)}
     AND ${buildDeliveryWhere(filter, job.time_zone)}))`;
 }
 
@@ -28,4 +30,10 @@ export function mayGo(need: Need): Prisma.Sql {
     WHERE delivery.id = kept.id AND delivery.accepted_on = kept.accepted_on AND NOT ${need})`;
 }
 
-type JobRow = { filter: string; time_zone: string; cursor_seq: string; last_seq: string };
+type JobRow = {
+  filter: string;
+  time_zone: string;
+  cursor_seq: string;
+  cursor_id: string | null;
+  last_seq: string;
+};
