@@ -8,6 +8,8 @@ import { buildWhere } from "./build-where";
 import { emptyFilter, type RecordingFilter } from "./filter";
 import { scanFacets } from "./scan-facets";
 import { countTimeline } from "./timeline";
+import { countAnew } from "./totals/count-anew";
+import { addUpAll } from "./totals/test-totals";
 
 let database: TestDatabase;
 const timeZone = "UTC";
@@ -15,11 +17,12 @@ const timeZone = "UTC";
 beforeAll(async () => {
   database = await createTestDatabase();
   process.env.DATABASE_URL = database.url;
-  const client = new pg.Client(database.url);
-  await client.connect();
-  await client.query(fill);
-  await client.query("ANALYZE recording");
-  await client.end();
+  const pool = new pg.Pool({ connectionString: database.url });
+  await pool.query(fill);
+  await pool.query("ANALYZE recording");
+  await countAnew(pool);
+  await addUpAll(pool);
+  await pool.end();
 });
 
 afterAll(async () => {

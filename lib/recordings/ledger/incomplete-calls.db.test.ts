@@ -10,6 +10,7 @@ import { listCustomers } from "../customers/list-customers";
 import { getHistory } from "../get-history";
 import { getRecording } from "../get-recording";
 import { toCallRecord } from "../test-record";
+import { addUpAll, emptyLedger } from "../totals/test-totals";
 import type { ArrivedRecord } from "./arrived-record";
 import { correctRecords } from "./correct-records";
 import { storeRecords } from "./store-records";
@@ -25,8 +26,7 @@ beforeAll(async () => {
 });
 
 beforeEach(async () => {
-  await pool.query("DELETE FROM recording");
-  await pool.query("TRUNCATE recording_version, recording_delivery, customer, customer_calls");
+  await emptyLedger(pool);
 });
 
 afterAll(async () => {
@@ -73,6 +73,7 @@ test("what is missing is empty, with its problems, at the time of acceptance, of
     ...{ callSid: "CA-r1", problems: bare.problems },
     customer: { id: "", firstName: "", isConfirmed: null, isPhoneNumberCorrect: null },
   });
+  await addUpAll(pool);
   expect([await count("customer"), await count("customer_calls")]).toEqual([0, 0]);
 });
 
@@ -97,6 +98,7 @@ test("a complete one takes the mark away, an incomplete one brings it back, and 
   expect(await getRecording("r1")).toMatchObject({
     ...{ createdAt: "2026-11-20T10:00:00.000Z", minutesUsed: 3, problems: [] },
   });
+  await addUpAll(pool);
   expect([await count("customer"), await count("customer_calls")]).toEqual([1, 1]);
   const { rows } = await pool.query("SELECT is_incomplete FROM recording");
   expect(rows).toEqual([{ is_incomplete: false }]);
@@ -105,6 +107,7 @@ test("a complete one takes the mark away, an incomplete one brings it back, and 
   expect(await getRecording("r1")).toMatchObject({
     ...{ createdAt: at(3).toISOString(), minutesUsed: null, problems: bare.problems },
   });
+  await addUpAll(pool);
   const { rows: kept } = await pool.query("SELECT customer_id, calls FROM customer_calls");
   expect(kept).toEqual([{ customer_id: "cus-r1", calls: 0 }]);
   const { entries } = await getHistory("r1");
@@ -125,8 +128,7 @@ test("in whatever order they come, the same is stored", async () => {
   const arrivals = [arrive(1, bare), arrive(2, complete), arrive(3, bare), arrive(4, bare)];
   await store(...arrivals);
   const inOrder = await getRecording("r1");
-  await pool.query("DELETE FROM recording");
-  await pool.query("TRUNCATE recording_version, recording_delivery, customer, customer_calls");
+  await emptyLedger(pool);
   for (const arrival of arrivals.toReversed()) await store(arrival);
   expect(await getRecording("r1")).toEqual(inOrder);
   expect(inOrder?.createdAt).toBe(at(3).toISOString());
@@ -136,6 +138,7 @@ test("a customer of whom something is not known is one all the same", async () =
   const problems = [{ path: "customer.details.is_confirmed", message: "is missing" }];
   await store(arrive(1, { ...complete, customerIsConfirmed: null, problems }));
   expect(await getPerson("cus-r1")).toMatchObject({ isConfirmed: null, calls: 1 });
+  await addUpAll(pool);
   const found = async (search: string) =>
     (await listCustomers(parseCustomerQuery(new URLSearchParams(search)))).rows.length;
   expect([await found(""), await found("confirmed=true"), await found("confirmed=false")]).toEqual([
