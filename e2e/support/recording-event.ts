@@ -84,7 +84,7 @@ export async function sendEvent(webhookUrl: string, event: RecordingEvent): Prom
   return (await response.json()).deliveryId;
 }
 
-/** Sends it and waits until it has been understood. */
+/** Sends it and waits until it has been understood, which takes a busy machine some time when it is large. */
 export async function deliver(
   { webhookUrl, request }: { webhookUrl: string; request: Pick<APIRequestContext, "get"> },
   event: RecordingEvent,
@@ -95,7 +95,7 @@ export async function deliver(
     return response.ok() ? (await response.json()).outcome : `status ${response.status()}`;
   };
   await expect
-    .poll(readOutcome, { intervals: [50, 100, 200] })
+    .poll(readOutcome, { intervals: [50, 100, 200], timeout: 60_000 })
     .toMatch(/stored|unchanged|superseded/);
   return deliveryId;
 }
