@@ -97,7 +97,7 @@ async function expectTotal(page: Page, count: number): Promise<void> {
 async function countCounting(observer: pg.Client): Promise<number> {
   const { rows } = await observer.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM pg_stat_activity
-     WHERE state = 'active' AND query LIKE '%array_remove%customer_gender%'
+     WHERE state = 'active' AND query LIKE '%array_remove%AS misses%'
        AND pid <> pg_backend_pid()`,
   );
   return rows[0]?.count ?? 0;
