@@ -1,4 +1,6 @@
 import { Agent } from "node:http";
+import pg from "pg";
+import { removeCall } from "@/lib/recordings/totals/test-totals";
 import { makeCallRecord, toDocument } from "../bodies/call-record";
 import { seededRandom } from "../bodies/seeded-random";
 import { postEvent } from "../sender/post-event";
@@ -27,16 +29,15 @@ export async function changeCalls(
       if (outcome !== "202") throw new Error(`an event was answered ${outcome}`);
     }
   };
-  const drop = () =>
-    withClient(databaseUrl, async (client) => {
-      for (let from = 0; from < count / 10; from += 50) {
-        await client.query("DELETE FROM recording WHERE id = ANY($1)", [
-          ids.slice(from * 2, from * 2 + 50),
-        ]);
-      }
-    });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const drop = async () => {
+    for (let from = 0; from < count / 10; from += 50) {
+      for (const id of ids.slice(from * 2, from * 2 + 50)) await removeCall(pool, id);
+    }
+  };
   await Promise.all([...Array.from({ length: connections }, send), drop()]);
   agent.destroy();
+  await pool.end();
 }
 
 function readIds(databaseUrl: string, count: number): Promise<string[]> {
