@@ -7,10 +7,10 @@ import { say } from "./say";
 import { addToCopy, copySource } from "./scratch/copy-source";
 import { replaceInFile } from "./scratch/replace-in-file";
 
-/** What the product is compared with. */
+/** What the product is compared with; routes under a path that asks for no session. */
 const additions = [
-  ["bench/intake/routes/empty.ts", "app/api/bench/empty/route.ts"],
-  ["bench/intake/routes/upsert.ts", "app/api/bench/upsert/route.ts"],
+  ["bench/intake/routes/empty.ts", "app/api/ready/bench-empty/route.ts"],
+  ["bench/intake/routes/upsert.ts", "app/api/ready/bench-upsert/route.ts"],
   ["bench/browse/pages/empty.tsx", "app/bench/empty/page.tsx"],
   ["bench/browse/pages/rows.tsx", "app/bench/rows/page.tsx"],
 ] as const;

@@ -10,7 +10,7 @@ export async function measureFirstByte({ isShort, shops }: BrowseSetting): Promi
   const list: number[] = [];
   const fromMemory: number[] = [];
   for (let round = -5; round < rounds; round++) {
-    const memory = await getPage(`${large.house.url}/bench/rows`);
+    const memory = await getPage(`${large.house.url}/bench/rows`, large.cookie);
     const page = await getPage(`${large.house.url}/recordings`, large.cookie);
     if (memory.shown !== page.shown) {
       throw new Error(`${memory.shown} calls from memory, ${page.shown} on the list`);

@@ -27,8 +27,8 @@ export async function measureThroughput(setting: Setting): Promise<Figure[]> {
     const closeBare = scratch.defer(bare.stop);
     const urls: Record<Contender, string> = {
       earshot: site.house.webhookUrl,
-      empty: `${site.house.url}/api/bench/empty`,
-      upsert: `${site.house.url}/api/bench/upsert`,
+      empty: `${site.house.url}/api/ready/bench-empty`,
+      upsert: `${site.house.url}/api/ready/bench-upsert`,
       bare: bare.url,
     };
     const drainedMs: number[] = [];
