@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { inTransaction } from "@/lib/platform/transaction";
-import { keySql, quarterSql } from "./counted-call";
+import { keySql, quarterSql, sumColumns } from "./counted-call";
 import { recountCustomers } from "./customer-calls";
 import { lockFolding } from "./fold-lock";
 
@@ -22,14 +22,12 @@ export async function countAnew(pool: Pool): Promise<void> {
        ON CONFLICT DO NOTHING`,
     );
     await client.query(
-      `INSERT INTO rollup_quarter (starts_at, key, ${sums.join(", ")}) ${quartersSql("true")}`,
+      `INSERT INTO rollup_quarter (starts_at, key, ${sumColumns.join(", ")}) ${quartersSql("true")}`,
     );
     await client.query("UPDATE rollup_zone SET filled_to = '-infinity'");
     await recountCustomers(client);
   });
 }
-
-export const sums = ["calls", "minutes", "with_transcript", "confirmed", "phone_number_correct"];
 
 const namedSql = `status, coalesce(campaign, '') AS campaign, customer_gender AS gender,
   coalesce(customer_type, '') AS type`;

@@ -121,6 +121,15 @@ function toCounted(call: Told): CountedCall {
   };
 }
 
+/** What is added up of calls, as the columns of the rollups. */
+export const sumColumns = [
+  "calls",
+  "minutes",
+  "with_transcript",
+  "confirmed",
+  "phone_number_correct",
+] as const;
+
 /** Where a zone's day may begin: at a quarter of an hour, and before 2012 at any second. */
 const quarterSeconds = 900;
 const quartersSince = Date.UTC(2012, 0, 1) / 1_000;

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { inTransaction } from "@/lib/platform/transaction";
+import { sumColumns } from "./counted-call";
 import { lockFolding } from "./fold-lock";
 
 /**
@@ -27,13 +28,6 @@ export async function foldCounts(pool: Pool): Promise<number> {
 
 const mostAtOnce = 5_000;
 
-const sumColumns = [
-  "calls",
-  "minutes",
-  "with_transcript",
-  "confirmed",
-  "phone_number_correct",
-] as const;
 type Sums = Record<(typeof sumColumns)[number], string>;
 type Named = Record<"status" | "campaign" | "gender" | "type", string>;
 type ChangeRow = { second: string; key: string } & Named & Sums;

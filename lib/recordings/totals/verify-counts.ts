@@ -1,7 +1,8 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { inTransaction } from "@/lib/platform/transaction";
-import { quartersSql, sums } from "./count-anew";
+import { quartersSql } from "./count-anew";
+import { sumColumns } from "./counted-call";
 import { countCustomersSql } from "./customer-calls";
 
 /** Something derived says otherwise than the calls: how many rows of it, and one of them. */
@@ -72,13 +73,13 @@ async function chooseDays(client: PoolClient, days: number): Promise<Scope> {
   };
 }
 
-const isNothing = sums.map((sum) => `sum(${sum}) = 0`).join(" AND ");
-const minusSums = sums.map((sum) => `-${sum}`).join(", ");
+const isNothing = sumColumns.map((sum) => `sum(${sum}) = 0`).join(" AND ");
+const minusSums = sumColumns.map((sum) => `-${sum}`).join(", ");
 
 /** What is kept and what came since, less what the calls say: nothing is left where all is well. */
 function compareQuarters({ calls, quarters }: Scope): string {
   const kept = (table: string) =>
-    `SELECT starts_at, key, ${sums.join(", ")} FROM ${table} WHERE ${quarters}`;
+    `SELECT starts_at, key, ${sumColumns.join(", ")} FROM ${table} WHERE ${quarters}`;
   return `
     SELECT starts_at || ' ' || coalesce(key::text, 'without a key') AS example
     FROM (
@@ -97,7 +98,7 @@ function compareDays({ days, aroundDays }: Scope): string {
   return `
     SELECT day || ' ' || key AS example
     FROM (
-      SELECT starts_on AS day, key, ${sums.join(", ")} FROM rollup_period
+      SELECT starts_on AS day, key, ${sumColumns.join(", ")} FROM rollup_period
       WHERE zone = $1 AND period = 'day'
       UNION ALL
       SELECT (starts_at AT TIME ZONE $1)::date, key, ${minusSums} FROM rollup_quarter
