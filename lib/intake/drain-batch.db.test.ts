@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import { sqlStateOf } from "@/lib/platform/transaction";
+import { versionsSql } from "@/lib/recordings/ledger/record-versions";
 import { AcceptanceClock, toDeliveryId } from "./acceptance-clock";
 import { drainBatch } from "./drain-batch";
 import type { JournalEntry } from "./journal-entry";
@@ -25,7 +26,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await pool.query(
-    "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, customer, oversized_body",
+    "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest, customer, oversized_body",
   );
 });
 
@@ -81,7 +82,7 @@ describe("order", () => {
     const inOtherBytes = JSON.stringify(payload, null, 2);
     await drainBatch(pool, [accept(payload), accept(inOtherBytes), accept(payload)]);
     expect(await readOutcomes()).toEqual(["stored", "unchanged", "superseded"]);
-    expect(await query("SELECT delivery_count AS count FROM recording")).toEqual([{ count: 3 }]);
+    expect(await query("SELECT count(*)::int FROM recording_delivery")).toEqual([{ count: 3 }]);
   });
 
   test("a state that comes back is shown, unless it is a retry", async () => {
@@ -129,7 +130,9 @@ describe("order", () => {
     const inOtherNumbers = again.replace('"score":1', '"score":1.0').replace(":2,", ":20e-1,");
     await drainBatch(pool, [accept(asTold), accept(again), accept(inOtherNumbers)]);
     expect(await readOutcomes()).toEqual(["stored", "unchanged", "unchanged"]);
-    expect(await query("SELECT count(*)::int FROM recording_version")).toEqual([{ count: 1 }]);
+    expect(await query(`SELECT count(*)::int FROM ${versionsSql} AS version`)).toEqual([
+      { count: 1 },
+    ]);
   });
 
   test("what was accepted earlier never overwrites what was accepted later", async () => {

@@ -31,7 +31,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 beforeEach(() =>
-  pool.query("TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery"),
+  pool.query(
+    "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest",
+  ),
 );
 
 function newPool(options: pg.PoolConfig = {}): pg.Pool {

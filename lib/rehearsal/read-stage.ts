@@ -15,7 +15,8 @@ export async function countStage(client: PoolClient): Promise<RemovalView["remov
   const { rows } = await client.query<RemovalView["removed"]>(
     `SELECT (SELECT count(*)::int FROM ${stageSchema}.delivery) AS deliveries,
             (SELECT count(*)::int FROM ${stageSchema}.recording) AS recordings,
-            (SELECT count(*)::int FROM ${stageSchema}.recording_version) AS contents,
+            (SELECT count(DISTINCT (recording_id, content_hash))::int
+             FROM ${stageSchema}.recording_delivery) AS contents,
             (SELECT count(*)::int FROM ${stageSchema}.customer) AS customers`,
   );
   return rows[0] ?? none;
@@ -37,12 +38,13 @@ export async function readStaged(
   const { rows } = await pool.query<StagedRow>(
     `SELECT delivery.outcome::text AS outcome, delivery.records, body.body = $3 AS are_bytes_kept,
             recording.status, recording.campaign, recording.recording_attachment,
-            recording.delivery_count,
-            (SELECT count(*)::int FROM ${stageSchema}.recording_version
-             WHERE recording_id = $2) AS content_count
+            arrivals.delivery_count, arrivals.content_count
      FROM ${stageSchema}.delivery
      LEFT JOIN ${stageSchema}.delivery_body AS body USING (id, accepted_on)
      LEFT JOIN ${stageSchema}.recording ON recording.id = $2
+     CROSS JOIN (SELECT count(*)::int AS delivery_count,
+                   count(DISTINCT content_hash)::int AS content_count
+                 FROM ${stageSchema}.recording_delivery WHERE recording_id = $2) AS arrivals
      WHERE delivery.id = $1`,
     [deliveryId, recordingId, Buffer.from(sent)],
   );

@@ -2,15 +2,20 @@ import "server-only";
 import type { PoolClient } from "pg";
 import { parseRetryWindow, retryWindowName } from "@/lib/settings/schema";
 import { notifyChanges } from "../live/notify-changes";
-import { type ArrivedRecord, isAfter, type StoreOutcome } from "./arrived-record";
+import { type ArrivedRecord, isAfter, type Place, type StoreOutcome } from "./arrived-record";
 import { hashRecord } from "./hash-record";
 import { type Current, type HashedArrival, judgeArrivals } from "./judge-arrivals";
-import { type KnownArrival, readKnownArrivals, readKnownRecordings } from "./known-ledger";
-import { readContents, writeVersions } from "./record-versions";
-import { insertArrivals, turnIntoRetries } from "./recorded-arrivals";
+import {
+  type KnownArrival,
+  type KnownRecording,
+  readKnownArrivals,
+  readKnownRecordings,
+} from "./known-ledger";
+import { readContents, writeOutCurrent, writeVersions } from "./record-versions";
+import { insertArrivals, noteFirsts, noteNewest, turnIntoRetries } from "./recorded-arrivals";
 import { reviseRecordings } from "./revise-recordings";
 import { rebuildCustomers, upsertCustomers } from "./upsert-customers";
-import { type ArrivalTally, countArrivals, upsertRecordings } from "./upsert-recordings";
+import { type FirstArrival, upsertRecordings } from "./upsert-recordings";
 
 /**
  * Stores records and says what became of each; those that are stored already stay as they are. Must
@@ -40,29 +45,45 @@ export async function storeArrivals(
     const around = known[index];
     return around && !around.outcome ? [{ ...arrival, known: around }] : [];
   });
-  const { judged, turned, current, newest, revised } = judgeArrivals(
-    fresh,
-    await readKnownRecordings(client, ids),
-    await readRetryWindowMs(client),
-  );
+  const before = await readKnownRecordings(client, ids);
+  const { windowMs, isLean } = await readRules(client);
+  const { judged, turned, current, newest, revised } = judgeArrivals(fresh, before, windowMs);
 
+  const firsts = findFirsts(judged);
+  if (isLean) await noteNewest(client, findNewest(firsts, before, newest));
   await insertArrivals(client, judged);
   await turnIntoRetries(client, turned);
-  const versions = findFirstComings(fresh);
-  await writeVersions(client, versions);
-  for (const { record, known: around } of versions) {
+  const firstComings = findFirstComings(fresh);
+  for (const { record, known: around } of firstComings) {
     if (around.firstSeq !== null) revised.add(record.id);
   }
-  const contents = await spell(client, current, versions);
-  const tallies = tallyArrivals(judged);
+  await writeOutCurrent(
+    client,
+    [...current.keys()].filter((id) => before.has(id)),
+  );
+  const [inRows, versions] = partition(
+    firstComings,
+    ({ record, contentHash, known: around }) =>
+      isLean &&
+      around.firstSeq === null &&
+      current.get(record.id)?.content.contentHash === contentHash,
+  );
+  await writeVersions(client, versions);
+  const contents = await spell(client, current, firstComings);
+  const contentSeqs = new Map(inRows.map((first) => [first.contentHash, first.acceptedSeq]));
   const recordings = [...current].flatMap(([id, { content, start }]) => {
-    const record = contents.get(content.contentHash);
     const { contentHash } = content;
-    return record ? [{ record, contentHash, start, newest: newest.get(id) ?? start }] : [];
+    const record = contents.get(contentHash);
+    const contentSeq = contentSeqs.get(contentHash) ?? null;
+    const known = { contentHash, contentSeq, start, newest: newest.get(id) ?? start };
+    return record ? [{ record, ...known }] : [];
   });
-  const written = new Set(await upsertRecordings(client, recordings, tallies));
-  for (const id of written) tallies.delete(id);
-  await countArrivals(client, tallies, newest);
+  const written = new Set(await upsertRecordings(client, recordings, firsts));
+  await writeVersions(
+    client,
+    inRows.filter(({ record }) => !written.has(record.id)),
+  );
+  await noteFirsts(client, { firsts, newest, before, written, isLean });
   const rewritten = await reviseRecordings(client, [...revised].sort());
   const namedBy = recordings.filter(({ record }) => written.has(record.id));
   await upsertCustomers(
@@ -109,21 +130,43 @@ async function spell(
   return new Map([...contents, ...stored]);
 }
 
-function tallyArrivals(arrivals: HashedArrival[]): Map<string, ArrivalTally> {
-  const tallies = new Map<string, ArrivalTally>();
-  for (const { record, acceptedSeq: firstSeq, acceptedAt: receivedAt } of arrivals) {
-    const { count, ...first } = tallies.get(record.id) ?? { count: 0, firstSeq, receivedAt };
-    const earliest = firstSeq < first.firstSeq ? { firstSeq, receivedAt } : first;
-    tallies.set(record.id, { count: count + 1, ...earliest });
-  }
-  return tallies;
+/** The newest arrival of each recording that was there already. */
+function findNewest(
+  came: ReadonlyMap<string, unknown>,
+  before: ReadonlyMap<string, KnownRecording>,
+  newest: ReadonlyMap<string, Place>,
+): Map<string, Place> {
+  const known = [...before].filter(([id]) => came.has(id));
+  return new Map(known.map(([id, state]) => [id, newest.get(id) ?? state.newest]));
 }
 
-/** For how long after a payload the same one counts as its retry; 0: never. */
-async function readRetryWindowMs(client: PoolClient): Promise<number> {
-  const { rows } = await client.query<{ value: unknown }>(
-    "SELECT value FROM setting WHERE name = $1",
+function findFirsts(arrivals: HashedArrival[]): Map<string, FirstArrival> {
+  const firsts = new Map<string, FirstArrival>();
+  for (const { record, acceptedSeq: firstSeq, acceptedAt: receivedAt } of arrivals) {
+    const known = firsts.get(record.id);
+    if (!known || firstSeq < known.firstSeq) firsts.set(record.id, { firstSeq, receivedAt });
+  }
+  return firsts;
+}
+
+type Rules = {
+  /** For how long after a payload the same one counts as its retry; 0: never. */
+  windowMs: number;
+  /** Nothing else writes that knows no other form than the former. */
+  isLean: boolean;
+};
+
+async function readRules(client: PoolClient): Promise<Rules> {
+  const { rows } = await client.query<{ window: unknown; is_lean: boolean }>(
+    `SELECT (SELECT value FROM setting WHERE name = $1) AS window,
+       NOT EXISTS (SELECT FROM ledger_form WHERE lean_from > now()) AS is_lean`,
     [retryWindowName],
   );
-  return parseRetryWindow(rows[0]?.value).minutes * 60_000;
+  const [rules] = rows;
+  const windowMs = parseRetryWindow(rules?.window).minutes * 60_000;
+  return { windowMs, isLean: rules?.is_lean ?? true };
+}
+
+function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
