@@ -34,11 +34,33 @@ export type KnownRecording = {
   firstSeq: bigint;
 };
 
-/** One for each arrival, in their order; a few rows are read for each, however many there are. */
+/**
+ * One for each arrival, in their order; a few rows are read for each, however many there are.
+ * @param isThere the recordings that have a row: of others nothing is known
+ */
 export async function readKnownArrivals(
   client: PoolClient,
   arrivals: HashedArrival[],
+  isThere: ReadonlySet<string>,
 ): Promise<KnownArrival[]> {
+  const read = (
+    await readArrivals(
+      client,
+      arrivals.filter(({ record }) => isThere.has(record.id)),
+    )
+  ).values();
+  return arrivals.map(
+    ({ record }) => (isThere.has(record.id) && read.next().value) || nothingKnown,
+  );
+}
+
+const nothingKnown: KnownArrival = { outcome: null, firstSeq: null, olderAt: null, newer: null };
+
+async function readArrivals(
+  client: PoolClient,
+  arrivals: HashedArrival[],
+): Promise<KnownArrival[]> {
+  if (arrivals.length === 0) return [];
   const { rows } = await client.query<ArrivalRow>(knownArrivalsSql, [
     arrivals.map(({ record }) => record.id),
     arrivals.map(({ acceptedSeq }) => acceptedSeq),
@@ -62,16 +84,18 @@ export async function readKnownArrivals(
   }));
 }
 
+/** @returns what is known of recordings, and which have a row at all: one that nothing tells of has. */
 export async function readKnownRecordings(
   client: PoolClient,
   ids: string[],
-): Promise<Map<string, KnownRecording>> {
-  const { rows } = await client.query<RecordingRow>(knownRecordingsSql, [ids]);
+): Promise<{ before: Map<string, KnownRecording>; isThere: Set<string> }> {
+  const { rows: found } = await client.query<RecordingRow>(knownRecordingsSql, [ids]);
+  const rows = found.filter((row) => BigInt(row.accepted_seq) >= 0n);
   const contents = await readStoredContents(
     client,
     rows.filter(({ hash }) => !isOfThisForm(hash)),
   );
-  return new Map(
+  const before = new Map(
     rows.map((row) => [
       row.id,
       {
@@ -88,6 +112,7 @@ export async function readKnownRecordings(
       },
     ]),
   );
+  return { before, isThere: new Set(found.map(({ id }) => id)) };
 }
 
 type ArrivalRow = {
@@ -163,4 +188,4 @@ const knownRecordingsSql = `
     SELECT accepted_seq, position FROM recording_newest WHERE recording_id = recording.id
     ORDER BY seq DESC, position DESC LIMIT 1
   ) AS newest
-  WHERE id = ANY($1) AND recording.accepted_seq >= 0`;
+  WHERE id = ANY($1)`;

@@ -40,12 +40,12 @@ export async function storeArrivals(
 ): Promise<StoreOutcome[]> {
   if (arrivals.length === 0) return [];
   const ids = [...new Set(arrivals.map(({ record }) => record.id))].sort();
-  const known = await readKnownArrivals(client, arrivals);
+  const { before, isThere } = await readKnownRecordings(client, ids);
+  const known = await readKnownArrivals(client, arrivals, isThere);
   const fresh = arrivals.flatMap((arrival, index) => {
     const around = known[index];
     return around && !around.outcome ? [{ ...arrival, known: around }] : [];
   });
-  const before = await readKnownRecordings(client, ids);
   const { windowMs, isLean } = await readRules(client);
   const { judged, turned, current, newest, revised } = judgeArrivals(fresh, before, windowMs);
 
@@ -78,7 +78,7 @@ export async function storeArrivals(
     const known = { contentHash, contentSeq, start, newest: newest.get(id) ?? start };
     return record ? [{ record, ...known }] : [];
   });
-  const written = new Set(await upsertRecordings(client, recordings, firsts));
+  const written = new Set(await upsertRecordings(client, recordings, { firsts, isThere }));
   await writeVersions(
     client,
     inRows.filter(({ record }) => !written.has(record.id)),

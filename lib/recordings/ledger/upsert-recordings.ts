@@ -27,9 +27,10 @@ export type FirstArrival = { firstSeq: bigint; receivedAt: Date };
 export async function upsertRecordings(
   client: PoolClient,
   recordings: CurrentRecording[],
-  firsts: ReadonlyMap<string, FirstArrival>,
+  { firsts, isThere }: { firsts: ReadonlyMap<string, FirstArrival>; isThere: ReadonlySet<string> },
 ): Promise<string[]> {
-  return write(client, recordings, firsts, upsertStatement);
+  const known = recordings.filter(({ record }) => isThere.has(record.id));
+  return write(client, recordings, { firsts, known, statement: upsertStatement });
 }
 
 /** Writes recordings that are there already, whatever they were. @returns the ids that changed */
@@ -37,14 +38,21 @@ export async function reviseRows(
   client: PoolClient,
   recordings: CurrentRecording[],
 ): Promise<string[]> {
-  return write(client, recordings, new Map(), reviseStatement);
+  const options = { firsts: new Map(), known: recordings, statement: reviseStatement };
+  return write(client, recordings, options);
 }
+
+type WriteOptions = {
+  firsts: ReadonlyMap<string, FirstArrival>;
+  /** Those that were there already. */
+  known: CurrentRecording[];
+  statement: string;
+};
 
 async function write(
   client: PoolClient,
   recordings: CurrentRecording[],
-  firsts: ReadonlyMap<string, FirstArrival>,
-  statement: string,
+  { firsts, known, statement }: WriteOptions,
 ): Promise<string[]> {
   if (recordings.length === 0) return [];
   // Sorted, as everything is that locks rows.
@@ -54,7 +62,7 @@ async function write(
   // As they are on this snapshot: whoever changed them since makes the writing fail (40001).
   const before = await readCountedCalls(
     client,
-    recordings.map(({ record }) => record.id),
+    known.map(({ record }) => record.id),
   );
   const parameters = columns.map(([name]) => rows.map((row) => row[name]));
   const { rows: told } = await client.query<{ id: string }>(statement, parameters);
