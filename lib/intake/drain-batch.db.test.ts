@@ -2,10 +2,11 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import { sqlStateOf } from "@/lib/platform/transaction";
-import { versionsSql } from "@/lib/recordings/ledger/record-versions";
+import { versionsSql } from "@/lib/recordings/ledger/ledger-form";
 import { AcceptanceClock, toDeliveryId } from "./acceptance-clock";
 import { drainBatch } from "./drain-batch";
 import type { JournalEntry } from "./journal-entry";
+import { type PackedBody, unpackBody } from "./packed-body";
 import { toNewEntry, toPayload } from "./test-entry";
 
 let database: TestDatabase;
@@ -59,10 +60,10 @@ describe("one delivery", () => {
     expect(await query("SELECT id, phone_number FROM customer")).toEqual([
       { id: "cus-r1", phone_number: "+1 212 555 0142" },
     ]);
-    const [stored] = await query<{ body: Buffer; partition: string }>(
-      "SELECT body, tableoid::regclass::text AS partition FROM delivery_body",
+    const [stored] = await query<PackedBody & { partition: string }>(
+      "SELECT body, packing, tableoid::regclass::text AS partition FROM delivery_body",
     );
-    expect(stored?.body.equals(entry.body)).toBe(true);
+    expect(stored && unpackBody(stored).equals(entry.body)).toBe(true);
     expect(stored?.partition).toMatch(/^delivery_body_\d{8}$/);
   });
 

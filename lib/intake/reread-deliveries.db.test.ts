@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import { inTransaction } from "@/lib/platform/transaction";
-import { versionsSql } from "@/lib/recordings/ledger/record-versions";
+import { versionsSql } from "@/lib/recordings/ledger/ledger-form";
 import { contentsSql, recordingsSql } from "@/lib/recordings/ledger/test-ledger";
 import { AcceptanceClock, toDeliveryId } from "./acceptance-clock";
 import { ensureDeliveryDays } from "./delivery-days";

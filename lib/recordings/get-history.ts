@@ -3,7 +3,7 @@ import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
 import { buildHistory, type HistoryArrival } from "./build-history";
 import { type CallRecord, callRecordSchema } from "./call-record";
-import { firstComingsSql, versionsSql } from "./ledger/record-versions";
+import { firstComingsSql, versionsSql } from "./ledger/ledger-form";
 import type { DeliveryOutcome, RecordingHistoryView } from "./views";
 
 /**

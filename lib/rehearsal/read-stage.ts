@@ -1,5 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
+import { unpackBody } from "@/lib/intake/packed-body";
 import type { RecordOutcome } from "@/lib/intake/record-outcome";
 import { stageSchema } from "@/lib/intake/rehearsal/stage";
 import type { Found } from "./judge-step";
@@ -36,7 +37,7 @@ export async function readStaged(
   { recordingId, sent }: Pick<RehearsalStep, "recordingId" | "sent">,
 ): Promise<Staged | null> {
   const { rows } = await pool.query<StagedRow>(
-    `SELECT delivery.outcome::text AS outcome, delivery.records, body.body = $3 AS are_bytes_kept,
+    `SELECT delivery.outcome::text AS outcome, delivery.records, body.body, body.packing,
             recording.status, recording.campaign, recording.recording_attachment,
             arrivals.delivery_count, arrivals.content_count
      FROM ${stageSchema}.delivery
@@ -46,16 +47,17 @@ export async function readStaged(
                    count(DISTINCT content_hash)::int AS content_count
                  FROM ${stageSchema}.recording_delivery WHERE recording_id = $2) AS arrivals
      WHERE delivery.id = $1`,
-    [deliveryId, recordingId, Buffer.from(sent)],
+    [deliveryId, recordingId],
   );
   const [row] = rows;
-  return row ? toStaged(row) : null;
+  return row ? toStaged(row, Buffer.from(sent)) : null;
 }
 
 type StagedRow = {
   outcome: RecordOutcome["outcome"];
   records: RecordOutcome[];
-  are_bytes_kept: boolean | null;
+  body: Buffer | null;
+  packing: number | null;
   status: string | null;
   campaign: string | null;
   recording_attachment: string | null;
@@ -63,15 +65,16 @@ type StagedRow = {
   content_count: number;
 };
 
-function toStaged(row: StagedRow): Staged {
+function toStaged(row: StagedRow, sent: Buffer): Staged {
   const problems = row.records.flatMap((record) =>
     record.problems.map(({ path, message }) => `${path} ${message}`.trim()),
   );
+  const { body, packing } = row;
   const call = row.status === null ? null : { ...row, status: row.status };
   return {
     stored: { outcome: row.outcome, problems },
     found: {
-      areBytesKept: row.are_bytes_kept ?? false,
+      areBytesKept: body !== null && unpackBody({ body, packing }).equals(sent),
       call: call && {
         status: call.status,
         campaign: call.campaign,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
-import { versionsSql } from "@/lib/recordings/ledger/record-versions";
+import { versionsSql } from "@/lib/recordings/ledger/ledger-form";
 import { openDiskJournal } from "../disk-journal";
 import { drainEntries } from "../drain-entries";
 import { foldDrift } from "../drift/fold-drift";

@@ -2,8 +2,7 @@ import "server-only";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
 import { callRecordSchema } from "../call-record";
-import { versionsSql } from "../ledger/record-versions";
-import { countsSql } from "../ledger/recorded-arrivals";
+import { countsSql, versionsSql } from "../ledger/ledger-form";
 import { buildPersonHistory, type PersonMention } from "./build-person-history";
 import type { PersonHistoryView } from "./views";
 

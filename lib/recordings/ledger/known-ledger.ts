@@ -3,8 +3,8 @@ import type { PoolClient } from "pg";
 import type { Place, StoreOutcome } from "./arrived-record";
 import { isOfThisForm, type StoredContent } from "./hash-record";
 import type { HashedArrival, Start } from "./judge-arrivals";
+import { countsSql } from "./ledger-form";
 import { readStoredContents } from "./record-versions";
-import { countsSql } from "./recorded-arrivals";
 
 /** What is stored already around one arrival. */
 export type KnownArrival = {

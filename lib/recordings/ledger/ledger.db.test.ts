@@ -14,7 +14,7 @@ import { addUpAll, emptyLedger, removeCall } from "../totals/test-totals";
 import type { ArrivedRecord } from "./arrived-record";
 import { correctRecords } from "./correct-records";
 import { hashRecord } from "./hash-record";
-import { versionsSql } from "./record-versions";
+import { versionsSql } from "./ledger-form";
 import { storeRecords } from "./store-records";
 import { takeRetry } from "./take-retry";
 import {

@@ -4,7 +4,7 @@ import { type CallRecord, callRecordSchema } from "../call-record";
 import type { ArrivedRecord } from "./arrived-record";
 import type { StoredContent } from "./hash-record";
 import type { HashedArrival } from "./judge-arrivals";
-import { countsSql } from "./recorded-arrivals";
+import { countsSql, isLeanSql, rowContentSql } from "./ledger-form";
 
 /** Adds contents, or notes that they came by a lower sequence than was known. One of each at most. */
 export async function writeVersions(client: PoolClient, versions: HashedArrival[]): Promise<void> {
@@ -32,22 +32,6 @@ export async function writeVersions(client: PoolClient, versions: HashedArrival[
   );
 }
 
-/** What the row of a recording says, as a record. */
-const rowContentSql = `
-  jsonb_build_object('id', recording.id, 'minutesUsed', minutes_used, 'callSid', call_sid,
-    'recordingAttachment', recording_attachment, 'campaign', campaign,
-    'hasTranscript', has_transcript, 'summary', summary,
-    'createdAt', CASE WHEN NOT problems @> '[{"path": "created_at"}]' THEN
-      rtrim(rtrim(to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'), '0'), '.')
-      || 'Z' END,
-    'status', status, 'rosterAttachment', roster_attachment, 'customerId', recording.customer_id,
-    'customerFirstName', customer_first_name, 'customerLastName', customer_last_name,
-    'customerPhoneNumber', customer_phone_number, 'customerGender', customer_gender,
-    'customerEmail', customer_email, 'customerType', customer_type,
-    'customerIsConfirmed', customer_is_confirmed,
-    'customerIsPhoneNumberCorrect', customer_is_phone_number_correct,
-    'extra', extra::text, 'problems', problems)`;
-
 /** Writes out what these recordings say, before it is written over. */
 export async function writeOutCurrent(client: PoolClient, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
@@ -73,30 +57,10 @@ export async function moveOutCurrent(client: PoolClient, ids: string[]): Promise
   await client.query(
     `UPDATE recording SET content_seq = NULL
      WHERE id = ANY($1::text[]) AND (
-       content_seq IS NOT NULL OR EXISTS (SELECT FROM ledger_form WHERE lean_from > now()))`,
+       content_seq IS NOT NULL OR NOT ${isLeanSql})`,
     [ids],
   );
 }
-
-/** As it is stored, mostly compressed. What is larger isn't shown, nor even measured. */
-const mostShownBytes = 131_072;
-
-/** Every content of recordings, as pages read them; `content` is null where it is too large for one. */
-export const versionsSql = `(
-  SELECT recording_id, content_hash, first_seq,
-    CASE WHEN pg_column_size(content) <= ${mostShownBytes} THEN content END AS content
-  FROM recording_version
-  UNION ALL
-  SELECT recording.id, content_hash, content_seq,
-    CASE WHEN pg_column_size(extra) + pg_column_size(summary) <= ${mostShownBytes}
-         THEN ${rowContentSql} END
-  FROM recording WHERE content_seq IS NOT NULL)`;
-
-/** When every content of recordings came first, and by which delivery, where an arrival doesn't tell. */
-export const firstComingsSql = `(
-  SELECT recording_id, content_hash, first_seq, delivery_id, accepted_at FROM recording_version
-  UNION ALL
-  SELECT id, content_hash, content_seq, NULL, NULL FROM recording WHERE content_seq IS NOT NULL)`;
 
 /** What these contents hold, as they were understood then; by id and hash. */
 export async function readStoredContents(

@@ -5,12 +5,6 @@ import type { JudgedArrival } from "./judge-arrivals";
 import type { KnownRecording } from "./known-ledger";
 import type { FirstArrival } from "./upsert-recordings";
 
-/**
- * Whether an arrival has a say in what its recording is. Of those that an older Earshot judged,
- * which knew no retries, it is those that it didn't leave out.
- */
-export const countsSql = "coalesce(NOT is_retry, outcome <> 'superseded')";
-
 /** Notes what came, and what it did. What somebody else has just noted fails as a lost race (40001). */
 export async function insertArrivals(client: PoolClient, arrivals: JudgedArrival[]): Promise<void> {
   if (arrivals.length === 0) return;

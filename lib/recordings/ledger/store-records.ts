@@ -11,6 +11,7 @@ import {
   readKnownArrivals,
   readKnownRecordings,
 } from "./known-ledger";
+import { isLedgerLean } from "./ledger-form";
 import { readContents, writeOutCurrent, writeVersions } from "./record-versions";
 import { insertArrivals, noteFirsts, noteNewest, turnIntoRetries } from "./recorded-arrivals";
 import { reviseRecordings } from "./revise-recordings";
@@ -46,7 +47,8 @@ export async function storeArrivals(
     const around = known[index];
     return around && !around.outcome ? [{ ...arrival, known: around }] : [];
   });
-  const { windowMs, isLean } = await readRules(client);
+  const isLean = await isLedgerLean(client);
+  const windowMs = await readRetryWindowMs(client);
   const { judged, turned, current, newest, revised } = judgeArrivals(fresh, before, windowMs);
 
   const firsts = findFirsts(judged);
@@ -149,22 +151,13 @@ function findFirsts(arrivals: HashedArrival[]): Map<string, FirstArrival> {
   return firsts;
 }
 
-type Rules = {
-  /** For how long after a payload the same one counts as its retry; 0: never. */
-  windowMs: number;
-  /** Nothing else writes that knows no other form than the former. */
-  isLean: boolean;
-};
-
-async function readRules(client: PoolClient): Promise<Rules> {
-  const { rows } = await client.query<{ window: unknown; is_lean: boolean }>(
-    `SELECT (SELECT value FROM setting WHERE name = $1) AS window,
-       NOT EXISTS (SELECT FROM ledger_form WHERE lean_from > now()) AS is_lean`,
+/** For how long after a payload the same one counts as its retry; 0: never. */
+async function readRetryWindowMs(client: PoolClient): Promise<number> {
+  const { rows } = await client.query<{ value: unknown }>(
+    "SELECT value FROM setting WHERE name = $1",
     [retryWindowName],
   );
-  const [rules] = rows;
-  const windowMs = parseRetryWindow(rules?.window).minutes * 60_000;
-  return { windowMs, isLean: rules?.is_lean ?? true };
+  return parseRetryWindow(rows[0]?.value).minutes * 60_000;
 }
 
 function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {

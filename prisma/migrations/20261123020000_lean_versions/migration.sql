@@ -1,4 +1,8 @@
 -- AlterTable
+-- What a body is packed by; see lib/intake/packed-body.ts.
+ALTER TABLE "delivery_body" ADD COLUMN "packing" SMALLINT;
+
+-- AlterTable
 ALTER TABLE "recording" ADD COLUMN "content_seq" BIGINT;
 
 -- CreateTable
