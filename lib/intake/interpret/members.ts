@@ -71,26 +71,25 @@ export function openResource(resource: JsonObject, at: string): Member[] {
 
 /** One object of members from several places; what differs under one key stands side by side. */
 export function mergeMembers(members: Pick<Member, "key" | "value">[]): JsonObject {
-  const merged = new Map<string, JsonValue[]>();
-  const said = new Map<string, Set<string>>();
+  if (members.length === 0) return {};
+  const merged = new Map<string, JsonValue>();
+  /** Of each key that is given several times, the different values by their texts. */
+  const several = new Map<string, Map<string, JsonValue>>();
   for (const { key, value } of members) {
-    const values = merged.get(key);
-    if (!values) {
-      merged.set(key, [value]);
+    const first = merged.get(key);
+    if (first === undefined) {
+      merged.set(key, value);
       continue;
     }
-    const texts = said.get(key) ?? new Set([JSON.stringify(values[0])]);
-    said.set(key, texts);
+    const values = several.get(key) ?? new Map([[JSON.stringify(first), first]]);
+    several.set(key, values);
     const text = JSON.stringify(value);
-    if (!texts.has(text)) values.push(value);
-    texts.add(text);
+    if (!values.has(text)) values.set(text, value);
   }
-  return Object.fromEntries(
-    [...merged].map(([key, values]) => [
-      key,
-      values.length > 1 ? new ConflictingValues(values) : (values[0] ?? null),
-    ]),
-  );
+  for (const [key, values] of several) {
+    if (values.size > 1) merged.set(key, new ConflictingValues([...values.values()]));
+  }
+  return Object.fromEntries(merged);
 }
 
 const documentNames = new Set(["data", "links", "meta", "jsonapi"]);

@@ -87,7 +87,9 @@ function lookInside(
   keys: number,
 ): Sight | undefined {
   let weak: Sight[] | undefined;
-  const holding = members.filter((member) => mayHold(member.value) && !neverRecords.has(member.name));
+  const holding = members.filter(
+    (member) => mayHold(member.value) && !neverRecords.has(member.name),
+  );
   for (const rank of [0, 1, otherRank]) {
     const sights: Sight[] = [];
     for (const member of holding) {
