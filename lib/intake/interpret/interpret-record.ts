@@ -27,27 +27,33 @@ export function interpretRecord(
   timeZone: string,
   sources?: FieldSource[],
 ): Reading {
-  const remarks: Remarks = { problems: [], notices: [], observations: observeEnvelope(found) };
-  if (sources) remarks.sources = sources;
+  const reading: Reading = {
+    problems: [],
+    notices: [],
+    observations: observeEnvelope(found),
+    recordingId: null,
+    record: null,
+  };
+  if (sources) reading.sources = sources;
   if (found.rivals.length > 0) {
     const message = `may have its record at ${tellPlaces(found.rivals)}; send one of them, or each in a list`;
-    remarks.problems.push({ path: found.path, message });
-    return { ...remarks, recordingId: null, record: null };
+    reading.problems.push({ path: found.path, message });
+    return reading;
   }
   if (!isJsonObject(found.fields)) {
-    remarks.problems.push({ path: found.path, message: "must be an object" });
-    return { ...remarks, recordingId: null, record: null };
+    reading.problems.push({ path: found.path, message: "must be an object" });
+    return reading;
   }
   const relations = new Relations(found);
   const { members, outerId } = found;
   const others = [outerId, findCampaign(members, relations)].filter((one) => one !== undefined);
-  const call = new FieldReader(members.concat(others), found.path, remarks);
+  const call = new FieldReader(members.concat(others), found.path, reading);
   for (const name of ["relationships", "included"] as const) {
     const [own] = call.peek(name);
     if (own && placeOf(own) === found[name]?.path) call.lend(name);
   }
   const { customer, details, besideKey } = gatherCustomer(call, found, relations);
-  const fields = {
+  const record: CallRecord = {
     id: call.key("id"),
     minutesUsed: call.integer("minutes_used"),
     callSid: call.exactText("call_sid"),
@@ -68,19 +74,22 @@ export function interpretRecord(
     customerIsConfirmed: details.boolean("is_confirmed"),
     customerIsPhoneNumberCorrect: details.boolean("is_phone_number_correct"),
     extra: toStorableJson(toExtra(call, customer, details, relations, found.envelope, besideKey)),
+    problems: [],
   };
-  observeValues(fields, remarks);
-  if (fields.id === "") return { ...remarks, recordingId: null, record: null };
-  if (!tellsOfCall(fields)) {
-    remarks.problems.push({ path: found.path, message: tellsNothing });
-    return { ...remarks, recordingId: fields.id, record: null };
+  observeValues(record, reading);
+  if (record.id === "") return reading;
+  reading.recordingId = record.id;
+  if (!tellsOfCall(record)) {
+    reading.problems.push({ path: found.path, message: tellsNothing });
+    return reading;
   }
-  const problems = toFieldProblems(remarks, found.path);
-  return { ...remarks, recordingId: fields.id, record: { ...fields, problems } };
+  record.problems = toFieldProblems(reading, found.path);
+  reading.record = record;
+  return reading;
 }
 
 /** Whether something beside the id shows that this is a call. */
-function tellsOfCall({ callSid, createdAt, status }: Fields): boolean {
+function tellsOfCall({ callSid, createdAt, status }: CallRecord): boolean {
   return callSid !== "" || createdAt !== null || status !== "";
 }
 
@@ -98,8 +107,6 @@ function toFieldProblems({ problems }: Remarks, path: string): FieldProblem[] {
     })),
   );
 }
-
-type Fields = Omit<CallRecord, "extra" | "problems">;
 
 /** The campaign that `relationships` name, where the record itself has none. */
 function findCampaign(members: Member[], relations: Relations): Member | undefined {
@@ -142,9 +149,9 @@ function observeEnvelope({ path, envelope }: FoundRecord): Observation[] {
   return [...members, { kind: "form", path: ["envelope"], found: form }];
 }
 
-function observeValues(fields: Fields, { observations }: Remarks): void {
+function observeValues(record: CallRecord, { observations }: Remarks): void {
   for (const { kind, path, field } of openFields) {
-    const found = fields[field];
+    const found = record[field];
     if (found) observations.push({ kind, path, found });
   }
 }
