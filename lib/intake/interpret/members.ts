@@ -13,10 +13,10 @@ export type Member = {
 };
 
 export function toMembers(object: JsonObject, at: string): Member[] {
-  return Object.entries(object).map(([key, value]) => ({
+  return Object.keys(object).map((key) => ({
     name: canonicalKey(key),
     key,
-    value,
+    value: object[key] ?? null,
     at,
   }));
 }
@@ -71,14 +71,13 @@ export function openResource(resource: JsonObject, at: string): Member[] {
 
 /** One object of members from several places; what differs under one key stands side by side. */
 export function mergeMembers(members: Pick<Member, "key" | "value">[]): JsonObject {
-  if (members.length === 0) return {};
-  const merged = new Map<string, JsonValue>();
+  const merged: JsonObject = {};
   /** Of each key that is given several times, the different values by their texts. */
   const several = new Map<string, Map<string, JsonValue>>();
   for (const { key, value } of members) {
-    const first = merged.get(key);
+    const first = Object.hasOwn(merged, key) ? merged[key] : undefined;
     if (first === undefined) {
-      merged.set(key, value);
+      setMember(merged, key, value);
       continue;
     }
     const values = several.get(key) ?? new Map([[JSON.stringify(first), first]]);
@@ -87,9 +86,15 @@ export function mergeMembers(members: Pick<Member, "key" | "value">[]): JsonObje
     if (!values.has(text)) values.set(text, value);
   }
   for (const [key, values] of several) {
-    if (values.size > 1) merged.set(key, new ConflictingValues([...values.values()]));
+    if (values.size > 1) setMember(merged, key, new ConflictingValues([...values.values()]));
   }
-  return Object.fromEntries(merged);
+  return merged;
+}
+
+/** Assigning to this one key would change what the object is. */
+function setMember(object: JsonObject, key: string, value: JsonValue): void {
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true });
 }
 
 const documentNames = new Set(["data", "links", "meta", "jsonapi"]);

@@ -3,7 +3,11 @@ import { ConflictingValues, type JsonObject, type JsonValue } from "./read-json"
 
 /** PostgreSQL holds neither NUL nor half a surrogate pair; both become U+FFFD. */
 export function toStorableText(text: string): string {
-  return text.replaceAll("\0", "\uFFFD").toWellFormed();
+  return isStorable(text) ? text : text.replaceAll("\0", "\uFFFD").toWellFormed();
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
 }
 
 /** JSON text that a jsonb column takes, with numbers as they were written. */
@@ -17,18 +21,26 @@ function write(value: JsonValue): string {
   if (Array.isArray(value)) return `[${value.map(write).join()}]`;
   if (value instanceof ConflictingValues) return write(value.values);
   if (isLosslessNumber(value)) return isModest(value) ? value.value : `"${value.value}"`;
-  // Of keys that become the same, the last counts.
-  const members = new Map<string, string>();
-  for (const key of Object.keys(value)) members.set(writeText(key), write(value[key] ?? null));
+  return writeObject(value);
+}
+
+function writeObject(value: JsonObject): string {
+  const keys = Object.keys(value);
+  if (!keys.every(isStorable)) {
+    // Of keys that become the same, the last counts.
+    return writeObject(
+      Object.fromEntries(Object.entries(value).map(([key, item]) => [toStorableText(key), item])),
+    );
+  }
   let written = "";
-  for (const [key, item] of members) written += `${written && ","}${key}:${item}`;
+  for (const key of keys) {
+    written += `${written && ","}${JSON.stringify(key)}:${write(value[key] ?? null)}`;
+  }
   return `{${written}}`;
 }
 
-/** What can't be stored is written with an escape like others that are rare. */
 function writeText(text: string): string {
-  const written = JSON.stringify(text);
-  return written.includes("\\u") ? JSON.stringify(toStorableText(text)) : written;
+  return JSON.stringify(toStorableText(text));
 }
 
 /** A number far out of any scale stays as its text: jsonb would write out all its digits. */
