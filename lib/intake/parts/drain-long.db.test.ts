@@ -11,10 +11,8 @@ import { foldDrift } from "../drift/fold-drift";
 import type { Journal } from "../journal";
 import type { JournalEntry } from "../journal-entry";
 import { rereadOne } from "../reread/reread-batch";
-import { takeDeliveredRetry } from "../retries/take-delivered-retry";
 import { runTestReader } from "../run-test-reader";
 import { toNewEntry, toPayload } from "../test-entry";
-import { drainLong } from "./drain-long";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -139,7 +137,11 @@ describe("ended in the middle", () => {
     throw new Error("nothing is stored");
   }
 
+  let undisturbedLedger: unknown;
+
+  /** The same for all of them, so that one is enough. */
   async function drainUndisturbed(): Promise<unknown> {
+    if (undisturbedLedger) return undisturbedLedger;
     await append(payloads(count, repeated));
     await drainAll();
     const ledger = await readLedger();
@@ -147,6 +149,7 @@ describe("ended in the middle", () => {
     await pool.query(
       "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, customer",
     );
+    undisturbedLedger = ledger;
     return ledger;
   }
 
@@ -273,67 +276,3 @@ test("read again, it is what it was, and what is understood now is stored; drift
   const drift = await pool.query("SELECT path, count::int FROM drift WHERE kind = 'unknown_field'");
   expect(drift.rows).toEqual([{ path: "odd", count: 1 }]);
 }, 120_000);
-
-describe("retries that somebody takes before the delivery has its row", () => {
-  const nothing = { note: async () => undefined, isStopping: () => false };
-
-  /** The same long delivery again, so that each of its records is a retry. */
-  async function appendRepeat(): Promise<JournalEntry> {
-    await append(payloads(2_500));
-    await drainAll();
-    return append(payloads(2_500));
-  }
-
-  /** Where the arrival is told as taken, and where the delivery says so. */
-  async function readTaken(deliveryId: string) {
-    const { rows } = await pool.query<{ arrivals: number[]; told: number[] }>(
-      `SELECT array_agg(position ORDER BY position) FILTER (WHERE taken_by = 'ada') AS arrivals,
-              array_agg(position ORDER BY position) FILTER (WHERE record ->> 'outcome' = 'unchanged') AS told
-       FROM delivery, jsonb_array_elements(records) WITH ORDINALITY AS listed (record, place)
-       JOIN recording_delivery ON recording_id = record ->> 'recordingId' AND position = place - 1
-       WHERE delivery.id = $1 AND delivery_id = $1`,
-      [deliveryId],
-    );
-    return rows[0];
-  }
-
-  test("are told in it", async () => {
-    const repeat = await appendRepeat();
-    const { deliveryId } = repeat;
-    let taken = 0;
-    const meanwhile = async () => {
-      const record = { deliveryId, recordingId: `r${taken}`, position: taken };
-      if (await takeDeliveredRetry(pool, record, "ada")) taken++;
-    };
-    await drainLong(pool, repeat, { ...nothing, meanwhile });
-    expect(taken).toBeGreaterThan(0);
-    const places = Array.from({ length: taken }, (_, n) => n);
-    expect(await readTaken(deliveryId)).toEqual({ arrivals: places, told: places });
-  }, 60_000);
-
-  test("are told in it when both end at the same moment", async () => {
-    const repeat = await appendRepeat();
-    const { deliveryId } = repeat;
-    const record = { deliveryId, recordingId: "r0", position: 0 };
-    const other = await pool.connect();
-    let taking: ReturnType<typeof takeDeliveredRetry> | undefined;
-    const meanwhile = async () => {
-      const stored = "SELECT FROM recording_delivery WHERE delivery_id = $1 AND position = 0";
-      if (taking || (await pool.query(stored, [deliveryId])).rowCount === 0) return;
-      // Its last step waits for this one, whose customer no other record has.
-      await other.query("BEGIN");
-      await other.query(
-        "SELECT FROM customer JOIN recording ON customer.id = customer_id WHERE recording.id = 'r0' FOR UPDATE OF customer",
-      );
-      taking = takeDeliveredRetry(pool, record, "ada");
-      const waits = "SELECT FROM pg_locks WHERE NOT granted";
-      while ((await pool.query(waits)).rowCount === 0) await sleep(5);
-    };
-    await drainLong(pool, repeat, { ...nothing, meanwhile });
-    expect((await pool.query("SELECT FROM delivery WHERE id = $1", [deliveryId])).rowCount).toBe(1);
-    await other.query("COMMIT");
-    other.release();
-    expect(await taking).toBe("unchanged");
-    expect(await readTaken(deliveryId)).toEqual({ arrivals: [0], told: [0] });
-  }, 60_000);
-});
