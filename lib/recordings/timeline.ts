@@ -214,7 +214,11 @@ async function findCounts(
   return total > mostFound ? "too-many" : counts;
 }
 
-/** @param calls rows of a `day`, a `status` and a number of `calls` */
+/**
+ * Each step adds up what the next one looks at: PostgreSQL works an expression out as often as it is
+ * named, for each row.
+ * @param calls rows of a `day`, a `status` and a number of `calls`
+ */
 function countBars({ unit, from, to }: Bars, calls: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT side, min(starts_on)::text AS first, max(starts_on)::text AS last, status,
@@ -223,7 +227,12 @@ function countBars({ unit, from, to }: Bars, calls: Prisma.Sql): Prisma.Sql {
       SELECT starts_on, status, calls,
         CASE WHEN starts_on < ${startOfUnit(from, unit)}::date THEN 'earlier'
              WHEN starts_on > ${to}::date THEN 'later' ELSE 'within' END AS side
-      FROM (SELECT ${toUnit(unit)} AS starts_on, status, calls FROM (${calls}) AS call) AS placed
+      FROM (
+        SELECT ${toUnit(unit)} AS starts_on, status, sum(calls)::bigint AS calls
+        FROM (SELECT day, status, sum(calls)::bigint AS calls FROM (${calls}) AS call GROUP BY 1, 2)
+          AS day
+        GROUP BY 1, 2
+      ) AS placed
     ) AS sided
     GROUP BY side, CASE WHEN side = 'within' THEN starts_on END, status
     HAVING sum(calls) <> 0 ORDER BY 1, 2, 4`;
