@@ -36,8 +36,7 @@ const results = await withClient(process.env.DATABASE_URL ?? "", async (client) 
     const { filter } = parseRecordingQuery(new URLSearchParams(search));
     const kept = await readFacets(filter, zone);
     const timeline = await countTimeline(filter, zone);
-    // What is incomplete is counted along an index of its own.
-    const { incomplete: _, ...scanned } = await scanFacets(filter, zone);
+    const scanned = await scanFacets(filter, zone);
     const isExact =
       kept !== null &&
       toComparable(kept) === toComparable(scanned) &&

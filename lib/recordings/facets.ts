@@ -1,8 +1,5 @@
 import "server-only";
-import { db } from "@/lib/platform/db";
-import { Prisma } from "@/prisma/client/client";
-import { buildWhere, flagColumns, type WhereOptions } from "./build-where";
-import type { FlagField, RecordingFilter } from "./filter";
+import type { RecordingFilter } from "./filter";
 import { scanFacets } from "./scan-facets";
 import { readFacets } from "./totals/read-totals";
 import { wantZone } from "./totals/run-totals";
@@ -20,52 +17,11 @@ export async function countFacets(
 ): Promise<FacetsView> {
   wantZone(timeZone);
   const facets =
-    (await readWithIncomplete(filter, timeZone)) ?? (await scanFacets(filter, timeZone, signal));
+    (await readFacets(filter, timeZone)) ?? (await scanFacets(filter, timeZone, signal));
   const withChosen = (field: ListedField) => ({
     [field]: listChosen(facets[field], filter[field]),
   });
   return Object.assign(facets, ...listedFields.map(withChosen));
-}
-
-/** The totals take for "no" what isn't "yes", and know nothing of what is incomplete. */
-async function readWithIncomplete(
-  filter: RecordingFilter,
-  timeZone: string,
-): Promise<FacetsView | null> {
-  const kept = await readFacets(filter, timeZone);
-  if (!kept) return null;
-  const { all, ...unknown } = await countIncomplete(filter, { timeZone });
-  const known = (field: keyof typeof unknown) => ({
-    ...kept[field],
-    no: Math.max(0, kept[field].no - unknown[field]),
-  });
-  return {
-    ...kept,
-    ...{
-      transcript: known("transcript"),
-      confirmed: known("confirmed"),
-      phoneOk: known("phoneOk"),
-    },
-    incomplete: { yes: all, no: Math.max(0, kept.total - all) },
-  };
-}
-
-/** How many calls are incomplete, and of how many of them an answer is not known. */
-type IncompleteCount = { all: number } & Record<Exclude<FlagField, "incomplete">, number>;
-
-/** Counted along an index of these alone, so that whole ones cost nothing. */
-async function countIncomplete(
-  filter: RecordingFilter,
-  options: WhereOptions,
-): Promise<IncompleteCount> {
-  const { transcript, confirmed, phoneOk } = flagColumns;
-  const unknown = (column: Prisma.Sql) =>
-    Prisma.sql`count(*) FILTER (WHERE ${column} IS NULL)::int`;
-  const [row] = await db().$queryRaw<IncompleteCount[]>`
-    SELECT count(*)::int AS "all", ${unknown(transcript)} AS transcript,
-      ${unknown(confirmed)} AS confirmed, ${unknown(phoneOk)} AS "phoneOk"
-    FROM recording WHERE is_incomplete AND ${buildWhere(filter, options)}`;
-  return row ?? { all: 0, transcript: 0, confirmed: 0, phoneOk: 0 };
 }
 
 const listedFields = ["status", "campaign", "gender", "type"] as const;

@@ -9,7 +9,15 @@ import { readFound } from "./find/read-found";
 import { findMainYears, type YearCount } from "./find-main-years";
 import { mostFound } from "./scan-facets";
 import { chooseUnit, endOfUnit, startOfUnit, type TimelineUnit } from "./timeline-units";
-import { buildChoice, buildPeriods, isKept, type TotalPeriod } from "./totals/build-totals-where";
+import {
+  buildChoice,
+  buildFitting,
+  buildPeriods,
+  chooseLevel,
+  isKept,
+  listChosenFields,
+  type TotalPeriod,
+} from "./totals/build-totals-where";
 import { buildTotals, findKeptZone } from "./totals/read-totals";
 import type { OutliersView, TimelineView } from "./views";
 
@@ -23,11 +31,11 @@ export async function countTimeline(
   zone: string,
   signal?: AbortSignal,
 ): Promise<TimelineView | null> {
-  const isZoneCounted = (await findKeptZone(zone)) === zone;
-  const span = await readSpan(filter, zone);
+  const kept = await findKeptZone(zone);
+  const span = await readSpan(filter, zone, kept);
   if (!span) return null;
   const bars = { ...span, unit: chooseUnit(span.from, span.to) };
-  const isFast = isKept(filter) && isZoneCounted;
+  const isFast = isKept(filter) && kept === zone;
   const count = isFast ? readCounts : filter.q.trim() === "" ? scanCounts : findCounts;
   const counts = await count(filter, bars, zone, signal);
   const told = counts === "too-many" ? [] : counts;
@@ -80,10 +88,14 @@ const plainMonths = 120;
  * The filter's own days; where one end is open or they are very many, those of nearly all calls that
  * there are, two weeks at least.
  */
-async function readSpan({ from, to }: RecordingFilter, zone: string): Promise<Span | null> {
+async function readSpan(
+  { from, to }: RecordingFilter,
+  zone: string,
+  kept: string | null,
+): Promise<Span | null> {
   const own = from && to ? { from, to } : null;
   if (own && (own.from > own.to || isPlain(own))) return own.from > own.to ? null : own;
-  const years = (await readYears(zone)).filter(
+  const years = (await readYears(zone, kept)).filter(
     ({ year }) => (!from || year >= yearOf(from)) && (!to || year <= yearOf(to)),
   );
   const main = findMainYears(years);
@@ -119,8 +131,7 @@ function monthOf(day: string): number {
 }
 
 /** All calls by year: of another zone where this one isn't counted, and by reading them where none is. */
-async function readYears(zone: string): Promise<YearCount[]> {
-  const kept = await findKeptZone(zone);
+async function readYears(zone: string, kept: string | null): Promise<YearCount[]> {
   const year = (day: Prisma.Sql) => Prisma.sql`extract(year FROM ${toPlainDay(day)})::int`;
   if (!kept) {
     return db().$queryRaw<YearCount[]>`
@@ -128,12 +139,14 @@ async function readYears(zone: string): Promise<YearCount[]> {
       FROM recording GROUP BY 1 ORDER BY 1`;
   }
   const totals = buildTotals({ from: null, to: null }, kept, {
+    level: chooseLevel([]),
     columns: Prisma.sql`day, calls`,
     periods: Prisma.sql`period = 'year'`,
   });
   return db().$queryRaw<YearCount[]>`
     SELECT ${year(Prisma.sql`day`)} AS year, sum(calls)::int AS calls
-    FROM (${totals}) AS counted GROUP BY 1 ORDER BY 1`;
+    FROM (SELECT day, sum(calls) AS calls FROM (${totals}) AS counted GROUP BY 1) AS days
+    GROUP BY 1 ORDER BY 1`;
 }
 
 /** The days of the first and the last call of these years, both ends included. */
@@ -166,7 +179,8 @@ function toYear(year: number): string {
 function readCounts(filter: RecordingFilter, bars: Bars, zone: string): Promise<Count[]> {
   const period = periodOf[bars.unit];
   const totals = buildTotals(filter, zone, {
-    columns: Prisma.sql`day, status, calls`,
+    level: chooseLevel(listChosenFields(filter)),
+    columns: Prisma.sql`day, status, ${buildFitting(filter)} AS calls`,
     periods: buildPeriods(filter, period === "day" ? ["day"] : [period, "day"]),
     choice: buildChoice(filter),
   });
@@ -214,7 +228,11 @@ async function findCounts(
   return total > mostFound ? "too-many" : counts;
 }
 
-/** @param calls rows of a `day`, a `status` and a number of `calls` */
+/**
+ * Each step adds up what the next one looks at: PostgreSQL works an expression out as often as it is
+ * named, for each row.
+ * @param calls rows of a `day`, a `status` and a number of `calls`
+ */
 function countBars({ unit, from, to }: Bars, calls: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     SELECT side, min(starts_on)::text AS first, max(starts_on)::text AS last, status,
@@ -223,7 +241,12 @@ function countBars({ unit, from, to }: Bars, calls: Prisma.Sql): Prisma.Sql {
       SELECT starts_on, status, calls,
         CASE WHEN starts_on < ${startOfUnit(from, unit)}::date THEN 'earlier'
              WHEN starts_on > ${to}::date THEN 'later' ELSE 'within' END AS side
-      FROM (SELECT ${toUnit(unit)} AS starts_on, status, calls FROM (${calls}) AS call) AS placed
+      FROM (
+        SELECT ${toUnit(unit)} AS starts_on, status, sum(calls)::bigint AS calls
+        FROM (SELECT day, status, sum(calls)::bigint AS calls FROM (${calls}) AS call GROUP BY 1, 2)
+          AS day
+        GROUP BY 1, 2
+      ) AS placed
     ) AS sided
     GROUP BY side, CASE WHEN side = 'within' THEN starts_on END, status
     HAVING sum(calls) <> 0 ORDER BY 1, 2, 4`;

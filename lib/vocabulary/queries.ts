@@ -42,6 +42,7 @@ export async function listLearnedValues(
   const zone = await findKeptZone(anyZone);
   if (zone === null) return seeValues(column, most);
   const totals = buildTotals({ from: null, to: null }, zone, {
+    level: "campaign",
     columns: Prisma.sql`${column} AS value, calls`,
     periods: Prisma.sql`period = 'year'`,
   });

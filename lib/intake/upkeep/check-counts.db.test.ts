@@ -55,8 +55,7 @@ test("what an older Earshot left is counted by the worker after the migration, o
   await countAnewIfDue(pool, me);
   await addUpAll(pool);
   const kept = await readFacets(emptyFilter, "UTC");
-  const { incomplete: _, ...counted } = await scanFacets(emptyFilter, "UTC");
-  expect(kept).toEqual(counted);
+  expect(kept).toEqual(await scanFacets(emptyFilter, "UTC"));
   expect(kept?.total).toBe(500);
   expect(await verifyCounts(pool)).toEqual([]);
   const { rows } = await pool.query("SELECT count(*)::int AS count FROM customer_calls");
@@ -64,7 +63,7 @@ test("what an older Earshot left is counted by the worker after the migration, o
 
   await pool.query("UPDATE rollup_quarter SET calls = calls + 1");
   await countAnewIfDue(pool, me);
-  expect(await verifyCounts(pool)).toMatchObject([{ of: "calls of quarters" }, {}]);
+  expect(await verifyCounts(pool)).toMatchObject([{ of: "calls of quarters" }, {}, {}]);
 });
 
 test("a sample is compared once a day; what differs is told, and counted anew", async () => {

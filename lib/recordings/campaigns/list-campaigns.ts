@@ -79,6 +79,7 @@ type CampaignRow = {
 
 function buildKept(filter: CampaignFilter, zone: string): Prisma.Sql {
   return buildTotals(filter, zone, {
+    level: "campaign",
     columns: Prisma.sql`campaign, status, calls, minutes`,
     periods: buildPeriods(filter),
   });

@@ -2,17 +2,14 @@ import { Temporal } from "temporal-polyfill";
 import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, ValueFilter } from "../filter";
+import { listGaps, listTerms } from "./answers";
 
-/** What the totals can tell of: any choice of statuses, campaigns, genders, types and days. */
-export function isKept(filter: RecordingFilter): boolean {
-  const { q, days, transcript, confirmed, phoneOk, incomplete, minutes, customer } = filter;
-  const isAny = ({ include, exclude }: ValueFilter) => include.length + exclude.length === 0;
+/** What the totals can tell of: all but a search, minutes and single customers. */
+export function isKept({ q, days, minutes, customer }: RecordingFilter): boolean {
   return (
     q.trim() === "" &&
-    [days, transcript, confirmed, phoneOk, incomplete, minutes.least, minutes.most].every(
-      (one) => one === null,
-    ) &&
-    isAny(customer)
+    [days, minutes.least, minutes.most].every((one) => one === null) &&
+    !isChosen(customer)
   );
 }
 
@@ -34,12 +31,43 @@ export function buildPeriods(
 }
 
 /** The choice of values, over the columns of a key, where '' stands for "none". */
-export function buildChoice(filter: RecordingFilter): Prisma.Sql {
-  const conditions = keptFields.flatMap((field) => buildOne(Prisma.raw(field), filter[field]));
+export function buildChoice(
+  filter: RecordingFilter,
+  fields: readonly KeptField[] = keptFields,
+): Prisma.Sql {
+  const conditions = fields.flatMap((field) => buildOne(Prisma.raw(field), filter[field]));
+  const gaps = listGaps(filter);
+  if (gaps) conditions.push(Prisma.sql`gaps = ANY(${gaps})`);
   return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
 }
 
+/** How many calls of a row fit the choice of answers, of a row whose gaps do. */
+export function buildFitting(filter: RecordingFilter): Prisma.Sql {
+  const terms = listTerms(filter).map(({ sign, column }) => `${sign < 0 ? "-" : "+"} ${column}`);
+  return Prisma.raw(`(${terms.join(" ")})`);
+}
+
 export const keptFields = ["status", "campaign", "gender", "type"] as const;
+export type KeptField = (typeof keptFields)[number];
+
+/** The fields by which a filter chooses values. */
+export function listChosenFields(filter: RecordingFilter): KeptField[] {
+  return keptFields.filter((field) => isChosen(filter[field]));
+}
+
+/** By what calls are counted, broadly where that will do: every level knows status and answers. */
+export type TotalLevel = "all" | "campaign" | "person";
+
+/** The level with the fewest rows that tells these fields apart. */
+export function chooseLevel(fields: readonly KeptField[]): TotalLevel {
+  const isOfPerson = fields.some((field) => field === "gender" || field === "type");
+  if (!fields.includes("campaign")) return "person";
+  return isOfPerson ? "all" : "campaign";
+}
+
+function isChosen({ include, exclude }: ValueFilter): boolean {
+  return include.length + exclude.length > 0;
+}
 
 function buildOne(column: Prisma.Sql, { include, exclude }: ValueFilter): Prisma.Sql[] {
   const written = (values: (string | null)[]) => values.map((value) => value ?? "");

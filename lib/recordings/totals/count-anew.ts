@@ -1,7 +1,8 @@
 import "server-only";
 import type { Pool } from "pg";
 import { inTransaction } from "@/lib/platform/transaction";
-import { keySql, quarterSql, sumColumns } from "./counted-call";
+import { gapsSql, yesSql } from "./answers";
+import { keysSql, quarterSql, sumColumns } from "./counted-call";
 import { recountCustomers } from "./customer-calls";
 import { lockFolding } from "./fold-lock";
 
@@ -15,11 +16,14 @@ export async function countAnew(pool: Pool): Promise<void> {
     await lockFolding(client);
     await client.query("DELETE FROM rollup_change");
     await client.query("DELETE FROM rollup_period");
+    await client.query("DELETE FROM rollup_broad");
     await client.query("DELETE FROM rollup_quarter");
     await client.query(
-      `INSERT INTO rollup_key (id, status, campaign, gender, type)
-       SELECT DISTINCT ON (key) key, status, campaign, gender, type FROM (${keyedSql}) AS keyed
-       ON CONFLICT DO NOTHING`,
+      `INSERT INTO rollup_key (id, by_campaign, by_person, ${named})
+       SELECT DISTINCT ON (key) key, by_campaign, by_person, ${named} FROM (${keyedSql}) AS keyed
+       ON CONFLICT (id) DO UPDATE SET
+         by_campaign = excluded.by_campaign, by_person = excluded.by_person
+       WHERE rollup_key.by_campaign IS NULL`,
     );
     await client.query(
       `INSERT INTO rollup_quarter (starts_at, key, ${sumColumns.join(", ")}) ${quartersSql("true")}`,
@@ -29,22 +33,22 @@ export async function countAnew(pool: Pool): Promise<void> {
   });
 }
 
+const named = "status, campaign, gender, type, gaps";
+
 const namedSql = `status, coalesce(campaign, '') AS campaign, customer_gender AS gender,
-  coalesce(customer_type, '') AS type`;
+  coalesce(customer_type, '') AS type, ${gapsSql} AS gaps`;
 
 const keyedSql = `
-  SELECT *, ${keySql({ status: "status", campaign: "campaign", gender: "gender", type: "type" })} AS key
+  SELECT *, ${keysSql.key} AS key, ${keysSql.byCampaign} AS by_campaign, ${keysSql.byPerson} AS by_person
   FROM (SELECT DISTINCT ${namedSql} FROM recording) AS named`;
 
 /** What the quarters should hold, of these calls. @param keys what is known of keys */
 export function quartersSql(where: string, keys = "rollup_key"): string {
   return `
-    SELECT starts_at, id AS key, calls, minutes, with_transcript, confirmed, phone_number_correct
+    SELECT starts_at, id AS key, ${sumColumns.join(", ")}
     FROM (
-      SELECT ${quarterSql("created_at")} AS starts_at, ${namedSql}, count(*) AS calls,
-        coalesce(sum(minutes_used), 0) AS minutes, count(*) FILTER (WHERE has_transcript) AS with_transcript,
-        count(*) FILTER (WHERE customer_is_confirmed) AS confirmed,
-        count(*) FILTER (WHERE customer_is_phone_number_correct) AS phone_number_correct
-      FROM recording WHERE ${where} GROUP BY 1, 2, 3, 4, 5
-    ) AS quarter LEFT JOIN ${keys} AS known USING (status, campaign, gender, type)`;
+      SELECT ${quarterSql("created_at")} AS starts_at, ${namedSql},
+        coalesce(sum(minutes_used), 0) AS minutes, ${yesSql.join(", ")}
+      FROM recording WHERE ${where} GROUP BY 1, 2, 3, 4, 5, 6
+    ) AS quarter LEFT JOIN ${keys} AS known USING (${named})`;
 }

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
 import type { CallRecord } from "../call-record";
 import { toDigits } from "../search-text";
+import { toGaps, toYesMask, yesColumns } from "./answers";
 
 /** What of a call is counted, and what is told of its customer. */
 export type CountedCall = {
@@ -13,10 +14,11 @@ export type CountedCall = {
   campaign: string;
   gender: string;
   type: string;
+  /** What of it is not known, as `toGaps` writes it. */
+  gaps: string;
   minutes: number;
-  withTranscript: boolean;
-  confirmed: boolean;
-  phoneNumberCorrect: boolean;
+  /** Which answers are yes, as `toYesMask` numbers them. */
+  yes: number;
   customerId: string;
   /** Changes with whatever a call says of its customer, and when. */
   told: string;
@@ -30,7 +32,7 @@ export async function readCountedCalls(
   if (ids.length === 0) return new Map();
   const { rows } = await client.query<CountedRow>(
     `SELECT id, (extract(epoch FROM created_at) * 1000000)::bigint AS micros, status, campaign,
-       customer_gender, customer_type, minutes_used, has_transcript, customer_is_confirmed,
+       customer_gender, customer_type, minutes_used, has_transcript, customer_is_confirmed, is_incomplete,
        customer_is_phone_number_correct, customer_id, customer_first_name, customer_last_name,
        phone_digits, customer_email
      FROM recording WHERE id = ANY($1::text[])`,
@@ -50,6 +52,7 @@ type CountedRow = {
   has_transcript: boolean | null;
   customer_is_confirmed: boolean | null;
   customer_is_phone_number_correct: boolean | null;
+  is_incomplete: boolean;
   customer_id: string;
   customer_first_name: string;
   customer_last_name: string;
@@ -69,6 +72,7 @@ function fromRow(row: CountedRow): CountedCall {
     hasTranscript: row.has_transcript,
     customerIsConfirmed: row.customer_is_confirmed,
     customerIsPhoneNumberCorrect: row.customer_is_phone_number_correct,
+    isIncomplete: row.is_incomplete,
     customerId: row.customer_id,
     customerFirstName: row.customer_first_name,
     customerLastName: row.customer_last_name,
@@ -86,6 +90,7 @@ export function toCountedCall(record: CallRecord, createdAt: Date): CountedCall 
     ...record,
     micros: BigInt(seconds) * 1_000_000n + BigInt(decimals.padEnd(6, "0")),
     phoneDigits: toDigits(record.customerPhoneNumber),
+    isIncomplete: record.problems.length > 0,
   });
 }
 
@@ -99,9 +104,14 @@ type Told = Omit<
   | "extra"
   | "customerPhoneNumber"
   | "problems"
-> & { /** Since 1970. */ micros: bigint; phoneDigits: string };
+> & { /** Since 1970. */ micros: bigint; phoneDigits: string; isIncomplete: boolean };
 
 function toCounted(call: Told): CountedCall {
+  const answers = {
+    transcript: call.hasTranscript,
+    confirmed: call.customerIsConfirmed,
+    phoneOk: call.customerIsPhoneNumberCorrect,
+  };
   return {
     id: call.id,
     second: Number(call.micros / 1_000_000n) - (call.micros % 1_000_000n < 0n ? 1 : 0),
@@ -109,10 +119,9 @@ function toCounted(call: Told): CountedCall {
     campaign: call.campaign ?? "",
     gender: call.customerGender,
     type: call.customerType ?? "",
+    gaps: toGaps(answers, call.isIncomplete),
     minutes: call.minutesUsed ?? 0,
-    withTranscript: call.hasTranscript ?? false,
-    confirmed: call.customerIsConfirmed ?? false,
-    phoneNumberCorrect: call.customerIsPhoneNumberCorrect ?? false,
+    yes: toYesMask(answers),
     customerId: call.customerId,
     told: JSON.stringify([
       ...[String(call.micros), call.customerFirstName, call.customerLastName, call.phoneDigits],
@@ -122,13 +131,13 @@ function toCounted(call: Told): CountedCall {
 }
 
 /** What is added up of calls, as the columns of the rollups. */
-export const sumColumns = [
-  "calls",
-  "minutes",
-  "with_transcript",
-  "confirmed",
-  "phone_number_correct",
-] as const;
+export const sumColumns = ["calls", "minutes", ...yesColumns.slice(1)] as const;
+
+/** What one call adds to each of these columns. */
+export function sumsOf({ minutes, yes }: CountedCall): number[] {
+  const sums = yesColumns.map((_, mask) => ((yes & mask) === mask ? 1 : 0));
+  return [1, minutes, ...sums.slice(1)];
+}
 
 /** Where a zone's day may begin: at a quarter of an hour, and before 2012 at any second. */
 const quarterSeconds = 900;
@@ -146,19 +155,40 @@ export function quarterSql(column: string): string {
 }
 
 /** The key of what a call is counted by. */
-export function keyOf({ status, campaign, gender, type }: Counted): string {
-  const told = [status, campaign, gender, type].map((one) => `${Buffer.byteLength(one)}:${one}`);
-  const hash = createHash("sha256").update(told.join("")).digest();
-  return String(hash.readBigInt64BE());
+export function keyOf({ status, campaign, gender, type, gaps }: Counted): string {
+  return hash([status, campaign, gender, type, ...(gaps === "" ? [] : [gaps])]);
 }
 
-type Counted = Pick<CountedCall, "status" | "campaign" | "gender" | "type">;
+/** The keys of what it is counted by more broadly. */
+export function broadKeysOf({ status, campaign, gender, type, gaps }: Counted) {
+  return {
+    byCampaign: hash([status, campaign, gaps]),
+    byPerson: hash([status, gender, type, gaps]),
+  };
+}
 
-/** The same in SQL, of four expressions. */
-export function keySql({ status, campaign, gender, type }: Record<keyof Counted, string>): string {
-  const told = [status, campaign, gender, type].map(
-    (one) => `octet_length(${one}) || ':' || ${one}`,
-  );
-  const hash = `encode(sha256(convert_to(${told.join(" || ")}, 'UTF8')), 'hex')`;
-  return `('x' || left(${hash}, 16))::bit(64)::bigint`;
+type Counted = Pick<CountedCall, "status" | "campaign" | "gender" | "type" | "gaps">;
+
+function hash(values: string[]): string {
+  const told = values.map((one) => `${Buffer.byteLength(one)}:${one}`);
+  return String(createHash("sha256").update(told.join("")).digest().readBigInt64BE());
+}
+
+/** The same in SQL, of columns of these names. */
+export const keysSql = {
+  key: hashSql(
+    `${["status", "campaign", "gender", "type"].map(tellSql).join(" || ")}
+     || CASE gaps WHEN '' THEN '' ELSE ${tellSql("gaps")} END`,
+  ),
+  byCampaign: hashSql(["status", "campaign", "gaps"].map(tellSql).join(" || ")),
+  byPerson: hashSql(["status", "gender", "type", "gaps"].map(tellSql).join(" || ")),
+};
+
+function tellSql(column: string): string {
+  return `octet_length(${column}) || ':' || ${column}`;
+}
+
+function hashSql(told: string): string {
+  const hashed = `encode(sha256(convert_to(${told}, 'UTF8')), 'hex')`;
+  return `('x' || left(${hashed}, 16))::bit(64)::bigint`;
 }

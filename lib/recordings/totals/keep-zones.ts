@@ -1,5 +1,5 @@
 import "server-only";
-import type { Pool } from "pg";
+import type { Pool, PoolClient } from "pg";
 import { inTransaction, sqlStateOf } from "@/lib/platform/transaction";
 import { fillZone } from "./fold-counts";
 import { lockFolding } from "./fold-lock";
@@ -33,7 +33,7 @@ export async function keepZone(pool: Pool, zone: string): Promise<boolean> {
          ON CONFLICT (zone) DO UPDATE SET wanted_at = now()`,
         [zone, mostZones],
       );
-      await client.query(dropUnkept);
+      await dropUnkept(client);
       return rowCount === 1;
     },
     "READ COMMITTED",
@@ -41,10 +41,16 @@ export async function keepZone(pool: Pool, zone: string): Promise<boolean> {
   return isNoted;
 }
 
-/** Goes on with the zones that are being filled. @returns whether there is more to do */
+/**
+ * Goes on with the zones that are being filled, unless the quarters are to be counted anew before.
+ * @returns whether there is more to do
+ */
 export async function fillZones(pool: Pool): Promise<boolean> {
   const { rows } = await pool.query<{ zone: string }>(
-    "SELECT zone FROM rollup_zone WHERE filled_to < 'infinity' ORDER BY zone <> $1, wanted_at LIMIT 1",
+    `SELECT zone FROM rollup_zone
+     WHERE filled_to < 'infinity'
+       AND NOT EXISTS (SELECT FROM upkeep WHERE task = 'count-anew' AND finished_at IS NULL)
+     ORDER BY zone <> $1, wanted_at LIMIT 1`,
     [anyZone],
   );
   const [next] = rows;
@@ -63,7 +69,7 @@ export async function forgetZones(pool: Pool): Promise<void> {
         "DELETE FROM rollup_zone WHERE zone <> $1 AND wanted_at < now() - interval '30 days'",
         [anyZone],
       );
-      if (rowCount !== 0) await client.query(dropUnkept);
+      if (rowCount !== 0) await dropUnkept(client);
     },
     "READ COMMITTED",
   );
@@ -80,11 +86,16 @@ export async function readZones(client: Pick<Pool, "query">): Promise<string[]> 
 const mostZones = 16;
 const unknownZoneState = "22023";
 
-const dropUnkept = `
-  DELETE FROM rollup_period WHERE zone IN (
-    SELECT DISTINCT zone FROM rollup_period WHERE period = 'year'
-    EXCEPT SELECT zone FROM rollup_zone
-  )`;
+async function dropUnkept(client: PoolClient): Promise<void> {
+  for (const table of ["rollup_period", "rollup_broad"]) {
+    await client.query(
+      `DELETE FROM ${table} WHERE zone IN (
+         SELECT DISTINCT zone FROM rollup_broad WHERE period = 'year'
+         EXCEPT SELECT zone FROM rollup_zone
+       )`,
+    );
+  }
+}
 
 async function isKnown(pool: Pool, zone: string): Promise<boolean> {
   try {

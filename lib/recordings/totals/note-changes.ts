@@ -1,6 +1,6 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import { type CountedCall, keyOf, quarterOf } from "./counted-call";
+import { type CountedCall, keyOf, quarterOf, sumColumns, sumsOf } from "./counted-call";
 
 /** A call as the ledger had it and as it has it now; one that came or went is not there before or after. */
 export type ChangedCall = { before: CountedCall | undefined; after: CountedCall | undefined };
@@ -29,23 +29,21 @@ export async function noteCustomersAlone(client: PoolClient, customerIds: string
   );
 }
 
-type Sums = Record<(typeof sums)[number], number>;
-const sums = ["calls", "minutes", "withTranscript", "confirmed", "phoneNumberCorrect"] as const;
-type Change = Sums & { call: CountedCall; startsAt: number; key: string };
+type Change = { call: CountedCall; startsAt: number; key: string; sums: number[] };
 
 async function noteCounts(client: PoolClient, changed: ChangedCall[]): Promise<void> {
   const changes = new Map<string, Change>();
   const add = (call: CountedCall, sign: 1 | -1) => {
     const [startsAt, key] = [quarterOf(call.second), keyOf(call)];
     const place = `${startsAt} ${key}`;
-    const known = changes.get(place) ?? { call, startsAt, key, ...nothing };
-    changes.set(place, {
-      ...known,
-      calls: known.calls + sign,
-      minutes: known.minutes + sign * call.minutes,
-      withTranscript: known.withTranscript + sign * Number(call.withTranscript),
-      confirmed: known.confirmed + sign * Number(call.confirmed),
-      phoneNumberCorrect: known.phoneNumberCorrect + sign * Number(call.phoneNumberCorrect),
+    let change = changes.get(place);
+    if (!change) {
+      change = { call, startsAt, key, sums: sumColumns.map(() => 0) };
+      changes.set(place, change);
+    }
+    const { sums } = change;
+    sumsOf(call).forEach((sum, index) => {
+      sums[index] = (sums[index] ?? 0) + sign * sum;
     });
   };
   for (const { before, after } of changed) {
@@ -53,36 +51,27 @@ async function noteCounts(client: PoolClient, changed: ChangedCall[]): Promise<v
     if (after) add(after, 1);
   }
   // Most that comes to a call that is known changes nothing of this.
-  const told = [...changes.values()].filter((change) => sums.some((sum) => change[sum] !== 0));
+  const told = [...changes.values()].filter(({ sums }) => sums.some((sum) => sum !== 0));
   if (told.length === 0) return;
-  await client.query(
-    `INSERT INTO rollup_change (starts_at, key, status, campaign, gender, type, calls, minutes,
-                                with_transcript, confirmed, phone_number_correct)
-     SELECT to_timestamp(second), key, status, campaign, gender, type, calls, minutes,
-            with_transcript, confirmed, phone_number_correct
-     FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[],
-                 $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[])
-       AS change (second, key, status, campaign, gender, type, calls, minutes, with_transcript,
-                  confirmed, phone_number_correct)`,
-    [
-      told.map(({ startsAt }) => startsAt),
-      told.map(({ key }) => key),
-      told.map(({ call }) => call.status),
-      told.map(({ call }) => call.campaign),
-      told.map(({ call }) => call.gender),
-      told.map(({ call }) => call.type),
-      ...sums.map((sum) => told.map((change) => change[sum])),
-    ],
-  );
+  await client.query(insertChanges, [
+    told.map(({ startsAt }) => startsAt),
+    told.map(({ key }) => key),
+    told.map(({ call }) => call.status),
+    told.map(({ call }) => call.campaign),
+    told.map(({ call }) => call.gender),
+    told.map(({ call }) => call.type),
+    told.map(({ call }) => call.gaps),
+    ...sumColumns.map((_, index) => told.map(({ sums }) => sums[index])),
+  ]);
 }
 
-const nothing: Sums = {
-  calls: 0,
-  minutes: 0,
-  withTranscript: 0,
-  confirmed: 0,
-  phoneNumberCorrect: 0,
-};
+const insertChanges = `
+  INSERT INTO rollup_change (starts_at, key, status, campaign, gender, type, gaps,
+                             ${sumColumns.join(", ")})
+  SELECT to_timestamp(second), key, status, campaign, gender, type, gaps, ${sumColumns.join(", ")}
+  FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
+              ${sumColumns.map((_, index) => `$${index + 8}::bigint[]`).join(", ")})
+    AS change (second, key, status, campaign, gender, type, gaps, ${sumColumns.join(", ")})`;
 
 type CustomerChange = {
   customerId: string;

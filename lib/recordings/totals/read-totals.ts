@@ -2,43 +2,63 @@ import "server-only";
 import { db } from "@/lib/platform/db";
 import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
-import type { RecordingFilter, ValueFilter } from "../filter";
+import { emptyFilter, type RecordingFilter, type ValueFilter } from "../filter";
 import { sortFacet } from "../sort-facet";
-import type { FacetsView, FacetValueView } from "../views";
-import { buildPeriods, isKept, keptFields } from "./build-totals-where";
+import type { AnswersView, FacetsView } from "../views";
+import { type FlagChoices, fitsGaps, listTerms, type YesColumn, yesColumns } from "./answers";
+import {
+  buildChoice,
+  buildPeriods,
+  chooseLevel,
+  isKept,
+  type KeptField,
+  keptFields,
+  listChosenFields,
+  type TotalLevel,
+} from "./build-totals-where";
 import { anyZone } from "./keep-zones";
 
 /** The counts under a filter from the kept totals; null where only the recordings can tell. */
 export async function readFacets(
   filter: RecordingFilter,
   zone: string,
-): Promise<Omit<FacetsView, "incomplete"> | null> {
+): Promise<FacetsView | null> {
   if (!isKept(filter) || !(await isZoneKept(zone))) return null;
-  const groups = await readGroups(filter, zone);
+  const chosen = listChosenFields(filter);
+  const levelOf = (field?: KeptField) => chooseLevel(field ? [...chosen, field] : chosen);
+  const wanted = [...new Set([levelOf(), ...keptFields.map(levelOf)])];
+  const groups = await readGroups(filter, zone, wanted, levelOf);
   if (groups.length > mostGroups) return null;
-  const fits = groups.map((group) =>
-    keptFields.filter((field) => !matches(group[field], filter[field])),
-  );
-  const matching = groups.filter((_, index) => fits[index]?.length === 0);
-  const besides = (facet: KeptField) =>
-    countBy(
-      groups.filter((_, index) => fits[index]?.every((missed) => missed === facet)),
-      facet,
+
+  /** What fits all choices but those of one field, which is the field that is counted. */
+  const besides = (field?: KeptField) =>
+    groups.filter(
+      ({ level, values }) =>
+        level === levelOf(field) &&
+        chosen.every((one) => one === field || matches(values[one], filter[one])),
     );
-  const total = sum(matching, ({ calls }) => calls);
-  const answers = (count: (group: Group) => bigint) => {
-    const yes = sum(matching, count);
-    return { yes, no: total - yes };
+  const values = (field: KeptField) => {
+    const counts = new Map<string | null, number>();
+    for (const group of besides(field)) {
+      const value = group.values[field];
+      counts.set(value, (counts.get(value) ?? 0) + countFitting(group, filter));
+    }
+    const some = [...counts].filter(([, count]) => count !== 0);
+    return sortFacet(some.map(([value, count]) => ({ value, count })));
+  };
+  const whole = besides();
+  const answers = (flag: keyof FlagChoices): AnswersView => {
+    const count = (answer: boolean) =>
+      whole.reduce((sum, group) => sum + countFitting(group, { ...filter, [flag]: answer }), 0);
+    return { yes: count(true), no: count(false) };
   };
   return {
-    ...{ total, isTotalMore: false, areValuesMore: false },
-    status: besides("status"),
-    campaign: besides("campaign"),
-    gender: besides("gender"),
-    type: besides("type"),
-    transcript: answers(({ with_transcript }) => with_transcript),
-    confirmed: answers(({ confirmed }) => confirmed),
-    phoneOk: answers(({ phone_number_correct }) => phone_number_correct),
+    total: whole.reduce((sum, group) => sum + countFitting(group, filter), 0),
+    ...{ isTotalMore: false, areValuesMore: false },
+    ...{ status: values("status"), campaign: values("campaign") },
+    ...{ gender: values("gender"), type: values("type") },
+    ...{ transcript: answers("transcript"), confirmed: answers("confirmed") },
+    ...{ phoneOk: answers("phoneOk"), incomplete: answers("incomplete") },
   };
 }
 
@@ -49,35 +69,45 @@ export async function isZoneKept(zone: string): Promise<boolean> {
   return (await findKeptZone(zone)) === zone;
 }
 
-/** This zone, or the one that is always kept; null while that one is being counted too. */
+/**
+ * This zone, or the one that is always kept; null while that one is being counted too, or an older
+ * Earshot notes changes beside this one, of which too little is known.
+ */
 export async function findKeptZone(zone: string): Promise<string | null> {
   const rows = await db().$queryRaw<{ zone: string }[]>`
-    SELECT zone FROM rollup_zone WHERE zone IN (${zone}, ${anyZone}) AND filled_to = 'infinity'`;
+    SELECT zone FROM rollup_zone WHERE zone IN (${zone}, ${anyZone}) AND filled_to = 'infinity'
+      AND NOT EXISTS (SELECT FROM rollup_change WHERE all_answers IS NULL)`;
   return (rows.find((row) => row.zone === zone) ?? rows[0])?.zone ?? null;
 }
 
 type TotalRows = {
-  /** What is read of each row, over the columns of the sums, of `day` and of a key. */
+  level: TotalLevel;
+  /** What is read of each row, over the columns of the sums, of `day` and of the level's key. */
   columns: Prisma.Sql;
   periods: Prisma.Sql;
   /** A condition on the columns of a key. */
   choice?: Prisma.Sql;
+  /** Adds these columns up before anything else, by key alone: there is no `day` then. */
+  sums?: readonly string[];
 };
 
 /** Rows that together are all calls of these days: what is added up, and what has changed since. */
 export function buildTotals(
   { from, to }: Pick<RecordingFilter, "from" | "to">,
   zone: string,
-  { columns, periods, choice = Prisma.sql`true` }: TotalRows,
+  { level, columns, periods, choice = Prisma.sql`true`, sums }: TotalRows,
 ): Prisma.Sql {
   const first = from === null || from === firstDay ? "-infinity" : from;
   const last = to === null || to === lastDay ? "infinity" : to;
+  const { table, keys } = levels[level];
+  const own = Prisma.sql`${table} AS total WHERE zone = ${zone} AND ${periods}`;
+  const rows = sums
+    ? Prisma.sql`SELECT key, ${Prisma.raw(sums.map((sum) => `sum(${sum}) AS ${sum}`).join(", "))}
+        FROM ${own} AND key IN (SELECT id FROM (${keys}) AS known WHERE ${choice}) GROUP BY key`
+    : Prisma.sql`SELECT starts_on AS day, total.* FROM ${own}`;
   return Prisma.sql`
     SELECT ${columns}
-    FROM (
-      SELECT starts_on AS day, rollup_period.* FROM rollup_period
-      WHERE zone = ${zone} AND ${periods}
-    ) AS total JOIN rollup_key ON rollup_key.id = total.key
+    FROM (${rows}) AS total JOIN (${keys}) AS known ON known.id = total.key
     WHERE ${choice}
     UNION ALL
     SELECT ${columns}
@@ -87,43 +117,100 @@ export function buildTotals(
     WHERE day >= ${first}::date AND day <= ${last}::date AND ${choice}`;
 }
 
-type KeptField = (typeof keptFields)[number];
-type Group = Record<KeptField, string | null> & {
-  calls: bigint;
-  with_transcript: bigint;
-  confirmed: bigint;
-  phone_number_correct: bigint;
+/** Where the rows of a level are, and what their keys stand for. */
+const levels: Record<TotalLevel, { table: Prisma.Sql; keys: Prisma.Sql; fields: KeptField[] }> = {
+  all: {
+    table: Prisma.sql`rollup_period`,
+    keys: Prisma.sql`SELECT id, status, campaign, gender, type, gaps FROM rollup_key`,
+    fields: ["status", "campaign", "gender", "type"],
+  },
+  campaign: {
+    table: Prisma.sql`(SELECT * FROM rollup_broad WHERE breadth = 'campaign')`,
+    keys: Prisma.sql`SELECT DISTINCT by_campaign AS id, status, campaign, gaps FROM rollup_key`,
+    fields: ["status", "campaign"],
+  },
+  person: {
+    table: Prisma.sql`(SELECT * FROM rollup_broad WHERE breadth = 'person')`,
+    keys: Prisma.sql`SELECT DISTINCT by_person AS id, status, gender, type, gaps FROM rollup_key`,
+    fields: ["status", "gender", "type"],
+  },
 };
 
-/** Every combination of values in these days: each facet leaves another choice out. */
-function readGroups(filter: RecordingFilter, zone: string): Promise<Group[]> {
-  const totals = buildTotals(filter, zone, {
-    columns: Prisma.sql`key, status, campaign, gender, type, calls, with_transcript, confirmed,
-      phone_number_correct`,
-    periods: buildPeriods(filter),
+type Group = {
+  level: TotalLevel;
+  values: Record<KeptField, string | null>;
+  gaps: string;
+  sums: Record<YesColumn, number>;
+};
+
+/**
+ * The combinations of values in these days, of each level those that some facet counts: it leaves its
+ * own choice out, and all others hold.
+ */
+async function readGroups(
+  filter: RecordingFilter,
+  zone: string,
+  wanted: TotalLevel[],
+  levelOf: (field?: KeptField) => TotalLevel,
+): Promise<Group[]> {
+  const chosen = listChosenFields(filter);
+  const queries = wanted.map((level) => {
+    const { fields } = levels[level];
+    const counted = fields.filter((field) => levelOf(field) === level);
+    // Of what some facet of this level leaves out, all but one choice hold; of the others, all do.
+    const left = chosen.filter((field) => counted.includes(field));
+    const held = chosen.filter((field) => !left.includes(field));
+    const misses = left.map(
+      (field) => Prisma.sql`(NOT (${buildChoice(onlyValues(filter, field))}))::int`,
+    );
+    const fewMisses =
+      misses.length < 2 ? Prisma.sql`true` : Prisma.sql`${Prisma.join(misses, " + ")} < 2`;
+    const totals = buildTotals(filter, zone, {
+      level,
+      columns: Prisma.sql`${Prisma.raw([...fields, "gaps", ...yesColumns].join(", "))}`,
+      periods: buildPeriods(filter),
+      sums: yesColumns,
+      choice: Prisma.sql`${buildChoice(onlyValues(filter, ...held))} AND ${fewMisses}`,
+    });
+    const values = keptFields.map((field) =>
+      fields.includes(field) ? `nullif(${field}, '')` : "NULL",
+    );
+    const named = [...fields, "gaps"].join(", ");
+    const sums = yesColumns.map((column) => `sum(${column})`).join(", ");
+    return Prisma.sql`
+      SELECT json_build_array(${level}::text, ${Prisma.raw(values.join(", "))}, gaps,
+        ${Prisma.raw(sums)}) AS told
+      FROM (${totals}) AS counted GROUP BY ${Prisma.raw(named)}
+      HAVING ${Prisma.raw(yesColumns.map((column) => `sum(${column}) <> 0`).join(" OR "))}
+      LIMIT ${mostGroups + 1}`;
   });
-  return db().$queryRaw<Group[]>`
-    SELECT nullif(min(status), '') AS status, nullif(min(campaign), '') AS campaign,
-      nullif(min(gender), '') AS gender, nullif(min(type), '') AS type,
-      sum(calls)::bigint AS calls, sum(with_transcript)::bigint AS with_transcript,
-      sum(confirmed)::bigint AS confirmed,
-      sum(phone_number_correct)::bigint AS phone_number_correct
-    FROM (${totals}) AS counted
-    GROUP BY key HAVING sum(calls) <> 0 LIMIT ${mostGroups + 1}`;
+  // In one text: so many rows take longer to be read than to be counted.
+  const [row] = await db().$queryRaw<{ told: string | null }[]>`
+    SELECT json_agg(told)::text AS told FROM (
+      ${Prisma.join(
+        queries.map((query) => Prisma.sql`(${query})`),
+        " UNION ALL ",
+      )}
+    ) AS groups`;
+  const told = JSON.parse(row?.told ?? "[]") as ToldGroup[];
+  return told.map(([level, status, campaign, gender, type, gaps, ...sums]) => ({
+    ...{ level, gaps, values: { status, campaign, gender, type } },
+    sums: Object.fromEntries(yesColumns.map((column, index) => [column, sums[index]])),
+  })) as Group[];
+}
+
+type Value = string | null;
+type ToldGroup = [TotalLevel, Value, Value, Value, Value, string, ...number[]];
+
+function onlyValues(filter: RecordingFilter, ...fields: KeptField[]): RecordingFilter {
+  return Object.assign({}, emptyFilter, ...fields.map((field) => ({ [field]: filter[field] })));
+}
+
+function countFitting({ gaps, sums }: Group, choices: FlagChoices): number {
+  if (!fitsGaps(gaps, choices)) return 0;
+  return listTerms(choices).reduce((sum, { sign, column }) => sum + sign * sums[column], 0);
 }
 
 function matches(value: string | null, { include, exclude }: ValueFilter): boolean {
   return (include.length === 0 || include.includes(value)) && !exclude.includes(value);
-}
-
-function countBy(groups: Group[], field: KeptField): FacetValueView[] {
-  const counts = new Map<string | null, number>();
-  for (const { [field]: value, calls } of groups) {
-    counts.set(value, (counts.get(value) ?? 0) + Number(calls));
-  }
-  return sortFacet([...counts].map(([value, count]) => ({ value, count })));
-}
-
-function sum(groups: Group[], count: (group: Group) => bigint): number {
-  return groups.reduce((total, group) => total + Number(count(group)), 0);
 }

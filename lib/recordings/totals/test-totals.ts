@@ -21,7 +21,8 @@ export async function removeCall(pool: Pool, id: string): Promise<void> {
 /** Empties a ledger. */
 export async function emptyLedger(pool: Pool): Promise<void> {
   await pool.query(`TRUNCATE recording, recording_version, recording_delivery, recording_newest,
-    customer, customer_calls, customer_calls_change, rollup_change, rollup_quarter, rollup_period`);
+    customer, customer_calls, customer_calls_change, rollup_change, rollup_quarter, rollup_period,
+    rollup_broad`);
 }
 
 /** Adds up all that has changed and fills the zones, as the worker does, for tests. */

@@ -49,9 +49,12 @@ const record = fc
     customerGender: fc.constantFrom("female", "male", ""),
     customerType: fc.constantFrom("lead", null),
     minutesUsed: fc.nat({ max: 9 }),
-    hasTranscript: fc.boolean(),
-    customerIsConfirmed: fc.boolean(),
-    customerIsPhoneNumberCorrect: fc.boolean(),
+    hasTranscript: fc.option(fc.boolean()),
+    customerIsConfirmed: fc.option(fc.boolean()),
+    customerIsPhoneNumberCorrect: fc.option(fc.boolean()),
+    problems: fc
+      .nat({ max: 2 })
+      .map((n) => (n === 0 ? [{ path: "minutes_used", message: "is missing" }] : [])),
     createdAt: instant,
   })
   .map(({ id, ...changes }) => toCallRecord(`call-${id}`, changes));
@@ -101,12 +104,17 @@ const choice = <T>(values: T[]) =>
     include: fc.subarray(values, { maxLength: 2 }),
     exclude: fc.subarray(values, { maxLength: 1 }),
   });
+const flag = fc.constantFrom(null, null, true, false, "empty" as const, "told" as const);
 const keptFilter: fc.Arbitrary<RecordingFilter> = fc
   .record({
     status: choice(["completed", "failed", null]),
     campaign: choice(campaigns),
     gender: choice(["female", "male", null]),
     type: choice(["lead", null]),
+    transcript: flag,
+    confirmed: flag,
+    phoneOk: flag,
+    incomplete: flag,
     from: day,
     to: day,
   })
@@ -172,9 +180,13 @@ describe("the totals are what the recordings are", () => {
     await pool.query("UPDATE rollup_quarter SET calls = calls + 1");
     await pool.query("UPDATE customer_calls SET calls = 77");
     await pool.query("UPDATE rollup_period SET minutes = 1 WHERE zone = 'UTC' AND period = 'day'");
+    await pool.query("UPDATE rollup_broad SET all_answers = 99 WHERE breadth = 'person'");
     for (const days of [undefined, 200]) {
       expect((await verifyCounts(pool, days)).map(({ of }) => of)).toEqual(
-        expect.arrayContaining(["calls of quarters", "calls of customers", "calls of days in UTC"]),
+        expect.arrayContaining([
+          ...["calls of quarters", "calls of customers", "calls of days in UTC"],
+          "broad counts of days in UTC",
+        ]),
       );
     }
     await Promise.all([countAnew(pool), store([toCallRecord("call-1", { status: "meanwhile" })])]);
@@ -224,11 +236,8 @@ describe("the totals are what the recordings are", () => {
   test("what the totals can't tell is left to the recordings", async () => {
     for (const change of [
       { q: "x" },
-      { transcript: true },
-      { confirmed: "empty" as const },
       { customer: { include: ["ada"], exclude: [] } },
       { minutes: { least: 1, most: null } },
-      { incomplete: false },
     ]) {
       expect(await readFacets({ ...emptyFilter, ...change }, "UTC")).toBeNull();
     }
@@ -276,7 +285,6 @@ function ordered(facets: Awaited<ReturnType<typeof readFacets>>) {
   const { status, campaign, gender, type } = facets;
   return {
     ...facets,
-    incomplete: undefined,
     ...{ status: sorted(status), campaign: sorted(campaign) },
     ...{ gender: sorted(gender), type: sorted(type) },
   };

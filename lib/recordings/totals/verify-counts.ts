@@ -22,10 +22,9 @@ export async function verifyCounts(pool: Pool, days?: number): Promise<Discrepan
     const comparisons: [string, string, unknown[]][] = [
       ["calls of quarters", compareQuarters(scope), []],
       ["calls of customers", compareCustomers(scope), []],
-      ...zones.rows.map(({ zone }): [string, string, unknown[]] => [
-        `calls of days in ${zone}`,
-        compareDays(scope),
-        [zone],
+      ...zones.rows.flatMap(({ zone }): [string, string, unknown[]][] => [
+        [`calls of days in ${zone}`, compareDays(scope), [zone]],
+        [`broad counts of days in ${zone}`, compareBroadDays(scope), [zone]],
       ]),
     ];
     const found: Discrepancy[] = [];
@@ -91,8 +90,8 @@ function compareQuarters({ calls, quarters }: Scope): string {
 
 /** A key that came a moment ago may be noted beside its change alone. */
 const knownKeys = `(
-  SELECT id, status, campaign, gender, type FROM rollup_key
-  UNION SELECT key, status, campaign, gender, type FROM rollup_change)`;
+  SELECT id, status, campaign, gender, type, gaps FROM rollup_key
+  UNION SELECT key, status, campaign, gender, type, gaps FROM rollup_change)`;
 
 function compareDays({ days, aroundDays }: Scope): string {
   return `
@@ -106,6 +105,22 @@ function compareDays({ days, aroundDays }: Scope): string {
     ) AS both_sides
     WHERE ${days}
     GROUP BY day, key HAVING NOT (${isNothing})`;
+}
+
+function compareBroadDays({ days, aroundDays }: Scope): string {
+  const told = (breadth: string) => `
+    SELECT '${breadth}', (starts_at AT TIME ZONE $1)::date, by_${breadth}, ${minusSums}
+    FROM rollup_quarter JOIN rollup_key ON rollup_key.id = key
+    WHERE ${aroundDays}`;
+  return `
+    SELECT day || ' ' || key AS example
+    FROM (
+      SELECT breadth::text, starts_on AS day, key, ${sumColumns.join(", ")} FROM rollup_broad
+      WHERE zone = $1 AND period = 'day'
+      UNION ALL ${told("campaign")} UNION ALL ${told("person")}
+    ) AS both_sides
+    WHERE ${days}
+    GROUP BY breadth, day, key HAVING NOT (${isNothing})`;
 }
 
 function compareCustomers({ customers }: Scope): string {
