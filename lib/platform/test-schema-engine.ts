@@ -29,11 +29,14 @@ export async function openSchemaEngine(url: string): Promise<TestSchemaEngine> {
   return { engine, close: () => adapter.end() };
 }
 
-/** The SQL that would lead from the database to schema.prisma. */
-export async function diffToSchema(engine: SchemaEngine): Promise<string | null> {
-  const schema = await readSchema();
+/** The SQL that would lead from the database to the schema.prisma of a folder. */
+export async function diffToSchema(
+  engine: SchemaEngine,
+  folder = prismaFolder,
+): Promise<string | null> {
+  const schema = await readSchema(folder);
   const { stdout } = await engine.diff({
-    from: { tag: "schemaDatasource", configDir: prismaFolder, ...schema },
+    from: { tag: "schemaDatasource", configDir: folder, ...schema },
     to: { tag: "schemaDatamodel", ...schema },
     script: true,
     exitCode: null,
@@ -76,8 +79,8 @@ async function listMigrations(): Promise<MigrationList> {
   };
 }
 
-async function readSchema(): Promise<SchemasContainer> {
-  const path = `${prismaFolder}/schema.prisma`;
+async function readSchema(folder: string): Promise<SchemasContainer> {
+  const path = `${folder}/schema.prisma`;
   return { files: [{ path, content: await readFile(path, "utf8") }] };
 }
 
