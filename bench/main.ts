@@ -1,14 +1,14 @@
 import { availableParallelism, loadavg } from "node:os";
 import { browseScenarios, runBrowse } from "./browse/run-browse";
 import { parseCommandLine, usage } from "./command-line";
-import { gatewayScenarios, runGateway } from "./gateway/run-gateway";
+import { gatewayNames, runGateway } from "./gateway/run-gateway";
 import { runIntake, scenarios } from "./intake/run-intake";
 import { say } from "./say";
 import { Scratch } from "./scratch/scratch";
 
 const benches = {
   intake: { names: scenarios.map(({ name }) => name), run: runIntake },
-  gateway: { names: gatewayScenarios.map(({ name }) => name), run: runGateway },
+  gateway: { names: gatewayNames, run: runGateway },
   browse: { names: browseScenarios.map(({ name }) => name), run: runBrowse },
 };
 const wish = parseCommandLine(process.argv.slice(2), {

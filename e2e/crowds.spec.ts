@@ -5,6 +5,7 @@ import pg from "pg";
 import { percentile } from "@/bench/percentile";
 import { administrator, type Earshot, startEarshot } from "./support/earshot";
 import { embeddedDatabaseUrl } from "./support/embedded-database";
+import { byLength, patienceMs } from "./support/fault-length";
 import { watchMemory } from "./support/memory";
 import { signInRaw } from "./support/raw-request";
 import { findServerAction, type ServerAction, toActionCall } from "./support/server-actions";
@@ -12,7 +13,7 @@ import { holdSlowSockets } from "./support/slow-sockets";
 import { readReadiness, type SteadyLoad, startSteadyLoad } from "./support/steady-load";
 import { floodWithWrongSecrets } from "./support/wrong-secrets";
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: patienceMs(120_000) });
 
 const perSecond = 50;
 /** On two cores that others use as well; senders give up after five seconds, if they do. */
@@ -39,13 +40,13 @@ test.afterAll(async () => {
 });
 
 test("2,000 slow and half-open connections take neither time nor memory from good ones", async () => {
-  const before = await measure(2);
+  const before = await measure(1);
   // Some are always on the way back, after the server has ended them.
   const crowd = await holdSlowSockets(earshot.webhookUrl, 2_300);
-  const beside = await measure(7);
+  const beside = await measure(byLength(4, 40));
   expect(crowd.open()).toBeGreaterThan(2_000);
   crowd.close();
-  const after = await measure(2);
+  const after = await measure(1);
   note({ before, beside, after });
   expect(beside.p99).toBeLessThan(2 * Math.max(before.p99, after.p99, noiseMs));
   expect(beside.bytes - before.bytes).toBeLessThan(128 * mebibyte);
@@ -61,7 +62,7 @@ test("500 lists that wait for the database at once neither refuse an event nor d
   const sending = load.start(earshot.webhookUrl, { perSecond, until: {} });
   const crowd = new Agent({ maxSockets: 500 });
   for (let n = 0; n < 500; n++) readPage(`/recordings?q=kim+${n}`, cookie, crowd);
-  await sleep(5_000);
+  await sleep(byLength(3_000, 60_000));
   await client.query("COMMIT");
   await client.end();
   crowd.destroy();
@@ -74,16 +75,17 @@ test("500 lists that wait for the database at once neither refuse an event nor d
   await load.expectKept(earshot.url, databaseUrl, 10_000);
 });
 
-test("10,000 wrong secrets from one address cost their sender its connections, and others nothing", async () => {
+test("thousands of wrong secrets from one address cost their sender its connections, and others nothing", async () => {
+  const guesses = byLength(4_000, 100_000);
   const memory = watchMemory(await earshot.gatewayPid());
   const alone = await measure(1);
   const lines = () => earshot.output().split("\n").length;
   const linesBefore = lines();
   const sending = load.start(earshot.webhookUrl, { perSecond, until: {} });
-  const { statuses, closed } = await floodWithWrongSecrets(earshot.url, 10_000);
+  const { statuses, closed } = await floodWithWrongSecrets(earshot.url, guesses);
   const { issued, answers, latencyMs } = await sending.stop();
-  expect(statuses).toEqual({ 401: 10_000 });
-  expect(closed).toBeGreaterThan(9_800);
+  expect(statuses).toEqual({ 401: guesses });
+  expect(closed).toBeGreaterThan(guesses - 200);
   expect(answers).toEqual({ 202: issued });
   expect(latencyMs.p99).toBeLessThan(promptMs);
   expect(lines() - linesBefore).toBeLessThan(20);

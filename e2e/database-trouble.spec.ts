@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { type Earshot, startEarshot } from "./support/earshot";
+import { byLength, patienceMs } from "./support/fault-length";
 import { type Lodging, makeLodging } from "./support/lodging";
 import { type Network, openNetwork } from "./support/network";
 import { type OwnPostgres, startOwnPostgres } from "./support/own-postgres";
 import { mountSmallDisk, type SmallDisk } from "./support/small-disk";
 import { readReadiness, type SteadyLoad, startSteadyLoad } from "./support/steady-load";
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: patienceMs(120_000) });
 
 const perSecond = 50;
 const promptMs = 1_000;
@@ -80,7 +81,7 @@ for (const { name, reason, begin } of troubles) {
     const reasons = async () => (await readReadiness(earshot.url)).reasons.join();
     await expect.poll(reasons, { timeout: 20_000 }).toContain(reason);
     expect((await fetch(`${earshot.url}/api/ready`)).status).toBe(503);
-    await sleep(1_000);
+    await sleep(byLength(1_000, 60_000));
 
     await endTrouble();
     await expect.poll(reasons, { timeout: 30_000 }).toBe("");

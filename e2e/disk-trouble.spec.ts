@@ -3,15 +3,19 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { findFreePort } from "@/lib/platform/free-port";
 import { type Earshot, startEarshot } from "./support/earshot";
+import { byLength, patienceMs } from "./support/fault-length";
 import { type OwnPostgres, startOwnPostgres, urlOfDatabase } from "./support/own-postgres";
 import { type DiskFault, mountSmallDisk, type SmallDisk } from "./support/small-disk";
 import { readReadiness, type SteadyLoad, startSteadyLoad } from "./support/steady-load";
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: patienceMs(120_000) });
 
 const perSecond = 50;
 const refusal = "503 journal-unavailable";
 const secret = randomBytes(24).toString("hex");
+
+/** While the disk is full. */
+const refused = byLength(50, 3_000);
 
 let postgres: OwnPostgres;
 let load: SteadyLoad;
@@ -137,8 +141,10 @@ async function expectLargeRefused(): Promise<void> {
 
 async function expectRefusing(reason = ""): Promise<void> {
   await expectLargeRefused();
-  const { answers } = await load.send(earshot.webhookUrl, { perSecond, until: { events: 100 } });
-  expect(answers).toEqual({ [refusal]: 100 });
+  const { answers } = await load.send(earshot.webhookUrl, {
+    ...{ perSecond, until: { events: refused } },
+  });
+  expect(answers).toEqual({ [refusal]: refused });
   const response = await fetch(`${earshot.url}/api/ready`);
   expect(response.status).toBe(503);
   const { reasons } = await response.json();

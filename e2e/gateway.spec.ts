@@ -7,9 +7,12 @@ import { expect, test } from "@playwright/test";
 import { findFreePort } from "@/lib/platform/free-port";
 import { administrator, beginEarshot, startEarshot } from "./support/earshot";
 import { embeddedDatabaseUrl } from "./support/embedded-database";
+import { byLength, patienceMs } from "./support/fault-length";
 import { startOwnPostgres } from "./support/own-postgres";
 import { signIn } from "./support/sign-in";
 import { startSteadyLoad } from "./support/steady-load";
+
+test.describe.configure({ timeout: patienceMs(90_000) });
 
 const secret = "a-secret-that-the-gateway-knows";
 
@@ -78,7 +81,7 @@ test("while web and worker are killed again and again, every event is taken at o
   const [earshot, load] = await Promise.all([startEarshot(), startSteadyLoad()]);
   const gateway = await earshot.gatewayPid();
   const sending = load.start(earshot.webhookUrl, { perSecond: 100, until: {} });
-  for (let kills = 0; kills < 5; kills++) {
+  for (let kills = 0; kills < byLength(3, 60); kills++) {
     await sleep(1_000);
     for (const find of [earshot.webPid, earshot.workerPid]) {
       const killed = await find().catch(() => undefined);

@@ -6,9 +6,10 @@ import { expect, test } from "@playwright/test";
 import { readStored } from "@/bench/ledger/read-stored";
 import { type Earshot, startEarshot } from "./support/earshot";
 import { embeddedDatabaseUrl } from "./support/embedded-database";
+import { byLength, patienceMs } from "./support/fault-length";
 import { startSteadyLoad } from "./support/steady-load";
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial", timeout: patienceMs(120_000) });
 
 for (const JOURNAL of ["disk", "database"]) {
   test.describe(`with the journal in the ${JOURNAL}`, () => {
@@ -21,7 +22,7 @@ for (const JOURNAL of ["disk", "database"]) {
     test("while the worker is killed again and again, every event is taken at once, and listed", async () => {
       const load = await startSteadyLoad();
       const sending = load.start(earshot.webhookUrl, { perSecond: 100, until: {} });
-      for (let kills = 0; kills < 5; kills++) {
+      for (let kills = 0; kills < byLength(3, 60); kills++) {
         await sleep(1_000);
         const killed = await earshot.workerPid().catch(() => undefined);
         if (killed) process.kill(killed, "SIGKILL");
@@ -35,7 +36,7 @@ for (const JOURNAL of ["disk", "database"]) {
 
     test("everything is replaced under load, and no sender sees it", async () => {
       const sending = [true, false].map((isKept) => sendSteadily(earshot.webhookUrl, isKept));
-      for (let replacement = 1; replacement <= 2; replacement++) {
+      for (let replacement = 1; replacement <= byLength(2, 30); replacement++) {
         const former = await earshot.gatewayPid();
         process.kill(earshot.pid, "SIGUSR2");
         await expect.poll(() => isAlive(former), { timeout: 40_000 }).toBe(false);

@@ -5,8 +5,13 @@ import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { readStored } from "@/bench/ledger/read-stored";
 import { startEarshot } from "./support/earshot";
+import { byLength, patienceMs } from "./support/fault-length";
 import { startOwnPostgres, urlOfDatabase } from "./support/own-postgres";
 import { startSteadyLoad } from "./support/steady-load";
+
+test.describe.configure({ timeout: patienceMs(90_000) });
+
+const [early, later] = byLength([100, 150], [2_000, 3_000]);
 
 test("a database that is put back to what it was an hour ago gets everything since then again", async () => {
   const [postgres, load, dataDir] = await Promise.all([
@@ -24,9 +29,9 @@ test("a database that is put back to what it was an hour ago gets everything sin
     await load.expectKept(earshot.url, postgres.url);
     return earshot;
   };
-  await (await send(200)).stop();
+  await (await send(early)).stop();
   await asServer(postgres.url, `CREATE DATABASE an_hour_ago TEMPLATE ${name}`);
-  await (await send(300)).stop();
+  await (await send(later)).stop();
   await asServer(
     postgres.url,
     `DROP DATABASE ${name} WITH (FORCE)`,
@@ -35,9 +40,9 @@ test("a database that is put back to what it was an hour ago gets everything sin
 
   const again = await start();
   const count = async () => (await readStored(postgres.url)).length;
-  expect(await count()).toBeGreaterThanOrEqual(200);
-  await expect.poll(count, { timeout: 30_000 }).toBe(500);
-  await load.expectKept(again.url, postgres.url, 30_000);
+  expect(await count()).toBeGreaterThanOrEqual(early);
+  await expect.poll(count, { timeout: patienceMs(30_000) }).toBe(early + later);
+  await load.expectKept(again.url, postgres.url, patienceMs(30_000));
   await again.dispose();
   await Promise.all([load.close(), postgres.stop()]);
   await rm(dataDir, { recursive: true, force: true });

@@ -9,7 +9,7 @@ const values = ["failed", "busy", "no-answer", "escalated", "completed", "voicem
 /** From a click on a value of the status filter until the rows of that choice are painted. */
 export async function measureClicks({ isShort, shops }: BrowseSetting): Promise<Figure[]> {
   const { large } = await shops();
-  const rounds = isShort ? 4 : 12;
+  const rounds = isShort ? 2 : 12;
   const times = await withBrowser(large, async (context) => {
     const page = await context.newPage();
     await page.goto("/recordings");

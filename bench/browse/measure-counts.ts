@@ -18,13 +18,13 @@ type Counts = { found: CountResult[]; scanMs: number };
  */
 export async function measureCounts({ isShort, shops }: BrowseSetting): Promise<Figure[]> {
   const { large } = await shops();
-  const asked = await timeAsked(large);
+  const asked = await timeAsked(large, isShort ? 1 : 3);
   const count = () => askChild<Counts>("./count-program.ts", large.databaseUrl);
   const { found, scanMs } = await count();
   for (const { name, facetsMs, timelineMs } of found) {
     say(`  ${name}: facets ${facetsMs.toFixed(1)} ms, timeline ${timelineMs.toFixed(1)} ms`);
   }
-  await changeCalls(large, isShort ? 2_000 : 20_000);
+  await changeCalls(large, isShort ? 800 : 20_000);
   await awaitDrained(large.house);
   const { found: later } = await count();
 
@@ -40,11 +40,11 @@ export async function measureCounts({ isShort, shops }: BrowseSetting): Promise<
   ];
 }
 
-async function timeAsked({ house, cookie }: Shop): Promise<number> {
+async function timeAsked({ house, cookie }: Shop, rounds: number): Promise<number> {
   const times: number[] = [];
   for (const { name, search } of filters.filter(({ search }) => !search.startsWith("after="))) {
     const waits: number[] = [];
-    for (let round = 0; round < 3; round++) {
+    for (let round = 0; round < rounds; round++) {
       const answer = await getPage(`${house.url}/api/recordings/counts?${search}`, cookie);
       if (answer.status !== 200) throw new Error(`${search}: counts answered ${answer.status}`);
       waits.push(answer.wholeMs);

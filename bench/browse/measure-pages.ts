@@ -9,7 +9,7 @@ import type { BrowseSetting } from "./scenario";
 
 /** Both products in turns, so that a machine that slows down slows both. */
 export async function measurePages({ isShort, shops }: BrowseSetting): Promise<Figure[]> {
-  const rounds = isShort ? 8 : 40;
+  const rounds = isShort ? 4 : 40;
   const times = await timePages(await shops(), rounds);
   const figures: Figure[] = [];
   const all = (which: keyof Shops, time: "rowsMs" | "wholeMs") =>

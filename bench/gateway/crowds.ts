@@ -1,25 +1,31 @@
-import { createHash } from "node:crypto";
-import { Agent, request } from "node:http";
+import { request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import { gzipSync } from "node:zlib";
 import { upgradeHeaders } from "../bodies/wire-requests";
 import type { Site } from "../house/site";
-import type { SentEvent } from "../ledger/sent-ledger";
+import { guessInvitation, guessPassword } from "./guesses";
+import { deliverWorstCall, largeBodies, postLarge, spoilJournal } from "./hard-deliveries";
+import { ask, type Visit } from "./visit";
 
 /** What is done beside the events, over and over until it is told to stop. */
 export type Crowd = {
   name: string;
   /** True where processes are ended on purpose. */
   endsProcesses?: boolean;
+  /** So many open files each process may have, instead of what the system allows. */
+  descriptors?: number;
+  /** What must be there before. */
+  prepare?: (site: Site) => Promise<void>;
   run: (visit: Visit) => Promise<void>;
 };
 
-type Visit = { site: Site; cookie: string; stop: AbortSignal };
-
 export const crowds: Crowd[] = [
-  { name: "sign-ins", run: (visit) => repeat(visit, 100, signInWrongly) },
-  { name: "upgrades", run: (visit) => repeat(visit, 200, offerUpgrade) },
+  {
+    name: "sign-ins",
+    run: (visit) =>
+      repeat(visit, 1_000, (n) => (n % 2 ? guessPassword : guessInvitation)(n, visit)),
+  },
+  { name: "upgrades", descriptors: 1_024, run: (visit) => repeat(visit, 5_000, offerUpgrade) },
   {
     name: "heads",
     run: (visit) => repeat(visit, 60, (n) => ask(visit, "HEAD", `/recordings?q=${n}`)),
@@ -28,66 +34,66 @@ export const crowds: Crowd[] = [
     name: "posts",
     run: (visit) => repeat(visit, 60, (n) => ask(visit, "POST", `/recordings?q=${n}`)),
   },
-  { name: "streams", run: (visit) => repeat(visit, 1_000, () => openStream(visit)) },
+  { name: "slow-forms", run: (visit) => repeat(visit, 60, sendSlowForm) },
+  {
+    name: "streams",
+    run: (visit) =>
+      repeat(visit, 1_000, () =>
+        ask(visit, "GET", "/api/recordings/events", { Accept: "text/event-stream" }),
+      ),
+  },
   {
     name: "exports",
     run: (visit) =>
       repeat(visit, 200, () => ask(visit, "GET", "/api/recordings/export?format=csv")),
   },
   {
+    name: "worst-call",
+    prepare: deliverWorstCall,
+    run: (visit) =>
+      repeat(visit, 20, (n) => {
+        const path = n % 2 ? "/recordings/worst-call" : "/recordings?open=worst-call";
+        return ask(visit, "GET", path, { "X-Forwarded-For": `198.51.100.${n % 20}` });
+      }),
+  },
+  {
     name: "far-days",
     run: (visit) =>
       repeat(visit, 20, () => ask(visit, "GET", "/recordings?from=0001-01-01&to=9999-12-31")),
   },
-  { name: "many-records", run: (visit) => repeat(visit, 1, (n) => postLarge(visit, n)) },
+  {
+    name: "empty-records",
+    run: (visit) => repeat(visit, 1, () => postLarge(visit, largeBodies.emptyRecords())),
+  },
+  {
+    name: "many-keys",
+    run: (visit) => repeat(visit, 1, () => postLarge(visit, largeBodies.manyKeys())),
+  },
+  { name: "undecodable-entries", prepare: spoilJournal, run: async () => undefined },
   { name: "killed-programs", endsProcesses: true, run: killPrograms },
+  // Once, and the last: what it holds takes the worker longer than to be measured beside.
+  {
+    name: "packed-records",
+    run: (visit) => postLarge(visit, largeBodies.packedRecords(visit.isShort ? 10_000 : 100_000)),
+  },
 ];
 
 type Step = (n: number, visit: Visit) => Promise<unknown>;
 
-/** So many do the same, each again as soon as the last one is over. */
+/**
+ * All begin at once, and each again as soon as it is over: a crowd that is refused at once comes again
+ * soon, but is no loop of the processor's.
+ */
 async function repeat(visit: Visit, width: number, step: Step): Promise<void> {
   let next = 0;
+  const pauseMs = Math.max(50, width * 2);
   const one = async () => {
     while (!visit.stop.aborted) {
       await step(next++, visit).catch(() => undefined);
-      // A crowd that is refused at once comes again soon, but is no loop of the processor's.
-      await sleep(50);
+      await sleep(pauseMs, undefined, { signal: visit.stop }).catch(() => undefined);
     }
   };
   await Promise.all(Array.from({ length: width }, one));
-}
-
-const agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
-
-/** Resolves when the answer has ended, whatever it is. */
-function ask(
-  { site, cookie, stop }: Visit,
-  method: string,
-  path: string,
-  headers: Record<string, string> = {},
-  body: string | Buffer = "",
-): Promise<void> {
-  return new Promise((resolve) => {
-    const sent = request(
-      `${site.house.url}${path}`,
-      { method, agent, signal: stop, headers: { Cookie: cookie, ...headers } },
-      (answer) => answer.resume().once("close", resolve),
-    );
-    sent.once("error", () => resolve());
-    sent.end(body);
-  });
-}
-
-function signInWrongly(n: number, visit: Visit): Promise<void> {
-  const body = JSON.stringify({ email: `nobody-${n}@example.com`, password: "not the password" });
-  const headers = {
-    "Content-Type": "application/json",
-    Cookie: "",
-    Origin: visit.site.house.url,
-    "X-Forwarded-For": `198.51.${(n >> 8) & 255}.${n & 255}`,
-  };
-  return ask(visit, "POST", "/api/auth/sign-in/email", headers, body);
 }
 
 function offerUpgrade(_n: number, { site, stop }: Visit): Promise<void> {
@@ -98,43 +104,38 @@ function offerUpgrade(_n: number, { site, stop }: Visit): Promise<void> {
       socket.destroy();
       resolve();
     };
-    socket.setTimeout(2_000, end);
+    socket.setTimeout(20_000, end);
     socket.once("data", end).once("error", end).once("close", end);
     socket.write(["GET /x HTTP/1.1", "Host: bench", ...upgradeHeaders("h2c"), "", ""].join("\r\n"));
   });
 }
 
-function openStream(visit: Visit): Promise<void> {
-  return ask(visit, "GET", "/api/recordings/events", { Accept: "text/event-stream" });
-}
+const formSeconds = 60;
 
-const large = [
-  () => Buffer.from(`[${Array(500_000).fill("{}").join()}]`),
-  () => {
-    const keys = Array.from({ length: 300_000 }, (_, n) => `"unknown_${n}":${n}`);
-    return Buffer.from(`{"id":"wide","call_sid":"CA-wide",${keys.join()}}`);
-  },
-  () => {
-    const record = `{"id":"crowd","call_sid":"CA-crowd","summary":"${"x".repeat(250)}"}`;
-    return gzipSync(`[${Array(100_000).fill(record).join()}]`);
-  },
-];
-
-/** Authentic, so it must be kept like any other. */
-async function postLarge({ site, stop }: Visit, n: number): Promise<void> {
-  const body = large[n % large.length]?.() ?? Buffer.alloc(0);
-  const event: SentEvent = {
-    sha256: createHash("sha256").update(body).digest("hex"),
-    ...{ attempts: 1, acks: [], recordingId: null },
+/** A form of which a piece comes each second. */
+async function sendSlowForm(_n: number, { site, stop }: Visit): Promise<void> {
+  const piece = `email=${"x".repeat(100)}&`;
+  const headers = {
+    "Content-Type": "application/x-www-form-urlencoded",
+    "Content-Length": piece.length * formSeconds,
+    Origin: site.house.url,
   };
-  try {
-    const answer = await fetch(site.house.webhookUrl, { method: "POST", body, signal: stop });
-    const { deliveryId } = (await answer.json()) as { deliveryId: string };
-    if (answer.status === 202) event.acks.push({ deliveryId, atMs: Date.now() });
-  } finally {
-    site.ledger.add(event);
-  }
-  await sleep(1_000);
+  await new Promise<void>((resolve) => {
+    const options = { method: "POST", headers, signal: stop, agent: false };
+    const sent = request(`${site.house.url}/sign-in`, options, (answer) => {
+      answer.resume();
+    });
+    let pieces = 0;
+    const timer = setInterval(() => {
+      if (++pieces < formSeconds) sent.write(piece);
+      else sent.end(piece);
+    }, 1_000);
+    sent.once("error", () => undefined);
+    sent.once("close", () => {
+      clearInterval(timer);
+      resolve();
+    });
+  });
 }
 
 async function killPrograms({ site, stop }: Visit): Promise<void> {

@@ -32,7 +32,7 @@ export async function measurePages(setting: Setting): Promise<Figure[]> {
       ratios.perSecond.push(through.perSecond / direct.perSecond);
       ratios.firstByte.push(direct.firstByteMs / through.firstByteMs);
     }
-    const stream = await holdStream(site, isShort ? 6 : 60);
+    const stream = await holdStream(site, isShort ? 3 : 60);
     const ledger = await checkSite("pages", site);
     const memory = await readMemory(site);
     return [

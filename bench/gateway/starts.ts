@@ -34,7 +34,7 @@ export async function measureStarts(setting: Setting): Promise<Figure[]> {
       until: {},
     });
     await sleep(1_000);
-    const migrationSeconds = isShort ? 5 : 60;
+    const migrationSeconds = isShort ? 3 : 60;
     await changeSource(source, migrationSeconds);
     const beganMs = performance.now();
     site.house.replace();

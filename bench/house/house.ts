@@ -33,6 +33,8 @@ export type HouseOptions = {
   databaseUrl: string;
   port: number;
   env?: Record<string, string>;
+  /** So many open files each process may have, instead of what the system allows. */
+  descriptors?: number;
   /** As a person starts it, instead of the program alone. */
   isByNpm?: boolean;
 };
@@ -72,9 +74,15 @@ const webhookSecret = randomBytes(24).toString("base64url");
 const stopPatienceMs = 60_000;
 const programPatienceMs = 10_000;
 
-function run({ source, dataDir, databaseUrl, port, env, isByNpm }: HouseOptions) {
+function run(options: HouseOptions) {
+  const { source, dataDir, databaseUrl, port, env } = options;
   const program = ["--conditions=react-server", join("bin", "start.mjs")];
-  const [command, parameters] = isByNpm ? ["npm", ["start"]] : [process.execPath, program];
+  const [command = "", ...parameters] = [
+    ...(options.descriptors
+      ? ["sh", "-c", `ulimit -n ${options.descriptors}; exec "$@"`, "sh"]
+      : []),
+    ...(options.isByNpm ? ["npm", "start"] : [process.execPath, ...program]),
+  ];
   const child = spawn(command, parameters, {
     cwd: source,
     env: bareEnvironment({

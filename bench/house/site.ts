@@ -25,6 +25,8 @@ export type SiteOptions = {
   name: string;
   source: string;
   env?: Record<string, string>;
+  /** So many open files each process may have, instead of what the system allows. */
+  descriptors?: number;
   rows?: number;
 };
 
@@ -36,7 +38,7 @@ export async function withSite<T>(
   return options.scratch.enclose(async () => work(await openSite(options)));
 }
 
-async function openSite({ scratch, name, source, env, rows = 0 }: SiteOptions): Promise<Site> {
+async function openSite({ scratch, name, source, rows = 0, ...rest }: SiteOptions): Promise<Site> {
   const dataDir = scratch.path(name);
   await mkdir(dataDir, { recursive: true });
   const runPostgres = () =>
@@ -48,7 +50,7 @@ async function openSite({ scratch, name, source, env, rows = 0 }: SiteOptions): 
   say(`${name}: starting Earshot`);
   const port = await findFreePort();
   const runHouse = () =>
-    startHouse({ source, dataDir: scratch.path(name, "data"), databaseUrl, port, env });
+    startHouse({ source, dataDir: scratch.path(name, "data"), databaseUrl, port, ...rest });
   let house = runHouse();
   scratch.defer(() => house.stop());
   await house.ready;

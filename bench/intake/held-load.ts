@@ -13,7 +13,7 @@ const perSecond = 1_000;
 export async function measureHeldLoad(setting: Setting): Promise<Figure[]> {
   const { isShort, scratch, rows } = setting;
   const { warmUpMs, durationMs } = isShort
-    ? { warmUpMs: 3_000, durationMs: 5_000 }
+    ? { warmUpMs: 1_500, durationMs: 3_000 }
     : { warmUpMs: 5_000, durationMs: 60_000 };
   const source = await setting.source();
 

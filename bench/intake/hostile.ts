@@ -10,7 +10,7 @@ import type { Setting } from "./scenario";
 /** Bodies and requests that are made to break something. Everything authentic must be kept. */
 export async function measureHostile(setting: Setting): Promise<Figure[]> {
   const { isShort, scratch, rows } = setting;
-  const generated = isShort ? 2_000 : 100_000;
+  const generated = isShort ? 1_000 : 100_000;
   const named = makeHostileBodies().length;
   const seed = Math.floor(Math.random() * 1_000_000);
   const source = await setting.source();

@@ -12,7 +12,7 @@ const progressPatienceMs = 120_000;
 /** SIGKILL at random instants under load, with repeats, and a sender that tries again. */
 export async function measureKills(setting: Setting): Promise<Figure[]> {
   const { isShort, scratch, rows } = setting;
-  const { kills, least } = isShort ? { kills: 5, least: 3_000 } : { kills: 200, least: 300_000 };
+  const { kills, least } = isShort ? { kills: 4, least: 1_600 } : { kills: 200, least: 300_000 };
   const source = await setting.source();
 
   return withSite({ scratch, name: "kills", source, rows }, async (site) => {

@@ -11,7 +11,7 @@ const perSecond = 200;
 /** The database is stopped under load and comes back much later. */
 export async function measureOutage(setting: Setting): Promise<Figure[]> {
   const { isShort, scratch, rows } = setting;
-  const outageMs = isShort ? 6_000 : 600_000;
+  const outageMs = isShort ? 4_000 : 600_000;
   const source = await setting.source();
 
   return withSite({ scratch, name: "outage", source, rows }, async (site) => {

@@ -11,7 +11,9 @@ const poisonShare = 0.01;
 /** Events that can't be understood among healthy ones: do they slow them down, up to the ledger? */
 export async function measurePoison(setting: Setting): Promise<Figure[]> {
   const { isShort, scratch, rows } = setting;
-  const { rounds, events } = isShort ? { rounds: 4, events: 500 } : { rounds: 10, events: 10_000 };
+  const { rounds, events, warmUp } = isShort
+    ? { rounds: 3, events: 300, warmUp: 500 }
+    : { rounds: 10, events: 10_000, warmUp: 2_000 };
   const source = await setting.source();
 
   return withSite({ scratch, name: "poison", source, rows }, async (site) => {
@@ -27,7 +29,7 @@ export async function measurePoison(setting: Setting): Promise<Figure[]> {
       return (count * 1_000) / (performance.now() - beganMs);
     };
 
-    await run("warm-up", 0, 2_000);
+    await run("warm-up", 0, warmUp);
     const ratios: number[] = [];
     for (let round = 0; round < rounds; round++) {
       const poisonFirst = round % 2 === 1;

@@ -1,14 +1,19 @@
+import { createHash } from "node:crypto";
 import pg from "pg";
+import { type PackedBody, unpackBody } from "@/lib/intake/packed-body";
 import type { StoredDelivery } from "./check-ledger";
 
-/** Everything that was kept, with the hash that the database itself makes of the kept bytes. */
+/** Everything that was kept, with the hash of the kept bytes. */
 export async function readStored(databaseUrl: string): Promise<StoredDelivery[]> {
-  return query<StoredDelivery>(
+  const rows = await query<Omit<StoredDelivery, "bodySha256"> & PackedBody>(
     databaseUrl,
-    `SELECT delivery.id AS "deliveryId", encode(delivery.sha256, 'hex') AS sha256,
-            encode(sha256(delivery_body.body), 'hex') AS "bodySha256"
+    `SELECT delivery.id AS "deliveryId", encode(delivery.sha256, 'hex') AS sha256, body, packing
      FROM delivery JOIN delivery_body USING (id, accepted_on)`,
   );
+  return rows.map(({ body, packing, ...delivery }) => ({
+    ...delivery,
+    bodySha256: createHash("sha256").update(unpackBody({ body, packing })).digest("hex"),
+  }));
 }
 
 /** How many of these recordings are not in the ledger that the list reads. */

@@ -94,19 +94,22 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
   // With hot reload everything is in one process, so that all of it is reloaded.
   const isApart = plan.mode === "production";
   // Whatever takes long comes after it, but for a database that is the journal.
-  const gateway = isApart && settings.JOURNAL === "disk" ? await openGateway() : null;
+  const early = isApart && settings.JOURNAL === "disk" ? await openGateway() : null;
+  const prepareJournal = async (signal: AbortSignal) => {
+    const database = await prepareDatabase({ settings, secrets, directory, closing, signal });
+    signal.throwIfAborted();
+    process.env.DATABASE_URL = database.url;
+    process.env.EARSHOT_STATEMENT_TIMEOUT = database.takesStatementTimeout ? "1" : "0";
+    return { database, gateway: isApart ? (early ?? (await openGateway())) : null };
+  };
 
-  const [database] = await together(
-    ending.signal,
-    (signal) => prepareDatabase({ settings, secrets, directory, closing, signal }),
-    (signal) => prepareAtLast(() => prepareProgram(plan.mode, signal), signal),
+  const [{ database, gateway }] = await together(ending.signal, prepareJournal, (signal) =>
+    prepareAtLast(() => prepareProgram(plan.mode, signal), { signal, isPatient: isApart }),
   );
   ending.signal.throwIfAborted();
-  process.env.DATABASE_URL = database.url;
-  process.env.EARSHOT_STATEMENT_TIMEOUT = database.takesStatementTimeout ? "1" : "0";
   show("Starting the pages");
   const programs = {
-    gateway: isApart ? (gateway ?? (await openGateway())) : null,
+    gateway,
     web: manage(superviseWeb(settings, lost)),
     worker: isApart ? manage(superviseWorker(lost)) : null,
   };

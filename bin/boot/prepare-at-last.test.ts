@@ -23,7 +23,6 @@ beforeEach(async () => {
 afterEach(async () => {
   letHear(() => undefined);
   vi.restoreAllMocks();
-  vi.unstubAllEnvs();
   await rm(folder, { recursive: true });
 });
 
@@ -36,9 +35,8 @@ async function build(): Promise<void> {
 const never = new AbortController().signal;
 
 test("while the gateway takes events, a build that fails is made again once a source has changed", async () => {
-  vi.stubEnv("EARSHOT_RUN_DIR", folder);
   builds = 0;
-  const prepared = prepareAtLast(build, never, folder);
+  const prepared = prepareAtLast(build, { signal: never, isPatient: true, folder });
   const failed = "The pages can't be built. What Earshot has printed where it runs tells why";
   await vi.waitFor(() => expect(steps).toEqual([failed]));
   expect(process.stderr.write).toHaveBeenCalledWith(expect.stringContaining("app/page.tsx"));
@@ -49,15 +47,14 @@ test("while the gateway takes events, a build that fails is made again once a so
 }, 15_000);
 
 test("a request to stop ends the wait", async () => {
-  vi.stubEnv("EARSHOT_RUN_DIR", folder);
   const stop = new AbortController();
-  const prepared = prepareAtLast(build, stop.signal, folder);
+  const prepared = prepareAtLast(build, { signal: stop.signal, isPatient: true, folder });
   await vi.waitFor(() => expect(steps).toHaveLength(1));
   stop.abort();
   await expect(prepared).rejects.toThrow(/aborted/);
 });
 
 test("where nothing takes events, it fails at once", async () => {
-  vi.stubEnv("EARSHOT_RUN_DIR", undefined);
-  await expect(prepareAtLast(build, never, folder)).rejects.toThrow("Syntax error");
+  const options = { signal: never, isPatient: false, folder };
+  await expect(prepareAtLast(build, options)).rejects.toThrow("Syntax error");
 });

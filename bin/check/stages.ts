@@ -34,13 +34,29 @@ export const database: Stage = {
     withTestPostgres((url) => runVitest("database", parameters, { TEST_DATABASE_URL: url })),
 };
 
-export const endToEnd: Stage = {
-  name: "e2e",
-  run: async (parameters) => {
-    await ensureBuild();
-    return runShown("node_modules/@playwright/test/cli.js", ["test", ...parameters]);
+export const endToEnd: Stage = { name: "e2e", run: (parameters) => runPlaywright(parameters) };
+
+/** Journeys that are longer here than among the others; each of them asks how long it is to be. */
+export const faultJourneys = [
+  ...["acknowledged", "closed-doors", "crowds", "database-trouble", "disk-trouble", "gateway"],
+  ...["journal-in-database", "restart", "restored"],
+];
+
+export const faults: Stage = {
+  name: "faults",
+  run: (parameters) => {
+    const files = faultJourneys.map((name) => `/${name}.spec`);
+    return runPlaywright(parameters.length > 0 ? parameters : files, { EARSHOT_FAULTS: "long" });
   },
 };
+
+async function runPlaywright(
+  parameters: string[],
+  environment?: Record<string, string>,
+): Promise<boolean> {
+  await ensureBuild();
+  return runShown("node_modules/@playwright/test/cli.js", ["test", ...parameters], environment);
+}
 
 function runVitest(project: string, parameters: string[], environment?: Record<string, string>) {
   const report = `--outputFile.json=${reportsFolder}/${project}.json`;

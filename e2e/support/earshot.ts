@@ -42,6 +42,8 @@ export type StartOptions = {
   dataDir?: string;
   /** What stands behind `npm start --`. */
   parameters?: string[];
+  /** Another folder of Earshot's sources than this one. */
+  source?: string;
 };
 
 /** Runs what `npm start` runs until it has printed its three lines. Rejects with its output. */
@@ -114,13 +116,16 @@ export async function startAndFail(env: Record<string, string>, prefix: string[]
   return { code, output: output() };
 }
 
-type RunOptions = { parameters?: string[]; prefix?: string[] };
+type RunOptions = { parameters?: string[]; prefix?: string[]; source?: string };
 
-function runStart(env: Record<string, string>, { parameters = [], prefix = [] }: RunOptions) {
+function runStart(
+  env: Record<string, string>,
+  { parameters = [], prefix = [], source = inProject() }: RunOptions,
+) {
   const program = ["--conditions=react-server", "bin/start.mjs", ...parameters];
   const [command = "", ...rest] = [...prefix, process.execPath, ...program];
   const child = spawn(command, rest, {
-    cwd: inProject(),
+    cwd: source,
     // As under npm: it then ends when the process that started it does.
     env: bareEnvironment({ npm_lifecycle_event: "start", ...env }),
     stdio: ["ignore", "pipe", "pipe"],

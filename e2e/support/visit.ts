@@ -42,11 +42,14 @@ export function tellLeaks(visits: Visit[]): string[] {
   return visits.flatMap(({ name, leaks }) => leaks.map((leak) => `${name} shows ${leak}`));
 }
 
-/** Calls the actions with arguments that would do, and tells what they did all the same. */
+/**
+ * Calls the actions with arguments that would do, and tells what they did all the same.
+ * `from` names pages; "" is that of the call
+ */
 export async function tryActions(
   house: MarkedHouse,
   visitor: Visitor,
-  actions: ServerAction[],
+  { actions, from }: { actions: ServerAction[]; from: string[] },
   words: Words,
 ): Promise<string[]> {
   const { earshot, service, segments } = house;
@@ -61,7 +64,7 @@ export async function tryActions(
   };
   const term = { plain: { field: "status", value: "completed" } };
   const recording = pathOf({ pattern: "/recordings/[id]" }, segments);
-  const pages = ["/sign-in", "/recordings", recording, "/settings/members", "/no-such-page"];
+  const pages = from.map((page) => page || recording);
   const tries = actions.flatMap((action) => pages.map((page) => ({ action, page })));
   const askedBefore = service.received.length;
 

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
+import { contentsSql, recordingsSql } from "@/lib/recordings/ledger/test-ledger";
 import { AcceptanceClock, toDeliveryId } from "./acceptance-clock";
 import { drainBatch } from "./drain-batch";
 import type { JournalEntry } from "./journal-entry";
@@ -110,14 +111,14 @@ async function drainAll(batches: JournalEntry[][]): Promise<unknown> {
 
 async function empty(): Promise<void> {
   await pool.query(
-    "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, customer",
+    "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest, customer",
   );
 }
 
 async function readLedger(): Promise<unknown> {
   const tables = {
-    recording: "SELECT * FROM recording ORDER BY id",
-    versions: "SELECT * FROM recording_version ORDER BY recording_id, content_hash",
+    recording: recordingsSql,
+    versions: contentsSql,
     customer: "SELECT * FROM customer ORDER BY id",
     deliveries: "SELECT id, sha256 FROM delivery ORDER BY id",
   };

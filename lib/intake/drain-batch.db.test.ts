@@ -2,9 +2,11 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import { sqlStateOf } from "@/lib/platform/transaction";
+import { versionsSql } from "@/lib/recordings/ledger/ledger-form";
 import { AcceptanceClock, toDeliveryId } from "./acceptance-clock";
 import { drainBatch } from "./drain-batch";
 import type { JournalEntry } from "./journal-entry";
+import { type PackedBody, unpackBody } from "./packed-body";
 import { toNewEntry, toPayload } from "./test-entry";
 
 let database: TestDatabase;
@@ -25,7 +27,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await pool.query(
-    "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, customer, oversized_body",
+    "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest, customer, oversized_body",
   );
 });
 
@@ -58,10 +60,10 @@ describe("one delivery", () => {
     expect(await query("SELECT id, phone_number FROM customer")).toEqual([
       { id: "cus-r1", phone_number: "+1 212 555 0142" },
     ]);
-    const [stored] = await query<{ body: Buffer; partition: string }>(
-      "SELECT body, tableoid::regclass::text AS partition FROM delivery_body",
+    const [stored] = await query<PackedBody & { partition: string }>(
+      "SELECT body, packing, tableoid::regclass::text AS partition FROM delivery_body",
     );
-    expect(stored?.body.equals(entry.body)).toBe(true);
+    expect(stored && unpackBody(stored).equals(entry.body)).toBe(true);
     expect(stored?.partition).toMatch(/^delivery_body_\d{8}$/);
   });
 
@@ -81,7 +83,7 @@ describe("order", () => {
     const inOtherBytes = JSON.stringify(payload, null, 2);
     await drainBatch(pool, [accept(payload), accept(inOtherBytes), accept(payload)]);
     expect(await readOutcomes()).toEqual(["stored", "unchanged", "superseded"]);
-    expect(await query("SELECT delivery_count AS count FROM recording")).toEqual([{ count: 3 }]);
+    expect(await query("SELECT count(*)::int FROM recording_delivery")).toEqual([{ count: 3 }]);
   });
 
   test("a state that comes back is shown, unless it is a retry", async () => {
@@ -129,7 +131,9 @@ describe("order", () => {
     const inOtherNumbers = again.replace('"score":1', '"score":1.0').replace(":2,", ":20e-1,");
     await drainBatch(pool, [accept(asTold), accept(again), accept(inOtherNumbers)]);
     expect(await readOutcomes()).toEqual(["stored", "unchanged", "unchanged"]);
-    expect(await query("SELECT count(*)::int FROM recording_version")).toEqual([{ count: 1 }]);
+    expect(await query(`SELECT count(*)::int FROM ${versionsSql} AS version`)).toEqual([
+      { count: 1 },
+    ]);
   });
 
   test("what was accepted earlier never overwrites what was accepted later", async () => {

@@ -11,6 +11,7 @@ import { drainEntries } from "./drain-entries";
 import { damagedMessage, unreadMessage } from "./interpret/interpret-kept";
 import type { Journal } from "./journal";
 import { JournalFile } from "./journal-file";
+import { type PackedBody, unpackBody } from "./packed-body";
 import { rereadOne } from "./reread/reread-batch";
 import { runTestReader } from "./run-test-reader";
 import { toNewEntry, toPayload } from "./test-entry";
@@ -31,7 +32,9 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 beforeEach(() =>
-  pool.query("TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery"),
+  pool.query(
+    "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest",
+  ),
 );
 
 function newPool(options: pg.PoolConfig = {}): pg.Pool {
@@ -71,11 +74,11 @@ describe.each(journals)("with the journal %s", (kind, open, place) => {
     await drainEntries(pool, journal, read);
     expect(await readOutcomes()).toEqual(["stored", "quarantined", "stored"]);
     expect(await readProblems()).toEqual([damagedMessage]);
-    const { rows } = await pool.query<{ body: Buffer }>(
-      `SELECT body FROM delivery_body JOIN delivery USING (id) WHERE accepted_seq = $1`,
+    const { rows } = await pool.query<PackedBody>(
+      `SELECT body, packing FROM delivery_body JOIN delivery USING (id) WHERE accepted_seq = $1`,
       [acceptedSeq],
     );
-    expect(rows[0]?.body.equals(junk)).toBe(true);
+    expect(rows.map((row) => unpackBody(row).equals(junk))).toEqual([true]);
     expect(await journal.depth()).toBe(0);
     await journal.close();
   });
@@ -103,11 +106,11 @@ describe.each(journals)("with the journal %s", (kind, open, place) => {
     expect(await journal.depth()).toBe(0);
     expect(await journal.suspects()).toEqual(new Map());
     const [, setAside] = entries;
-    const { rows } = await pool.query<{ body: Buffer; accepted_on: Date }>(
-      "SELECT body, accepted_on::timestamp AT TIME ZONE 'UTC' AS accepted_on FROM delivery_body WHERE id = $1",
+    const { rows } = await pool.query<PackedBody & { accepted_on: Date }>(
+      "SELECT body, packing, accepted_on::timestamp AT TIME ZONE 'UTC' AS accepted_on FROM delivery_body WHERE id = $1",
       [setAside?.deliveryId],
     );
-    expect(rows[0]?.body.equals(setAside?.body ?? Buffer.alloc(0))).toBe(true);
+    expect(rows.map((row) => setAside?.body.equals(unpackBody(row)))).toEqual([true]);
     const key = { id: setAside?.deliveryId ?? "", acceptedOn: rows[0]?.accepted_on ?? new Date() };
     expect(await rereadOne(pool, key)).toMatchObject({ released: 1, held: 0 });
     expect(await readOutcomes()).toEqual(["stored", "stored", "stored"]);

@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await pool.query(
-    "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery",
+    "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest",
   );
   folder = await mkdtemp(join(tmpdir(), "earshot-faults-"));
   journal = openDiskJournal(folder);

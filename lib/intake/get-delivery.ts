@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/lib/platform/db";
 import { acceptedAtOf, toAcceptedSeq } from "./acceptance-clock";
 import { journal } from "./open-journal";
+import { unpackBody } from "./packed-body";
 import type { RecordOutcome } from "./record-outcome";
 import { dayOf } from "./store-deliveries";
 
@@ -63,7 +64,7 @@ async function getStored(id: string): Promise<DeliveryView | null> {
 async function getStoredBody(id: string): Promise<Uint8Array | undefined> {
   const key = toDeliveryKey(id);
   const stored = key && (await db().deliveryBody.findUnique({ where: { id_acceptedOn: key } }));
-  return stored?.body;
+  return stored ? unpackBody(stored) : undefined;
 }
 
 async function getPending(id: string): Promise<DeliveryView | null> {

@@ -1,7 +1,9 @@
 import "server-only";
 import type { PoolClient } from "pg";
+import { isLedgerLean } from "@/lib/recordings/ledger/ledger-form";
 import { acceptedAtOf } from "./acceptance-clock";
 import type { JournalEntry } from "./journal-entry";
+import { packBody } from "./packed-body";
 import type { RecordOutcome } from "./record-outcome";
 
 export type DeliveryRow = {
@@ -40,16 +42,21 @@ export async function insertDeliveries(client: PoolClient, rows: DeliveryRow[]):
       rows.map(({ driftIds }) => `{${driftIds.join()}}`),
     ],
   );
+  const isLean = await isLedgerLean(client);
+  const bodies = rows.map(({ entry }) =>
+    isLean ? packBody(entry.body) : { body: entry.body, packing: null },
+  );
   await client.query(
-    `INSERT INTO delivery_body (id, accepted_on, headers, body)
-     SELECT id, (accepted_at AT TIME ZONE 'UTC')::date, headers, body
-     FROM unnest($1::uuid[], $2::timestamptz[], $3::jsonb[], $4::bytea[])
-       AS arrived (id, accepted_at, headers, body)`,
+    `INSERT INTO delivery_body (id, accepted_on, headers, body, packing)
+     SELECT id, (accepted_at AT TIME ZONE 'UTC')::date, headers, body, packing
+     FROM unnest($1::uuid[], $2::timestamptz[], $3::jsonb[], $4::bytea[], $5::smallint[])
+       AS arrived (id, accepted_at, headers, body, packing)`,
     [
       ids,
       acceptedAts,
       rows.map(({ entry }) => JSON.stringify(entry.headers)),
-      rows.map(({ entry }) => entry.body),
+      bodies.map(({ body }) => body),
+      bodies.map(({ packing }) => packing),
     ],
   );
 }

@@ -3,6 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import { inTransaction } from "@/lib/platform/transaction";
+import { versionsSql } from "@/lib/recordings/ledger/ledger-form";
+import { contentsSql, recordingsSql } from "@/lib/recordings/ledger/test-ledger";
 import { AcceptanceClock, toDeliveryId } from "./acceptance-clock";
 import { ensureDeliveryDays } from "./delivery-days";
 import { drainBatch } from "./drain-batch";
@@ -63,7 +65,8 @@ const readOutcomes = async () =>
     ({ outcome }) => outcome,
   );
 const readRecordings = () =>
-  query("SELECT id, status, delivery_count AS count FROM recording ORDER BY id");
+  query(`SELECT id, status, (SELECT count(*)::int FROM recording_delivery WHERE recording_id = id) AS count
+    FROM recording ORDER BY id`);
 
 describe("what was held back", () => {
   test("is stored under the sequence of its acceptance", async () => {
@@ -168,7 +171,9 @@ describe("what was understood", () => {
     await reread([entry]);
     expect(await readRecordings()).toEqual([{ id: "r1", status: "completed", count: 1 }]);
     expect(await query("SELECT id FROM customer")).toEqual([{ id: "cus-r1" }]);
-    expect(await query("SELECT count(*)::int FROM recording_version")).toEqual([{ count: 1 }]);
+    expect(await query(`SELECT count(*)::int FROM ${versionsSql} AS version`)).toEqual([
+      { count: 1 },
+    ]);
   });
 });
 
@@ -221,14 +226,14 @@ function readAsYesterday(entry: JournalEntry, reading: string): Interpretation {
 
 async function empty(): Promise<void> {
   await pool.query(
-    "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, customer",
+    "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest, customer",
   );
 }
 
 async function readLedger(): Promise<unknown> {
   return {
-    recordings: await query("SELECT * FROM recording ORDER BY id"),
-    versions: await query("SELECT * FROM recording_version ORDER BY recording_id, content_hash"),
+    recordings: await query(recordingsSql),
+    versions: await query(contentsSql),
     customers: await query("SELECT * FROM customer ORDER BY id"),
     arrivals: await query(
       `SELECT recording_id, accepted_seq, position, content_hash FROM recording_delivery

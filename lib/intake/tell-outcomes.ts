@@ -9,13 +9,16 @@ type Delivery = { deliveryId: string; acceptedSeq: bigint };
 /** What became of one record: its place in the body from 0. */
 export type ToldOutcome = { position: number; recordingId: string; outcome: StoreOutcome };
 
-/** Says in a delivery what became of some of its records; a place that names another call stays. */
+/**
+ * Says in a delivery what became of some of its records; a place that names another call stays.
+ * @returns whether there is something to say and the delivery to say it in
+ */
 export async function tellOutcomes(
   client: PoolClient,
   { deliveryId, acceptedSeq }: Delivery,
   told: ToldOutcome[],
-): Promise<void> {
-  if (told.length === 0) return;
+): Promise<boolean> {
+  if (told.length === 0) return false;
   const key = [deliveryId, dayOf(acceptedSeq)];
   const { rows } = await client.query<{ records: RecordOutcome[] }>(
     "SELECT records FROM delivery WHERE id = $1 AND accepted_on = $2 FOR UPDATE",
@@ -26,11 +29,12 @@ export async function tellOutcomes(
     const { recordingId, outcome } = byPosition.get(position) ?? {};
     return outcome && recordingId === record.recordingId ? { ...record, outcome } : record;
   });
-  if (records.length === 0) return;
+  if (records.length === 0) return false;
   await client.query(
     "UPDATE delivery SET records = $3, outcome = $4 WHERE id = $1 AND accepted_on = $2",
     [...key, JSON.stringify(records), overallOutcome(records)],
   );
+  return true;
 }
 
 /** The same for all of its records whose arrivals say something else by now. */

@@ -1,7 +1,9 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
+import { Prisma } from "@/prisma/client/client";
 import { buildHistory, type HistoryArrival } from "./build-history";
 import { type CallRecord, callRecordSchema } from "./call-record";
+import { firstComingsSql, versionsSql } from "./ledger/ledger-form";
 import type { DeliveryOutcome, RecordingHistoryView } from "./views";
 
 /**
@@ -28,16 +30,16 @@ const maxVersions = 50;
 const maxArrivals = 100;
 /** Of all contents that are read together, as JSON; what is beyond is listed without its content. */
 const maxContentBytes = 2_000_000;
-/** Of one, as it is stored, mostly compressed: what is larger is not even measured. */
-const maxStoredBytes = 131_072;
 
 /** One more than is shown, for the oldest to be compared with. */
 async function readFirstComings(id: string): Promise<HistoryArrival[]> {
   const rows = await db().$queryRaw<ArrivalRow[]>`
     SELECT encode(version.content_hash, 'hex') AS hash, first_seq AS seq,
-      version.delivery_id, version.accepted_at, coalesce(arrival.position, 0) AS position,
+      coalesce(version.delivery_id, arrival.delivery_id) AS delivery_id,
+      coalesce(version.accepted_at, arrival.accepted_at) AS accepted_at,
+      coalesce(arrival.position, 0) AS position,
       encode(payload_hash, 'hex') AS payload, outcome, is_retry, taken_at
-    FROM (SELECT * FROM recording_version WHERE recording_id = ${id}
+    FROM (SELECT * FROM ${Prisma.raw(firstComingsSql)} AS version WHERE recording_id = ${id}
           ORDER BY first_seq DESC, content_hash DESC LIMIT ${maxVersions + 1}) AS version
     LEFT JOIN LATERAL (
       SELECT * FROM recording_delivery
@@ -56,12 +58,9 @@ async function readContents(
   const hashes = [...new Set(arrivals.map(({ contentHash }) => contentHash))];
   const rows = await db().$queryRaw<{ hash: string; content: unknown }[]>`
     SELECT encode(content_hash, 'hex') AS hash,
-      CASE WHEN pg_column_size(content) <= ${maxStoredBytes}::int
-             AND sum(bytes) OVER newest_first <= ${maxContentBytes}
-           THEN content END AS content
-    FROM (SELECT *, CASE WHEN pg_column_size(content) <= ${maxStoredBytes}::int
-                         THEN octet_length(content::text) ELSE 0 END AS bytes
-          FROM recording_version
+      CASE WHEN sum(bytes) OVER newest_first <= ${maxContentBytes} THEN content END AS content
+    FROM (SELECT *, coalesce(octet_length(content::text), 0) AS bytes
+          FROM ${Prisma.raw(versionsSql)} AS version
           WHERE recording_id = ${id} AND content_hash = ANY(
             SELECT decode(hash, 'hex') FROM unnest(${hashes}::text[]) AS wanted (hash))
           ORDER BY first_seq DESC, content_hash DESC LIMIT ${maxVersions + 1}) AS version

@@ -1,5 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
+import { unpackBody } from "@/lib/intake/packed-body";
 import type { RecordOutcome } from "@/lib/intake/record-outcome";
 import { stageSchema } from "@/lib/intake/rehearsal/stage";
 import type { Found } from "./judge-step";
@@ -15,7 +16,8 @@ export async function countStage(client: PoolClient): Promise<RemovalView["remov
   const { rows } = await client.query<RemovalView["removed"]>(
     `SELECT (SELECT count(*)::int FROM ${stageSchema}.delivery) AS deliveries,
             (SELECT count(*)::int FROM ${stageSchema}.recording) AS recordings,
-            (SELECT count(*)::int FROM ${stageSchema}.recording_version) AS contents,
+            (SELECT count(DISTINCT (recording_id, content_hash))::int
+             FROM ${stageSchema}.recording_delivery) AS contents,
             (SELECT count(*)::int FROM ${stageSchema}.customer) AS customers`,
   );
   return rows[0] ?? none;
@@ -35,25 +37,27 @@ export async function readStaged(
   { recordingId, sent }: Pick<RehearsalStep, "recordingId" | "sent">,
 ): Promise<Staged | null> {
   const { rows } = await pool.query<StagedRow>(
-    `SELECT delivery.outcome::text AS outcome, delivery.records, body.body = $3 AS are_bytes_kept,
+    `SELECT delivery.outcome::text AS outcome, delivery.records, body.body, body.packing,
             recording.status, recording.campaign, recording.recording_attachment,
-            recording.delivery_count,
-            (SELECT count(*)::int FROM ${stageSchema}.recording_version
-             WHERE recording_id = $2) AS content_count
+            arrivals.delivery_count, arrivals.content_count
      FROM ${stageSchema}.delivery
      LEFT JOIN ${stageSchema}.delivery_body AS body USING (id, accepted_on)
      LEFT JOIN ${stageSchema}.recording ON recording.id = $2
+     CROSS JOIN (SELECT count(*)::int AS delivery_count,
+                   count(DISTINCT content_hash)::int AS content_count
+                 FROM ${stageSchema}.recording_delivery WHERE recording_id = $2) AS arrivals
      WHERE delivery.id = $1`,
-    [deliveryId, recordingId, Buffer.from(sent)],
+    [deliveryId, recordingId],
   );
   const [row] = rows;
-  return row ? toStaged(row) : null;
+  return row ? toStaged(row, Buffer.from(sent)) : null;
 }
 
 type StagedRow = {
   outcome: RecordOutcome["outcome"];
   records: RecordOutcome[];
-  are_bytes_kept: boolean | null;
+  body: Buffer | null;
+  packing: number | null;
   status: string | null;
   campaign: string | null;
   recording_attachment: string | null;
@@ -61,15 +65,16 @@ type StagedRow = {
   content_count: number;
 };
 
-function toStaged(row: StagedRow): Staged {
+function toStaged(row: StagedRow, sent: Buffer): Staged {
   const problems = row.records.flatMap((record) =>
     record.problems.map(({ path, message }) => `${path} ${message}`.trim()),
   );
+  const { body, packing } = row;
   const call = row.status === null ? null : { ...row, status: row.status };
   return {
     stored: { outcome: row.outcome, problems },
     found: {
-      areBytesKept: row.are_bytes_kept ?? false,
+      areBytesKept: body !== null && unpackBody({ body, packing }).equals(sent),
       call: call && {
         status: call.status,
         campaign: call.campaign,

@@ -40,7 +40,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await pool.query(`DROP SCHEMA IF EXISTS ${stageSchema} CASCADE`);
   await pool.query(
-    `TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, customer,
+    `TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest, customer,
        rehearsal`,
   );
 });
@@ -170,7 +170,7 @@ describe("a rehearsal", () => {
     await drainBatch(pool, entries);
     await drainBatch(pool, entries);
     const { rows } = await pool.query(
-      `SELECT delivery_count, (SELECT count(*)::int FROM ${stageSchema}.delivery) AS deliveries
+      `SELECT (SELECT count(*)::int FROM ${stageSchema}.recording_delivery) AS delivery_count, (SELECT count(*)::int FROM ${stageSchema}.delivery) AS deliveries
        FROM ${stageSchema}.recording`,
     );
     expect(rows).toEqual([{ delivery_count: 2, deliveries: 2 }]);

@@ -27,7 +27,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await pool.query(
-    "TRUNCATE recording, recording_version, recording_delivery, customer, listening_period, silence, silence_search",
+    "TRUNCATE recording, recording_version, recording_delivery, recording_newest, customer, listening_period, silence, silence_search",
   );
 });
 

@@ -109,7 +109,7 @@ test("the same database in an older state is told by its mark, and an empty one 
   expect(mark.rows).toHaveLength(1);
   await pool.query(
     `TRUNCATE delivery, delivery_body, oversized_body, recording, recording_version,
-              recording_delivery`,
+              recording_delivery, recording_newest`,
   );
   // Nobody looks while nothing tells that it is another state.
   expect(await restore(pool)).toBe(0);

@@ -24,7 +24,7 @@ export async function openTestDrift() {
     empty: async () => {
       clock = newClock();
       await pool.query(
-        `TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery,
+        `TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest,
            customer, drift, drift_tally`,
       );
     },

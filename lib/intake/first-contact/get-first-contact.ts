@@ -4,6 +4,7 @@ import { env } from "@/lib/platform/env";
 import { findRecords } from "../interpret/find-records";
 import { parseBody } from "../interpret/parse-body";
 import { readText, UnreadableBody } from "../interpret/read-text";
+import { unpackBody } from "../packed-body";
 import { nameHash } from "../secrets/hash-secret";
 import { explainRecord } from "./explain-record";
 import type { FirstContactView } from "./views";
@@ -27,7 +28,7 @@ export async function getFirstContact(): Promise<FirstContactView | null> {
     ...{ deliveryId: id, outcome, bytes },
     acceptedAt: acceptedAt.toISOString(),
     secretName: await findSecretName(secretHash),
-    ...(body ? explain(body.body, new Map(headers)) : unkept),
+    ...(body ? explain(unpackBody(body), new Map(headers)) : unkept),
   };
 }
 

@@ -95,14 +95,12 @@ export class FieldReader extends MemberReader {
 
   /** @returns ISO 8601 in UTC. */
   instant(name: string, timeZone: string): string | null {
-    const readOne = (value: JsonValue) =>
-      readInstant((typeof value === "string" ? value : toWritten(value)) ?? "", timeZone);
     const value = this.#required(name, forms.instant, (one) => {
-      const read = readOne(one);
+      const read = readInstant(toTime(one), timeZone);
       return "at" in read ? read.at : toMeaning(one);
     });
     if (value === undefined) return null;
-    const read = readOne(value);
+    const read = readInstant(toTime(value), timeZone);
     if ("fault" in read) {
       this.problem(name, read.fault);
       const form = nameForm(value);
@@ -225,6 +223,10 @@ const booleanSpellings = new Map([
 function toWritten(value: JsonValue): string | null {
   if (isLosslessNumber(value)) return toPlainNumber(value.value);
   return typeof value === "string" ? toPlainNumber(value.trim()) : null;
+}
+
+function toTime(value: JsonValue): string {
+  return (typeof value === "string" ? value : toWritten(value)) ?? "";
 }
 
 function toBoolean(value: JsonValue): boolean | undefined {

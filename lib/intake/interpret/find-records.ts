@@ -43,31 +43,32 @@ export function findRecords(body: JsonValue, { mayBeEmpty = false } = {}): Found
   requireFew(candidates.length);
   const surroundings = new Surroundings();
   const isOnly = candidates.length === 1;
-  return candidates.map((candidate) => ({
-    ...toFound(candidate, surroundings),
-    isOnly,
-    strings,
-  }));
+  return candidates.map((candidate) => toFound(candidate, surroundings, isOnly, strings));
 }
 
 function toFound(
   { path, value: fields, members, around, rivals }: Candidate,
   surroundings: Surroundings,
-): Omit<FoundRecord, "isOnly" | "strings"> {
+  isOnly: boolean,
+  strings: JsonStrings,
+): FoundRecord {
   const resource = findResource(around);
-  const outerId = resource && findOuterId(members, resource, around);
-  const named = (name: string) => members.find((member) => member.name === name);
-  const relationships =
-    toRelationships(named("relationships")) ??
-    (resource && toRelationships(findMember(resource.object, "relationships", resource.path)));
-  const included = toIncluded(named("included")) ?? surroundings.includedBy(around);
-  const besideCustomer = surroundings.customerBeside(around);
+  const ownRelationships = members.find(({ name }) => name === "relationships");
+  const ownIncluded = members.find(({ name }) => name === "included");
   return {
-    ...{ path, fields, members, rivals, envelope: surroundings.envelopeOf(around) },
-    ...(outerId && { outerId }),
-    ...(relationships && { relationships }),
-    ...(included && { included }),
-    ...(besideCustomer && { besideCustomer }),
+    path,
+    fields,
+    members,
+    rivals,
+    outerId: resource && findOuterId(members, resource, around),
+    relationships:
+      toRelationships(ownRelationships) ??
+      (resource && toRelationships(findMember(resource.object, "relationships", resource.path))),
+    included: toIncluded(ownIncluded) ?? surroundings.includedBy(around),
+    besideCustomer: surroundings.customerBeside(around),
+    envelope: surroundings.envelopeOf(around),
+    isOnly,
+    strings,
   };
 }
 

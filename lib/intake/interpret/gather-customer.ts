@@ -43,7 +43,7 @@ function gatherMembers(call: FieldReader, found: FoundRecord, relations: Relatio
   const { strings, besideCustomer } = found;
   const own = openEach(call.lend("customer"), found);
   const related = relations.take("customer");
-  const members = [...own.members, ...(related?.members ?? [])];
+  const members = own.members.concat(related?.members ?? []);
   if (related?.members) observe(call, "included");
   const isOwn = tellsDetails(members);
 
@@ -55,14 +55,14 @@ function gatherMembers(call: FieldReader, found: FoundRecord, relations: Relatio
       ? openObject(besideCustomer.value, placeOf(besideCustomer), strings)
       : undefined;
   if (besideCustomer && beside) {
-    members.push(...beside);
+    for (const member of beside) members.push(member);
     besideKey = besideCustomer.key;
     call.notice("customer", `stood beside the record, as ${placeOf(besideCustomer)}`);
     observe(call, "beside the record");
   }
   const included = tellsDetails(members) ? undefined : relations.takeOnlyCustomer();
   if (included) {
-    members.push(...included);
+    for (const member of included) members.push(member);
     call.notice("customer", "is the only one that is included; taken for this record");
     observe(call, "included");
   }
@@ -119,39 +119,40 @@ function gatherDetails(
   const followed =
     relations.follow(relationships?.value, "details") ??
     relations.follow(relationships?.value, "customerdetails");
-  const members = [...own.members, ...(followed ?? [])];
+  const members = own.members.concat(followed ?? []);
   if (members.length === 0 && !isFlat) {
     if (own.others.length === 0) customer.missing("details", "is missing");
     return new FieldReader([], path, unheard());
   }
-  const told = new Set(members.filter(({ value }) => value !== null).map(({ name }) => name));
+  const told = new Set<string>();
+  for (const { name, value } of members) if (value !== null) told.add(name);
   const lent = detailNames.flatMap((name) =>
-    told.has(name.replaceAll("_", "")) ? [] : customer.lend(name),
+    told.has(canonicalKey(name)) ? [] : customer.lend(name),
   );
   if (isFlat && members.length === 0 && !isFlatInCall) {
     customer.notice("details", "is missing; its fields were taken from the customer");
     observe(customer, "without details");
   }
   const place = [...customer.place, "details"];
-  return new FieldReader([...members, ...lent], path, customer.remarks, place);
+  return new FieldReader(members.concat(lent), path, customer.remarks, place);
 }
 
 /** The members of all that are objects; what is none of these. Null says nothing. */
 function openEach(given: Member[], { strings }: FoundRecord) {
-  const all = given.flatMap((member) => valuesOf(member).map((value) => ({ ...member, value })));
-  const opened = all.map((member) => ({
-    member,
-    members: openObject(member.value, placeOf(member), strings),
-  }));
-  const others = opened.flatMap(({ member, members }) =>
-    members || member.value === null ? [] : [member],
-  );
-  return {
-    members: opened.flatMap(({ members }) => members ?? []),
-    others,
-    isObject: opened.some(({ members }) => members !== undefined),
-    isNull: all.some(({ value }) => value === null),
-  };
+  let members: Member[] = [];
+  const others: Member[] = [];
+  let [isObject, isNull] = [false, false];
+  for (const member of given) {
+    for (const value of valuesOf(member)) {
+      const inside = openObject(value, placeOf(member), strings);
+      if (inside) {
+        members = members.concat(inside);
+        isObject = true;
+      } else if (value === null) isNull = true;
+      else others.push({ ...member, value });
+    }
+  }
+  return { members, others, isObject, isNull };
 }
 
 function tellsDetails(members: Member[]): boolean {

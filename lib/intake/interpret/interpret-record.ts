@@ -6,7 +6,7 @@ import type { FoundRecord } from "./find-records";
 import { gatherCustomer } from "./gather-customer";
 import { type Member, mergeMembers, placeOf } from "./members";
 import { type Observation, observeKeys } from "./observation";
-import { isJsonObject, type JsonObject, type JsonValue } from "./read-json";
+import { isJsonObject, type JsonObject } from "./read-json";
 import { Relations } from "./relations";
 import type { FieldSource, Remarks } from "./remark";
 import { toStorableJson } from "./storable-text";
@@ -27,31 +27,33 @@ export function interpretRecord(
   timeZone: string,
   sources?: FieldSource[],
 ): Reading {
-  const observations = observeEnvelope(found);
-  const remarks: Remarks = { problems: [], notices: [], observations, ...(sources && { sources }) };
-  const unread = { ...remarks, recordingId: null, record: null };
+  const reading: Reading = {
+    problems: [],
+    notices: [],
+    observations: observeEnvelope(found),
+    recordingId: null,
+    record: null,
+  };
+  if (sources) reading.sources = sources;
   if (found.rivals.length > 0) {
     const message = `may have its record at ${tellPlaces(found.rivals)}; send one of them, or each in a list`;
-    remarks.problems.push({ path: found.path, message });
-    return unread;
+    reading.problems.push({ path: found.path, message });
+    return reading;
   }
   if (!isJsonObject(found.fields)) {
-    remarks.problems.push({ path: found.path, message: "must be an object" });
-    return unread;
+    reading.problems.push({ path: found.path, message: "must be an object" });
+    return reading;
   }
   const relations = new Relations(found);
   const { members, outerId } = found;
-  const call = new FieldReader(
-    [...members, ...(outerId ? [outerId] : []), ...findCampaign(members, relations)],
-    found.path,
-    remarks,
-  );
+  const others = [outerId, findCampaign(members, relations)].filter((one) => one !== undefined);
+  const call = new FieldReader(members.concat(others), found.path, reading);
   for (const name of ["relationships", "included"] as const) {
     const [own] = call.peek(name);
     if (own && placeOf(own) === found[name]?.path) call.lend(name);
   }
   const { customer, details, besideKey } = gatherCustomer(call, found, relations);
-  const fields = {
+  const record: CallRecord = {
     id: call.key("id"),
     minutesUsed: call.integer("minutes_used"),
     callSid: call.exactText("call_sid"),
@@ -61,21 +63,33 @@ export function interpretRecord(
     summary: call.text("summary"),
     createdAt: call.instant("created_at", timeZone),
     status: call.text("status", { maxLength: maxKeyLength, mayBeEmpty: false }),
-    ...readCustomer(customer, details),
+    rosterAttachment: customer.nullableUrl("roster_attachment"),
+    customerId: details.key("id"),
+    customerFirstName: details.text("first_name"),
+    customerLastName: details.text("last_name"),
+    customerPhoneNumber: details.text("phone_number", { maxLength: maxKeyLength }),
+    customerGender: details.text("gender", { maxLength: maxKeyLength }),
+    customerEmail: details.nullableText("email"),
+    customerType: details.nullableText("type", maxKeyLength),
+    customerIsConfirmed: details.boolean("is_confirmed"),
+    customerIsPhoneNumberCorrect: details.boolean("is_phone_number_correct"),
     extra: toStorableJson(toExtra(call, customer, details, relations, found.envelope, besideKey)),
+    problems: [],
   };
-  remarks.observations.push(...observeValues(fields));
-  if (fields.id === "") return { ...remarks, recordingId: null, record: null };
-  if (!tellsOfCall(fields)) {
-    remarks.problems.push({ path: found.path, message: tellsNothing });
-    return { ...remarks, recordingId: fields.id, record: null };
+  observeValues(record, reading);
+  if (record.id === "") return reading;
+  reading.recordingId = record.id;
+  if (!tellsOfCall(record)) {
+    reading.problems.push({ path: found.path, message: tellsNothing });
+    return reading;
   }
-  const problems = toFieldProblems(remarks, found.path);
-  return { ...remarks, recordingId: fields.id, record: { ...fields, problems } };
+  record.problems = toFieldProblems(reading, found.path);
+  reading.record = record;
+  return reading;
 }
 
 /** Whether something beside the id shows that this is a call. */
-function tellsOfCall({ callSid, createdAt, status }: Fields): boolean {
+function tellsOfCall({ callSid, createdAt, status }: CallRecord): boolean {
   return callSid !== "" || createdAt !== null || status !== "";
 }
 
@@ -94,28 +108,11 @@ function toFieldProblems({ problems }: Remarks, path: string): FieldProblem[] {
   );
 }
 
-type Fields = Omit<CallRecord, "extra" | "problems">;
-
 /** The campaign that `relationships` name, where the record itself has none. */
-function findCampaign(members: Member[], relations: Relations): Member[] {
+function findCampaign(members: Member[], relations: Relations): Member | undefined {
   const isTold = members.some(({ name, value }) => name === "campaign" && value !== null);
   const related = isTold ? undefined : relations.take("campaign");
-  return related ? [{ ...related.id, name: "campaign" }] : [];
-}
-
-function readCustomer(customer: FieldReader, details: FieldReader) {
-  return {
-    rosterAttachment: customer.nullableUrl("roster_attachment"),
-    customerId: details.key("id"),
-    customerFirstName: details.text("first_name"),
-    customerLastName: details.text("last_name"),
-    customerPhoneNumber: details.text("phone_number", { maxLength: maxKeyLength }),
-    customerGender: details.text("gender", { maxLength: maxKeyLength }),
-    customerEmail: details.nullableText("email"),
-    customerType: details.nullableText("type", maxKeyLength),
-    customerIsConfirmed: details.boolean("is_confirmed"),
-    customerIsPhoneNumberCorrect: details.boolean("is_phone_number_correct"),
-  };
+  return related && { ...related.id, name: "campaign" };
 }
 
 /** Everything that came with the record and that no field of the interface names. */
@@ -128,19 +125,20 @@ function toExtra(
   besideKey: string | null,
 ): JsonObject {
   const ofDetails = mergeMembers(details.rest());
-  const ofCustomer = mergeMembers([
-    ...customer.rest(),
-    ...(isEmpty(ofDetails) ? [] : [{ key: "details", value: ofDetails }]),
-  ]);
-  const envelope = Object.fromEntries(Object.entries(around).filter(([key]) => key !== besideKey));
-  const own = [
-    ...call.rest(),
-    ...entriesOf(relations.rest()),
-    ...(isEmpty(ofCustomer) ? [] : [{ key: "customer", value: ofCustomer }]),
-  ];
+  const besideDetails = customer.rest();
+  if (!isEmpty(ofDetails)) besideDetails.push({ key: "details", value: ofDetails });
+  const ofCustomer = mergeMembers(besideDetails);
+  const own = call.rest();
+  for (const [key, value] of Object.entries(relations.rest())) own.push({ key, value });
+  if (!isEmpty(ofCustomer)) own.push({ key: "customer", value: ofCustomer });
+  const envelope =
+    besideKey === null
+      ? around
+      : Object.fromEntries(Object.entries(around).filter(([key]) => key !== besideKey));
   const envelopeKey = nameEnvelope(own.map(({ key }) => key));
   const isTold = envelopeKey !== "envelope" || !isEmpty(envelope);
-  return mergeMembers([...own, ...(isTold ? [{ key: envelopeKey, value: envelope }] : [])]);
+  if (isTold) own.push({ key: envelopeKey, value: envelope });
+  return mergeMembers(own);
 }
 
 /** What stands around the record, where it isn't the one JSON:API document that is described. */
@@ -151,16 +149,21 @@ function observeEnvelope({ path, envelope }: FoundRecord): Observation[] {
   return [...members, { kind: "form", path: ["envelope"], found: form }];
 }
 
-/** The values of fields whose values the interface leaves open. */
-function observeValues(fields: Fields): Observation[] {
-  const values: [Observation["kind"], string[], string | null][] = [
-    ["status", ["status"], fields.status],
-    ["campaign", ["campaign"], fields.campaign],
-    ["gender", ["customer", "details", "gender"], fields.customerGender],
-    ["customer_type", ["customer", "details", "type"], fields.customerType],
-  ];
-  return values.flatMap(([kind, path, found]) => (found ? [{ kind, path, found }] : []));
+function observeValues(record: CallRecord, { observations }: Remarks): void {
+  for (const { kind, path, field } of openFields) {
+    const found = record[field];
+    if (found) observations.push({ kind, path, found });
+  }
 }
+
+/** Those whose values the interface leaves open. */
+const openFields: { kind: Observation["kind"]; path: string[]; field: OpenField }[] = [
+  { kind: "status", path: ["status"], field: "status" },
+  { kind: "campaign", path: ["campaign"], field: "campaign" },
+  { kind: "gender", path: ["customer", "details", "gender"], field: "customerGender" },
+  { kind: "customer_type", path: ["customer", "details", "type"], field: "customerType" },
+];
+type OpenField = "status" | "campaign" | "customerGender" | "customerType";
 
 function tellPlaces(paths: string[]): string {
   const told = paths.slice(0, mostTold).map((path) => JSON.stringify(path));
@@ -169,10 +172,6 @@ function tellPlaces(paths: string[]): string {
 }
 
 const mostTold = 5;
-
-function entriesOf(object: JsonObject): { key: string; value: JsonValue }[] {
-  return Object.entries(object).map(([key, value]) => ({ key, value }));
-}
 
 function isEmpty(value: JsonObject): boolean {
   return Object.keys(value).length === 0;

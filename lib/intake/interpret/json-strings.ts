@@ -8,7 +8,7 @@ export class JsonStrings {
 
   /** What the text holds; the value itself where it is no such text. */
   open(value: JsonValue | undefined): JsonValue | undefined {
-    if (typeof value !== "string" || !mayBeJson(value)) return value;
+    if (typeof value !== "string" || !mayHold(value)) return value;
     try {
       const read = readCountedJson(value, this.#valuesLeft);
       this.#valuesLeft -= read.values;
@@ -20,8 +20,7 @@ export class JsonStrings {
   }
 }
 
-/** A text may hold a text that holds it. */
-function mayBeJson(text: string): boolean {
-  const first = /\S/.exec(text)?.[0];
-  return first === "{" || first === "[" || first === '"';
+/** Whether this may be an object or a list, or hold one. A text may hold a text that holds it. */
+export function mayHold(value: JsonValue): boolean {
+  return typeof value === "string" ? /^\s*[{["]/.test(value) : typeof value === "object";
 }

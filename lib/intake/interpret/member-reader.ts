@@ -84,15 +84,18 @@ export class MemberReader {
    * some may come several times.
    */
   rest(): Pick<Member, "key" | "value">[] {
-    const unread = [...this.#members].filter(([canonical]) => !this.#read.has(canonical));
-    const members = unread.flatMap(([, given]) => given);
-    const keys = members.map(({ key }) => key);
+    const rest: Pick<Member, "key" | "value">[] = [];
+    for (const [canonical, members] of this.#members) {
+      if (this.#read.has(canonical)) continue;
+      for (const member of members) rest.push(member);
+    }
+    const keys = rest.map(({ key }) => key);
     this.remarks.observations.push(...observeKeys("unknown_field", keys, this.place));
-    const refused = [...this.#taken]
-      .filter((name) => this.hasProblem(name))
-      .flatMap((name) => this.peek(name))
-      .filter(({ value }) => value !== null);
-    return [...members, ...refused, ...this.beside];
+    for (const name of this.#taken) {
+      if (!this.hasProblem(name)) continue;
+      for (const member of this.peek(name)) if (member.value !== null) rest.push(member);
+    }
+    return [...rest, ...this.beside];
   }
 
   /** An object that isn't there. */

@@ -13,10 +13,10 @@ export type Member = {
 };
 
 export function toMembers(object: JsonObject, at: string): Member[] {
-  return Object.entries(object).map(([key, value]) => ({
+  return Object.keys(object).map((key) => ({
     name: canonicalKey(key),
     key,
-    value,
+    value: object[key] ?? null,
     at,
   }));
 }
@@ -71,26 +71,30 @@ export function openResource(resource: JsonObject, at: string): Member[] {
 
 /** One object of members from several places; what differs under one key stands side by side. */
 export function mergeMembers(members: Pick<Member, "key" | "value">[]): JsonObject {
-  const merged = new Map<string, JsonValue[]>();
-  const said = new Map<string, Set<string>>();
+  const merged: JsonObject = {};
+  /** Of each key that is given several times, the different values by their texts. */
+  const several = new Map<string, Map<string, JsonValue>>();
   for (const { key, value } of members) {
-    const values = merged.get(key);
-    if (!values) {
-      merged.set(key, [value]);
+    const first = Object.hasOwn(merged, key) ? merged[key] : undefined;
+    if (first === undefined) {
+      setMember(merged, key, value);
       continue;
     }
-    const texts = said.get(key) ?? new Set([JSON.stringify(values[0])]);
-    said.set(key, texts);
+    const values = several.get(key) ?? new Map([[JSON.stringify(first), first]]);
+    several.set(key, values);
     const text = JSON.stringify(value);
-    if (!texts.has(text)) values.push(value);
-    texts.add(text);
+    if (!values.has(text)) values.set(text, value);
   }
-  return Object.fromEntries(
-    [...merged].map(([key, values]) => [
-      key,
-      values.length > 1 ? new ConflictingValues(values) : (values[0] ?? null),
-    ]),
-  );
+  for (const [key, values] of several) {
+    if (values.size > 1) setMember(merged, key, new ConflictingValues([...values.values()]));
+  }
+  return merged;
+}
+
+/** Assigning to this one key would change what the object is. */
+function setMember(object: JsonObject, key: string, value: JsonValue): void {
+  if (key !== "__proto__") object[key] = value;
+  else Object.defineProperty(object, key, { value, enumerable: true, configurable: true });
 }
 
 const documentNames = new Set(["data", "links", "meta", "jsonapi"]);

@@ -1,5 +1,5 @@
 import { budgets } from "@/lib/platform/budgets";
-import type { JsonStrings } from "./json-strings";
+import { type JsonStrings, mayHold } from "./json-strings";
 import { join, type Member, toMembers } from "./members";
 import { isJsonObject, type JsonObject, type JsonValue } from "./read-json";
 import { UnreadableBody } from "./read-text";
@@ -38,6 +38,7 @@ const maxKeys = 4;
 /** No other object has one of these. */
 const ownFields = new Set(["callsid", "minutesused", "recordingattachment", "hastranscript"]);
 const sharedFields = new Set(["createdat", "status", "summary", "campaign", "customer"]);
+const weighedNames = new Set([...ownFields, ...sharedFields, "id"]);
 const ownWeight = 100;
 /** So many fields of the nine are a record, whatever else is in it. */
 const surely = 5;
@@ -65,23 +66,17 @@ function look(place: Place, strings: JsonStrings, keys: number): Sight | undefin
   if (!isJsonObject(value)) return undefined;
   const members = toMembers(value, place.path);
   const own = weigh(members);
-  const itself = (): Sight | undefined =>
-    own.weight > 0
-      ? {
-          candidates: [{ ...place, value, members, rivals: [] }],
-          weight: own.weight,
-          hasId: own.hasId,
-        }
-      : undefined;
-  if (own.fields >= surely) return itself();
-
-  const attributes = members.find((member) => isAttributes(member, strings));
-  if (attributes) {
-    const sight = look(lead(attributes, value, place), strings, keys);
-    if (sight) return { ...sight, hasId: sight.hasId || members.some(({ name }) => name === "id") };
+  if (own.fields < surely) {
+    const attributes = members.find((member) => isAttributes(member, strings));
+    const sight = attributes && look(lead(attributes, value, place), strings, keys);
+    if (sight) return { ...sight, hasId: sight.hasId || own.hasId };
+    const inside = keys < maxKeys ? lookInside(members, value, place, strings, keys) : undefined;
+    if (inside && inside.weight > own.weight) return inside;
   }
-  const inside = keys < maxKeys ? lookInside(members, value, place, strings, keys) : undefined;
-  return inside && inside.weight > own.weight ? inside : itself();
+  if (own.weight === 0) return undefined;
+  const { path, around } = place;
+  const itself = { value, path, around, members, rivals: [] };
+  return { candidates: [itself], weight: own.weight, hasId: own.hasId };
 }
 
 function lookInside(
@@ -92,11 +87,16 @@ function lookInside(
   keys: number,
 ): Sight | undefined {
   let weak: Sight[] | undefined;
+  const holding = members.filter(
+    (member) => mayHold(member.value) && !neverRecords.has(member.name),
+  );
   for (const rank of [0, 1, otherRank]) {
-    const sights = members.flatMap((member) => {
-      const isHere = rankOf(member) === rank && !neverRecords.has(member.name);
-      return (isHere && look(lead(member, value, place), strings, keys + 1)) || [];
-    });
+    const sights: Sight[] = [];
+    for (const member of holding) {
+      if (rankOf(member) !== rank) continue;
+      const sight = look(lead(member, value, place), strings, keys + 1);
+      if (sight) sights.push(sight);
+    }
     if (sights.some(({ weight }) => weight > ownWeight)) return chooseOne(sights, place);
     if (sights.length > 0) weak ??= sights;
   }
@@ -142,14 +142,19 @@ function lookInList(
 }
 
 function weigh(members: Member[]): { weight: number; fields: number; hasId: boolean } {
-  const names = new Set(members.map(({ name }) => name));
-  const count = (fields: Set<string>) => [...fields].filter((field) => names.has(field)).length;
-  const [own, shared] = [count(ownFields), count(sharedFields)];
+  const told = new Set<string>();
+  let own = 0;
+  for (const { name } of members) {
+    if (!weighedNames.has(name) || told.has(name)) continue;
+    told.add(name);
+    if (ownFields.has(name)) own++;
+  }
+  const hasId = told.delete("id");
+  const fields = told.size;
   // Time alone is also that of an event around a record.
-  const isRecord = own > 0 || (names.has("createdat") && (shared > 1 || !hasWrapper(members)));
-  const fields = own + shared;
-  const weight = isRecord ? fields + (own > 0 ? ownWeight : 0) : 0;
-  return { weight, fields: own > 0 ? fields : 0, hasId: names.has("id") };
+  const isTimed = told.has("createdat") && (fields > 1 || !hasWrapper(members));
+  const weight = own > 0 ? fields + ownWeight : isTimed ? fields : 0;
+  return { weight, fields: own > 0 ? fields : 0, hasId };
 }
 
 function hasWrapper(members: Member[]): boolean {

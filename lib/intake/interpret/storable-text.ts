@@ -1,25 +1,46 @@
-import { isLosslessNumber, type LosslessNumber, stringify } from "lossless-json";
-import { ConflictingValues, isJsonObject, type JsonObject, type JsonValue } from "./read-json";
+import { isLosslessNumber, type LosslessNumber } from "lossless-json";
+import { ConflictingValues, type JsonObject, type JsonValue } from "./read-json";
 
 /** PostgreSQL holds neither NUL nor half a surrogate pair; both become U+FFFD. */
 export function toStorableText(text: string): string {
-  return text.replaceAll("\0", "\uFFFD").toWellFormed();
+  return isStorable(text) ? text : text.replaceAll("\0", "\uFFFD").toWellFormed();
+}
+
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes("\0");
 }
 
 /** JSON text that a jsonb column takes, with numbers as they were written. */
 export function toStorableJson(value: JsonObject): string {
-  return stringify(toStorable(value)) ?? "{}";
+  return write(value);
 }
 
-function toStorable(value: JsonValue): JsonValue {
-  if (typeof value === "string") return toStorableText(value);
-  if (value instanceof ConflictingValues) return value.values.map(toStorable);
-  if (Array.isArray(value)) return value.map(toStorable);
-  if (isLosslessNumber(value)) return isModest(value) ? value : value.value;
-  if (!isJsonObject(value)) return value;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [toStorableText(key), toStorable(item)]),
-  );
+function write(value: JsonValue): string {
+  if (typeof value === "string") return writeText(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  if (Array.isArray(value)) return `[${value.map(write).join()}]`;
+  if (value instanceof ConflictingValues) return write(value.values);
+  if (isLosslessNumber(value)) return isModest(value) ? value.value : `"${value.value}"`;
+  return writeObject(value);
+}
+
+function writeObject(value: JsonObject): string {
+  const keys = Object.keys(value);
+  if (!keys.every(isStorable)) {
+    // Of keys that become the same, the last counts.
+    return writeObject(
+      Object.fromEntries(Object.entries(value).map(([key, item]) => [toStorableText(key), item])),
+    );
+  }
+  let written = "";
+  for (const key of keys) {
+    written += `${written && ","}${JSON.stringify(key)}:${write(value[key] ?? null)}`;
+  }
+  return `{${written}}`;
+}
+
+function writeText(text: string): string {
+  return JSON.stringify(toStorableText(text));
 }
 
 /** A number far out of any scale stays as its text: jsonb would write out all its digits. */

@@ -4,6 +4,7 @@ import { cutText } from "@/lib/recordings/cut-text";
 import { acceptedAtOf } from "../acceptance-clock";
 import { findWaiting, toDeliveryKey } from "../get-delivery";
 import type { Remark } from "../interpret/remark";
+import { unpackBody } from "../packed-body";
 import type { RecordOutcome } from "../record-outcome";
 import { getBodyDrop } from "../retention/queries";
 import { toBodyText } from "./to-body-text";
@@ -36,7 +37,7 @@ async function getStored(id: string): Promise<DeliveryDetailsView | null> {
     rereadAt: stored.rereadAt?.toISOString() ?? null,
     ...told,
     // Written by this room from this very type.
-    content: kept && toContent(kept.headers as [string, string][], kept.body),
+    content: kept && toContent(kept.headers as [string, string][], unpackBody(kept)),
     bodyDrop: kept ? null : await getBodyDrop(id, stored.rereadAt),
   };
 }

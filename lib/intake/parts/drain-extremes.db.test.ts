@@ -34,7 +34,7 @@ afterAll(async () => {
 }, 60_000);
 beforeEach(async () => {
   await pool.query(
-    "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery",
+    "TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest",
   );
   folder = await mkdtemp(join(tmpdir(), "earshot-extremes-"));
   journal = openDiskJournal(folder);
@@ -86,7 +86,7 @@ test("20,000 records are stored, and the process is never held up for long", asy
       `99 % below ${Math.round(delay.percentile(99) / 1e6)} ms, heap ${Math.round(mostBytes / 1e6)} MB`,
   );
   const { rows } = await pool.query(
-    `SELECT count(*)::int AS recordings, sum(delivery_count)::int AS counted,
+    `SELECT count(*)::int AS recordings, (SELECT count(*)::int FROM recording_delivery) AS counted,
             (SELECT jsonb_array_length(records) FROM delivery) AS records FROM recording`,
   );
   expect(rows).toEqual([{ recordings: 20_000, counted: 20_000, records: 20_000 }]);

@@ -7,6 +7,7 @@ import { insertDeliveries } from "../insert-deliveries";
 import { openKept } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal-entry";
 import { dayOf, type InterpretedDelivery, leaveOutStored } from "../store-deliveries";
+import { retellOutcomes } from "../tell-outcomes";
 import { DeliverySum } from "./delivery-sum";
 import { storePart } from "./store-part";
 
@@ -30,7 +31,10 @@ export async function drainLong(
   { note, meanwhile, isStopping }: LongSteps,
 ): Promise<boolean> {
   await note("opening");
-  if ((await leaveOutStored(pool, [{ entry }])).length === 0) return true;
+  if ((await leaveOutStored(pool, [{ entry }])).length === 0) {
+    await tellTaken(pool, entry);
+    return true;
+  }
   await ensureDeliveryDays(pool, [dayOf(entry.acceptedSeq)]);
   const body = await openKept(entry, async () => {
     await meanwhile();
@@ -53,7 +57,13 @@ export async function drainLong(
   }
   await note("storing");
   await storeSum(pool, entry, sum);
+  await tellTaken(pool, entry);
   return true;
+}
+
+/** Somebody may have taken a retry while its delivery had no row yet that could say so. */
+async function tellTaken(pool: Pool, entry: JournalEntry): Promise<void> {
+  await inTransaction(pool, (client) => retellOutcomes(client, entry));
 }
 
 /** Stores a delivery of which the database refuses something: each record for itself. */
@@ -65,6 +75,7 @@ export async function storeRecordsApart(
   const records = await storePart(pool, entry, { interpretation, before: 0 }, { cap: sum.cap });
   sum.add(records, interpretation);
   await storeSum(pool, entry, sum);
+  await tellTaken(pool, entry);
 }
 
 async function storeSum(pool: Pool, entry: JournalEntry, sum: DeliverySum): Promise<void> {

@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await pool.query(
-    `TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, customer,
+    `TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest, customer,
        reread_job`,
   );
 });

@@ -10,6 +10,7 @@ import {
 } from "../interpret/interpret-kept";
 import { buildDeliveryWhere } from "../log/build-delivery-where";
 import { parseDeliveryQuery } from "../log/delivery-filter-url";
+import { unpackBody } from "../packed-body";
 import { rereadLong } from "../parts/reread-long";
 import { probeLedger } from "../probe-ledger";
 import { type Rereading, type RereadTally, rereadDeliveries } from "../reread-deliveries";
@@ -40,7 +41,7 @@ export async function rereadOne(
 ): Promise<RereadTally | null> {
   const kept = await readKept(
     pool,
-    Prisma.sql`SELECT id, accepted_seq, headers, body
+    Prisma.sql`SELECT id, accepted_seq, headers, body, packing
       FROM delivery JOIN delivery_body USING (id, accepted_on)
       WHERE id = ${id}::uuid AND accepted_on = ${acceptedOn.toISOString().slice(0, 10)}::date`,
   );
@@ -82,9 +83,10 @@ async function rereadKept(
     short = [];
     records = 0;
   };
-  for (const { id: deliveryId, accepted_seq, headers, body } of kept) {
+  for (const { id: deliveryId, accepted_seq, headers, body, packing } of kept) {
     const acceptedSeq = BigInt(accepted_seq);
-    const bytes = body && { deliveryId, headers: headers ?? [], body };
+    const whole = body && unpackBody({ body, packing });
+    const bytes = whole && { deliveryId, headers: headers ?? [], body: whole };
     if (bytes && sizeKept(bytes) !== "short") {
       await storeShort();
       await rereadLong(
@@ -129,7 +131,7 @@ async function readNext(pool: Pool, job: ClaimedJob): Promise<KeptRow[]> {
   return readKept(
     pool,
     Prisma.sql`
-      SELECT id, accepted_seq, headers, body FROM (
+      SELECT id, accepted_seq, headers, body, packing FROM (
         SELECT *, sum(bytes) OVER (ORDER BY accepted_seq, id) - bytes AS bytes_before FROM (
           SELECT id, accepted_on, accepted_seq, bytes FROM delivery
           WHERE ${buildDeliveryWhere(filter, job.timeZone)}
@@ -150,6 +152,7 @@ type KeptRow = {
   accepted_seq: string;
   headers: [string, string][] | null;
   body: Buffer | null;
+  packing: number | null;
 };
 
 async function readKept(pool: Pool, query: Prisma.Sql): Promise<KeptRow[]> {

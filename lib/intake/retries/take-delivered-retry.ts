@@ -20,10 +20,14 @@ export async function takeDeliveredRetry(
 ): Promise<StoreOutcome | null> {
   const acceptedSeq = toAcceptedSeq(deliveryId);
   if (acceptedSeq === undefined) return null;
-  return inTransaction(pool, async (client) => {
+  const delivery = { deliveryId, acceptedSeq };
+  const { outcome, told, isTold } = await inTransaction(pool, async (client) => {
     const outcome = await takeRetry(client, recordingId, { acceptedSeq, position }, takenBy);
     const told = outcome ? [{ position, recordingId, outcome }] : [];
-    await tellOutcomes(client, { deliveryId, acceptedSeq }, told);
-    return outcome;
+    return { outcome, told, isTold: await tellOutcomes(client, delivery, told) };
   });
+  // A long delivery gets its row after its records. Whoever writes it looks at them once more behind it,
+  // so that of the two the later one sees what the other has done.
+  if (!isTold) await inTransaction(pool, (client) => tellOutcomes(client, delivery, told));
+  return outcome;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/platform/db";
 import { Prisma } from "@/prisma/client/client";
 import { callRecordSchema } from "../call-record";
-import { countsSql } from "../ledger/known-ledger";
+import { countsSql, versionsSql } from "../ledger/ledger-form";
 import { buildPersonHistory, type PersonMention } from "./build-person-history";
 import type { PersonHistoryView } from "./views";
 
@@ -30,7 +30,7 @@ export async function getPersonHistory(customerId: string): Promise<PersonHistor
       ORDER BY seq DESC, position DESC LIMIT ${maxMentions + 1}
     )
     SELECT mention.recording_id, mention.delivery_id, mention.accepted_at,
-      CASE WHEN pg_column_size(content) <= ${mostContentBytes}::int THEN jsonb_build_object(
+      CASE WHEN content IS NOT NULL THEN jsonb_build_object(
         'customerFirstName', left(content ->> 'customerFirstName', ${mostText}::int),
         'customerLastName', left(content ->> 'customerLastName', ${mostText}::int),
         'customerPhoneNumber', content -> 'customerPhoneNumber',
@@ -40,7 +40,7 @@ export async function getPersonHistory(customerId: string): Promise<PersonHistor
         'customerType', content -> 'customerType',
         'customerIsConfirmed', content -> 'customerIsConfirmed',
         'rosterAttachment', left(content ->> 'rosterAttachment', ${mostText}::int)) END AS data
-    FROM mention JOIN recording_version USING (recording_id, content_hash)
+    FROM mention JOIN ${Prisma.raw(versionsSql)} AS version USING (recording_id, content_hash)
     ORDER BY mention.seq DESC, mention.position DESC`;
   const read = rows.filter(({ data }) => data !== null);
   const isWhole = rows.length <= maxMentions && read.length === rows.length;
@@ -52,8 +52,6 @@ export async function getPersonHistory(customerId: string): Promise<PersonHistor
 }
 
 const maxMentions = 1_000;
-/** As it is stored, mostly compressed. Of what is larger, nothing is read. */
-const mostContentBytes = 131_072;
 const mostText = 500;
 const maxChanges = 50;
 

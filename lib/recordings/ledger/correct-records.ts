@@ -3,6 +3,7 @@ import type { PoolClient } from "pg";
 import type { CallRecord } from "../call-record";
 import type { ArrivedRecord, Place, StoreOutcome } from "./arrived-record";
 import { hashRecord, isOfThisForm, isSameContent, type StoredContent } from "./hash-record";
+import { readStoredContents } from "./record-versions";
 import { storeArrivals } from "./store-records";
 import { rebuildCustomers } from "./upsert-customers";
 import { type FormerArrival, withdrawArrivals } from "./withdraw-arrivals";
@@ -74,9 +75,10 @@ async function readFormerArrivals(
      ${storedSql}`,
     toPlaces(arrived),
   );
-  const contents = await readOlderContents(
+  const older = rows.filter(({ hash }) => !isOfThisForm(hash));
+  const contents = await readStoredContents(
     client,
-    rows.filter(({ hash }) => !isOfThisForm(hash)),
+    older.map(({ recording_id: id, hash }) => ({ id, hash })),
   );
   return new Map(
     rows.map((row) => {
@@ -107,20 +109,6 @@ function toPlaces(arrived: ArrivedRecord[]): unknown[][] {
     arrived.map(({ acceptedSeq }) => acceptedSeq),
     arrived.map(({ position }) => position),
   ];
-}
-
-async function readOlderContents(
-  client: PoolClient,
-  wanted: FormerRow[],
-): Promise<Map<string, StoredContent>> {
-  if (wanted.length === 0) return new Map();
-  const { rows } = await client.query<{ id: string; hash: string; content: StoredContent }>(
-    `SELECT DISTINCT ON (id, hash) id, encode(hash, 'hex') AS hash, content
-     FROM recording_version JOIN unnest($1::text[], $2::bytea[]) AS wanted (id, hash)
-       ON recording_id = wanted.id AND content_hash = wanted.hash`,
-    [wanted.map((row) => row.recording_id), wanted.map(({ hash }) => Buffer.from(hash, "hex"))],
-  );
-  return new Map(rows.map(({ id, hash, content }) => [`${id} ${hash}`, content]));
 }
 
 type FormerRow = {

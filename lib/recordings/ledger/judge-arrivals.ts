@@ -124,7 +124,8 @@ function enter(
   const isSame =
     state !== undefined && (state.contentHash === contentHash || saysAgain(arrival, state));
   const start = isSame ? state.start : { ...place, acceptedAt: arrival.acceptedAt };
-  book.state = { contentHash, start, newest: place, newestPayloadHash: payloadHash, content: null };
+  const said = { contentHash, newestPayloadHash: payloadHash, content: null };
+  book.state = { ...said, start, newest: place, firstSeq: state?.firstSeq ?? acceptedSeq };
   if (state?.contentHash !== contentHash) current.set(record.id, { content: arrival, start });
   return isSame ? "unchanged" : "stored";
 }

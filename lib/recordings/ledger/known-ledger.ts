@@ -3,6 +3,8 @@ import type { PoolClient } from "pg";
 import type { Place, StoreOutcome } from "./arrived-record";
 import { isOfThisForm, type StoredContent } from "./hash-record";
 import type { HashedArrival, Start } from "./judge-arrivals";
+import { countsSql } from "./ledger-form";
+import { readStoredContents } from "./record-versions";
 
 /** What is stored already around one arrival. */
 export type KnownArrival = {
@@ -28,13 +30,37 @@ export type KnownRecording = {
   newestPayloadHash: string | null;
   /** The content, where its hash is of another form than today's. */
   content: StoredContent | null;
+  /** The lowest sequence of any of its arrivals. */
+  firstSeq: bigint;
 };
 
-/** One for each arrival, in their order; a few rows are read for each, however many there are. */
+/**
+ * One for each arrival, in their order; a few rows are read for each, however many there are.
+ * @param isThere the recordings that have a row: of others nothing is known
+ */
 export async function readKnownArrivals(
   client: PoolClient,
   arrivals: HashedArrival[],
+  isThere: ReadonlySet<string>,
 ): Promise<KnownArrival[]> {
+  const read = (
+    await readArrivals(
+      client,
+      arrivals.filter(({ record }) => isThere.has(record.id)),
+    )
+  ).values();
+  return arrivals.map(
+    ({ record }) => (isThere.has(record.id) && read.next().value) || nothingKnown,
+  );
+}
+
+const nothingKnown: KnownArrival = { outcome: null, firstSeq: null, olderAt: null, newer: null };
+
+async function readArrivals(
+  client: PoolClient,
+  arrivals: HashedArrival[],
+): Promise<KnownArrival[]> {
+  if (arrivals.length === 0) return [];
   const { rows } = await client.query<ArrivalRow>(knownArrivalsSql, [
     arrivals.map(({ record }) => record.id),
     arrivals.map(({ acceptedSeq }) => acceptedSeq),
@@ -58,16 +84,18 @@ export async function readKnownArrivals(
   }));
 }
 
+/** @returns what is known of recordings, and which have a row at all: one that nothing tells of has. */
 export async function readKnownRecordings(
   client: PoolClient,
   ids: string[],
-): Promise<Map<string, KnownRecording>> {
-  const { rows } = await client.query<RecordingRow>(knownRecordingsSql, [ids]);
-  const contents = await readContents(
+): Promise<{ before: Map<string, KnownRecording>; isThere: Set<string> }> {
+  const { rows: found } = await client.query<RecordingRow>(knownRecordingsSql, [ids]);
+  const rows = found.filter((row) => BigInt(row.accepted_seq) >= 0n);
+  const contents = await readStoredContents(
     client,
     rows.filter(({ hash }) => !isOfThisForm(hash)),
   );
-  return new Map(
+  const before = new Map(
     rows.map((row) => [
       row.id,
       {
@@ -79,31 +107,13 @@ export async function readKnownRecordings(
         },
         newest: { acceptedSeq: BigInt(row.newest_seq), position: row.newest_position },
         newestPayloadHash: row.payload,
-        content: contents.get(row.id) ?? null,
+        content: contents.get(`${row.id} ${row.hash}`) ?? null,
+        firstSeq: BigInt(row.first_seq),
       },
     ]),
   );
+  return { before, isThere: new Set(found.map(({ id }) => id)) };
 }
-
-async function readContents(
-  client: PoolClient,
-  wanted: RecordingRow[],
-): Promise<Map<string, StoredContent>> {
-  if (wanted.length === 0) return new Map();
-  const { rows } = await client.query<{ id: string; content: StoredContent }>(
-    `SELECT id, content FROM recording_version
-     JOIN unnest($1::text[], $2::bytea[]) AS wanted (id, hash)
-       ON recording_id = wanted.id AND content_hash = wanted.hash`,
-    [wanted.map(({ id }) => id), wanted.map(({ hash }) => Buffer.from(hash, "hex"))],
-  );
-  return new Map(rows.map(({ id, content }) => [id, content]));
-}
-
-/**
- * Whether an arrival has a say in what its recording is. Of those that an older Earshot judged,
- * which knew no retries, it is those that it didn't leave out.
- */
-export const countsSql = "coalesce(NOT is_retry, outcome <> 'superseded')";
 
 type ArrivalRow = {
   id: string;
@@ -124,8 +134,10 @@ const knownArrivalsSql = `
   SELECT arrived.id, arrived.position,
     (SELECT outcome::text FROM recording_delivery WHERE recording_id = arrived.id
        AND accepted_seq = arrived.seq AND position = arrived.position) AS outcome,
-    (SELECT first_seq FROM recording_version
-     WHERE recording_id = arrived.id AND content_hash = arrived.hash) AS first_seq,
+    coalesce(
+      (SELECT content_seq FROM recording WHERE id = arrived.id AND content_hash = arrived.hash),
+      (SELECT first_seq FROM recording_version
+       WHERE recording_id = arrived.id AND content_hash = arrived.hash)) AS first_seq,
     (SELECT accepted_at ${samePayloadSql} AND accepted_seq < arrived.seq
      ORDER BY accepted_seq DESC LIMIT 1) AS older_at,
     newer.counts AS newer_counts, newer.accepted_seq AS newer_seq, newer.accepted_at AS newer_at,
@@ -151,13 +163,14 @@ type RecordingRow = {
   newest_seq: string;
   newest_position: number;
   payload: string | null;
+  first_seq: string;
 };
 
 /** An older Earshot doesn't note the newest; where it wrote last, the newest is looked for. */
 const knownRecordingsSql = `
   SELECT id, encode(recording.content_hash, 'hex') AS hash,
-    recording.accepted_seq, accepted_position, changed_at, newest.seq AS newest_seq,
-    newest.position AS newest_position,
+    recording.accepted_seq, accepted_position, changed_at, recording.first_seq,
+    newest.seq AS newest_seq, newest.position AS newest_position,
     (SELECT encode(payload_hash, 'hex') FROM recording_delivery
      WHERE recording_id = id AND recording_delivery.accepted_seq = newest.seq
        AND recording_delivery.position = newest.position) AS payload
@@ -171,5 +184,8 @@ const knownRecordingsSql = `
   CROSS JOIN LATERAL (
     SELECT coalesce(last.accepted_seq, newest_seq, recording.accepted_seq) AS seq,
       coalesce(last.position, newest_position, accepted_position) AS position
+    UNION ALL
+    SELECT accepted_seq, position FROM recording_newest WHERE recording_id = recording.id
+    ORDER BY seq DESC, position DESC LIMIT 1
   ) AS newest
-  WHERE id = ANY($1) AND recording.accepted_seq >= 0`;
+  WHERE id = ANY($1)`;

@@ -20,7 +20,11 @@ afterAll(async () => {
   await pool.end();
   await database.drop();
 });
-beforeEach(() => pool.query("TRUNCATE recording, recording_version, recording_delivery, customer"));
+beforeEach(() =>
+  pool.query(
+    "TRUNCATE recording, recording_version, recording_delivery, recording_newest, customer",
+  ),
+);
 
 function arrive(seq: number, status: string): ArrivedRecord {
   return {

@@ -2,6 +2,8 @@ import "server-only";
 import type { PoolClient } from "pg";
 import type { Place } from "./arrived-record";
 import type { JudgedArrival } from "./judge-arrivals";
+import type { KnownRecording } from "./known-ledger";
+import type { FirstArrival } from "./upsert-recordings";
 
 /** Notes what came, and what it did. What somebody else has just noted fails as a lost race (40001). */
 export async function insertArrivals(client: PoolClient, arrivals: JudgedArrival[]): Promise<void> {
@@ -28,6 +30,86 @@ export async function insertArrivals(client: PoolClient, arrivals: JudgedArrival
       arrivals.map(({ decision }) => decision.takenBy),
       arrivals.map(({ decision }) => decision.takenAt),
     ],
+  );
+}
+
+type Noted = {
+  /** The first of what came for each recording. */
+  firsts: ReadonlyMap<string, FirstArrival>;
+  newest: ReadonlyMap<string, Place>;
+  /** The recordings as they were before it. */
+  before: ReadonlyMap<string, KnownRecording>;
+  /** Those whose rows were written for it. */
+  written: ReadonlySet<string>;
+  isLean: boolean;
+};
+
+/**
+ * Notes what is told of recordings by arrivals that didn't write their rows: those that are older than
+ * all that came before, and in the former form all.
+ */
+export async function noteFirsts(
+  client: PoolClient,
+  { firsts, newest, before, written, isLean }: Noted,
+): Promise<void> {
+  // Sorted, so that two batches never wait for each other in a circle.
+  const unwritten = [...before]
+    .filter(([id]) => firsts.has(id) && !written.has(id))
+    .sort(([one], [other]) => (one < other ? -1 : 1));
+  const told = unwritten.flatMap(([id, state]) => {
+    const first = firsts.get(id);
+    return first && (!isLean || first.firstSeq < state.firstSeq) ? [{ id, ...first }] : [];
+  });
+  if (told.length === 0) return;
+  await client.query(
+    `UPDATE recording SET
+       first_seq = least(recording.first_seq, arrived.first_seq),
+       received_at = least(recording.received_at, arrived.received_at),
+       newest_seq = coalesce(arrived.newest_seq, recording.newest_seq),
+       newest_position = coalesce(arrived.newest_position, recording.newest_position)
+     FROM unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::bigint[], $5::int[])
+       AS arrived (id, first_seq, received_at, newest_seq, newest_position)
+     WHERE recording.id = arrived.id`,
+    [
+      told.map(({ id }) => id),
+      told.map(({ firstSeq }) => firstSeq),
+      told.map(({ receivedAt }) => receivedAt),
+      told.map(({ id }) => newest.get(id)?.acceptedSeq ?? null),
+      told.map(({ id }) => newest.get(id)?.position ?? null),
+    ],
+  );
+}
+
+/**
+ * Which arrival of each of these recordings is the newest that counts. Whoever changes something of a
+ * recording that was there already writes this first: of two who don't see each other, one fails and
+ * tries again.
+ */
+export async function noteNewest(
+  client: PoolClient,
+  newest: ReadonlyMap<string, Place>,
+): Promise<void> {
+  if (newest.size === 0) return;
+  // Sorted, so that two batches never wait for each other in a circle.
+  const ids = [...newest.keys()].sort();
+  const places = ids.flatMap((id) => newest.get(id) ?? []);
+  await client.query(
+    `INSERT INTO recording_newest (recording_id, accepted_seq, position)
+     SELECT * FROM unnest($1::text[], $2::bigint[], $3::int[])
+     ON CONFLICT (recording_id) DO UPDATE SET
+       accepted_seq = excluded.accepted_seq, position = excluded.position`,
+    [ids, places.map(({ acceptedSeq }) => acceptedSeq), places.map(({ position }) => position)],
+  );
+}
+
+/** The same for those whose newest is found out afterwards. */
+export async function claimRecordings(client: PoolClient, ids: string[]): Promise<void> {
+  await client.query(
+    `INSERT INTO recording_newest (recording_id, accepted_seq, position)
+     SELECT id, coalesce(newest_seq, accepted_seq), coalesce(newest_position, accepted_position)
+     FROM recording WHERE id = ANY($1::text[]) ORDER BY id
+     ON CONFLICT (recording_id) DO UPDATE SET position = recording_newest.position`,
+    [ids],
   );
 }
 

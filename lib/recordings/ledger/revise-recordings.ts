@@ -1,7 +1,8 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import { readRuns } from "./record-runs";
-import { readContents } from "./record-versions";
+import { moveOutCurrent, readContents } from "./record-versions";
+import { noteNewest } from "./recorded-arrivals";
 import { reviseRows } from "./upsert-recordings";
 
 /**
@@ -11,6 +12,7 @@ import { reviseRows } from "./upsert-recordings";
  */
 export async function reviseRecordings(client: PoolClient, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
+  await moveOutCurrent(client, ids);
   const runs = await readRuns(client, ids);
   const contents = await readContents(
     client,
@@ -18,7 +20,7 @@ export async function reviseRecordings(client: PoolClient, ids: string[]): Promi
   );
   const rows = runs.flatMap(({ contentHash, start, newest }) => {
     const record = contents.get(contentHash);
-    return record ? [{ record, contentHash, start, newest }] : [];
+    return record ? [{ record, contentHash, contentSeq: null, start, newest }] : [];
   });
   const told = new Set(rows.map(({ record }) => record.id));
   const untold = ids.filter((id) => !told.has(id));
@@ -27,6 +29,10 @@ export async function reviseRecordings(client: PoolClient, ids: string[]): Promi
       "UPDATE recording SET accepted_seq = -1, newest_seq = -1 WHERE id = ANY($1::text[])",
       [untold],
     );
+    await client.query("DELETE FROM recording_newest WHERE recording_id = ANY($1::text[])", [
+      untold,
+    ]);
   }
+  await noteNewest(client, new Map(rows.map(({ record, newest }) => [record.id, newest])));
   return reviseRows(client, rows);
 }

@@ -2,15 +2,21 @@ import "server-only";
 import type { PoolClient } from "pg";
 import { parseRetryWindow, retryWindowName } from "@/lib/settings/schema";
 import { notifyChanges } from "../live/notify-changes";
-import { type ArrivedRecord, isAfter, type StoreOutcome } from "./arrived-record";
+import { type ArrivedRecord, isAfter, type Place, type StoreOutcome } from "./arrived-record";
 import { hashRecord } from "./hash-record";
 import { type Current, type HashedArrival, judgeArrivals } from "./judge-arrivals";
-import { type KnownArrival, readKnownArrivals, readKnownRecordings } from "./known-ledger";
-import { readContents, writeVersions } from "./record-versions";
-import { insertArrivals, turnIntoRetries } from "./recorded-arrivals";
+import {
+  type KnownArrival,
+  type KnownRecording,
+  readKnownArrivals,
+  readKnownRecordings,
+} from "./known-ledger";
+import { isLedgerLean } from "./ledger-form";
+import { readContents, writeOutCurrent, writeVersions } from "./record-versions";
+import { insertArrivals, noteFirsts, noteNewest, turnIntoRetries } from "./recorded-arrivals";
 import { reviseRecordings } from "./revise-recordings";
 import { rebuildCustomers, upsertCustomers } from "./upsert-customers";
-import { type ArrivalTally, countArrivals, upsertRecordings } from "./upsert-recordings";
+import { type FirstArrival, upsertRecordings } from "./upsert-recordings";
 
 /**
  * Stores records and says what became of each; those that are stored already stay as they are. Must
@@ -35,34 +41,51 @@ export async function storeArrivals(
 ): Promise<StoreOutcome[]> {
   if (arrivals.length === 0) return [];
   const ids = [...new Set(arrivals.map(({ record }) => record.id))].sort();
-  const known = await readKnownArrivals(client, arrivals);
+  const { before, isThere } = await readKnownRecordings(client, ids);
+  const known = await readKnownArrivals(client, arrivals, isThere);
   const fresh = arrivals.flatMap((arrival, index) => {
     const around = known[index];
     return around && !around.outcome ? [{ ...arrival, known: around }] : [];
   });
-  const { judged, turned, current, newest, revised } = judgeArrivals(
-    fresh,
-    await readKnownRecordings(client, ids),
-    await readRetryWindowMs(client),
-  );
+  const isLean = await isLedgerLean(client);
+  const windowMs = await readRetryWindowMs(client);
+  const { judged, turned, current, newest, revised } = judgeArrivals(fresh, before, windowMs);
 
+  const firsts = findFirsts(judged);
+  if (isLean) await noteNewest(client, findNewest(firsts, before, newest));
   await insertArrivals(client, judged);
   await turnIntoRetries(client, turned);
-  const versions = findFirstComings(fresh);
-  await writeVersions(client, versions);
-  for (const { record, known: around } of versions) {
+  const firstComings = findFirstComings(fresh);
+  for (const { record, known: around } of firstComings) {
     if (around.firstSeq !== null) revised.add(record.id);
   }
-  const contents = await spell(client, current, versions);
-  const tallies = tallyArrivals(judged);
+  await writeOutCurrent(
+    client,
+    [...current.keys()].filter((id) => before.has(id)),
+  );
+  const [inRows, versions] = partition(
+    firstComings,
+    ({ record, contentHash, known: around }) =>
+      isLean &&
+      around.firstSeq === null &&
+      current.get(record.id)?.content.contentHash === contentHash,
+  );
+  await writeVersions(client, versions);
+  const contents = await spell(client, current, firstComings);
+  const contentSeqs = new Map(inRows.map((first) => [first.contentHash, first.acceptedSeq]));
   const recordings = [...current].flatMap(([id, { content, start }]) => {
-    const record = contents.get(content.contentHash);
     const { contentHash } = content;
-    return record ? [{ record, contentHash, start, newest: newest.get(id) ?? start }] : [];
+    const record = contents.get(contentHash);
+    const contentSeq = contentSeqs.get(contentHash) ?? null;
+    const known = { contentHash, contentSeq, start, newest: newest.get(id) ?? start };
+    return record ? [{ record, ...known }] : [];
   });
-  const written = new Set(await upsertRecordings(client, recordings, tallies));
-  for (const id of written) tallies.delete(id);
-  await countArrivals(client, tallies, newest);
+  const written = new Set(await upsertRecordings(client, recordings, { firsts, isThere }));
+  await writeVersions(
+    client,
+    inRows.filter(({ record }) => !written.has(record.id)),
+  );
+  await noteFirsts(client, { firsts, newest, before, written, isLean });
   const rewritten = await reviseRecordings(client, [...revised].sort());
   const namedBy = recordings.filter(({ record }) => written.has(record.id));
   await upsertCustomers(
@@ -109,14 +132,23 @@ async function spell(
   return new Map([...contents, ...stored]);
 }
 
-function tallyArrivals(arrivals: HashedArrival[]): Map<string, ArrivalTally> {
-  const tallies = new Map<string, ArrivalTally>();
+/** The newest arrival of each recording that was there already. */
+function findNewest(
+  came: ReadonlyMap<string, unknown>,
+  before: ReadonlyMap<string, KnownRecording>,
+  newest: ReadonlyMap<string, Place>,
+): Map<string, Place> {
+  const known = [...before].filter(([id]) => came.has(id));
+  return new Map(known.map(([id, state]) => [id, newest.get(id) ?? state.newest]));
+}
+
+function findFirsts(arrivals: HashedArrival[]): Map<string, FirstArrival> {
+  const firsts = new Map<string, FirstArrival>();
   for (const { record, acceptedSeq: firstSeq, acceptedAt: receivedAt } of arrivals) {
-    const { count, ...first } = tallies.get(record.id) ?? { count: 0, firstSeq, receivedAt };
-    const earliest = firstSeq < first.firstSeq ? { firstSeq, receivedAt } : first;
-    tallies.set(record.id, { count: count + 1, ...earliest });
+    const known = firsts.get(record.id);
+    if (!known || firstSeq < known.firstSeq) firsts.set(record.id, { firstSeq, receivedAt });
   }
-  return tallies;
+  return firsts;
 }
 
 /** For how long after a payload the same one counts as its retry; 0: never. */
@@ -126,4 +158,8 @@ async function readRetryWindowMs(client: PoolClient): Promise<number> {
     [retryWindowName],
   );
   return parseRetryWindow(rows[0]?.value).minutes * 60_000;
+}
+
+function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
+  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }

@@ -2,6 +2,7 @@ import "server-only";
 import type { PoolClient } from "pg";
 import { notifyChanges } from "../live/notify-changes";
 import type { Place, StoreOutcome } from "./arrived-record";
+import { claimRecordings } from "./recorded-arrivals";
 import { reviseRecordings } from "./revise-recordings";
 import { rebuildCustomers } from "./upsert-customers";
 
@@ -16,6 +17,7 @@ export async function takeRetry(
   takenBy: string,
 ): Promise<StoreOutcome | null> {
   const key = [recordingId, acceptedSeq, position];
+  await claimRecordings(client, [recordingId]);
   const { rows } = await client.query<{ customer_id: string }>(
     `UPDATE recording_delivery SET is_retry = false, taken_by = $4, taken_at = now()
      WHERE ${isArrival} AND is_retry RETURNING customer_id`,

@@ -19,7 +19,11 @@ afterAll(async () => {
   await pool.end();
   await database.drop();
 });
-beforeEach(() => pool.query("TRUNCATE recording, recording_version, recording_delivery, customer"));
+beforeEach(() =>
+  pool.query(
+    "TRUNCATE recording, recording_version, recording_delivery, recording_newest, customer",
+  ),
+);
 
 function arrive(id: string, seq: number, customerId: string, minute = 0): ArrivedRecord {
   return {
@@ -60,7 +64,9 @@ test("of two batches that don't see each other, the earlier mention is the first
     [3, 5],
     [5, 3],
   ] as const) {
-    await pool.query("TRUNCATE recording, recording_version, recording_delivery, customer");
+    await pool.query(
+      "TRUNCATE recording, recording_version, recording_delivery, recording_newest, customer",
+    );
     await store(arrive("newest", 20, "c1", 20));
     await workBeside(
       (client) => storeRecords(client, [arrive("one", one, "c1", one)]),

@@ -13,22 +13,24 @@ export type CurrentRecording = {
   contentHash: string;
   start: Start;
   newest: Place;
+  /** The lowest sequence that brought the content, where only this row holds it. */
+  contentSeq: bigint | null;
 };
 
-/** What came for one recording: how many arrivals, and the first of them. */
-export type ArrivalTally = { count: number; firstSeq: bigint; receivedAt: Date };
+/** The first of what came for one recording. */
+export type FirstArrival = { firstSeq: bigint; receivedAt: Date };
 
 /**
- * Writes recordings, none over what something newer made of it, and counts what came for those in
- * the same stroke: a second one would write every index once more. At most one row an id.
+ * Writes recordings, none over what something newer made of it. At most one row an id.
  * @returns the ids that were written
  */
 export async function upsertRecordings(
   client: PoolClient,
   recordings: CurrentRecording[],
-  tallies: ReadonlyMap<string, ArrivalTally>,
+  { firsts, isThere }: { firsts: ReadonlyMap<string, FirstArrival>; isThere: ReadonlySet<string> },
 ): Promise<string[]> {
-  return write(client, recordings, tallies, upsertStatement);
+  const known = recordings.filter(({ record }) => isThere.has(record.id));
+  return write(client, recordings, { firsts, known, statement: upsertStatement });
 }
 
 /** Writes recordings that are there already, whatever they were. @returns the ids that changed */
@@ -36,54 +38,31 @@ export async function reviseRows(
   client: PoolClient,
   recordings: CurrentRecording[],
 ): Promise<string[]> {
-  return write(client, recordings, new Map(), reviseStatement);
+  const options = { firsts: new Map(), known: recordings, statement: reviseStatement };
+  return write(client, recordings, options);
 }
 
-/** Counts what came to recordings that stay as they are. */
-export async function countArrivals(
-  client: PoolClient,
-  tallies: ReadonlyMap<string, ArrivalTally>,
-  newest: ReadonlyMap<string, Place>,
-): Promise<void> {
-  if (tallies.size === 0) return;
-  // Sorted, so that two batches never wait for each other in a circle.
-  const counted = [...tallies].sort(([one], [other]) => (one < other ? -1 : 1));
-  await client.query(
-    `UPDATE recording SET
-       delivery_count = delivery_count + arrived.count,
-       first_seq = least(recording.first_seq, arrived.first_seq),
-       received_at = least(recording.received_at, arrived.received_at),
-       newest_seq = coalesce(arrived.newest_seq, recording.newest_seq),
-       newest_position = coalesce(arrived.newest_position, recording.newest_position)
-     FROM unnest($1::text[], $2::int[], $3::bigint[], $4::timestamptz[], $5::bigint[], $6::int[])
-       AS arrived (id, count, first_seq, received_at, newest_seq, newest_position)
-     WHERE recording.id = arrived.id`,
-    [
-      counted.map(([id]) => id),
-      counted.map(([, { count }]) => count),
-      counted.map(([, { firstSeq }]) => firstSeq),
-      counted.map(([, { receivedAt }]) => receivedAt),
-      counted.map(([id]) => newest.get(id)?.acceptedSeq ?? null),
-      counted.map(([id]) => newest.get(id)?.position ?? null),
-    ],
-  );
-}
+type WriteOptions = {
+  firsts: ReadonlyMap<string, FirstArrival>;
+  /** Those that were there already. */
+  known: CurrentRecording[];
+  statement: string;
+};
 
 async function write(
   client: PoolClient,
   recordings: CurrentRecording[],
-  tallies: ReadonlyMap<string, ArrivalTally>,
-  statement: string,
+  { firsts, known, statement }: WriteOptions,
 ): Promise<string[]> {
   if (recordings.length === 0) return [];
   // Sorted, as everything is that locks rows.
   const rows = recordings
     .toSorted((one, other) => (one.record.id < other.record.id ? -1 : 1))
-    .map((recording) => toRecordingRow(recording, tallies.get(recording.record.id)));
+    .map((recording) => toRecordingRow(recording, firsts.get(recording.record.id)));
   // As they are on this snapshot: whoever changed them since makes the writing fail (40001).
   const before = await readCountedCalls(
     client,
-    recordings.map(({ record }) => record.id),
+    known.map(({ record }) => record.id),
   );
   const parameters = columns.map(([name]) => rows.map((row) => row[name]));
   const { rows: told } = await client.query<{ id: string }>(statement, parameters);
@@ -99,8 +78,8 @@ async function write(
 }
 
 function toRecordingRow(
-  { record, contentHash, start, newest }: CurrentRecording,
-  tally: ArrivalTally | undefined,
+  { record, contentHash, contentSeq, start, newest }: CurrentRecording,
+  first: FirstArrival | undefined,
 ): RecordingRow {
   return {
     id: record.id,
@@ -131,10 +110,10 @@ function toRecordingRow(
     accepted_position: start.position,
     newest_seq: newest.acceptedSeq,
     newest_position: newest.position,
-    first_seq: tally?.firstSeq ?? start.acceptedSeq,
+    first_seq: first?.firstSeq ?? start.acceptedSeq,
     content_hash: Buffer.from(contentHash, "hex"),
-    delivery_count: tally?.count ?? 0,
-    received_at: tally?.receivedAt ?? start.acceptedAt,
+    content_seq: contentSeq,
+    received_at: first?.receivedAt ?? start.acceptedAt,
     changed_at: start.acceptedAt,
   };
 }
@@ -172,7 +151,7 @@ const columns = [
   ["newest_position", "int"],
   ["first_seq", "bigint"],
   ["content_hash", "bytea"],
-  ["delivery_count", "int"],
+  ["content_seq", "bigint"],
   ["received_at", "timestamptz"],
   ["changed_at", "timestamptz"],
 ] as const;
@@ -181,7 +160,6 @@ const columns = [
 const combined: Partial<Record<keyof RecordingRow, string>> = {
   first_seq: "least(recording.first_seq, excluded.first_seq)",
   received_at: "least(recording.received_at, excluded.received_at)",
-  delivery_count: "recording.delivery_count + excluded.delivery_count",
 };
 const names = columns.map(([name]) => name);
 const writeSql = `

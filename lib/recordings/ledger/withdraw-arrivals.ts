@@ -2,6 +2,8 @@ import "server-only";
 import type { PoolClient } from "pg";
 import type { Place, StoreOutcome } from "./arrived-record";
 import type { Decision } from "./judge-arrivals";
+import { moveOutCurrent } from "./record-versions";
+import { claimRecordings } from "./recorded-arrivals";
 import { reviseRecordings } from "./revise-recordings";
 
 /** What a record of a delivery did to its recording when it was read. */
@@ -22,25 +24,21 @@ export async function withdrawArrivals(
   arrivals: FormerArrival[],
 ): Promise<string[]> {
   if (arrivals.length === 0) return [];
+  const recordingIds = [...new Set(arrivals.map(({ recordingId }) => recordingId))].sort();
+  await claimRecordings(client, recordingIds);
+  await moveOutCurrent(client, recordingIds);
   await forgetArrivals(client, arrivals);
   const customerIds = await raiseVersions(client, arrivals);
-  const recordingIds = [...new Set(arrivals.map(({ recordingId }) => recordingId))].sort();
   await reviseRecordings(client, recordingIds);
   return customerIds;
 }
 
 async function forgetArrivals(client: PoolClient, arrivals: FormerArrival[]): Promise<void> {
   await client.query(
-    `WITH forgotten AS (
-       DELETE FROM recording_delivery AS arrival
-       USING unnest($1::text[], $2::bigint[], $3::int[]) AS gone (id, seq, position)
-       WHERE arrival.recording_id = gone.id AND arrival.accepted_seq = gone.seq
-         AND arrival.position = gone.position
-       RETURNING arrival.recording_id
-     )
-     UPDATE recording SET delivery_count = delivery_count - forgotten.count
-     FROM (SELECT recording_id AS id, count(*)::int AS count FROM forgotten GROUP BY 1) AS forgotten
-     WHERE recording.id = forgotten.id`,
+    `DELETE FROM recording_delivery AS arrival
+     USING unnest($1::text[], $2::bigint[], $3::int[]) AS gone (id, seq, position)
+     WHERE arrival.recording_id = gone.id AND arrival.accepted_seq = gone.seq
+       AND arrival.position = gone.position`,
     [
       arrivals.map(({ recordingId }) => recordingId),
       arrivals.map(({ acceptedSeq }) => acceptedSeq),

@@ -10,7 +10,7 @@ import { noteChanges } from "./note-changes";
 export async function removeCall(pool: Pool, id: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const [before] = (await readCountedCalls(client, [id])).values();
-    for (const table of ["recording_version", "recording_delivery"]) {
+    for (const table of ["recording_version", "recording_delivery", "recording_newest"]) {
       await client.query(`DELETE FROM ${table} WHERE recording_id = $1`, [id]);
     }
     await client.query("DELETE FROM recording WHERE id = $1", [id]);
@@ -20,8 +20,9 @@ export async function removeCall(pool: Pool, id: string): Promise<void> {
 
 /** Empties a ledger. */
 export async function emptyLedger(pool: Pool): Promise<void> {
-  await pool.query(`TRUNCATE recording, recording_version, recording_delivery, customer,
-    customer_calls, customer_calls_change, rollup_change, rollup_quarter, rollup_period, rollup_broad`);
+  await pool.query(`TRUNCATE recording, recording_version, recording_delivery, recording_newest,
+    customer, customer_calls, customer_calls_change, rollup_change, rollup_quarter, rollup_period,
+    rollup_broad`);
 }
 
 /** Adds up all that has changed and fills the zones, as the worker does, for tests. */

@@ -1,0 +1,14 @@
+/**
+ * Journeys through faults are short in `npm test` and long in `npm run test:faults`: the same faults and
+ * the same claims, with more calls, more kills and longer outages.
+ */
+const isLong = process.env.EARSHOT_FAULTS === "long";
+
+export function byLength<T>(short: T, long: T): T {
+  return isLong ? long : short;
+}
+
+/** How long a test may take that has so many milliseconds when it is short. */
+export function patienceMs(shortMs: number): number {
+  return byLength(shortMs, shortMs * 10);
+}
