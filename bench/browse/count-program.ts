@@ -36,7 +36,9 @@ const results = await withClient(process.env.DATABASE_URL ?? "", async (client) 
     const { filter } = parseRecordingQuery(new URLSearchParams(search));
     const kept = await readFacets(filter, zone);
     const timeline = await countTimeline(filter, zone);
-    const scanned = await scanFacets(filter, zone);
+    const scanned = await scanFacets(filter, zone, {
+      budget: { found: 0, scanned: Number.POSITIVE_INFINITY },
+    });
     const isExact =
       kept !== null &&
       toComparable(kept) === toComparable(scanned) &&

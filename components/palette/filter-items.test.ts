@@ -5,6 +5,7 @@ import { toFilterItems, toTypedItems } from "./filter-items";
 
 const options: FacetOptions = {
   isTotalMore: false,
+  estimate: null,
   areValuesMore: false,
   total: 3,
   status: [

@@ -6,3 +6,12 @@ export function formatBounded({ count, isMore }: { count: number; isMore: boolea
   if (!isMore) return countFormat.format(count);
   return count === 0 ? "" : `${countFormat.format(count)}+`;
 }
+
+type Calls = { total: number; isTotalMore: boolean; estimate: number | null };
+
+/** "1,204 calls", or "more than 10,000 calls, about 24,000" where counting stopped. */
+export function tellCalls({ total, isTotalMore, estimate }: Calls): string {
+  const calls = `${countFormat.format(total)} ${total === 1 ? "call" : "calls"}`;
+  if (!isTotalMore) return calls;
+  return `more than ${calls}${estimate === null ? "" : `, about ${countFormat.format(estimate)}`}`;
+}

@@ -4,6 +4,7 @@ import { toFacetOptions, toFacetSelection } from "./facet-options";
 
 const facets = {
   isTotalMore: false,
+  estimate: null,
   areValuesMore: false,
   total: 5,
   status: [

@@ -12,7 +12,10 @@ export type FacetField = (typeof facetFields)[number];
 
 /** A value to choose: `token` is how the list's address writes it. */
 export type FacetOption = ValueFace & { token: string; count: number; group?: string };
-export type FacetOptions = Pick<FacetsView, "total" | "isTotalMore" | "areValuesMore"> &
+export type FacetOptions = Pick<
+  FacetsView,
+  "total" | "isTotalMore" | "estimate" | "areValuesMore"
+> &
   Record<FacetField, FacetOption[]> &
   Record<FlagField, AnswersView>;
 

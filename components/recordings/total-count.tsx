@@ -2,7 +2,7 @@
 
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
-import { formatBounded } from "./count-format";
+import { tellCalls } from "./count-format";
 import { Counted, useListCounts } from "./list-counts";
 import { useLatest } from "./use-latest";
 
@@ -21,8 +21,7 @@ function Total() {
   const { value, isStale } = useLatest(useListCounts().options);
   return (
     <span className={classNames("transition-colors", isStale && "text-faint")}>
-      {formatBounded({ count: value.total, isMore: value.isTotalMore })}{" "}
-      {value.total === 1 ? "call" : "calls"}
+      {tellCalls(value)}
     </span>
   );
 }

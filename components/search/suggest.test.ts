@@ -5,6 +5,7 @@ import { suggest } from "./suggest";
 
 const options: FacetOptions = {
   isTotalMore: false,
+  estimate: null,
   areValuesMore: false,
   total: 9,
   status: [

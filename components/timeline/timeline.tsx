@@ -2,6 +2,8 @@
 
 import { useMemo } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
+import { budgets } from "@/lib/platform/budgets";
+import { countFormat } from "../recordings/count-format";
 import { Counted, useListCounts } from "../recordings/list-counts";
 import { useLatest } from "../recordings/use-latest";
 import { prepareTimeline } from "./prepare-timeline";
@@ -29,7 +31,8 @@ function Bars({ others }: TimelineProps) {
   if (value?.isTooMany) {
     return (
       <p className="pt-4 text-center text-muted text-xs">
-        The search finds too many calls to draw them. Another word, or a filter, narrows it.
+        More than {countFormat.format(budgets.counts.found)} calls are too many to draw. Another
+        filter or fewer days narrow them.
       </p>
     );
   }

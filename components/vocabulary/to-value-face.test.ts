@@ -41,7 +41,7 @@ test("facets: by position, then by calls, groups together, addresses as ever", (
   const answers = { yes: 0, no: 0 };
   const { status } = toFacetOptions(
     {
-      ...{ isTotalMore: false, areValuesMore: false },
+      ...{ isTotalMore: false, estimate: null, areValuesMore: false },
       ...{ total: 9, campaign: [], gender: [], type: [] },
       ...{ transcript: answers, confirmed: answers, phoneOk: answers },
       incomplete: answers,

@@ -34,6 +34,12 @@ export const budgets = {
   },
   /** Further keys of a call on its page: the others are counted, and stand in the payload. */
   shownKeys: { named: 200, counted: 10_000, pathCharacters: 80, valueCharacters: 2_000 },
+  /**
+   * Calls that are counted one by one. Of a search, minutes or a customer so many are: it finds "more
+   * than" that, and says about how many there are. What the kept counts tell once a zone's days are
+   * added up is counted of so many until then, as the planner expects them; otherwise the same.
+   */
+  counts: { found: 10_000, scanned: 2_000_000 },
   /** Bars of a timeline: outliers are told apart. */
   timelineBars: 124,
 } as const;

@@ -1,4 +1,5 @@
 import { Prisma } from "@/prisma/client/client";
+import { toWantedSigns, unreadSign } from "./search-signs";
 import { foldText, toDigits } from "./search-text";
 
 /** Every word must be found; a word of digits may also be part of a phone number. */
@@ -12,10 +13,20 @@ export function buildSearch(q: string): Prisma.Sql[] {
   });
 }
 
-/** The index knows three letters that stand together, and with which one or two a word begins. */
+/**
+ * The index knows three letters that stand together, with which one or two a word begins, and all signs
+ * that are no letters of such words.
+ */
 function inText(text: string): Prisma.Sql {
   if (hasTrigram.test(text)) return Prisma.sql`search_text LIKE ${toPattern(text)}`;
-  if (!/^[a-z\d]+$/.test(text)) return Prisma.sql`(search_text || '') LIKE ${toPattern(text)}`;
+  if (!/^[a-z\d]+$/.test(text)) {
+    const signs = toWantedSigns(text).map((sign) => Prisma.sql`signs && ${[sign, unreadSign]}`);
+    // The text is compared, but not looked for in the index of words, which would read all of it.
+    return Prisma.join(
+      [...signs, Prisma.sql`(search_text || '') LIKE ${toPattern(text)}`],
+      " AND ",
+    );
+  }
   const beginnings = [" ", "\n", "-", ".", "@"].map((before) => `%${before}${text}%`);
   const alternatives = [`${text}%`, ...beginnings].map(
     (pattern) => Prisma.sql`search_text LIKE ${pattern}`,

@@ -1,23 +1,23 @@
 import "server-only";
 import type { RecordingFilter } from "./filter";
-import { scanFacets } from "./scan-facets";
+import { type CountOptions, scanFacets } from "./scan-facets";
 import { readFacets } from "./totals/read-totals";
 import { wantZone } from "./totals/run-totals";
 import type { FacetsView, FacetValueView } from "./views";
 
 /**
  * The values that the data has, with counts that ignore their own field's choice. Exact: from the
- * kept totals where these can tell, otherwise from the recordings themselves; but of a search that
- * finds more than 10,000 calls they say how many there are at least.
+ * kept totals where these can tell, otherwise from the recordings themselves; but where these are more
+ * than the budget they say how many there are at least.
  */
 export async function countFacets(
   filter: RecordingFilter,
   timeZone: string,
-  signal?: AbortSignal,
+  options?: CountOptions,
 ): Promise<FacetsView> {
   wantZone(timeZone);
   const facets =
-    (await readFacets(filter, timeZone)) ?? (await scanFacets(filter, timeZone, signal));
+    (await readFacets(filter, timeZone)) ?? (await scanFacets(filter, timeZone, options));
   const withChosen = (field: ListedField) => ({
     [field]: listChosen(facets[field], filter[field]),
   });

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { budgets } from "@/lib/platform/budgets";
 import { closeDatabase, db } from "@/lib/platform/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import { Prisma } from "@/prisma/client/client";
@@ -13,6 +14,8 @@ import { addUpAll } from "./totals/test-totals";
 
 let database: TestDatabase;
 const timeZone = "UTC";
+/** One whose days nobody asked for before. */
+const zone = "Asia/Tokyo";
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -69,11 +72,12 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   incomplete: flag,
   minutes: fc.constantFrom(emptyFilter.minutes, { least: 3, most: null }),
 });
+const { scanned } = budgets.counts;
 
 test("each facet counts what fits all other choices, with a search and without", async () => {
   await fc.assert(
     fc.asyncProperty(filters, async (filter) => {
-      const facets = await scanFacets(filter, timeZone);
+      const facets = await scanFacets(filter, timeZone, { budget: { found: 20_000, scanned } });
       expect(facets).toMatchObject({ isTotalMore: false, areValuesMore: false });
       expect(facets.total).toBe(await count(buildWhere(filter, { timeZone })));
       for (const [facet, column] of columns) {
@@ -100,20 +104,33 @@ test("each facet counts what fits all other choices, with a search and without",
   );
 });
 
-test("of a search that finds more than 10,000 calls it says what there is at least", async () => {
-  const filter = { ...emptyFilter, q: "parcels" };
-  const facets = await scanFacets(filter, timeZone);
-  expect(facets).toMatchObject({ total: 10_000, isTotalMore: true, areValuesMore: true });
-  expect(await countTimeline(filter, timeZone)).toMatchObject({ isTooMany: true, counts: [] });
+test.each([
+  ["a search", { q: "parcels" }, {}],
+  ["minutes", { minutes: { least: 0, most: null } }, {}],
+  ["days of a zone that is not counted yet", { from: "2024-01-01" }, { scanned: 11_000 }],
+])(
+  "of %s that finds more than 10,000 calls it says what there is at least",
+  async (_, change, few) => {
+    const filter = { ...emptyFilter, ...change };
+    const options = { budget: { ...budgets.counts, ...few } };
+    const facets = await scanFacets(filter, zone, options);
+    expect(facets).toMatchObject({ total: 10_000, isTotalMore: true, areValuesMore: true });
+    expect(facets.estimate).toBeGreaterThanOrEqual(11_000);
+    expect(facets.estimate).toBeLessThanOrEqual(13_000);
+    expect(await countTimeline(filter, zone, options)).toMatchObject({
+      isTooMany: true,
+      counts: [],
+    });
 
-  const narrowed = { ...filter, status: { include: ["escalated"], exclude: [] } };
-  const exact = await count(buildWhere(narrowed, { timeZone }));
-  expect(await scanFacets(narrowed, timeZone)).toMatchObject({
-    ...{ total: exact, isTotalMore: false, areValuesMore: true },
-  });
-  const timeline = await countTimeline(narrowed, timeZone);
-  expect(timeline?.counts.reduce((sum, day) => sum + day.count, 0)).toBe(exact);
-});
+    const narrowed = { ...filter, status: { include: ["escalated"], exclude: [] } };
+    const exact = await count(buildWhere(narrowed, { timeZone: zone }));
+    expect(await scanFacets(narrowed, zone, options)).toMatchObject({
+      ...{ total: exact, isTotalMore: false, estimate: null, areValuesMore: true },
+    });
+    const timeline = await countTimeline(narrowed, zone, options);
+    expect(timeline?.counts.reduce((sum, day) => sum + day.count, 0)).toBe(exact);
+  },
+);
 
 const columns = [
   ["status", "status"],

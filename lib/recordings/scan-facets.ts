@@ -1,11 +1,16 @@
 import "server-only";
+import { budgets } from "@/lib/platform/budgets";
 import { queryWith } from "@/lib/platform/query-with";
 import { Prisma } from "@/prisma/client/client";
 import { buildConditions, buildWhere, flagColumns } from "./build-where";
 import { emptyFilter, type RecordingFilter } from "./filter";
+import { type CountBudget, estimateCalls, mayScan } from "./find/estimate-calls";
 import { readFound } from "./find/read-found";
 import { sortFacet } from "./sort-facet";
 import type { FacetsView } from "./views";
+
+/** How the counts are made: `signal` ends them, and of more calls than the budget they say so. */
+export type CountOptions = { signal?: AbortSignal | undefined; budget?: CountBudget };
 
 /**
  * The counts of the facets by reading what matches the rest of the filter, once: each group of equal
@@ -14,11 +19,13 @@ import type { FacetsView } from "./views";
 export async function scanFacets(
   filter: RecordingFilter,
   timeZone: string,
-  signal?: AbortSignal,
+  { signal, budget = budgets.counts }: CountOptions = {},
 ): Promise<FacetsView> {
-  const isSearch = filter.q.trim() !== "";
-  const groups = await (isSearch ? groupFound : groupAll)(filter, timeZone, signal);
-  const isMore = isSearch && sum(groups) > mostFound;
+  const isWhole = await mayScan(filter, timeZone, budget);
+  const groups = isWhole
+    ? await groupAll(filter, timeZone, signal)
+    : await groupFound(filter, timeZone, budget.found, signal);
+  const isMore = !isWhole && sum(groups) > budget.found;
   const whole = groups.filter(({ misses }) => misses.length === 0);
   const besides = (facet: Facet) =>
     groups.filter(({ misses }) => misses.every((missed) => missed === facet));
@@ -35,8 +42,8 @@ export async function scanFacets(
   });
   return {
     ...(isMore
-      ? await countFound(filter, timeZone, signal)
-      : { total: sum(whole), isTotalMore: false }),
+      ? await countFound(filter, timeZone, budget.found, signal)
+      : { total: sum(whole), isTotalMore: false, estimate: null }),
     areValuesMore: isMore,
     status: values("status"),
     campaign: values("campaign"),
@@ -48,9 +55,6 @@ export async function scanFacets(
     incomplete: answers("incomplete"),
   };
 }
-
-/** So many calls of a search are counted. */
-export const mostFound = 10_000;
 
 const valueFacets = ["status", "campaign", "gender", "type"] as const;
 const flagFacets = ["transcript", "confirmed", "phoneOk", "incomplete"] as const;
@@ -87,20 +91,33 @@ function groupAll(
 function groupFound(
   filter: RecordingFilter,
   timeZone: string,
+  most: number,
   signal?: AbortSignal,
 ): Promise<Group[]> {
   const build = (found: Prisma.Sql) => Prisma.sql`
-    SELECT ${buildGroup(filter)} FROM (${found} LIMIT ${mostFound + 1}) AS recording
+    SELECT ${buildGroup(filter)} FROM (${found} LIMIT ${most + 1}) AS recording
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`;
   return readFound(withoutFacets(filter), timeZone, build, signal);
 }
 
-async function countFound(filter: RecordingFilter, timeZone: string, signal?: AbortSignal) {
+async function countFound(
+  filter: RecordingFilter,
+  timeZone: string,
+  most: number,
+  signal?: AbortSignal,
+): Promise<Pick<FacetsView, "total" | "isTotalMore" | "estimate">> {
   const build = (found: Prisma.Sql) => Prisma.sql`
-    SELECT count(*)::int AS count FROM (${found} LIMIT ${mostFound + 1}) AS recording`;
+    SELECT count(*)::int AS count FROM (${found} LIMIT ${most + 1}) AS recording`;
   const [row] = await readFound<{ count: number }>(filter, timeZone, build, signal);
   const count = row?.count ?? 0;
-  return { total: Math.min(count, mostFound), isTotalMore: count > mostFound };
+  if (count <= most) return { total: count, isTotalMore: false, estimate: null };
+  const estimate = roundToTwoDigits(await estimateCalls(filter, timeZone));
+  return { total: most, isTotalMore: true, estimate: estimate > most ? estimate : null };
+}
+
+/** So that nobody takes it for a count. */
+function roundToTwoDigits(count: number): number {
+  return Number(count.toPrecision(2));
 }
 
 function buildGroup(filter: RecordingFilter): Prisma.Sql {

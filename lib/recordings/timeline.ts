@@ -1,13 +1,15 @@
 import "server-only";
+import { budgets } from "@/lib/platform/budgets";
 import { db } from "@/lib/platform/db";
 import { queryWith } from "@/lib/platform/query-with";
 import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import { buildDays, buildWhere } from "./build-where";
 import { emptyFilter, type RecordingFilter } from "./filter";
+import { mayScan } from "./find/estimate-calls";
 import { readFound } from "./find/read-found";
 import { findMainYears, type YearCount } from "./find-main-years";
-import { mostFound } from "./scan-facets";
+import type { CountOptions } from "./scan-facets";
 import { chooseUnit, endOfUnit, startOfUnit, type TimelineUnit } from "./timeline-units";
 import {
   buildChoice,
@@ -24,20 +26,23 @@ import type { OutliersView, TimelineView } from "./views";
 /**
  * The calls of a filter by status, and by a unit of a zone's time in which they are few bars. Without
  * days in the filter it spans all calls but those of another age, which are counted apart. Exact, but
- * of a search that finds too many. Null: there is nothing to span.
+ * of more calls than the budget. Null: there is nothing to span.
  */
 export async function countTimeline(
   filter: RecordingFilter,
   zone: string,
-  signal?: AbortSignal,
+  { signal, budget = budgets.counts }: CountOptions = {},
 ): Promise<TimelineView | null> {
   const kept = await findKeptZone(zone);
   const span = await readSpan(filter, zone, kept);
   if (!span) return null;
   const bars = { ...span, unit: chooseUnit(span.from, span.to) };
-  const isFast = isKept(filter) && kept === zone;
-  const count = isFast ? readCounts : filter.q.trim() === "" ? scanCounts : findCounts;
-  const counts = await count(filter, bars, zone, signal);
+  const counts =
+    isKept(filter) && kept === zone
+      ? await readCounts(filter, bars, zone)
+      : (await mayScan(filter, zone, budget))
+        ? await scanCounts(filter, bars, zone, signal)
+        : await findCounts(filter, bars, zone, budget.found, signal);
   const told = counts === "too-many" ? [] : counts;
   return {
     ...bars,
@@ -130,9 +135,18 @@ function monthOf(day: string): number {
   return Number(day.slice(5, 7));
 }
 
-/** All calls by year: of another zone where this one isn't counted, and by reading them where none is. */
+/**
+ * All calls by year: of another zone where this one isn't counted, and by reading them where none is;
+ * of very many, the first and the last year alone.
+ */
 async function readYears(zone: string, kept: string | null): Promise<YearCount[]> {
   const year = (day: Prisma.Sql) => Prisma.sql`extract(year FROM ${toPlainDay(day)})::int`;
+  if (!kept && !(await mayScan(emptyFilter, zone, budgets.counts))) {
+    return db().$queryRaw<YearCount[]>`
+      SELECT DISTINCT ${year(Prisma.sql`(created_at AT TIME ZONE ${zone})`)} AS year, 1 AS calls
+      FROM (SELECT min(created_at) AS created_at FROM recording
+            UNION ALL SELECT max(created_at) FROM recording) AS ends ORDER BY 1`;
+  }
   if (!kept) {
     return db().$queryRaw<YearCount[]>`
       SELECT ${year(Prisma.sql`(created_at AT TIME ZONE ${zone})`)} AS year, count(*)::int AS calls
@@ -214,6 +228,7 @@ async function findCounts(
   filter: RecordingFilter,
   bars: Bars,
   timeZone: string,
+  most: number,
   signal?: AbortSignal,
 ): Promise<Count[] | "too-many"> {
   const build = (found: Prisma.Sql) =>
@@ -221,11 +236,11 @@ async function findCounts(
       bars,
       Prisma.sql`
         SELECT (created_at AT TIME ZONE ${timeZone})::date AS day, status, count(*) AS calls
-        FROM (${found} LIMIT ${mostFound + 1}) AS recording GROUP BY 1, 2`,
+        FROM (${found} LIMIT ${most + 1}) AS recording GROUP BY 1, 2`,
     );
   const counts = await readFound<Count>(filter, timeZone, build, signal);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
-  return total > mostFound ? "too-many" : counts;
+  return total > most ? "too-many" : counts;
 }
 
 /**

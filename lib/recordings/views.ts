@@ -46,8 +46,10 @@ export type FacetValueView = { value: string | null; count: number };
 export type AnswersView = { yes: number; no: number };
 export type FacetsView = {
   total: number;
-  /** A search matches more than the total, which says what was counted of it. */
+  /** More match than the total, which says how many were counted. */
   isTotalMore: boolean;
+  /** About how many there are then; null: that is not known. */
+  estimate: number | null;
   /** So it is with the counts of the values, each of which is reached at least. */
   areValuesMore: boolean;
 } & Record<Extract<ValueField, "status" | "campaign" | "gender" | "type">, FacetValueView[]> &
@@ -59,7 +61,7 @@ export type TimelineView = {
   /** The first and the last day that it spans. */
   from: string;
   to: string;
-  /** A search matches more calls than are counted, so that there are no counts. */
+  /** More calls match than are counted, so that there are no counts. */
   isTooMany: boolean;
   counts: { startsOn: string; status: string; count: number }[];
   /** The few calls of another age that it doesn't span; null: there are none. */

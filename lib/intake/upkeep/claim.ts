@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool, PoolClient } from "pg";
 
 /** Work that one process at a time does now and then. */
-export type Task = "retention" | "count-anew" | "verify-counts";
+export type Task = "retention" | "count-anew" | "verify-counts" | "read-signs";
 export type ClaimedTask = { task: Task; claimant: string };
 
 /** Another process has it by now: nothing more may be done. */

@@ -14,6 +14,7 @@ import { measureClockOffset } from "../retention/body-days";
 import { tidyBodies } from "../retention/tidy-bodies";
 import { compareCountsIfDue, countAnewIfDue } from "./check-counts";
 import { releaseTasks } from "./claim";
+import { newSignsStep } from "./read-signs-if-due";
 
 /** Something is due. */
 export const upkeepWanted = newTopic("upkeep-wanted", z.literal(true));
@@ -35,6 +36,7 @@ function newUpkeep(): Upkeep {
   const bell = newBell();
   const deafen = upkeepWanted.subscribe(bell.ring);
   let isStopping = false;
+  const readSignsOnce = newSignsStep(claimant);
   const steps = [
     newStep("the database's clock can't be read", async () => {
       clockOffset.publish(await measureClockOffset(backgroundPool()));
@@ -48,6 +50,7 @@ function newUpkeep(): Upkeep {
     }),
     newStep("the calls can't be counted", () => countAnewIfDue(exportPool(), claimant)),
     newStep("the counts can't be compared", () => compareCountsIfDue(exportPool(), claimant)),
+    newStep("signs can't be read", () => readSignsOnce(backgroundPool())),
     newStep("raw bytes can't be tidied", () => tidyBodies(backgroundPool(), claimant, new Date())),
   ];
 

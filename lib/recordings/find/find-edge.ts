@@ -1,5 +1,6 @@
 import "server-only";
 import { db } from "@/lib/platform/db";
+import { queryWith } from "@/lib/platform/query-with";
 import { Prisma } from "@/prisma/client/client";
 import { buildOrder, minutesKey, unknownMinutes } from "../build-order";
 import type { RecordingFilter } from "../filter";
@@ -23,23 +24,34 @@ export async function findEdge(
   { place }: Pick<RowsWanted, "place">,
   range: Prisma.Sql[],
   count: number,
+  signal?: AbortSignal,
 ): Promise<Edge | null> {
   const within = Prisma.join(range, " AND ");
-  return isByTime(place) ? findHour(place, within, count) : findMinutes(place, within, count);
+  return isByTime(place)
+    ? findHour(place, within, count, signal)
+    : findMinutes(place, within, count);
 }
 
-async function findHour(place: Place, within: Prisma.Sql, count: number): Promise<Edge | null> {
+async function findHour(
+  place: Place,
+  within: Prisma.Sql,
+  count: number,
+  signal?: AbortSignal,
+): Promise<Edge | null> {
   const isReversed = place.before !== null;
   const hour = Prisma.sql`floor(date_part('epoch', created_at AT TIME ZONE 'UTC') / 3600)::float8`;
   const order = buildOrder(place.sort, { isReversed });
   const backward = buildOrder(place.sort, { isReversed: !isReversed });
   type Row = { at: string; id: string; hour: number; first: number; last: number };
-  const [row] = await db().$queryRaw<Row[]>`
+  const query = Prisma.sql`
     SELECT created_at::text AS at, id, ${hour} AS hour,
       (SELECT ${hour} FROM recording WHERE ${within} ORDER BY ${order} LIMIT 1) AS first,
       (SELECT ${hour} FROM recording WHERE ${within} ORDER BY ${backward} LIMIT 1) AS last
     FROM recording WHERE ${within}
     ORDER BY ${order} OFFSET ${count} LIMIT 1`;
+  const [row] = signal
+    ? await queryWith<Row>(query, { signal })
+    : await db().$queryRaw<Row[]>(query);
   if (!row) return null;
 
   const { before, fromHere } = comparisons(place);

@@ -22,7 +22,8 @@ async function turn(choice: ValueFilter, column: "status" | "campaign"): Promise
   const { include, exclude } = choice;
   if (exclude.length === 0) return choice;
   const values = include.length > 0 ? include : await listValues(Prisma.raw(column));
-  const rest = values.filter((value) => !exclude.includes(value));
+  // A status that is none is stored as ''.
+  const rest = values.filter((value) => !exclude.includes(value || null));
   const isFew = values.length < mostValues && rest.length > 0 && rest.length <= mostIncluded;
   return isFew ? { include: rest, exclude: [] } : choice;
 }

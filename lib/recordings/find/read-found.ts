@@ -16,7 +16,7 @@ export async function readFound<Row>(
   signal?: AbortSignal,
 ): Promise<Row[]> {
   const wanted = { filter, place: { sort: "-created_at", after: null, before: null } as const };
-  const edge = await findEdge(wanted, splitConditions(wanted, { timeZone }).range, 0);
+  const edge = await findEdge(wanted, splitConditions(wanted, { timeZone }).range, 0, signal);
   if (!edge) return [];
   const buildAll = (windows: Prisma.Sql[]) =>
     build(

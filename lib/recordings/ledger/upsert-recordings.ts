@@ -1,6 +1,7 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import type { CallRecord } from "../call-record";
+import { toSigns } from "../search-signs";
 import { toDigits, toSearchText } from "../search-text";
 import { readCountedCalls, toCountedCall } from "../totals/counted-call";
 import { noteChanges } from "../totals/note-changes";
@@ -81,6 +82,7 @@ function toRecordingRow(
   { record, contentHash, contentSeq, start, newest }: CurrentRecording,
   first: FirstArrival | undefined,
 ): RecordingRow {
+  const searchText = toSearchText(record);
   return {
     id: record.id,
     minutes_used: record.minutesUsed,
@@ -104,7 +106,8 @@ function toRecordingRow(
     extra: record.extra,
     problems: JSON.stringify(record.problems),
     is_incomplete: record.problems.length > 0,
-    search_text: toSearchText(record),
+    search_text: searchText,
+    signs: toSigns(searchText).join("\n"),
     phone_digits: toDigits(record.customerPhoneNumber),
     accepted_seq: start.acceptedSeq,
     accepted_position: start.position,
@@ -144,6 +147,7 @@ const columns = [
   ["problems", "jsonb"],
   ["is_incomplete", "boolean"],
   ["search_text", "text"],
+  ["signs", "text"],
   ["phone_digits", "text"],
   ["accepted_seq", "bigint"],
   ["accepted_position", "int"],
@@ -161,10 +165,16 @@ const combined: Partial<Record<keyof RecordingRow, string>> = {
   first_seq: "least(recording.first_seq, excluded.first_seq)",
   received_at: "least(recording.received_at, excluded.received_at)",
 };
+/** Lists within a list would all have to be of one length. No sign is a line's end. */
+const read: Partial<Record<keyof RecordingRow, string>> = {
+  signs: "string_to_array(signs, E'\\n')",
+};
 const names = columns.map(([name]) => name);
 const writeSql = `
   INSERT INTO recording (${names.join(", ")})
-  SELECT * FROM unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ")})
+  SELECT ${names.map((name) => read[name] ?? name).join(", ")}
+  FROM unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ")})
+    AS given (${names.join(", ")})
   ON CONFLICT (id) DO UPDATE SET
     ${names
       .filter((name) => name !== "id")

@@ -23,11 +23,15 @@ export async function readFacets(
   filter: RecordingFilter,
   zone: string,
 ): Promise<FacetsView | null> {
-  if (!isKept(filter) || !(await isZoneKept(zone))) return null;
+  if (!isKept(filter)) return null;
+  const kept = await findKeptZone(zone);
+  // Without days, those of any zone are all calls.
+  const isTold = kept === zone || (kept !== null && filter.from === null && filter.to === null);
+  if (!isTold) return null;
   const chosen = listChosenFields(filter);
   const levelOf = (field?: KeptField) => chooseLevel(field ? [...chosen, field] : chosen);
   const wanted = [...new Set([levelOf(), ...keptFields.map(levelOf)])];
-  const groups = await readGroups(filter, zone, wanted, levelOf);
+  const groups = await readGroups(filter, kept, wanted, levelOf);
   if (groups.length > mostGroups) return null;
 
   /** What fits all choices but those of one field, which is the field that is counted. */
@@ -54,7 +58,7 @@ export async function readFacets(
   };
   return {
     total: whole.reduce((sum, group) => sum + countFitting(group, filter), 0),
-    ...{ isTotalMore: false, areValuesMore: false },
+    ...{ isTotalMore: false, estimate: null, areValuesMore: false },
     ...{ status: values("status"), campaign: values("campaign") },
     ...{ gender: values("gender"), type: values("type") },
     ...{ transcript: answers("transcript"), confirmed: answers("confirmed") },

@@ -22,8 +22,8 @@ export async function GET(request: Request): Promise<Response> {
     const { signal } = request;
     try {
       const [facets, timeline, vocabulary] = await Promise.all([
-        countFacets(fixed, timeZone, signal),
-        countTimeline(fixed, timeZone, signal),
+        countFacets(fixed, timeZone, { signal }),
+        countTimeline(fixed, timeZone, { signal }),
         readVocabulary(),
       ]);
       const answer: CountsAnswer = {
