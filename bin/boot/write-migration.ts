@@ -1,8 +1,8 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { migrate, readMigrations } from "@/lib/platform/migrate";
+import { diffToSchema, openSchemaEngine } from "@/lib/platform/schema-engine";
 import { StartupError } from "@/lib/platform/startup-error";
-import { diffToSchema, openSchemaEngine } from "@/lib/platform/test-schema-engine";
 
 const nothing = "-- This is an empty migration.";
 

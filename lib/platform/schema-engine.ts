@@ -6,9 +6,9 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { MigrationList, SchemaEngine, SchemasContainer } from "@prisma/schema-engine-wasm";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { readMigrations } from "./migrate";
-import { WholeAdapter } from "./test-whole-adapter";
+import { WholeAdapter } from "./whole-adapter";
 
-export type TestSchemaEngine = { engine: SchemaEngine; close: () => Promise<void> };
+export type OpenSchemaEngine = { engine: SchemaEngine; close: () => Promise<void> };
 
 const prismaFolder = fileURLToPath(new URL("../../prisma", import.meta.url));
 /** The bindings hold one instance's memory, so it is loaded once a process. */
@@ -17,7 +17,7 @@ let loading: Promise<void> | undefined;
 const noFilters = { externalTables: [], externalEnums: [] };
 
 /** Prisma's own engine for migrations, as WebAssembly: what `prisma migrate` runs. */
-export async function openSchemaEngine(url: string): Promise<TestSchemaEngine> {
+export async function openSchemaEngine(url: string): Promise<OpenSchemaEngine> {
   loading ??= loadEngine();
   await loading;
   const adapter = new WholeAdapter(url);
