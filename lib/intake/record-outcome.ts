@@ -48,8 +48,9 @@ export function newRemarkCap(): typeof capRemarks {
     return kept;
   };
   return (records) =>
-    records.map(({ problems, notices, ...record }) => ({
-      ...record,
+    records.map(({ recordingId, outcome, problems, notices }) => ({
+      recordingId,
+      outcome,
       problems: capKind(problems, "problems"),
       notices: capKind(notices, "notices"),
     }));

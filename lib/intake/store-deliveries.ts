@@ -35,7 +35,9 @@ export async function storeDeliveries(
   await insertDeliveries(
     client,
     sighted.map(({ entry, records, sightings }) => ({
-      ...{ entry, records: JSON.stringify(records), outcome: overallOutcome(records) },
+      entry,
+      records: JSON.stringify(records),
+      outcome: overallOutcome(records),
       driftIds: sightings.map(({ id }) => id),
     })),
   );
