@@ -44,7 +44,7 @@ const mayImport: Record<string, string[]> = {
   "lib/worker": ["lib/intake", "lib/coverage", "lib/recordings", "lib/ops", "lib/platform"],
   components: ["lib"],
   app: ["components", "lib"],
-  bin: ["lib"],
+  bin: ["lib", "sandbox"],
   bench: ["bin", "components", "lib"],
   sandbox: [],
   e2e: ["bench", "bin", "lib", "sandbox"],

@@ -17,12 +17,13 @@ export async function runCommand(
     closing: Closing,
     signal: AbortSignal,
   ) => Promise<"failed" | "usage" | undefined>,
+  given = process.argv.slice(2),
 ): Promise<number> {
   const usage = () => {
     process.stderr.write(`Usage: npm run ${name} -- ${taken}\n`);
     return 2;
   };
-  const [argument, ...others] = process.argv.slice(2);
+  const [argument, ...others] = given;
   if (!argument || argument.startsWith("-") || others.length > 0) return usage();
   process.umask(0o077);
   const closing = new Closing();

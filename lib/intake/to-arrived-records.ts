@@ -36,11 +36,11 @@ export function toRecordOutcomes(
   cap = capRemarks,
 ): RecordOutcome[] {
   const records = readings.map(
-    ({ recordingId, record, ...remarks }): RecordOutcome => ({
+    ({ recordingId, record, problems, notices }): RecordOutcome => ({
       recordingId,
       outcome: record ? (outcomes.next().value ?? "quarantined") : "quarantined",
-      problems: remarks.problems,
-      notices: remarks.notices,
+      problems,
+      notices,
     }),
   );
   if (problems.length > 0) {

@@ -6,8 +6,8 @@ import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { migrate, readMigrations } from "./migrate";
+import { applyWithEngine, diagnose, diffToSchema, openSchemaEngine } from "./schema-engine";
 import { createEmptyDatabase, type TestDatabase } from "./test-database";
-import { applyWithEngine, diagnose, diffToSchema, openSchemaEngine } from "./test-schema-engine";
 
 const own = fileURLToPath(new URL("../../prisma/migrations", import.meta.url));
 let database: TestDatabase;

@@ -3,6 +3,7 @@ import { cutText } from "./cut-text";
 
 /** Folds spellings together: compatibility forms, case, and accents on Latin letters. */
 export function foldText(text: string): string {
+  if (isAscii(text)) return text.toLowerCase();
   return text
     .normalize("NFKD")
     .replaceAll(/[\u0300-\u036f]/g, "")
@@ -11,7 +12,12 @@ export function foldText(text: string): string {
 }
 
 export function toDigits(text: string): string {
-  return text.normalize("NFKC").replaceAll(/\D/g, "");
+  return (isAscii(text) ? text : text.normalize("NFKC")).replaceAll(/\D/g, "");
+}
+
+/** Of such a text there is one form. */
+function isAscii(text: string): boolean {
+  return /^[\0-\x7f]*$/.test(text);
 }
 
 /** What a search reads of a record. */
@@ -42,8 +48,10 @@ function foldShort(text: string): string {
 /** What the list of people is ordered by; an index holds no text of any length. */
 export function toSortName({ customerFirstName, customerLastName }: CallRecord): string {
   const name = foldShort(`${customerFirstName} ${customerLastName}`.trim());
-  return [...name].slice(0, 200).join("");
+  return name.length > mostOrdered ? [...name].slice(0, mostOrdered).join("") : name;
 }
+
+const mostOrdered = 200;
 
 /** What a search for people reads of a record. */
 export function toCustomerSearchText(record: CallRecord): string {

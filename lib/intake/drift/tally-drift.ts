@@ -52,8 +52,10 @@ export function addTallies(one: DriftTally, other: DriftTally): DriftTally {
   return {
     ...one,
     count: one.count + other.count,
-    ...{ firstSeq: first.firstSeq, firstDeliveryId: first.firstDeliveryId },
-    ...{ lastSeq: last.lastSeq, lastDeliveryId: last.lastDeliveryId },
+    firstSeq: first.firstSeq,
+    firstDeliveryId: first.firstDeliveryId,
+    lastSeq: last.lastSeq,
+    lastDeliveryId: last.lastDeliveryId,
   };
 }
 
@@ -69,14 +71,23 @@ function sumSightings(sighted: Sighted[]): DriftTally[] {
       const told = isTold ? sighting : othersOf(sighting.kind);
       counted.set(told.id, told);
     }
-    for (const sighting of counted.values()) {
-      const once = {
-        ...{ ...sighting, count: 1n },
-        ...{ firstSeq: acceptedSeq, firstDeliveryId: deliveryId },
-        ...{ lastSeq: acceptedSeq, lastDeliveryId: deliveryId },
-      };
-      const before = tallies.get(sighting.id);
-      tallies.set(sighting.id, before ? addTallies(before, once) : once);
+    for (const { id, kind, path, expected, found } of counted.values()) {
+      const tally = tallies.get(id);
+      if (!tally) {
+        const first = { firstSeq: acceptedSeq, firstDeliveryId: deliveryId };
+        const last = { lastSeq: acceptedSeq, lastDeliveryId: deliveryId };
+        tallies.set(id, { id, kind, path, expected, found, count: 1n, ...first, ...last });
+        continue;
+      }
+      tally.count++;
+      if (acceptedSeq < tally.firstSeq) {
+        tally.firstSeq = acceptedSeq;
+        tally.firstDeliveryId = deliveryId;
+      }
+      if (acceptedSeq > tally.lastSeq) {
+        tally.lastSeq = acceptedSeq;
+        tally.lastDeliveryId = deliveryId;
+      }
     }
   }
   return [...tallies.values()];

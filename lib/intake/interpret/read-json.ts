@@ -112,7 +112,7 @@ type Survey = {
   values: number;
   /** Keys with a value, if it is JSON. */
   members: number;
-  /** Every number is written as the language itself writes it. */
+  /** All brackets are closed, and every number is written as the language itself writes it. */
   isPlain: boolean;
 };
 
@@ -150,7 +150,8 @@ function survey(text: string, mostValues: number): Survey {
       isPlain = String(Number(number)) === number;
     }
   }
-  if (values <= mostValues) return { values, members, isPlain };
+  // What isn't closed is broken: two parsers needn't find that out.
+  if (values <= mostValues) return { values, members, isPlain: isPlain && itemsAt.length === 0 };
   const [all, most, inOne] = [values, mostValues, longest].map((count) =>
     count.toLocaleString("en"),
   );

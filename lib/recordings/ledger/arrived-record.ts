@@ -7,6 +7,9 @@ export type Place = {
   position: number;
 };
 
+/** How many sequences a millisecond has: they count microseconds, and the doors of each. */
+export const seqsPerMs = 4_096_000n;
+
 /** A record and the delivery that brought it. */
 export type ArrivedRecord = Place & {
   record: CallRecord;

@@ -18,10 +18,11 @@ export function toCanonicalJson(
 const mayLoseDigits = /[\d.]{16}|\d[eE][+-]?\d/;
 
 function write(value: unknown): string {
-  if (typeof value === "number") return String(value);
-  if (isLosslessNumber(value)) return writeNumber(value.value);
+  if (typeof value === "string") return JSON.stringify(value);
+  if (typeof value !== "object" || value === null) return String(value);
   if (Array.isArray(value)) return `[${value.map(write).join()}]`;
-  return isObject(value) ? writeObject(value) : JSON.stringify(value);
+  if (isLosslessNumber(value)) return writeNumber(value.value);
+  return writeObject(value as Readonly<Record<string, unknown>>);
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -29,11 +30,12 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 }
 
 function writeObject(value: Readonly<Record<string, unknown>>, without?: string): string {
-  const keys = Object.keys(value).sort();
-  const members = keys.map((key) =>
-    key === without ? "" : `${JSON.stringify(key)}:${write(value[key])}`,
-  );
-  return `{${members.filter(Boolean).join()}}`;
+  let written = "";
+  for (const key of Object.keys(value).sort()) {
+    if (key === without) continue;
+    written += `${written && ","}${JSON.stringify(key)}:${write(value[key])}`;
+  }
+  return `{${written}}`;
 }
 
 /** Up to fifteen digits a number is the only one of its text; beyond, its digits and power are. */

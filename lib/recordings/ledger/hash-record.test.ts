@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { toCallRecord } from "../test-record";
@@ -67,6 +68,38 @@ describe("the hash of a content", () => {
     const record = toCallRecord("r1", { extra: '{"score":1.0,"envelope":{"a":1}}' });
     expect(hashRecord(record)).toBe(
       "00624479041c7233937e74748454a1175da12d8498d83fb4c63a66b13f861e7498c8314f",
+    );
+  });
+
+  test("stays what it was, to the byte, over records of many kinds", () => {
+    const texts = ["", "Ada", 'a "quoted"\ttext\u2028', "Zo\u00eb \u6771\u4eac \ud83d\ude00"];
+    const extras = [
+      ...["{}", '{"b":1,"a":[true,null,"x",{"z":{},"y":[]}]}', '{"10":1.50,"9":-0,"a b":1e400}'],
+      ...[
+        '{"envelope":{"sent_at":1},"v":12345678901234567890}',
+        '{"\u6771":"\u4eac","\\u0007":"\\\\"}',
+      ],
+      ...['{"__proto__":{"a":1},"constructor":2}', `{"long":"${"x".repeat(200_000)}"}`],
+    ];
+    const records = texts.flatMap((text, n) =>
+      extras.flatMap((extra, m) =>
+        [[], ["status"], ["customer.details.email", "campaign", "status"]].map((paths) =>
+          toCallRecord(`r-${n}-${m}`, {
+            summary: text,
+            campaign: text || null,
+            minutesUsed: m === 0 ? null : m - n,
+            hasTranscript: m % 2 === 0,
+            createdAt: n === 0 ? null : `2026-11-20T10:00:0${n}Z`,
+            customerFirstName: text,
+            problems: paths.map((path) => ({ path, message: text })),
+            extra,
+          }),
+        ),
+      ),
+    );
+    const hashes = createHash("sha256").update(records.map(hashRecord).join());
+    expect(hashes.digest("hex")).toBe(
+      "27b285a009e17de597a4273fd88693f7388bdca72d2271f34088f9dc2522b910",
     );
   });
 

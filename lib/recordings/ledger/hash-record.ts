@@ -1,5 +1,10 @@
 import { createHash } from "node:crypto";
-import { type CallRecord, callRecordSchema, fieldProblemsSchema } from "../call-record";
+import {
+  type CallRecord,
+  callRecordSchema,
+  type FieldProblem,
+  fieldProblemsSchema,
+} from "../call-record";
 import { findEnvelope } from "../envelope-key";
 import { toCanonicalJson } from "./canonical-json";
 
@@ -10,8 +15,10 @@ import { toCanonicalJson } from "./canonical-json";
  * record in the body is not, nor are the words for a problem.
  */
 export function hashRecord(record: CallRecord): string {
-  const fields = fieldNames.map((name) => toCanonicalField(name, record[name]));
-  return `${form}${sha256([...fields, ...listProblematic(record.problems)].join())}`;
+  const told: unknown[] = fieldNames.map((name) => toCanonical(name, record[name]));
+  const paths = listProblematic(record.problems);
+  if (paths.length > 0) told.push(paths);
+  return `${form}${sha256(JSON.stringify(told).slice(1, -1))}`;
 }
 
 /** Whether a hash was made by today's `hashRecord`; of others, only contents can be compared. */
@@ -41,24 +48,24 @@ const form = sha256(`${canonicalForm} ${fieldNames.join()}`).slice(0, 8);
 
 function toCanonicalFields(content: StoredContent): Map<string, string> {
   const { problems, ...fields } = content;
+  const paths = listProblematic(fieldProblemsSchema.safeParse(problems).data ?? []);
   return new Map([
     ...Object.entries(fields).map(
-      ([name, value]) => [name, toCanonicalField(name, value)] as const,
+      ([name, value]) => [name, JSON.stringify(toCanonical(name, value))] as const,
     ),
-    ...listProblematic(problems).map((paths) => ["problems", paths] as const),
+    ...(paths.length > 0 ? [["problems", JSON.stringify(paths)] as const] : []),
   ]);
 }
 
-/** Which fields have problems, as one text; none where the record is complete. */
-function listProblematic(problems: unknown): string[] {
-  const paths = fieldProblemsSchema.safeParse(problems).data?.map(({ path }) => path) ?? [];
-  return paths.length > 0 ? [JSON.stringify([...new Set(paths)].sort())] : [];
+/** Which fields have problems, each once and in order. */
+function listProblematic(problems: FieldProblem[]): string[] {
+  return [...new Set(problems.map(({ path }) => path))].sort();
 }
 
-function toCanonicalField(name: string, value: unknown): string {
+/** The value itself, but for all spellings of further members the one text. */
+function toCanonical(name: string, value: unknown): unknown {
   const isSpelled = name === "extra" && typeof value === "string" && value.length <= mostSpelled;
-  if (!isSpelled || value === "{}") return JSON.stringify(value);
-  return JSON.stringify(toCanonicalJson(value, findEnvelope));
+  return isSpelled && value !== "{}" ? toCanonicalJson(value, findEnvelope) : value;
 }
 
 function agree(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {

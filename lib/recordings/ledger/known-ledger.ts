@@ -1,6 +1,6 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import type { Place, StoreOutcome } from "./arrived-record";
+import { type Place, type StoreOutcome, seqsPerMs } from "./arrived-record";
 import { isOfThisForm, type StoredContent } from "./hash-record";
 import type { HashedArrival, Start } from "./judge-arrivals";
 import { countsSql } from "./ledger-form";
@@ -12,7 +12,7 @@ export type KnownArrival = {
   outcome: StoreOutcome | null;
   /** The lowest sequence that brought its content; null: nothing did. */
   firstSeq: bigint | null;
-  /** When the nearest older arrival of the same payload was accepted. */
+  /** When the nearest older arrival of the same payload was accepted, if that is not too long ago. */
   olderAt: Date | null;
   /** The nearest newer arrival of the same payload, if it may become a retry of this one. */
   newer: NewerArrival | null;
@@ -37,16 +37,18 @@ export type KnownRecording = {
 /**
  * One for each arrival, in their order; a few rows are read for each, however many there are.
  * @param isThere the recordings that have a row: of others nothing is known
+ * @param windowMs how far apart arrivals of the same payload are looked for
  */
 export async function readKnownArrivals(
   client: PoolClient,
   arrivals: HashedArrival[],
-  isThere: ReadonlySet<string>,
+  { isThere, windowMs }: { isThere: ReadonlySet<string>; windowMs: number },
 ): Promise<KnownArrival[]> {
   const read = (
     await readArrivals(
       client,
       arrivals.filter(({ record }) => isThere.has(record.id)),
+      windowMs,
     )
   ).values();
   return arrivals.map(
@@ -59,14 +61,18 @@ const nothingKnown: KnownArrival = { outcome: null, firstSeq: null, olderAt: nul
 async function readArrivals(
   client: PoolClient,
   arrivals: HashedArrival[],
+  windowMs: number,
 ): Promise<KnownArrival[]> {
   if (arrivals.length === 0) return [];
+  const within = BigInt(windowMs + 1) * seqsPerMs;
   const { rows } = await client.query<ArrivalRow>(knownArrivalsSql, [
     arrivals.map(({ record }) => record.id),
     arrivals.map(({ acceptedSeq }) => acceptedSeq),
     arrivals.map(({ position }) => position),
     arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")),
     arrivals.map(({ payloadHash }) => payloadHash && Buffer.from(payloadHash, "hex")),
+    arrivals.map(({ acceptedSeq }) => bound(acceptedSeq - within)),
+    arrivals.map(({ acceptedSeq }) => bound(acceptedSeq + within)),
   ]);
   return rows.map((row) => ({
     outcome: row.outcome,
@@ -82,6 +88,11 @@ async function readArrivals(
         }
       : null,
   }));
+}
+
+function bound(seq: bigint): bigint {
+  if (seq < 0n) return 0n;
+  return seq < 2n ** 63n ? seq : 2n ** 63n - 1n;
 }
 
 /** @returns what is known of recordings, and which have a row at all: one that nothing tells of has. */
@@ -138,18 +149,20 @@ const knownArrivalsSql = `
       (SELECT content_seq FROM recording WHERE id = arrived.id AND content_hash = arrived.hash),
       (SELECT first_seq FROM recording_version
        WHERE recording_id = arrived.id AND content_hash = arrived.hash)) AS first_seq,
-    (SELECT accepted_at ${samePayloadSql} AND accepted_seq < arrived.seq
+    (SELECT accepted_at ${samePayloadSql} 
+       AND accepted_seq < arrived.seq AND accepted_seq >= arrived.least_seq
      ORDER BY accepted_seq DESC LIMIT 1) AS older_at,
     newer.counts AS newer_counts, newer.accepted_seq AS newer_seq, newer.accepted_at AS newer_at,
     coalesce(newer.customer_id,
       (SELECT customer_id FROM recording_version WHERE recording_id = arrived.id
          AND content_hash = newer.content_hash)) AS newer_customer_id
-  FROM unnest($1::text[], $2::bigint[], $3::int[], $4::bytea[], $5::bytea[]) WITH ORDINALITY
-    AS arrived (id, seq, position, hash, payload_hash, place)
+  FROM unnest($1::text[], $2::bigint[], $3::int[], $4::bytea[], $5::bytea[], $6::bigint[],
+              $7::bigint[]) WITH ORDINALITY
+    AS arrived (id, seq, position, hash, payload_hash, least_seq, most_seq, place)
   LEFT JOIN LATERAL (
     SELECT accepted_seq, accepted_at, customer_id, content_hash,
       taken_by IS NULL AND ${countsSql} AS counts
-    ${samePayloadSql} AND accepted_seq > arrived.seq
+    ${samePayloadSql} AND accepted_seq > arrived.seq AND accepted_seq <= arrived.most_seq
     ORDER BY accepted_seq LIMIT 1
   ) AS newer ON true
   ORDER BY place`;

@@ -42,13 +42,13 @@ export async function storeArrivals(
   if (arrivals.length === 0) return [];
   const ids = [...new Set(arrivals.map(({ record }) => record.id))].sort();
   const { before, isThere } = await readKnownRecordings(client, ids);
-  const known = await readKnownArrivals(client, arrivals, isThere);
+  const windowMs = await readRetryWindowMs(client);
+  const known = await readKnownArrivals(client, arrivals, { isThere, windowMs });
   const fresh = arrivals.flatMap((arrival, index) => {
     const around = known[index];
     return around && !around.outcome ? [{ ...arrival, known: around }] : [];
   });
   const isLean = await isLedgerLean(client);
-  const windowMs = await readRetryWindowMs(client);
   const { judged, turned, current, newest, revised } = judgeArrivals(fresh, before, windowMs);
 
   const firsts = findFirsts(judged);

@@ -6,9 +6,9 @@ import { bindMigrationAwareSqlAdapterFactory } from "@prisma/driver-adapter-util
 import type { MigrationList, SchemaEngine, SchemasContainer } from "@prisma/schema-engine-wasm";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import { readMigrations } from "./migrate";
-import { WholeAdapter } from "./test-whole-adapter";
+import { WholeAdapter } from "./whole-adapter";
 
-export type TestSchemaEngine = { engine: SchemaEngine; close: () => Promise<void> };
+export type OpenSchemaEngine = { engine: SchemaEngine; close: () => Promise<void> };
 
 const prismaFolder = fileURLToPath(new URL("../../prisma", import.meta.url));
 /** The bindings hold one instance's memory, so it is loaded once a process. */
@@ -17,7 +17,7 @@ let loading: Promise<void> | undefined;
 const noFilters = { externalTables: [], externalEnums: [] };
 
 /** Prisma's own engine for migrations, as WebAssembly: what `prisma migrate` runs. */
-export async function openSchemaEngine(url: string): Promise<TestSchemaEngine> {
+export async function openSchemaEngine(url: string): Promise<OpenSchemaEngine> {
   loading ??= loadEngine();
   await loading;
   const adapter = new WholeAdapter(url);
@@ -29,11 +29,14 @@ export async function openSchemaEngine(url: string): Promise<TestSchemaEngine> {
   return { engine, close: () => adapter.end() };
 }
 
-/** The SQL that would lead from the database to schema.prisma. */
-export async function diffToSchema(engine: SchemaEngine): Promise<string | null> {
-  const schema = await readSchema();
+/** The SQL that would lead from the database to the schema.prisma of a folder. */
+export async function diffToSchema(
+  engine: SchemaEngine,
+  folder = prismaFolder,
+): Promise<string | null> {
+  const schema = await readSchema(folder);
   const { stdout } = await engine.diff({
-    from: { tag: "schemaDatasource", configDir: prismaFolder, ...schema },
+    from: { tag: "schemaDatasource", configDir: folder, ...schema },
     to: { tag: "schemaDatamodel", ...schema },
     script: true,
     exitCode: null,
@@ -76,8 +79,8 @@ async function listMigrations(): Promise<MigrationList> {
   };
 }
 
-async function readSchema(): Promise<SchemasContainer> {
-  const path = `${prismaFolder}/schema.prisma`;
+async function readSchema(folder: string): Promise<SchemasContainer> {
+  const path = `${folder}/schema.prisma`;
   return { files: [{ path, content: await readFile(path, "utf8") }] };
 }
 

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startEmbeddedPostgres } from "@/lib/platform/embedded-postgres";
+import type { Closing } from "./boot/closing";
+import { runCommand } from "./boot/command";
+import { inProject } from "./boot/root-folder";
+import { say } from "./boot/say";
+import { writeMigration } from "./boot/write-migration";
+
+process.exit(await runCommand("migration", "NAME", make));
+
+/** On a database of its own, which is gone afterwards. */
+async function make(name: string, closing: Closing) {
+  if (!/^[a-z][a-z0-9_-]{0,60}$/.test(name)) return "usage";
+  const dataDirectory = await mkdtemp(join(tmpdir(), "earshot-migration-"));
+  closing.add(() => rm(dataDirectory, { recursive: true, force: true }));
+  const postgres = await startEmbeddedPostgres({ dataDirectory, password: "scratch", say });
+  closing.add(postgres.stop);
+  const made = await writeMigration(name, {
+    ...{ folder: inProject("prisma"), emptyDatabaseUrl: postgres.superuserUrl, now: new Date() },
+  });
+  say(`Written: prisma/migrations/${made}/migration.sql. Read it before you commit it:`);
+  for (const line of toMind) say(`- ${line}`);
+}
+
+const toMind = [
+  "an index on a table that exists is made CONCURRENTLY, alone in a migration of its own",
+  "nothing that the version before reads is dropped, renamed or made NOT NULL (see CONTRIBUTING.md)",
+  "what the schema can't express is added by hand: checks, partial and expression indexes, partitions,",
+  "  functions, and what becomes of the rows that are there",
+];
