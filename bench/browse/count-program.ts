@@ -4,12 +4,14 @@ import { scanFacets } from "@/lib/recordings/scan-facets";
 import { countTimeline } from "@/lib/recordings/timeline";
 import { readFacets } from "@/lib/recordings/totals/read-totals";
 import { Prisma } from "@/prisma/client/client";
-import { choices } from "./choices";
-import type { CountResult } from "./count-result";
+import { choices, readChoices } from "./choices";
+import type { CountResult, ReadResult } from "./count-result";
 import { withClient } from "./open-shop";
 
 /** Counts as the page does, what the database needs for it, and whether it is what is there. */
 const zone = "UTC";
+/** Once the calls have changed, what is kept is looked at again. */
+const isKeptAlone = process.argv[2] === "kept";
 const seen: Prisma.Sql[] = [];
 noteStatements();
 
@@ -49,9 +51,21 @@ const results = await withClient(process.env.DATABASE_URL ?? "", async (client) 
       timelineMs: await explain(() => countTimeline(filter, zone)),
     });
   }
+  // As `readWindows` asks for them.
+  await client.query("SET enable_seqscan = off; SET jit = off");
+  const read: ReadResult[] = [];
+  for (const { name, search } of isKeptAlone ? [] : readChoices) {
+    const { filter } = parseRecordingQuery(new URLSearchParams(search));
+    read.push({
+      name,
+      facetsMs: await explain(() => scanFacets(filter, zone)),
+      timelineMs: await explain(() => countTimeline(filter, zone)),
+    });
+  }
+  await client.query("RESET enable_seqscan; RESET jit");
   const scan = Prisma.sql`SELECT status, count(*) FROM recording GROUP BY 1`;
   const scanMs = await explain(() => db().$queryRaw(scan));
-  return { found, scanMs };
+  return { found, read, scanMs };
 });
 await db().$disconnect();
 process.stdout.write(JSON.stringify(results));
@@ -62,7 +76,8 @@ function noteStatements(): void {
   Object.assign(client, {
     $queryRaw: (query: TemplateStringsArray | Prisma.Sql, ...values: unknown[]) => {
       const statement = "raw" in query ? Prisma.sql(query, ...values) : query;
-      seen.push(statement);
+      // What only asks the planner runs nothing.
+      if (!statement.sql.trimStart().startsWith("EXPLAIN")) seen.push(statement);
       return ask(statement);
     },
   });

@@ -1,2 +1,5 @@
 /** What the counts of a choice took in the database, and whether they are those of the recordings. */
 export type CountResult = { name: string; isExact: boolean; facetsMs: number; timelineMs: number };
+
+/** What the counts of calls that are read took in the database, in milliseconds. */
+export type ReadResult = { name: string; facetsMs: number; timelineMs: number };

@@ -21,6 +21,7 @@ export const filters: { name: string; search: string }[] = [
   { name: "a common word", search: "q=refund" },
   { name: "a rare word", search: "q=zanzibar" },
   { name: "a word within a status", search: "q=complaint&status=failed" },
+  { name: "one sign", search: `q=${encodeURIComponent("猫")}` },
   { name: "part of a phone number", search: "q=5550142" },
   // The cursor is put in its place by the run, since it lies at the far end of what was loaded.
   { name: "the last page", search: "after=last" },

@@ -1,3 +1,5 @@
+import { toSigns } from "@/lib/recordings/search-signs";
+
 const words = {
   campaigns:
     "spring-sale renewal-reminder welcome-back winter-check overdue-bills new-tariff moving-house " +
@@ -15,6 +17,11 @@ const words = {
     "Orth Pohl Quast Reuter Seidel Thoma Ulrich Vogel Winkler Zeller",
 };
 
+/** As many calls say this as complain. */
+const cats = "猫の保険";
+/** What every call has in its summary, its address and its ids. */
+const usualSigns = toSigns(", . @ -");
+
 /**
  * Calls of three years, as a busy team has them: a few statuses and campaigns that most calls have
  * and some that hardly any has, people who are called four times each, and summaries of common and
@@ -25,7 +32,7 @@ export const generateCalls = `
   INSERT INTO recording (id, minutes_used, call_sid, recording_attachment, campaign, has_transcript,
     summary, created_at, status, customer_id, customer_first_name, customer_last_name,
     customer_phone_number, customer_gender, customer_email, customer_type, customer_is_confirmed,
-    customer_is_phone_number_correct, search_text, phone_digits, accepted_seq, first_seq,
+    customer_is_phone_number_correct, search_text, signs, phone_digits, accepted_seq, first_seq,
     content_hash, received_at, changed_at)
   SELECT 'rec-' || md5(n::text), least(60, floor(-4 * ln(1 - chance.by_minutes)))::int, 'CA' || md5('sid' || n),
     'https://calls.example.com/audio/' || n || '.mp3', campaign, chance.by_transcript < 0.85,
@@ -33,6 +40,8 @@ export const generateCalls = `
     '+' || phone_digits, gender, email, type, chance.by_confirmed < 0.7, chance.by_phone < 0.96,
     lower(concat_ws(E'\\n', summary, first_name || ' ' || last_name, email, 'rec-' || md5(n::text),
       'CA' || md5('sid' || n), customer_id)),
+    CASE WHEN chance.by_rare BETWEEN 0.004 AND 0.008 THEN ${array([...usualSigns, ...toSigns(cats)])}
+      ELSE ${array(usualSigns)} END,
     phone_digits, n + 1, n + 1, sha256(n::text::bytea), created_at + interval '1 minute',
     created_at + interval '1 minute'
   FROM (
@@ -60,7 +69,8 @@ export const generateCalls = `
         (ARRAY${list("topics")})[1 + floor(12 * pow(chance.by_topic, 1.6))::int], ' and about ',
         (ARRAY${list("topics")})[1 + floor(12 * chance.by_second)::int],
         CASE WHEN chance.by_rare < 0.00002 THEN ', and told of a holiday in Zanzibar'
-          WHEN chance.by_rare < 0.004 THEN ', with a complaint about the tone of a colleague' END,
+          WHEN chance.by_rare < 0.004 THEN ', with a complaint about the tone of a colleague'
+          WHEN chance.by_rare <= 0.008 THEN ', ${cats}' END,
         '. Call number ', n, ' of the agent for the ', (ARRAY['north', 'south', 'east', 'west'])[1 + n % 4],
         CASE WHEN chance.by_topic < 0.4 THEN ', to be called back next week.' ELSE ', nothing is left to do.' END
       ) AS summary,
@@ -96,6 +106,10 @@ export const insertCustomers = `
 /** A number from 0 to 1 that belongs to the number and its salt. */
 function chance(number: string, salt: number): string {
   return `(hashint8extended(${number}, ${salt}) & 4294967295) / 4294967296.0`;
+}
+
+function array(signs: string[]): string {
+  return `ARRAY['${signs.join("', '")}']`;
 }
 
 function list(name: keyof typeof words): string {

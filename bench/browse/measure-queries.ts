@@ -2,7 +2,7 @@ import { atMost, type Figure, reported } from "../figure";
 import { percentile } from "../percentile";
 import { say } from "../say";
 import { askChild } from "./ask-child";
-import type { QueryResult } from "./query-result";
+import type { QueryResults } from "./query-result";
 import type { BrowseSetting } from "./scenario";
 
 /** A page that shows fewer has looked for more: among the newest calls, before all others. */
@@ -13,9 +13,9 @@ export async function measureQueries({ isShort, shops }: BrowseSetting): Promise
   const { small, large } = await shops();
   const rounds = isShort ? 5 : 20;
   const ask = ({ databaseUrl }: typeof small) =>
-    askChild<QueryResult[]>("./query-program.ts", databaseUrl, [String(rounds)]);
-  const few = await ask(small);
-  const many = await ask(large);
+    askChild<QueryResults>("./query-program.ts", databaseUrl, [String(rounds)]);
+  const { results: few } = await ask(small);
+  const { results: many, signs } = await ask(large);
   for (const [index, { name, shown, medianMs, rowsRead, sequentialScans }] of many.entries()) {
     const times = `${few[index]?.medianMs.toFixed(1)} ms; of the large one ${medianMs.toFixed(1)} ms`;
     say(`  ${name}: ${times}, ${shown} shown, ${rowsRead} read, ${sequentialScans} scans`);
@@ -37,6 +37,12 @@ export async function measureQueries({ isShort, shops }: BrowseSetting): Promise
         0.95,
       ),
       "ms",
+    ),
+    atMost(
+      "queries.sign-to-word",
+      percentile(signs.sign, 0.95) / percentile(signs.word, 0.95),
+      "ratio",
+      1.5,
     ),
     atMost("queries.rows-read-for-one-shown", Math.max(...readForOne), "rows", 20),
     atMost(

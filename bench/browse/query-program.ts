@@ -6,7 +6,7 @@ import { median } from "../percentile";
 import { filters } from "./filters";
 import { findLastCursor } from "./find-last-cursor";
 import { withClient } from "./open-shop";
-import type { QueryResult } from "./query-result";
+import type { QueryResult, QueryResults } from "./query-result";
 
 /** Asks for the page of each filter as the product does, and what PostgreSQL read for it. */
 const databaseUrl = process.env.DATABASE_URL ?? "";
@@ -39,8 +39,20 @@ for (const { name, search } of filters) {
     sequentialScans: after.sequentialScans - before.sequentialScans,
   });
 }
+const signs = { sign: [] as number[], word: [] as number[] };
+for (let round = -1; round < 4 * rounds; round++) {
+  for (const [which, q] of [
+    ["sign", "猫"],
+    ["word", "complaint"],
+  ] as const) {
+    const query = parseRecordingQuery(new URLSearchParams({ q }));
+    const begunAt = performance.now();
+    await listRecordings(query, { timeZone: "UTC" });
+    if (round >= 0) signs[which].push(performance.now() - begunAt);
+  }
+}
 await db().$disconnect();
-process.stdout.write(JSON.stringify(results));
+process.stdout.write(JSON.stringify({ results, signs } satisfies QueryResults));
 
 async function readCounters() {
   await sleep(50);

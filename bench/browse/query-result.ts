@@ -6,3 +6,6 @@ export type QueryResult = {
   rowsRead: number;
   sequentialScans: number;
 };
+
+/** Also, in turns, what a page of a search took in milliseconds: by one sign, and by a word as rare. */
+export type QueryResults = { results: QueryResult[]; signs: Record<"sign" | "word", number[]> };
