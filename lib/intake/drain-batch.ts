@@ -17,7 +17,7 @@ import { probeLedger } from "./probe-ledger";
 import { isRehearsed } from "./rehearsal/rehearsal-mark";
 import { storeRehearsed } from "./rehearsal/store-rehearsed";
 import { storeApart } from "./store-apart";
-import { dayOf, type InterpretedDelivery, storeDeliveries } from "./store-deliveries";
+import { dayOf, type PreparedDelivery, prepareDelivery, storeDeliveries } from "./store-deliveries";
 
 export type DrainSteps = {
   /** What an entry means. */
@@ -58,13 +58,13 @@ export async function drainBatch(
 async function interpretAll(
   entries: JournalEntry[],
   interpret: DrainSteps["interpret"],
-): Promise<InterpretedDelivery[]> {
-  const deliveries: InterpretedDelivery[] = [];
+): Promise<PreparedDelivery[]> {
+  const deliveries: PreparedDelivery[] = [];
   let beganMs = performance.now();
   for (const entry of entries) {
     if (entry.kind === "oversized") continue;
     const interpretation = entry.kind === "damaged" ? damagedInterpretation() : interpret(entry);
-    deliveries.push({ entry, interpretation });
+    deliveries.push(prepareDelivery(entry, interpretation));
     if (performance.now() - beganMs < longestBlockMs) continue;
     await pause();
     beganMs = performance.now();
@@ -75,7 +75,7 @@ async function interpretAll(
 async function store(
   pool: Pool,
   entries: JournalEntry[],
-  deliveries: InterpretedDelivery[],
+  deliveries: PreparedDelivery[],
 ): Promise<void> {
   await storeReal(
     pool,
@@ -91,7 +91,7 @@ async function store(
 async function storeReal(
   pool: Pool,
   entries: JournalEntry[],
-  deliveries: InterpretedDelivery[],
+  deliveries: PreparedDelivery[],
 ): Promise<void> {
   await ensureDeliveryDays(
     pool,
@@ -105,10 +105,7 @@ async function storeReal(
     await storeApart(pool, group, {
       store: storeDeliveries,
       probe: () => probeLedger(pool),
-      withoutContent: ({ entry }, error) => ({
-        entry,
-        interpretation: refusedInterpretation(error),
-      }),
+      withoutContent: ({ entry }, error) => prepareDelivery(entry, refusedInterpretation(error)),
       inParts: async (delivery) => {
         if (delivery.interpretation.readings.length < 2) return false;
         await storeRecordsApart(pool, delivery);
@@ -123,8 +120,8 @@ const longestBlockMs = 2;
 const mostRecords = 2 * budgets.delivery.slice.records;
 
 /** In their order; a delivery that has more records than a transaction should have is alone. */
-function groupByRecords(deliveries: InterpretedDelivery[]): InterpretedDelivery[][] {
-  const groups: InterpretedDelivery[][] = [];
+function groupByRecords(deliveries: PreparedDelivery[]): PreparedDelivery[][] {
+  const groups: PreparedDelivery[][] = [];
   let records = Number.POSITIVE_INFINITY;
   for (const delivery of deliveries) {
     const { length } = delivery.interpretation.readings;

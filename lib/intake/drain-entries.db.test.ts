@@ -85,7 +85,8 @@ describe.each(journals)("with the journal %s", (kind, open, place) => {
 
   test("an event whose reading ends the process twice is set aside, its neighbours are stored once, and it can be read later", async () => {
     const journal = await open();
-    const large = toPayload("large", { summary: "x".repeat(6_000_000) });
+    const further = Array.from({ length: 150_000 }, (_, n) => [`key ${n}`, "x".repeat(40)]);
+    const large = toPayload("large", Object.fromEntries(further));
     const bodies = [toPayload("before"), large, toPayload("after")];
     const entries = [];
     for (const body of bodies) entries.push(await journal.append(toNewEntry(body)));
@@ -93,7 +94,7 @@ describe.each(journals)("with the journal %s", (kind, open, place) => {
     const ends = [];
     while (ends.length < 6 && ends.at(-1) !== "code 0") {
       const reader = runTestReader(place(), ["drain"], {
-        nodeOptions: ["--max-old-space-size=90"],
+        nodeOptions: ["--max-old-space-size=64"],
         env: { DATABASE_URL: database.url },
       });
       ends.push(await reader.ended);

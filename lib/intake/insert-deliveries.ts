@@ -3,11 +3,13 @@ import type { PoolClient } from "pg";
 import { isLedgerLean } from "@/lib/recordings/ledger/ledger-form";
 import { acceptedAtOf } from "./acceptance-clock";
 import type { JournalEntry } from "./journal-entry";
-import { packBody } from "./packed-body";
+import type { PackedBody } from "./packed-body";
 import type { RecordOutcome } from "./record-outcome";
 
 export type DeliveryRow = {
   entry: JournalEntry;
+  /** Its bytes. */
+  body: PackedBody;
   /** RecordOutcome[] as JSON. */
   records: string;
   outcome: RecordOutcome["outcome"];
@@ -43,8 +45,8 @@ export async function insertDeliveries(client: PoolClient, rows: DeliveryRow[]):
     ],
   );
   const isLean = await isLedgerLean(client);
-  const bodies = rows.map(({ entry }) =>
-    isLean ? packBody(entry.body) : { body: entry.body, packing: null },
+  const bodies = rows.map(({ entry, body }) =>
+    isLean ? body : { body: entry.body, packing: null },
   );
   await client.query(
     `INSERT INTO delivery_body (id, accepted_on, headers, body, packing)

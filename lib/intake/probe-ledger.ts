@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { inTransaction } from "@/lib/platform/transaction";
 import { AcceptanceClock, toDeliveryId } from "./acceptance-clock";
 import { interpretKept } from "./interpret/interpret-kept";
-import { storeDeliveries } from "./store-deliveries";
+import { prepareDelivery, storeDeliveries } from "./store-deliveries";
 
 /**
  * Whether the ledger takes a delivery that is beyond doubt: it goes the whole way of a real one, and
@@ -22,7 +22,7 @@ export async function probeLedger(pool: Pool): Promise<boolean> {
   try {
     await inTransaction(pool, async (client) => {
       await client.query("SAVEPOINT before");
-      await storeDeliveries(client, [{ entry, interpretation: interpretKept(entry) }]);
+      await storeDeliveries(client, [prepareDelivery(entry, interpretKept(entry))]);
       await client.query("ROLLBACK TO before");
     });
     return true;

@@ -12,7 +12,7 @@ import { type Interpretation, interpretDelivery } from "./interpret/interpret-de
 import { interpretKept } from "./interpret/interpret-kept";
 import type { JournalEntry } from "./journal-entry";
 import { rereadDeliveries } from "./reread-deliveries";
-import { dayOf, type InterpretedDelivery, storeDeliveries } from "./store-deliveries";
+import { dayOf, type PreparedDelivery, prepareDelivery, storeDeliveries } from "./store-deliveries";
 import { toNewEntry, toPayload } from "./test-entry";
 
 let database: TestDatabase;
@@ -43,12 +43,19 @@ function accept(body: object): JournalEntry {
 }
 
 /** Stores deliveries as an interpreter that knew less would have. */
-async function storeAs(deliveries: InterpretedDelivery[]): Promise<void> {
+async function storeAs(
+  deliveries: Pick<PreparedDelivery, "entry" | "interpretation">[],
+): Promise<void> {
   await ensureDeliveryDays(
     pool,
     deliveries.map(({ entry }) => dayOf(entry.acceptedSeq)),
   );
-  await inTransaction(pool, (client) => storeDeliveries(client, deliveries));
+  await inTransaction(pool, (client) =>
+    storeDeliveries(
+      client,
+      deliveries.map(({ entry, interpretation }) => prepareDelivery(entry, interpretation)),
+    ),
+  );
 }
 
 function reread(entries: JournalEntry[], interpret = interpretKept) {

@@ -1,16 +1,40 @@
 import "server-only";
 import type { PoolClient } from "pg";
+import type { ArrivedRecord } from "@/lib/recordings/ledger/arrived-record";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { acceptedAtOf } from "./acceptance-clock";
-import { toSightings } from "./drift/sighting";
+import { type Sighting, toSightings } from "./drift/sighting";
 import { tallyDrift } from "./drift/tally-drift";
 import { insertDeliveries } from "./insert-deliveries";
 import type { Interpretation } from "./interpret/interpret-delivery";
 import type { JournalEntry } from "./journal-entry";
+import { type PackedBody, packBody } from "./packed-body";
 import { overallOutcome } from "./record-outcome";
 import { toArrivedRecords, toRecordOutcomes } from "./to-arrived-records";
 
-export type InterpretedDelivery = { entry: JournalEntry; interpretation: Interpretation };
+/** A delivery with all that is worked out of it before the database is asked. */
+export type PreparedDelivery = {
+  entry: JournalEntry;
+  interpretation: Interpretation;
+  /** The records that were understood. */
+  arrived: ArrivedRecord[];
+  sightings: Sighting[];
+  body: PackedBody;
+};
+
+/** Pure. */
+export function prepareDelivery(
+  entry: JournalEntry,
+  interpretation: Interpretation,
+): PreparedDelivery {
+  return {
+    entry,
+    interpretation,
+    arrived: toArrivedRecords({ ...entry, interpretation }),
+    sightings: toSightings(interpretation),
+    body: packBody(entry.body),
+  };
+}
 
 /**
  * Writes deliveries with their bytes, and the recordings they carry, in the order of acceptance.
@@ -18,24 +42,22 @@ export type InterpretedDelivery = { entry: JournalEntry; interpretation: Interpr
  */
 export async function storeDeliveries(
   client: PoolClient,
-  deliveries: InterpretedDelivery[],
+  deliveries: PreparedDelivery[],
 ): Promise<void> {
   const fresh = await leaveOutStored(client, deliveries);
-  const arrived = fresh.flatMap(({ entry, interpretation }) =>
-    toArrivedRecords({ ...entry, interpretation }),
-  );
+  const arrived = fresh.flatMap((delivery) => delivery.arrived);
   const outcomes = (await storeRecords(client, arrived)).values();
-  const sighted = fresh.map(({ entry, interpretation }) => {
+  const sighted = fresh.map(({ entry, interpretation, sightings, body }) => {
     const records = toRecordOutcomes(interpretation, outcomes);
-    const sightings = toSightings(interpretation);
     const { deliveryId, acceptedSeq } = entry;
-    return { entry, deliveryId, acceptedSeq, records, sightings };
+    return { entry, body, deliveryId, acceptedSeq, records, sightings };
   });
   await tallyDrift(client, sighted);
   await insertDeliveries(
     client,
-    sighted.map(({ entry, records, sightings }) => ({
+    sighted.map(({ entry, body, records, sightings }) => ({
       entry,
+      body,
       records: JSON.stringify(records),
       outcome: overallOutcome(records),
       driftIds: sightings.map(({ id }) => id),

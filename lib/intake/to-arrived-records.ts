@@ -1,4 +1,5 @@
 import type { ArrivedRecord, StoreOutcome } from "@/lib/recordings/ledger/arrived-record";
+import { hashRecord } from "@/lib/recordings/ledger/hash-record";
 import { acceptedAtOf } from "./acceptance-clock";
 import type { Interpretation } from "./interpret/interpret-delivery";
 import { capRemarks, type RecordOutcome } from "./record-outcome";
@@ -20,7 +21,13 @@ export function toArrivedRecords(delivery: Understood, before = 0): ArrivedRecor
   const acceptedAt = new Date(acceptedAtOf(acceptedSeq));
   return interpretation.readings.flatMap(({ record }, n) =>
     record
-      ? [{ record, position: before + n, acceptedSeq, acceptedAt, deliveryId, payloadHash }]
+      ? [
+          {
+            record,
+            contentHash: hashRecord(record),
+            ...{ position: before + n, acceptedSeq, acceptedAt, deliveryId, payloadHash },
+          },
+        ]
       : [],
   );
 }

@@ -5,7 +5,7 @@ import { inTransaction, sqlStateOf } from "@/lib/platform/transaction";
 import { drainBatch } from "../drain-batch";
 import type { JournalEntry } from "../journal-entry";
 import { rereadOne } from "../reread/reread-batch";
-import { storeDeliveries } from "../store-deliveries";
+import { prepareDelivery, storeDeliveries } from "../store-deliveries";
 import { foldDrift } from "./fold-drift";
 import { accept, acceptedOn, openTestDrift, readCounts, readNames } from "./test-drift";
 
@@ -86,9 +86,7 @@ test("counting is right when several drain and fold at once", async () => {
 test("what an older interpreter did not see is counted when it is read again", async () => {
   const entry = accept({ new: 1 });
   const unread = { readings: [], problems: [{ path: "", message: "no" }] };
-  await inTransaction(pool, (client) =>
-    storeDeliveries(client, [{ entry, interpretation: unread }]),
-  );
+  await inTransaction(pool, (client) => storeDeliveries(client, [prepareDelivery(entry, unread)]));
   await pool.query("UPDATE delivery SET drift_ids = NULL");
   expect(await readNames()).toEqual([]);
   await readAgain(entry);

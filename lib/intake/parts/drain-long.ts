@@ -6,7 +6,8 @@ import { tallyDrift } from "../drift/tally-drift";
 import { insertDeliveries } from "../insert-deliveries";
 import { openKept } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal-entry";
-import { dayOf, type InterpretedDelivery, leaveOutStored } from "../store-deliveries";
+import { packBody } from "../packed-body";
+import { dayOf, leaveOutStored, type PreparedDelivery } from "../store-deliveries";
 import { retellOutcomes } from "../tell-outcomes";
 import { DeliverySum } from "./delivery-sum";
 import { storePart } from "./store-part";
@@ -69,7 +70,7 @@ async function tellTaken(pool: Pool, entry: JournalEntry): Promise<void> {
 /** Stores a delivery of which the database refuses something: each record for itself. */
 export async function storeRecordsApart(
   pool: Pool,
-  { entry, interpretation }: InterpretedDelivery,
+  { entry, interpretation }: PreparedDelivery,
 ): Promise<void> {
   const sum = new DeliverySum();
   const records = await storePart(pool, entry, { interpretation, before: 0 }, { cap: sum.cap });
@@ -84,7 +85,8 @@ async function storeSum(pool: Pool, entry: JournalEntry, sum: DeliverySum): Prom
     const { records, outcome, sightings } = sum;
     await tallyDrift(client, [{ ...entry, sightings }]);
     const driftIds = sightings.map(({ id }) => id);
-    await insertDeliveries(client, [{ entry, records: "[]", outcome, driftIds }]);
+    const body = packBody(entry.body);
+    await insertDeliveries(client, [{ entry, body, records: "[]", outcome, driftIds }]);
     // As a parameter of its own, because a long text takes a second to become part of an array.
     await client.query("UPDATE delivery SET records = $3 WHERE id = $1 AND accepted_on = $2", [
       ...[entry.deliveryId, dayOf(entry.acceptedSeq), records],

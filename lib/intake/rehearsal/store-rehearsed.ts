@@ -4,24 +4,21 @@ import { log } from "@/lib/ops/log";
 import { sqlStateOf } from "@/lib/platform/transaction";
 import { refusedInterpretation } from "../interpret/interpret-kept";
 import { storeApart } from "../store-apart";
-import { type InterpretedDelivery, storeDeliveries } from "../store-deliveries";
+import { type PreparedDelivery, prepareDelivery, storeDeliveries } from "../store-deliveries";
 import { enterStage } from "./stage";
 
 /**
  * Writes a rehearsal's deliveries onto its stage, by the very code that stores real ones. Those of a
  * rehearsal that is over are forgotten. Throws while the database is away.
  */
-export async function storeRehearsed(pool: Pool, deliveries: InterpretedDelivery[]): Promise<void> {
+export async function storeRehearsed(pool: Pool, deliveries: PreparedDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   try {
     await storeApart(pool, deliveries, {
       store: storeOnStage,
       // What fails here fails in the open: the rehearsal says so.
       probe: async () => true,
-      withoutContent: ({ entry }, error) => ({
-        entry,
-        interpretation: refusedInterpretation(error),
-      }),
+      withoutContent: ({ entry }, error) => prepareDelivery(entry, refusedInterpretation(error)),
     });
   } catch (error) {
     if (!isStageBroken(error)) throw error;
@@ -30,7 +27,7 @@ export async function storeRehearsed(pool: Pool, deliveries: InterpretedDelivery
   }
 }
 
-async function storeOnStage(client: PoolClient, deliveries: InterpretedDelivery[]): Promise<void> {
+async function storeOnStage(client: PoolClient, deliveries: PreparedDelivery[]): Promise<void> {
   const mark = await enterStage(client);
   const open = deliveries.filter(({ entry }) => entry.secretHash === mark);
   if (open.length > 0) await storeDeliveries(client, open);

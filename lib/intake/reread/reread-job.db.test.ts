@@ -8,7 +8,7 @@ import { AcceptanceClock, toDeliveryId } from "../acceptance-clock";
 import { drainBatch } from "../drain-batch";
 import type { JournalEntry } from "../journal-entry";
 import { type DeliveryFilter, emptyDeliveryFilter, quarantineFilter } from "../log/delivery-filter";
-import { storeDeliveries } from "../store-deliveries";
+import { prepareDelivery, storeDeliveries } from "../store-deliveries";
 import { toNewEntry, toPayload } from "../test-entry";
 import { claimJob, LostClaim, releaseClaims } from "./claim";
 import { rereadBatch } from "./reread-batch";
@@ -46,7 +46,7 @@ async function holdBack(count: number, body = (n: number): object => toPayload(`
     const acceptedSeq = clock.next();
     const deliveryId = toDeliveryId(acceptedSeq);
     const entry: JournalEntry = { ...toNewEntry(body(n)), acceptedSeq, deliveryId };
-    return { entry, interpretation: { readings: [], problems: [{ path: "", message: "no" }] } };
+    return prepareDelivery(entry, { readings: [], problems: [{ path: "", message: "no" }] });
   });
   await inTransaction(pool, (client) => storeDeliveries(client, deliveries));
   return deliveries.map(({ entry }) => entry);
@@ -92,7 +92,7 @@ describe("a re-reading", () => {
     const other: JournalEntry = { ...toNewEntry(toPayload("other")), acceptedSeq, deliveryId };
     const interpretation = { readings: [], problems: [{ path: "", message: "no" }] };
     await inTransaction(pool, (client) =>
-      storeDeliveries(client, [{ entry: other, interpretation }]),
+      storeDeliveries(client, [prepareDelivery(other, interpretation)]),
     );
     await begin();
     await runToEnd();

@@ -13,6 +13,8 @@ export const seqsPerMs = 4_096_000n;
 /** A record and the delivery that brought it. */
 export type ArrivedRecord = Place & {
   record: CallRecord;
+  /** Of `hashRecord`, where it has been worked out ahead. */
+  contentHash?: string;
   acceptedAt: Date;
   deliveryId: string;
   /** SHA-256 of the delivery's body in hexadecimal; null: not known, so it is nobody's retry. */

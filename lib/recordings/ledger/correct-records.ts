@@ -21,7 +21,7 @@ export async function correctRecords(
   const former = await readFormerArrivals(client, arrived);
   const judged = arrived.map((item) => {
     const before = former.get(keyOf(item.record.id, item));
-    const contentHash = hashRecord(item.record);
+    const contentHash = item.contentHash ?? hashRecord(item.record);
     const isKept = before && isSame(before, contentHash, item.record);
     const arrival = { ...item, contentHash, decided: before?.decision ?? null };
     return { arrival, before, kept: isKept ? before.outcome : undefined };

@@ -30,7 +30,11 @@ export async function storeRecords(
 ): Promise<StoreOutcome[]> {
   return storeArrivals(
     client,
-    arrived.map((item) => ({ ...item, contentHash: hashRecord(item.record), decided: null })),
+    arrived.map((item) => ({
+      ...item,
+      contentHash: item.contentHash ?? hashRecord(item.record),
+      decided: null,
+    })),
   );
 }
 
