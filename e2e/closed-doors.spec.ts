@@ -39,7 +39,7 @@ const doorsWithoutTheCall = [
   "/api/saved-views",
 ];
 
-test.describe.configure({ timeout: patienceMs(90_000) });
+test.describe.configure({ timeout: patienceMs(180_000) });
 
 const everyWay = [...usualApproaches, ...unusualApproaches];
 const plainly = usualApproaches.filter(({ name }) => name === "GET");

@@ -62,7 +62,7 @@ test("500 lists that wait for the database at once neither refuse an event nor d
   const sending = load.start(earshot.webhookUrl, { perSecond, until: {} });
   const crowd = new Agent({ maxSockets: 500 });
   for (let n = 0; n < 500; n++) readPage(`/recordings?q=kim+${n}`, cookie, crowd);
-  await sleep(byLength(3_000, 60_000));
+  await sleep(byLength(5_000, 60_000));
   await client.query("COMMIT");
   await client.end();
   crowd.destroy();

@@ -12,7 +12,7 @@ import { startOwnPostgres } from "./support/own-postgres";
 import { signIn } from "./support/sign-in";
 import { startSteadyLoad } from "./support/steady-load";
 
-test.describe.configure({ timeout: patienceMs(90_000) });
+test.describe.configure({ timeout: patienceMs(120_000) });
 
 const secret = "a-secret-that-the-gateway-knows";
 

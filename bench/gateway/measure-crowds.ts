@@ -57,8 +57,13 @@ async function measureTogether(setting: Setting, name: string, chosen: Crowd[]):
         crowd,
         () => send(crowd.name, durationMs),
       );
-      say(`crowds: ${crowd.name}: answers ${JSON.stringify(answers)}`);
+      say(
+        `crowds: ${crowd.name}: answers ${JSON.stringify(answers)}, ` +
+          `${JSON.stringify(quiet.answers)} before; p99 ${p99Ms} ms of ${quiet.p99Ms} ms; ` +
+          `${ended} processes ended`,
+      );
       figures.push(
+        atMost(`crowds.${crowd.name}.refused-before`, quiet.refused, "events", 0),
         atMost(`crowds.${crowd.name}.refused`, refused, "events", 0),
         reported(`crowds.${crowd.name}.quiet-latency-p99`, quiet.p99Ms, "ms"),
         reported(`crowds.${crowd.name}.latency-p99`, p99Ms, "ms"),

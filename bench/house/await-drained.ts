@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { House } from "./house";
 
 /** Waits until nothing is left in the journal. @returns how long that took. */
-export async function awaitDrained({ url }: House, patienceMs = 300_000): Promise<number> {
+export async function awaitDrained({ url }: House, patienceMs = 600_000): Promise<number> {
   const began = performance.now();
   for (let depth: number | null = null; depth !== 0; ) {
     depth = await readDepth(url);

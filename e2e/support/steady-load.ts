@@ -8,6 +8,7 @@ import { readStored } from "@/bench/ledger/read-stored";
 import { SentLedger } from "@/bench/ledger/sent-ledger";
 import type { SendPlan, SendSummary } from "@/bench/sender/plan";
 import { type Sending, startSender } from "@/bench/sender/sender";
+import { patienceMs } from "./fault-length";
 
 type Amount = Pick<SendPlan, "until" | "isRepeating"> & { perSecond: number };
 
@@ -18,7 +19,7 @@ export type SteadyLoad = {
   /** One event of about this size; gives its status and its answer's head. */
   post: (url: string, bytes?: number) => Promise<Response>;
   /** Waits until the journal is empty: all that was acknowledged is stored, to the byte, once. */
-  expectKept: (earshotUrl: string, databaseUrl: string, patienceMs?: number) => Promise<void>;
+  expectKept: (earshotUrl: string, databaseUrl: string, waitMs?: number) => Promise<void>;
   close: () => Promise<void>;
 };
 
@@ -45,10 +46,8 @@ export async function startSteadyLoad(): Promise<SteadyLoad> {
       ledger.add({ sha256, attempts: 1, acks, recordingId: null });
       return answer;
     },
-    expectKept: async (earshotUrl, databaseUrl, patienceMs = 30_000) => {
-      await expect
-        .poll(() => readDepth(earshotUrl), { timeout: patienceMs, intervals: [100] })
-        .toBe(0);
+    expectKept: async (earshotUrl, databaseUrl, waitMs = patienceMs(60_000)) => {
+      await expect.poll(() => readDepth(earshotUrl), { timeout: waitMs, intervals: [100] }).toBe(0);
       expect(describeFaults(checkLedger(ledger, await readStored(databaseUrl)))).toBe("none");
     },
     close: async () => {
