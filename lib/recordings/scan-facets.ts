@@ -26,6 +26,8 @@ export async function scanFacets(
     ? await groupAll(filter, timeZone, signal)
     : await groupFound(filter, timeZone, budget.found, signal);
   const isMore = !isWhole && sum(groups) > budget.found;
+  // One more was read, to know that there are more.
+  const atMost = (count: number) => (isMore ? Math.min(count, budget.found) : count);
   const whole = groups.filter(({ misses }) => misses.length === 0);
   const besides = (facet: Facet) =>
     groups.filter(({ misses }) => misses.every((missed) => missed === facet));
@@ -34,11 +36,11 @@ export async function scanFacets(
     for (const { [facet]: value, calls } of besides(facet)) {
       counts.set(value || null, (counts.get(value || null) ?? 0) + Number(calls));
     }
-    return sortFacet([...counts].map(([value, count]) => ({ value, count })));
+    return sortFacet([...counts].map(([value, count]) => ({ value, count: atMost(count) })));
   };
   const answers = (facet: (typeof flagFacets)[number]) => ({
-    yes: sum(besides(facet).filter(({ [facet]: answer }) => answer === true)),
-    no: sum(besides(facet).filter(({ [facet]: answer }) => answer === false)),
+    yes: atMost(sum(besides(facet).filter(({ [facet]: answer }) => answer === true))),
+    no: atMost(sum(besides(facet).filter(({ [facet]: answer }) => answer === false))),
   });
   return {
     ...(isMore
@@ -108,8 +110,12 @@ async function countFound(
 ): Promise<Pick<FacetsView, "total" | "isTotalMore" | "estimate">> {
   const build = (found: Prisma.Sql) => Prisma.sql`
     SELECT count(*)::int AS count FROM (${found} LIMIT ${most + 1}) AS recording`;
-  const [row] = await readFound<{ count: number }>(filter, timeZone, build, signal);
-  const count = row?.count ?? 0;
+  // Without a choice of the facets it is what was read already.
+  const rows =
+    listMisses(filter).length === 0
+      ? [{ count: most + 1 }]
+      : await readFound<{ count: number }>(filter, timeZone, build, signal);
+  const count = rows[0]?.count ?? 0;
   if (count <= most) return { total: count, isTotalMore: false, estimate: null };
   const estimate = roundToTwoDigits(await estimateCalls(filter, timeZone));
   return { total: most, isTotalMore: true, estimate: estimate > most ? estimate : null };
