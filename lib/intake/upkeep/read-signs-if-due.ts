@@ -1,5 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
+import { isLedgerLean } from "@/lib/recordings/ledger/ledger-form";
 import { readSigns } from "@/lib/recordings/ledger/read-signs";
 import { claimTask, finishTask, holdTask } from "./claim";
 
@@ -8,10 +9,14 @@ const neverAgain = 1e9;
 /** Whatever else is due comes in between. */
 const mostMs = 3_000;
 
-/** @returns a step that looks at some calls' signs and goes on the next time where it was */
+/**
+ * Begins when the version before is gone, which writes texts without their signs.
+ * @returns a step that looks at some calls' signs and goes on the next time where it was
+ */
 export function newSignsStep(claimant: string): (pool: Pool) => Promise<void> {
   let after: string | null = "";
   return async (pool) => {
+    if (!(await isLedgerLean(pool))) return;
     const task = await claimTask(pool, "read-signs", claimant, neverAgain);
     if (!task) return;
     const untilMs = Date.now() + mostMs;

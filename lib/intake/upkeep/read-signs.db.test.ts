@@ -116,6 +116,24 @@ test("it is done once, and again by nobody", async () => {
   expect(rows).toEqual([{ signs: [""] }]);
 });
 
+test("while the version before may write, which knows no signs, nobody reads any", async () => {
+  await pool.query("UPDATE ledger_form SET lean_from = now() + interval '1 hour'");
+  await pool.query("UPDATE upkeep SET finished_at = NULL WHERE task = 'read-signs'");
+  const record = toCallRecord("call2", { summary: "犬 then" });
+  const arrival = { record, position: 0, acceptedSeq: 900n, acceptedAt: new Date() };
+  await inTransaction(pool, (client) =>
+    storeRecords(client, [{ ...arrival, payloadHash: null, deliveryId: me }]),
+  );
+  await newSignsStep(me)(pool);
+  const signs = "SELECT signs FROM recording WHERE id = 'call2'";
+  expect((await pool.query(signs)).rows).toEqual([{ signs: [""] }]);
+  await pool.query("UPDATE recording SET search_text = '猫 now' WHERE id = 'call2'");
+
+  await pool.query("UPDATE ledger_form SET lean_from = now()");
+  await newSignsStep(me)(pool);
+  expect((await pool.query(signs)).rows).toEqual([{ signs: ["猫"] }]);
+});
+
 test("a changed call has the signs of what it says now", async () => {
   const record = toCallRecord("call0", { summary: "犬 instead" });
   await inTransaction(pool, (client) =>

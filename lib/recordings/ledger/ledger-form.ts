@@ -1,11 +1,11 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import type { Pool, PoolClient } from "pg";
 
 /**
  * Whether nothing writes beside us that knows the former form alone: an upgrade gives the version
  * before an hour, in which all is written as it knows it.
  */
-export async function isLedgerLean(client: Pick<PoolClient, "query">): Promise<boolean> {
+export async function isLedgerLean(client: Pick<PoolClient | Pool, "query">): Promise<boolean> {
   const { rows } = await client.query<{ is_lean: boolean }>(`SELECT ${isLeanSql} AS is_lean`);
   return rows[0]?.is_lean ?? false;
 }

@@ -1,12 +1,13 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import type { CallRecord } from "../call-record";
-import { toSigns } from "../search-signs";
+import { toSigns, unreadSign } from "../search-signs";
 import { toDigits, toSearchText } from "../search-text";
 import { readCountedCalls, toCountedCall } from "../totals/counted-call";
 import { noteChanges } from "../totals/note-changes";
 import type { Place } from "./arrived-record";
 import type { Start } from "./judge-arrivals";
+import { isLeanSql } from "./ledger-form";
 
 /** What a recording is, the arrival that made it so, and the newest that says so. */
 export type CurrentRecording = {
@@ -165,9 +166,12 @@ const combined: Partial<Record<keyof RecordingRow, string>> = {
   first_seq: "least(recording.first_seq, excluded.first_seq)",
   received_at: "least(recording.received_at, excluded.received_at)",
 };
-/** Lists within a list would all have to be of one length. No sign is a line's end. */
+/**
+ * Lists within a list would all have to be of one length. No sign is a line's end. While the version
+ * before may write another text to a row, nobody says that its signs are read.
+ */
 const read: Partial<Record<keyof RecordingRow, string>> = {
-  signs: "string_to_array(signs, E'\\n')",
+  signs: `CASE WHEN ${isLeanSql} THEN string_to_array(signs, E'\\n') ELSE ARRAY['${unreadSign}'] END`,
 };
 const names = columns.map(([name]) => name);
 const writeSql = `
