@@ -2,8 +2,12 @@ import { Prisma } from "@/prisma/client/client";
 import { toWantedSigns, unreadSign } from "./search-signs";
 import { foldText, toDigits } from "./search-text";
 
-/** Every word must be found; a word of digits may also be part of a phone number. */
-export function buildSearch(q: string): Prisma.Sql[] {
+/**
+ * Every word must be found; a word of digits may also be part of a phone number.
+ * @param hasSigns whether the table keeps the signs of its texts
+ */
+export function buildSearch(q: string, { hasSigns }: { hasSigns: boolean }): Prisma.Sql[] {
+  const inText = (text: string) => buildText(text, hasSigns);
   return splitTerms(q).map((term) => {
     const digits = toPhoneDigits(term);
     if (!digits) return inText(foldText(term));
@@ -17,10 +21,11 @@ export function buildSearch(q: string): Prisma.Sql[] {
  * The index knows three letters that stand together, with which one or two a word begins, and all signs
  * that are no letters of such words.
  */
-function inText(text: string): Prisma.Sql {
+function buildText(text: string, hasSigns: boolean): Prisma.Sql {
   if (hasTrigram.test(text)) return Prisma.sql`search_text LIKE ${toPattern(text)}`;
   if (!/^[a-z\d]+$/.test(text)) {
-    const signs = toWantedSigns(text).map((sign) => Prisma.sql`signs && ${[sign, unreadSign]}`);
+    const wanted = hasSigns ? toWantedSigns(text) : [];
+    const signs = wanted.map((sign) => Prisma.sql`signs && ${[sign, unreadSign]}`);
     // The text is compared, but not looked for in the index of words, which would read all of it.
     return Prisma.join(
       [...signs, Prisma.sql`(search_text || '') LIKE ${toPattern(text)}`],

@@ -34,7 +34,7 @@ export function buildConditions(filter: RecordingFilter): Prisma.Sql[] {
       (nullableFields.has(field) ? buildNullable : buildPlain)(column, filter[field]),
     ),
     ...flagFields.flatMap((field) => buildFlag(flagColumns[field], filter[field])),
-    ...buildSearch(filter.q),
+    ...buildSearch(filter.q, { hasSigns: true }),
   ];
 }
 
