@@ -54,7 +54,7 @@ export async function drainBatch(
   }
 }
 
-/** In small steps: the database answers others meanwhile. */
+/** In small steps: the database answers the storing of others meanwhile, which is waiting to go on. */
 async function interpretAll(
   entries: JournalEntry[],
   interpret: DrainSteps["interpret"],
@@ -116,7 +116,7 @@ async function storeReal(
 }
 
 const mostAtOnce = 125;
-const longestBlockMs = 2;
+const longestBlockMs = 0.5;
 const mostRecords = 2 * budgets.delivery.slice.records;
 
 /** In their order; a delivery that has more records than a transaction should have is alone. */
