@@ -12,7 +12,8 @@ export type LedgerReader = {
 
 const tables = [
   ...["delivery", "delivery_body", "oversized_body", "journal_entry", "webhook_secret"],
-  ...["recording", "recording_version", "recording_delivery", "customer"],
+  ...["recording", "recording_version", "recording_delivery", "recording_newest"],
+  "customer",
 ];
 
 export function readLedger({ dataDir }: Earshot): LedgerReader {

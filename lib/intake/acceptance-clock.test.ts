@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
-import { AcceptanceClock, acceptedAtOf, toAcceptedSeq, toDeliveryId } from "./acceptance-clock";
+import { seqsPerMs } from "@/lib/recordings/ledger/arrived-record";
+import {
+  AcceptanceClock,
+  acceptedAtOf,
+  firstSeqOf,
+  toAcceptedSeq,
+  toDeliveryId,
+} from "./acceptance-clock";
 
 const anInstantMs = Date.UTC(2026, 10, 20, 10);
 
@@ -60,4 +67,9 @@ test.each([
   "00000000-0000-7000-8000-000000000000",
 ])("%j is no delivery's id", (text) => {
   expect(toAcceptedSeq(text)).toBeUndefined();
+});
+
+test("the ledger knows how many sequences a millisecond has", () => {
+  const atMs = Date.UTC(2026, 10, 20);
+  expect(firstSeqOf(atMs + 1) - firstSeqOf(atMs)).toBe(seqsPerMs);
 });

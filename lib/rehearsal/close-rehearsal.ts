@@ -54,6 +54,7 @@ async function countTraces(client: PoolClient, open: OpenRow): Promise<number> {
     `SELECT ((SELECT count(*) FROM recording WHERE id = ANY($1))
            + (SELECT count(*) FROM recording_version WHERE recording_id = ANY($1))
            + (SELECT count(*) FROM recording_delivery WHERE recording_id = ANY($1))
+           + (SELECT count(*) FROM recording_newest WHERE recording_id = ANY($1))
            + (SELECT count(*) FROM customer WHERE id = ANY($2))
            + (SELECT count(*) FROM delivery
               WHERE accepted_seq > $3 AND secret_hash = $4))::int AS found`,

@@ -67,16 +67,20 @@ export async function storeArrivals(
     client,
     [...current.keys()].filter((id) => before.has(id)),
   );
-  const [inRows, versions] = partition(
-    firstComings,
-    ({ record, contentHash, known: around }) =>
-      isLean &&
-      around.firstSeq === null &&
-      current.get(record.id)?.content.contentHash === contentHash,
+  const inRows = new Set(
+    firstComings.filter(
+      ({ record, contentHash, known: around }) =>
+        isLean &&
+        around.firstSeq === null &&
+        current.get(record.id)?.content.contentHash === contentHash,
+    ),
   );
-  await writeVersions(client, versions);
+  await writeVersions(
+    client,
+    firstComings.filter((first) => !inRows.has(first)),
+  );
   const contents = await spell(client, current, firstComings);
-  const contentSeqs = new Map(inRows.map((first) => [first.contentHash, first.acceptedSeq]));
+  const contentSeqs = new Map([...inRows].map((first) => [first.contentHash, first.acceptedSeq]));
   const recordings = [...current].flatMap(([id, { content, start }]) => {
     const { contentHash } = content;
     const record = contents.get(contentHash);
@@ -87,7 +91,7 @@ export async function storeArrivals(
   const written = new Set(await upsertRecordings(client, recordings, { firsts, isThere }));
   await writeVersions(
     client,
-    inRows.filter(({ record }) => !written.has(record.id)),
+    [...inRows].filter(({ record }) => !written.has(record.id)),
   );
   await noteFirsts(client, { firsts, newest, before, written, isLean });
   const rewritten = await reviseRecordings(client, [...revised].sort());
@@ -162,8 +166,4 @@ async function readRetryWindowMs(client: PoolClient): Promise<number> {
     [retryWindowName],
   );
   return parseRetryWindow(rows[0]?.value).minutes * 60_000;
-}
-
-function partition<Item>(items: Item[], isFirst: (item: Item) => boolean): [Item[], Item[]] {
-  return [items.filter(isFirst), items.filter((item) => !isFirst(item))];
 }
