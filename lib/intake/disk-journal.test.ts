@@ -108,6 +108,23 @@ test("loses nothing, and asks nobody to try again, when its owner hands it on", 
   await fourth?.close();
 });
 
+test("takes an event at once, however far another one is in letting go of the files", async () => {
+  for (let turns = 0; turns < 60; turns++) {
+    const place = mkdtempSync(join(folder, "let-go-"));
+    const owner = openDiskJournal(place);
+    await owner.append(toNewEntry("first"));
+    const next = openDiskJournal(place);
+    const startMs = performance.now();
+    const appended = next.append(toNewEntry("second"));
+    for (let turn = 0; turn < turns; turn++) await new Promise((resolve) => setImmediate(resolve));
+    await owner.close();
+    await appended;
+    expect(performance.now() - startMs).toBeLessThan(5_000);
+    expect(await next.depth()).toBe(2);
+    await next.close();
+  }
+}, 120_000);
+
 test("many processes that come and go, some killed, lose and spoil nothing", async () => {
   const place = mkdtempSync(join(folder, "crowded-"));
   const users = [1, 2, 3, 4].map(() => runTestReader(place, ["use", "6000"]));

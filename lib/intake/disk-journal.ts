@@ -14,7 +14,7 @@ import { type JournalCalls, serveJournal, visitJournal } from "./journal-socket"
 import { openLmdbJournal } from "./lmdb-journal";
 
 /** How this process reaches the files: it has them open, or asks the one that has. */
-type Access = { calls: JournalCalls; over: Promise<void>; leave: () => Promise<void> };
+type Access = { calls: JournalCalls; isOver: () => boolean; leave: () => Promise<void> };
 
 /**
  * The journal under `DATA_DIR`, which several processes may open. One at a time has the files, and
@@ -34,43 +34,44 @@ export function openDiskJournal(
   let access: Promise<Access> | undefined;
   let isClosed = false;
 
-  const reach = () => {
-    if (isClosed) return Promise.reject(new Error("The journal is closed"));
-    access ??= enter(folder, mayOwn).then(
-      (entered) => {
-        entered.over.then(() => {
-          access = undefined;
-        });
-        return entered;
-      },
-      (error: unknown) => {
-        access = undefined;
+  const reach = async (): Promise<JournalCalls> => {
+    for (;;) {
+      if (isClosed) throw new Error("The journal is closed");
+      access ??= enter(folder, mayOwn);
+      const reached = access;
+      const forget = () => {
+        if (access === reached) access = undefined;
+      };
+      try {
+        const { calls, isOver } = await reached;
+        if (!isOver()) return calls;
+        forget();
+      } catch (error) {
+        forget();
         throw new Error(reasonOf(error), { cause: error });
-      },
-    );
-    return access;
+      }
+    }
   };
-  const calls = async () => (await reach()).calls;
 
   return {
-    append: async (entry) => (await calls()).append(entry),
-    read: async (...wanted) => (await calls()).read(...wanted),
-    get: async (acceptedSeq) => (await calls()).get(acceptedSeq),
+    append: async (entry) => (await reach()).append(entry),
+    read: async (...wanted) => (await reach()).read(...wanted),
+    get: async (acceptedSeq) => (await reach()).get(acceptedSeq),
     async remove(acceptedSeqs) {
-      await (await calls()).remove(acceptedSeqs);
+      await (await reach()).remove(acceptedSeqs);
       await attempts.note(null);
     },
     archive: (entries) => archive.keep(entries),
-    putBack: async (entries) => (await calls()).putBack(entries),
+    putBack: async (entries) => (await reach()).putBack(entries),
     noteAttempt: (attempt) => attempts.note(attempt),
-    suspects: async () => (await calls()).suspects(await attempts.takeAbandoned()),
-    suspect: async (acceptedSeqs, points) => (await calls()).suspect(acceptedSeqs, points),
-    numbering: async () => (await calls()).numbering(),
-    numberAs: async (node) => (await calls()).numberAs(node),
-    depth: async () => (await calls()).depth(),
-    beat: async (beat) => (await calls()).beat(beat),
-    forgetPeriods: async (ids) => (await calls()).forgetPeriods(ids),
-    check: async () => (await calls()).check(),
+    suspects: async () => (await reach()).suspects(await attempts.takeAbandoned()),
+    suspect: async (acceptedSeqs, points) => (await reach()).suspect(acceptedSeqs, points),
+    numbering: async () => (await reach()).numbering(),
+    numberAs: async (node) => (await reach()).numberAs(node),
+    depth: async () => (await reach()).depth(),
+    beat: async (beat) => (await reach()).beat(beat),
+    forgetPeriods: async (ids) => (await reach()).forgetPeriods(ids),
+    check: async () => (await reach()).check(),
     async close() {
       isClosed = true;
       attempts.close();
@@ -114,7 +115,7 @@ async function own(folder: string, path: string, lock: FileHandle): Promise<Acce
   const service = await serveJournal(path, journal);
   return {
     calls: journal,
-    over: new Promise(() => undefined),
+    isOver: () => false,
     leave: async () => {
       await service.close();
       // Files that a dead disk keeps open stay locked until this process ends.

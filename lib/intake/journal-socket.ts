@@ -11,8 +11,10 @@ export type JournalCalls = Omit<LmdbJournal, "close">;
 
 type Call = { id: number; name: keyof JournalCalls; args: unknown[] };
 type Reply = { id: number; value: unknown } | { id: number; error: string };
-/** `closing`: the owner takes no more calls; `done`: the guest makes no more. */
-type Message = Call | Reply | "closing" | "done";
+/**
+ * `welcome`: the owner takes calls; `closing`: it takes no more; `done`: the guest makes no more.
+ */
+type Message = Call | Reply | "welcome" | "closing" | "done";
 
 /**
  * Lets other processes call a journal through a local socket, for whoever may enter its folder.
@@ -40,6 +42,7 @@ export async function serveJournal(path: string, journal: JournalCalls) {
       running.add(one);
       one.finally(() => running.delete(one));
     });
+    send(guest, "welcome");
   });
   // Whoever serves here before has ended, or this process would be its guest.
   await rm(path, { force: true });
@@ -64,8 +67,8 @@ export async function serveJournal(path: string, journal: JournalCalls) {
 
 export type Guest = {
   calls: JournalCalls;
-  /** Resolves once it must make no more calls. */
-  over: Promise<void>;
+  /** Whether it must make no more calls: none that is made while this is false is left untaken. */
+  isOver(): boolean;
   /** Resolves when every call has its answer. */
   leave(): Promise<void>;
 };
@@ -73,31 +76,36 @@ export type Guest = {
 /** Null: nobody serves a journal there. */
 export async function visitJournal(path: string): Promise<Guest | null> {
   const socket = createConnection(path);
-  try {
-    await once(socket, "connect");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ECONNREFUSED") return null;
-    throw error;
-  }
-  socket.unref();
   const waiting = new Map<
     number,
     { resolve: (value: never) => void; fail: (why: string) => void }
   >();
   let lastId = 0;
-  const closed = new Promise<void>((resolve) => {
-    socket.once("close", () => {
-      for (const { fail } of waiting.values()) fail("the process that keeps the journal has ended");
-      resolve();
+  let isOver = false;
+  // Whom the system connects may still not be met by an owner that is leaving.
+  const isWelcome = new Promise<boolean>((resolve, reject) => {
+    const patience = setTimeout(() => {
+      reject(new Error("it does not answer"));
+      socket.destroy();
+    }, patienceMs);
+    socket.once("close", () => clearTimeout(patience));
+    socket.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code && nobodyThere.has(error.code)) resolve(false);
+      else reject(error);
     });
-  });
-  const over = new Promise<void>((resolve) => {
-    closed.then(resolve);
+    socket.once("close", () => {
+      isOver = true;
+      resolve(false);
+      for (const { fail } of waiting.values()) fail("the process that keeps the journal has ended");
+    });
     receive(socket, (message) => {
+      if (message === "welcome") {
+        clearTimeout(patience);
+        return resolve(true);
+      }
       if (message === "closing") {
-        send(socket, "done");
-        return resolve();
+        isOver = true;
+        return send(socket, "done");
       }
       const reply = message as Reply;
       const call = waiting.get(reply.id);
@@ -105,6 +113,8 @@ export async function visitJournal(path: string): Promise<Guest | null> {
       else call?.resolve(reply.value as never);
     });
   });
+  if (!(await isWelcome)) return null;
+  socket.unref();
 
   const call = (name: keyof JournalCalls, args: unknown[]) =>
     new Promise((resolve, reject) => {
@@ -147,7 +157,7 @@ export async function visitJournal(path: string): Promise<Guest | null> {
       forgetPeriods: to("forgetPeriods"),
       check: to("check"),
     },
-    over,
+    isOver: () => isOver,
     leave: async () => {
       while (waiting.size > 0) await sleep(5);
       socket.end();
@@ -155,6 +165,7 @@ export async function visitJournal(path: string): Promise<Guest | null> {
   };
 }
 
+const nobodyThere = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE"]);
 const farewellMs = 1_000;
 /** Longer than the owner itself waits for a disk. */
 const patienceMs = 12_000;
