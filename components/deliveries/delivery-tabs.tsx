@@ -1,12 +1,12 @@
 import type { Route } from "next";
 import { ListLink } from "@/components/recordings/list-link";
 import {
+  type BoundedCount,
   type DeliveryFilter,
   emptyDeliveryFilter,
   firstDeliveryPage,
   quarantineFilter,
 } from "@/lib/intake/deliveries/filter/delivery-filter";
-import type { BoundedCount } from "@/lib/intake/deliveries/views";
 import { formatBounded } from "../recordings/count-format";
 import { deliveriesHref } from "./deliveries-href";
 import { isQuarantine } from "./is-quarantine";

@@ -1,13 +1,13 @@
 import "server-only";
-import type { Agent } from "undici";
+import { Agent } from "undici";
 import { getServiceOrigin, withBearer } from "@/lib/calling-service/gateway";
 import { type Problem, problemResponse } from "@/lib/platform/problem";
 import { env } from "@/lib/platform/settings/env";
-import { getAttachments } from "@/lib/recordings/detail/attachments";
+import { getAttachments } from "@/lib/recordings/detail/get-recording";
 import { answerAudio } from "./answer-audio";
 import { answerRoster } from "./answer-roster";
-import { newAttachmentAgent } from "./attachment-agent";
 import type { AttachmentSource } from "./fetch-attachment";
+import { type FetchPolicy, guardConnection, type Resolve } from "./guard-connection";
 
 /** A recording's sound, for GET and HEAD; 404 when there is no such recording. Holds no gate. */
 export async function openAudio(recordingId: string, request: Request): Promise<Response> {
@@ -59,4 +59,23 @@ function source(): AttachmentSource {
     withBearer,
     isConfigured: serviceOrigin !== null,
   };
+}
+
+export type AgentOptions = {
+  resolve?: Resolve;
+  headersTimeoutMs?: number;
+  /** How long a body may stand still while it is being read. */
+  idleTimeoutMs?: number;
+};
+
+/** What files of recordings are fetched with: no way leads around the guard of its connections. */
+export function newAttachmentAgent(
+  policy: FetchPolicy,
+  { resolve, headersTimeoutMs = 10_000, idleTimeoutMs = 30_000 }: AgentOptions = {},
+): Agent {
+  return new Agent({
+    connect: guardConnection(policy, resolve),
+    headersTimeout: headersTimeoutMs,
+    bodyTimeout: idleTimeoutMs,
+  });
 }

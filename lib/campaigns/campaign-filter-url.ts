@@ -1,11 +1,10 @@
-import { isInstantKey } from "@/lib/recordings/filter/cursor";
+import { isInstantKey, type KeyCursor, parseKeyCursor } from "@/lib/recordings/filter/cursor";
 import {
   cleanText,
   maxSearchLength,
   parseLimit,
   type UnreadParameter,
 } from "@/lib/recordings/filter/filter-url";
-import { type KeyCursor, parseKeyCursor } from "@/lib/recordings/filter/key-cursor";
 import { newParameterReader } from "@/lib/recordings/filter/read-parameter";
 import { parseDay } from "@/lib/settings/calendar-day";
 import {

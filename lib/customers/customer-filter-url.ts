@@ -1,3 +1,4 @@
+import { isInstantKey, type KeyCursor, parseKeyCursor } from "@/lib/recordings/filter/cursor";
 import {
   cleanText,
   maxSearchLength,
@@ -8,10 +9,10 @@ import {
 } from "@/lib/recordings/filter/filter-url";
 import { newParameterReader } from "@/lib/recordings/filter/read-parameter";
 import { writeValue } from "@/lib/recordings/filter/write-value";
-import { parseCustomerCursor } from "./customer-cursor";
 import {
   type CustomerFilter,
   type CustomerQuery,
+  type CustomerSort,
   customerSortSchema,
   firstCustomerPage,
 } from "./customer-filter";
@@ -72,4 +73,19 @@ function parseTypes(parameters: URLSearchParams): (string | null)[] {
     .filter((value) => value !== "")
     .map((value) => (value === "~" ? null : readValue(value)));
   return [...new Set(values)];
+}
+
+/** The key of those who have no call. */
+export const neverKey = "never";
+
+/** Keys are microseconds since 1970, a number of calls, or a name. */
+export function parseCustomerCursor(text: string, sort: CustomerSort): KeyCursor | undefined {
+  const cursor = parseKeyCursor(text);
+  if (!cursor || cursor.id === "") return undefined;
+  const { key } = cursor;
+  if (sort.endsWith("name")) return cursor;
+  if (sort.endsWith("last_call")) {
+    return key === neverKey || isInstantKey(key) ? cursor : undefined;
+  }
+  return /^-?\d{1,10}$/.test(key) && Math.abs(Number(key)) <= 2_147_483_647 ? cursor : undefined;
 }

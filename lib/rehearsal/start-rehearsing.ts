@@ -1,11 +1,16 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
+import { hashSecret } from "@/lib/intake/secrets/check/secret-hashes";
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
 import { log } from "@/lib/ops/log";
 import { backgroundPool } from "@/lib/platform/database/db";
-import { type Run, runRehearsal } from "./run-rehearsal";
-import { sweep } from "./sweep";
+import { closeRehearsal } from "./close-rehearsal";
+import { doorUrls } from "./door-urls";
+import { planDeliveries } from "./plan-deliveries";
+import { type Run, runRehearsal, toSteps } from "./run-rehearsal";
+import { findAbandoned, openRehearsal } from "./store";
 
 type Rehearsing = {
   /** Names this process in what it runs. */
@@ -59,4 +64,41 @@ function newRehearsing(): Rehearsing {
       await Promise.race([ended, sleep(stopPatienceMs, undefined, { ref: false })]);
     },
   };
+}
+
+type Abandoned = Awaited<ReturnType<typeof findAbandoned>>;
+
+/**
+ * Removes what a rehearsal left whose process was killed. Its process has to be silent on two looks:
+ * after an outage of the database it needs a moment to say that it lives.
+ * @returns what it saw, for the next look
+ */
+export async function sweep(pool: Pool, seen: Abandoned): Promise<Abandoned> {
+  const abandoned = await findAbandoned(pool);
+  const isSilentStill =
+    abandoned && abandoned.id === seen?.id && abandoned.silentSince === seen.silentSince;
+  if (!isSilentStill) return abandoned;
+  const closed = await closeRehearsal(pool, abandoned.id, () => "interrupted");
+  if (closed) log().warn("what an interrupted rehearsal had left was removed");
+  return null;
+}
+
+/** Begins a rehearsal in this process, with a secret that nobody else ever learns. */
+export async function beginRehearsal(
+  startedBy: string,
+): Promise<"begun" | "another-is-open" | "no-schema"> {
+  const { claimant, run } = startRehearsing();
+  const secret = randomBytes(32).toString("base64url");
+  const plan = planDeliveries(randomBytes(8).toString("hex"), new Date());
+  const opened = await openRehearsal(backgroundPool(), {
+    secretHash: hashSecret(secret),
+    steps: toSteps(plan),
+    startedBy,
+    claimedBy: claimant,
+  });
+  if (typeof opened === "string") return opened;
+  // If it fails, the secret is learnt within seconds, and the first delivery waits for that.
+  await syncSecrets().catch(() => undefined);
+  run({ rehearsal: opened, plan, urls: doorUrls(secret) });
+  return "begun";
 }

@@ -6,7 +6,8 @@ import { acceptedAtOf } from "../journal/acceptance-clock";
 import { getBodyDrop } from "../retention/queries";
 import { unpackBody } from "../store/packed-body";
 import type { RecordOutcome } from "../store/record-outcome";
-import { findWaiting, toDeliveryKey } from "./get-delivery";
+import { toDeliveryKey } from "../store/store-deliveries";
+import { findWaiting } from "./get-delivery";
 import { toBodyText } from "./to-body-text";
 import type { DeliveryDetailsView, DeliveryRecordView } from "./views";
 

@@ -6,10 +6,10 @@ import { Prisma } from "@/prisma/client/client";
 import { toAcceptedSeq } from "../journal/acceptance-clock";
 import type { RecordOutcome } from "../store/record-outcome";
 import { buildDeliveryWhere } from "./filter/build-delivery-where";
-import type { DeliveryFilter, DeliveryPage, DeliveryQuery } from "./filter/delivery-filter";
+import type { DeliveryPage, DeliveryQuery } from "./filter/delivery-filter";
 import { isWholeBody } from "./is-whole-body";
 import { toVisibleText } from "./to-visible-text";
-import type { BoundedCount, DeliveryListView, DeliverySummaryView } from "./views";
+import type { DeliveryListView, DeliverySummaryView, OversizedBodyView } from "./views";
 
 /** One page of the log, newest first, without bodies and with the first records of each alone. */
 export async function listDeliveries(
@@ -40,20 +40,6 @@ export async function listDeliveries(
     after: hasAfter ? (rows.at(-1)?.id ?? null) : null,
     before: hasBefore ? (rows[0]?.id ?? null) : null,
   };
-}
-
-/** How many deliveries match, counted up to a limit. */
-export async function countDeliveries(
-  filter: DeliveryFilter,
-  timeZone: string,
-  most: number,
-): Promise<BoundedCount> {
-  const [row] = await db().$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM (
-      SELECT FROM delivery WHERE ${buildDeliveryWhere(filter, timeZone)} LIMIT ${most + 1}
-    ) AS matching`;
-  const count = row?.count ?? 0;
-  return { count: Math.min(count, most), isMore: count > most };
 }
 
 /** More has no room in a row. */
@@ -95,4 +81,20 @@ function toView(row: ListedRow): DeliverySummaryView {
       problem &&
       cutText(toVisibleText(`${problem.path} ${problem.message}`.trim()), mostProblem)[0],
   };
+}
+
+/** The newest bodies that were refused for their size; their ids are in the order of arrival. */
+export async function listOversizedBodies(most: number): Promise<OversizedBodyView[]> {
+  const bodies = await db().oversizedBody.findMany({
+    orderBy: { id: "desc" },
+    take: most,
+    omit: { beginning: true },
+  });
+  return bodies.map(({ refusedAt, bytes, declaredBytes, sha256, ...body }) => ({
+    ...body,
+    refusedAt: refusedAt.toISOString(),
+    bytes: String(bytes),
+    declaredBytes: declaredBytes === null ? null : String(declaredBytes),
+    sha256: Buffer.from(sha256).toString("hex"),
+  }));
 }

@@ -2,9 +2,11 @@ import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/database/db";
-import { describeDatabaseFault } from "@/lib/platform/database/describe-database-fault";
+import { describeDatabaseFault } from "@/lib/platform/database/transaction";
+import { eventNowMs } from "@/lib/platform/process/event-clock";
 import { newBell } from "@/lib/platform/process/new-bell";
 import { hurryTotals } from "@/lib/recordings/totals/run-totals";
+import { acceptedAtOf } from "../journal/acceptance-clock";
 import { deliveriesKept, drainFault, longDeliveries } from "../journal/drain-news";
 import { journal } from "../journal/open-journal";
 import { drainEntries, type Watch } from "./drain-entries";
@@ -86,4 +88,11 @@ async function drainOnce(mostEntries: number, watch: Watch): Promise<number> {
   const entries = await source.read(mostEntries, batchBytes);
   if (entries.length > 0) await drainEntries(intakePool(), source, entries, watch);
   return entries.length;
+}
+
+/** Whatever was accepted here before this moment is in the ledger. */
+export async function drainedUpTo(): Promise<Date> {
+  const nowMs = eventNowMs();
+  const [oldest] = await (await journal()).read(1, 1);
+  return new Date(oldest ? Math.min(acceptedAtOf(oldest.acceptedSeq), nowMs) : nowMs);
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
 import { hearUses } from "./check/exchange-secrets";
 import { knownSecrets } from "./check/known-secrets";
-import { ensureEnvironmentSecret } from "./environment-secret";
+import { ensureEnvironmentSecret } from "./store";
 import { syncSecrets } from "./sync-secrets";
 
 type SecretKeeper = {

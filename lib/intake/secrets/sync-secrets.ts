@@ -5,10 +5,8 @@ import { intakePool } from "@/lib/platform/database/db";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { env } from "@/lib/platform/settings/env";
 import { tellSecretsRead } from "./check/exchange-secrets";
-import { hashSecret } from "./check/hash-secret";
-import { hasSecretFile, knownSecrets, learnSecrets } from "./check/known-secrets";
-import { writeSecretFile } from "./check/secret-file";
-import { type SecretHashes, uniteHashes } from "./check/secret-hashes";
+import { hasSecretFile, knownSecrets, learnSecrets, writeSecretFile } from "./check/known-secrets";
+import { hashSecret, type SecretHashes, uniteHashes } from "./check/secret-hashes";
 
 const held = globalThis as { earshotSecretSync?: Promise<void> };
 

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { WrongSecrets } from "./check/secrets-news";
 
 /** A secret as its row in the settings shows it. Instants are ISO 8601 in UTC. */
 export type WebhookSecretView = {
@@ -13,15 +13,7 @@ export type WebhookSecretView = {
   revokedAt: string | null;
 };
 
-/** Requests with a wrong secret in the last hour. */
-export const wrongSecretsSchema = z.object({
-  requests: z.number(),
-  addresses: z.number(),
-  /** There were more addresses than are kept. */
-  areMoreAddresses: z.boolean(),
-});
-
-export type WrongSecretsView = z.infer<typeof wrongSecretsSchema>;
+export type WrongSecretsView = WrongSecrets;
 
 export type WebhookSecretsView = {
   /** A webhook URL without its last part, the secret. */

@@ -5,10 +5,9 @@ import { type Answer, newRequestId, problemAnswer } from "@/lib/platform/problem
 import { env } from "@/lib/platform/settings/env";
 import { deliveriesKept } from "../journal/drain-news";
 import { journal } from "../journal/open-journal";
-import { knownSecrets } from "../secrets/check/known-secrets";
-import { recognizeSecret } from "../secrets/check/recognize-secret";
-import { refuseSecret } from "../secrets/check/refuse-secret";
+import { knownSecrets, recognizeSecret } from "../secrets/check/known-secrets";
 import { type ReadBody, readBody } from "./read-body";
+import { refuseSecret } from "./refuse-secret";
 import { readSenderFacts, type Sent } from "./sender-facts";
 
 export type WebhookRequest = Sent & { method: string; secret: string; body: Readable };

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { diffWords } from "./diff-words";
+import { diffWords } from "./compare-records";
 import { fitHistory } from "./fit-history";
 import type { HistoryEntryView, RecordChangesView } from "./views";
 

@@ -13,7 +13,7 @@ import {
 import { buildOrder, unknownMinutes } from "../sql/build-order";
 import { buildWhere } from "../sql/build-where";
 import { findRows } from "./find-rows";
-import type { RowsWanted } from "./rows-wanted";
+import type { RowsWanted } from "./split-conditions";
 
 let database: TestDatabase;
 const options = { timeZone: "Asia/Kathmandu" };

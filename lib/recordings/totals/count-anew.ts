@@ -4,7 +4,7 @@ import { inTransaction } from "@/lib/platform/database/transaction";
 import { gapsSql, yesSql } from "./answers";
 import { keysSql, quarterSql, sumColumns } from "./counted-call";
 import { recountCustomers } from "./customer-calls";
-import { lockFolding } from "./fold-lock";
+import { lockFolding } from "./fold-counts";
 
 /**
  * Derives all that is derived from the calls anew, on one snapshot: what is stored meanwhile is noted

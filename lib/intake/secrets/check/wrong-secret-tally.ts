@@ -1,3 +1,26 @@
+import "server-only";
+import { type WrongSecrets, wrongSecrets } from "./secrets-news";
+
+const held = globalThis as { earshotWrongSecrets?: WrongSecretTally };
+
+/** Of this process. */
+export function wrongSecretTally(): WrongSecretTally {
+  held.earshotWrongSecrets ??= new WrongSecretTally();
+  return held.earshotWrongSecrets;
+}
+
+/** What was refused in the last hour, here or by the gateway before us; null: nothing. */
+export function getWrongSecrets(): WrongSecrets | null {
+  const told = wrongSecrets.last();
+  return told === undefined ? getRefusedHere() : told;
+}
+
+/** The same of this process alone. */
+export function getRefusedHere(): WrongSecrets | null {
+  const lastHour = wrongSecretTally().lastHour(new Date());
+  return lastHour.requests > 0 ? lastHour : null;
+}
+
 /**
  * Counts requests with a wrong secret by minute and address, over the last hour, in a memory that
  * does not grow however many there are. It says which are worth a line in the log.
@@ -25,7 +48,7 @@ export class WrongSecretTally {
     return ofAddress > patientPerAddress || this.#minuteOf(now).requests > patientPerMinute;
   }
 
-  lastHour(now: Date): { requests: number; addresses: number; areMoreAddresses: boolean } {
+  lastHour(now: Date): WrongSecrets {
     const since = toMinute(now) - minutesKept;
     const minutes = this.#minutes.filter(({ number }) => number > since);
     const addresses = [...this.#addresses.values()].filter(({ minute }) => minute > since);

@@ -1,8 +1,12 @@
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { log } from "@/lib/ops/log";
-import type { Sent } from "../../webhook/sender-facts";
-import { getWrongSecrets, refuseSecret } from "./refuse-secret";
-import { patientPerAddress, toldPerAddress } from "./wrong-secret-tally";
+import {
+  getWrongSecrets,
+  patientPerAddress,
+  toldPerAddress,
+} from "../secrets/check/wrong-secret-tally";
+import { refuseSecret } from "./refuse-secret";
+import type { Sent } from "./sender-facts";
 
 beforeAll(() => {
   process.env.LOG_LEVEL = "silent";

@@ -1,23 +1,20 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { z } from "zod";
+import type { Pool } from "pg";
 import { newStep } from "@/lib/ops/new-step";
 import { backgroundPool, exportPool } from "@/lib/platform/database/db";
 import { clockOffset } from "@/lib/platform/process/event-clock";
 import { newBell } from "@/lib/platform/process/new-bell";
-import { newTopic } from "@/lib/platform/process/topic";
-import { foldDrift } from "../drift/fold-drift";
-import { leaseNode } from "../heartbeat/lease-node";
-import { journal } from "../journal/open-journal";
-import { measureClockOffset } from "../retention/body-days";
-import { tidyBodies } from "../retention/tidy-bodies";
-import { ensureNextDays } from "../store/delivery-days";
-import { compareCountsIfDue, countAnewIfDue } from "./check-counts";
-import { releaseTasks } from "./claim";
-import { newSignsStep } from "./read-signs-if-due";
-
-/** Something is due. */
-export const upkeepWanted = newTopic("upkeep-wanted", z.literal(true));
+import { readSigns } from "@/lib/recordings/ledger/read-signs";
+import { isLedgerLean } from "@/lib/recordings/ledger/versions/ledger-form";
+import { foldDrift } from "./drift/fold-drift";
+import { leaseNode } from "./heartbeat/lease-node";
+import { journal } from "./journal/open-journal";
+import { measureClockOffset } from "./retention/body-days";
+import { tidyBodies } from "./retention/tidy-bodies";
+import { ensureNextDays } from "./store/delivery-days";
+import { compareCountsIfDue, countAnewIfDue } from "./upkeep/check-counts";
+import { claimTask, finishTask, holdTask, releaseTasks, upkeepWanted } from "./upkeep/claim";
 
 type Upkeep = { stop: () => Promise<void> };
 
@@ -69,5 +66,28 @@ function newUpkeep(): Upkeep {
       await done;
       await releaseTasks(backgroundPool(), claimant).catch(() => undefined);
     },
+  };
+}
+
+/** Once, for what there was before the signs were kept. */
+const neverAgain = 1e9;
+/** Whatever else is due comes in between. */
+const mostMs = 3_000;
+
+/**
+ * Begins when the version before is gone, which writes texts without their signs.
+ * @returns a step that looks at some calls' signs and goes on the next time where it was
+ */
+export function newSignsStep(claimant: string): (pool: Pool) => Promise<void> {
+  let after: string | null = "";
+  return async (pool) => {
+    if (!(await isLedgerLean(pool))) return;
+    const task = await claimTask(pool, "read-signs", claimant, neverAgain);
+    if (!task) return;
+    const untilMs = Date.now() + mostMs;
+    while (after !== null && Date.now() < untilMs) after = await readSigns(pool, after);
+    if (after !== null) return holdTask(pool, task);
+    after = "";
+    await finishTask(pool, task, null);
   };
 }
