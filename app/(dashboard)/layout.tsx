@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { Shell } from "@/components/shell/shell";
-import { parseTheme, themeCookie } from "@/components/shell/theme";
 import { TimeZoneSync } from "@/components/shell/time-zone-sync";
+import { parseTheme, themeCookie } from "@/components/theme/theme";
 import { signOut } from "@/lib/access/actions";
 import { findViewer } from "@/lib/access/gate";
 import { loadHome } from "@/lib/saved-views/load";

@@ -1,4 +1,4 @@
-import { NeighbourPages } from "@/components/recordings/neighbour-pages";
+import { NeighbourPages } from "@/components/list/neighbour-pages";
 import type { CampaignQuery } from "@/lib/recordings/campaigns/campaign-filter";
 import type { CampaignListView } from "@/lib/recordings/campaigns/views";
 import { pageHref } from "./campaigns-href";
