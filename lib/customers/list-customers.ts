@@ -1,9 +1,8 @@
 import "server-only";
+import { sliceKeysetPage, writeKeyCursor } from "@/lib/list/cursor";
+import { cutSql, mostCharacters, toInstantSql } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
-import { writeKeyCursor } from "@/lib/recordings/filter/cursor";
-import { toInstantSql } from "@/lib/recordings/sql/build-order";
-import { buildSearch } from "@/lib/recordings/sql/build-where";
-import { cutSql, mostCharacters } from "@/lib/recordings/sql/cut-sql";
+import { buildSearch } from "@/lib/recordings/sql/where";
 import { Prisma } from "@/prisma/client/client";
 import type { CustomerFilter, CustomerPage, CustomerQuery, CustomerSort } from "./customer-filter";
 import { neverKey, parseCustomerCursor } from "./customer-filter-url";
@@ -30,11 +29,7 @@ export async function listCustomers({ filter, page }: CustomerQuery): Promise<Cu
       ORDER BY ${buildOrder(page.sort, isBackward)}`,
     countCustomers(filter),
   ]);
-  const hasMore = found.length > page.limit;
-  const rows = found.slice(0, page.limit);
-  if (isBackward) rows.reverse();
-  const hasAfter = isBackward || hasMore;
-  const hasBefore = isBackward ? hasMore : page.after !== null;
+  const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
   return {
     rows: rows.map(toRowView),
     total,

@@ -1,6 +1,6 @@
 import "server-only";
+import { cutText } from "@/lib/list/cut-text";
 import { db } from "@/lib/platform/database/db";
-import { cutText } from "@/lib/recordings/record/cut-text";
 import type { Remark } from "../interpret/fields/remark";
 import { acceptedAtOf } from "../journal/acceptance-clock";
 import { getBodyDrop } from "../retention/queries";

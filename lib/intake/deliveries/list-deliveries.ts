@@ -1,7 +1,8 @@
 import "server-only";
+import { sliceKeysetPage } from "@/lib/list/cursor";
+import { cutText } from "@/lib/list/cut-text";
 import { db } from "@/lib/platform/database/db";
 import type { DeliveryOutcome } from "@/lib/recordings/detail/views";
-import { cutText } from "@/lib/recordings/record/cut-text";
 import { Prisma } from "@/prisma/client/client";
 import { toAcceptedSeq } from "../journal/acceptance-clock";
 import type { RecordOutcome } from "../store/record-outcome";
@@ -30,11 +31,7 @@ export async function listDeliveries(
     ORDER BY ${isBackward ? Prisma.sql`accepted_seq, id` : Prisma.sql`accepted_seq DESC, id DESC`}
     LIMIT ${page.limit + 1}`;
 
-  const hasMore = found.length > page.limit;
-  const rows = found.slice(0, page.limit);
-  if (isBackward) rows.reverse();
-  const hasAfter = isBackward || hasMore;
-  const hasBefore = isBackward ? hasMore : page.after !== null;
+  const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
   return {
     rows: rows.map(toView),
     after: hasAfter ? (rows.at(-1)?.id ?? null) : null,

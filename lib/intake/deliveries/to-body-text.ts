@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/recordings/record/cut-text";
+import { cutText } from "@/lib/list/cut-text";
 import {
   type BodyEncoding,
   readBeginning,

@@ -1,7 +1,7 @@
 import { stringify } from "lossless-json";
+import { cutText } from "@/lib/list/cut-text";
 import { flattenExtra } from "@/lib/recordings/detail/compare-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
-import { cutText } from "@/lib/recordings/record/cut-text";
 import { toVisibleText } from "../deliveries/to-visible-text";
 import type { FieldSource, Remark } from "../interpret/fields/remark";
 import { interpretRecord } from "../interpret/interpret-record";

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
-import { buildWhere } from "../sql/build-where";
+import { buildWhere } from "../sql/where";
 import { countAnew } from "../totals/count-anew";
 import { addUpAll } from "../totals/test-totals";
 import { scanFacets } from "./scan-facets";

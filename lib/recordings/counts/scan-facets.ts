@@ -4,7 +4,7 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { readFound } from "../query/read-windows";
-import { buildConditions, buildWhere, flagColumns } from "../sql/build-where";
+import { buildConditions, buildWhere, flagColumns } from "../sql/where";
 import { type CountBudget, estimateCalls, mayScan } from "./estimate-calls";
 import { sortFacet } from "./read-totals";
 import type { FacetsView } from "./views";

@@ -4,7 +4,7 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter } from "../filter/filter";
 import { readFound } from "../query/read-windows";
-import { buildWhere } from "../sql/build-where";
+import { buildWhere } from "../sql/where";
 import {
   buildChoice,
   buildFitting,

@@ -1,4 +1,4 @@
-import { cutText } from "../record/cut-text";
+import { cutText } from "@/lib/list/cut-text";
 import type {
   ExtraChangeView,
   FieldChangeView,

@@ -1,8 +1,8 @@
 import "server-only";
+import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import { fieldProblemsSchema } from "../record/call-record";
-import { cutSql, mostCharacters } from "../sql/cut-sql";
 import { readExtra } from "./read-extra";
 import type { RecordingView } from "./views";
 

@@ -1,3 +1,4 @@
+import { isInstantKey } from "@/lib/list/cursor";
 import type { RecordingSort } from "./filter";
 
 /** Where a page begins or ends: the sort key of a row and its id. */
@@ -15,38 +16,4 @@ export function parseCursor(text: string, sort: RecordingSort): Cursor | undefin
   const [, key, id] = match;
   if (sort.endsWith("created_at")) return isInstantKey(key) ? { key, id } : undefined;
   return BigInt.asIntN(32, BigInt(key)) === BigInt(key) ? { key, id } : undefined;
-}
-
-/** Whether it is an instant of the years 1 to 9999, as cursors write it: microseconds since 1970. */
-export function isInstantKey(key: string): boolean {
-  if (!/^-?\d{1,18}$/.test(key)) return false;
-  const micros = BigInt(key);
-  return micros >= -62_135_596_800_000_000n && micros < 253_402_300_800_000_000n;
-}
-
-/** Where a page begins or ends, in a list that texts may order: the sort key of a row and its id. */
-export type KeyCursor = { key: string; id: string };
-
-/** Written as `<key>~<id>`, with the tildes of the key escaped. */
-export function writeKeyCursor({ key, id }: KeyCursor): string {
-  return `${encodeURIComponent(key).replaceAll("~", "%7E")}~${id}`;
-}
-
-/** @returns undefined for whatever is no cursor; the key may still be none of its order. */
-export function parseKeyCursor(text: string): KeyCursor | undefined {
-  const [written = "", ...rest] = text.split("~");
-  const id = rest.join("~");
-  if (rest.length === 0 || text.length > maxLength || !isStorable(id)) return undefined;
-  try {
-    const key = decodeURIComponent(written);
-    return isStorable(key) ? { key, id } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
-const maxLength = 4_096;
-
-function isStorable(text: string): boolean {
-  return !text.includes("\0") && text.isWellFormed();
 }

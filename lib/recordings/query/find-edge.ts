@@ -2,7 +2,7 @@ import "server-only";
 import { db, queryWith } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter } from "../filter/filter";
-import { buildOrder, minutesKey, unknownMinutes } from "../sql/build-order";
+import { buildOrder, minutesKey, unknownMinutes } from "../sql/order";
 import { buildMinuteSpans, mostMinutes } from "./minute-spans";
 import { isByTime, isUpward, type RowsWanted, unindexed } from "./split-conditions";
 import { layOutWindows } from "./time-windows";

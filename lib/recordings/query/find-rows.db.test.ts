@@ -10,8 +10,8 @@ import {
   recordingSortSchema,
   type ValueFilter,
 } from "../filter/filter";
-import { buildOrder, unknownMinutes } from "../sql/build-order";
-import { buildWhere } from "../sql/build-where";
+import { buildOrder, unknownMinutes } from "../sql/order";
+import { buildWhere } from "../sql/where";
 import { findRows } from "./find-rows";
 import type { RowsWanted } from "./split-conditions";
 

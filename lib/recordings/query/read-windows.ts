@@ -2,7 +2,7 @@ import "server-only";
 import { db, queryWith } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, ValueFilter } from "../filter/filter";
-import type { WhereOptions } from "../sql/build-where";
+import type { WhereOptions } from "../sql/where";
 import { type Edge, findEdge } from "./find-edge";
 import { buildMinuteSpans } from "./minute-spans";
 import { type RowsWanted, splitConditions, unindexed } from "./split-conditions";

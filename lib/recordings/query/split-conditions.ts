@@ -1,7 +1,7 @@
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, RecordingPage } from "../filter/filter";
-import { buildKeyset } from "../sql/build-order";
-import { buildConditions, buildDays, buildMinutes, type WhereOptions } from "../sql/build-where";
+import { buildKeyset } from "../sql/order";
+import { buildConditions, buildDays, buildMinutes, type WhereOptions } from "../sql/where";
 
 /** What bounds a list in its order, and everything else. */
 export function splitConditions(

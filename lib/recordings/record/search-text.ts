@@ -1,5 +1,5 @@
+import { cutText } from "@/lib/list/cut-text";
 import type { CallRecord } from "./call-record";
-import { cutText } from "./cut-text";
 
 /** Folds spellings together: compatibility forms, case, and accents on Latin letters. */
 export function foldText(text: string): string {

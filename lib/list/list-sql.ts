@@ -11,3 +11,16 @@ export function cutSql(column: string, mostCharacters: number): Prisma.Sql {
 
 /** So much of a name is shown, of an address or an id, and of anything else. */
 export const mostCharacters = { name: 200, address: 320, text: 1_000 };
+
+/**
+ * The instant that a cursor's key stands for. By hours and what is left of one, both of which the
+ * factor of an interval holds exactly: it is a double, in which microseconds of far years are lost.
+ */
+export function toInstantSql(key: string): Prisma.Sql {
+  const micros = BigInt(key);
+  return Prisma.sql`('epoch'::timestamptz
+    + ${micros / hourMicros}::bigint * interval '1 hour'
+    + ${micros % hourMicros}::bigint * interval '1 microsecond')`;
+}
+
+const hourMicros = 3_600_000_000n;

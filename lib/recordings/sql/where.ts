@@ -10,7 +10,7 @@ import {
   type ValueFilter,
 } from "../filter/filter";
 import { foldText, toDigits, toWantedSigns, unreadSign } from "../record/search-text";
-import { minutesKey, unknownMinutes } from "./build-order";
+import { minutesKey, unknownMinutes } from "./order";
 
 export type WhereOptions = {
   /** IANA zone in which the days of `from` and `to` begin. */

@@ -1,3 +1,4 @@
+import { toInstantSql } from "@/lib/list/list-sql";
 import { Prisma } from "@/prisma/client/client";
 import { parseCursor } from "../filter/cursor";
 import type { RecordingPage, RecordingSort } from "../filter/filter";
@@ -38,16 +39,3 @@ export function buildKeyset({
   const comparison = isDescending === (after !== null) ? Prisma.sql`<` : Prisma.sql`>`;
   return Prisma.sql`(${column}, id) ${comparison} (${key}, ${cursor.id})`;
 }
-
-/**
- * The instant that a cursor's key stands for. By hours and what is left of one, both of which the
- * factor of an interval holds exactly: it is a double, in which microseconds of far years are lost.
- */
-export function toInstantSql(key: string): Prisma.Sql {
-  const micros = BigInt(key);
-  return Prisma.sql`('epoch'::timestamptz
-    + ${micros / hourMicros}::bigint * interval '1 hour'
-    + ${micros % hourMicros}::bigint * interval '1 microsecond')`;
-}
-
-const hourMicros = 3_600_000_000n;
