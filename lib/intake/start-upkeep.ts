@@ -1,10 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { newStep } from "@/lib/ops/new-step";
+import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { backgroundPool, exportPool } from "@/lib/platform/database/db";
 import { clockOffset } from "@/lib/platform/process/event-clock";
-import { newBell } from "@/lib/platform/process/new-bell";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { readSigns } from "@/lib/recordings/ledger/read-signs";
 import { isLedgerLean } from "@/lib/recordings/ledger/versions/ledger-form";
 import { foldDrift } from "./drift/fold-drift";
@@ -16,24 +16,15 @@ import { ensureNextDays } from "./store/delivery-days";
 import { compareCountsIfDue, countAnewIfDue } from "./upkeep/check-counts";
 import { claimTask, finishTask, holdTask, releaseTasks, upkeepWanted } from "./upkeep/claim";
 
-type Upkeep = { stop: () => Promise<void> };
-
-const held = globalThis as { earshotUpkeep?: Upkeep };
-
 /** Does what nobody waits for, for the life of this process: days ahead, drift, retention. */
-export function startUpkeep(): Upkeep {
-  held.earshotUpkeep ??= newUpkeep();
-  return held.earshotUpkeep;
-}
+export const startUpkeep = processWide("earshotUpkeep", newUpkeep);
 
 const everyMs = 10_000;
 
-function newUpkeep(): Upkeep {
+function newUpkeep(): Worker {
   const claimant = randomUUID();
-  const bell = newBell();
-  const deafen = upkeepWanted.subscribe(bell.ring);
-  let isStopping = false;
   const readSignsOnce = newSignsStep(claimant);
+  let stopping: AbortSignal | undefined;
   const steps = [
     newStep("the database's clock can't be read", async () => {
       clockOffset.publish(await measureClockOffset(backgroundPool()));
@@ -43,7 +34,7 @@ function newUpkeep(): Upkeep {
       ensureNextDays(backgroundPool(), new Date()),
     ),
     newStep("drift can't be counted", async () => {
-      while (!isStopping && (await foldDrift(backgroundPool())) > 0);
+      while (!stopping?.aborted && (await foldDrift(backgroundPool())) > 0);
     }),
     newStep("the calls can't be counted", () => countAnewIfDue(exportPool(), claimant)),
     newStep("the counts can't be compared", () => compareCountsIfDue(exportPool(), claimant)),
@@ -51,22 +42,15 @@ function newUpkeep(): Upkeep {
     newStep("raw bytes can't be tidied", () => tidyBodies(backgroundPool(), claimant, new Date())),
   ];
 
-  const loop = async () => {
-    while (!isStopping) {
-      for (const step of steps) if (!isStopping) await step();
-      if (!isStopping) await bell.wait(everyMs);
-    }
-  };
-  const done = loop();
-  return {
-    stop: async () => {
-      isStopping = true;
-      deafen();
-      bell.ring();
-      await done;
-      await releaseTasks(backgroundPool(), claimant).catch(() => undefined);
+  return runWorker({
+    wakeOn: [upkeepWanted],
+    turn: async (signal) => {
+      stopping = signal;
+      for (const step of steps) if (!signal.aborted) await step();
+      return everyMs;
     },
-  };
+    atEnd: () => releaseTasks(backgroundPool(), claimant).catch(() => undefined),
+  });
 }
 
 /** Once, for what there was before the signs were kept. */

@@ -5,7 +5,9 @@ import type { Pool } from "pg";
 import { hashSecret } from "@/lib/intake/secrets/check/secret-hashes";
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
 import { log } from "@/lib/ops/log";
+import { runWorker } from "@/lib/ops/worker";
 import { backgroundPool } from "@/lib/platform/database/db";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { closeRehearsal } from "./close-rehearsal";
 import { doorUrls } from "./door-urls";
 import { planDeliveries } from "./plan-deliveries";
@@ -19,13 +21,8 @@ type Rehearsing = {
   stop: () => Promise<void>;
 };
 
-const held = globalThis as { earshotRehearsing?: Rehearsing };
-
 /** Looks after rehearsals, for the life of this process: runs its own, sweeps up behind dead ones. */
-export function startRehearsing(): Rehearsing {
-  held.earshotRehearsing ??= newRehearsing();
-  return held.earshotRehearsing;
-}
+export const startRehearsing = processWide("earshotRehearsing", newRehearsing);
 
 const everyMs = 3_000;
 const stopPatienceMs = 3_000;
@@ -35,15 +32,14 @@ function newRehearsing(): Rehearsing {
   const { signal } = stopping;
   let running = Promise.resolve();
 
-  const loop = async () => {
-    let seen: Awaited<ReturnType<typeof sweep>> = null;
-    while (!signal.aborted) {
+  let seen: Awaited<ReturnType<typeof sweep>> = null;
+  const sweeper = runWorker({
+    turn: async () => {
       // The database may be away; what was left stays until it is back.
       seen = await sweep(backgroundPool(), seen).catch(() => null);
-      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  const done = loop();
+      return everyMs;
+    },
+  });
 
   const perform = async (run: Run) => {
     try {
@@ -60,7 +56,7 @@ function newRehearsing(): Rehearsing {
     },
     stop: async () => {
       stopping.abort();
-      const ended = Promise.all([running, done]);
+      const ended = Promise.all([running, sweeper.stop()]);
       await Promise.race([ended, sleep(stopPatienceMs, undefined, { ref: false })]);
     },
   };
