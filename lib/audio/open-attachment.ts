@@ -2,6 +2,7 @@ import "server-only";
 import { Agent } from "undici";
 import { getServiceOrigin, withBearer } from "@/lib/calling-service/gateway";
 import { type Problem, problemResponse } from "@/lib/platform/problem";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { getAttachments } from "@/lib/recordings/detail/get-recording";
 import { answerAudio } from "./answer-audio";
@@ -46,18 +47,15 @@ function problemCode(problem: Problem): string {
   return problem.code;
 }
 
-const held = globalThis as { earshotAttachmentAgent?: Agent };
+const attachmentAgent = processWide("earshotAttachmentAgent", () =>
+  newAttachmentAgent({ serviceOrigin: getServiceOrigin(), audioHosts: env().AUDIO_HOSTS }),
+);
 
 function source(): AttachmentSource {
-  const serviceOrigin = getServiceOrigin();
-  held.earshotAttachmentAgent ??= newAttachmentAgent({
-    serviceOrigin,
-    audioHosts: env().AUDIO_HOSTS,
-  });
   return {
-    dispatcher: held.earshotAttachmentAgent,
+    dispatcher: attachmentAgent(),
     withBearer,
-    isConfigured: serviceOrigin !== null,
+    isConfigured: getServiceOrigin() !== null,
   };
 }
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { log } from "@/lib/ops/log";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { type ConnectionFault, explainConnectionFault } from "./connection-fault";
 import { requestToken, type ServiceSettings } from "./request-token";
@@ -49,18 +50,11 @@ export async function testConnection(): Promise<ConnectionTestView> {
 
 type Connection = { origin: string; keeper: TokenKeeper };
 
-// Routes and instrumentation are bundled apart; the process holds one token all the same.
-const held = globalThis as { earshotCallingService?: Connection };
-
 function connection(): Connection | undefined {
   const { CALLING_SERVICE_URL: baseUrl, CALLING_SERVICE_API_KEY: apiKey } = env();
   if (!baseUrl || !apiKey) return undefined;
-  held.earshotCallingService ??= connect({
-    baseUrl,
-    apiKey,
-    timeZone: env().CALLING_SERVICE_TIME_ZONE,
-  });
-  return held.earshotCallingService;
+  const timeZone = env().CALLING_SERVICE_TIME_ZONE;
+  return processWide("earshotCallingService", () => connect({ baseUrl, apiKey, timeZone }))();
 }
 
 function connect(settings: ServiceSettings): Connection {

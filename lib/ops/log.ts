@@ -2,19 +2,17 @@ import "server-only";
 import { isatty } from "node:tty";
 import { isDeepStrictEqual } from "node:util";
 import pino, { type Logger } from "pino";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { describeError } from "./describe-error";
-
-const held = globalThis as { earshotLog?: Logger };
 
 /**
  * The process-wide log: one JSON line an event on standard output, or a line for a person where that
  * is a terminal. Never pass a URL of the webhook, what somebody searches for, or what a call says.
  */
-export function log(): Logger {
-  held.earshotLog ??= newLog(pino.destination({ fd: 1, sync: true }), { isTerminal: isatty(1) });
-  return held.earshotLog;
-}
+export const log = processWide("earshotLog", () =>
+  newLog(pino.destination({ fd: 1, sync: true }), { isTerminal: isatty(1) }),
+);
 
 export function newLog(
   target: { write: (text: string) => unknown },

@@ -8,6 +8,7 @@ import { nextCookies } from "better-auth/next-js";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import type { PrismaClient } from "@/prisma/client/client";
 import { hashPassword, verifyPassword } from "./hash-password";
@@ -18,15 +19,16 @@ import { trustedOrigins } from "./trusted-origins";
 
 type Auth = ReturnType<typeof createAuth>;
 
-const held = globalThis as { earshotAuth?: { client: PrismaClient; auth: Auth } };
+const own = processWide("earshotAuth", (): { client?: PrismaClient; auth?: Auth } => ({}));
 
 /** The sign-in library, made at first use: the build imports this file without any settings. */
 export function auth(): Auth {
   const client = db();
-  if (held.earshotAuth?.client !== client) {
-    held.earshotAuth = { client, auth: createAuth(client) };
+  const held = own();
+  if (!held.auth || held.client !== client) {
+    Object.assign(held, { client, auth: createAuth(client) });
   }
-  return held.earshotAuth.auth;
+  return held.auth as Auth;
 }
 
 export const cookiePrefix = "earshot";

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
 import { db, listenTo } from "@/lib/platform/database/db";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { type ChangeNotice, mergeNotices, parseChangeNotice } from "./change-notice";
 import { changeChannel } from "./notify-changes";
 
@@ -11,13 +12,8 @@ export type ChangeListener = (notice: ChangeNotice, watcherCount: number) => voi
 
 type ChangeWatch = { watch: (listener: ChangeListener) => () => void; stop: () => Promise<void> };
 
-const held = globalThis as { earshotChangeWatch?: ChangeWatch };
-
 /** The one watch of this process: however many pages are open, one of us listens. */
-export function changeWatch(): ChangeWatch {
-  held.earshotChangeWatch ??= newChangeWatch(hearChanges);
-  return held.earshotChangeWatch;
-}
+export const changeWatch = processWide("earshotChangeWatch", () => newChangeWatch(hearChanges));
 
 /** At most ten notices a second; the first of a burst is told at once. */
 const gapMs = 100;

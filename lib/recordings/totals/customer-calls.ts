@@ -3,6 +3,14 @@ import type { Pool, PoolClient } from "pg";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { lockFolding } from "./fold-counts";
 
+/** Of columns of `recording`. The last nine digits are the same in every spelling of a number. */
+export const saidKeys = {
+  name: saidKeySql("(customer_first_name || customer_last_name)"),
+  phone: saidKeySql("right(phone_digits, 9)"),
+  email: saidKeySql("customer_email"),
+  gender: saidKeySql("customer_gender"),
+};
+
 /**
  * Folds what became of customers' calls into what is kept of each; one process at a time. @returns how
  * many changes it took
@@ -153,11 +161,3 @@ function saidKeySql(said: string): string {
       ELSE lower(regexp_replace(normalize(${said}, NFKD), '[\\u0300-\\u036f\\s]+', '', 'g'))
     END, '')), 16))::bit(64)::bigint`;
 }
-
-/** Of columns of `recording`. The last nine digits are the same in every spelling of a number. */
-export const saidKeys = {
-  name: saidKeySql("(customer_first_name || customer_last_name)"),
-  phone: saidKeySql("right(phone_digits, 9)"),
-  email: saidKeySql("customer_email"),
-  gender: saidKeySql("customer_gender"),
-};

@@ -1,13 +1,9 @@
 import "server-only";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { type WrongSecrets, wrongSecrets } from "./secrets-news";
 
-const held = globalThis as { earshotWrongSecrets?: WrongSecretTally };
-
 /** Of this process. */
-export function wrongSecretTally(): WrongSecretTally {
-  held.earshotWrongSecrets ??= new WrongSecretTally();
-  return held.earshotWrongSecrets;
-}
+export const wrongSecretTally = processWide("earshotWrongSecrets", () => new WrongSecretTally());
 
 /** What was refused in the last hour, here or by the gateway before us; null: nothing. */
 export function getWrongSecrets(): WrongSecrets | null {
