@@ -9,8 +9,8 @@ import { longestRetentionDays, type Retention, retentionSchema } from "@/lib/set
 import { changeRetention } from "@/lib/settings/store";
 import { askForTask } from "../upkeep/claim";
 import { readDatabaseNow } from "./body-days";
-import type { RetentionState } from "./form-states";
 import { previewDrop } from "./queries";
+import type { RetentionState } from "./views";
 
 /** Sets how long raw bytes are kept. What would be dropped at once has to be confirmed first. */
 export async function saveRetention(

@@ -7,8 +7,8 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { buildWhere } from "../sql/where";
-import { countAnew } from "../totals/count-anew";
 import { addUpAll } from "../totals/test-totals";
+import { countAnew } from "../totals/verify-counts";
 import { scanFacets } from "./scan-facets";
 import { countTimeline } from "./timeline";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { fitHistory } from "./build-history";
 import { diffWords } from "./compare-records";
-import { fitHistory } from "./fit-history";
 import type { HistoryEntryView, RecordChangesView } from "./views";
 
 const delivery = {
