@@ -55,6 +55,18 @@ export type FacetsView = {
 } & Record<Extract<ValueField, "status" | "campaign" | "gender" | "type">, FacetValueView[]> &
   Record<FlagField, AnswersView>;
 
+/** The calls and minutes of some days by status; of too many calls to be counted there are none. */
+export type PeriodFigures = {
+  isTooMany: boolean;
+  statuses: { status: string; calls: number; minutes: number }[];
+};
+
+/** A filter's figures, and those of the days before its own; null: it has no first day. */
+export type FiguresView = {
+  current: PeriodFigures;
+  before: { from: string; to: string; figures: PeriodFigures } | null;
+};
+
 /** Calls over time. Days are YYYY-MM-DD in the viewer's zone; a unit without calls is left out. */
 export type TimelineView = {
   unit: TimelineUnit;

@@ -5,11 +5,14 @@ import { closeDatabase } from "@/lib/platform/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
 import { inTransaction } from "@/lib/platform/transaction";
 import type { CallRecord } from "../call-record";
+import { countFigures } from "../figures";
 import { emptyFilter, type RecordingFilter } from "../filter";
+import type { Clock } from "../fix-days";
 import { storeRecords } from "../ledger/store-records";
 import { scanFacets } from "../scan-facets";
 import { toCallRecord } from "../test-record";
 import { countTimeline } from "../timeline";
+import type { PeriodFigures } from "../views";
 import { countAnew } from "./count-anew";
 import { foldCounts } from "./fold-counts";
 import { fillZones, forgetZones, keepZone, readZones } from "./keep-zones";
@@ -86,6 +89,14 @@ function storing(records: CallRecord[]): Step {
   return { kind: "store", records };
 }
 
+/** Of the statuses in one order. */
+async function readFigures(filter: RecordingFilter, clock: Clock) {
+  const { current, before } = await countFigures(filter, clock);
+  const inOrder = ({ statuses }: PeriodFigures) =>
+    statuses.toSorted((one, other) => (one.status < other.status ? -1 : 1));
+  return { current: inOrder(current), before: before && [before.from, inOrder(before.figures)] };
+}
+
 /** Matches every call, but is nothing that the totals can tell of. */
 const everyLength = { least: 0, most: null };
 
@@ -141,6 +152,10 @@ describe("the totals are what the recordings are", () => {
                 if (counted.includes(zone)) {
                   expect(await countTimeline(filter, zone)).toEqual(
                     await countTimeline({ ...filter, minutes: everyLength }, zone),
+                  );
+                  const clock = { now: new Date("2025-04-03T12:00:00Z"), timeZone: zone };
+                  expect(await readFigures(filter, clock)).toEqual(
+                    await readFigures({ ...filter, minutes: everyLength }, clock),
                   );
                 }
               }),
