@@ -19,10 +19,10 @@ export type Figure = {
 };
 
 /** Calls, minutes, average length and success rate, with how they differ from the days before. */
-export function compareFigures({ current, before }: PaintedFigures): Record<
-  "calls" | "minutes" | "average" | "success",
-  Figure
-> {
+export function compareFigures({
+  current,
+  before,
+}: PaintedFigures): Record<"calls" | "minutes" | "average" | "success", Figure> {
   const days = before && describeDays(before.from, before.to)?.value;
   const build = (
     label: string,

@@ -1,7 +1,7 @@
 import type { Tone } from "@/components/ui/tone";
 import { arrangeValues } from "@/components/vocabulary/arrange-values";
 import { toValueFace } from "@/components/vocabulary/to-value-face";
-import type { FacetsView, FiguresView, PeriodFigures } from "@/lib/recordings/views";
+import type { FacetsView, FiguresView, PeriodFigures } from "@/lib/recordings/counts/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
 type Sums = {
@@ -63,7 +63,13 @@ function listChoices(
     const { label, tone = "grey" } = toValueFace("status", value, vocabulary);
     const former = choices.get(label);
     const isSuccess = success.has(value) && (former?.isSuccess ?? true);
-    choices.set(label, { tone, ...former, label, values: [...(former?.values ?? []), value], isSuccess });
+    choices.set(label, {
+      tone,
+      ...former,
+      label,
+      values: [...(former?.values ?? []), value],
+      isSuccess,
+    });
   }
   return [...choices.values()];
 }

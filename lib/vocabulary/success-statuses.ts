@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { termKeySchema } from "./schema";
 
 export const successStatusesSchema = z.array(termKeySchema.shape.value).max(1_000);
