@@ -1,5 +1,5 @@
-import { countFormat } from "../recordings/count-format";
-import { describeDays } from "../recordings/describe-days";
+import { countFormat } from "@/components/format/count-format";
+import { describeDays } from "@/components/format/describe-days";
 import type { PaintedFigures } from "./paint-figures";
 
 export type Change = {
@@ -12,7 +12,7 @@ export type Change = {
 
 export type Figure = {
   label: string;
-  /** "–" where there is none. */
+  /** "—" where there is none. */
   text: string;
   /** Null: nothing to compare with. */
   change: Change | null;
@@ -26,13 +26,13 @@ export function compareFigures({
   const days = before && describeDays(before.from, before.to)?.value;
   const build = (
     label: string,
-    read: (sums: NonNullable<typeof current>) => number | null,
+    read: (sums: typeof current) => number | null,
     format: Intl.NumberFormat,
     toChange: typeof toGrowth,
   ): Figure => {
-    const now = current && read(current);
+    const now = read(current);
     const former = before && read(before);
-    if (now === null) return { label, text: "–", change: null };
+    if (now === null) return { label, text: "—", change: null };
     const text = format.format(now);
     if (former === null) return { label, text, change: null };
     const change = toChange(now, former);
@@ -46,17 +46,21 @@ export function compareFigures({
     minutes: build("Minutes", ({ minutes }) => minutes, countFormat, toGrowth),
     average: build(
       "Average length",
-      ({ calls, minutes }) => (calls === 0 ? null : minutes / calls),
+      ({ calls, minutes }) => divide(minutes, calls),
       lengthFormat,
       toGrowth,
     ),
     success: build(
       "Success rate",
-      ({ calls, successes }) => (calls === 0 || successes === null ? null : successes / calls),
+      ({ calls, successes }) => divide(successes, calls),
       shareFormat,
       toPoints,
     ),
   };
+}
+
+function divide(part: number | null, whole: number | null): number | null {
+  return part === null || !whole ? null : part / whole;
 }
 
 /** Null: of nothing there is no share by which it could have grown. */

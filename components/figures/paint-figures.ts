@@ -1,22 +1,22 @@
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone/tone";
 import { arrangeValues } from "@/components/vocabulary/arrange-values";
 import { toValueFace } from "@/components/vocabulary/to-value-face";
 import type { FacetsView, FiguresView, PeriodFigures } from "@/lib/recordings/counts/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
+/** Null: too many calls to be counted. */
 type Sums = {
-  calls: number;
-  minutes: number;
-  /** Calls with a status of success; null: nobody has said which these are. */
+  calls: number | null;
+  minutes: number | null;
+  /** Calls with a status of success; null: or nobody has said which these are. */
   successes: number | null;
 };
 
 export type PaintedFigures = {
-  /** Null: more calls match than are counted. */
-  current: Sums | null;
-  /** Of the days before, both included; null: there are none to compare with, or too many calls. */
+  current: Sums;
+  /** Of the days before, both included; null: there are none to compare with. */
   before: (Sums & { from: string; to: string }) | null;
-  /** What can be chosen as success: statuses of one name are one, the usual order. */
+  /** What can be chosen as success, in the usual order: statuses of one name are one. */
   statuses: StatusChoice[];
 };
 
@@ -30,26 +30,26 @@ export function paintFigures(
   successStatuses: readonly string[],
 ): PaintedFigures {
   const success = new Set(successStatuses);
-  const former = before && addUp(before.figures, success);
   const known = counted.flatMap(({ value }) => (value === null ? [] : [value]));
   return {
     current: addUp(current, success),
-    before: before && former && { ...former, from: before.from, to: before.to },
+    before: before && {
+      ...addUp(before.figures, success),
+      from: before.from,
+      to: before.to,
+    },
     statuses: listChoices([...new Set([...known, ...success])], vocabulary, success),
   };
 }
 
-function addUp({ isTooMany, statuses }: PeriodFigures, success: Set<string>): Sums | null {
-  if (isTooMany) return null;
-  const sums = { calls: 0, minutes: 0, successes: success.size > 0 ? 0 : null };
-  return statuses.reduce<Sums>(
-    (sum, { status, calls, minutes }) => ({
-      calls: sum.calls + calls,
-      minutes: sum.minutes + minutes,
-      successes: sum.successes === null ? null : sum.successes + (success.has(status) ? calls : 0),
-    }),
-    sums,
-  );
+function addUp({ statuses, minutes }: PeriodFigures, success: Set<string>): Sums {
+  const sum = (some: { calls: number }[]) => some.reduce((calls, one) => calls + one.calls, 0);
+  return {
+    calls: statuses && sum(statuses),
+    minutes,
+    successes:
+      statuses && success.size > 0 ? sum(statuses.filter((one) => success.has(one.status))) : null,
+  };
 }
 
 /** A choice is success only where all of its values are. */

@@ -1,8 +1,8 @@
 import "server-only";
 import { Temporal } from "temporal-polyfill";
-import { budgets } from "@/lib/platform/settings/budgets";
 import { db } from "@/lib/platform/database/db";
 import { queryWith } from "@/lib/platform/database/query-with";
+import { budgets } from "@/lib/platform/settings/budgets";
 import { firstDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter } from "../filter/filter";
@@ -13,44 +13,43 @@ import { buildWhere } from "../sql/build-where";
 import { listTerms } from "../totals/answers";
 import {
   buildChoice,
+  buildFitting,
   buildPeriods,
   chooseLevel,
   isKept,
   listChosenFields,
 } from "./build-totals-where";
-import { type CountBudget, mayScan } from "./estimate-calls";
+import { mayScan } from "./estimate-calls";
 import { buildTotals, findKeptZone } from "./read-totals";
 import type { CountOptions } from "./scan-facets";
 import type { FiguresView, PeriodFigures } from "./views";
 
 /**
- * The calls and minutes of a filter by status, and those of the period before its days, which is as
- * long. Exact: from the kept totals where these can tell, otherwise from the recordings themselves; of
- * more calls than the budget there is nothing to say.
+ * The calls of a filter by status, their minutes, and the same of the period before its days. Exact:
+ * from the kept totals where these can tell, otherwise from the recordings themselves; of more calls
+ * than the budget nothing is told.
  */
 export async function countFigures(
   asked: RecordingFilter,
   clock: Clock,
-  { signal, budget = budgets.counts }: CountOptions = {},
+  options: CountOptions = {},
 ): Promise<FiguresView> {
   const filter = fixDays(asked, clock);
   const days = findPeriodBefore(asked, clock);
-  const former = days && { ...filter, ...days };
-  const periods = former ? [filter, former] : [filter];
-  const kept = await findKeptZone(clock.timeZone);
+  const periods = days ? [filter, { ...filter, ...days }] : [filter];
+  const { timeZone } = clock;
+  const kept = await findKeptZone(timeZone);
   // Without days, those of any zone are all calls.
-  const isTold = kept === clock.timeZone || (kept !== null && !filter.from && !filter.to);
-  const isAddedUp = isTold && isKept(filter) && hasMinutes(filter);
-  const [current, before] = isAddedUp
-    ? await readPeriods(periods, kept)
-    : await Promise.all(periods.map((one) => countPeriod(one, clock.timeZone, { signal, budget })));
-  return {
-    current: current ?? nothing,
-    before: days && before ? { ...days, figures: before } : null,
-  };
+  const isTold = kept === timeZone || (kept !== null && !filter.from && !filter.to);
+  const [current, before] =
+    isTold && isKept(filter)
+      ? await readPeriods(periods, kept, { timeZone, ...options })
+      : await Promise.all(periods.map((one) => countPeriod(one, { timeZone, ...options })));
+  if (!current) throw new Error("A filter without figures");
+  return { current, before: days && before ? { ...days, figures: before } : null };
 }
 
-const nothing: PeriodFigures = { isTooMany: false, statuses: [] };
+type Options = CountOptions & { timeZone: string };
 
 /**
  * The days that the filter's own are compared with: as many right before them, but whole months with
@@ -84,18 +83,17 @@ const soFars: Partial<Record<RelativeDays, Temporal.DurationLike>> = {
   "this-year": { years: 1 },
 };
 
-/** Minutes are kept of all calls of a key, not of those who answer yes or no. */
-function hasMinutes(filter: RecordingFilter): boolean {
-  return listTerms(filter).every(({ column }) => column === "calls");
-}
-
 type StatusRow = { period: number; status: string; calls: bigint; minutes: bigint };
 
-async function readPeriods(periods: RecordingFilter[], zone: string): Promise<PeriodFigures[]> {
+async function readPeriods(
+  periods: RecordingFilter[],
+  zone: string,
+  options: Options,
+): Promise<PeriodFigures[]> {
   const totals = periods.map((filter, index) => {
     const counted = buildTotals(filter, zone, {
       level: chooseLevel(listChosenFields(filter)),
-      columns: Prisma.sql`status, calls, minutes`,
+      columns: Prisma.sql`status, ${buildFitting(filter)} AS calls, minutes`,
       periods: buildPeriods(filter),
       choice: buildChoice(filter),
     });
@@ -105,35 +103,46 @@ async function readPeriods(periods: RecordingFilter[], zone: string): Promise<Pe
       FROM (${counted}) AS counted GROUP BY status HAVING sum(calls) <> 0`;
   });
   const rows = await db().$queryRaw<StatusRow[]>(Prisma.join(totals, " UNION ALL "));
-  return periods.map((_, index) => ({
-    isTooMany: false,
-    statuses: rows.filter(({ period }) => period === index).map(toStatusFigures),
-  }));
+  return Promise.all(
+    periods.map(async (filter, index) => {
+      const figures = toFigures(rows.filter(({ period }) => period === index));
+      if (hasMinutes(filter)) return figures;
+      const { minutes } = await countFound(filter, options);
+      return { ...figures, minutes };
+    }),
+  );
 }
 
-async function countPeriod(
+/** Minutes are kept of all calls of a key, not of those who answer yes or no. */
+function hasMinutes(filter: RecordingFilter): boolean {
+  return listTerms(filter).every(({ column }) => column === "calls");
+}
+
+async function countPeriod(filter: RecordingFilter, options: Options): Promise<PeriodFigures> {
+  const { timeZone, signal, budget = budgets.counts } = options;
+  if (!(await mayScan(filter, timeZone, budget))) return countFound(filter, options);
+  const where = buildWhere(filter, { timeZone });
+  const query = Prisma.sql`SELECT ${sums} FROM recording WHERE ${where} GROUP BY status`;
+  return toFigures(await queryWith<StatusRow>(query, { signal }));
+}
+
+async function countFound(
   filter: RecordingFilter,
-  timeZone: string,
-  { signal, budget }: { signal: AbortSignal | undefined; budget: CountBudget },
+  { timeZone, signal, budget = budgets.counts }: Options,
 ): Promise<PeriodFigures> {
-  const sums = Prisma.sql`0 AS period, status, count(*) AS calls,
-    coalesce(sum(minutes_used), 0)::bigint AS minutes`;
-  if (await mayScan(filter, timeZone, budget)) {
-    const rows = await queryWith<StatusRow>(
-      Prisma.sql`
-        SELECT ${sums} FROM recording WHERE ${buildWhere(filter, { timeZone })} GROUP BY status`,
-      { signal },
-    );
-    return { isTooMany: false, statuses: rows.map(toStatusFigures) };
-  }
   const build = (found: Prisma.Sql) => Prisma.sql`
     SELECT ${sums} FROM (${found} LIMIT ${budget.found + 1}) AS recording GROUP BY status`;
   const rows = await readFound<StatusRow>(filter, timeZone, build, signal);
   const calls = rows.reduce((sum, row) => sum + Number(row.calls), 0);
-  if (calls > budget.found) return { isTooMany: true, statuses: [] };
-  return { isTooMany: false, statuses: rows.map(toStatusFigures) };
+  return calls > budget.found ? { statuses: null, minutes: null } : toFigures(rows);
 }
 
-function toStatusFigures({ status, calls, minutes }: StatusRow) {
-  return { status, calls: Number(calls), minutes: Number(minutes) };
+const sums = Prisma.sql`0 AS period, status, count(*) AS calls,
+  coalesce(sum(minutes_used), 0)::bigint AS minutes`;
+
+function toFigures(rows: StatusRow[]): PeriodFigures {
+  return {
+    statuses: rows.map(({ status, calls }) => ({ status, calls: Number(calls) })),
+    minutes: rows.reduce((sum, { minutes }) => sum + Number(minutes), 0),
+  };
 }

@@ -35,10 +35,10 @@ export type TimelineView = {
 /** Calls that a timeline leaves out, and the days within which they lie. */
 export type OutliersView = { count: number; from: string; to: string };
 
-/** The calls and minutes of some days by status; of too many calls to be counted there are none. */
+/** The calls of some days by status, and their minutes; null: too many to be counted. */
 export type PeriodFigures = {
-  isTooMany: boolean;
-  statuses: { status: string; calls: number; minutes: number }[];
+  statuses: { status: string; calls: number }[] | null;
+  minutes: number | null;
 };
 
 /** A filter's figures, and those of the days before its own; null: it has no first day. */

@@ -89,11 +89,13 @@ function storing(records: CallRecord[]): Step {
   return { kind: "store", records };
 }
 
-/** Of the statuses in one order. */
+/** With the statuses in one order. */
 async function readFigures(filter: RecordingFilter, clock: Clock) {
   const { current, before } = await countFigures(filter, clock);
-  const inOrder = ({ statuses }: PeriodFigures) =>
-    statuses.toSorted((one, other) => (one.status < other.status ? -1 : 1));
+  const inOrder = ({ statuses, minutes }: PeriodFigures) => [
+    statuses?.toSorted((one, other) => (one.status < other.status ? -1 : 1)),
+    minutes,
+  ];
   return { current: inOrder(current), before: before && [before.from, inOrder(before.figures)] };
 }
 
