@@ -21,6 +21,7 @@ import { ViewsMenu } from "@/components/saved-views/views-menu";
 import { paintTimeline } from "@/components/timeline/paint-timeline";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";
+import { acknowledge } from "@/lib/coverage/actions";
 import { loadListGaps } from "@/lib/coverage/load";
 import { loadKeptCounts } from "@/lib/recordings/counts/load";
 import { firstPage } from "@/lib/recordings/filter/filter";
@@ -86,7 +87,13 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
             view={view}
             {...zone}
           />
-          <MissedNotice query={query} missed={missed} vocabulary={vocabulary} {...zone} />
+          <MissedNotice
+            query={query}
+            missed={missed}
+            vocabulary={vocabulary}
+            acknowledge={viewer.role === "administrator" ? acknowledge : null}
+            {...zone}
+          />
           <div className="@container border-line border-b">
             <div className="@4xl:flex">
               <Figures chooseSuccess={viewer.role === "administrator" ? chooseSuccess : null} />
