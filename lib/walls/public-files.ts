@@ -27,6 +27,7 @@ export const publicFiles: Record<string, string[]> = {
   "lib/calling-service": ["actions", "connection-fault", "gateway", "load", "views"],
   "lib/campaigns": ["campaign-filter", "campaign-filter-url", "load", "views"],
   "lib/coverage": [
+    "actions",
     "describe-coverage",
     "listening-period",
     "load",
@@ -134,6 +135,7 @@ export const publicFiles: Record<string, string[]> = {
   "lib/recordings": [
     "counts/build-totals-where",
     "counts/facets",
+    "counts/figures",
     "counts/load",
     "counts/read-totals",
     "counts/timeline",
@@ -188,6 +190,7 @@ export const publicFiles: Record<string, string[]> = {
     "load",
     "read-vocabulary",
     "schema",
+    "success-statuses",
     "views",
     "vocabulary-field",
   ],
