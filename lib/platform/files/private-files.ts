@@ -1,4 +1,3 @@
-import "server-only";
 import { chmod, lstat, open, readdir, rename } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { StartupError } from "../settings/startup-error";
