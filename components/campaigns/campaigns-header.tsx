@@ -5,7 +5,7 @@ import { OrderMenu } from "@/components/list/order-menu";
 import { SearchBox } from "@/components/list/search-box";
 import { UnreadParameters } from "@/components/list/unread-parameters";
 import { type CampaignQuery, emptyCampaignFilter } from "@/lib/campaigns/campaign-filter";
-import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
+import type { UnreadParameter } from "@/lib/list/list-url";
 import { listOrders } from "./campaign-orders";
 import { campaignsPath, filterHref, otherParameters } from "./campaigns-href";
 import { describeCampaignFilter } from "./describe-campaign-filter";

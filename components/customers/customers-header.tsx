@@ -6,7 +6,7 @@ import { UnreadParameters } from "@/components/list/unread-parameters";
 import type { CustomerQuery } from "@/lib/customers/customer-filter";
 import { emptyCustomerFilter } from "@/lib/customers/customer-filter";
 import type { CustomerListView } from "@/lib/customers/views";
-import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
+import type { UnreadParameter } from "@/lib/list/list-url";
 import { CustomerFilterBar } from "./customer-filter-bar";
 import { listOrders } from "./customer-orders";
 import { customersPath, filterHref, otherParameters } from "./customers-href";

@@ -5,7 +5,7 @@ import { classNames } from "@/components/ui/class-names";
 import { describeField } from "@/components/ui/controls/field-frame";
 import { inputStyle } from "@/components/ui/controls/input-style";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
-import type { RetentionState } from "@/lib/intake/retention/form-states";
+import type { RetentionState } from "@/lib/intake/retention/views";
 import { defaultRetentionDays } from "@/lib/settings/schema";
 import { RetentionPreview } from "./retention-preview";
 

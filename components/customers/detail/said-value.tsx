@@ -4,7 +4,7 @@ import { formatPhoneNumber } from "@/components/format/format-phone-number";
 import { Instant } from "@/components/format/instant";
 import { recordingHref } from "@/components/recordings/recording-href";
 import type { CallPointView, SaidValueView } from "@/lib/customers/views";
-import { cutText } from "@/lib/recordings/record/cut-text";
+import { cutText } from "@/lib/list/cut-text";
 
 type SaidValueProps = { said: SaidValueView; isPhoneNumber: boolean; timeZone: string };
 

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { UnreadParameters } from "@/components/list/unread-parameters";
 import type { DeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter";
 import type { DeliveryLogView } from "@/lib/intake/deliveries/views";
-import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
+import type { UnreadParameter } from "@/lib/list/list-url";
 import { DeliveryChips } from "./delivery-chips";
 import { DeliveryFilterBar } from "./delivery-filter-bar";
 import { DeliveryTabs } from "./delivery-tabs";

@@ -2,13 +2,12 @@ import type { Route } from "next";
 import { formatBounded } from "@/components/format/count-format";
 import { ListLink } from "@/components/list/list-link";
 import {
+  type BoundedCount,
   type DeliveryFilter,
   emptyDeliveryFilter,
   firstDeliveryPage,
   quarantineFilter,
 } from "@/lib/intake/deliveries/filter/delivery-filter";
-
-import type { BoundedCount } from "@/lib/intake/deliveries/views";
 
 import { deliveriesHref } from "./deliveries-href";
 import { isQuarantine } from "./is-quarantine";

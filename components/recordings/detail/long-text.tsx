@@ -1,6 +1,6 @@
 import { countFormat } from "@/components/format/count-format";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
-import { cutText } from "@/lib/recordings/record/cut-text";
+import { cutText } from "@/lib/list/cut-text";
 
 /** A text of any length: its beginning, then as much as one may want to read here. */
 export function LongText({ text }: { text: string }) {

@@ -1,6 +1,6 @@
 import { countFormat } from "@/components/format/count-format";
+import { cutText } from "@/lib/list/cut-text";
 import type { RecordChangesView } from "@/lib/recordings/detail/views";
-import { cutText } from "@/lib/recordings/record/cut-text";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { ChangeGroup } from "./change-group";
 import { ExtraChange } from "./extra-change";
