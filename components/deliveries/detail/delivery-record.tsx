@@ -4,8 +4,8 @@ import { countFormat } from "@/components/format/count-format";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/page/code";
 import { isWholeBody } from "@/lib/intake/deliveries/is-whole-body";
-import { toVisibleText } from "@/lib/intake/deliveries/to-visible-text";
 import type { DeliveryDetailsView } from "@/lib/intake/deliveries/views";
+import { toVisibleText } from "@/lib/intake/deliveries/visible-text";
 
 type Record = DeliveryDetailsView["records"][number];
 
