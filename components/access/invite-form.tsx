@@ -2,10 +2,10 @@
 
 import { useActionState } from "react";
 import { CopyButton } from "@/components/ui/controls/copy-button";
-import { SelectField } from "@/components/ui/controls/select-field";
+import { SelectField } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
-import { Code } from "@/components/ui/page/code";
+import { Code } from "@/components/ui/page/description-list";
 import type { InviteState } from "@/lib/access/form-states";
 
 type InviteFormProps = {

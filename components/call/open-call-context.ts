@@ -18,3 +18,8 @@ export const OpenCallContext = createContext<OpenCall>({
 export function useOpenCall(): OpenCall {
   return use(OpenCallContext);
 }
+
+/** Whether a call fits beside the list; as wide as the styles' `xl`. */
+export function hasRoomBeside(): boolean {
+  return window.matchMedia("(min-width: 80rem)").matches;
+}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
-import { formatFull } from "@/components/format/format-instant";
+import { formatFull } from "@/components/format/dates";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
 import type { ConnectionTestView } from "@/lib/calling-service/views";

@@ -1,8 +1,8 @@
-import { countFormat } from "@/components/format/count-format";
-import { ActiveFilters } from "@/components/list/active-filters";
-import { DayRangeFilter } from "@/components/list/day-range-filter";
-import { OrderMenu } from "@/components/list/order-menu";
+import { countFormat } from "@/components/format/numbers";
+import { ActiveFilters } from "@/components/list/chips";
+import { DayRangeFilter } from "@/components/list/filter-form";
 import { SearchBox } from "@/components/list/search-box";
+import { OrderMenu } from "@/components/list/sort";
 import { UnreadParameters } from "@/components/list/unread-parameters";
 import {
   type CampaignQuery,
@@ -10,8 +10,12 @@ import {
 } from "@/lib/recordings/campaigns/campaign-filter";
 import type { UnreadParameter } from "@/lib/recordings/filter-url";
 import { listOrders } from "./campaign-orders";
-import { campaignsPath, filterHref, otherParameters } from "./campaigns-href";
-import { describeCampaignFilter } from "./describe-campaign-filter";
+import {
+  campaignsPath,
+  describeCampaignFilter,
+  filterHref,
+  otherParameters,
+} from "./campaigns-href";
 
 type CampaignsHeaderProps = {
   query: CampaignQuery;

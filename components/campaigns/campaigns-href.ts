@@ -1,4 +1,6 @@
 import type { Route } from "next";
+import { describeDays } from "@/components/format/days";
+import type { FilterChip } from "@/components/recordings/filters/filter-chips";
 import { listHref } from "@/components/recordings/list-href";
 import {
   type CampaignFilter,
@@ -54,4 +56,18 @@ export function otherParameters(query: CampaignQuery, own: string[]): [string, s
 
 function toFirstPage({ page: { sort, limit } }: CampaignQuery): CampaignQuery["page"] {
   return { ...firstCampaignPage, sort, limit };
+}
+
+/** Everything that narrows the list, in the order of the controls. */
+export function describeCampaignFilter(query: CampaignQuery): FilterChip[] {
+  const { q, from, to } = query.filter;
+  const days = describeDays(from, to);
+  return [
+    ...(days
+      ? [{ name: "Date", ...days, removeHref: filterHref(query, { from: null, to: null }) }]
+      : []),
+    ...(q
+      ? [{ name: "Search", verb: "for", value: q, removeHref: filterHref(query, { q: "" }) }]
+      : []),
+  ];
 }

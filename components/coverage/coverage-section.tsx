@@ -1,10 +1,10 @@
-import { Instant } from "@/components/format/instant";
-import { ButtonLink } from "@/components/ui/controls/button-link";
-import { Section } from "@/components/ui/page/section";
+import type { Route } from "next";
+import { Instant } from "@/components/format/dates";
+import { ButtonLink } from "@/components/ui/controls/button";
+import { Section } from "@/components/ui/page/sections";
 import type { CoverageView } from "@/lib/coverage/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { GapTable } from "./gap-table";
-import { gapsPath } from "./gaps-href";
 
 type CoverageSectionProps = {
   coverage: CoverageView;
@@ -44,4 +44,32 @@ export function CoverageSection({ coverage, now, timeZone, vocabulary }: Coverag
       </div>
     </Section>
   );
+}
+
+type GapsPagingProps = { isFirst: boolean; after: string | null };
+
+/** The way to earlier gaps, and back to the latest. */
+export function GapsPaging({ isFirst, after }: GapsPagingProps) {
+  if (isFirst && !after) return null;
+  return (
+    <nav aria-label="Pages" className="flex justify-end gap-2">
+      {isFirst ? null : (
+        <ButtonLink href={gapsPath} size="small" variant="ghost">
+          Latest
+        </ButtonLink>
+      )}
+      {after ? (
+        <ButtonLink href={gapsHref(after)} size="small" rel="next">
+          Earlier
+        </ButtonLink>
+      ) : null}
+    </nav>
+  );
+}
+
+export const gapsPath: Route = "/settings/webhooks/gaps";
+
+/** The gaps that came before a cursor. */
+export function gapsHref(after: string): Route {
+  return `${gapsPath}?${new URLSearchParams({ after })}` as Route;
 }

@@ -1,8 +1,16 @@
-import { zoneName } from "@/components/format/zone-name";
+import type { Route } from "next";
+import Link from "next/link";
+import { formatFull, zoneName } from "@/components/format/dates";
+import { formatLength, formatSpan } from "@/components/format/durations";
+import { countFormat } from "@/components/format/numbers";
+import { filterHref } from "@/components/recordings/list-href";
+import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
+import { RawValue } from "@/components/vocabulary/named-value";
+import { toValueFace } from "@/components/vocabulary/values";
 import type { GapView } from "@/lib/coverage/views";
+import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { GapRow } from "./gap-row";
 
 type GapTableProps = {
   gaps: GapView[];
@@ -42,3 +50,77 @@ const columns = [
   { name: "Length", className: "sm:w-24 sm:pr-4 sm:text-right" },
   { name: "What is known", className: "" },
 ];
+
+type GapRowProps = { gap: GapView; now: Date; timeZone: string; vocabulary: VocabularyView };
+
+/** One gap; its time leads to the calls of those days. */
+export function GapRow({ gap, now, timeZone, vocabulary }: GapRowProps) {
+  const isSilence = gap.kind === "silence";
+  return (
+    <tr className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2.5 sm:table-row">
+      <td className={classNames(cell, "order-2 text-right sm:text-left")}>
+        <Badge mood={isSilence ? "info" : "warn"}>{isSilence ? "Silence" : "Not listening"}</Badge>
+      </td>
+      <td className={classNames(cell, "order-1")}>
+        <Link
+          href={gapHref(gap, timeZone)}
+          prefetch={false}
+          title={`${formatFull(gap.fromAt, timeZone)} to ${formatFull(gap.toAt, timeZone)}`}
+          className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+        >
+          {formatSpan(gap, timeZone, now)}
+        </Link>
+      </td>
+      <td className={classNames(cell, "order-4 text-right")}>{formatLength(gap)}</td>
+      <td className={classNames(cell, "wrap-anywhere order-3 text-muted sm:pr-0")}>
+        {tellKnown(gap, vocabulary)}
+      </td>
+    </tr>
+  );
+}
+
+const cell = "min-w-0 sm:py-2 sm:pr-4 sm:align-baseline";
+
+function tellKnown(gap: GapView, vocabulary: VocabularyView): React.ReactNode {
+  if (gap.kind === "not-listening") {
+    if (gap.isOngoing) return "Goes on: events can’t be kept";
+    return gap.wasStopped ? "Earshot was stopped" : "Earshot was cut off";
+  }
+  const { series, isOngoing, expected } = gap;
+  const { label, raw } =
+    series.of === "all"
+      ? { label: "All calls" }
+      : toValueFace("campaign", series.campaign, vocabulary);
+  return (
+    <>
+      <bdi>{label}</bdi>
+      {raw === undefined ? null : (
+        <>
+          {" "}
+          <RawValue>{raw}</RawValue>
+        </>
+      )}
+      : at least {countFormat.format(expected)} expected
+      {isOngoing ? "; goes on" : null}
+    </>
+  );
+}
+
+/** The list on the days of a gap, and of the campaign that was silent. */
+export function gapHref(gap: GapView, timeZone: string, query: RecordingQuery = wholeList): Route {
+  const days = { ...gapDays(gap, timeZone), days: null };
+  if (gap.kind !== "silence" || gap.series.of === "all") return filterHref(query, days);
+  return filterHref(query, { ...days, campaign: { include: [gap.series.campaign], exclude: [] } });
+}
+
+/** The first and the last day of a gap in a zone, as YYYY-MM-DD. */
+export function gapDays({ fromAt, toAt }: GapView, timeZone: string): { from: string; to: string } {
+  return { from: toDay(fromAt, timeZone), to: toDay(toAt, timeZone) };
+}
+
+const wholeList: RecordingQuery = { filter: emptyFilter, page: firstPage };
+
+function toDay(instant: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  return format.format(new Date(instant));
+}

@@ -1,4 +1,4 @@
-import { Badge } from "@/components/ui/tone/badge";
+import { Badge } from "@/components/ui/badge";
 
 type CustomerFlagsProps = {
   isContradictory: boolean;

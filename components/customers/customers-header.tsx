@@ -1,16 +1,24 @@
-import { formatBounded } from "@/components/format/count-format";
-import { ActiveFilters } from "@/components/list/active-filters";
-import { OrderMenu } from "@/components/list/order-menu";
+import { formatBounded } from "@/components/format/numbers";
+import { ActiveFilters } from "@/components/list/chips";
+import { ChoiceLink, FilterPopover } from "@/components/list/filter-popover";
 import { SearchBox } from "@/components/list/search-box";
+import { OrderMenu } from "@/components/list/sort";
 import { UnreadParameters } from "@/components/list/unread-parameters";
-import type { CustomerQuery } from "@/lib/recordings/customers/customer-filter";
-import { emptyCustomerFilter } from "@/lib/recordings/customers/customer-filter";
+import {
+  type CustomerQuery,
+  emptyCustomerFilter,
+} from "@/lib/recordings/customers/customer-filter";
 import type { CustomerListView } from "@/lib/recordings/customers/views";
 import type { UnreadParameter } from "@/lib/recordings/filter-url";
-import { CustomerFilterBar } from "./customer-filter-bar";
 import { listOrders } from "./customer-orders";
-import { customersPath, filterHref, otherParameters } from "./customers-href";
-import { describeCustomerFilter } from "./describe-customer-filter";
+import {
+  customerFlags,
+  customersPath,
+  describeCustomerFilter,
+  filterHref,
+  noType,
+  otherParameters,
+} from "./customers-href";
 
 type CustomersHeaderProps = {
   query: CustomerQuery;
@@ -50,5 +58,64 @@ export function CustomersHeader({ query, unread, total, types }: CustomersHeader
       />
       <UnreadParameters unread={unread} />
     </div>
+  );
+}
+
+type CustomerFilterBarProps = { query: CustomerQuery; types: string[] };
+
+/** Every filter of the list, one button each. */
+export function CustomerFilterBar({ query, types }: CustomerFilterBarProps) {
+  return (
+    <section aria-label="Filters" className="flex flex-wrap gap-2 py-1">
+      {customerFlags.map(({ field, label }) => (
+        <FilterPopover key={field} label={label} chosen={query.filter[field] === null ? 0 : 1}>
+          <ul className="p-1.5">
+            {answers.map(({ word, value }) => (
+              <li key={word}>
+                <ChoiceLink
+                  href={filterHref(query, { [field]: value })}
+                  isChosen={query.filter[field] === value}
+                >
+                  {word}
+                </ChoiceLink>
+              </li>
+            ))}
+          </ul>
+        </FilterPopover>
+      ))}
+      <TypeFilter query={query} types={types} />
+    </section>
+  );
+}
+
+const answers = [
+  { word: "Any", value: null },
+  { word: "Yes", value: true },
+  { word: "No", value: false },
+];
+
+/** Any of several: each choice takes itself off again. Chosen ones are listed whether they are or not. */
+function TypeFilter({ query, types }: CustomerFilterBarProps) {
+  const chosen = query.filter.types;
+  const listed = [...new Set([...types, null, ...chosen])];
+  return (
+    <FilterPopover label="Type" chosen={chosen.length}>
+      <ul className="p-1.5">
+        {listed.map((type) => {
+          const isChosen = chosen.includes(type);
+          const others = chosen.filter((other) => other !== type);
+          return (
+            <li key={type === null ? "none" : `type ${type}`}>
+              <ChoiceLink
+                href={filterHref(query, { types: isChosen ? others : [...others, type] })}
+                isChosen={isChosen}
+              >
+                <span className="min-w-0 truncate">{type ?? noType}</span>
+              </ChoiceLink>
+            </li>
+          );
+        })}
+      </ul>
+    </FilterPopover>
   );
 }

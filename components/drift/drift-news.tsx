@@ -1,10 +1,10 @@
 import { CircleCheck } from "lucide-react";
-import { countFormat } from "@/components/format/count-format";
-import { ButtonLink } from "@/components/ui/controls/button-link";
-import { Section } from "@/components/ui/page/section";
+import type { Route } from "next";
+import { countFormat } from "@/components/format/numbers";
+import { ButtonLink } from "@/components/ui/controls/button";
+import { Section } from "@/components/ui/page/sections";
 import type { DriftNewsView } from "@/lib/intake/drift/views";
-import { DriftName } from "./drift-name";
-import { driftPath } from "./drift-path";
+import { DriftName } from "./describe-drift";
 
 /** What the calling service began to send within a week, as long as nobody has acknowledged it. */
 export function DriftNews({ news }: { news: DriftNewsView }) {
@@ -48,3 +48,5 @@ function tellOthers(more: number, older: number): string {
   ].filter((part) => part !== null);
   return `And ${others.join(", and ")}.`;
 }
+
+export const driftPath: Route = "/settings/webhooks/drift";

@@ -3,7 +3,6 @@
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { Callout } from "@/components/ui/page/callout";
-import { askForContact } from "./ask-for-contact";
 
 const everyMs = 2_000;
 
@@ -25,4 +24,17 @@ export function ContactWatch({ wrongSecrets }: { wrongSecrets: number }) {
       Nothing has come yet. Leave this page open: it shows the first call by itself.
     </Callout>
   );
+}
+
+export type ContactNews = { deliveryId: string | null; wrongSecrets: number };
+
+/** What has come by now; null when that can't be learnt at the moment. */
+export async function askForContact(): Promise<ContactNews | null> {
+  try {
+    const response = await fetch("/api/deliveries/first");
+    // Answered by this very server in this very form.
+    return response.ok ? ((await response.json()) as ContactNews) : null;
+  } catch {
+    return null;
+  }
 }

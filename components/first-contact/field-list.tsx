@@ -1,8 +1,10 @@
-import { Code } from "@/components/ui/page/code";
-import { Section } from "@/components/ui/page/section";
-import { Badge } from "@/components/ui/tone/badge";
-import type { Mood } from "@/components/ui/tone/mood";
+import { countFormat } from "@/components/format/numbers";
+import { Badge } from "@/components/ui/badge";
+import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/sections";
+import type { Mood } from "@/components/ui/tone";
 import type { FieldReadingView } from "@/lib/intake/first-contact/views";
+import type { ExtraView } from "@/lib/recordings/views";
 
 /** Each field of the interface: what was read, and from which key. */
 export function FieldList({ fields }: { fields: FieldReadingView[] }) {
@@ -64,3 +66,29 @@ const states: Record<FieldReadingView["state"], { label: string; mood: Mood }> =
   noted: { label: "Notice", mood: "warn" },
   wrong: { label: "Problem", mood: "bad" },
 };
+
+/** What came beyond the interface: nothing of it is thrown away. */
+export function KeptKeys({ extra, more }: { extra: ExtraView[]; more: number }) {
+  return (
+    <Section
+      title="Other keys"
+      description="Not in the documented interface. They are kept and shown with the recording."
+    >
+      {extra.length === 0 ? (
+        <p className="text-dense text-muted">There were none.</p>
+      ) : (
+        <DescriptionList>
+          {extra.map(({ path, json }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two long paths may begin alike
+            <Description key={index} term={path}>
+              <Code>{json}</Code>
+            </Description>
+          ))}
+        </DescriptionList>
+      )}
+      {more > 0 ? (
+        <p className="mt-3 text-dense text-muted">And {countFormat.format(more)} more keys.</p>
+      ) : null}
+    </Section>
+  );
+}

@@ -5,9 +5,8 @@ import type { Route } from "next";
 import { useEffect, useId, useRef, useState } from "react";
 import { loadSearchAssist, type SearchAssist } from "@/components/search/load-search-assist";
 import type { ShownSuggestions } from "@/components/search/search-suggestions";
-import { useListNavigation } from "./list-navigation";
-import { SearchCombobox } from "./search-combobox";
-import { toListHref } from "./to-list-href";
+import { toListHref } from "./href";
+import { useListNavigation } from "./navigation";
 
 const pauseMs = 350;
 
@@ -170,4 +169,30 @@ export function SearchBox({
 /** -1 where the typing is somewhere else. */
 function toCaret(input: HTMLInputElement | null): number {
   return input === document.activeElement ? (input?.selectionEnd ?? -1) : -1;
+}
+
+type SearchComboboxProps = {
+  /** Without it, it is nothing but the box inside. */
+  label: string | undefined;
+  listId: string;
+  shown: ShownSuggestions | null;
+  children: React.ReactNode;
+};
+
+/** Around a search box that suggests: the box stays one for searches, and this says what it has. */
+export function SearchCombobox({ label, listId, shown, children }: SearchComboboxProps) {
+  return label ? (
+    // biome-ignore lint/a11y/useFocusableInteractive: the box inside has the focus
+    <div
+      role="combobox"
+      aria-label={label}
+      aria-haspopup="listbox"
+      aria-expanded={shown !== null}
+      aria-controls={listId}
+    >
+      {children}
+    </div>
+  ) : (
+    children
+  );
 }

@@ -1,4 +1,5 @@
 import type { Route } from "next";
+import { toListHref } from "@/components/list/href";
 import {
   firstPage,
   type RecordingFilter,
@@ -6,6 +7,7 @@ import {
   type RecordingQuery,
 } from "@/lib/recordings/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter-url";
+import { addSearch, readSearch } from "@/lib/recordings/read-search";
 
 /** The list's address for a query. */
 export function listHref(query: RecordingQuery): Route {
@@ -45,4 +47,11 @@ export function otherParameters(query: RecordingQuery, own: string[]): [string, 
 
 function toFirstPage({ sort, limit, columns }: RecordingPage): RecordingPage {
   return { ...firstPage, sort, limit, columns };
+}
+
+/** The list's address when filters are written in its search, as parameters; null: none is. */
+export function writtenFilterHref(query: RecordingQuery): Route | null {
+  const read = readSearch(query.filter.q);
+  if (read.parameters.length === 0) return null;
+  return toListHref(addSearch(otherParameters(query, ["q"]), read));
 }

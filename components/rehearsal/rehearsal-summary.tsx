@@ -1,6 +1,16 @@
+import { countFormat } from "@/components/format/numbers";
 import { Callout } from "@/components/ui/page/callout";
+import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Progress } from "@/components/ui/page/progress";
-import type { RehearsalStep, RehearsalView, Verdict } from "@/lib/rehearsal/views";
+import { Section } from "@/components/ui/page/sections";
+import {
+  type LedgerCounts,
+  mostCounted,
+  type RehearsalStep,
+  type RehearsalView,
+  type RemovalView,
+  type Verdict,
+} from "@/lib/rehearsal/views";
 
 type RehearsalSummaryProps = {
   rehearsal: RehearsalView;
@@ -57,4 +67,49 @@ export function RehearsalSummary({ rehearsal, isAway }: RehearsalSummaryProps) {
 
 function countOf(steps: RehearsalStep[], verdict: Verdict): number {
   return steps.filter((step) => step.verdict === verdict).length;
+}
+
+type RehearsalRemovalProps = { rehearsal: RehearsalView; removal: RemovalView };
+
+/** The proof that nothing is left. */
+export function RehearsalRemoval({ rehearsal, removal }: RehearsalRemovalProps) {
+  const { removed, found, after, arrived } = removal;
+  return (
+    <Section
+      title="What is left of it"
+      description="Looked for in the same transaction that removed it."
+    >
+      <DescriptionList>
+        <Description term="Removed">
+          {listCounts(removed)}, {count(removed.contents, "version", "versions")} of recordings
+        </Description>
+        <Description term="Left among the real calls">
+          {found === 0
+            ? "Nothing: none of its ids is there."
+            : `${found} rows. Please report this.`}
+        </Description>
+        <Description term="Real ledger before">{listCounts(rehearsal.before)}</Description>
+        <Description term="Real ledger after">
+          {listCounts(after)}
+          {arrived > 0
+            ? ` — ${count(arrived, "real delivery", "real deliveries")} came meanwhile`
+            : null}
+        </Description>
+        <Description term="Its secret">No longer accepted.</Description>
+      </DescriptionList>
+    </Section>
+  );
+}
+
+function listCounts({ deliveries, recordings, customers }: LedgerCounts): string {
+  return [
+    count(deliveries, "delivery", "deliveries"),
+    count(recordings, "recording", "recordings"),
+    count(customers, "customer", "customers"),
+  ].join(", ");
+}
+
+function count(number: number, one: string, many: string): string {
+  const isMost = number >= mostCounted;
+  return `${countFormat.format(number)}${isMost ? " or more" : ""} ${number === 1 ? one : many}`;
 }

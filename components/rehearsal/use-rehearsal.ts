@@ -2,7 +2,6 @@
 
 import { useEffect, useState } from "react";
 import type { RehearsalView } from "@/lib/rehearsal/views";
-import { askForRehearsal } from "./ask-for-rehearsal";
 
 const everyMs = { running: 500, idle: 4_000 };
 
@@ -41,4 +40,18 @@ function newerOf(asked: RehearsalView | null, shown: RehearsalView | null): Rehe
   if (!asked || !shown) return asked ?? shown;
   if (asked.id !== shown.id) return asked.startedAt > shown.startedAt ? asked : shown;
   return shown.endedAt ? shown : asked;
+}
+
+/** The rehearsal as it stands; `away`: the database can't be asked now. */
+export async function askForRehearsal(
+  signal: AbortSignal,
+): Promise<RehearsalView | null | "away" | "signed-out"> {
+  try {
+    const response = await fetch("/api/deliveries/rehearsal", { signal });
+    if (response.status === 401 || response.status === 403) return "signed-out";
+    // Answered by this very server from this very type.
+    return response.ok ? ((await response.json()) as RehearsalView | null) : "away";
+  } catch {
+    return "away";
+  }
 }

@@ -1,13 +1,14 @@
 "use client";
 
 import { useActionState, useEffect, useId, useRef, useState } from "react";
+import { countFormat, formatMegabytes } from "@/components/format/numbers";
 import { classNames } from "@/components/ui/class-names";
-import { describeField } from "@/components/ui/controls/field-frame";
-import { inputStyle } from "@/components/ui/controls/input-style";
+import { describeField, inputStyle } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { Callout } from "@/components/ui/page/callout";
 import type { RetentionState } from "@/lib/intake/retention/form-states";
+import type { DropPreview } from "@/lib/intake/retention/views";
 import { defaultRetentionDays } from "@/lib/settings/schema";
-import { RetentionPreview } from "./retention-preview";
 
 type RetentionFormProps = {
   /** Null: for ever. */
@@ -102,4 +103,40 @@ function Choice({ value, isChosen, children }: ChoiceProps) {
       {children}
     </label>
   );
+}
+
+type RetentionPreviewProps = {
+  preview: DropPreview;
+  /** The time that was asked for, as it was typed. */
+  days: string;
+};
+
+/** Asks once more, because bytes that are dropped can't be brought back. */
+export function RetentionPreview({ preview, days }: RetentionPreviewProps) {
+  const dropped = count(preview.days, "day", "days");
+  const size = formatMegabytes(preview.bytes);
+  return (
+    <Callout
+      mood="warn"
+      role="alert"
+      title={`This drops ${dropped} of raw bytes now: about ${size}`}
+    >
+      <p>
+        They can’t be brought back, and those deliveries can’t be read again. What was understood of
+        them stays
+        {preview.heldBack > 0
+          ? `, and so do the bytes of ${count(preview.heldBack, "delivery that is", "deliveries that are")} held back`
+          : ""}
+        .
+      </p>
+      <input type="hidden" name="confirmed" value={Number(days)} />
+      <SubmitButton variant="danger" size="small" className="mt-3" pendingText="Saving…">
+        Keep {days} days and drop {dropped}
+      </SubmitButton>
+    </Callout>
+  );
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${countFormat.format(number)} ${number === 1 ? one : many}`;
 }

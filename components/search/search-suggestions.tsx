@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
-import { countFormat } from "@/components/format/count-format";
+import { countFormat } from "@/components/format/numbers";
 import { useCountsSoFar } from "@/components/recordings/counts/list-counts";
 import { type Suggestion, suggest } from "./suggest";
 import { useSettled } from "./use-settled";

@@ -1,6 +1,6 @@
 import { datePresets } from "@/components/list/date-presets";
 import type { FacetOption, FacetOptions } from "@/components/recordings/counts/facet-options";
-import { minutePresets } from "@/components/recordings/filters/minute-presets";
+import { minutePresets } from "@/components/recordings/filters/filter-choices";
 import { type TokenName, toTokenName } from "@/lib/recordings/read-search";
 import { emptyWord, splitSearch, writeTokenValue } from "@/lib/recordings/split-search";
 

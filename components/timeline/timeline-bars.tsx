@@ -1,23 +1,21 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useState } from "react";
-import { ListLink } from "@/components/list/list-link";
-import { useListNavigation } from "@/components/list/list-navigation";
-import { toListHref } from "@/components/list/to-list-href";
+import { type PointerEvent, useState } from "react";
+import { toListHref } from "@/components/list/href";
+import { ListLink, useListNavigation } from "@/components/list/navigation";
 import { classNames } from "@/components/ui/class-names";
-import { toneFill } from "@/components/ui/tone/tone-fill";
+import { toneFill } from "@/components/ui/tone";
+import { ToneDot } from "@/components/vocabulary/named-value";
 import type { OutliersView } from "@/lib/recordings/views";
-import type { PreparedTimeline } from "./prepare-timeline";
 import {
   describeBar,
   describeOutliers,
   describeTimeline,
+  type PreparedTimeline,
   tellDays,
   tellOutliers,
-} from "./tell-timeline";
-import { TimelineLegend } from "./timeline-legend";
-import { useDraggedRange } from "./use-dragged-range";
+} from "./prepare-timeline";
 
 type TimelineBarsProps = {
   others: [string, string][];
@@ -115,4 +113,56 @@ function Outliers({ side, outliers, others }: OutliersProps) {
       <span className="text-faint group-hover/outliers:text-muted">{years}</span>
     </ListLink>
   );
+}
+
+/**
+ * Which colour is which status, while no bar is pointed at: as many as one line has room for. A phone
+ * has none, but tells it by every card.
+ */
+export function TimelineLegend({ statuses }: Pick<PreparedTimeline, "statuses">) {
+  return (
+    <span className="flex h-4 flex-wrap justify-center gap-x-3 overflow-hidden text-muted max-sm:hidden">
+      {statuses.map(({ status, label, tone }) => (
+        <span key={status} title={status} className="inline-flex max-w-full items-center gap-1.5">
+          <ToneDot tone={tone} />
+          <bdi className="truncate">{label}</bdi>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export type IndexRange = { first: number; last: number };
+
+/** Which of `count` equal columns a drag passes over; a click is a drag over one. */
+export function useDraggedRange(count: number, onDragged: (range: IndexRange) => void) {
+  const [drag, setDrag] = useState<{ start: number; end: number } | null>(null);
+  const range = drag && {
+    first: Math.min(drag.start, drag.end),
+    last: Math.max(drag.start, drag.end),
+  };
+  const indexAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const index = Math.floor(((clientX - left) / width) * count);
+    return Math.max(0, Math.min(count - 1, index));
+  };
+  return {
+    range,
+    handlers: {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0 || !event.isPrimary) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        const index = indexAt(event);
+        setDrag({ start: index, end: index });
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        if (drag) setDrag({ start: drag.start, end: indexAt(event) });
+      },
+      onPointerUp: () => {
+        if (range) onDragged(range);
+        setDrag(null);
+      },
+      onPointerCancel: () => setDrag(null),
+    },
+  };
 }

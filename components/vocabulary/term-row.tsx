@@ -1,14 +1,13 @@
 "use client";
 
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
-import { countFormat } from "@/components/format/count-format";
-import { IconButton } from "@/components/ui/controls/icon-button";
-import { Badge } from "@/components/ui/tone/badge";
-import { toStatusTone } from "@/components/vocabulary/status-tone";
+import { countFormat } from "@/components/format/numbers";
+import { Badge } from "@/components/ui/badge";
+import { IconButton } from "@/components/ui/controls/button";
 import type { ListedTermView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
-import { RawValue } from "./raw-value";
-import { ToneDot } from "./tone-dot";
+import { RawValue, ToneDot } from "./named-value";
+import { toStatusTone } from "./values";
 
 type TermRowProps = {
   field: VocabularyField;

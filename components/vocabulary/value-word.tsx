@@ -1,8 +1,7 @@
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
-import { RawValue } from "./raw-value";
-import { toValueFace } from "./to-value-face";
-import { ToneDot } from "./tone-dot";
+import { RawValue, ToneDot } from "./named-value";
+import { toValueFace } from "./values";
 
 type ValueWordProps = { field: VocabularyField; value: string; vocabulary: VocabularyView };
 

@@ -1,4 +1,4 @@
-import { Instant } from "@/components/format/instant";
+import { Instant } from "@/components/format/dates";
 import { Callout } from "@/components/ui/page/callout";
 import type { WebhookView } from "@/lib/intake/views";
 

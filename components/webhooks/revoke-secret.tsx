@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
-import { buttonStyle } from "@/components/ui/controls/button-style";
+import { buttonStyle } from "@/components/ui/controls/button";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Callout } from "@/components/ui/page/callout";

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
-import { CampaignsEmpty } from "@/components/campaigns/campaigns-empty";
+import { CampaignsEmpty, CampaignsPaging } from "@/components/campaigns/campaigns-empty";
 import { CampaignsHeader } from "@/components/campaigns/campaigns-header";
 import { campaignsHref } from "@/components/campaigns/campaigns-href";
-import { CampaignsPaging } from "@/components/campaigns/campaigns-paging";
 import { CampaignsTable } from "@/components/campaigns/campaigns-table";
-import { ListNavigation } from "@/components/list/list-navigation";
-import { toParameters } from "@/components/list/to-parameters";
+import { toParameters } from "@/components/list/href";
+import { ListNavigation } from "@/components/list/navigation";
 import { requireViewer } from "@/lib/access/gate";
 import { parseCampaignQuery } from "@/lib/recordings/campaigns/campaign-filter-url";
 import { loadCampaignList } from "@/lib/recordings/campaigns/load";

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
-import { CustomersEmpty } from "@/components/customers/customers-empty";
+import { CustomersEmpty, CustomersPaging } from "@/components/customers/customers-empty";
 import { CustomersHeader } from "@/components/customers/customers-header";
 import { customersHref } from "@/components/customers/customers-href";
-import { CustomersPaging } from "@/components/customers/customers-paging";
 import { CustomersTable } from "@/components/customers/customers-table";
-import { ListNavigation } from "@/components/list/list-navigation";
-import { toParameters } from "@/components/list/to-parameters";
+import { toParameters } from "@/components/list/href";
+import { ListNavigation } from "@/components/list/navigation";
 import { requireViewer } from "@/lib/access/gate";
 import { parseCustomerQuery } from "@/lib/recordings/customers/customer-filter-url";
 import { loadCustomerList, loadCustomerTypes } from "@/lib/recordings/customers/load";

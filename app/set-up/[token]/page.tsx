@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
-import { Entrance } from "@/components/access/entrance";
-import { LinkIsOver } from "@/components/access/link-is-over";
+import { Entrance, LinkIsOver } from "@/components/access/entrance";
 import { SetUpForm } from "@/components/access/set-up-form";
 import { acceptInvitation } from "@/lib/access/actions";
 import { getInvitation } from "@/lib/access/queries";

@@ -1,11 +1,11 @@
 import { Inbox, ShieldCheck } from "lucide-react";
-import { EmptyList } from "@/components/list/empty-list";
-import { ButtonLink } from "@/components/ui/controls/button-link";
+import { EmptyList } from "@/components/list/empty";
+import { NeighbourPages } from "@/components/list/paging";
+import { ButtonLink } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { type DeliveryQuery, emptyDeliveryFilter } from "@/lib/intake/log/delivery-filter";
-import { filterHref, pageHref } from "./deliveries-href";
-import { describeDeliveryFilter } from "./describe-delivery-filter";
-import { isQuarantine } from "./is-quarantine";
+import type { DeliveryListView } from "@/lib/intake/log/views";
+import { describeDeliveryFilter, filterHref, isQuarantine, pageHref } from "./deliveries-href";
 
 /** Why the log shows no delivery; that none is held back is good news. */
 export function DeliveriesEmpty({ query }: { query: DeliveryQuery }) {
@@ -36,5 +36,18 @@ export function DeliveriesEmpty({ query }: { query: DeliveryQuery }) {
         </EmptyState>
       )}
     </EmptyList>
+  );
+}
+
+type DeliveriesPagingProps = { query: DeliveryQuery } & Pick<DeliveryListView, "after" | "before">;
+
+/** The neighbouring pages of the log. */
+export function DeliveriesPaging({ query, after, before }: DeliveriesPagingProps) {
+  return (
+    <NeighbourPages
+      first={pageHref(query, "first")}
+      previous={before === null ? null : { href: pageHref(query, { before }), label: "Newer" }}
+      next={after === null ? null : { href: pageHref(query, { after }), label: "Older" }}
+    />
   );
 }

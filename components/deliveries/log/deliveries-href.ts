@@ -1,8 +1,10 @@
 import type { Route } from "next";
+import { formatDay } from "@/components/format/dates";
 import {
   type DeliveryFilter,
   type DeliveryQuery,
   firstDeliveryPage,
+  type LoggedOutcome,
 } from "@/lib/intake/log/delivery-filter";
 import { writeDeliveryQuery } from "@/lib/intake/log/delivery-filter-url";
 
@@ -44,4 +46,58 @@ export function otherParameters(query: DeliveryQuery, own: string[]): [string, s
 
 function toFirstPage({ page: { limit } }: DeliveryQuery): DeliveryQuery["page"] {
   return { ...firstDeliveryPage, limit };
+}
+
+/** One thing that is set: what it says, and the log without it. */
+export type DeliveryChip = { name: string; verb: string; value: string; removeHref: Route };
+
+/** Everything that narrows the log, in the order of the controls. */
+export function describeDeliveryFilter(query: DeliveryQuery): DeliveryChip[] {
+  const { outcomes } = query.filter;
+  return [
+    ...outcomes.map((outcome) => ({
+      name: "Outcome",
+      verb: "is",
+      value: outcomeLabels[outcome],
+      removeHref: filterHref(query, { outcomes: outcomes.filter((other) => other !== outcome) }),
+    })),
+    ...describeDays(query),
+    ...textFields.flatMap(({ field, name }) => {
+      const value = query.filter[field];
+      const removeHref = filterHref(query, { [field]: null });
+      return value === null ? [] : [{ name, verb: "is", value, removeHref }];
+    }),
+  ];
+}
+
+/** The filters that are written out. */
+export const textFields = [
+  { field: "recording", name: "Recording", hint: "The id of a recording that it carried" },
+  { field: "address", name: "Address", hint: "Where it was sent from" },
+  { field: "secret", name: "Secret", hint: "The first 12 digits of its hash" },
+] as const;
+
+function describeDays(query: DeliveryQuery): DeliveryChip[] {
+  const { from, to } = query.filter;
+  const removeHref = filterHref(query, { from: null, to: null });
+  const chip = (verb: string, value: string) => [{ name: "Date", verb, value, removeHref }];
+  if (from && to) {
+    const span = `${formatDay(from)} to ${formatDay(to)}`;
+    return chip("is", from === to ? formatDay(from) : span);
+  }
+  if (from) return chip("from", formatDay(from));
+  return to ? chip("until", formatDay(to)) : [];
+}
+
+/** The outcomes as people read them. */
+export const outcomeLabels: Record<LoggedOutcome, string> = {
+  quarantined: "Quarantined",
+  stored: "Stored",
+  unchanged: "Unchanged",
+  superseded: "Superseded",
+};
+
+/** Whether a filter asks for nothing but what was held back. */
+export function isQuarantine({ outcomes }: DeliveryFilter): boolean {
+  return outcomes.length === 1 && outcomes[0] === "quarantined";
 }

@@ -1,5 +1,5 @@
-import { Badge } from "@/components/ui/tone/badge";
-import type { Mood } from "@/components/ui/tone/mood";
+import { Badge } from "@/components/ui/badge";
+import type { Mood } from "@/components/ui/tone";
 import type { DeliveryOutcome } from "@/lib/recordings/views";
 
 /** What became of a delivery, as word and colour. */

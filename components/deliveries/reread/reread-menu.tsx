@@ -1,5 +1,5 @@
-import { formatBounded } from "@/components/format/count-format";
-import { buttonStyle } from "@/components/ui/controls/button-style";
+import { formatBounded } from "@/components/format/numbers";
+import { buttonStyle } from "@/components/ui/controls/button";
 import { Popover } from "@/components/ui/overlay/popover";
 import {
   type DeliveryFilter,

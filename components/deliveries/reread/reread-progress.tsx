@@ -2,10 +2,9 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { countFormat } from "@/components/format/count-format";
+import { countFormat } from "@/components/format/numbers";
 import { Progress } from "@/components/ui/page/progress";
 import type { RereadView } from "@/lib/intake/reread/views";
-import { askForReread } from "./ask-for-reread";
 
 const everyMs = 1_500;
 
@@ -50,4 +49,15 @@ export function RereadProgress({ reread }: { reread: RereadView }) {
       {fault ? <p className="wrap-anywhere text-warn">Waiting to try again: {fault}</p> : null}
     </>
   );
+}
+
+/** The re-reading as it stands now; null when that can't be learnt at the moment. */
+export async function askForReread(): Promise<RereadView | null> {
+  try {
+    const response = await fetch("/api/deliveries/reread");
+    // Answered by this very server from this very type.
+    return response.ok ? ((await response.json()) as RereadView | null) : null;
+  } catch {
+    return null;
+  }
 }

@@ -1,6 +1,9 @@
-import { arrangeValues } from "@/components/vocabulary/arrange-values";
-import { toValueFace, type ValueFace } from "@/components/vocabulary/to-value-face";
-import { noValueLabel } from "@/components/vocabulary/value-labels";
+import {
+  arrangeValues,
+  noValueLabel,
+  toValueFace,
+  type ValueFace,
+} from "@/components/vocabulary/values";
 import { emptyFilter, type FlagField, firstPage, type ValueFilter } from "@/lib/recordings/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter-url";
 import type { AnswersView, FacetsView } from "@/lib/recordings/views";

@@ -1,9 +1,8 @@
 "use client";
 
 import { createContext, Suspense, use, useEffect, useState } from "react";
-import type { PaintedTimeline } from "@/components/timeline/paint-timeline";
-import { askForCounts } from "./ask-for-counts";
 import type { FacetOptions } from "./facet-options";
+import type { PaintedTimeline } from "./paint-timeline";
 
 /** What is counted over all calls of a filter. Both come in their own time. */
 export type ListCounts = {
@@ -66,4 +65,41 @@ export function useListCounts(): ListCounts {
   const counts = useCountsSoFar();
   if (!counts) throw new Error("useListCounts is for what stands inside Counted");
   return counts;
+}
+
+/** What `/api/recordings/counts` answers. */
+export type CountsAnswer = { options: FacetOptions; timeline: PaintedTimeline | null };
+
+const firstPauseMs = 3_000;
+const longestPauseMs = 60_000;
+/** A server that refuses so often can't count them, or not in time. */
+const mostRefusals = 5;
+
+/**
+ * The counts of a filter, as soon as they can be had. They never come where the server can't count
+ * them, and once the signal has told to stop.
+ */
+export function askForCounts(parameters: string, signal: AbortSignal): ListCounts {
+  const answer = ask(parameters, signal);
+  return {
+    options: answer.then(({ options }) => options),
+    timeline: answer.then(({ timeline }) => timeline),
+  };
+}
+
+async function ask(parameters: string, signal: AbortSignal): Promise<CountsAnswer> {
+  let pauseMs = firstPauseMs;
+  for (let refusals = 0; refusals < mostRefusals && !signal.aborted; ) {
+    try {
+      const response = await fetch(`/api/recordings/counts?${parameters}`, { signal });
+      if (response.ok) return (await response.json()) as CountsAnswer;
+      // Whoever has been signed out learns it from whatever they do next.
+      refusals += response.status === 401 ? mostRefusals : 1;
+    } catch {
+      // The server is away, or the counts are no longer wanted.
+    }
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+  }
+  return new Promise(() => undefined);
 }

@@ -1,17 +1,12 @@
-import { countFormat } from "@/components/format/count-format";
-import { formatFull } from "@/components/format/format-instant";
+import { formatFull } from "@/components/format/dates";
+import { countFormat } from "@/components/format/numbers";
 import { CopyButton } from "@/components/ui/controls/copy-button";
-import { Code } from "@/components/ui/page/code";
-import { Description } from "@/components/ui/page/description";
-import { DescriptionList } from "@/components/ui/page/description-list";
-import { Section } from "@/components/ui/page/section";
+import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/sections";
 import { ValueWord } from "@/components/vocabulary/value-word";
 import type { RecordingView } from "@/lib/recordings/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { fieldLabels } from "./field-labels";
-import { FieldValue } from "./field-value";
-import { findProblem } from "./find-problem";
-import { tellTimeProblem } from "./tell-problem";
+import { FieldValue, fieldLabels, findProblem, tellTimeProblem } from "./fields";
 
 /** Every field of the call itself. */
 export function RecordingFacts({

@@ -1,10 +1,10 @@
 import { ArrowUpDown } from "lucide-react";
-import { ChoiceLink } from "@/components/list/choice-link";
-import { toolButtonStyle } from "@/components/list/tool-button-style";
+import { ChoiceLink } from "@/components/list/filter-popover";
+import { toolButtonStyle } from "@/components/list/styles";
 import { sortHref } from "@/components/recordings/list-href";
 import { Popover } from "@/components/ui/overlay/popover";
 import type { RecordingQuery } from "@/lib/recordings/filter";
-import { sortOrders } from "./sort-orders";
+import { sortOrders } from "./filter-choices";
 
 /** The order of the list, where the table has no head to click. */
 export function SortMenu({ query }: { query: RecordingQuery }) {

@@ -1,8 +1,8 @@
 import { AudioLines } from "lucide-react";
-import { EmptyList } from "@/components/list/empty-list";
+import { EmptyList } from "@/components/list/empty";
 import { describeFilter } from "@/components/recordings/filters/filter-chips";
 import { filterHref, pageHref } from "@/components/recordings/list-href";
-import { ButtonLink } from "@/components/ui/controls/button-link";
+import { ButtonLink } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { emptyFilter, type RecordingQuery } from "@/lib/recordings/filter";
 

@@ -1,19 +1,22 @@
 import { ExportMenu } from "@/components/export/export-menu";
+import { tellSpan } from "@/components/format/days";
 import { SearchBox } from "@/components/list/search-box";
 import { UnreadParameters } from "@/components/list/unread-parameters";
 import { ColumnsMenu } from "@/components/recordings/columns/columns-menu";
-import { TotalCount } from "@/components/recordings/counts/total-count";
+import { TotalCount } from "@/components/recordings/counts/count-labels";
 import { FilterBar } from "@/components/recordings/filters/filter-bar";
-import { FilterChipsRow } from "@/components/recordings/filters/filter-chips-row";
+import { FilterChipsRow } from "@/components/recordings/filters/filter-chips";
 import { SortMenu } from "@/components/recordings/filters/sort-menu";
-import { otherParameters } from "@/components/recordings/list-href";
-import type { RecordingQuery } from "@/lib/recordings/filter";
-import type { UnreadParameter } from "@/lib/recordings/filter-url";
+import { otherParameters, pageHref } from "@/components/recordings/list-href";
+import { firstPage, type RecordingFilter, type RecordingQuery } from "@/lib/recordings/filter";
+import { type UnreadParameter, writeRecordingQuery } from "@/lib/recordings/filter-url";
+import { type Clock, toFixedDays } from "@/lib/recordings/fix-days";
 import { usualColumns } from "@/lib/recordings/list-columns";
 import type { TableView } from "@/lib/recordings/parse-table-view";
+import { tellRelativeDays } from "@/lib/recordings/relative-days";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CopyLink } from "./copy-link";
-import { toLinkDays } from "./to-link-days";
+import { NewsPill } from "./news-pill";
 
 type ListHeaderProps = {
   query: RecordingQuery;
@@ -67,4 +70,27 @@ export function ListHeader(props: ListHeaderProps) {
       <UnreadParameters unread={unread} />
     </div>
   );
+}
+
+type ListNewsProps = { query: RecordingQuery; since: string; isEmpty: boolean };
+
+/** What came since the list was read, under its filter. */
+export function ListNews({ query: { filter, page }, since, isEmpty }: ListNewsProps) {
+  const isFirstPage = !page.after && !page.before;
+  return (
+    <NewsPill
+      key={since}
+      since={since}
+      filter={writeRecordingQuery({ filter, page: firstPage }).toString()}
+      firstPage={isFirstPage ? null : pageHref({ filter, page }, "first")}
+      isEmpty={isEmpty}
+    />
+  );
+}
+
+/** What a link can say of the list's days; null where they are fixed, or none. */
+export function toLinkDays({ days }: Pick<RecordingFilter, "days">, clock: Clock) {
+  if (days === null) return null;
+  const span = toFixedDays(days, clock);
+  return { relative: tellRelativeDays(days), fixed: tellSpan(span, clock), ...span };
 }

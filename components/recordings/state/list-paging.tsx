@@ -1,4 +1,4 @@
-import { NeighbourPages } from "@/components/list/neighbour-pages";
+import { NeighbourPages } from "@/components/list/paging";
 import { pageHref } from "@/components/recordings/list-href";
 import type { RecordingQuery, RecordingSort } from "@/lib/recordings/filter";
 

@@ -1,20 +1,21 @@
 "use client";
 
+import { CircleDashed } from "lucide-react";
 import Link from "next/link";
 import { memo, useRef } from "react";
-import { hasRoomBeside } from "@/components/call/has-room-beside";
+import { hasRoomBeside } from "@/components/call/open-call-context";
+import { MarkedPhoneNumber } from "@/components/format/marked-phone-number";
+import { tellIncomplete } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { classNames } from "@/components/ui/class-names";
+import { NamedValue } from "@/components/vocabulary/named-value";
 import {
   type ColumnChoice,
   type ExtraColumn,
   type UsualColumn,
   usualColumns,
 } from "@/lib/recordings/list-columns";
-import { IncompleteMark } from "./incomplete-mark";
-import { tellMore, usualCells } from "./recording-cells";
-import { SelectBox } from "./select-box";
-import type { RowFace } from "./to-row-face";
+import type { RowFace } from "./row-view-model";
 
 type RecordingRowProps = {
   row: RowFace;
@@ -114,4 +115,88 @@ function toDirection(column: UsualColumn): "auto" | undefined {
 function toChangeStyle(changeCount: number): string | null {
   if (changeCount === 0) return null;
   return changeCount % 2 === 1 ? "animate-changed" : "animate-changed-again";
+}
+
+const notKnown = (
+  <span className="text-faint">
+    <span aria-hidden>–</span>
+    <span className="sr-only">Not known</span>
+  </span>
+);
+
+/** What the usual columns say of a call; the customer's name is a link, which the row brings. */
+export const usualCells: Record<
+  Exclude<UsualColumn, "customer">,
+  (row: RowFace) => React.ReactNode
+> = {
+  created_at: (row) => (
+    <time
+      dateTime={row.createdAt}
+      title={row.fullTime}
+      className={row.isOfArrival ? "call-arrival tabular-nums" : "tabular-nums"}
+    >
+      <span className="text-muted">{row.day}</span> {row.time}
+      {row.isOfArrival ? <span className="sr-only"> (time of arrival)</span> : null}
+    </time>
+  ),
+  phone_number: (row) =>
+    row.phoneNumber === "" ? (
+      notKnown
+    ) : (
+      <MarkedPhoneNumber isCorrect={row.isPhoneNumberCorrect}>{row.phoneNumber}</MarkedPhoneNumber>
+    ),
+  campaign: (row) =>
+    row.campaign === null ? (
+      <span className="text-faint">No campaign</span>
+    ) : (
+      <NamedValue label={row.campaign} raw={row.campaignRaw} tone={row.campaignTone} />
+    ),
+  status: (row) => <NamedValue label={row.status} raw={row.statusRaw} tone={row.tone} />,
+  minutes_used: (row) => (
+    <>
+      {row.minutesUsed ?? notKnown}
+      <span className="text-muted xl:sr-only"> min</span>
+    </>
+  ),
+  has_transcript: (row) =>
+    row.hasTranscript === null ? (
+      <span className="max-xl:sr-only">{notKnown}</span>
+    ) : row.hasTranscript ? (
+      <>
+        <span aria-hidden className="call-transcript-mark" />
+        <span className="sr-only">Has a transcript</span>
+      </>
+    ) : (
+      <span className="sr-only">No transcript</span>
+    ),
+  summary: (row) => row.summaryBeginning || (row.problemCount > 0 ? notKnown : null),
+};
+
+/** What a column that must be chosen says of a call. */
+export function tellMore(row: RowFace, column: ExtraColumn): React.ReactNode {
+  return row.more[column] ?? <span className="text-faint">None</span>;
+}
+
+/** Says of a row that something of its call is missing. */
+export function IncompleteMark({ problemCount }: { problemCount: number }) {
+  if (problemCount === 0) return null;
+  const words = tellIncomplete(problemCount);
+  return (
+    <span title={words} className="call-incomplete">
+      <CircleDashed aria-hidden className="size-3.5" />
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
+
+type SelectBoxProps = { label: string; isChecked: boolean };
+
+/** A box in the margin, seen when it is near or in use. The table itself hears its clicks. */
+export function SelectBox({ label, isChecked }: SelectBoxProps) {
+  "use no memo";
+  return (
+    <label className="call-box-room">
+      <input type="checkbox" aria-label={label} checked={isChecked} readOnly className="call-box" />
+    </label>
+  );
 }

@@ -1,10 +1,15 @@
 "use client";
 
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { askForPage } from "./ask-for-page";
-import { clearTail } from "./clear-tail";
-import { keepPlace, listAddress, recallPlace, storePlace, watchSteps } from "./list-place";
-import type { RowFace } from "./to-row-face";
+import type { RowFace } from "./row-view-model";
+import {
+  clearTail,
+  keepPlace,
+  listAddress,
+  recallPlace,
+  storePlace,
+  watchSteps,
+} from "./scroll-restoration";
 
 export type GivenRows = {
   rows: RowFace[];
@@ -196,4 +201,26 @@ function heightAbove(rowId: string): number {
 
 function findRow(id: string | undefined): Element | null {
   return id === undefined ? null : document.querySelector(`tr[data-id="${CSS.escape(id)}"]`);
+}
+
+export type NextPage = { rows: RowFace[]; after: string | null; since: string };
+
+const patienceMs = 20_000;
+
+/** The page of a list after a cursor, or why it can't be had. */
+export async function askForPage(
+  parameters: string,
+  after: string,
+): Promise<NextPage | "failed" | "signed-out"> {
+  const asked = new URLSearchParams(parameters);
+  asked.set("after", after);
+  try {
+    const response = await fetch(`/api/recordings/page?${asked}`, {
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    if (response.status === 401) return "signed-out";
+    return response.ok ? ((await response.json()) as NextPage) : "failed";
+  } catch {
+    return "failed";
+  }
 }

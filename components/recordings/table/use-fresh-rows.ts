@@ -3,9 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { newAsker } from "@/components/live/new-asker";
 import { watchChanges } from "@/components/live/watch-changes";
-import { askForRows } from "./ask-for-rows";
-import { pickAsked } from "./pick-asked";
-import type { RowFace } from "./to-row-face";
+import type { RowFace } from "./row-view-model";
 
 export type FreshRow = {
   row: RowFace;
@@ -103,4 +101,63 @@ function withRows(before: Iterable<[string, FreshRow]>, changed: RowFace[]): Map
 
 function isSame(one: RowFace, other: RowFace | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** An address may not be much longer than this. */
+const maxLength = 4_000;
+
+/** Rows as they are now, of those whose content came after a mark; null when they can't be had. */
+export async function askForRows(
+  ids: string[],
+  since: string,
+  columns: string,
+  signal: AbortSignal,
+): Promise<RowFace[] | null> {
+  const rows: RowFace[] = [];
+  try {
+    for (const query of toQueries(ids)) {
+      const response = await fetch(`/api/recordings/rows?since=${since}${columns}${query}`, {
+        signal,
+      });
+      if (!response.ok) return null;
+      rows.push(...((await response.json()) as { rows: RowFace[] }).rows);
+    }
+    return rows;
+  } catch {
+    return null;
+  }
+}
+
+/** As few addresses as hold them all. */
+export function toQueries(ids: string[]): string[] {
+  const queries: string[] = [];
+  for (const id of ids) {
+    const parameter = `&id=${encodeURIComponent(id)}`;
+    const last = queries.at(-1);
+    if (last !== undefined && last.length + parameter.length <= maxLength) {
+      queries[queries.length - 1] = last + parameter;
+    } else queries.push(parameter);
+  }
+  return queries;
+}
+
+/** As many as are asked for at a time. */
+const most = 200;
+
+/** The wanted rows to ask for first: those around what is looked at, and then from the top. */
+export function pickAsked(
+  ids: string[],
+  wanted: ReadonlySet<string>,
+  seen: string | undefined = readSeen(),
+): string[] {
+  if (wanted.size <= most) return [...wanted];
+  const middle = Math.max(0, ids.indexOf(seen ?? ""));
+  const from = Math.max(0, middle - most / 4);
+  const near = [...ids.slice(from), ...ids.slice(0, from)];
+  return near.filter((id) => wanted.has(id)).slice(0, most);
+}
+
+function readSeen(): string | undefined {
+  const [x, y] = [window.innerWidth / 2, window.innerHeight / 2];
+  return document.elementFromPoint(x, y)?.closest("tr")?.dataset.id;
 }

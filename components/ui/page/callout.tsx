@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
-import type { Mood } from "@/components/ui/tone/mood";
+import type { Mood } from "@/components/ui/tone";
 
 type CalloutProps = {
   mood?: Mood;

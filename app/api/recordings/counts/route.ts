@@ -1,6 +1,6 @@
-import type { CountsAnswer } from "@/components/recordings/counts/ask-for-counts";
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
-import { paintTimeline } from "@/components/timeline/paint-timeline";
+import type { CountsAnswer } from "@/components/recordings/counts/list-counts";
+import { paintTimeline } from "@/components/recordings/counts/paint-timeline";
 import { gateRoute } from "@/lib/access/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
 import { countFacets } from "@/lib/recordings/facets";

@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
-import { OversizedList } from "@/components/deliveries/detail/oversized-list";
-import { DeliveriesEmpty } from "@/components/deliveries/log/deliveries-empty";
+import { DeliveriesEmpty, DeliveriesPaging } from "@/components/deliveries/log/deliveries-empty";
 import { DeliveriesHeader } from "@/components/deliveries/log/deliveries-header";
 import { deliveriesHref } from "@/components/deliveries/log/deliveries-href";
-import { DeliveriesPaging } from "@/components/deliveries/log/deliveries-paging";
 import { DeliveriesTable } from "@/components/deliveries/log/deliveries-table";
+import { OversizedList } from "@/components/deliveries/log/oversized-list";
 import { RereadMenu } from "@/components/deliveries/reread/reread-menu";
 import { RereadPanel } from "@/components/deliveries/reread/reread-panel";
-import { ListNavigation } from "@/components/list/list-navigation";
-import { toParameters } from "@/components/list/to-parameters";
+import { toParameters } from "@/components/list/href";
+import { ListNavigation } from "@/components/list/navigation";
 import { requireAdministrator } from "@/lib/access/gate";
 import { parseDeliveryQuery } from "@/lib/intake/log/delivery-filter-url";
 import { loadDeliveryLog } from "@/lib/intake/log/load";
