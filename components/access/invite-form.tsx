@@ -27,7 +27,7 @@ export function InviteForm({ action }: InviteFormProps) {
         <SubmitButton pendingText="Making the link…">Make invitation link</SubmitButton>
       </form>
       {made ? (
-        <Callout mood="good" role="status" title="Send this link to one person">
+        <Callout variant="good" role="status" title="Send this link to one person">
           <p>It is shown only now, works once, and for seven days.</p>
           <p className="mt-2 flex items-start gap-2">
             <Code>{made.url}</Code>

@@ -47,7 +47,7 @@ function describePresence({ lastSeenAt, activeSessions }: MemberView, timeZone: 
 
 export function RoleBadge({ role }: { role: Role }) {
   return role === "administrator" ? (
-    <Badge mood="info">Administrator</Badge>
+    <Badge variant="info">Administrator</Badge>
   ) : (
     <Badge>Member</Badge>
   );

@@ -31,7 +31,7 @@ export function MemberMenu({ member, changeRole, removeAccess, ...standing }: Me
       triggerClassName={buttonStyle("secondary", "small")}
       className="space-y-3 p-4 sm:w-72"
     >
-      {refusal ? <Callout mood="bad" role="alert" title={refusal} /> : null}
+      {refusal ? <Callout variant="bad" role="alert" title={refusal} /> : null}
       {standing.isLastAdministrator ? (
         <p>The only administrator. Make somebody else one first, to change this.</p>
       ) : (

@@ -11,7 +11,7 @@ import { type ShowCall, useCallContent } from "./use-call-content";
 import { useOpenCallState } from "./use-open-call-state";
 
 type ListAndCallProps = {
-  /** The call that the page came with, and its face. */
+  /** The call that the page came with, and what it shows. */
   given: { id: string | null; node: React.ReactNode };
   show: ShowCall;
   children: React.ReactNode;

@@ -20,6 +20,6 @@ export function useOpenCall(): OpenCall {
 }
 
 /** Whether a call fits beside the list; as wide as the styles' `xl`. */
-export function hasRoomBeside(): boolean {
+export function fitsBeside(): boolean {
   return window.matchMedia("(min-width: 80rem)").matches;
 }

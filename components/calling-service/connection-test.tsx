@@ -22,7 +22,7 @@ export function ConnectionTest({ action, timeZone }: ConnectionTestProps) {
       <div role="status">
         {result ? (
           <Callout
-            mood={result.succeeded ? "good" : "bad"}
+            variant={result.succeeded ? "good" : "bad"}
             title={result.succeeded ? "The connection works" : "The connection does not work"}
           >
             <p>{result.message}</p>

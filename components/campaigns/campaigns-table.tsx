@@ -1,15 +1,28 @@
+import { Megaphone } from "lucide-react";
 import Link from "next/link";
-import { formatFull, formatShort, zoneName } from "@/components/format/dates";
+import { formatFull, formatShort } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
+import { EmptyList } from "@/components/list/empty";
 import { OrderingColumn } from "@/components/list/sort";
 import { columnHeaderStyle } from "@/components/list/styles";
+import { ListTable, listRowStyle, rowLinkStyle, ZoneNote } from "@/components/list/table";
 import { classNames } from "@/components/ui/class-names";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { ValueWord } from "@/components/vocabulary/value-word";
-import type { CampaignFilter, CampaignQuery } from "@/lib/recordings/campaigns/campaign-filter";
+import {
+  type CampaignFilter,
+  type CampaignQuery,
+  emptyCampaignFilter,
+} from "@/lib/recordings/campaigns/campaign-filter";
 import type { CampaignRowView } from "@/lib/recordings/campaigns/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { orderByColumn } from "./campaign-orders";
-import { campaignCallsHref } from "./campaigns-href";
+import {
+  campaignCallsHref,
+  describeCampaignFilter,
+  filterHref,
+  orderByColumn,
+  pageHref,
+} from "./campaigns-href";
 import { StatusSplit } from "./status-split";
 
 type CampaignsTableProps = {
@@ -20,16 +33,14 @@ type CampaignsTableProps = {
   vocabulary: VocabularyView;
 };
 
-/** The campaigns. One table at every width: where it is narrow, each row becomes a small card. */
+/** The campaigns, one a row. */
 export function CampaignsTable({ rows, query, ...seen }: CampaignsTableProps) {
   const { timeZone } = seen;
   return (
-    <table
-      aria-label="Campaigns"
-      className="block w-full table-fixed border-separate border-spacing-0 text-dense transition-opacity delay-100 group-data-pending/list:opacity-60 xl:table"
-    >
-      <thead className="sr-only xl:not-sr-only xl:table-header-group">
-        <tr>
+    <ListTable
+      label="Campaigns"
+      head={
+        <>
           <OrderingColumn {...orderByColumn(query, "name")} className="xl:pl-6">
             Campaign
           </OrderingColumn>
@@ -48,22 +59,17 @@ export function CampaignsTable({ rows, query, ...seen }: CampaignsTableProps) {
           <OrderingColumn
             {...orderByColumn(query, "last_call")}
             className="w-42 xl:pr-6"
-            note={
-              <span className="ml-1 align-middle font-normal text-faint" title={timeZone}>
-                {zoneName(timeZone)}
-              </span>
-            }
+            note={<ZoneNote timeZone={timeZone} />}
           >
             Last call
           </OrderingColumn>
-        </tr>
-      </thead>
-      <tbody className="block xl:table-row-group">
-        {rows.map((row) => (
-          <CampaignRow key={row.campaign ?? "none"} row={row} filter={query.filter} {...seen} />
-        ))}
-      </tbody>
-    </table>
+        </>
+      }
+    >
+      {rows.map((row) => (
+        <CampaignRow key={row.campaign ?? "none"} row={row} filter={query.filter} {...seen} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -84,7 +90,7 @@ export function CampaignRow({ row, filter, now, timeZone, vocabulary }: Campaign
         <Link
           href={campaignCallsHref(filter, row.campaign)}
           prefetch={false}
-          className="font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+          className={classNames("font-medium", rowLinkStyle)}
         >
           {row.campaign === null ? (
             "No campaign"
@@ -131,10 +137,24 @@ const averageFormat = new Intl.NumberFormat("en", {
   maximumFractionDigits: 1,
 });
 
-/** A row of the table where it is wide, a card of a few lines elsewhere. */
-const rowStyle = classNames(
-  "relative grid grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-line border-b px-4 py-3",
-  "transition-colors focus-within:bg-hover hover:bg-hover sm:px-6 xl:table-row",
-);
+const rowStyle = listRowStyle("grid-cols-[auto_minmax(0,1fr)_auto] gap-x-4 gap-y-0.5");
 
 const cell = "min-w-0 xl:h-12 xl:border-line xl:border-b xl:px-3";
+
+/** Why the list shows no campaign. */
+export function CampaignsEmpty({ query }: { query: CampaignQuery }) {
+  return (
+    <EmptyList
+      things="campaigns"
+      page={query.page}
+      firstHref={pageHref(query, "first")}
+      isFiltered={describeCampaignFilter(query).length > 0}
+      clearHref={filterHref(query, emptyCampaignFilter)}
+      advice="No campaign of this name has a call in these days. Ask for more days, or clear the filters."
+    >
+      <EmptyState icon={Megaphone} title="No campaigns yet">
+        A campaign appears here with the first call that names it.
+      </EmptyState>
+    </EmptyList>
+  );
+}

@@ -1,6 +1,6 @@
 import { countFormat } from "@/components/format/numbers";
 import { type Tone, toneFill } from "@/components/ui/tone";
-import { arrangeValues, toValueFace, type ValueFace } from "@/components/vocabulary/values";
+import { arrangeValues, toValueView, type ValueView } from "@/components/vocabulary/values";
 import type { CampaignRowView } from "@/lib/recordings/campaigns/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
@@ -42,7 +42,7 @@ export function StatusSplit({ statuses, calls, vocabulary }: StatusSplitProps) {
 const shareFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
 
 /** A part of the bar: its words, its colour, and its share from 0 to 1. */
-export type SplitPart = ValueFace & { status: string; tone: Tone; calls: number; share: number };
+export type SplitPart = ValueView & { status: string; tone: Tone; calls: number; share: number };
 
 /** The most frequent statuses one by one, in their order; beyond four, the others together. */
 export function prepareSplit(
@@ -54,7 +54,7 @@ export function prepareSplit(
   const arranged = arrangeValues("status", shown, ({ status }) => status, vocabulary);
   const parts = arranged.map(({ status, calls: count }) => ({
     tone: "grey" as const,
-    ...toValueFace("status", status, vocabulary),
+    ...toValueView("status", status, vocabulary),
     status,
     calls: count,
     share: count / Math.max(1, calls),

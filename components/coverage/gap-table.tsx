@@ -7,7 +7,7 @@ import { filterHref } from "@/components/recordings/list-href";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { RawValue } from "@/components/vocabulary/named-value";
-import { toValueFace } from "@/components/vocabulary/values";
+import { toValueView } from "@/components/vocabulary/values";
 import type { GapView } from "@/lib/coverage/views";
 import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
@@ -59,7 +59,9 @@ export function GapRow({ gap, now, timeZone, vocabulary }: GapRowProps) {
   return (
     <tr className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2.5 sm:table-row">
       <td className={classNames(cell, "order-2 text-right sm:text-left")}>
-        <Badge mood={isSilence ? "info" : "warn"}>{isSilence ? "Silence" : "Not listening"}</Badge>
+        <Badge variant={isSilence ? "info" : "warn"}>
+          {isSilence ? "Silence" : "Not listening"}
+        </Badge>
       </td>
       <td className={classNames(cell, "order-1")}>
         <Link
@@ -73,7 +75,7 @@ export function GapRow({ gap, now, timeZone, vocabulary }: GapRowProps) {
       </td>
       <td className={classNames(cell, "order-4 text-right")}>{formatLength(gap)}</td>
       <td className={classNames(cell, "wrap-anywhere order-3 text-muted sm:pr-0")}>
-        {tellKnown(gap, vocabulary)}
+        {describeKnown(gap, vocabulary)}
       </td>
     </tr>
   );
@@ -81,7 +83,7 @@ export function GapRow({ gap, now, timeZone, vocabulary }: GapRowProps) {
 
 const cell = "min-w-0 sm:py-2 sm:pr-4 sm:align-baseline";
 
-function tellKnown(gap: GapView, vocabulary: VocabularyView): React.ReactNode {
+function describeKnown(gap: GapView, vocabulary: VocabularyView): React.ReactNode {
   if (gap.kind === "not-listening") {
     if (gap.isOngoing) return "Goes on: events can’t be kept";
     return gap.wasStopped ? "Earshot was stopped" : "Earshot was cut off";
@@ -90,7 +92,7 @@ function tellKnown(gap: GapView, vocabulary: VocabularyView): React.ReactNode {
   const { label, raw } =
     series.of === "all"
       ? { label: "All calls" }
-      : toValueFace("campaign", series.campaign, vocabulary);
+      : toValueView("campaign", series.campaign, vocabulary);
   return (
     <>
       <bdi>{label}</bdi>

@@ -5,7 +5,7 @@ import { countFormat } from "@/components/format/numbers";
 import { ListLink } from "@/components/list/navigation";
 import { listHref } from "@/components/recordings/list-href";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
-import { toValueFace } from "@/components/vocabulary/values";
+import { toValueView } from "@/components/vocabulary/values";
 import type { Series } from "@/lib/coverage/series";
 import type { GapListView, GapView } from "@/lib/coverage/views";
 import type { RecordingQuery } from "@/lib/recordings/filter";
@@ -129,6 +129,6 @@ export function wordGap(
 function ofSeries(series: Series, vocabulary: VocabularyView): string {
   if (series.of === "all") return "";
   if (series.campaign === null) return " without a campaign";
-  const { label, raw } = toValueFace("campaign", series.campaign, vocabulary);
+  const { label, raw } = toValueView("campaign", series.campaign, vocabulary);
   return raw === undefined ? ` of “${label}”` : ` of “${label}” (${raw})`;
 }

@@ -1,21 +1,19 @@
 import { formatBounded } from "@/components/format/numbers";
-import { ActiveFilters } from "@/components/list/chips";
 import { ChoiceLink, FilterPopover } from "@/components/list/filter-popover";
-import { SearchBox } from "@/components/list/search-box";
-import { OrderMenu } from "@/components/list/sort";
-import { UnreadParameters } from "@/components/list/unread-parameters";
+import { ListHeader } from "@/components/list/header";
+import { SearchBox } from "@/components/search/search-box";
 import {
   type CustomerQuery,
   emptyCustomerFilter,
 } from "@/lib/recordings/customers/customer-filter";
 import type { CustomerListView } from "@/lib/recordings/customers/views";
 import type { UnreadParameter } from "@/lib/recordings/filter-url";
-import { listOrders } from "./customer-orders";
 import {
   customerFlags,
   customersPath,
   describeCustomerFilter,
   filterHref,
+  listOrders,
   noType,
   otherParameters,
 } from "./customers-href";
@@ -30,43 +28,32 @@ type CustomersHeaderProps = {
 /** What stands above the people: how many there are, and every way to narrow them. */
 export function CustomersHeader({ query, unread, total, types }: CustomersHeaderProps) {
   return (
-    <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 className="font-semibold text-xl tracking-tight">Customers</h1>
-          <p className="text-muted text-sm tabular-nums">
-            {formatBounded(total)} {total.count === 1 ? "customer" : "customers"}
-          </p>
-        </div>
-        <div className="flex w-full gap-2 sm:w-auto">
-          <SearchBox
-            q={query.filter.q}
-            others={otherParameters(query, ["q"])}
-            path={customersPath}
-            label="Search customers"
-            placeholder="Search name, phone, e-mail, id"
-          />
-          <div className="xl:hidden">
-            <OrderMenu orders={listOrders(query)} />
-          </div>
-        </div>
-      </div>
-      <CustomerFilterBar query={query} types={types} />
-      <ActiveFilters
-        chips={describeCustomerFilter(query)}
-        clearHref={filterHref(query, emptyCustomerFilter)}
-      />
-      <UnreadParameters unread={unread} />
-    </div>
+    <ListHeader
+      title="Customers"
+      count={`${formatBounded(total)} ${total.count === 1 ? "customer" : "customers"}`}
+      search={
+        <SearchBox
+          q={query.filter.q}
+          others={otherParameters(query, ["q"])}
+          path={customersPath}
+          label="Search customers"
+          placeholder="Search name, phone, e-mail, id"
+        />
+      }
+      orders={listOrders(query)}
+      filters={<CustomerFilters query={query} types={types} />}
+      chips={describeCustomerFilter(query)}
+      clearHref={filterHref(query, emptyCustomerFilter)}
+      unread={unread}
+    />
   );
 }
 
-type CustomerFilterBarProps = { query: CustomerQuery; types: string[] };
+type CustomerFiltersProps = { query: CustomerQuery; types: string[] };
 
-/** Every filter of the list, one button each. */
-export function CustomerFilterBar({ query, types }: CustomerFilterBarProps) {
+function CustomerFilters({ query, types }: CustomerFiltersProps) {
   return (
-    <section aria-label="Filters" className="flex flex-wrap gap-2 py-1">
+    <>
       {customerFlags.map(({ field, label }) => (
         <FilterPopover key={field} label={label} chosen={query.filter[field] === null ? 0 : 1}>
           <ul className="p-1.5">
@@ -84,7 +71,7 @@ export function CustomerFilterBar({ query, types }: CustomerFilterBarProps) {
         </FilterPopover>
       ))}
       <TypeFilter query={query} types={types} />
-    </section>
+    </>
   );
 }
 
@@ -95,7 +82,7 @@ const answers = [
 ];
 
 /** Any of several: each choice takes itself off again. Chosen ones are listed whether they are or not. */
-function TypeFilter({ query, types }: CustomerFilterBarProps) {
+function TypeFilter({ query, types }: CustomerFiltersProps) {
   const chosen = query.filter.types;
   const listed = [...new Set([...types, null, ...chosen])];
   return (

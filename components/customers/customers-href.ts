@@ -1,10 +1,11 @@
 import type { Route } from "next";
-import type { FilterChip } from "@/components/recordings/filters/filter-chips";
-import {
-  type CustomerFilter,
-  type CustomerQuery,
-  type CustomerSort,
-  firstCustomerPage,
+import type { FilterChip } from "@/components/list/chips";
+import { newListHrefs } from "@/components/list/list-hrefs";
+import { toColumnOrder, toOrders } from "@/components/list/sort";
+import type {
+  CustomerFilter,
+  CustomerQuery,
+  CustomerSort,
 } from "@/lib/recordings/customers/customer-filter";
 import { writeCustomerQuery } from "@/lib/recordings/customers/customer-filter-url";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter";
@@ -13,48 +14,19 @@ import { writeIdSegment } from "@/lib/recordings/id-segment";
 
 export const customersPath: Route = "/customers";
 
-/** The list's address for a query. */
-export function customersHref(query: CustomerQuery): Route {
-  const parameters = writeCustomerQuery(query).toString();
-  return parameters ? (`${customersPath}?${parameters}` as Route) : customersPath;
-}
-
-/** The same order under another filter, from the first page on: a cursor belongs to its filter. */
-export function filterHref(query: CustomerQuery, change: Partial<CustomerFilter>): Route {
-  return customersHref({ filter: { ...query.filter, ...change }, page: toFirstPage(query) });
-}
-
-export function sortHref(query: CustomerQuery, sort: CustomerSort): Route {
-  return customersHref({ filter: query.filter, page: { ...toFirstPage(query), sort } });
-}
-
-/** One step further in the list, from a cursor that the list itself gave. */
-export function pageHref(
-  query: CustomerQuery,
-  cursor: { after: string } | { before: string } | "first",
-): Route {
-  const page = toFirstPage(query);
-  return customersHref({
-    filter: query.filter,
-    page: cursor === "first" ? page : { ...page, ...cursor },
-  });
-}
-
-/** What a form must carry so that it changes its own parameters alone. */
-export function otherParameters(query: CustomerQuery, own: string[]): [string, string][] {
-  const parameters = writeCustomerQuery({ filter: query.filter, page: toFirstPage(query) });
-  return [...parameters].filter(([name]) => !own.includes(name));
-}
+export const {
+  listHref: customersHref,
+  filterHref,
+  sortHref,
+  pageHref,
+  otherParameters,
+} = newListHrefs<CustomerQuery>(customersPath, writeCustomerQuery);
 
 /** A person's own address; ids may hold any characters. */
 export function customerHref(id: string, page: RecordingPage = firstPage): Route {
   const parameters = writeRecordingQuery({ filter: emptyFilter, page }).toString();
   const path = `${customersPath}/${writeIdSegment(id)}`;
   return (parameters ? `${path}?${parameters}` : path) as Route;
-}
-
-function toFirstPage({ page: { sort, limit } }: CustomerQuery): CustomerQuery["page"] {
-  return { ...firstCustomerPage, sort, limit };
 }
 
 /** Everything that narrows the list, in the order of the controls. */
@@ -89,3 +61,24 @@ export const customerFlags: { field: FlagField; label: string }[] = [
   { field: "phoneOk", label: "Phone number correct" },
   { field: "confirmed", label: "Confirmed" },
 ];
+
+const labels: Record<CustomerSort, string> = {
+  "-last_call": "Last call first",
+  last_call: "Longest silent first",
+  "-calls": "Most calls first",
+  calls: "Fewest calls first",
+  name: "Name from A to Z",
+  "-name": "Name from Z to A",
+};
+
+/** Every order of the list, for a menu. */
+export function listOrders(query: CustomerQuery) {
+  return toOrders(labels, query.page.sort, (sort) => sortHref(query, sort));
+}
+
+/** How a column orders the list, and where a click on it leads: first what one looks for first. */
+export function orderByColumn(query: CustomerQuery, column: "last_call" | "calls" | "name") {
+  const orders =
+    column === "name" ? (["name", "-name"] as const) : ([`-${column}`, column] as const);
+  return toColumnOrder<CustomerSort>(orders, query.page.sort, (sort) => sortHref(query, sort));
+}

@@ -1,18 +1,31 @@
+import { UserRound } from "lucide-react";
 import Link from "next/link";
-import { formatFull, formatShort, zoneName } from "@/components/format/dates";
+import { formatFull, formatShort } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { PhoneNumber } from "@/components/format/phone-number";
+import { EmptyList } from "@/components/list/empty";
 import { OrderingColumn } from "@/components/list/sort";
 import { columnHeaderStyle } from "@/components/list/styles";
+import { ListTable, listRowStyle, rowLinkStyle, ZoneNote } from "@/components/list/table";
 import { classNames } from "@/components/ui/class-names";
+import { ButtonLink } from "@/components/ui/controls/button";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { NamedValue } from "@/components/vocabulary/named-value";
-import { toValueFace } from "@/components/vocabulary/values";
-import type { CustomerQuery } from "@/lib/recordings/customers/customer-filter";
+import { toValueView } from "@/components/vocabulary/values";
+import {
+  type CustomerQuery,
+  emptyCustomerFilter,
+} from "@/lib/recordings/customers/customer-filter";
 import type { CustomerRowView } from "@/lib/recordings/customers/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CustomerFlags } from "./customer-flags";
-import { orderByColumn } from "./customer-orders";
-import { customerHref } from "./customers-href";
+import {
+  customerHref,
+  describeCustomerFilter,
+  filterHref,
+  orderByColumn,
+  pageHref,
+} from "./customers-href";
 
 type CustomersTableProps = {
   rows: CustomerRowView[];
@@ -22,16 +35,14 @@ type CustomersTableProps = {
   vocabulary: VocabularyView;
 };
 
-/** The people. One table at every width: where it is narrow, each row becomes a small card. */
+/** The people, one a row. */
 export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
   const { timeZone } = seen;
   return (
-    <table
-      aria-label="Customers"
-      className="block w-full table-fixed border-separate border-spacing-0 text-dense transition-opacity delay-100 group-data-pending/list:opacity-60 xl:table"
-    >
-      <thead className="sr-only xl:not-sr-only xl:table-header-group">
-        <tr>
+    <ListTable
+      label="Customers"
+      head={
+        <>
           <OrderingColumn {...orderByColumn(query, "name")} className="xl:pl-6">
             Name
           </OrderingColumn>
@@ -50,25 +61,20 @@ export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
           <OrderingColumn
             {...orderByColumn(query, "last_call")}
             className="w-58"
-            note={
-              <span className="ml-1 align-middle font-normal text-faint" title={timeZone}>
-                {zoneName(timeZone)}
-              </span>
-            }
+            note={<ZoneNote timeZone={timeZone} />}
           >
             Last call
           </OrderingColumn>
           <th scope="col" className={classNames(columnHeaderStyle, "w-78 xl:pr-6")}>
             Flags
           </th>
-        </tr>
-      </thead>
-      <tbody className="block xl:table-row-group">
-        {rows.map((row) => (
-          <CustomerRow key={row.id} row={row} {...seen} />
-        ))}
-      </tbody>
-    </table>
+        </>
+      }
+    >
+      {rows.map((row) => (
+        <CustomerRow key={row.id} row={row} {...seen} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -87,7 +93,7 @@ export function CustomerRow({ row, ...seen }: CustomerRowProps) {
         <Link
           href={customerHref(row.id)}
           prefetch={false}
-          className="font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+          className={classNames("font-medium", rowLinkStyle)}
         >
           <bdi>{row.name || "No name"}</bdi>
         </Link>
@@ -132,16 +138,35 @@ function LastCall({ lastCall, now, timeZone, vocabulary }: LastCallProps) {
         <span className="text-muted">{day}</span> {time}
       </time>
       <span className="min-w-0">
-        <NamedValue {...toValueFace("status", lastCall.status, vocabulary)} />
+        <NamedValue {...toValueView("status", lastCall.status, vocabulary)} />
       </span>
     </span>
   );
 }
 
-/** A row of the table where it is wide, a card of a few lines elsewhere. */
-const rowStyle = classNames(
-  "relative grid grid-cols-[minmax(38%,1fr)_minmax(0,auto)] gap-x-3 gap-y-0.5 border-line border-b px-4 py-3",
-  "transition-colors focus-within:bg-hover hover:bg-hover sm:px-6 xl:table-row",
-);
+const rowStyle = listRowStyle("grid-cols-[minmax(38%,1fr)_minmax(0,auto)] gap-x-3 gap-y-0.5");
 
 const cell = "min-w-0 truncate xl:h-10 xl:border-line xl:border-b xl:px-3";
+
+/** Why the list shows nobody. */
+export function CustomersEmpty({ query }: { query: CustomerQuery }) {
+  const recordings = (
+    <ButtonLink href="/recordings" size="small">
+      Go to recordings
+    </ButtonLink>
+  );
+  return (
+    <EmptyList
+      things="customers"
+      page={query.page}
+      firstHref={pageHref(query, "first")}
+      isFiltered={describeCustomerFilter(query).length > 0}
+      clearHref={filterHref(query, emptyCustomerFilter)}
+      advice="Nobody has everything that the filters ask for. Take one off, or clear them all."
+    >
+      <EmptyState icon={UserRound} title="No customers yet" actions={recordings}>
+        Everybody who is called appears here with their first call.
+      </EmptyState>
+    </EmptyList>
+  );
+}

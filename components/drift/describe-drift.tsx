@@ -62,7 +62,7 @@ export function DriftName({ drift }: { drift: DriftView }) {
   const { what, which } = describeDrift(drift);
   return (
     <span className="flex min-w-0 flex-wrap items-baseline gap-x-2 gap-y-0.5">
-      {drift.isNew ? <Badge mood="info">New</Badge> : null}
+      {drift.isNew ? <Badge variant="info">New</Badge> : null}
       <span>{what}</span>
       {which === null ? null : (
         <bdi className="min-w-0 text-muted">

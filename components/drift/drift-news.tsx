@@ -35,13 +35,13 @@ export function DriftNews({ news }: { news: DriftNewsView }) {
         </ul>
       )}
       {more + olderCount > 0 ? (
-        <p className="mt-3 text-dense text-muted">{tellOthers(more, olderCount)}</p>
+        <p className="mt-3 text-dense text-muted">{describeOthers(more, olderCount)}</p>
       ) : null}
     </Section>
   );
 }
 
-function tellOthers(more: number, older: number): string {
+function describeOthers(more: number, older: number): string {
   const others = [
     more > 0 ? `${countFormat.format(more)} more` : null,
     older > 0 ? `${countFormat.format(older)} older, not acknowledged yet` : null,

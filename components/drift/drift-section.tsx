@@ -102,10 +102,22 @@ export function DriftRow({ drift, now, timeZone, acknowledge }: DriftRowProps) {
         </span>
       </td>
       <td className={classNames(cell, "order-last lg:order-none")}>
-        <Moment word="First" at={drift.firstAt} id={drift.firstDeliveryId} {...{ now, timeZone }} />
+        <Moment
+          word="First"
+          at={drift.firstAt}
+          id={drift.firstDeliveryId}
+          now={now}
+          timeZone={timeZone}
+        />
       </td>
       <td className={classNames(cell, "order-last lg:order-none")}>
-        <Moment word="Last" at={drift.lastAt} id={drift.lastDeliveryId} {...{ now, timeZone }} />
+        <Moment
+          word="Last"
+          at={drift.lastAt}
+          id={drift.lastDeliveryId}
+          now={now}
+          timeZone={timeZone}
+        />
       </td>
       <td className={classNames(cell, "text-right lg:pr-4")}>
         {acknowledged ? (

@@ -101,7 +101,7 @@ export function ColumnChoice() {
   const [chosen, setChosen] = useState<ReadonlySet<ExportColumn>>(new Set(exportColumns));
   const isAll = chosen.size === exportColumns.length;
   return (
-    <Disclosure summary={<>Columns: {tellCount(chosen.size)}</>}>
+    <Disclosure summary={<>Columns: {formatCount(chosen.size)}</>}>
       <fieldset>
         <legend className="sr-only">Columns</legend>
         <button
@@ -134,7 +134,7 @@ export function ColumnChoice() {
   );
 }
 
-function tellCount(count: number): string {
+function formatCount(count: number): string {
   if (count === 0) return "none chosen, so all";
   return count === exportColumns.length ? "all" : `${count} of ${exportColumns.length}`;
 }
@@ -155,7 +155,7 @@ export function ExportProgress({ state }: { state: DownloadState }) {
         </Counted>
       ) : null}
       {state.kind === "done" ? (
-        <p className="text-good">{tellCalls(state.records)} saved.</p>
+        <p className="text-good">{formatCalls(state.records)} saved.</p>
       ) : null}
       {state.kind === "failed" ? <p className="text-bad">{state.message}</p> : null}
     </div>
@@ -179,6 +179,6 @@ function Running({ records, total }: { records: number; total: number | null }) 
   );
 }
 
-function tellCalls(count: number): string {
+function formatCalls(count: number): string {
   return `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
 }

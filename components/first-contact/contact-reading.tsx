@@ -72,7 +72,7 @@ export function ContactVerdict({ contact }: { contact: FirstContactView }) {
   const { outcome, record, problem } = contact;
   if (problem) {
     return (
-      <Callout mood="bad" title="It could not be read">
+      <Callout variant="bad" title="It could not be read">
         <p>{problem}</p>
         <p>{whatToDo}</p>
       </Callout>
@@ -82,7 +82,7 @@ export function ContactVerdict({ contact }: { contact: FirstContactView }) {
   const others = record?.otherRemarks ?? [];
   if (outcome === "quarantined") {
     return (
-      <Callout mood="bad" title="It arrived, and is held back">
+      <Callout variant="bad" title="It arrived, and is held back">
         <p>
           {count(fields, "wrong") > 0
             ? `${count(fields, "wrong")} of ${fields.length} fields can’t be understood; they are marked below.`
@@ -96,7 +96,7 @@ export function ContactVerdict({ contact }: { contact: FirstContactView }) {
   const wrong = count(fields, "wrong");
   if (wrong > 0) {
     return (
-      <Callout mood="warn" title="It was understood in part">
+      <Callout variant="warn" title="It was understood in part">
         <p>
           {wrong} of {fields.length} fields are missing or can’t be read; they are marked below, and
           the call is marked as incomplete.
@@ -109,13 +109,13 @@ export function ContactVerdict({ contact }: { contact: FirstContactView }) {
   const noted = count(fields, "noted");
   if (noted === 0 && others.length === 0) {
     return (
-      <Callout mood="good" title="It was understood">
+      <Callout variant="good" title="It was understood">
         All {fields.length} fields came as expected. Every later call will be in the list by itself.
       </Callout>
     );
   }
   return (
-    <Callout mood="good" title="It was understood, with notices">
+    <Callout variant="good" title="It was understood, with notices">
       <p>
         {noted > 0
           ? `${noted} of ${fields.length} fields came in another form than expected; Earshot knew how to take them. Look below whether it took them right.`

@@ -15,7 +15,7 @@ export function ContactWaiting({ secrets, reveal }: ContactWaitingProps) {
       <ContactWatch wrongSecrets={wrong?.requests ?? 0} />
       {wrong ? <WrongAddress wrong={wrong} /> : null}
       {isReachedFromHereAlone(urlStart) ? (
-        <Callout mood="warn" title="The calling service can’t reach this URL">
+        <Callout variant="warn" title="The calling service can’t reach this URL">
           It leads to this machine alone. Set PUBLIC_URL to the https address under which others
           reach Earshot, and start it again.
         </Callout>
@@ -56,7 +56,7 @@ export function WrongAddress({ wrong }: { wrong: WrongSecretsView }) {
   const { requests } = wrong;
   return (
     <Callout
-      mood="warn"
+      variant="warn"
       title={`${requests.toLocaleString("en")} ${requests === 1 ? "request" : "requests"} with a wrong secret in the last hour`}
     >
       Something reaches Earshot, with a URL that ends otherwise than the one below. Compare the two

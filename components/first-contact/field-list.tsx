@@ -2,7 +2,7 @@ import { countFormat } from "@/components/format/numbers";
 import { Badge } from "@/components/ui/badge";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import type { Mood } from "@/components/ui/tone";
+import type { Variant } from "@/components/ui/tone";
 import type { FieldReadingView } from "@/lib/intake/first-contact/views";
 import type { ExtraView } from "@/lib/recordings/views";
 
@@ -24,7 +24,7 @@ export function FieldList({ fields }: { fields: FieldReadingView[] }) {
 
 function FieldItem({ field }: { field: FieldReadingView }) {
   const { name, state, value, from, given, remarks } = field;
-  const { label, mood } = states[state];
+  const { label, variant } = states[state];
   const isTaken = given !== null && value !== null && given !== value && given !== `"${value}"`;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-2 sm:grid-cols-[18.5rem_minmax(0,1fr)_auto]">
@@ -49,7 +49,7 @@ function FieldItem({ field }: { field: FieldReadingView }) {
         <p className="text-faint text-xs">{from === null ? "Not in the body" : <>from {from}</>}</p>
       </div>
       <p>
-        <Badge mood={mood}>{label}</Badge>
+        <Badge variant={variant}>{label}</Badge>
       </p>
     </li>
   );
@@ -61,10 +61,10 @@ function Unread({ given, state }: Pick<FieldReadingView, "given" | "state">) {
   return <span className="text-faint">{state === "wrong" ? "Nothing" : "None"}</span>;
 }
 
-const states: Record<FieldReadingView["state"], { label: string; mood: Mood }> = {
-  read: { label: "Read", mood: "good" },
-  noted: { label: "Notice", mood: "warn" },
-  wrong: { label: "Problem", mood: "bad" },
+const states: Record<FieldReadingView["state"], { label: string; variant: Variant }> = {
+  read: { label: "Read", variant: "good" },
+  noted: { label: "Notice", variant: "warn" },
+  wrong: { label: "Problem", variant: "bad" },
 };
 
 /** What came beyond the interface: nothing of it is thrown away. */

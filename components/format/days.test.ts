@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { tellSpan } from "./days";
+import { formatDaySpan } from "./days";
 
 const clock = { now: new Date("2026-11-20T12:00:00Z"), timeZone: "UTC" };
 
@@ -10,10 +10,10 @@ it.each([
   ["2025-12-30", "2026-01-02", "30 Dec 2025 – 2 Jan 2026"],
   ["2025-03-01", "2025-03-31", "1 – 31 Mar 2025"],
 ])("%s to %s is %s", (from, to, words) => {
-  expect(tellSpan({ from, to }, clock)).toBe(words);
+  expect(formatDaySpan({ from, to }, clock)).toBe(words);
 });
 
 it("takes the year of the viewer's zone", () => {
   const newYear = { now: new Date("2026-12-31T20:00:00Z"), timeZone: "Asia/Tokyo" };
-  expect(tellSpan({ from: "2027-01-01", to: "2027-01-01" }, newYear)).toBe("1 Jan");
+  expect(formatDaySpan({ from: "2027-01-01", to: "2027-01-01" }, newYear)).toBe("1 Jan");
 });

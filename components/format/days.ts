@@ -15,19 +15,19 @@ export function describeDays(
 }
 
 /** Days in few words: "14 – 20 Nov", "28 Oct – 3 Nov", "20 Nov"; the year where it isn't this one. */
-export function tellSpan(
+export function formatDaySpan(
   { from, to }: { from: string; to: string },
   { now, timeZone }: Clock,
 ): string {
   const thisYear = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric" }).format(now);
   const isThisYear = [from, to].every((day) => day.startsWith(`${thisYear}-`));
-  const [first, last] = [from, to].map((day) => tellDay(day, isThisYear));
+  const [first, last] = [from, to].map((day) => formatBriefDay(day, isThisYear));
   if (from === to) return `${last}`;
   const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
   return `${isOneMonth ? Number(from.slice(8)) : first} – ${last}`;
 }
 
-function tellDay(day: string, isThisYear: boolean): string {
+function formatBriefDay(day: string, isThisYear: boolean): string {
   const date = new Date(`${day}T00:00:00Z`);
   return (isThisYear ? dayFormat : dayAndYearFormat).format(date);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from "vitest";
-import { formatElapsed, formatLength, formatSpan, sayElapsed } from "./durations";
+import { formatElapsed, formatLength, formatSpan, spellElapsed } from "./durations";
 
 describe("formatElapsed", () => {
   it.each([
@@ -13,13 +13,13 @@ describe("formatElapsed", () => {
   ])("%d seconds are %s", (seconds, text) => expect(formatElapsed(seconds)).toBe(text));
 });
 
-describe("sayElapsed", () => {
+describe("spellElapsed", () => {
   it.each([
     [0, "0 seconds"],
     [1, "1 second"],
     [60, "1 minute"],
     [3725, "1 hour 2 minutes 5 seconds"],
-  ])("%d seconds are said %s", (seconds, text) => expect(sayElapsed(seconds)).toBe(text));
+  ])("%d seconds are said %s", (seconds, text) => expect(spellElapsed(seconds)).toBe(text));
 });
 
 const now = new Date("2026-11-20T12:00:00Z");

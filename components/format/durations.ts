@@ -14,7 +14,7 @@ export function formatElapsed(seconds: number): string {
 }
 
 /** A span of time as one says it: "1 minute 5 seconds". */
-export function sayElapsed(seconds: number): string {
+export function spellElapsed(seconds: number): string {
   const { hours, minutes, rest } = split(seconds);
   const parts = [say(hours, "hour"), say(minutes, "minute"), say(rest, "second")];
   return parts.filter(Boolean).join(" ") || "0 seconds";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatBounded, formatMegabytes, tellCalls } from "./numbers";
+import { formatBounded, formatCalls, formatMegabytes } from "./numbers";
 
 test.each([
   [{ total: 1, isTotalMore: false, estimate: null }, "1 call"],
@@ -7,7 +7,7 @@ test.each([
   [{ total: 10_000, isTotalMore: true, estimate: null }, "more than 10,000 calls"],
   [{ total: 10_000, isTotalMore: true, estimate: 24_000 }, "more than 10,000 calls, about 24,000"],
 ])("%j is %j", (counted, text) => {
-  expect(tellCalls(counted)).toBe(text);
+  expect(formatCalls(counted)).toBe(text);
 });
 
 test.each([

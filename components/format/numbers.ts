@@ -10,7 +10,7 @@ export function formatBounded({ count, isMore }: { count: number; isMore: boolea
 type Calls = { total: number; isTotalMore: boolean; estimate: number | null };
 
 /** "1,204 calls", or "more than 10,000 calls, about 24,000" where counting stopped. */
-export function tellCalls({ total, isTotalMore, estimate }: Calls): string {
+export function formatCalls({ total, isTotalMore, estimate }: Calls): string {
   const calls = `${countFormat.format(total)} ${total === 1 ? "call" : "calls"}`;
   if (!isTotalMore) return calls;
   return `more than ${calls}${estimate === null ? "" : `, about ${countFormat.format(estimate)}`}`;

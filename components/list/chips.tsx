@@ -1,8 +1,20 @@
 import { X } from "lucide-react";
 import type { Route } from "next";
-import type { FilterChip } from "@/components/recordings/filters/filter-chips";
 import { RawValue, ToneDot } from "@/components/vocabulary/named-value";
+import type { ValueView } from "@/components/vocabulary/values";
 import { ListLink } from "./navigation";
+
+/** One thing that is set: what it says, the list without it, and the list with the opposite. */
+export type FilterChip = Pick<ValueView, "raw" | "tone"> & {
+  name: string;
+  verb: string;
+  value: string;
+  removeHref: Route;
+  turn?: ChipTurn;
+};
+
+/** The opposite of a chip: which of its words becomes which other. */
+export type ChipTurn = { part: "verb" | "value" | "both"; into: string; href: Route };
 
 /** What narrows a list, each part with the way to take it off. */
 export function ActiveFilters({ chips, clearHref }: { chips: FilterChip[]; clearHref: Route }) {

@@ -1,8 +1,8 @@
 import type { Route } from "next";
 import Form from "next/form";
+import { datePresets } from "@/components/format/date-presets";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
-import { datePresets } from "./date-presets";
 import { ChoiceLink, FilterPopover } from "./filter-popover";
 
 type FilterFormProps = {

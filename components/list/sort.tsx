@@ -6,10 +6,10 @@ import { ChoiceLink } from "./filter-popover";
 import { ListLink } from "./navigation";
 import { columnHeaderStyle, toolButtonStyle } from "./styles";
 
-type OrderMenuProps = { orders: { label: string; href: Route; isChosen: boolean }[] };
+export type ListOrder = { label: string; href: Route; isChosen: boolean };
 
 /** The orders of a list, where its table has no head to click. */
-export function OrderMenu({ orders }: OrderMenuProps) {
+export function OrderMenu({ orders }: { orders: ListOrder[] }) {
   return (
     <Popover
       triggerClassName={toolButtonStyle}
@@ -75,4 +75,36 @@ export function OrderingColumn(props: OrderingColumnProps) {
       {note}
     </th>
   );
+}
+
+/** Every order of a list, for its menu, in the order of the labels. */
+export function toOrders<Sort extends string>(
+  labels: Record<Sort, string>,
+  present: Sort,
+  sortHref: (sort: Sort) => Route,
+): ListOrder[] {
+  // Object.keys forgets what a record's keys are.
+  return (Object.keys(labels) as Sort[]).map((sort) => ({
+    label: labels[sort],
+    href: sortHref(sort),
+    isChosen: sort === present,
+  }));
+}
+
+/**
+ * How a column orders a list, and where a click on it leads.
+ * @param orders the column's two orders, that which one looks for first before the other
+ */
+export function toColumnOrder<Sort extends string>(
+  orders: readonly [first: Sort, second: Sort],
+  present: Sort,
+  sortHref: (sort: Sort) => Route,
+) {
+  const [first, second] = orders;
+  const isOrdering = present === first || present === second;
+  const order = present.startsWith("-") ? ("descending" as const) : ("ascending" as const);
+  return {
+    order: isOrdering ? order : undefined,
+    href: sortHref(present === first ? second : first),
+  };
 }

@@ -38,12 +38,12 @@ function start(): () => void {
   let close: (() => void) | undefined;
   let polling: ReturnType<typeof setInterval> | undefined;
 
-  const tellAll = (hint: ChangeHint) => {
+  const notifyAll = (hint: ChangeHint) => {
     for (const { onHint } of listeners) onHint(hint);
   };
   const poll = (isWanted: boolean) => {
     clearInterval(polling);
-    if (isWanted) polling = setInterval(() => tellAll({ ids: null }), pollMs);
+    if (isWanted) polling = setInterval(() => notifyAll({ ids: null }), pollMs);
   };
   const rest = () => {
     close?.();
@@ -56,11 +56,11 @@ function start(): () => void {
     if (document.hidden) return;
     poll(true);
     close = openChangeStream({
-      onHint: tellAll,
+      onHint: notifyAll,
       onOpen: (isOpenNow) => {
         isOpen = isOpenNow;
         poll(!isOpen);
-        if (isOpen) tellAll({ ids: null });
+        if (isOpen) notifyAll({ ids: null });
       },
       onSignedOut: () => {
         rest();

@@ -8,7 +8,10 @@ import type { PaletteItem } from "./palette-list";
 /** What can be done on this page, in the list of `search`, and anywhere. */
 export function toActionItems(search: string, signOut: () => unknown): PaletteItem[] {
   const action = (label: string, words: string, run: () => unknown): PaletteItem => ({
-    ...{ group: "Actions", label, words, run },
+    group: "Actions",
+    label,
+    words,
+    run,
   });
   const owned = ownedActions.filter(({ key }) => findOwner(key) !== undefined);
   return [

@@ -89,7 +89,8 @@ const clearable = [
   { label: "Any customer type", parameters: ["type"] },
   { label: "Any customer", parameters: ["customer"] },
   ...yesNoFields.map(({ parameter, label }) => ({
-    ...{ label: `${label}: any`, parameters: [parameter] },
+    label: `${label}: any`,
+    parameters: [parameter],
   })),
   { label: "No search", parameters: ["q"] },
 ];

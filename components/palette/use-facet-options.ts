@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { fetchJson } from "@/components/live/fetch-json";
 import type { FacetOptions } from "@/components/recordings/counts/facet-options";
 import type { SavedViewView } from "@/lib/saved-views/views";
 
@@ -10,16 +11,16 @@ export function useFacetOptions(): FacetOptions | null {
 
   useEffect(() => {
     const stop = new AbortController();
-    askForOptions(stop.signal).then(setOptions, () => undefined);
+    fetchOptions(stop.signal).then(setOptions);
     return () => stop.abort();
   }, []);
 
   return options;
 }
 
-async function askForOptions(signal: AbortSignal): Promise<FacetOptions | null> {
-  const response = await fetch("/api/recordings/values", { signal });
-  return response.ok ? ((await response.json()) as FacetOptions) : null;
+async function fetchOptions(signal: AbortSignal): Promise<FacetOptions | null> {
+  const fetched = await fetchJson<FacetOptions>("/api/recordings/values", { signal });
+  return fetched.isOk ? fetched.answer : null;
 }
 
 /** The saved views to choose from; none until they are known, or when they can't be had. */
@@ -28,14 +29,14 @@ export function useSavedViews(): SavedViewView[] {
 
   useEffect(() => {
     const stop = new AbortController();
-    askForViews(stop.signal).then(setViews, () => undefined);
+    fetchViews(stop.signal).then(setViews);
     return () => stop.abort();
   }, []);
 
   return views;
 }
 
-async function askForViews(signal: AbortSignal): Promise<SavedViewView[]> {
-  const response = await fetch("/api/saved-views", { signal });
-  return response.ok ? ((await response.json()) as SavedViewView[]) : [];
+async function fetchViews(signal: AbortSignal): Promise<SavedViewView[]> {
+  const fetched = await fetchJson<SavedViewView[]>("/api/saved-views", { signal });
+  return fetched.isOk ? fetched.answer : [];
 }

@@ -12,7 +12,7 @@ import {
   VolumeX,
 } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { formatElapsed, sayElapsed } from "@/components/format/durations";
+import { formatElapsed, spellElapsed } from "@/components/format/durations";
 import { Button, ButtonLink, IconButton } from "@/components/ui/controls/button";
 import { Slider } from "@/components/ui/controls/slider";
 import type { AudioFault } from "./audio-fault";
@@ -141,7 +141,7 @@ export function SeekBar({ state: { elapsedSeconds, durationSeconds }, onSeek }: 
         step={0.1}
         valueText={
           isKnown
-            ? `${sayElapsed(elapsedSeconds)} of ${sayElapsed(durationSeconds)}`
+            ? `${spellElapsed(elapsedSeconds)} of ${spellElapsed(durationSeconds)}`
             : "Length not known yet"
         }
         disabled={!isKnown}

@@ -4,7 +4,7 @@ import { toAudioFault } from "@/components/player/audio-fault";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { Code } from "@/components/ui/page/description-list";
-import type { Mood } from "@/components/ui/tone";
+import type { Variant } from "@/components/ui/tone";
 import type { StepName } from "@/lib/rehearsal/plan-deliveries";
 import type { RehearsalStep, Verdict } from "@/lib/rehearsal/views";
 
@@ -58,7 +58,7 @@ export function StepItem({ step, progress, publicUrl }: StepItemProps) {
 
 type StepResultProps = { step: RehearsalStep; progress: StepProgress };
 
-/** What came: the door's answer, and what became of the delivery, each with its time. */
+/** What came: the gateway's answer, and what became of the delivery, each with its time. */
 export function StepResult({ step, progress }: StepResultProps) {
   const { answer, stored, waitedFor } = step;
   const isWaiting = step.verdict === null;
@@ -107,17 +107,17 @@ const waits = {
 export type StepProgress = Verdict | "under-way" | "to-come" | "not-sent";
 
 export function StepBadge({ progress }: { progress: StepProgress }) {
-  const { label, mood } = badges[progress];
-  return <Badge mood={mood}>{label}</Badge>;
+  const { label, variant } = badges[progress];
+  return <Badge variant={variant}>{label}</Badge>;
 }
 
-const badges: Record<StepProgress, { label: string; mood: Mood }> = {
-  passed: { label: "As expected", mood: "good" },
-  failed: { label: "Failed", mood: "bad" },
-  unproven: { label: "Can’t tell", mood: "warn" },
-  "under-way": { label: "Under way", mood: "info" },
-  "to-come": { label: "To come", mood: "plain" },
-  "not-sent": { label: "Not finished", mood: "plain" },
+const badges: Record<StepProgress, { label: string; variant: Variant }> = {
+  passed: { label: "As expected", variant: "good" },
+  failed: { label: "Failed", variant: "bad" },
+  unproven: { label: "Can’t tell", variant: "warn" },
+  "under-way": { label: "Under way", variant: "info" },
+  "to-come": { label: "To come", variant: "plain" },
+  "not-sent": { label: "Not finished", variant: "plain" },
 };
 
 /** What a step does and what must come of it, for people. */

@@ -26,7 +26,7 @@ export function RehearsalSummary({ rehearsal, isAway }: RehearsalSummaryProps) {
     return (
       <div className="space-y-2">
         <Callout
-          mood={isAway ? "warn" : "info"}
+          variant={isAway ? "warn" : "info"}
           title={isAway ? "Waiting for the database" : `${judged} of ${steps.length} steps done`}
         >
           {isAway
@@ -39,7 +39,7 @@ export function RehearsalSummary({ rehearsal, isAway }: RehearsalSummaryProps) {
   }
   if (state === "interrupted") {
     return (
-      <Callout mood="warn" title="It was interrupted">
+      <Callout variant="warn" title="It was interrupted">
         Earshot was stopped in the middle of it. Everything that it had made is removed.
       </Callout>
     );
@@ -47,7 +47,7 @@ export function RehearsalSummary({ rehearsal, isAway }: RehearsalSummaryProps) {
   if (state === "failed") {
     const isLeft = removal !== null && removal.found > 0;
     return (
-      <Callout mood="bad" title={`${countOf(steps, "failed")} of ${steps.length} steps failed`}>
+      <Callout variant="bad" title={`${countOf(steps, "failed")} of ${steps.length} steps failed`}>
         {isLeft
           ? "And something of it was found among the real calls. Please report this."
           : "Each failed step says what differs. Everything that the rehearsal made is removed."}
@@ -56,7 +56,7 @@ export function RehearsalSummary({ rehearsal, isAway }: RehearsalSummaryProps) {
   }
   const unproven = countOf(steps, "unproven");
   return (
-    <Callout mood="good" title="The webhook works">
+    <Callout variant="good" title="The webhook works">
       {unproven > 0
         ? `${steps.length - unproven} of ${steps.length} steps came out as expected, and the public address could not be tried from here. `
         : `All ${steps.length} steps came out as expected. `}

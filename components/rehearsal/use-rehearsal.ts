@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { fetchJson } from "@/components/live/fetch-json";
 import type { RehearsalView } from "@/lib/rehearsal/views";
 
 const everyMs = { running: 500, idle: 4_000 };
@@ -19,7 +20,7 @@ export function useRehearsal(shown: RehearsalView | null) {
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
-      const answer = document.hidden ? undefined : await askForRehearsal(stop.signal);
+      const answer = document.hidden ? undefined : await fetchRehearsal(stop.signal);
       if (stop.signal.aborted || answer === "signed-out") return;
       if (answer !== undefined) setIsAway(answer === "away");
       if (answer !== undefined && answer !== "away") setAsked(answer);
@@ -43,15 +44,10 @@ function newerOf(asked: RehearsalView | null, shown: RehearsalView | null): Rehe
 }
 
 /** The rehearsal as it stands; `away`: the database can't be asked now. */
-export async function askForRehearsal(
+async function fetchRehearsal(
   signal: AbortSignal,
 ): Promise<RehearsalView | null | "away" | "signed-out"> {
-  try {
-    const response = await fetch("/api/deliveries/rehearsal", { signal });
-    if (response.status === 401 || response.status === 403) return "signed-out";
-    // Answered by this very server from this very type.
-    return response.ok ? ((await response.json()) as RehearsalView | null) : "away";
-  } catch {
-    return "away";
-  }
+  const fetched = await fetchJson<RehearsalView | null>("/api/deliveries/rehearsal", { signal });
+  if (fetched.isOk) return fetched.answer;
+  return fetched.status === 401 || fetched.status === 403 ? "signed-out" : "away";
 }

@@ -31,7 +31,7 @@ export function KeptDays({ retention }: { retention: RetentionView }) {
               <th scope="row" className="py-1.5 text-left font-normal">
                 <span className="flex flex-wrap items-center gap-2">
                   {formatDay(acceptedOn)}
-                  {isOverLimit ? <Badge mood="warn">Still needed</Badge> : null}
+                  {isOverLimit ? <Badge variant="warn">Still needed</Badge> : null}
                 </span>
               </th>
               <td className="py-1.5 text-right">{formatMegabytes(bytes)}</td>

@@ -19,8 +19,11 @@ type RetentionFormProps = {
 /** For how long raw bytes are kept. What a shorter time would drop is asked about first. */
 export function RetentionForm({ days, action }: RetentionFormProps) {
   const [state, submit] = useActionState(action, {
-    ...{ isForEver: days === null, days: String(days ?? defaultRetentionDays) },
-    ...{ fault: null, preview: null, isSaved: false },
+    isForEver: days === null,
+    days: String(days ?? defaultRetentionDays),
+    fault: null,
+    preview: null,
+    isSaved: false,
   });
   const [isEdited, setEdited] = useState(false);
   const id = useId();
@@ -117,7 +120,7 @@ export function RetentionPreview({ preview, days }: RetentionPreviewProps) {
   const size = formatMegabytes(preview.bytes);
   return (
     <Callout
-      mood="warn"
+      variant="warn"
       role="alert"
       title={`This drops ${dropped} of raw bytes now: about ${size}`}
     >

@@ -20,7 +20,10 @@ export default function ViewsPanel({ views: promise, ...props }: ViewsMenuProps)
       .map((view) => (
         <ViewRow
           key={view.id}
-          {...{ view, current, actions, isAdministrator }}
+          view={view}
+          current={current}
+          actions={actions}
+          isAdministrator={isAdministrator}
           isActive={view.id === active?.id}
           isOpen={view.id === opened}
           onToggle={() => setOpened(view.id === opened ? null : view.id)}

@@ -18,7 +18,7 @@ export function PageFault({ error, retry }: PageFaultProps) {
     if (readiness === "ready" && wasAway.current) retry();
   }, [readiness, retry]);
 
-  const { icon, title, text } = faces[readiness];
+  const { icon, title, text } = views[readiness];
   return (
     <div role="alert">
       <EmptyState
@@ -48,7 +48,7 @@ const unforeseen = {
   text: "Something went wrong on the server. Try again; if it stays, the server’s log knows more.",
 };
 
-const faces: Record<Readiness, typeof unforeseen> = {
+const views: Record<Readiness, typeof unforeseen> = {
   unknown: unforeseen,
   ready: unforeseen,
   "no-database": {
@@ -75,7 +75,7 @@ export function useReadiness(): Readiness {
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
-      const answer = await askForReadiness(stop.signal);
+      const answer = await fetchReadiness(stop.signal);
       if (stop.signal.aborted) return;
       setReadiness(answer);
       if (answer !== "ready") timer = setTimeout(ask, everyMs);
@@ -90,7 +90,7 @@ export function useReadiness(): Readiness {
   return readiness;
 }
 
-async function askForReadiness(signal: AbortSignal): Promise<Readiness> {
+async function fetchReadiness(signal: AbortSignal): Promise<Readiness> {
   try {
     const response = await fetch("/api/ready", { signal, cache: "no-store" });
     if (response.ok) return "ready";

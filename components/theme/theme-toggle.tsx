@@ -14,7 +14,7 @@ export function ThemeToggle({ theme: initialTheme }: { theme: Theme }) {
     <fieldset className="inline-flex rounded-md border border-line bg-canvas p-0.5">
       <legend className="sr-only">Theme</legend>
       {themes.map((value) => {
-        const { label, Icon } = faces[value];
+        const { label, Icon } = choices[value];
         return (
           <label
             key={value}
@@ -38,7 +38,7 @@ export function ThemeToggle({ theme: initialTheme }: { theme: Theme }) {
   );
 }
 
-const faces = {
+const choices = {
   system: { label: "As the system", Icon: Monitor },
   light: { label: "Light", Icon: Sun },
   dark: { label: "Dark", Icon: Moon },

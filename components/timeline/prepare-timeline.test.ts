@@ -4,7 +4,12 @@ import { paintTimeline } from "@/components/recordings/counts/paint-timeline";
 import { chooseUnit, mostBars, timelineUnits } from "@/lib/recordings/timeline-units";
 import type { TimelineView } from "@/lib/recordings/views";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
-import { describeOutliers, prepareTimeline, tellDays, tellOutliers } from "./prepare-timeline";
+import {
+  describeOutlierCounts,
+  describeOutliers,
+  formatBarDays,
+  prepareTimeline,
+} from "./prepare-timeline";
 
 const prepare = (timeline: Omit<TimelineView, "earlier" | "later">, vocabulary = emptyVocabulary) =>
   prepareTimeline(paintTimeline({ earlier: null, later: null, ...timeline }, vocabulary));
@@ -150,13 +155,13 @@ it.each([
   ["0001-01-01", "0099-12-31", "1 AD – 99 AD"],
   ["9999-12-31", "9999-12-31", "31 Dec 9999"],
 ])("the days from %s to %s are %j", (from, to, told) => {
-  expect(tellDays({ from, to })).toBe(told);
+  expect(formatBarDays({ from, to })).toBe(told);
 });
 
 it("says how many calls lie beyond, and when", () => {
   const one = { count: 1, from: "9999-12-31", to: "9999-12-31" };
-  expect(tellOutliers(one, "later")).toEqual(["1 later", "9999"]);
+  expect(describeOutlierCounts(one, "later")).toEqual(["1 later", "9999"]);
   expect(describeOutliers(one, "later")).toBe("1 call later: 31 Dec 9999");
   const many = { count: 1_200, from: "0001-01-01", to: "1971-12-31" };
-  expect(tellOutliers(many, "earlier")).toEqual(["1,200 earlier", "1 AD – 1971"]);
+  expect(describeOutlierCounts(many, "earlier")).toEqual(["1,200 earlier", "1 AD – 1971"]);
 });

@@ -61,7 +61,7 @@ export function prepareTimeline({
 }
 
 /** The days of a bar: "20 Nov 2026", the first and the last, or the months or years that they fill. */
-export function tellDays(bar: Pick<TimelineBar, "from" | "to"> | undefined): string {
+export function formatBarDays(bar: Pick<TimelineBar, "from" | "to"> | undefined): string {
   if (!bar) return "";
   const [from, to] = isWholeYears(bar)
     ? [formatYear(bar.from), formatYear(bar.to)]
@@ -72,14 +72,17 @@ export function tellDays(bar: Pick<TimelineBar, "from" | "to"> | undefined): str
 }
 
 /** How many calls of another age there are, in two short lines: "2 later", "9999". */
-export function tellOutliers(outliers: OutliersView, side: "earlier" | "later"): [string, string] {
+export function describeOutlierCounts(
+  outliers: OutliersView,
+  side: "earlier" | "later",
+): [string, string] {
   const [from, to] = [formatYear(outliers.from), formatYear(outliers.to)];
   return [`${countFormat.format(outliers.count)} ${side}`, from === to ? from : `${from} – ${to}`];
 }
 
 /** The same in full, for a label. */
 export function describeOutliers(outliers: OutliersView, side: "earlier" | "later"): string {
-  return `${tellCalls(outliers.count)} ${side}: ${tellDays(outliers)}`;
+  return `${formatCalls(outliers.count)} ${side}: ${formatBarDays(outliers)}`;
 }
 
 function isWholeMonths({ from, to }: Pick<TimelineBar, "from" | "to">): boolean {
@@ -104,8 +107,8 @@ const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone:
 /** The whole of it for who doesn't see it. */
 export function describeTimeline({ unit, bars, most }: PreparedTimeline): string {
   const total = bars.reduce((sum, bar) => sum + bar.total, 0);
-  const days = tellDays({ from: bars[0]?.from ?? "", to: bars.at(-1)?.to ?? "" });
-  return `Calls by ${unit}, ${days}: ${tellCalls(total)}, at most ${countFormat.format(most)} a ${unit}`;
+  const days = formatBarDays({ from: bars[0]?.from ?? "", to: bars.at(-1)?.to ?? "" });
+  return `Calls by ${unit}, ${days}: ${formatCalls(total)}, at most ${countFormat.format(most)} a ${unit}`;
 }
 
 /** What is under the pointer, or what a drag has passed over: days, calls, and how they ended. */
@@ -121,13 +124,13 @@ export function describeBar(
     ofStatus.set(status, { label, count: (ofStatus.get(status)?.count ?? 0) + count });
   }
   const total = meant.reduce((sum, bar) => sum + bar.total, 0);
-  const days = tellDays({ from: meant[0]?.from ?? "", to: meant.at(-1)?.to ?? "" });
+  const days = formatBarDays({ from: meant[0]?.from ?? "", to: meant.at(-1)?.to ?? "" });
   const statuses = [...ofStatus.values()].map(
     ({ label, count }) => `${label} ${countFormat.format(count)}`,
   );
-  return [`${days}: ${tellCalls(total)}`, ...statuses].join(" · ");
+  return [`${days}: ${formatCalls(total)}`, ...statuses].join(" · ");
 }
 
-function tellCalls(count: number): string {
+function formatCalls(count: number): string {
   return `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
 }

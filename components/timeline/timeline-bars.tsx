@@ -10,11 +10,11 @@ import { ToneDot } from "@/components/vocabulary/named-value";
 import type { OutliersView } from "@/lib/recordings/views";
 import {
   describeBar,
+  describeOutlierCounts,
   describeOutliers,
   describeTimeline,
+  formatBarDays,
   type PreparedTimeline,
-  tellDays,
-  tellOutliers,
 } from "./prepare-timeline";
 
 type TimelineBarsProps = {
@@ -74,11 +74,11 @@ export function TimelineBars({ others, timeline, isStale }: TimelineBarsProps) {
           ))}
         </div>
         <p className="mt-0.5 flex justify-between gap-4 text-muted text-tiny tabular-nums">
-          <span className="shrink-0">{tellDays(bars[0])}</span>
+          <span className="shrink-0">{formatBarDays(bars[0])}</span>
           <span className="min-w-0 truncate text-text">
             {describeBar(bars, shown) || <TimelineLegend statuses={timeline.statuses} />}
           </span>
-          <span className="shrink-0">{tellDays(bars.at(-1))}</span>
+          <span className="shrink-0">{formatBarDays(bars.at(-1))}</span>
         </p>
       </div>
       <Outliers side="later" outliers={timeline.later} others={others} />
@@ -95,7 +95,7 @@ type OutliersProps = {
 /** Calls of another age, beyond a break of the axis: the way to them alone. */
 function Outliers({ side, outliers, others }: OutliersProps) {
   if (!outliers) return null;
-  const [count, years] = tellOutliers(outliers, side);
+  const [count, years] = describeOutlierCounts(outliers, side);
   return (
     <ListLink
       href={toListHref([...others, ["from", outliers.from], ["to", outliers.to]])}

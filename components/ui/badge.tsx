@@ -1,13 +1,19 @@
 import { classNames } from "./class-names";
-import { type Mood, type Tone, toneFill } from "./tone";
+import { type Tone, toneFill, type Variant } from "./tone";
 
 /** A word on a tinted ground: a role, a state, a count. */
-export function Badge({ mood = "plain", children }: { mood?: Mood; children: React.ReactNode }) {
+export function Badge({
+  variant = "plain",
+  children,
+}: {
+  variant?: Variant;
+  children: React.ReactNode;
+}) {
   return (
     <span
       className={classNames(
         "inline-flex items-center gap-1 whitespace-nowrap rounded px-1.5 py-0.5 font-medium text-xs",
-        moods[mood],
+        variants[variant],
       )}
     >
       {children}
@@ -15,7 +21,7 @@ export function Badge({ mood = "plain", children }: { mood?: Mood; children: Rea
   );
 }
 
-const moods: Record<Mood, string> = {
+const variants: Record<Variant, string> = {
   plain: "bg-pressed text-muted",
   good: "bg-good-soft text-good",
   warn: "bg-warn-soft text-warn",

@@ -1,7 +1,15 @@
 /** The colours that tell things apart; never the only sign of what they mean. */
 export const tones = [
-  ...(["green", "red", "amber", "blue", "violet", "teal", "pink", "grey"] as const),
-  ...(["lime", "brown"] as const),
+  "green",
+  "red",
+  "amber",
+  "blue",
+  "violet",
+  "teal",
+  "pink",
+  "grey",
+  "lime",
+  "brown",
 ] as const;
 
 export type Tone = (typeof tones)[number];
@@ -21,4 +29,4 @@ export const toneFill: Record<Tone, string> = {
 };
 
 /** What a message means for the reader. */
-export type Mood = "plain" | "good" | "warn" | "bad" | "info";
+export type Variant = "plain" | "good" | "warn" | "bad" | "info";

@@ -1,9 +1,9 @@
 import { classNames } from "@/components/ui/class-names";
 import { type Tone, toneFill } from "@/components/ui/tone";
-import type { ValueFace } from "./values";
+import type { ValueView } from "./values";
 
 /** The same where there is room for one word: how it arrives is read aloud and in its tooltip. */
-export function NamedValue({ label, raw, tone }: ValueFace) {
+export function NamedValue({ label, raw, tone }: ValueView) {
   return (
     <span title={raw} className="inline-flex max-w-full items-center gap-2">
       <ToneDot tone={tone} />

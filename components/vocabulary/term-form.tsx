@@ -27,8 +27,11 @@ type TermFormProps = {
 export function TermForm({ field, term, groups, actions, onDone }: TermFormProps) {
   const key = { field, value: term.value };
   const [state, submit] = useActionState(actions.save.bind(null, key), {
-    ...{ displayName: term.displayName ?? "", colour: term.colour, group: term.group ?? "" },
-    ...{ faults: {}, isSaved: false },
+    displayName: term.displayName ?? "",
+    colour: term.colour,
+    group: term.group ?? "",
+    faults: {},
+    isSaved: false,
   });
   const [isResetting, startReset] = useTransition();
   const formRef = useRef<HTMLFormElement>(null);

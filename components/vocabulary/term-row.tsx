@@ -74,7 +74,7 @@ export function TermRow({ field, term, order, children }: TermRowProps) {
           </span>
         ) : null}
         <span className="text-muted tabular-nums sm:mr-1 sm:w-24 sm:text-right">
-          {tellCalls(calls)}
+          {formatCalls(calls)}
         </span>
       </div>
       {children}
@@ -82,7 +82,7 @@ export function TermRow({ field, term, order, children }: TermRowProps) {
   );
 }
 
-function tellCalls(calls: number | null): string {
+function formatCalls(calls: number | null): string {
   if (calls === null) return "Not counted yet";
   if (calls === 0) return "No calls";
   return `${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}`;

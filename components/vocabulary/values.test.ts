@@ -1,11 +1,11 @@
 import { describe, expect, it, test } from "vitest";
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import { describeFilter } from "@/components/recordings/filters/filter-chips";
-import { toRowFace } from "@/components/recordings/table/row-view-model";
+import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { toStatusTone, toValueFace } from "./values";
+import { toStatusTone, toValueView } from "./values";
 
 const vocabulary: VocabularyView = {
   status: new Map([
@@ -17,23 +17,23 @@ const vocabulary: VocabularyView = {
 };
 
 test("a named value has its name, its colour, and how it arrives", () => {
-  expect(toValueFace("status", "completed", vocabulary)).toEqual({
+  expect(toValueView("status", "completed", vocabulary)).toEqual({
     ...{ label: "Done", raw: "completed", tone: "teal" },
   });
-  expect(toValueFace("campaign", "spring", vocabulary)).toEqual({
+  expect(toValueView("campaign", "spring", vocabulary)).toEqual({
     ...{ label: "Spring 2026", raw: "spring", tone: "pink" },
   });
 });
 
 test("what nobody named is shown as it arrives, a status in its automatic colour", () => {
-  expect(toValueFace("status", "failed", vocabulary)).toEqual({ label: "failed", tone: "red" });
-  expect(toValueFace("campaign", "autumn", vocabulary)).toEqual({ label: "autumn" });
-  expect(toValueFace("campaign", null, vocabulary)).toEqual({ label: "No campaign" });
+  expect(toValueView("status", "failed", vocabulary)).toEqual({ label: "failed", tone: "red" });
+  expect(toValueView("campaign", "autumn", vocabulary)).toEqual({ label: "autumn" });
+  expect(toValueView("campaign", null, vocabulary)).toEqual({ label: "No campaign" });
 });
 
 test("a name that is the value itself is not said twice", () => {
   const named = new Map([["busy", { ...unnamed, displayName: "busy" }]]);
-  const face = toValueFace("status", "busy", { ...emptyVocabulary, status: named });
+  const face = toValueView("status", "busy", { ...emptyVocabulary, status: named });
   expect(face).toEqual({ label: "busy", tone: "pink" });
 });
 
@@ -74,7 +74,7 @@ test("chips have the name and how it arrives, and rows do", () => {
     ...{ customerName: "Noor Haddad", phoneNumber: "+12125550142", isPhoneNumberCorrect: true },
     ...{ problemCount: 0, isCreatedAtOfArrival: false },
   };
-  expect(toRowFace(row, "UTC", new Date("2026-11-20T11:00:00Z"), vocabulary)).toMatchObject({
+  expect(toRowViewModel(row, "UTC", new Date("2026-11-20T11:00:00Z"), vocabulary)).toMatchObject({
     ...{ status: "Done", statusRaw: "completed", tone: "teal" },
     ...{ campaign: "Spring 2026", campaignRaw: "spring", campaignTone: "pink" },
     named: "Done (completed), Spring 2026 (spring)",

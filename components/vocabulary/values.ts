@@ -5,7 +5,7 @@ import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 
 /** A value as people know it. */
-export type ValueFace = {
+export type ValueView = {
   label: string;
   /** How it arrives, where that is something else. */
   raw?: string;
@@ -14,11 +14,11 @@ export type ValueFace = {
 };
 
 /** What a value is called and its colour; null and the empty text are "none". */
-export function toValueFace(
+export function toValueView(
   field: VocabularyField,
   value: string | null,
   vocabulary: VocabularyView,
-): ValueFace {
+): ValueView {
   if (value === null || value === "") return { label: noValueLabel(field) };
   const term = vocabulary[field].get(value);
   const tone = term?.colour ?? (field === "status" ? toStatusTone(value) : undefined);

@@ -49,7 +49,7 @@ export function RevokedSecrets({ revoked, timeZone }: RevokedSecretsProps) {
       summary={
         <span className="flex flex-wrap items-center gap-2 text-dense">
           Revoked: {revoked.length}
-          {stillUsed > 0 ? <Badge mood="warn">{stillUsed} still used</Badge> : null}
+          {stillUsed > 0 ? <Badge variant="warn">{stillUsed} still used</Badge> : null}
         </span>
       }
     >
@@ -77,7 +77,7 @@ export function RevokedSecret({ secret, timeZone }: RevokedSecretProps) {
     <li className="text-xs tabular-nums">
       <p className="wrap-anywhere flex flex-wrap items-center gap-2 text-dense">
         {name}
-        {isSent ? <Badge mood="warn">Still used</Badge> : <Badge>Revoked</Badge>}
+        {isSent ? <Badge variant="warn">Still used</Badge> : <Badge>Revoked</Badge>}
       </p>
       {revokedAt ? <p className="text-muted">Revoked {formatFull(revokedAt, timeZone)}</p> : null}
       {isSent && lastUsedAt ? (
@@ -103,7 +103,7 @@ export function WrongSecrets({ wrong }: { wrong: WrongSecretsView }) {
   const addresses = count(wrong.addresses, "address", "addresses");
   return (
     <Callout
-      mood="warn"
+      variant="warn"
       title={`${requests} with a wrong secret in the last hour, from ${wrong.areMoreAddresses ? "more than " : ""}${addresses}`}
     >
       All were refused and nothing of them was kept. The log names the first of each minute.

@@ -33,7 +33,7 @@ export function BackToWebhooks() {
 /** The first thing to do, as long as no delivery has ever come. */
 export function NoContactYet() {
   return (
-    <Callout mood="info" title="No delivery has arrived yet">
+    <Callout variant="info" title="No delivery has arrived yet">
       <p>Register the URL, wait for the first call, and see how it was understood.</p>
       <ButtonLink
         href="/settings/webhooks/first-contact"

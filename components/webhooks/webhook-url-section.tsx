@@ -67,7 +67,12 @@ export function SecretItem(props: SecretItemProps) {
           action={revoke}
         />
       </div>
-      <WebhookUrl {...{ urlStart, reveal }} secretId={secret.id} secretName={secret.name} />
+      <WebhookUrl
+        urlStart={urlStart}
+        reveal={reveal}
+        secretId={secret.id}
+        secretName={secret.name}
+      />
     </li>
   );
 }

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { CustomersEmpty, CustomersPaging } from "@/components/customers/customers-empty";
 import { CustomersHeader } from "@/components/customers/customers-header";
-import { customersHref } from "@/components/customers/customers-href";
-import { CustomersTable } from "@/components/customers/customers-table";
+import { customersHref, pageHref } from "@/components/customers/customers-href";
+import { CustomersEmpty, CustomersTable } from "@/components/customers/customers-table";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
+import { ListPaging } from "@/components/list/paging";
 import { requireViewer } from "@/lib/access/gate";
 import { parseCustomerQuery } from "@/lib/recordings/customers/customer-filter-url";
 import { loadCustomerList, loadCustomerTypes } from "@/lib/recordings/customers/load";
@@ -36,7 +36,7 @@ export default async function CustomersPage({ searchParams }: PageProps<"/custom
       ) : (
         <CustomersEmpty query={query} />
       )}
-      <CustomersPaging query={query} after={after} before={before} />
+      <ListPaging pageHref={(start) => pageHref(query, start)} after={after} before={before} />
     </ListNavigation>
   );
 }

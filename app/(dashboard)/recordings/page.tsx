@@ -5,13 +5,19 @@ import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
+import { ListPaging } from "@/components/list/paging";
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import { ListCountsProvider } from "@/components/recordings/counts/list-counts";
 import { paintTimeline } from "@/components/recordings/counts/paint-timeline";
-import { listHref, otherParameters, writtenFilterHref } from "@/components/recordings/list-href";
+import { neighbourWords } from "@/components/recordings/filters/filter-choices";
+import {
+  listHref,
+  otherParameters,
+  pageHref,
+  writtenFilterHref,
+} from "@/components/recordings/list-href";
 import { ListEmpty } from "@/components/recordings/state/list-empty";
 import { ListHeader, ListNews } from "@/components/recordings/state/list-header";
-import { ListPaging } from "@/components/recordings/state/list-paging";
 import { RememberList } from "@/components/recordings/state/remembered-list";
 import { RecordingsTable } from "@/components/recordings/table/recordings-table";
 import { ViewsMenu } from "@/components/saved-views/views-menu";
@@ -93,7 +99,12 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
           ) : (
             <ListEmpty query={query} isAdministrator={viewer.role === "administrator"} />
           )}
-          <ListPaging query={query} after={after} before={before} />
+          <ListPaging
+            pageHref={(start) => pageHref(query, start)}
+            after={after}
+            before={before}
+            words={neighbourWords[query.page.sort]}
+          />
         </ListAndCall>
       </ListCountsProvider>
     </ListNavigation>

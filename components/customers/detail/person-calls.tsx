@@ -2,13 +2,13 @@ import Link from "next/link";
 import { customerHref } from "@/components/customers/customers-href";
 import { formatFull, formatShort } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
-import { NeighbourPages } from "@/components/list/paging";
+import { ListPaging, newestFirstWords } from "@/components/list/paging";
 import { listHref } from "@/components/recordings/list-href";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { ButtonLink, buttonStyle } from "@/components/ui/controls/button";
 import { Section } from "@/components/ui/page/sections";
 import { NamedValue } from "@/components/vocabulary/named-value";
-import { toValueFace } from "@/components/vocabulary/values";
+import { toValueView } from "@/components/vocabulary/values";
 import type { PersonView } from "@/lib/recordings/customers/views";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter";
 import type { RecordingListView, RecordingRowView } from "@/lib/recordings/views";
@@ -67,14 +67,13 @@ export function PersonCalls({ person, calls, page, ...zone }: PersonCallsProps) 
         </p>
       )}
       <div className="-mx-4 -mb-3 empty:hidden sm:-mx-6">
-        <NeighbourPages
-          first={customerHref(person.id, first)}
-          previous={
-            before ? { href: customerHref(person.id, { ...first, before }), label: "Newer" } : null
+        <ListPaging
+          pageHref={(start) =>
+            customerHref(person.id, start === "first" ? first : { ...first, ...start })
           }
-          next={
-            after ? { href: customerHref(person.id, { ...first, after }), label: "Older" } : null
-          }
+          after={after}
+          before={before}
+          words={newestFirstWords}
         />
       </div>
       {rows.length === 0 && person.calls > 0 ? (
@@ -113,13 +112,13 @@ export function PersonCallRow({ row, now, timeZone, vocabulary }: PersonCallRowP
         </Link>
       </td>
       <td className="min-w-0 truncate">
-        <NamedValue {...toValueFace("status", row.status, vocabulary)} />
+        <NamedValue {...toValueView("status", row.status, vocabulary)} />
       </td>
       <td className="order-4 col-span-3 min-w-0 truncate sm:order-none sm:col-span-1">
         {row.campaign === null ? (
           <span className="text-faint">No campaign</span>
         ) : (
-          <NamedValue {...toValueFace("campaign", row.campaign, vocabulary)} />
+          <NamedValue {...toValueView("campaign", row.campaign, vocabulary)} />
         )}
       </td>
       <td className="text-right tabular-nums">

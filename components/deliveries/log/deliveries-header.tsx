@@ -5,8 +5,8 @@ import { formatBounded } from "@/components/format/numbers";
 import { ActiveFilters } from "@/components/list/chips";
 import { DayRangeFilter, FilterForm } from "@/components/list/filter-form";
 import { ChoiceLink, FilterPopover } from "@/components/list/filter-popover";
+import { UnreadParameters } from "@/components/list/header";
 import { ListLink } from "@/components/list/navigation";
-import { UnreadParameters } from "@/components/list/unread-parameters";
 import { Field } from "@/components/ui/controls/field";
 import {
   type DeliveryFilter,

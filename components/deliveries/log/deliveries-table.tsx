@@ -1,38 +1,43 @@
+import { Inbox, ShieldCheck } from "lucide-react";
 import Link from "next/link";
 import { formatFull, formatMoment } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
+import { EmptyList } from "@/components/list/empty";
 import { columnHeaderStyle } from "@/components/list/styles";
+import { ListTable, listRowStyle, rowLinkStyle } from "@/components/list/table";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { classNames } from "@/components/ui/class-names";
+import { ButtonLink } from "@/components/ui/controls/button";
 import { Code } from "@/components/ui/page/description-list";
+import { EmptyState } from "@/components/ui/page/empty-state";
+import { type DeliveryQuery, emptyDeliveryFilter } from "@/lib/intake/log/delivery-filter";
 import type { DeliverySummaryView } from "@/lib/intake/log/views";
-import { deliveryHref } from "./deliveries-href";
+import {
+  deliveryHref,
+  describeDeliveryFilter,
+  filterHref,
+  isQuarantine,
+  pageHref,
+} from "./deliveries-href";
 import { OutcomeBadge } from "./outcome-badge";
 
 type DeliveriesTableProps = { rows: DeliverySummaryView[]; timeZone: string };
 
-/** The log. One table at every width: where it is narrow, each row becomes a small card. */
+/** The log, one delivery a row. */
 export function DeliveriesTable({ rows, timeZone }: DeliveriesTableProps) {
   return (
-    <table
-      aria-label="Deliveries"
-      className="block w-full table-fixed border-separate border-spacing-0 text-dense transition-opacity delay-100 group-data-pending/list:opacity-60 xl:table"
+    <ListTable
+      label="Deliveries"
+      head={columns.map(({ name, className }) => (
+        <th key={name} scope="col" className={classNames(columnHeaderStyle, className)}>
+          {name}
+        </th>
+      ))}
     >
-      <thead className="sr-only xl:not-sr-only xl:table-header-group">
-        <tr>
-          {columns.map(({ name, className }) => (
-            <th key={name} scope="col" className={classNames(columnHeaderStyle, className)}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block xl:table-row-group">
-        {rows.map((row) => (
-          <DeliveryRow key={row.id} row={row} timeZone={timeZone} />
-        ))}
-      </tbody>
-    </table>
+      {rows.map((row) => (
+        <DeliveryRow key={row.id} row={row} timeZone={timeZone} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -55,7 +60,7 @@ export function DeliveryRow({ row, timeZone }: { row: DeliverySummaryView; timeZ
           href={deliveryHref(row.id)}
           prefetch={false}
           title={formatFull(row.acceptedAt, timeZone)}
-          className="tabular-nums outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
+          className={classNames("tabular-nums", rowLinkStyle)}
         >
           <time dateTime={row.acceptedAt}>
             <span className="text-muted">{day}</span> {time}
@@ -104,10 +109,38 @@ function Records({ row: { recordCount, recordingIds } }: { row: DeliverySummaryV
   );
 }
 
-/** A row of the table where it is wide, a card of a few lines elsewhere. */
-const rowStyle = classNames(
-  "relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 border-line border-b px-4 py-3",
-  "transition-colors focus-within:bg-hover hover:bg-hover sm:px-6 xl:table-row",
-);
+const rowStyle = listRowStyle("grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1");
 
 const cell = "min-w-0 truncate xl:h-10 xl:border-line xl:border-b xl:px-3 xl:empty:table-cell";
+
+/** Why the log shows no delivery; that none is held back is good news. */
+export function DeliveriesEmpty({ query }: { query: DeliveryQuery }) {
+  const filters = describeDeliveryFilter(query).length;
+  const isAllWell = isQuarantine(query.filter) && filters === 1;
+  const register = (
+    <ButtonLink href="/settings/webhooks" variant="primary" size="small">
+      Show the webhook URL
+    </ButtonLink>
+  );
+  return (
+    <EmptyList
+      things="deliveries"
+      page={query.page}
+      firstHref={pageHref(query, "first")}
+      isFiltered={filters > 0 && !isAllWell}
+      clearHref={filterHref(query, emptyDeliveryFilter)}
+      advice="No delivery has everything that the filters ask for. Take one off, or clear them all."
+    >
+      {isAllWell ? (
+        <EmptyState icon={ShieldCheck} title="Nothing is held back">
+          Every record of every delivery was understood.
+        </EmptyState>
+      ) : (
+        <EmptyState icon={Inbox} title="No deliveries yet" actions={register}>
+          Register Earshot’s webhook URL with your calling service. Whatever it sends is kept here,
+          understood or not.
+        </EmptyState>
+      )}
+    </EmptyList>
+  );
+}

@@ -1,17 +1,17 @@
 import { Badge } from "@/components/ui/badge";
-import type { Mood } from "@/components/ui/tone";
+import type { Variant } from "@/components/ui/tone";
 import type { DeliveryOutcome } from "@/lib/recordings/views";
 
 /** What became of a delivery, as word and colour. */
 export function OutcomeBadge({ outcome }: { outcome: DeliveryOutcome }) {
-  const { label, mood } = outcomes[outcome];
-  return <Badge mood={mood}>{label}</Badge>;
+  const { label, variant } = outcomes[outcome];
+  return <Badge variant={variant}>{label}</Badge>;
 }
 
-const outcomes: Record<DeliveryOutcome, { label: string; mood: Mood }> = {
-  pending: { label: "Pending", mood: "info" },
-  stored: { label: "Stored", mood: "good" },
-  unchanged: { label: "Unchanged", mood: "plain" },
-  superseded: { label: "Superseded", mood: "plain" },
-  quarantined: { label: "Quarantined", mood: "warn" },
+const outcomes: Record<DeliveryOutcome, { label: string; variant: Variant }> = {
+  pending: { label: "Pending", variant: "info" },
+  stored: { label: "Stored", variant: "good" },
+  unchanged: { label: "Unchanged", variant: "plain" },
+  superseded: { label: "Superseded", variant: "plain" },
+  quarantined: { label: "Quarantined", variant: "warn" },
 };

@@ -3,6 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
 import { countFormat } from "@/components/format/numbers";
+import { fetchJson } from "@/components/live/fetch-json";
 import { Progress } from "@/components/ui/page/progress";
 import type { RereadView } from "@/lib/intake/reread/views";
 
@@ -19,7 +20,7 @@ export function RereadProgress({ reread }: { reread: RereadView }) {
     if (!isRunning) return;
     const timer = setInterval(async () => {
       if (document.hidden) return;
-      const now = await askForReread();
+      const now = await fetchReread();
       if (!now) return;
       setReread(now);
       if (now.id !== reread.id || now.state !== "running") {
@@ -52,12 +53,7 @@ export function RereadProgress({ reread }: { reread: RereadView }) {
 }
 
 /** The re-reading as it stands now; null when that can't be learnt at the moment. */
-export async function askForReread(): Promise<RereadView | null> {
-  try {
-    const response = await fetch("/api/deliveries/reread");
-    // Answered by this very server from this very type.
-    return response.ok ? ((await response.json()) as RereadView | null) : null;
-  } catch {
-    return null;
-  }
+async function fetchReread(): Promise<RereadView | null> {
+  const fetched = await fetchJson<RereadView | null>("/api/deliveries/reread");
+  return fetched.isOk ? fetched.answer : null;
 }

@@ -61,7 +61,7 @@ export const rowHeights: Record<TableView["density"], string> = {
 };
 
 /** In pixels, as near as can be told without a look at it. */
-export function tellWidth(column: ListColumn, widths: TableView["widths"]): number {
+export function estimateWidth(column: ListColumn, widths: TableView["widths"]): number {
   const [least, most] = usualWidths[column];
   return widths[column] ?? ((least + most) / 2) * 16;
 }

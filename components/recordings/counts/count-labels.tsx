@@ -1,6 +1,6 @@
 "use client";
 
-import { formatBounded, tellCalls } from "@/components/format/numbers";
+import { formatBounded, formatCalls } from "@/components/format/numbers";
 import { useLatest } from "@/components/list/use-latest";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -23,7 +23,7 @@ function Total() {
   const { value, isStale } = useLatest(useListCounts().options);
   return (
     <span className={classNames("transition-colors", isStale && "text-faint")}>
-      {tellCalls(value)}
+      {formatCalls(value)}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 import {
   arrangeValues,
   noValueLabel,
-  toValueFace,
-  type ValueFace,
+  toValueView,
+  type ValueView,
 } from "@/components/vocabulary/values";
 import { emptyFilter, type FlagField, firstPage, type ValueFilter } from "@/lib/recordings/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter-url";
@@ -14,7 +14,7 @@ export const facetFields = ["status", "campaign", "gender", "type"] as const;
 export type FacetField = (typeof facetFields)[number];
 
 /** A value to choose: `token` is how the list's address writes it. */
-export type FacetOption = ValueFace & { token: string; count: number; group?: string };
+export type FacetOption = ValueView & { token: string; count: number; group?: string };
 export type FacetOptions = Pick<
   FacetsView,
   "total" | "isTotalMore" | "estimate" | "areValuesMore"
@@ -37,7 +37,7 @@ export function toFacetOptions(facets: FacetsView, vocabulary: VocabularyView): 
     arrangeValues(field, facets[field], ({ value }) => value, vocabulary).map(
       ({ value, count }) => ({
         token: toToken(field, value),
-        ...toValueFace(field, value, vocabulary),
+        ...toValueView(field, value, vocabulary),
         count,
         group: vocabulary[field].get(value ?? "")?.group ?? undefined,
       }),

@@ -1,6 +1,7 @@
 "use client";
 
 import { createContext, Suspense, use, useEffect, useState } from "react";
+import { fetchJson } from "@/components/live/fetch-json";
 import type { FacetOptions } from "./facet-options";
 import type { PaintedTimeline } from "./paint-timeline";
 
@@ -40,7 +41,7 @@ export function ListCountsProvider({
   useEffect(() => {
     if (isGiven) return;
     const leaving = new AbortController();
-    setHeld(askForCounts(parameters, leaving.signal));
+    setHeld(fetchCounts(parameters, leaving.signal));
     return () => leaving.abort();
   }, [isGiven, parameters, madeAt]);
 
@@ -79,25 +80,23 @@ const mostRefusals = 5;
  * The counts of a filter, as soon as they can be had. They never come where the server can't count
  * them, and once the signal has told to stop.
  */
-export function askForCounts(parameters: string, signal: AbortSignal): ListCounts {
-  const answer = ask(parameters, signal);
+function fetchCounts(parameters: string, signal: AbortSignal): ListCounts {
+  const answer = fetchPatiently(parameters, signal);
   return {
     options: answer.then(({ options }) => options),
     timeline: answer.then(({ timeline }) => timeline),
   };
 }
 
-async function ask(parameters: string, signal: AbortSignal): Promise<CountsAnswer> {
+async function fetchPatiently(parameters: string, signal: AbortSignal): Promise<CountsAnswer> {
   let pauseMs = firstPauseMs;
   for (let refusals = 0; refusals < mostRefusals && !signal.aborted; ) {
-    try {
-      const response = await fetch(`/api/recordings/counts?${parameters}`, { signal });
-      if (response.ok) return (await response.json()) as CountsAnswer;
-      // Whoever has been signed out learns it from whatever they do next.
-      refusals += response.status === 401 ? mostRefusals : 1;
-    } catch {
-      // The server is away, or the counts are no longer wanted.
-    }
+    const path = `/api/recordings/counts?${parameters}`;
+    const fetched = await fetchJson<CountsAnswer>(path, { signal });
+    if (fetched.isOk) return fetched.answer;
+    // Whoever has been signed out learns it from whatever they do next. Where no answer came, the
+    // server is away, or the counts are no longer wanted.
+    if (fetched.status !== 0) refusals += fetched.status === 401 ? mostRefusals : 1;
     await new Promise((resolve) => setTimeout(resolve, pauseMs));
     pauseMs = Math.min(2 * pauseMs, longestPauseMs);
   }

@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/tone";
-import { arrangeValues, toValueFace } from "@/components/vocabulary/values";
+import { arrangeValues, toValueView } from "@/components/vocabulary/values";
 import type { TimelineView } from "@/lib/recordings/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
@@ -21,7 +21,7 @@ export function paintTimeline(timeline: TimelineView, vocabulary: VocabularyView
   const isMany = byCalls.length > mostStatuses;
   const told = isMany ? byCalls.slice(0, mostStatuses - 1) : byCalls;
   const statuses = arrangeValues("status", told, (status) => status, vocabulary).map((status) => {
-    const { label, tone = "grey" } = toValueFace("status", status, vocabulary);
+    const { label, tone = "grey" } = toValueView("status", status, vocabulary);
     return { status, label, tone };
   });
   if (!isMany) return { ...timeline, statuses };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { tellIncomplete } from "@/components/format/text";
-import { tellProblem, tellTimeProblem } from "./fields";
+import { describeIncomplete } from "@/components/format/text";
+import { describeProblem, describeTimeProblem } from "./fields";
 
 test.each([
   ["is missing", "Missing"],
@@ -9,19 +9,19 @@ test.each([
   ["must not be empty", "Missing: it came empty"],
   ["must be true or false", "Can’t be read: must be true or false"],
 ])("%s: %s", (message, words) => {
-  expect(tellProblem({ message })).toBe(words);
+  expect(describeProblem({ message })).toBe(words);
 });
 
 test("of a time it says what stands in its place", () => {
-  expect(tellTimeProblem({ message: "is null; expected a date and time" })).toBe(
+  expect(describeTimeProblem({ message: "is null; expected a date and time" })).toBe(
     "Time of arrival, because the call’s own is missing",
   );
-  expect(tellTimeProblem({ message: "has no year 0" })).toBe(
+  expect(describeTimeProblem({ message: "has no year 0" })).toBe(
     "Time of arrival, because the call’s own can’t be read: has no year 0",
   );
 });
 
 test("a mark says of how many fields it tells", () => {
-  expect(tellIncomplete(1)).toBe("Incomplete: 1 field is missing or can’t be read");
-  expect(tellIncomplete(3)).toBe("Incomplete: 3 fields are missing or can’t be read");
+  expect(describeIncomplete(1)).toBe("Incomplete: 1 field is missing or can’t be read");
+  expect(describeIncomplete(3)).toBe("Incomplete: 3 fields are missing or can’t be read");
 });

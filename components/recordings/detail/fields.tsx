@@ -34,7 +34,7 @@ export function ProblemNote({ problem }: { problem: FieldProblem }) {
   return (
     <span className="inline-flex max-w-full items-start gap-1.5 text-warn">
       <TriangleAlert aria-hidden className="mt-[0.2em] size-3.5 shrink-0" />
-      <span className="wrap-anywhere min-w-0">{tellProblem(problem)}</span>
+      <span className="wrap-anywhere min-w-0">{describeProblem(problem)}</span>
     </span>
   );
 }
@@ -53,7 +53,7 @@ export function findProblem(problems: FieldProblem[], path: string): FieldProble
 }
 
 /** Why a field is empty, to be read beside its name. */
-export function tellProblem({ message }: Pick<FieldProblem, "message">): string {
+export function describeProblem({ message }: Pick<FieldProblem, "message">): string {
   if (/^is missing\b/.test(message)) return "Missing";
   if (/^is null\b/.test(message)) return "Missing: it came as null";
   if (message === "must not be empty") return "Missing: it came empty";
@@ -61,8 +61,8 @@ export function tellProblem({ message }: Pick<FieldProblem, "message">): string 
 }
 
 /** The same of the time of a call, in whose place the one of its arrival is shown. */
-export function tellTimeProblem(problem: Pick<FieldProblem, "message">): string {
-  const isMissing = tellProblem(problem).startsWith("Missing");
+export function describeTimeProblem(problem: Pick<FieldProblem, "message">): string {
+  const isMissing = describeProblem(problem).startsWith("Missing");
   const why = isMissing ? "is missing" : `can’t be read: ${problem.message}`;
   return `Time of arrival, because the call’s own ${why}`;
 }

@@ -4,6 +4,7 @@ import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { fetchJson } from "@/components/live/fetch-json";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { recallListHref } from "@/components/recordings/state/remembered-list";
 import { returnToPlace } from "@/components/recordings/table/scroll-restoration";
@@ -16,13 +17,10 @@ export function ListNeighbours({ id }: { id: string }) {
 
   useEffect(() => {
     const stop = new AbortController();
-    askForNeighbours(id, stop.signal).then(
-      (answer) => {
-        if (answer) setNeighbours(answer);
-      },
+    fetchNeighbours(id, stop.signal).then((answer) => {
       // Without them the way to the list is still there.
-      () => undefined,
-    );
+      if (answer) setNeighbours(answer);
+    });
     return () => stop.abort();
   }, [id]);
 
@@ -58,10 +56,11 @@ export function ListNeighbours({ id }: { id: string }) {
   );
 }
 
-async function askForNeighbours(id: string, signal: AbortSignal): Promise<NeighboursView | null> {
+async function fetchNeighbours(id: string, signal: AbortSignal): Promise<NeighboursView | null> {
   const { search } = new URL(recallListHref(), window.location.origin);
-  const response = await fetch(`/api${recordingHref(id)}/neighbours${search}`, { signal });
-  return response.ok ? ((await response.json()) as NeighboursView) : null;
+  const path = `/api${recordingHref(id)}/neighbours${search}`;
+  const fetched = await fetchJson<NeighboursView>(path, { signal });
+  return fetched.isOk ? fetched.answer : null;
 }
 
 /** The way back to the list as it was, with its filters and its page. */

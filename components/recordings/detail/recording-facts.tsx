@@ -6,7 +6,7 @@ import { Section } from "@/components/ui/page/sections";
 import { ValueWord } from "@/components/vocabulary/value-word";
 import type { RecordingView } from "@/lib/recordings/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { FieldValue, fieldLabels, findProblem, tellTimeProblem } from "./fields";
+import { describeTimeProblem, FieldValue, fieldLabels, findProblem } from "./fields";
 
 /** Every field of the call itself. */
 export function RecordingFacts({
@@ -40,7 +40,7 @@ export function RecordingFacts({
         <Description term={fieldLabels.createdAt}>
           {formatFull(recording.createdAt, timeZone)}
           {timeProblem ? (
-            <span className="block text-warn">{tellTimeProblem(timeProblem)}</span>
+            <span className="block text-warn">{describeTimeProblem(timeProblem)}</span>
           ) : null}
         </Description>
         <Description term={fieldLabels.minutesUsed}>

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { customerHref } from "@/components/customers/customers-href";
 import { formatFull } from "@/components/format/dates";
 import { PhoneNumber } from "@/components/format/phone-number";
-import { tellIncomplete } from "@/components/format/text";
+import { describeIncomplete } from "@/components/format/text";
 import { Badge } from "@/components/ui/badge";
 import { ValueWord } from "@/components/vocabulary/value-word";
 import type { RecordingView } from "@/lib/recordings/views";
@@ -72,8 +72,8 @@ export function RecordingKeyFacts({ recording, timeZone, vocabulary }: Recording
         <PhoneNumber phoneNumber={customer.phoneNumber} isCorrect={customer.isPhoneNumberCorrect} />
       )}
       {problems.length === 0 ? null : (
-        <span title={tellIncomplete(problems.length)}>
-          <Badge mood="warn">Incomplete</Badge>
+        <span title={describeIncomplete(problems.length)}>
+          <Badge variant="warn">Incomplete</Badge>
         </span>
       )}
     </div>

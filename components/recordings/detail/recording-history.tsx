@@ -89,7 +89,14 @@ export function HistoryEntry(props: HistoryEntryProps) {
   }
   if (entry.kind === "retried") {
     const { deliveries } = entry;
-    return <HistoryRetries {...{ deliveries, timeZone, isAdministrator, takeRetry }} />;
+    return (
+      <HistoryRetries
+        deliveries={deliveries}
+        timeZone={timeZone}
+        isAdministrator={isAdministrator}
+        takeRetry={takeRetry}
+      />
+    );
   }
   const { kind, delivery } = entry;
   return (

@@ -23,7 +23,9 @@ export function DateCalendar({ from, to, today, others }: DateCalendarProps) {
     <WhenOpened className="h-71">
       <Suspense fallback={<Skeleton className="h-full" />}>
         <Calendar
-          {...{ from, to, today }}
+          from={from}
+          to={to}
+          today={today}
           onChoose={(first, last) =>
             navigate(toListHref([...others, ["from", first], ["to", last]]))
           }

@@ -76,7 +76,12 @@ export function DateFilter({ query, now, timeZone }: DateFilterProps) {
           ) : null}
         </ul>
         <div className="min-w-0 flex-1 space-y-3 p-3 sm:border-line sm:border-l">
-          <DateCalendar {...{ from, to, others }} today={toFixedDays("today", clock).to} />
+          <DateCalendar
+            from={from}
+            to={to}
+            others={others}
+            today={toFixedDays("today", clock).to}
+          />
           <ListForm others={others} className="space-y-3">
             <div key={`${from} ${to}`} className="grid grid-cols-2 gap-2">
               <Field {...day} label="From" name="from" defaultValue={from ?? ""} />

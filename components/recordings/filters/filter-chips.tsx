@@ -1,8 +1,7 @@
-import type { Route } from "next";
-import { describeDays, tellSpan } from "@/components/format/days";
-import { ActiveFilters } from "@/components/list/chips";
+import { describeDays, formatDaySpan } from "@/components/format/days";
+import { ActiveFilters, type ChipTurn, type FilterChip } from "@/components/list/chips";
 import { filterHref } from "@/components/recordings/list-href";
-import { toValueFace, type ValueFace, valueFieldLabels } from "@/components/vocabulary/values";
+import { toValueView, type ValueView, valueFieldLabels } from "@/components/vocabulary/values";
 import {
   emptyFilter,
   type RecordingFilter,
@@ -17,18 +16,6 @@ import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { yesNoFields } from "./filter-choices";
 
-/** One thing that is set: what it says, the list without it, and the list with the opposite. */
-export type FilterChip = Pick<ValueFace, "raw" | "tone"> & {
-  name: string;
-  verb: string;
-  value: string;
-  removeHref: Route;
-  turn?: ChipTurn;
-};
-
-/** The opposite of a chip: which of its words becomes which other. */
-export type ChipTurn = { part: "verb" | "value" | "both"; into: string; href: Route };
-
 /** Everything that narrows the list, in the order of the controls. By a clock, "today" has a date. */
 export function describeFilter(
   query: RecordingQuery,
@@ -39,7 +26,7 @@ export function describeFilter(
   return [
     ...(["status", "campaign"] as const).flatMap((field) =>
       valueChips(query, field, (value) =>
-        value === null ? emptyFace : toValueFace(field, value, vocabulary),
+        value === null ? emptyValue : toValueView(field, value, vocabulary),
       ),
     ),
     ...dateChips(query, clock),
@@ -55,11 +42,11 @@ export function describeFilter(
 function valueChips(
   query: RecordingQuery,
   field: ValueField,
-  toFace = (value: string | null): ValueFace => (value === null ? emptyFace : { label: value }),
+  toFace = (value: string | null): ValueView => (value === null ? emptyValue : { label: value }),
 ): FilterChip[] {
   return (["include", "exclude"] as const).flatMap((side) =>
     query.filter[field][side].map((value) => ({
-      ...toChipFace(toFace(value)),
+      ...toChipValue(toFace(value)),
       name: valueFieldLabels[field],
       verb: verbs[side],
       removeHref: filterHref(query, { [field]: without(query, field, value) }),
@@ -72,9 +59,9 @@ function valueChips(
   );
 }
 
-const emptyFace: ValueFace = { label: "empty" };
+const emptyValue: ValueView = { label: "empty" };
 
-function toChipFace({ label, ...face }: ValueFace): Pick<FilterChip, "value" | "raw" | "tone"> {
+function toChipValue({ label, ...face }: ValueView): Pick<FilterChip, "value" | "raw" | "tone"> {
   return { value: label, ...face };
 }
 const verbs = { include: "is", exclude: "is not" } as const;
@@ -91,7 +78,7 @@ function dateChips(query: RecordingQuery, clock: Clock | undefined): FilterChip[
 function describeRelativeDays(days: RelativeDays, clock: Clock | undefined) {
   const words = tellRelativeDays(days);
   const [, verb = "is", value = words] = /^(last|this) (.+)$/.exec(words) ?? [];
-  const dates = clock ? ` (${tellSpan(toFixedDays(days, clock), clock)})` : "";
+  const dates = clock ? ` (${formatDaySpan(toFixedDays(days, clock), clock)})` : "";
   return { verb, value: `${value}${dates}` };
 }
 
@@ -100,7 +87,9 @@ function minutesChips(query: RecordingQuery): FilterChip[] {
   const { least, most } = query.filter.minutes;
   const removeHref = filterHref(query, { minutes: { least: null, most: null } });
   const turn = (into: string, minutes: RecordingFilter["minutes"]): ChipTurn => ({
-    ...{ part: "both", into, href: filterHref(query, { minutes }) },
+    part: "both",
+    into,
+    href: filterHref(query, { minutes }),
   });
   const chip = (verb: string, value: string, turn?: ChipTurn) => [
     { name: "Minutes", verb, value, removeHref, turn },

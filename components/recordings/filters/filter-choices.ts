@@ -38,3 +38,11 @@ export const sortOrders: { sort: RecordingSort; label: string }[] = [
   { sort: "-minutes_used", label: "Longest first" },
   { sort: "minutes_used", label: "Shortest first" },
 ];
+
+/** What one finds on the pages before and after, in each order. */
+export const neighbourWords: Record<RecordingSort, { previous: string; next: string }> = {
+  "-created_at": { previous: "Newer", next: "Older" },
+  created_at: { previous: "Older", next: "Newer" },
+  "-minutes_used": { previous: "Previous", next: "Next" },
+  minutes_used: { previous: "Previous", next: "Next" },
+};

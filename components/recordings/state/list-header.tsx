@@ -1,13 +1,14 @@
 import { ExportMenu } from "@/components/export/export-menu";
-import { tellSpan } from "@/components/format/days";
-import { SearchBox } from "@/components/list/search-box";
-import { UnreadParameters } from "@/components/list/unread-parameters";
+import { formatDaySpan } from "@/components/format/days";
+import { UnreadParameters } from "@/components/list/header";
+import { OrderMenu } from "@/components/list/sort";
 import { ColumnsMenu } from "@/components/recordings/columns/columns-menu";
 import { TotalCount } from "@/components/recordings/counts/count-labels";
 import { FilterBar } from "@/components/recordings/filters/filter-bar";
 import { FilterChipsRow } from "@/components/recordings/filters/filter-chips";
-import { SortMenu } from "@/components/recordings/filters/sort-menu";
-import { otherParameters, pageHref } from "@/components/recordings/list-href";
+import { sortOrders } from "@/components/recordings/filters/filter-choices";
+import { otherParameters, pageHref, sortHref } from "@/components/recordings/list-href";
+import { SearchBox } from "@/components/search/search-box";
 import { firstPage, type RecordingFilter, type RecordingQuery } from "@/lib/recordings/filter";
 import { type UnreadParameter, writeRecordingQuery } from "@/lib/recordings/filter-url";
 import { type Clock, toFixedDays } from "@/lib/recordings/fix-days";
@@ -53,7 +54,13 @@ export function ListHeader(props: ListHeaderProps) {
             completion={{ timeZone }}
           />
           <div className="xl:hidden">
-            <SortMenu query={query} />
+            <OrderMenu
+              orders={sortOrders.map(({ sort, label }) => ({
+                label,
+                href: sortHref(query, sort),
+                isChosen: query.page.sort === sort,
+              }))}
+            />
           </div>
           <div className="hidden xl:block">
             <ColumnsMenu
@@ -92,5 +99,5 @@ export function ListNews({ query: { filter, page }, since, isEmpty }: ListNewsPr
 export function toLinkDays({ days }: Pick<RecordingFilter, "days">, clock: Clock) {
   if (days === null) return null;
   const span = toFixedDays(days, clock);
-  return { relative: tellRelativeDays(days), fixed: tellSpan(span, clock), ...span };
+  return { relative: tellRelativeDays(days), fixed: formatDaySpan(span, clock), ...span };
 }

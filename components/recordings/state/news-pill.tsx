@@ -6,7 +6,8 @@ import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
 import { countFormat } from "@/components/format/numbers";
 import { useListNavigation } from "@/components/list/navigation";
-import { newAsker } from "@/components/live/new-asker";
+import { createPoller } from "@/components/live/create-poller";
+import { fetchJson } from "@/components/live/fetch-json";
 import { watchChanges } from "@/components/live/watch-changes";
 import { findStatusSlot } from "@/components/shell/status-slot";
 
@@ -131,8 +132,8 @@ export function useNews(since: string, filter: string): News {
 
   useEffect(() => {
     const say = (state: News["state"]) => setNews((before) => ({ ...before, state }));
-    const asker = newAsker(async (signal) => {
-      const answer = await askForNews(since, filter, signal);
+    const poller = createPoller(async (signal) => {
+      const answer = await fetchNews(since, filter, signal);
       if (signal.aborted) return "answered";
       if (typeof answer === "number") setNews({ state: "live", newCount: answer });
       else say(answer);
@@ -140,12 +141,12 @@ export function useNews(since: string, filter: string): News {
       return answer === "paused" ? "failed" : "answered";
     });
     const stopWatching = watchChanges({
-      onHint: asker.want,
+      onHint: poller.want,
       onSignedOut: () => say("signed-out"),
     });
     const leave = () => {
       stopWatching();
-      asker.stop();
+      poller.stop();
     };
     return leave;
   }, [since, filter]);
@@ -153,28 +154,15 @@ export function useNews(since: string, filter: string): News {
   return news;
 }
 
-async function askForNews(
+async function fetchNews(
   since: string,
   filter: string,
   signal: AbortSignal,
 ): Promise<number | "paused" | "signed-out"> {
   const parameters = new URLSearchParams(filter);
   parameters.set("since", since);
-  try {
-    const response = await fetch(`/api/recordings/news?${parameters}`, { signal });
-    if (response.status === 401) return "signed-out";
-    const news: unknown = response.ok ? await response.json() : null;
-    return hasCount(news) ? news.newCount : "paused";
-  } catch {
-    return "paused";
-  }
-}
-
-function hasCount(value: unknown): value is { newCount: number } {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "newCount" in value &&
-    typeof value.newCount === "number"
-  );
+  type News = { newCount?: number } | null;
+  const fetched = await fetchJson<News>(`/api/recordings/news?${parameters}`, { signal });
+  if (!fetched.isOk) return fetched.status === 401 ? "signed-out" : "paused";
+  return fetched.answer?.newCount ?? "paused";
 }

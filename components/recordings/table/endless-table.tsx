@@ -33,7 +33,9 @@ export function EndlessTable(props: EndlessTableProps) {
   const end = useRef<HTMLDivElement>(null);
   const list = useEndlessRows(given, end);
   const fresh = useFreshRows(list.rows, {
-    ...{ since: list.since, columns: columnsParameter, of: list.of },
+    since: list.since,
+    columns: columnsParameter,
+    of: list.of,
   });
   const chunks = toChunks(fresh);
   const isNear = useNearChunks(table, chunks.length);

@@ -3,9 +3,9 @@
 import { CircleDashed } from "lucide-react";
 import Link from "next/link";
 import { memo, useRef } from "react";
-import { hasRoomBeside } from "@/components/call/open-call-context";
+import { fitsBeside } from "@/components/call/open-call-context";
 import { MarkedPhoneNumber } from "@/components/format/marked-phone-number";
-import { tellIncomplete } from "@/components/format/text";
+import { describeIncomplete } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { classNames } from "@/components/ui/class-names";
 import { NamedValue } from "@/components/vocabulary/named-value";
@@ -15,10 +15,10 @@ import {
   type UsualColumn,
   usualColumns,
 } from "@/lib/recordings/list-columns";
-import type { RowFace } from "./row-view-model";
+import type { RowViewModel } from "./row-view-model";
 
 type RecordingRowProps = {
-  row: RowFace;
+  row: RowViewModel;
   /** Its place in the table, of which not all rows are in the document. */
   rowIndex: number;
   columns: ColumnChoice;
@@ -41,7 +41,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
       title={row.named}
       aria-current={isOpen ? "true" : undefined}
       onNavigate={(event) => {
-        if (!hasRoomBeside()) return;
+        if (!fitsBeside()) return;
         event.preventDefault();
         onOpen(row.id, { takesFocus: isByEnter.current });
       }}
@@ -83,7 +83,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
           </td>
         ) : (
           <td key={column} className="call-cell hidden xl:block">
-            {tellMore(row, column)}
+            {formatMore(row, column)}
           </td>
         ),
       )}
@@ -127,7 +127,7 @@ const notKnown = (
 /** What the usual columns say of a call; the customer's name is a link, which the row brings. */
 export const usualCells: Record<
   Exclude<UsualColumn, "customer">,
-  (row: RowFace) => React.ReactNode
+  (row: RowViewModel) => React.ReactNode
 > = {
   created_at: (row) => (
     <time
@@ -173,14 +173,14 @@ export const usualCells: Record<
 };
 
 /** What a column that must be chosen says of a call. */
-export function tellMore(row: RowFace, column: ExtraColumn): React.ReactNode {
+export function formatMore(row: RowViewModel, column: ExtraColumn): React.ReactNode {
   return row.more[column] ?? <span className="text-faint">None</span>;
 }
 
 /** Says of a row that something of its call is missing. */
 export function IncompleteMark({ problemCount }: { problemCount: number }) {
   if (problemCount === 0) return null;
-  const words = tellIncomplete(problemCount);
+  const words = describeIncomplete(problemCount);
   return (
     <span title={words} className="call-incomplete">
       <CircleDashed aria-hidden className="size-3.5" />

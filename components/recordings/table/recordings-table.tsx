@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { zoneName } from "@/components/format/dates";
 import { ListLink } from "@/components/list/navigation";
-import { columnLabels, tellWidth, toTableStyle } from "@/components/recordings/columns/columns";
+import { columnLabels, estimateWidth, toTableStyle } from "@/components/recordings/columns/columns";
 import { otherParameters, sortHref } from "@/components/recordings/list-href";
 import { classNames } from "@/components/ui/class-names";
 import type { RecordingQuery } from "@/lib/recordings/filter";
@@ -16,7 +16,7 @@ import { narrowest, type TableView, widest } from "@/lib/recordings/parse-table-
 import type { RecordingRowView } from "@/lib/recordings/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { EndlessTable } from "./endless-table";
-import { toRowFace } from "./row-view-model";
+import { toRowViewModel } from "./row-view-model";
 import { tailId } from "./scroll-restoration";
 
 type RecordingsTableProps = {
@@ -41,7 +41,7 @@ export function RecordingsTable(props: RecordingsTableProps) {
   const asked = new URLSearchParams(otherParameters(query, ["show"]));
   return (
     <EndlessTable
-      rows={rows.map((row) => toRowFace(row, timeZone, now, vocabulary, columns))}
+      rows={rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, columns))}
       after={after}
       since={since}
       parameters={`${asked}${parameter}`}
@@ -101,7 +101,7 @@ export function ListHead({ query, columns, widths, timeZone }: ListHeadProps) {
                   {zoneName(timeZone)}
                 </span>
               ) : null}
-              <ColumnEdge column={column} label={label} width={tellWidth(column, widths)} />
+              <ColumnEdge column={column} label={label} width={estimateWidth(column, widths)} />
             </th>
           );
         })}

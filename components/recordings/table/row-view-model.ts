@@ -2,13 +2,13 @@ import { type DayAndTime, formatFull, formatShort } from "@/components/format/da
 import { formatPhoneNumber } from "@/components/format/phone-number";
 import { yesOrNo } from "@/components/format/text";
 import type { Tone } from "@/components/ui/tone";
-import { toValueFace, type ValueFace } from "@/components/vocabulary/values";
+import { toValueView, type ValueView } from "@/components/vocabulary/values";
 import { type ExtraColumn, usualColumns } from "@/lib/recordings/list-columns";
 import type { RecordingRowView } from "@/lib/recordings/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
 /** A row as it is read, every value in words: the browser needs nothing to draw it. */
-export type RowFace = DayAndTime & {
+export type RowViewModel = DayAndTime & {
   id: string;
   createdAt: string;
   fullTime: string;
@@ -36,15 +36,15 @@ export type RowFace = DayAndTime & {
   problemCount: number;
 };
 
-export function toRowFace(
+export function toRowViewModel(
   row: RecordingRowView,
   timeZone: string,
   now: Date,
   vocabulary: VocabularyView,
   columns: readonly string[] = usualColumns,
-): RowFace {
-  const status = toValueFace("status", row.status, vocabulary);
-  const campaign = toValueFace("campaign", row.campaign, vocabulary);
+): RowViewModel {
+  const status = toValueView("status", row.status, vocabulary);
+  const campaign = toValueView("campaign", row.campaign, vocabulary);
   return {
     ...formatShort(row.createdAt, timeZone, now),
     id: row.id,
@@ -59,7 +59,7 @@ export function toRowFace(
     campaignTone: campaign.tone,
     status: status.label,
     statusRaw: status.raw,
-    named: tellNamed([status, campaign]),
+    named: describeNamed([status, campaign]),
     tone: status.tone ?? "grey",
     minutesUsed: row.minutesUsed,
     hasTranscript: row.hasTranscript,
@@ -71,7 +71,7 @@ export function toRowFace(
 
 const arrival = ": time of arrival, because the call’s own is missing or can’t be read";
 
-function tellNamed(faces: ValueFace[]): string | undefined {
+function describeNamed(faces: ValueView[]): string | undefined {
   const named = faces.filter(({ raw }) => raw !== undefined);
   return named.map(({ label, raw }) => `${label} (${raw})`).join(", ") || undefined;
 }

@@ -1,8 +1,8 @@
-import type { RowFace } from "./row-view-model";
+import type { RowViewModel } from "./row-view-model";
 
 /** What a list showed and where, so that coming back finds it there. */
 export type ListPlace = {
-  rows: RowFace[];
+  rows: RowViewModel[];
   after: string | null;
   /** The mark that is older than the rows. */
   since: string;

@@ -1,10 +1,10 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent, useState } from "react";
-import type { RowFace } from "./row-view-model";
+import type { RowViewModel } from "./row-view-model";
 
 /** Which of the rows are selected: by their boxes, with Shift as far as the last one, or by keys. */
-export function useSelection(table: RefObject<HTMLElement | null>, rows: RowFace[]) {
+export function useSelection(table: RefObject<HTMLElement | null>, rows: RowViewModel[]) {
   "use no memo";
   const [selection, setSelection] = useState(noSelection);
   const order = rows.map(({ id }) => id);
@@ -107,8 +107,8 @@ export function useTouchSelection(
     const leaving = new AbortController();
     const on = <Type extends keyof HTMLElementEventMap>(
       type: Type,
-      heed: (event: HTMLElementEventMap[Type]) => void,
-    ) => table.current?.addEventListener(type, heed, { signal: leaving.signal, capture: true });
+      onSeen: (event: HTMLElementEventMap[Type]) => void,
+    ) => table.current?.addEventListener(type, onSeen, { signal: leaving.signal, capture: true });
 
     on("pointerdown", (event) => {
       drop();

@@ -135,7 +135,9 @@ function toDate(day: string): Date {
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 const monthFormat = new Intl.DateTimeFormat("en-GB", {
-  ...{ month: "long", year: "numeric", timeZone: "UTC" },
+  month: "long",
+  year: "numeric",
+  timeZone: "UTC",
 });
 const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
 

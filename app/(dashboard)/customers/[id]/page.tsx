@@ -8,9 +8,9 @@ import { PersonCalls } from "@/components/customers/detail/person-calls";
 import { PersonFacts, PersonHeader } from "@/components/customers/detail/person-header";
 import { PersonHistory } from "@/components/customers/detail/person-history";
 import { toCustomerName } from "@/components/format/text";
+import { UnreadParameters } from "@/components/list/header";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
-import { UnreadParameters } from "@/components/list/unread-parameters";
 import { ExtraFacts, toRawHref } from "@/components/recordings/detail/extra-facts";
 import { requireViewer } from "@/lib/access/gate";
 import {

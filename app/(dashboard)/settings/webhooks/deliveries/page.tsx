@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import { DeliveriesEmpty, DeliveriesPaging } from "@/components/deliveries/log/deliveries-empty";
 import { DeliveriesHeader } from "@/components/deliveries/log/deliveries-header";
-import { deliveriesHref } from "@/components/deliveries/log/deliveries-href";
-import { DeliveriesTable } from "@/components/deliveries/log/deliveries-table";
+import { deliveriesHref, pageHref } from "@/components/deliveries/log/deliveries-href";
+import { DeliveriesEmpty, DeliveriesTable } from "@/components/deliveries/log/deliveries-table";
 import { OversizedList } from "@/components/deliveries/log/oversized-list";
 import { RereadMenu } from "@/components/deliveries/reread/reread-menu";
 import { RereadPanel } from "@/components/deliveries/reread/reread-panel";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
+import { ListPaging, newestFirstWords } from "@/components/list/paging";
 import { requireAdministrator } from "@/lib/access/gate";
 import { parseDeliveryQuery } from "@/lib/intake/log/delivery-filter-url";
 import { loadDeliveryLog } from "@/lib/intake/log/load";
@@ -47,7 +47,12 @@ export default async function DeliveriesPage({ searchParams }: Props) {
       ) : (
         <DeliveriesEmpty query={query} />
       )}
-      <DeliveriesPaging query={query} after={log.after} before={log.before} />
+      <ListPaging
+        pageHref={(start) => pageHref(query, start)}
+        after={log.after}
+        before={log.before}
+        words={newestFirstWords}
+      />
       <OversizedList bodies={log.oversized} timeZone={timeZone} />
     </ListNavigation>
   );

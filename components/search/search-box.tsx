@@ -3,10 +3,10 @@
 import { Search, X } from "lucide-react";
 import type { Route } from "next";
 import { useEffect, useId, useRef, useState } from "react";
-import { loadSearchAssist, type SearchAssist } from "@/components/search/load-search-assist";
-import type { ShownSuggestions } from "@/components/search/search-suggestions";
-import { toListHref } from "./href";
-import { useListNavigation } from "./navigation";
+import { toListHref } from "@/components/list/href";
+import { useListNavigation } from "@/components/list/navigation";
+import { loadSearchAssist, type SearchAssist } from "./load-search-assist";
+import type { ShownSuggestions } from "./search-suggestions";
 
 const pauseMs = 350;
 

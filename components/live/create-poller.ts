@@ -1,4 +1,4 @@
-export type Asker = { want: () => void; stop: () => void };
+export type Poller = { want: () => void; stop: () => void };
 
 type Answer = "answered" | "failed";
 
@@ -9,7 +9,7 @@ const longestPauseMs = 60_000;
  * Asks soon after it is wanted, however often that is: at once at first, then five times a second at
  * most, less often where the answers take long, and less and less often while they fail.
  */
-export function newAsker(ask: (signal: AbortSignal) => Promise<Answer>): Asker {
+export function createPoller(ask: (signal: AbortSignal) => Promise<Answer>): Poller {
   const stopping = new AbortController();
   let isWanted = false;
   let isPausing = false;

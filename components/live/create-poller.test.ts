@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { newAsker } from "./new-asker";
+import { createPoller } from "./create-poller";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -11,13 +11,13 @@ afterEach(() => {
 
 test("asks at once, then only as often as it may, and once more for what came meanwhile", async () => {
   const asked: number[] = [];
-  const asker = newAsker(async () => {
+  const poller = createPoller(async () => {
     asked.push(Date.now());
     return "answered";
   });
   const begun = Date.now();
   for (let n = 0; n < 100; n += 1) {
-    asker.want();
+    poller.want();
     await vi.advanceTimersByTimeAsync(10);
   }
   await vi.advanceTimersByTimeAsync(60_000);
@@ -28,11 +28,11 @@ test("asks at once, then only as often as it may, and once more for what came me
 
 test("asks again by itself after a failure, less and less often", async () => {
   let asked = 0;
-  const asker = newAsker(async () => {
+  const poller = createPoller(async () => {
     asked += 1;
     return asked < 5 ? "failed" : "answered";
   });
-  asker.want();
+  poller.want();
   await vi.advanceTimersByTimeAsync(3_100);
   expect(asked).toBe(2);
   await vi.advanceTimersByTimeAsync(3_100);
@@ -44,18 +44,18 @@ test("asks again by itself after a failure, less and less often", async () => {
 test("asks no more once it is stopped, nor more often than the answers take", async () => {
   vi.useRealTimers();
   let asked = 0;
-  const asker = newAsker(async () => {
+  const poller = createPoller(async () => {
     asked += 1;
     await sleep(60);
     return "answered";
   });
-  asker.want();
+  poller.want();
   await sleep(20);
-  asker.want();
+  poller.want();
   await sleep(250);
   expect(asked).toBe(1);
-  asker.stop();
+  poller.stop();
   await sleep(200);
-  asker.want();
+  poller.want();
   expect(asked).toBe(1);
 });
