@@ -56,7 +56,7 @@ export function ListAndCall({ given, show, children }: ListAndCallProps) {
 type CallFaultProps = { onRetry: () => void; onClose: () => void };
 
 /** Stands where the call could not be shown. */
-export function CallFault({ onRetry, onClose }: CallFaultProps) {
+function CallFault({ onRetry, onClose }: CallFaultProps) {
   return (
     <div role="alert">
       <EmptyState
@@ -80,7 +80,7 @@ export function CallFault({ onRetry, onClose }: CallFaultProps) {
 }
 
 /** Stands where the call will stand, and can be closed like it. */
-export function CallSkeleton({ onClose }: { onClose: () => void }) {
+function CallSkeleton({ onClose }: { onClose: () => void }) {
   return (
     <>
       <div className="flex h-12 items-center justify-end border-line border-b px-3">
@@ -107,7 +107,7 @@ type Held = { row: Element; top: number } | null;
  * break what is above the rows into more lines. A class, for it must measure before the change is
  * in the document.
  */
-export class HeldPlace extends Component<HeldPlaceProps> {
+class HeldPlace extends Component<HeldPlaceProps> {
   override getSnapshotBeforeUpdate({ openId: before }: HeldPlaceProps): Held {
     const { openId } = this.props;
     if ((before === null) === (openId === null)) return null;

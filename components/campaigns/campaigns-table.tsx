@@ -82,7 +82,7 @@ type CampaignRowProps = {
 };
 
 /** One campaign. The link on its name covers the whole row and leads to the calls that it counts. */
-export function CampaignRow({ row, filter, now, timeZone, vocabulary }: CampaignRowProps) {
+function CampaignRow({ row, filter, now, timeZone, vocabulary }: CampaignRowProps) {
   const last = row.lastCallAt ? formatShort(row.lastCallAt, timeZone, now) : null;
   return (
     <tr className={rowStyle}>

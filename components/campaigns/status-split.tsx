@@ -42,7 +42,7 @@ export function StatusSplit({ statuses, calls, vocabulary }: StatusSplitProps) {
 const shareFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
 
 /** A part of the bar: its words, its colour, and its share from 0 to 1. */
-export type SplitPart = ValueView & { status: string; tone: Tone; calls: number; share: number };
+type SplitPart = ValueView & { status: string; tone: Tone; calls: number; share: number };
 
 /** The most frequent statuses one by one, in their order; beyond four, the others together. */
 export function prepareSplit(

@@ -67,9 +67,9 @@ export function GapsPaging({ isFirst, after }: GapsPagingProps) {
   );
 }
 
-export const gapsPath: Route = "/settings/webhooks/gaps";
+const gapsPath: Route = "/settings/webhooks/gaps";
 
 /** The gaps that came before a cursor. */
-export function gapsHref(after: string): Route {
+function gapsHref(after: string): Route {
   return `${gapsPath}?${new URLSearchParams({ after })}` as Route;
 }

@@ -54,7 +54,7 @@ const columns = [
 type GapRowProps = { gap: GapView; now: Date; timeZone: string; vocabulary: VocabularyView };
 
 /** One gap; its time leads to the calls of those days. */
-export function GapRow({ gap, now, timeZone, vocabulary }: GapRowProps) {
+function GapRow({ gap, now, timeZone, vocabulary }: GapRowProps) {
   const isSilence = gap.kind === "silence";
   return (
     <tr className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2.5 sm:table-row">

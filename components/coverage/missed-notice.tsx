@@ -83,7 +83,7 @@ type MissedGapProps = {
 };
 
 /** One gap in a sentence, with the way to the calls around it. */
-export function MissedGap({ gap, query, now, timeZone, vocabulary }: MissedGapProps) {
+function MissedGap({ gap, query, now, timeZone, vocabulary }: MissedGapProps) {
   const { before, after } = wordGap(gap, vocabulary);
   const span = formatSpan(gap, timeZone, now);
   const { from, to } = gapDays(gap, timeZone);
@@ -111,10 +111,7 @@ export function MissedGap({ gap, query, now, timeZone, vocabulary }: MissedGapPr
 }
 
 /** What stands in a sentence before and after the time of a gap. */
-export function wordGap(
-  gap: GapView,
-  vocabulary: VocabularyView,
-): { before: string; after: string } {
+function wordGap(gap: GapView, vocabulary: VocabularyView): { before: string; after: string } {
   if (gap.kind === "not-listening") {
     const before = gap.isOngoing ? "Earshot has not been listening" : "Earshot was not listening";
     return { before, after: "" };

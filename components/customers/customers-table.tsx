@@ -86,7 +86,7 @@ type CustomerRowProps = {
 };
 
 /** One person. The link on the name covers the whole row. */
-export function CustomerRow({ row, ...seen }: CustomerRowProps) {
+function CustomerRow({ row, ...seen }: CustomerRowProps) {
   return (
     <tr className={rowStyle}>
       <td className={classNames(cell, "order-1 xl:pl-6")}>

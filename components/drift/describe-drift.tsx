@@ -4,7 +4,7 @@ import type { DriftView } from "@/lib/intake/drift/views";
 import { toVisibleText } from "@/lib/intake/log/to-visible-text";
 
 /** What differs, in a few words, and where or which; null where the words say it all. */
-export type DriftWords = { what: string; which: string | null };
+type DriftWords = { what: string; which: string | null };
 
 export function describeDrift(drift: Pick<DriftView, "kind" | "path" | "expected" | "found">) {
   const { what, which } = toWords(drift);

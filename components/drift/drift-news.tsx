@@ -49,4 +49,4 @@ function describeOthers(more: number, older: number): string {
   return `And ${others.join(", and ")}.`;
 }
 
-export const driftPath: Route = "/settings/webhooks/drift";
+const driftPath: Route = "/settings/webhooks/drift";

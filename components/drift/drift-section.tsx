@@ -87,7 +87,7 @@ type DriftRowProps = {
   acknowledge: AcknowledgeAction;
 };
 
-export function DriftRow({ drift, now, timeZone, acknowledge }: DriftRowProps) {
+function DriftRow({ drift, now, timeZone, acknowledge }: DriftRowProps) {
   const { what, which } = describeDrift(drift);
   const { acknowledged } = drift;
   return (
@@ -169,7 +169,7 @@ const rowStyle = classNames(
 
 const cell = "min-w-0 lg:border-line lg:border-b lg:px-3 lg:py-2 lg:[tr:last-child_&]:border-b-0";
 
-export type AcknowledgeAction = (form: FormData) => Promise<void>;
+type AcknowledgeAction = (form: FormData) => Promise<void>;
 
 type AcknowledgeFormProps = {
   drifts: DriftView[];
@@ -180,7 +180,7 @@ type AcknowledgeFormProps = {
 };
 
 /** Marks these as known. */
-export function AcknowledgeForm({ drifts, label, action, children }: AcknowledgeFormProps) {
+function AcknowledgeForm({ drifts, label, action, children }: AcknowledgeFormProps) {
   return (
     <form action={action}>
       {drifts.map(({ id }) => (

@@ -97,7 +97,7 @@ function toParameters(form: HTMLFormElement): URLSearchParams {
 }
 
 /** Which columns the file has. None chosen means all, as in the address. */
-export function ColumnChoice() {
+function ColumnChoice() {
   const [chosen, setChosen] = useState<ReadonlySet<ExportColumn>>(new Set(exportColumns));
   const isAll = chosen.size === exportColumns.length;
   return (
@@ -146,7 +146,7 @@ function toggled<T>(set: ReadonlySet<T>, item: T): Set<T> {
 }
 
 /** How far the file is, and what became of it. */
-export function ExportProgress({ state }: { state: DownloadState }) {
+function ExportProgress({ state }: { state: DownloadState }) {
   return (
     <div role="status" className="empty:hidden">
       {state.kind === "running" ? (

@@ -68,7 +68,7 @@ export function ContactReading({ contact, timeZone }: ContactReadingProps) {
 }
 
 /** Whether the service and Earshot understand each other, and what to do if not. */
-export function ContactVerdict({ contact }: { contact: FirstContactView }) {
+function ContactVerdict({ contact }: { contact: FirstContactView }) {
   const { outcome, record, problem } = contact;
   if (problem) {
     return (
@@ -142,7 +142,7 @@ function count(fields: FieldReadingView[], state: FieldReadingView["state"]): nu
 }
 
 /** The form of a body, in a sentence. */
-export function describeEnvelope({ kind, path }: EnvelopeView): string {
+function describeEnvelope({ kind, path }: EnvelopeView): string {
   if (kind === "json-api") return `JSON:API; the fields stand in “${path}”`;
   if (kind === "flat") return "Flat; the fields stand at the top of the body";
   return `Wrapped; the fields stand in “${path}”`;

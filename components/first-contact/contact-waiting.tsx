@@ -52,7 +52,7 @@ function isReachedFromHereAlone(url: string): boolean {
 }
 
 /** The usual fault: something knocks, under an address that isn't the one to register. */
-export function WrongAddress({ wrong }: { wrong: WrongSecretsView }) {
+function WrongAddress({ wrong }: { wrong: WrongSecretsView }) {
   const { requests } = wrong;
   return (
     <Callout

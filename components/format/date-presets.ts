@@ -1,4 +1,4 @@
-export type DatePreset = { label: string; from: string; to: string };
+type DatePreset = { label: string; from: string; to: string };
 
 /** The usual spans of days, as they stand at `now` in the viewer's zone. */
 export function datePresets(now: Date, timeZone: string): DatePreset[] {

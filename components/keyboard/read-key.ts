@@ -1,5 +1,5 @@
 /** What matters of a key that was pressed, and of where. */
-export type PressedKey = {
+type PressedKey = {
   key: string;
   hasModifier: boolean;
   isComposing: boolean;

@@ -45,7 +45,7 @@ function toKey(chip: FilterChip, chips: FilterChip[], index: number): string {
 }
 
 /** One thing that narrows a list: the words that can be turned are a link, and so is the cross. */
-export function ActiveFilter({ chip }: { chip: FilterChip }) {
+function ActiveFilter({ chip }: { chip: FilterChip }) {
   const { name, verb, value, raw, tone, removeHref, turn } = chip;
   const says = `${name} ${verb} ${value}`;
   const isVerbTurned = turn?.part === "verb" || turn?.part === "both";

@@ -8,7 +8,7 @@ type ListQuery = {
 /** Where a page begins: a cursor that the list itself gave, or its start. */
 export type PageStart = { after: string } | { before: string } | "first";
 
-export type ListHrefs<Query extends ListQuery> = {
+type ListHrefs<Query extends ListQuery> = {
   /** The list's address for a query. */
   listHref: (query: Query) => Route;
   /** The same order under another filter, from the first page on: a cursor belongs to its filter. */

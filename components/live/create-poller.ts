@@ -1,4 +1,4 @@
-export type Poller = { want: () => void; stop: () => void };
+type Poller = { want: () => void; stop: () => void };
 
 type Answer = "answered" | "failed";
 

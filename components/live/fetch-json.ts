@@ -1,5 +1,5 @@
 /** `status` is 0 where no answer came, or one that is no JSON. */
-export type Fetched<Answer> = { isOk: true; answer: Answer } | { isOk: false; status: number };
+type Fetched<Answer> = { isOk: true; answer: Answer } | { isOk: false; status: number };
 
 /**
  * Asks this server for JSON; it never throws. `Answer` is the type that the route answers with: the

@@ -1,6 +1,6 @@
 "use client";
 
-export type ChangeListener = {
+type ChangeListener = {
   /** Something may have changed; also said where nobody can know, every few seconds. */
   onHint: (hint: ChangeHint) => void;
   onSignedOut?: () => void;
@@ -78,9 +78,9 @@ function start(): () => void {
 }
 
 /** What open pages are told: which calls changed, or null for "perhaps any". */
-export type ChangeHint = { ids: string[] | null };
+type ChangeHint = { ids: string[] | null };
 
-export type StreamEvents = {
+type StreamEvents = {
   onHint: (hint: ChangeHint) => void;
   /** Whether hints come by themselves now. */
   onOpen: (isOpen: boolean) => void;
@@ -92,7 +92,7 @@ const silenceMs = 50_000;
 const retryMs = 10_000;
 
 /** Keeps an event stream open until it is closed, through every interruption. */
-export function openChangeStream({ onHint, onOpen, onSignedOut }: StreamEvents): () => void {
+function openChangeStream({ onHint, onOpen, onSignedOut }: StreamEvents): () => void {
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 

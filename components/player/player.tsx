@@ -100,7 +100,7 @@ export function Player({ source, title }: PlayerProps) {
 type PlayerFaultProps = { fault: AudioFault; onRetry: () => void };
 
 /** Why there is nothing to hear, and what can be done. */
-export function PlayerFault({ fault: { title, text, settings }, onRetry }: PlayerFaultProps) {
+function PlayerFault({ fault: { title, text, settings }, onRetry }: PlayerFaultProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <VolumeX aria-hidden className="size-5 shrink-0 text-warn" />
@@ -129,7 +129,7 @@ type SeekBarProps = {
 };
 
 /** Where in the recording one is, and the way to another place in it. */
-export function SeekBar({ state: { elapsedSeconds, durationSeconds }, onSeek }: SeekBarProps) {
+function SeekBar({ state: { elapsedSeconds, durationSeconds }, onSeek }: SeekBarProps) {
   const isKnown = durationSeconds !== null;
   return (
     <div className="flex items-center gap-3 text-muted text-xs tabular-nums">
@@ -155,7 +155,7 @@ export function SeekBar({ state: { elapsedSeconds, durationSeconds }, onSeek }: 
 
 type SpeedChoiceProps = { speed: number; onChoose: (speed: number) => void };
 
-export function SpeedChoice({ speed, onChoose }: SpeedChoiceProps) {
+function SpeedChoice({ speed, onChoose }: SpeedChoiceProps) {
   return (
     <select
       aria-label="Speed"
@@ -179,7 +179,7 @@ type VolumeControlProps = {
   onToggleMuted: () => void;
 };
 
-export function VolumeControl({ volume, onChange, onToggleMuted }: VolumeControlProps) {
+function VolumeControl({ volume, onChange, onToggleMuted }: VolumeControlProps) {
   const Icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
   return (
     <div data-keeps-keys className="flex items-center">

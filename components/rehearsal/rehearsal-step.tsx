@@ -59,7 +59,7 @@ export function StepItem({ step, progress, publicUrl }: StepItemProps) {
 type StepResultProps = { step: RehearsalStep; progress: StepProgress };
 
 /** What came: the gateway's answer, and what became of the delivery, each with its time. */
-export function StepResult({ step, progress }: StepResultProps) {
+function StepResult({ step, progress }: StepResultProps) {
   const { answer, stored, waitedFor } = step;
   const isWaiting = step.verdict === null;
   return (
@@ -106,7 +106,7 @@ const waits = {
 /** Where a step stands: its verdict, at work, still to come, or never reached. */
 export type StepProgress = Verdict | "under-way" | "to-come" | "not-sent";
 
-export function StepBadge({ progress }: { progress: StepProgress }) {
+function StepBadge({ progress }: { progress: StepProgress }) {
   const { label, variant } = badges[progress];
   return <Badge variant={variant}>{label}</Badge>;
 }

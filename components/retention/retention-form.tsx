@@ -115,7 +115,7 @@ type RetentionPreviewProps = {
 };
 
 /** Asks once more, because bytes that are dropped can't be brought back. */
-export function RetentionPreview({ preview, days }: RetentionPreviewProps) {
+function RetentionPreview({ preview, days }: RetentionPreviewProps) {
   const dropped = count(preview.days, "day", "days");
   const size = formatMegabytes(preview.bytes);
   return (

@@ -10,7 +10,7 @@ import type { SavedViewView } from "@/lib/saved-views/views";
 import type { ViewAction, ViewActions } from "./view-actions";
 import { ViewLink } from "./view-link";
 
-export type ViewRowProps = {
+type ViewRowProps = {
   view: SavedViewView;
   current: string;
   actions: ViewActions;
@@ -55,7 +55,7 @@ function Mark({ isMine, children }: { isMine: boolean; children: React.ReactNode
 }
 
 /** What this person may do with a view. */
-export function ViewTools({ view, current, actions, isAdministrator, isActive }: ViewRowProps) {
+function ViewTools({ view, current, actions, isAdministrator, isActive }: ViewRowProps) {
   const [isLeaving, setLeaving] = useState(false);
   const { id, name, isTeam, mayChange, isMyDefault, isTeamDefault, ownerName } = view;
   return (
@@ -114,7 +114,7 @@ export function ViewTools({ view, current, actions, isAdministrator, isActive }:
 type RenameViewFormProps = { view: SavedViewView; action: ViewAction };
 
 /** Gives a view another name; its list stays. */
-export function RenameViewForm({ view, action }: RenameViewFormProps) {
+function RenameViewForm({ view, action }: RenameViewFormProps) {
   const [state, submit] = useActionState(action, { fault: null, isDone: false });
   const [name, setName] = useState(view.name);
   return (

@@ -180,7 +180,7 @@ type SearchComboboxProps = {
 };
 
 /** Around a search box that suggests: the box stays one for searches, and this says what it has. */
-export function SearchCombobox({ label, listId, shown, children }: SearchComboboxProps) {
+function SearchCombobox({ label, listId, shown, children }: SearchComboboxProps) {
   return label ? (
     // biome-ignore lint/a11y/useFocusableInteractive: the box inside has the focus
     <div

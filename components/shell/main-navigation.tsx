@@ -91,7 +91,7 @@ export function MainNavigation({ isAdministrator, home }: MainNavigationProps) {
 const icon = "size-4 shrink-0";
 
 /** The way to the list that this person begins with; until that is known, by the front page. */
-export function HomeLink({ home }: { home: Promise<Route> }) {
+function HomeLink({ home }: { home: Promise<Route> }) {
   return (
     <Suspense fallback={<RecordingsLink href="/" />}>
       <KnownHomeLink home={home} />

@@ -63,12 +63,12 @@ const views: Record<Readiness, typeof unforeseen> = {
   },
 };
 
-export type Readiness = "unknown" | "ready" | "no-database" | "no-server";
+type Readiness = "unknown" | "ready" | "no-database" | "no-server";
 
 const everyMs = 4_000;
 
 /** Whether the server can show pages, asked again until it can. */
-export function useReadiness(): Readiness {
+function useReadiness(): Readiness {
   const [readiness, setReadiness] = useState<Readiness>("unknown");
 
   useEffect(() => {

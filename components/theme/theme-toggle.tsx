@@ -48,7 +48,7 @@ const listeners = new Set<() => void>();
 let chosen: Theme | undefined;
 
 /** What was chosen since the page was loaded; undefined: nothing yet. */
-export function readChosenTheme(): Theme | undefined {
+function readChosenTheme(): Theme | undefined {
   return chosen;
 }
 
@@ -62,7 +62,7 @@ export function chooseTheme(theme: Theme): void {
   for (const listener of listeners) listener();
 }
 
-export function subscribeToTheme(listener: () => void): () => void {
+function subscribeToTheme(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -18,7 +18,7 @@ export type PreparedTimeline = {
   later: OutliersView | null;
 };
 
-export type TimelineBar = {
+type TimelineBar = {
   /** The days that it stands for, both included, within the timeline's own. */
   from: string;
   to: string;

@@ -119,7 +119,7 @@ function Outliers({ side, outliers, others }: OutliersProps) {
  * Which colour is which status, while no bar is pointed at: as many as one line has room for. A phone
  * has none, but tells it by every card.
  */
-export function TimelineLegend({ statuses }: Pick<PreparedTimeline, "statuses">) {
+function TimelineLegend({ statuses }: Pick<PreparedTimeline, "statuses">) {
   return (
     <span className="flex h-4 flex-wrap justify-center gap-x-3 overflow-hidden text-muted max-sm:hidden">
       {statuses.map(({ status, label, tone }) => (
@@ -132,10 +132,10 @@ export function TimelineLegend({ statuses }: Pick<PreparedTimeline, "statuses">)
   );
 }
 
-export type IndexRange = { first: number; last: number };
+type IndexRange = { first: number; last: number };
 
 /** Which of `count` equal columns a drag passes over; a click is a drag over one. */
-export function useDraggedRange(count: number, onDragged: (range: IndexRange) => void) {
+function useDraggedRange(count: number, onDragged: (range: IndexRange) => void) {
   const [drag, setDrag] = useState<{ start: number; end: number } | null>(null);
   const range = drag && {
     first: Math.min(drag.start, drag.end),

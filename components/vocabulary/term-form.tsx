@@ -130,7 +130,7 @@ type ColourChoiceProps = {
 };
 
 /** The colours, each by its name too. */
-export function ColourChoice({ chosen, automatic }: ColourChoiceProps) {
+function ColourChoice({ chosen, automatic }: ColourChoiceProps) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium text-dense">Colour</legend>

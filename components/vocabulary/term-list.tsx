@@ -172,7 +172,7 @@ export function TermList({ field, label, list, actions }: TermListProps) {
 async function noMove(): Promise<void> {}
 
 /** What a list leaves out: values that match but stand further down, and those that are not listed. */
-export function moreText(hidden: number, unlisted: number | null): string {
+function moreText(hidden: number, unlisted: number | null): string {
   const count = (many: number) => countFormat.format(many);
   return [
     hidden > 0 ? `${count(hidden)} more. Search to narrow them down.` : null,
@@ -188,7 +188,7 @@ export function moreText(hidden: number, unlisted: number | null): string {
 type Move = { value: string; before: string | null };
 
 /** The values in their order, which follows a move at once; it is back when the move failed. */
-export function useOrder(
+function useOrder(
   field: VocabularyField,
   terms: ListedTermView[],
   move: TermActions["move"],

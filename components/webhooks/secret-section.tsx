@@ -42,7 +42,7 @@ export function SecretSection({ secrets, timeZone, create }: SecretSectionProps)
 type RevokedSecretsProps = { revoked: WebhookSecretView[]; timeZone: string };
 
 /** What is over, folded away; but one that is sent still means that events are being lost. */
-export function RevokedSecrets({ revoked, timeZone }: RevokedSecretsProps) {
+function RevokedSecrets({ revoked, timeZone }: RevokedSecretsProps) {
   const stillUsed = revoked.filter(isStillUsed).length;
   return (
     <Disclosure
@@ -65,12 +65,12 @@ export function RevokedSecrets({ revoked, timeZone }: RevokedSecretsProps) {
 type RevokedSecretProps = { secret: WebhookSecretView; timeZone: string };
 
 /** Whether a request came with it after it was revoked. */
-export function isStillUsed({ revokedAt, lastUsedAt }: WebhookSecretView): boolean {
+function isStillUsed({ revokedAt, lastUsedAt }: WebhookSecretView): boolean {
   return Boolean(revokedAt && lastUsedAt && lastUsedAt > revokedAt);
 }
 
 /** A secret that works no more, and whether somebody has not noticed. */
-export function RevokedSecret({ secret, timeZone }: RevokedSecretProps) {
+function RevokedSecret({ secret, timeZone }: RevokedSecretProps) {
   const { name, revokedAt, lastUsedAt, isFromEnvironment } = secret;
   const isSent = isStillUsed(secret);
   return (
@@ -98,7 +98,7 @@ export function RevokedSecret({ secret, timeZone }: RevokedSecretProps) {
 }
 
 /** Requests that were refused: a guesser, or a sender who has an old URL. */
-export function WrongSecrets({ wrong }: { wrong: WrongSecretsView }) {
+function WrongSecrets({ wrong }: { wrong: WrongSecretsView }) {
   const requests = count(wrong.requests, "request", "requests");
   const addresses = count(wrong.addresses, "address", "addresses");
   return (

@@ -32,7 +32,7 @@ export function WebhookUrlSection({ secrets, ...props }: WebhookUrlSectionProps)
   );
 }
 
-export type SecretActions = {
+type SecretActions = {
   reveal: WebhookUrlProps["reveal"];
   revoke: RevokeSecretProps["action"];
 };
@@ -46,7 +46,7 @@ type SecretItemProps = SecretActions & {
 };
 
 /** A secret that works: its URL, whose it is, and whether it is in use. */
-export function SecretItem(props: SecretItemProps) {
+function SecretItem(props: SecretItemProps) {
   const { secret, urlStart, timeZone, isLast, reveal, revoke } = props;
   const lastUsed = secret.lastUsedAt && formatFull(secret.lastUsedAt, timeZone);
   return (

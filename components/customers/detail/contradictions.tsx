@@ -70,7 +70,7 @@ const labels: Record<ContradictionView["field"], string> = {
 type SaidValueProps = { said: SaidValueView; isPhoneNumber: boolean; timeZone: string };
 
 /** A value, how many calls say it, and the way to the first and the last of them. */
-export function SaidValue({ said, isPhoneNumber, timeZone }: SaidValueProps) {
+function SaidValue({ said, isPhoneNumber, timeZone }: SaidValueProps) {
   const { value, calls, first, last } = said;
   const [beginning, rest] = cutText(isPhoneNumber ? formatPhoneNumber(value) : value, maxLength);
   return (

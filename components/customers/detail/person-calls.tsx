@@ -95,7 +95,7 @@ type PersonCallRowProps = {
 };
 
 /** One call of a person. The link on its time covers the whole row. */
-export function PersonCallRow({ row, now, timeZone, vocabulary }: PersonCallRowProps) {
+function PersonCallRow({ row, now, timeZone, vocabulary }: PersonCallRowProps) {
   const { day, time } = formatShort(row.createdAt, timeZone, now);
   return (
     <tr className="relative grid grid-cols-[minmax(6rem,1fr)_minmax(0,auto)_auto] gap-x-4 gap-y-0.5 py-2 hover:bg-hover sm:grid-cols-[8rem_9rem_minmax(0,1fr)_auto]">

@@ -65,7 +65,7 @@ function describeText({ isCut, isLaidOut, unreadable }: BodyTextView): string | 
 type DroppedContentProps = Pick<DeliveryDetailsView, "bodyDrop"> & { timeZone: string };
 
 /** Where the headers and the body went. */
-export function DroppedContent({ bodyDrop, timeZone }: DroppedContentProps) {
+function DroppedContent({ bodyDrop, timeZone }: DroppedContentProps) {
   return (
     <Section title="Body">
       <p className="text-dense text-muted">

@@ -38,7 +38,7 @@ export function DeliveryRecords({ delivery }: { delivery: DeliveryDetailsView })
 type Record = DeliveryDetailsView["records"][number];
 
 /** One record of a delivery: what became of it, what is wrong, and how values were taken. */
-export function DeliveryRecord({ record }: { record: Record }) {
+function DeliveryRecord({ record }: { record: Record }) {
   const { recordingId, outcome, problems, notices, moreRemarks } = record;
   const isWhole = isWholeBody(record);
   return (

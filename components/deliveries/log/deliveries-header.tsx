@@ -65,7 +65,7 @@ export function DeliveriesHeader({ query, unread, log, actions, ...zone }: Deliv
 }
 
 /** What narrows the log. */
-export function DeliveryChips({ query }: { query: DeliveryQuery }) {
+function DeliveryChips({ query }: { query: DeliveryQuery }) {
   return (
     <ActiveFilters
       chips={describeDeliveryFilter(query)}
@@ -77,7 +77,7 @@ export function DeliveryChips({ query }: { query: DeliveryQuery }) {
 type DeliveryFilterBarProps = { query: DeliveryQuery; now: Date; timeZone: string };
 
 /** Every filter of the log, one button each. */
-export function DeliveryFilterBar({ query, now, timeZone }: DeliveryFilterBarProps) {
+function DeliveryFilterBar({ query, now, timeZone }: DeliveryFilterBarProps) {
   return (
     <section aria-label="Filters" className="flex flex-wrap gap-2 py-1">
       <OutcomeFilter query={query} />
@@ -136,7 +136,7 @@ function OutcomeFilter({ query }: { query: DeliveryQuery }) {
 type DeliveryTabsProps = { filter: DeliveryFilter; quarantined: BoundedCount };
 
 /** The two ways to look at deliveries: all of them, and what was held back. */
-export function DeliveryTabs({ filter, quarantined }: DeliveryTabsProps) {
+function DeliveryTabs({ filter, quarantined }: DeliveryTabsProps) {
   const isHere = isQuarantine(filter);
   return (
     <nav aria-label="Deliveries" className="flex rounded-md border border-line bg-canvas p-0.5">

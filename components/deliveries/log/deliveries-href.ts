@@ -23,7 +23,7 @@ export function deliveryHref(id: string): Route {
 }
 
 /** One thing that is set: what it says, and the log without it. */
-export type DeliveryChip = { name: string; verb: string; value: string; removeHref: Route };
+type DeliveryChip = { name: string; verb: string; value: string; removeHref: Route };
 
 /** Everything that narrows the log, in the order of the controls. */
 export function describeDeliveryFilter(query: DeliveryQuery): DeliveryChip[] {

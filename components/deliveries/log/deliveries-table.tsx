@@ -51,7 +51,7 @@ const columns = [
 ];
 
 /** One delivery. The link on its time covers the whole row. */
-export function DeliveryRow({ row, timeZone }: { row: DeliverySummaryView; timeZone: string }) {
+function DeliveryRow({ row, timeZone }: { row: DeliverySummaryView; timeZone: string }) {
   const { day, time } = formatMoment(row.acceptedAt, timeZone);
   return (
     <tr className={rowStyle}>

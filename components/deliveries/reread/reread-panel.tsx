@@ -9,10 +9,7 @@ import { firstDeliveryPage } from "@/lib/intake/log/delivery-filter";
 import type { RereadView } from "@/lib/intake/reread/views";
 import { RereadProgress } from "./reread-progress";
 
-export type RereadActions = Record<
-  "stop" | "resume" | "discard",
-  (form: FormData) => Promise<void>
->;
+type RereadActions = Record<"stop" | "resume" | "discard", (form: FormData) => Promise<void>>;
 
 type RereadPanelProps = { reread: RereadView; actions: RereadActions; timeZone: string };
 

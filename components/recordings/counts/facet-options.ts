@@ -10,7 +10,7 @@ import type { AnswersView, FacetsView } from "@/lib/recordings/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 
-export const facetFields = ["status", "campaign", "gender", "type"] as const;
+const facetFields = ["status", "campaign", "gender", "type"] as const;
 export type FacetField = (typeof facetFields)[number];
 
 /** A value to choose: `token` is how the list's address writes it. */

@@ -6,7 +6,7 @@ import type { FacetOptions } from "./facet-options";
 import type { PaintedTimeline } from "./paint-timeline";
 
 /** What is counted over all calls of a filter. Both come in their own time. */
-export type ListCounts = {
+type ListCounts = {
   options: Promise<FacetOptions>;
   timeline: Promise<PaintedTimeline | null>;
 };

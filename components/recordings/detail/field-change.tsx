@@ -96,7 +96,7 @@ function toShown(text: string | null, none: string): React.ReactNode {
 }
 
 /** A text with the words that went and the words that came; told apart without colour too. */
-export function WordChanges({ words }: { words: WordChange[] }) {
+function WordChanges({ words }: { words: WordChange[] }) {
   return (
     <p dir="auto" className="wrap-anywhere max-w-[68ch] whitespace-pre-line leading-6">
       {words.map(({ kind, text }, index) => {
@@ -124,7 +124,7 @@ const styles: Record<WordChange["kind"], string> = {
 type BeforeAfterProps = { before: React.ReactNode; after: React.ReactNode };
 
 /** "A → B"; neither side can turn the other's direction of writing. */
-export function BeforeAfter({ before, after }: BeforeAfterProps) {
+function BeforeAfter({ before, after }: BeforeAfterProps) {
   return (
     <>
       <bdi>{before}</bdi> <span className="mx-1 text-muted">→</span> <bdi>{after}</bdi>
@@ -133,7 +133,7 @@ export function BeforeAfter({ before, after }: BeforeAfterProps) {
 }
 
 /** A text of any length: its beginning, then as much as one may want to read here. */
-export function LongText({ text }: { text: string }) {
+function LongText({ text }: { text: string }) {
   const [beginning, rest] = cutText(text, 2_000);
   const [middle, end] = cutText(rest, 20_000);
   return (

@@ -83,7 +83,7 @@ export function ChangeGroup({ title, rows }: ChangeGroupProps) {
 }
 
 /** What became of a field that Earshot doesn't know, as JSON. */
-export function ExtraChange({ change: { before, after } }: { change: ExtraChangeView }) {
+function ExtraChange({ change: { before, after } }: { change: ExtraChangeView }) {
   return (
     <Code>
       <ChangedText before={before} after={after} none="absent" />

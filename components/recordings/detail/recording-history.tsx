@@ -67,7 +67,7 @@ type HistoryEntryProps = {
 };
 
 /** One thing that happened to a recording, and the deliveries that did it. */
-export function HistoryEntry(props: HistoryEntryProps) {
+function HistoryEntry(props: HistoryEntryProps) {
   const { entry, timeZone, isAdministrator, takeRetry, vocabulary } = props;
   if (entry.kind === "repeated" || entry.kind === "outdated") {
     const isOutdated = entry.kind === "outdated";
@@ -129,7 +129,7 @@ type HistoryRepeatsProps = {
 };
 
 /** Deliveries in a row that changed nothing; several are one point, which unfolds. */
-export function HistoryRepeats({
+function HistoryRepeats({
   title,
   deliveries,
   timeZone,
@@ -175,7 +175,7 @@ type HistoryRetriesProps = {
 };
 
 /** Retries in a row, which changed nothing; an administrator may let each count all the same. */
-export function HistoryRetries({ deliveries, timeZone, ...viewer }: HistoryRetriesProps) {
+function HistoryRetries({ deliveries, timeZone, ...viewer }: HistoryRetriesProps) {
   const [newest, ...others] = deliveries;
   if (!newest) return null;
   const count = countFormat.format(deliveries.length);

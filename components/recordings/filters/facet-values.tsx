@@ -107,7 +107,7 @@ type FacetGroupsProps = {
 };
 
 /** The values of a facet; those of a group under its heading, which chooses them all. */
-export function FacetGroups({ all, shown, areMore, chosen, onChoose }: FacetGroupsProps) {
+function FacetGroups({ all, shown, areMore, chosen, onChoose }: FacetGroupsProps) {
   const groups = gatherGroups(shown, ({ group }) => group);
   return groups.map(({ group, items }, index) => (
     <div key={group ?? ""}>
@@ -145,7 +145,7 @@ type FacetGroupHeadingProps = {
 };
 
 /** Chooses every value of a group, or none of them. */
-export function FacetGroupHeading({ group, members, chosen, onChoose }: FacetGroupHeadingProps) {
+function FacetGroupHeading({ group, members, chosen, onChoose }: FacetGroupHeadingProps) {
   const count = members.filter((token) => chosen.include.includes(token)).length;
   const isAll = count === members.length;
   const isOther = (token: string) => !members.includes(token);
@@ -181,7 +181,7 @@ type FacetRowProps = {
 };
 
 /** One value: choose it, or choose all but it. */
-export function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
+function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
   const { token, label, raw, tone, count } = option;
   const id = useId();
   const isIncluded = chosen.include.includes(token);

@@ -48,7 +48,7 @@ export function FilterBar({ query, now, timeZone }: FilterBarProps) {
 type DateFilterProps = { query: RecordingQuery; now: Date; timeZone: string };
 
 /** The days on which calls were created: usual ones, which go with the calendar, or fixed ones. */
-export function DateFilter({ query, now, timeZone }: DateFilterProps) {
+function DateFilter({ query, now, timeZone }: DateFilterProps) {
   const clock = { now, timeZone };
   const { days } = query.filter;
   const { from, to } = fixDays(query.filter, clock);
@@ -105,7 +105,7 @@ const anyDay = { from: null, to: null, days: null };
 const day = { type: "date", className: "px-2 [&::-webkit-calendar-picker-indicator]:hidden" };
 
 /** The length of calls: a usual range, or any. */
-export function MinutesFilter({ query }: { query: RecordingQuery }) {
+function MinutesFilter({ query }: { query: RecordingQuery }) {
   const { least, most } = query.filter.minutes;
   const isSet = least !== null || most !== null;
   return (
@@ -146,7 +146,7 @@ const anyLength: Minutes = { least: null, most: null };
 type MoreFilterProps = { query: RecordingQuery };
 
 /** The questions that a call answers with yes or no; of an incomplete one an answer may be empty. */
-export function MoreFilter({ query }: MoreFilterProps) {
+function MoreFilter({ query }: MoreFilterProps) {
   const chosen = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
   return (
     <FilterPopover label="More" chosen={chosen}>

@@ -96,7 +96,7 @@ export function ListNews({ query: { filter, page }, since, isEmpty }: ListNewsPr
 }
 
 /** What a link can say of the list's days; null where they are fixed, or none. */
-export function toLinkDays({ days }: Pick<RecordingFilter, "days">, clock: Clock) {
+function toLinkDays({ days }: Pick<RecordingFilter, "days">, clock: Clock) {
   if (days === null) return null;
   const span = toFixedDays(days, clock);
   return { relative: tellRelativeDays(days), fixed: formatDaySpan(span, clock), ...span };

@@ -121,13 +121,13 @@ function useIsInSight(ref: React.RefObject<HTMLElement | null>): boolean | null 
   return isInSight;
 }
 
-export type News = { state: "live" | "paused" | "signed-out"; newCount: number };
+type News = { state: "live" | "paused" | "signed-out"; newCount: number };
 
 /**
  * How many calls under `filter` came after the mark `since`, while the page is looked at: asked when
  * something has changed, after a failure less and less often, after a 401 no more.
  */
-export function useNews(since: string, filter: string): News {
+function useNews(since: string, filter: string): News {
   const [news, setNews] = useState<News>({ state: "live", newCount: 0 });
 
   useEffect(() => {

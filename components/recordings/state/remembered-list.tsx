@@ -19,7 +19,7 @@ const key = "earshot-list";
 const wholeList: Route = "/recordings";
 
 /** Keeps the address of the list that this tab shows, for the way back from a call. */
-export function rememberListHref(href: string): void {
+function rememberListHref(href: string): void {
   try {
     sessionStorage.setItem(key, href);
   } catch {

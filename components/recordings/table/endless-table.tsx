@@ -122,7 +122,7 @@ type ListEndProps = {
 };
 
 /** Where the list goes on: by itself as one scrolls, or by a button. */
-export function ListEnd({ ref, list, parameters }: ListEndProps) {
+function ListEnd({ ref, list, parameters }: ListEndProps) {
   "use no memo";
   const { rows, after, state, brought, loadMore } = list;
   const count = countFormat.format(rows.length);

@@ -125,7 +125,7 @@ const notKnown = (
 );
 
 /** What the usual columns say of a call; the customer's name is a link, which the row brings. */
-export const usualCells: Record<
+const usualCells: Record<
   Exclude<UsualColumn, "customer">,
   (row: RowViewModel) => React.ReactNode
 > = {
@@ -173,12 +173,12 @@ export const usualCells: Record<
 };
 
 /** What a column that must be chosen says of a call. */
-export function formatMore(row: RowViewModel, column: ExtraColumn): React.ReactNode {
+function formatMore(row: RowViewModel, column: ExtraColumn): React.ReactNode {
   return row.more[column] ?? <span className="text-faint">None</span>;
 }
 
 /** Says of a row that something of its call is missing. */
-export function IncompleteMark({ problemCount }: { problemCount: number }) {
+function IncompleteMark({ problemCount }: { problemCount: number }) {
   if (problemCount === 0) return null;
   const words = describeIncomplete(problemCount);
   return (
@@ -192,7 +192,7 @@ export function IncompleteMark({ problemCount }: { problemCount: number }) {
 type SelectBoxProps = { label: string; isChecked: boolean };
 
 /** A box in the margin, seen when it is near or in use. The table itself hears its clicks. */
-export function SelectBox({ label, isChecked }: SelectBoxProps) {
+function SelectBox({ label, isChecked }: SelectBoxProps) {
   "use no memo";
   return (
     <label className="call-box-room">

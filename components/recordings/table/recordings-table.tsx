@@ -63,7 +63,7 @@ type ListHeadProps = {
 };
 
 /** The heads of the columns, which stay in sight while the list scrolls. */
-export function ListHead({ query, columns, widths, timeZone }: ListHeadProps) {
+function ListHead({ query, columns, widths, timeZone }: ListHeadProps) {
   return (
     <thead className="max-xl:sr-only xl:sticky xl:top-0 xl:z-10 xl:block">
       <tr className="call-head xl:h-9 xl:border-line xl:border-b xl:bg-surface">
@@ -132,7 +132,7 @@ type SortLinkProps = {
 };
 
 /** In the head of a column that can order the list; the first click shows the most of it. */
-export function SortLink({ query, column, order, children }: SortLinkProps) {
+function SortLink({ query, column, order, children }: SortLinkProps) {
   const next = order === "descending" ? column : (`-${column}` as const);
   const Icon = order === "descending" ? ArrowDown : order === "ascending" ? ArrowUp : ArrowUpDown;
   return (
@@ -161,7 +161,7 @@ export function SortLink({ query, column, order, children }: SortLinkProps) {
 type ColumnEdgeProps = { column: ListColumn; label: string; width: number };
 
 /** The edge of a column, which `moveEdges` moves. */
-export function ColumnEdge({ column, label, width }: ColumnEdgeProps) {
+function ColumnEdge({ column, label, width }: ColumnEdgeProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <hr> can't be moved
     <span
@@ -182,7 +182,7 @@ export function ColumnEdge({ column, label, width }: ColumnEdgeProps) {
  * The room that the kept rows of a list will take once scripts run. It is there before anything is
  * drawn, so that a page that is loaded again stands still where it was.
  */
-export function ListTail() {
+function ListTail() {
   return (
     <>
       <div id={tailId} aria-hidden suppressHydrationWarning className="list-tail" />

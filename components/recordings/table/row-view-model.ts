@@ -77,7 +77,7 @@ function describeNamed(faces: ValueView[]): string | undefined {
 }
 
 /** What the columns that must be chosen say of a call; null is "none". */
-export function toMoreCells(
+function toMoreCells(
   row: RecordingRowView,
   columns: readonly string[],
   timeZone: string,

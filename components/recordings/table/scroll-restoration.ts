@@ -1,7 +1,7 @@
 import type { RowViewModel } from "./row-view-model";
 
 /** What a list showed and where, so that coming back finds it there. */
-export type ListPlace = {
+type ListPlace = {
   rows: RowViewModel[];
   after: string | null;
   /** The mark that is older than the rows. */

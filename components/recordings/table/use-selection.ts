@@ -42,7 +42,7 @@ export function useSelection(table: RefObject<HTMLElement | null>, rows: RowView
 }
 
 /** Which rows are selected, and where a range begins. */
-export type Selection = {
+type Selection = {
   ids: ReadonlySet<string>;
   /** The row that was chosen last by itself; a range reaches from there. */
   anchor: string | null;

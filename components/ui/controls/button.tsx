@@ -16,8 +16,8 @@ export function Button({
   );
 }
 
-export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
-export type ButtonSize = "small" | "medium";
+type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+type ButtonSize = "small" | "medium";
 
 /** How a button looks, whether it is a `<button>` or a link. */
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize): string {

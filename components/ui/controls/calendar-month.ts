@@ -17,7 +17,7 @@ export function toMonthWeeks(day: string): (string | null)[][] {
 }
 
 /** Not past the first day and the last. */
-export function shiftDays(day: string, days: number): string {
+function shiftDays(day: string, days: number): string {
   return toDay(new Date(toDate(day).getTime() + days * dayMs));
 }
 
