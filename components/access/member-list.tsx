@@ -1,7 +1,7 @@
 import { formatFull } from "@/components/format/dates";
 import { Badge } from "@/components/ui/badge";
-import type { Role } from "@/lib/access/viewer";
-import type { MemberView } from "@/lib/access/views";
+import type { Role } from "@/lib/access/gate/viewer";
+import type { MemberView } from "@/lib/access/members/views";
 import { MemberMenu, type MemberMenuProps } from "./member-menu";
 
 type MemberListProps = Pick<MemberMenuProps, "changeRole" | "removeAccess"> & {

@@ -5,8 +5,8 @@ import { recordingHref } from "@/components/recordings/recording-href";
 import { classNames } from "@/components/ui/class-names";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import type { RecordingQuery } from "@/lib/recordings/filter";
-import type { NeighboursView } from "@/lib/recordings/views";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import type { NeighboursView } from "@/lib/recordings/query/views";
 import { CallLink } from "./call-link";
 
 type CallBarProps = { id: string; query: RecordingQuery; neighbours: NeighboursView };

@@ -8,8 +8,9 @@ import {
   RecordingPlayer,
   RecordingSummary,
 } from "@/components/recordings/detail/recording-summary";
-import type { RecordingQuery } from "@/lib/recordings/filter";
-import type { NeighboursView, RecordingHistoryView, RecordingView } from "@/lib/recordings/views";
+import type { RecordingHistoryView, RecordingView } from "@/lib/recordings/detail/views";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import type { NeighboursView } from "@/lib/recordings/query/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CallBar } from "./call-bar";
 

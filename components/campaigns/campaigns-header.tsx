@@ -2,11 +2,8 @@ import { countFormat } from "@/components/format/numbers";
 import { DayRangeFilter } from "@/components/list/filter-form";
 import { ListHeader } from "@/components/list/header";
 import { SearchBox } from "@/components/search/search-box";
-import {
-  type CampaignQuery,
-  emptyCampaignFilter,
-} from "@/lib/recordings/campaigns/campaign-filter";
-import type { UnreadParameter } from "@/lib/recordings/filter-url";
+import { type CampaignQuery, emptyCampaignFilter } from "@/lib/campaigns/campaign-filter";
+import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
 import {
   campaignsPath,
   describeCampaignFilter,

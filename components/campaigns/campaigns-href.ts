@@ -4,13 +4,9 @@ import type { FilterChip } from "@/components/list/chips";
 import { newListHrefs } from "@/components/list/list-hrefs";
 import { toColumnOrder, toOrders } from "@/components/list/sort";
 import { listHref } from "@/components/recordings/list-href";
-import type {
-  CampaignFilter,
-  CampaignQuery,
-  CampaignSort,
-} from "@/lib/recordings/campaigns/campaign-filter";
-import { writeCampaignQuery } from "@/lib/recordings/campaigns/campaign-filter-url";
-import { emptyFilter, firstPage } from "@/lib/recordings/filter";
+import type { CampaignFilter, CampaignQuery, CampaignSort } from "@/lib/campaigns/campaign-filter";
+import { writeCampaignQuery } from "@/lib/campaigns/campaign-filter-url";
+import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 
 export const campaignsPath: Route = "/campaigns";
 

@@ -13,8 +13,8 @@ import {
   type CampaignFilter,
   type CampaignQuery,
   emptyCampaignFilter,
-} from "@/lib/recordings/campaigns/campaign-filter";
-import type { CampaignRowView } from "@/lib/recordings/campaigns/views";
+} from "@/lib/campaigns/campaign-filter";
+import type { CampaignRowView } from "@/lib/campaigns/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import {
   campaignCallsHref,

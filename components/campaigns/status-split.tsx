@@ -1,7 +1,7 @@
 import { countFormat } from "@/components/format/numbers";
 import { type Tone, toneFill } from "@/components/ui/tone";
 import { arrangeValues, toValueView, type ValueView } from "@/components/vocabulary/values";
-import type { CampaignRowView } from "@/lib/recordings/campaigns/views";
+import type { CampaignRowView } from "@/lib/campaigns/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
 type StatusSplitProps = Pick<CampaignRowView, "statuses" | "calls"> & {

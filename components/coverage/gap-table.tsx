@@ -9,7 +9,7 @@ import { classNames } from "@/components/ui/class-names";
 import { RawValue } from "@/components/vocabulary/named-value";
 import { toValueView } from "@/components/vocabulary/values";
 import type { GapView } from "@/lib/coverage/views";
-import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter";
+import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
 type GapTableProps = {

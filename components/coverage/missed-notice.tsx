@@ -8,7 +8,7 @@ import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { toValueView } from "@/components/vocabulary/values";
 import type { Series } from "@/lib/coverage/series";
 import type { GapListView, GapView } from "@/lib/coverage/views";
-import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { gapDays, gapHref } from "./gap-table";
 

@@ -2,12 +2,9 @@ import { formatBounded } from "@/components/format/numbers";
 import { ChoiceLink, FilterPopover } from "@/components/list/filter-popover";
 import { ListHeader } from "@/components/list/header";
 import { SearchBox } from "@/components/search/search-box";
-import {
-  type CustomerQuery,
-  emptyCustomerFilter,
-} from "@/lib/recordings/customers/customer-filter";
-import type { CustomerListView } from "@/lib/recordings/customers/views";
-import type { UnreadParameter } from "@/lib/recordings/filter-url";
+import { type CustomerQuery, emptyCustomerFilter } from "@/lib/customers/customer-filter";
+import type { CustomerListView } from "@/lib/customers/views";
+import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
 import {
   customerFlags,
   customersPath,

@@ -2,15 +2,11 @@ import type { Route } from "next";
 import type { FilterChip } from "@/components/list/chips";
 import { newListHrefs } from "@/components/list/list-hrefs";
 import { toColumnOrder, toOrders } from "@/components/list/sort";
-import type {
-  CustomerFilter,
-  CustomerQuery,
-  CustomerSort,
-} from "@/lib/recordings/customers/customer-filter";
-import { writeCustomerQuery } from "@/lib/recordings/customers/customer-filter-url";
-import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter";
-import { writeRecordingQuery } from "@/lib/recordings/filter-url";
-import { writeIdSegment } from "@/lib/recordings/id-segment";
+import type { CustomerFilter, CustomerQuery, CustomerSort } from "@/lib/customers/customer-filter";
+import { writeCustomerQuery } from "@/lib/customers/customer-filter-url";
+import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
+import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 
 export const customersPath: Route = "/customers";
 

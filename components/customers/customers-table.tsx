@@ -12,11 +12,8 @@ import { ButtonLink } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { NamedValue } from "@/components/vocabulary/named-value";
 import { toValueView } from "@/components/vocabulary/values";
-import {
-  type CustomerQuery,
-  emptyCustomerFilter,
-} from "@/lib/recordings/customers/customer-filter";
-import type { CustomerRowView } from "@/lib/recordings/customers/views";
+import { type CustomerQuery, emptyCustomerFilter } from "@/lib/customers/customer-filter";
+import type { CustomerRowView } from "@/lib/customers/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CustomerFlags } from "./customer-flags";
 import {

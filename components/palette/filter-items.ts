@@ -7,7 +7,7 @@ import {
   yesNoFields,
 } from "@/components/recordings/filters/filter-choices";
 import { valueFieldLabels } from "@/components/vocabulary/values";
-import { addSearch, readSearch } from "@/lib/recordings/read-search";
+import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import type { PaletteItem } from "./palette-list";
 
 type Parameters = [name: string, value: string][];

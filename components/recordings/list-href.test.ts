@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter";
-import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter/filter";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import {
   filterHref,
   listHref,

@@ -1,9 +1,9 @@
 import type { Route } from "next";
 import { toListHref } from "@/components/list/href";
 import { newListHrefs } from "@/components/list/list-hrefs";
-import type { RecordingQuery } from "@/lib/recordings/filter";
-import { writeRecordingQuery } from "@/lib/recordings/filter-url";
-import { addSearch, readSearch } from "@/lib/recordings/read-search";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 
 export const { listHref, filterHref, sortHref, pageHref, otherParameters } =
   newListHrefs<RecordingQuery>("/recordings", writeRecordingQuery, { open: null });

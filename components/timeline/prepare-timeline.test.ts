@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it, test } from "vitest";
 import { paintTimeline } from "@/components/recordings/counts/paint-timeline";
-import { chooseUnit, mostBars, timelineUnits } from "@/lib/recordings/timeline-units";
-import type { TimelineView } from "@/lib/recordings/views";
+import { chooseUnit, mostBars, timelineUnits } from "@/lib/recordings/counts/timeline-units";
+import type { TimelineView } from "@/lib/recordings/counts/views";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import {
   describeOutlierCounts,

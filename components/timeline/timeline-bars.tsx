@@ -7,7 +7,7 @@ import { ListLink, useListNavigation } from "@/components/list/navigation";
 import { classNames } from "@/components/ui/class-names";
 import { toneFill } from "@/components/ui/tone";
 import { ToneDot } from "@/components/vocabulary/named-value";
-import type { OutliersView } from "@/lib/recordings/views";
+import type { OutliersView } from "@/lib/recordings/counts/views";
 import {
   describeBar,
   describeOutlierCounts,

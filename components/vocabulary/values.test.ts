@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import { describeFilter } from "@/components/recordings/filters/filter-chips";
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
-import { emptyFilter, firstPage } from "@/lib/recordings/filter";
+import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { toStatusTone, toValueView } from "./values";

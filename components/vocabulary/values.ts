@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/tone";
-import type { ValueField } from "@/lib/recordings/filter";
+import type { ValueField } from "@/lib/recordings/filter/filter";
 import { arrangeByPosition, gatherGroups } from "@/lib/vocabulary/arrange-terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";

@@ -5,9 +5,9 @@ import { CampaignsEmpty, CampaignsTable } from "@/components/campaigns/campaigns
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging } from "@/components/list/paging";
-import { requireViewer } from "@/lib/access/gate";
-import { parseCampaignQuery } from "@/lib/recordings/campaigns/campaign-filter-url";
-import { loadCampaignList } from "@/lib/recordings/campaigns/load";
+import { requireViewer } from "@/lib/access/gate/gate";
+import { parseCampaignQuery } from "@/lib/campaigns/campaign-filter-url";
+import { loadCampaignList } from "@/lib/campaigns/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { findNamed } from "@/lib/vocabulary/find-named";
 import { loadVocabulary } from "@/lib/vocabulary/load";

@@ -5,9 +5,9 @@ import { CustomersEmpty, CustomersTable } from "@/components/customers/customers
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging } from "@/components/list/paging";
-import { requireViewer } from "@/lib/access/gate";
-import { parseCustomerQuery } from "@/lib/recordings/customers/customer-filter-url";
-import { loadCustomerList, loadCustomerTypes } from "@/lib/recordings/customers/load";
+import { requireViewer } from "@/lib/access/gate/gate";
+import { parseCustomerQuery } from "@/lib/customers/customer-filter-url";
+import { loadCustomerList, loadCustomerTypes } from "@/lib/customers/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 

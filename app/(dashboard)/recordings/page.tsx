@@ -3,11 +3,13 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
+import { Figures } from "@/components/figures/figures";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging } from "@/components/list/paging";
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import { ListCountsProvider } from "@/components/recordings/counts/list-counts";
+import { paintFigures } from "@/components/recordings/counts/paint-figures";
 import { paintTimeline } from "@/components/recordings/counts/paint-timeline";
 import { neighbourWords } from "@/components/recordings/filters/filter-choices";
 import {
@@ -22,16 +24,18 @@ import { RememberList } from "@/components/recordings/state/remembered-list";
 import { RecordingsTable } from "@/components/recordings/table/recordings-table";
 import { ViewsMenu } from "@/components/saved-views/views-menu";
 import { Timeline } from "@/components/timeline/timeline";
-import { requireViewer } from "@/lib/access/gate";
+import { requireViewer } from "@/lib/access/gate/gate";
 import { loadListGaps } from "@/lib/coverage/load";
-import { firstPage } from "@/lib/recordings/filter";
-import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter-url";
-import { loadKeptCounts, loadNewsMark, loadRecordingList } from "@/lib/recordings/load";
-import { parseTableView, tableViewCookie } from "@/lib/recordings/parse-table-view";
+import { loadKeptCounts } from "@/lib/recordings/counts/load";
+import { firstPage } from "@/lib/recordings/filter/filter";
+import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { parseTableView, tableViewCookie } from "@/lib/recordings/filter/parse-table-view";
+import { loadNewsMark, loadRecordingList } from "@/lib/recordings/query/load";
 import { toCanonicalQuery } from "@/lib/saved-views/canonical-query";
 import { loadSavedViews } from "@/lib/saved-views/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { loadVocabulary } from "@/lib/vocabulary/load";
+import { chooseSuccess } from "@/lib/vocabulary/actions";
+import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
 import { showCall } from "./actions";
 import { OpenCall } from "./open-call";
 import { viewActions } from "./view-actions";
@@ -56,6 +60,9 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
   const counts = kept && {
     options: kept.facets.then((facets) => toFacetOptions(facets, vocabulary)),
     timeline: kept.timeline.then((counted) => counted && paintTimeline(counted, vocabulary)),
+    figures: Promise.all([kept.figures, kept.facets, loadSuccessStatuses()]).then(
+      ([figures, facets, success]) => paintFigures(figures, facets, vocabulary, success),
+    ),
   };
   const view = parseTableView((await cookies()).get(tableViewCookie)?.value);
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
@@ -84,7 +91,12 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
             {...zone}
           />
           <MissedNotice query={query} missed={missed} vocabulary={vocabulary} {...zone} />
-          <Timeline others={otherParameters(query, ["from", "to", "days"])} />
+          <div className="@container border-line border-b">
+            <div className="@4xl:flex">
+              <Figures chooseSuccess={viewer.role === "administrator" ? chooseSuccess : null} />
+              <Timeline others={otherParameters(query, ["from", "to", "days"])} />
+            </div>
+          </div>
           {rows.length > 0 ? (
             <RecordingsTable
               rows={rows}

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { connection } from "next/server";
 import { Entrance, LinkIsOver } from "@/components/access/entrance";
 import { SetUpForm } from "@/components/access/set-up-form";
-import { acceptInvitation } from "@/lib/access/actions";
-import { getInvitation } from "@/lib/access/queries";
+import { acceptInvitation } from "@/lib/access/members/actions";
+import { getInvitation } from "@/lib/access/members/queries";
 
 export const metadata: Metadata = { title: "Create your account" };
 

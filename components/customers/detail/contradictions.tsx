@@ -9,8 +9,8 @@ import type {
   ContradictionView,
   PersonView,
   SaidValueView,
-} from "@/lib/recordings/customers/views";
-import { cutText } from "@/lib/recordings/cut-text";
+} from "@/lib/customers/views";
+import { cutText } from "@/lib/recordings/record/cut-text";
 
 type ContradictionsProps = {
   person: PersonView;

@@ -3,7 +3,7 @@ import Link from "next/link";
 import { customerHref } from "@/components/customers/customers-href";
 import { countFormat } from "@/components/format/numbers";
 import { Badge } from "@/components/ui/badge";
-import type { MatchView } from "@/lib/recordings/customers/views";
+import type { MatchView } from "@/lib/customers/views";
 
 /** Others who may be the same person. Nothing is ever merged. */
 export function Matches({ matches }: { matches: MatchView[] }) {

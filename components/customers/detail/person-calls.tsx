@@ -9,9 +9,9 @@ import { ButtonLink, buttonStyle } from "@/components/ui/controls/button";
 import { Section } from "@/components/ui/page/sections";
 import { NamedValue } from "@/components/vocabulary/named-value";
 import { toValueView } from "@/components/vocabulary/values";
-import type { PersonView } from "@/lib/recordings/customers/views";
-import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter";
-import type { RecordingListView, RecordingRowView } from "@/lib/recordings/views";
+import type { PersonView } from "@/lib/customers/views";
+import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
+import type { RecordingListView, RecordingRowView } from "@/lib/recordings/query/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
 type PersonCallsProps = {

@@ -9,7 +9,7 @@ import { fieldLabels } from "@/components/recordings/detail/fields";
 import { CopyButton } from "@/components/ui/controls/copy-button";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import type { PersonView } from "@/lib/recordings/customers/views";
+import type { PersonView } from "@/lib/customers/views";
 
 type PersonHeaderProps = { person: PersonView; timeZone: string };
 

@@ -5,7 +5,7 @@ import { HistoryDelivery, HistoryPoint } from "@/components/recordings/detail/hi
 import { ChangeGroup } from "@/components/recordings/detail/record-changes";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Section } from "@/components/ui/page/sections";
-import type { PersonHistoryView } from "@/lib/recordings/customers/views";
+import type { PersonHistoryView } from "@/lib/customers/views";
 
 type PersonHistoryProps = {
   history: PersonHistoryView;

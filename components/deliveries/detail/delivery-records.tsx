@@ -4,9 +4,9 @@ import { countFormat } from "@/components/format/numbers";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import { isWholeBody } from "@/lib/intake/log/is-whole-body";
-import { toVisibleText } from "@/lib/intake/log/to-visible-text";
-import type { DeliveryDetailsView } from "@/lib/intake/log/views";
+import { isWholeBody } from "@/lib/intake/deliveries/is-whole-body";
+import { toVisibleText } from "@/lib/intake/deliveries/to-visible-text";
+import type { DeliveryDetailsView } from "@/lib/intake/deliveries/views";
 
 /** What was understood, record by record. */
 export function DeliveryRecords({ delivery }: { delivery: DeliveryDetailsView }) {

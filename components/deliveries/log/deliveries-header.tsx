@@ -15,9 +15,9 @@ import {
   firstDeliveryPage,
   loggedOutcomeSchema,
   quarantineFilter,
-} from "@/lib/intake/log/delivery-filter";
-import type { BoundedCount, DeliveryLogView } from "@/lib/intake/log/views";
-import type { UnreadParameter } from "@/lib/recordings/filter-url";
+} from "@/lib/intake/deliveries/filter/delivery-filter";
+import type { BoundedCount, DeliveryLogView } from "@/lib/intake/deliveries/views";
+import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
 import {
   deliveriesHref,
   deliveriesPath,

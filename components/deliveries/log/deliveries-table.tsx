@@ -10,8 +10,11 @@ import { classNames } from "@/components/ui/class-names";
 import { ButtonLink } from "@/components/ui/controls/button";
 import { Code } from "@/components/ui/page/description-list";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { type DeliveryQuery, emptyDeliveryFilter } from "@/lib/intake/log/delivery-filter";
-import type { DeliverySummaryView } from "@/lib/intake/log/views";
+import {
+  type DeliveryQuery,
+  emptyDeliveryFilter,
+} from "@/lib/intake/deliveries/filter/delivery-filter";
+import type { DeliverySummaryView } from "@/lib/intake/deliveries/views";
 import {
   deliveryHref,
   describeDeliveryFilter,

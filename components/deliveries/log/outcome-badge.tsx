@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import type { Variant } from "@/components/ui/tone";
-import type { DeliveryOutcome } from "@/lib/recordings/views";
+import type { DeliveryOutcome } from "@/lib/recordings/detail/views";
 
 /** What became of a delivery, as word and colour. */
 export function OutcomeBadge({ outcome }: { outcome: DeliveryOutcome }) {

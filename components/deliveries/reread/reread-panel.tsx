@@ -5,7 +5,7 @@ import {
 import { formatFull } from "@/components/format/dates";
 import { ListLink } from "@/components/list/navigation";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
-import { firstDeliveryPage } from "@/lib/intake/log/delivery-filter";
+import { firstDeliveryPage } from "@/lib/intake/deliveries/filter/delivery-filter";
 import type { RereadView } from "@/lib/intake/reread/views";
 import { RereadProgress } from "./reread-progress";
 

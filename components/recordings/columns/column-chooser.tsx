@@ -12,8 +12,8 @@ import {
   listColumns,
   usualColumns,
   writeColumns,
-} from "@/lib/recordings/list-columns";
-import { type Density, densities } from "@/lib/recordings/parse-table-view";
+} from "@/lib/recordings/filter/list-columns";
+import { type Density, densities } from "@/lib/recordings/filter/parse-table-view";
 import { columnLabels, rowHeights } from "./columns";
 import type { ColumnsMenuProps } from "./columns-menu";
 import { changeTableView, readTableView, styleTable } from "./table-view-choice";

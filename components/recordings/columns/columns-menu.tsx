@@ -4,8 +4,8 @@ import { Columns3 } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { toolButtonStyle, toolLabelStyle } from "@/components/list/styles";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
-import type { ColumnChoice } from "@/lib/recordings/list-columns";
-import type { Density } from "@/lib/recordings/parse-table-view";
+import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
+import type { Density } from "@/lib/recordings/filter/parse-table-view";
 
 const ColumnChooser = lazy(() => import("./column-chooser"));
 

@@ -4,9 +4,14 @@ import {
   toValueView,
   type ValueView,
 } from "@/components/vocabulary/values";
-import { emptyFilter, type FlagField, firstPage, type ValueFilter } from "@/lib/recordings/filter";
-import { writeRecordingQuery } from "@/lib/recordings/filter-url";
-import type { AnswersView, FacetsView } from "@/lib/recordings/views";
+import type { AnswersView, FacetsView } from "@/lib/recordings/counts/views";
+import {
+  emptyFilter,
+  type FlagField,
+  firstPage,
+  type ValueFilter,
+} from "@/lib/recordings/filter/filter";
+import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 

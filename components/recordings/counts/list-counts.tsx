@@ -3,12 +3,14 @@
 import { createContext, Suspense, use, useEffect, useState } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
 import type { FacetOptions } from "./facet-options";
+import type { PaintedFigures } from "./paint-figures";
 import type { PaintedTimeline } from "./paint-timeline";
 
-/** What is counted over all calls of a filter. Both come in their own time. */
+/** What is counted over all calls of a filter. Each comes in its own time. */
 type ListCounts = {
   options: Promise<FacetOptions>;
   timeline: Promise<PaintedTimeline | null>;
+  figures: Promise<PaintedFigures>;
 };
 
 const CountsContext = createContext<ListCounts | null>(null);
@@ -69,7 +71,11 @@ export function useListCounts(): ListCounts {
 }
 
 /** What `/api/recordings/counts` answers. */
-export type CountsAnswer = { options: FacetOptions; timeline: PaintedTimeline | null };
+export type CountsAnswer = {
+  options: FacetOptions;
+  timeline: PaintedTimeline | null;
+  figures: PaintedFigures;
+};
 
 const firstPauseMs = 3_000;
 const longestPauseMs = 60_000;
@@ -85,6 +91,7 @@ function fetchCounts(parameters: string, signal: AbortSignal): ListCounts {
   return {
     options: answer.then(({ options }) => options),
     timeline: answer.then(({ timeline }) => timeline),
+    figures: answer.then(({ figures }) => figures),
   };
 }
 

@@ -8,8 +8,8 @@ import { buttonStyle } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import type { FieldProblem as Problem } from "@/lib/recordings/call-record";
-import type { CustomerView, RecordingView } from "@/lib/recordings/views";
+import type { CustomerView, RecordingView } from "@/lib/recordings/detail/views";
+import type { FieldProblem as Problem } from "@/lib/recordings/record/call-record";
 import { FieldValue, fieldLabels, findProblem, ProblemNote } from "./fields";
 
 type CustomerFactsProps = {

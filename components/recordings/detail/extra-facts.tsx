@@ -1,7 +1,7 @@
 import { countFormat } from "@/components/format/numbers";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import type { ExtraListView } from "@/lib/recordings/views";
+import type { ExtraListView } from "@/lib/recordings/detail/views";
 
 type ExtraFactsProps = {
   extra: ExtraListView;

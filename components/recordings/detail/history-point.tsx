@@ -3,7 +3,7 @@ import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { CopyButton } from "@/components/ui/controls/copy-button";
 import { Code } from "@/components/ui/page/description-list";
-import type { HistoryDeliveryView } from "@/lib/recordings/views";
+import type { HistoryDeliveryView } from "@/lib/recordings/detail/views";
 
 type HistoryPointProps = {
   title: string;

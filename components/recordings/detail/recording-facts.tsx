@@ -4,7 +4,7 @@ import { CopyButton } from "@/components/ui/controls/copy-button";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import { ValueWord } from "@/components/vocabulary/value-word";
-import type { RecordingView } from "@/lib/recordings/views";
+import type { RecordingView } from "@/lib/recordings/detail/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { describeTimeProblem, FieldValue, fieldLabels, findProblem } from "./fields";
 

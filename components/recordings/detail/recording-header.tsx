@@ -5,7 +5,7 @@ import { PhoneNumber } from "@/components/format/phone-number";
 import { describeIncomplete } from "@/components/format/text";
 import { Badge } from "@/components/ui/badge";
 import { ValueWord } from "@/components/vocabulary/value-word";
-import type { RecordingView } from "@/lib/recordings/views";
+import type { RecordingView } from "@/lib/recordings/detail/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { findProblem } from "./fields";
 import { BackToList, ListNeighbours } from "./list-links";

@@ -2,7 +2,7 @@ import { countFormat } from "@/components/format/numbers";
 import { Player } from "@/components/player/player";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Section } from "@/components/ui/page/sections";
-import type { RecordingView } from "@/lib/recordings/views";
+import type { RecordingView } from "@/lib/recordings/detail/views";
 import { RawPayload } from "./extra-facts";
 import { findProblem, ProblemNote } from "./fields";
 

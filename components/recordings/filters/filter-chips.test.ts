@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptyFilter, firstPage, type RecordingFilter } from "@/lib/recordings/filter";
+import { emptyFilter, firstPage, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { describeFilter } from "./filter-chips";
 
 const chips = (change: Partial<RecordingFilter>, page = firstPage) =>

@@ -8,10 +8,10 @@ import {
   type RecordingQuery,
   type ValueField,
   type ValueFilter,
-} from "@/lib/recordings/filter";
-import { maxMinutes } from "@/lib/recordings/filter-url";
-import { type Clock, toFixedDays } from "@/lib/recordings/fix-days";
-import { type RelativeDays, tellRelativeDays } from "@/lib/recordings/relative-days";
+} from "@/lib/recordings/filter/filter";
+import { maxMinutes } from "@/lib/recordings/filter/filter-url";
+import { type Clock, toFixedDays } from "@/lib/recordings/filter/fix-days";
+import { type RelativeDays, tellRelativeDays } from "@/lib/recordings/filter/relative-days";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { yesNoFields } from "./filter-choices";

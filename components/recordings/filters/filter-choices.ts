@@ -1,5 +1,5 @@
-import type { FlagField, RecordingFilter, RecordingSort } from "@/lib/recordings/filter";
-import type { RelativeDays } from "@/lib/recordings/relative-days";
+import type { FlagField, RecordingFilter, RecordingSort } from "@/lib/recordings/filter/filter";
+import type { RelativeDays } from "@/lib/recordings/filter/relative-days";
 
 /** The usual lengths of calls. */
 export const minutePresets: { label: string; minutes: RecordingFilter["minutes"] }[] = [

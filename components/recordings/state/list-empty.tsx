@@ -4,7 +4,7 @@ import { describeFilter } from "@/components/recordings/filters/filter-chips";
 import { filterHref, pageHref } from "@/components/recordings/list-href";
 import { ButtonLink } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { emptyFilter, type RecordingQuery } from "@/lib/recordings/filter";
+import { emptyFilter, type RecordingQuery } from "@/lib/recordings/filter/filter";
 
 type ListEmptyProps = { query: RecordingQuery; isAdministrator: boolean };
 

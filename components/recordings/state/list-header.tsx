@@ -9,12 +9,16 @@ import { FilterChipsRow } from "@/components/recordings/filters/filter-chips";
 import { sortOrders } from "@/components/recordings/filters/filter-choices";
 import { otherParameters, pageHref, sortHref } from "@/components/recordings/list-href";
 import { SearchBox } from "@/components/search/search-box";
-import { firstPage, type RecordingFilter, type RecordingQuery } from "@/lib/recordings/filter";
-import { type UnreadParameter, writeRecordingQuery } from "@/lib/recordings/filter-url";
-import { type Clock, toFixedDays } from "@/lib/recordings/fix-days";
-import { usualColumns } from "@/lib/recordings/list-columns";
-import type { TableView } from "@/lib/recordings/parse-table-view";
-import { tellRelativeDays } from "@/lib/recordings/relative-days";
+import {
+  firstPage,
+  type RecordingFilter,
+  type RecordingQuery,
+} from "@/lib/recordings/filter/filter";
+import { type UnreadParameter, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { type Clock, toFixedDays } from "@/lib/recordings/filter/fix-days";
+import { usualColumns } from "@/lib/recordings/filter/list-columns";
+import type { TableView } from "@/lib/recordings/filter/parse-table-view";
+import { tellRelativeDays } from "@/lib/recordings/filter/relative-days";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CopyLink } from "./copy-link";
 import { NewsPill } from "./news-pill";

@@ -6,7 +6,7 @@ import { countFormat } from "@/components/format/numbers";
 import { toListHref } from "@/components/list/href";
 import { ListLink } from "@/components/list/navigation";
 import { buttonStyle } from "@/components/ui/controls/button";
-import type { ColumnChoice } from "@/lib/recordings/list-columns";
+import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import { chunkLength, RowChunk, useNearChunks } from "./row-chunk";
 import { type EndlessRows, type GivenRows, mostRows, useEndlessRows } from "./use-endless-rows";
 import { type FreshRow, useFreshRows } from "./use-fresh-rows";

@@ -14,7 +14,7 @@ import {
   type ExtraColumn,
   type UsualColumn,
   usualColumns,
-} from "@/lib/recordings/list-columns";
+} from "@/lib/recordings/filter/list-columns";
 import type { RowViewModel } from "./row-view-model";
 
 type RecordingRowProps = {

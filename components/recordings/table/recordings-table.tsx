@@ -4,16 +4,16 @@ import { ListLink } from "@/components/list/navigation";
 import { columnLabels, estimateWidth, toTableStyle } from "@/components/recordings/columns/columns";
 import { otherParameters, sortHref } from "@/components/recordings/list-href";
 import { classNames } from "@/components/ui/class-names";
-import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import {
   type ColumnChoice,
   isUsual,
   type ListColumn,
   usualColumns,
   writeColumns,
-} from "@/lib/recordings/list-columns";
-import { narrowest, type TableView, widest } from "@/lib/recordings/parse-table-view";
-import type { RecordingRowView } from "@/lib/recordings/views";
+} from "@/lib/recordings/filter/list-columns";
+import { narrowest, type TableView, widest } from "@/lib/recordings/filter/parse-table-view";
+import type { RecordingRowView } from "@/lib/recordings/query/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { EndlessTable } from "./endless-table";
 import { toRowViewModel } from "./row-view-model";

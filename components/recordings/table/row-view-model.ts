@@ -3,8 +3,8 @@ import { formatPhoneNumber } from "@/components/format/phone-number";
 import { yesOrNo } from "@/components/format/text";
 import type { Tone } from "@/components/ui/tone";
 import { toValueView, type ValueView } from "@/components/vocabulary/values";
-import { type ExtraColumn, usualColumns } from "@/lib/recordings/list-columns";
-import type { RecordingRowView } from "@/lib/recordings/views";
+import { type ExtraColumn, usualColumns } from "@/lib/recordings/filter/list-columns";
+import type { RecordingRowView } from "@/lib/recordings/query/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
 /** A row as it is read, every value in words: the browser needs nothing to draw it. */

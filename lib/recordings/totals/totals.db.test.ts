@@ -1,19 +1,22 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/lib/platform/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
-import { inTransaction } from "@/lib/platform/transaction";
-import type { CallRecord } from "../call-record";
-import { emptyFilter, type RecordingFilter } from "../filter";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction } from "@/lib/platform/database/transaction";
+import { countFigures } from "../counts/figures";
+import { readFacets } from "../counts/read-totals";
+import { scanFacets } from "../counts/scan-facets";
+import { countTimeline } from "../counts/timeline";
+import type { PeriodFigures } from "../counts/views";
+import { emptyFilter, type RecordingFilter } from "../filter/filter";
+import type { Clock } from "../filter/fix-days";
 import { storeRecords } from "../ledger/store-records";
-import { scanFacets } from "../scan-facets";
-import { toCallRecord } from "../test-record";
-import { countTimeline } from "../timeline";
+import type { CallRecord } from "../record/call-record";
+import { toCallRecord } from "../record/test-record";
 import { countAnew } from "./count-anew";
 import { foldCounts } from "./fold-counts";
 import { fillZones, forgetZones, keepZone, readZones } from "./keep-zones";
-import { readFacets } from "./read-totals";
 import { addUpAll, removeCall } from "./test-totals";
 import { verifyCounts } from "./verify-counts";
 
@@ -86,6 +89,16 @@ function storing(records: CallRecord[]): Step {
   return { kind: "store", records };
 }
 
+/** With the statuses in one order. */
+async function readFigures(filter: RecordingFilter, clock: Clock) {
+  const { current, before } = await countFigures(filter, clock);
+  const inOrder = ({ statuses, minutes }: PeriodFigures) => [
+    statuses?.toSorted((one, other) => (one.status < other.status ? -1 : 1)),
+    minutes,
+  ];
+  return { current: inOrder(current), before: before && [before.from, inOrder(before.figures)] };
+}
+
 /** Matches every call, but is nothing that the totals can tell of. */
 const everyLength = { least: 0, most: null };
 
@@ -141,6 +154,10 @@ describe("the totals are what the recordings are", () => {
                 if (counted.includes(zone)) {
                   expect(await countTimeline(filter, zone)).toEqual(
                     await countTimeline({ ...filter, minutes: everyLength }, zone),
+                  );
+                  const clock = { now: new Date("2025-04-03T12:00:00Z"), timeZone: zone };
+                  expect(await readFigures(filter, clock)).toEqual(
+                    await readFigures({ ...filter, minutes: everyLength }, clock),
                   );
                 }
               }),

@@ -12,17 +12,17 @@ import { UnreadParameters } from "@/components/list/header";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ExtraFacts, toRawHref } from "@/components/recordings/detail/extra-facts";
-import { requireViewer } from "@/lib/access/gate";
+import { requireViewer } from "@/lib/access/gate/gate";
 import {
   loadCallsOfPerson,
   loadContradictions,
   loadMatches,
   loadPerson,
   loadPersonHistory,
-} from "@/lib/recordings/customers/load";
-import type { PersonView } from "@/lib/recordings/customers/views";
-import { parseRecordingQuery } from "@/lib/recordings/filter-url";
-import { parseIdSegment } from "@/lib/recordings/id-segment";
+} from "@/lib/customers/load";
+import type { PersonView } from "@/lib/customers/views";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { parseIdSegment } from "@/lib/recordings/record/id-segment";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 

@@ -11,11 +11,11 @@ import {
   RecordingPlayer,
   RecordingSummary,
 } from "@/components/recordings/detail/recording-summary";
-import { requireViewer } from "@/lib/access/gate";
+import { requireViewer } from "@/lib/access/gate/gate";
 import { takeRetryAfterAll } from "@/lib/intake/retries/actions";
-import { parseIdSegment } from "@/lib/recordings/id-segment";
-import { loadHistory, loadRecording } from "@/lib/recordings/load";
-import type { RecordingView } from "@/lib/recordings/views";
+import { loadHistory, loadRecording } from "@/lib/recordings/detail/load";
+import type { RecordingView } from "@/lib/recordings/detail/views";
+import { parseIdSegment } from "@/lib/recordings/record/id-segment";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 

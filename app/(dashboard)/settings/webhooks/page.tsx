@@ -12,7 +12,7 @@ import { NoContactYet, WebhookChecks } from "@/components/webhooks/webhook-links
 import { WebhookUrlSection } from "@/components/webhooks/webhook-url-section";
 import { loadCoverage } from "@/lib/coverage/load";
 import { loadDriftNews } from "@/lib/intake/drift/load";
-import { loadWebhook } from "@/lib/intake/load";
+import { loadWebhook } from "@/lib/intake/readiness/load";
 import { saveRetryWindow } from "@/lib/intake/retries/actions";
 import { loadRetryWindow } from "@/lib/intake/retries/load";
 import {

@@ -8,9 +8,9 @@ import { RereadPanel } from "@/components/deliveries/reread/reread-panel";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging, newestFirstWords } from "@/components/list/paging";
-import { requireAdministrator } from "@/lib/access/gate";
-import { parseDeliveryQuery } from "@/lib/intake/log/delivery-filter-url";
-import { loadDeliveryLog } from "@/lib/intake/log/load";
+import { requireAdministrator } from "@/lib/access/gate/gate";
+import { parseDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
+import { loadDeliveryLog } from "@/lib/intake/deliveries/load";
 import {
   discardReading,
   readMatchingAgain,

@@ -4,8 +4,8 @@ import { DeliveryContent } from "@/components/deliveries/detail/delivery-content
 import { DeliveryFacts, DeliveryHeader } from "@/components/deliveries/detail/delivery-header";
 import { DeliveryRecords } from "@/components/deliveries/detail/delivery-records";
 import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
-import { requireAdministrator } from "@/lib/access/gate";
-import { loadDelivery } from "@/lib/intake/log/load";
+import { requireAdministrator } from "@/lib/access/gate/gate";
+import { loadDelivery } from "@/lib/intake/deliveries/load";
 import { readDeliveryAgain } from "@/lib/intake/reread/actions";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
