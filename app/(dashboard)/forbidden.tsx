@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
 
 /** What a member sees of an administrator's page. */

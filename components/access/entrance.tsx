@@ -1,6 +1,4 @@
-import { ButtonLink } from "@/components/ui/controls/button";
 import { Logo } from "@/components/ui/logo";
-import { Code } from "@/components/ui/page/description-list";
 
 type EntranceProps = { title: string; description?: React.ReactNode; children: React.ReactNode };
 
@@ -15,24 +13,5 @@ export function Entrance({ title, description, children }: EntranceProps) {
         <div className="mt-6 space-y-4">{children}</div>
       </div>
     </main>
-  );
-}
-
-/** What stands behind a link that was used, revoked, has expired or was never made. */
-export function LinkIsOver() {
-  return (
-    <Entrance title="This link does not work" description="Each link works once, and not for long.">
-      <ul className="list-disc space-y-2 pl-5 text-sm">
-        <li>If you have created your account with it already, sign in.</li>
-        <li>If somebody invited you, ask them for a new link.</li>
-        <li>
-          If you are setting Earshot up, restart it: while there is no administrator, each{" "}
-          <Code>npm start</Code> prints a new link, and only the newest works.
-        </li>
-      </ul>
-      <ButtonLink href="/sign-in" className="w-full">
-        Go to sign-in
-      </ButtonLink>
-    </Entrance>
   );
 }

@@ -4,7 +4,7 @@ import type { Route } from "next";
 import { useSearchParams } from "next/navigation";
 import { type RefObject, useEffect, useRef } from "react";
 import { recordingHref } from "@/components/recordings/recording-href";
-import type { OpenCall } from "./open-call-context";
+import type { OpenCall } from "@/components/recordings/state/open-call-context";
 
 /**
  * Which call is open, as the address says. Opening and closing change the address alone: the list

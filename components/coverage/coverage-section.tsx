@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { Instant } from "@/components/format/dates";
-import { ButtonLink } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Section } from "@/components/ui/page/sections";
 import type { CoverageView } from "@/lib/coverage/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";

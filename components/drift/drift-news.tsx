@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import type { Route } from "next";
 import { countFormat } from "@/components/format/numbers";
-import { ButtonLink } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Section } from "@/components/ui/page/sections";
 import type { DriftNewsView } from "@/lib/intake/drift/views";
 import { DriftName } from "./describe-drift";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { paintFigures } from "@/components/recordings/counts/paint-figures";
+import { paintFigures } from "@/components/recordings/counts/paint-counts";
 import { compareFigures } from "./compare-figures";
 
 const nameless = { status: new Map(), campaign: new Map() };

@@ -1,6 +1,6 @@
 import { describeDays } from "@/components/format/days";
 import { countFormat } from "@/components/format/numbers";
-import type { PaintedFigures } from "@/components/recordings/counts/paint-figures";
+import type { PaintedFigures } from "@/components/recordings/counts/paint-counts";
 
 export type Change = {
   direction: "up" | "down" | "same";

@@ -2,7 +2,7 @@
 
 import { Settings2 } from "lucide-react";
 import { useRef } from "react";
-import type { StatusChoice } from "@/components/recordings/counts/paint-figures";
+import type { StatusChoice } from "@/components/recordings/counts/paint-counts";
 import { classNames } from "@/components/ui/class-names";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";

@@ -1,16 +1,12 @@
 import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
-import { OutcomeBadge } from "@/components/deliveries/log/outcome-badge";
+import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { Instant } from "@/components/format/dates";
 import { recordingHref } from "@/components/recordings/recording-href";
-import { ButtonLink } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Callout } from "@/components/ui/page/callout";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import type {
-  EnvelopeView,
-  FieldReadingView,
-  FirstContactView,
-} from "@/lib/intake/first-contact/views";
+import type { EnvelopeView, FieldReadingView, FirstContactView } from "@/lib/intake/first-contact/views";
 import { FieldList, KeptKeys } from "./field-list";
 
 type ContactReadingProps = { contact: FirstContactView; timeZone: string };

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { viewHref } from "@/components/saved-views/view-href";
+import { viewHref } from "@/components/saved-views/view-link";
 import type { SavedViewView } from "@/lib/saved-views/views";
 import type { PaletteItem } from "./palette-list";
 

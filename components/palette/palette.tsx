@@ -11,7 +11,7 @@ import { toFilterItems, toTypedItems } from "./filter-items";
 import { findItems } from "./find-items";
 import { toPageItems, toViewItems } from "./page-items";
 import { type PaletteItem, PaletteList } from "./palette-list";
-import { useFacetOptions, useSavedViews } from "./use-facet-options";
+import { useFacetOptions, useSavedViews } from "./palette-data";
 
 type PaletteProps = { isAdministrator: boolean; signOut: () => unknown; onClose: () => void };
 

@@ -1,24 +1,14 @@
 "use client";
 
-import {
-  Download,
-  Pause,
-  Play,
-  RefreshCw,
-  RotateCcw,
-  RotateCw,
-  Volume1,
-  Volume2,
-  VolumeX,
-} from "lucide-react";
+import { Download, Pause, Play, RefreshCw, RotateCcw, RotateCw, Volume1, Volume2, VolumeX } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { formatElapsed, spellElapsed } from "@/components/format/durations";
-import { Button, ButtonLink, IconButton } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { Button, IconButton } from "@/components/ui/controls/button";
 import { Slider } from "@/components/ui/controls/slider";
 import type { AudioFault } from "./audio-fault";
-import { speeds } from "./remembered-speed";
+import { type AudioState, speeds, useAudio } from "./use-audio";
 import { handlePlayerKey, offerPlayer } from "./remote-control";
-import { type AudioState, useAudio } from "./use-audio";
 
 type PlayerProps = {
   /** Where the audio is. */

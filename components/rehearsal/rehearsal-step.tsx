@@ -1,4 +1,4 @@
-import { OutcomeBadge } from "@/components/deliveries/log/outcome-badge";
+import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { formatMs } from "@/components/format/durations";
 import { toAudioFault } from "@/components/player/audio-fault";
 import { Badge } from "@/components/ui/badge";

@@ -5,7 +5,6 @@ import type { Route } from "next";
 import { useEffect, useId, useRef, useState } from "react";
 import { toListHref } from "@/components/list/href";
 import { useListNavigation } from "@/components/list/navigation";
-import { loadSearchAssist, type SearchAssist } from "./load-search-assist";
 import type { ShownSuggestions } from "./search-suggestions";
 
 const pauseMs = 350;
@@ -195,4 +194,15 @@ function SearchCombobox({ label, listId, shown, children }: SearchComboboxProps)
   ) : (
     children
   );
+}
+
+type SearchAssist = Awaited<ReturnType<typeof loadSearchAssist>>;
+
+/** What reads and completes filters in a search: needed only by who is about to write one. */
+async function loadSearchAssist() {
+  const [{ addSearch, isAtRest, readSearch }, { SearchSuggestions }] = await Promise.all([
+    import("@/lib/recordings/filter/read-search"),
+    import("./search-suggestions"),
+  ]);
+  return { addSearch, isAtRest, readSearch, SearchSuggestions };
 }

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
-import { OutcomeBadge } from "@/components/deliveries/log/outcome-badge";
+import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { Instant } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { recordingHref } from "@/components/recordings/recording-href";

@@ -9,17 +9,11 @@ import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging } from "@/components/list/paging";
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import { ListCountsProvider } from "@/components/recordings/counts/list-counts";
-import { paintFigures } from "@/components/recordings/counts/paint-figures";
-import { paintTimeline } from "@/components/recordings/counts/paint-timeline";
+import { paintFigures, paintTimeline } from "@/components/recordings/counts/paint-counts";
 import { neighbourWords } from "@/components/recordings/filters/filter-choices";
-import {
-  listHref,
-  otherParameters,
-  pageHref,
-  writtenFilterHref,
-} from "@/components/recordings/list-href";
-import { ListEmpty } from "@/components/recordings/state/list-empty";
-import { ListHeader, ListNews } from "@/components/recordings/state/list-header";
+import { listHref, otherParameters, pageHref, writtenFilterHref } from "@/components/recordings/list-href";
+import { RecordingsEmpty } from "@/components/recordings/state/recordings-empty";
+import { RecordingsHeader, ListNews } from "@/components/recordings/state/recordings-header";
 import { RememberList } from "@/components/recordings/state/remembered-list";
 import { RecordingsTable } from "@/components/recordings/table/recordings-table";
 import { ViewsMenu } from "@/components/saved-views/views-menu";
@@ -81,7 +75,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
       <RememberList />
       <ListCountsProvider given={counts} parameters={filterParameters} madeAt={zone.now.getTime()}>
         <ListAndCall given={given} show={showCall}>
-          <ListHeader
+          <RecordingsHeader
             query={query}
             unread={unread}
             views={<ViewsMenu {...savedViews} />}
@@ -109,7 +103,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
               {...zone}
             />
           ) : (
-            <ListEmpty query={query} isAdministrator={viewer.role === "administrator"} />
+            <RecordingsEmpty query={query} isAdministrator={viewer.role === "administrator"} />
           )}
           <ListPaging
             pageHref={(start) => pageHref(query, start)}

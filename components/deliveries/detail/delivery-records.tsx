@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { OutcomeBadge } from "@/components/deliveries/log/outcome-badge";
+import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { countFormat } from "@/components/format/numbers";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/page/description-list";

@@ -7,22 +7,15 @@ import { columnHeaderStyle } from "@/components/list/styles";
 import { ListTable, listRowStyle, rowLinkStyle } from "@/components/list/table";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { classNames } from "@/components/ui/class-names";
-import { ButtonLink } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Code } from "@/components/ui/page/description-list";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import {
-  type DeliveryQuery,
-  emptyDeliveryFilter,
-} from "@/lib/intake/deliveries/filter/delivery-filter";
+import { type DeliveryQuery, emptyDeliveryFilter } from "@/lib/intake/deliveries/filter/delivery-filter";
 import type { DeliverySummaryView } from "@/lib/intake/deliveries/views";
-import {
-  deliveryHref,
-  describeDeliveryFilter,
-  filterHref,
-  isQuarantine,
-  pageHref,
-} from "./deliveries-href";
-import { OutcomeBadge } from "./outcome-badge";
+import { deliveryHref, describeDeliveryFilter, filterHref, isQuarantine, pageHref } from "./deliveries-href";
+import { Badge } from "@/components/ui/badge";
+import type { Variant } from "@/components/ui/tone";
+import type { DeliveryOutcome } from "@/lib/recordings/detail/views";
 
 type DeliveriesTableProps = { rows: DeliverySummaryView[]; timeZone: string };
 
@@ -147,3 +140,17 @@ export function DeliveriesEmpty({ query }: { query: DeliveryQuery }) {
     </EmptyList>
   );
 }
+
+/** What became of a delivery, as word and colour. */
+export function OutcomeBadge({ outcome }: { outcome: DeliveryOutcome }) {
+  const { label, variant } = outcomes[outcome];
+  return <Badge variant={variant}>{label}</Badge>;
+}
+
+const outcomes: Record<DeliveryOutcome, { label: string; variant: Variant }> = {
+  pending: { label: "Pending", variant: "info" },
+  stored: { label: "Stored", variant: "good" },
+  unchanged: { label: "Unchanged", variant: "plain" },
+  superseded: { label: "Superseded", variant: "plain" },
+  quarantined: { label: "Quarantined", variant: "warn" },
+};

@@ -1,10 +1,9 @@
 "use client";
 
-import { createContext, Suspense, use, useEffect, useState } from "react";
+import { Suspense, createContext, use, useEffect, useState } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
 import type { FacetOptions } from "./facet-options";
-import type { PaintedFigures } from "./paint-figures";
-import type { PaintedTimeline } from "./paint-timeline";
+import type { PaintedFigures, PaintedTimeline } from "./paint-counts";
 
 /** What is counted over all calls of a filter. Each comes in its own time. */
 type ListCounts = {

@@ -1,4 +1,3 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
 import { classNames } from "@/components/ui/class-names";
 
@@ -16,8 +15,8 @@ export function Button({
   );
 }
 
-type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
-type ButtonSize = "small" | "medium";
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+export type ButtonSize = "small" | "medium";
 
 /** How a button looks, whether it is a `<button>` or a link. */
 export function buttonStyle(variant: ButtonVariant, size: ButtonSize): string {
@@ -41,18 +40,6 @@ const variants: Record<ButtonVariant, string> = {
   ghost: "text-muted hover:bg-hover hover:text-text active:bg-pressed",
   danger: "border border-line-strong bg-surface text-bad hover:bg-bad-soft",
 };
-
-type ButtonLinkProps = ComponentProps<typeof Link> & { variant?: ButtonVariant; size?: ButtonSize };
-
-/** A link that looks like a button: for going somewhere, not for doing something. */
-export function ButtonLink({
-  variant = "secondary",
-  size = "medium",
-  className,
-  ...props
-}: ButtonLinkProps) {
-  return <Link className={classNames(buttonStyle(variant, size), className)} {...props} />;
-}
 
 /** A square button with a picture only; `label` is its name. */
 export function IconButton({

@@ -1,5 +1,5 @@
 import { SearchX } from "lucide-react";
-import { ButtonLink } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/empty-state";
 
 export default function CustomerNotFound() {

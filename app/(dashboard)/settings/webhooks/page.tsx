@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { CoverageSection } from "@/components/coverage/coverage-section";
 import { deliveriesPath } from "@/components/deliveries/log/deliveries-href";
 import { DriftNews } from "@/components/drift/drift-news";
-import { ButtonLink } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { DeliveryLog } from "@/components/webhooks/delivery-log";
 import { IntakeState } from "@/components/webhooks/intake-state";
@@ -15,11 +15,7 @@ import { loadDriftNews } from "@/lib/intake/drift/load";
 import { loadWebhook } from "@/lib/intake/readiness/load";
 import { saveRetryWindow } from "@/lib/intake/retries/actions";
 import { loadRetryWindow } from "@/lib/intake/retries/load";
-import {
-  createWebhookSecret,
-  revealWebhookUrl,
-  revokeWebhookSecret,
-} from "@/lib/intake/secrets/actions";
+import { createWebhookSecret, revealWebhookUrl, revokeWebhookSecret } from "@/lib/intake/secrets/actions";
 import { loadSecrets } from "@/lib/intake/secrets/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";

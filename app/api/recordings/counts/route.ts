@@ -1,7 +1,6 @@
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import type { CountsAnswer } from "@/components/recordings/counts/list-counts";
-import { paintFigures } from "@/components/recordings/counts/paint-figures";
-import { paintTimeline } from "@/components/recordings/counts/paint-timeline";
+import { paintFigures, paintTimeline } from "@/components/recordings/counts/paint-counts";
 import { gateRoute } from "@/lib/access/gate/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
 import { countFacets } from "@/lib/recordings/counts/facets";

@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import { deliveriesPath } from "@/components/deliveries/log/deliveries-href";
-import { ButtonLink } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/empty-state";
 
 export default function DeliveryNotFound() {

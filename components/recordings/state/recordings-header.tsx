@@ -9,11 +9,7 @@ import { FilterChipsRow } from "@/components/recordings/filters/filter-chips";
 import { sortOrders } from "@/components/recordings/filters/filter-choices";
 import { otherParameters, pageHref, sortHref } from "@/components/recordings/list-href";
 import { SearchBox } from "@/components/search/search-box";
-import {
-  firstPage,
-  type RecordingFilter,
-  type RecordingQuery,
-} from "@/lib/recordings/filter/filter";
+import { type RecordingFilter, type RecordingQuery, firstPage } from "@/lib/recordings/filter/filter";
 import { type UnreadParameter, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { type Clock, toFixedDays } from "@/lib/recordings/filter/fix-days";
 import { usualColumns } from "@/lib/recordings/filter/list-columns";
@@ -23,7 +19,7 @@ import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CopyLink } from "./copy-link";
 import { NewsPill } from "./news-pill";
 
-type ListHeaderProps = {
+type RecordingsHeaderProps = {
   query: RecordingQuery;
   unread: UnreadParameter[];
   /** The menu of saved views. */
@@ -37,7 +33,7 @@ type ListHeaderProps = {
 };
 
 /** What stands above the calls: how many there are, and every way to narrow them. */
-export function ListHeader(props: ListHeaderProps) {
+export function RecordingsHeader(props: RecordingsHeaderProps) {
   const { query, unread, views, news, view, now, timeZone, vocabulary } = props;
   return (
     <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">

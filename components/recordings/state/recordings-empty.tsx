@@ -2,14 +2,14 @@ import { AudioLines } from "lucide-react";
 import { EmptyList } from "@/components/list/empty";
 import { describeFilter } from "@/components/recordings/filters/filter-chips";
 import { filterHref, pageHref } from "@/components/recordings/list-href";
-import { ButtonLink } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { emptyFilter, type RecordingQuery } from "@/lib/recordings/filter/filter";
+import { type RecordingQuery, emptyFilter } from "@/lib/recordings/filter/filter";
 
-type ListEmptyProps = { query: RecordingQuery; isAdministrator: boolean };
+type RecordingsEmptyProps = { query: RecordingQuery; isAdministrator: boolean };
 
 /** Why the list shows no call. */
-export function ListEmpty({ query, isAdministrator }: ListEmptyProps) {
+export function RecordingsEmpty({ query, isAdministrator }: RecordingsEmptyProps) {
   return (
     <EmptyList
       things="calls"
