@@ -6,8 +6,12 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import next from "next";
-import { finishHead } from "./serve/finish-head.mjs";
-import { finishRequests, watchRequests, watchUpgrades } from "./serve/finish-requests.mjs";
+import {
+  finishHead,
+  finishRequests,
+  watchRequests,
+  watchUpgrades,
+} from "./serve/finish-requests.mjs";
 import { holdConsole } from "./serve/hold-console.mjs";
 import { PageQueue } from "./serve/page-queue.mjs";
 

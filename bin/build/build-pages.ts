@@ -1,7 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { claim, describeHolder } from "@/lib/platform/files/claim";
-import { makePrivate } from "@/lib/platform/files/private-files";
-import { writeAtomically } from "@/lib/platform/files/write-atomically";
+import { makePrivate, writeAtomically } from "@/lib/platform/files/private-files";
 import { inProject } from "../command/root-folder";
 import { runTool } from "../command/run-tool";
 import { say, show } from "../command/say";

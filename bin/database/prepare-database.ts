@@ -8,7 +8,7 @@ import {
 } from "@/lib/platform/postgres/embedded-postgres";
 import { removeKeptClusters } from "@/lib/platform/postgres/replace-cluster";
 import type { Env } from "@/lib/platform/settings/env";
-import type { Closing } from "../command/closing";
+import type { Closing } from "../command/command";
 import { inProject } from "../command/root-folder";
 import { say, show } from "../command/say";
 import { upgradePostgres } from "./upgrade-postgres";

@@ -6,7 +6,7 @@ import { SelectField } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
 import { Code } from "@/components/ui/page/description-list";
-import type { InviteState } from "@/lib/access/members/form-states";
+import type { InviteState } from "@/lib/access/members/views";
 
 type InviteFormProps = {
   action: (previous: InviteState, form: FormData) => Promise<InviteState>;

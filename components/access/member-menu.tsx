@@ -5,8 +5,7 @@ import { buttonStyle } from "@/components/ui/controls/button";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Callout } from "@/components/ui/page/callout";
-import type { MemberChangeState } from "@/lib/access/members/form-states";
-import type { MemberView } from "@/lib/access/members/views";
+import type { MemberChangeState, MemberView } from "@/lib/access/members/views";
 
 type MemberAction = (previous: MemberChangeState, form: FormData) => Promise<MemberChangeState>;
 

@@ -4,7 +4,7 @@ import { useActionState, useEffect, useRef } from "react";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
-import type { SetUpState } from "@/lib/access/members/form-states";
+import type { SetUpState } from "@/lib/access/members/views";
 import {
   advisedPasswordLength,
   maxPasswordLength,

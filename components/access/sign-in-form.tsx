@@ -4,7 +4,7 @@ import { useActionState, useEffect, useId, useRef } from "react";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
-import type { SignInState } from "@/lib/access/members/form-states";
+import type { SignInState } from "@/lib/access/members/views";
 
 type SignInFormProps = {
   action: (previous: SignInState, form: FormData) => Promise<SignInState>;

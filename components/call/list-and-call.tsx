@@ -2,11 +2,11 @@
 
 import { TriangleAlert, X } from "lucide-react";
 import { Component, useRef } from "react";
+import { OpenCallContext } from "@/components/recordings/state/open-call-context";
 import { classNames } from "@/components/ui/class-names";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
-import { OpenCallContext } from "@/components/recordings/state/open-call-context";
 import { type ShowCall, useCallContent } from "./use-call-content";
 import { useOpenCallState } from "./use-open-call-state";
 

@@ -3,7 +3,7 @@ import { DayRangeFilter } from "@/components/list/filter-form";
 import { ListHeader } from "@/components/list/header";
 import { SearchBox } from "@/components/search/search-box";
 import { type CampaignQuery, emptyCampaignFilter } from "@/lib/campaigns/campaign-filter";
-import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
+import type { UnreadParameter } from "@/lib/list/list-url";
 import {
   campaignsPath,
   describeCampaignFilter,

@@ -4,17 +4,19 @@ import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Section } from "@/components/ui/page/sections";
 import type { CoverageView } from "@/lib/coverage/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { GapTable } from "./gap-table";
+import { type GapActions, GapTable } from "./gap-table";
 
 type CoverageSectionProps = {
   coverage: CoverageView;
+  gapActions: GapActions;
   now: Date;
   timeZone: string;
   vocabulary: VocabularyView;
 };
 
 /** The latest gaps, and what stands behind their absence. */
-export function CoverageSection({ coverage, now, timeZone, vocabulary }: CoverageSectionProps) {
+export function CoverageSection(props: CoverageSectionProps) {
+  const { coverage, gapActions, now, timeZone, vocabulary } = props;
   const { listening, gaps } = coverage;
   return (
     <Section
@@ -28,7 +30,13 @@ export function CoverageSection({ coverage, now, timeZone, vocabulary }: Coverag
     >
       <div className="space-y-3">
         {gaps.length > 0 ? (
-          <GapTable gaps={gaps} now={now} timeZone={timeZone} vocabulary={vocabulary} />
+          <GapTable
+            gaps={gaps}
+            now={now}
+            timeZone={timeZone}
+            vocabulary={vocabulary}
+            actions={gapActions}
+          />
         ) : null}
         {listening ? (
           <p className="text-dense text-muted">

@@ -11,12 +11,16 @@ import { toValueView } from "@/components/vocabulary/values";
 import type { GapView } from "@/lib/coverage/views";
 import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { AcknowledgeGaps, type GapAction, mayBeAcknowledged } from "./acknowledge-gaps";
+
+export type GapActions = { acknowledge: GapAction; takeBack: GapAction };
 
 type GapTableProps = {
   gaps: GapView[];
   now: Date;
   timeZone: string;
   vocabulary: VocabularyView;
+  actions: GapActions;
 };
 
 /** Gaps, the latest first. Where it is narrow, each row becomes a few lines. */
@@ -49,12 +53,15 @@ const columns = [
   { name: "Time", className: "sm:pr-4" },
   { name: "Length", className: "sm:w-24 sm:pr-4 sm:text-right" },
   { name: "What is known", className: "" },
+  { name: "Acknowledged", className: "sm:w-32 sm:text-right" },
 ];
 
-type GapRowProps = { gap: GapView; now: Date; timeZone: string; vocabulary: VocabularyView };
+type GapRowProps = Omit<GapTableProps, "gaps"> & { gap: GapView };
 
 /** One gap; its time leads to the calls of those days. */
-function GapRow({ gap, now, timeZone, vocabulary }: GapRowProps) {
+function GapRow({ gap, now, timeZone, vocabulary, actions }: GapRowProps) {
+  const span = formatSpan(gap, timeZone, now);
+  const { acknowledgedAt } = gap;
   const isSilence = gap.kind === "silence";
   return (
     <tr className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2.5 sm:table-row">
@@ -70,12 +77,34 @@ function GapRow({ gap, now, timeZone, vocabulary }: GapRowProps) {
           title={`${formatFull(gap.fromAt, timeZone)} to ${formatFull(gap.toAt, timeZone)}`}
           className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
         >
-          {formatSpan(gap, timeZone, now)}
+          {span}
         </Link>
       </td>
       <td className={classNames(cell, "order-4 text-right")}>{formatLength(gap)}</td>
       <td className={classNames(cell, "wrap-anywhere order-3 text-muted sm:pr-0")}>
         {describeKnown(gap, vocabulary)}
+      </td>
+      <td className={classNames(cell, "order-5 col-span-2 sm:pr-0 [&_form]:-mr-2.5")}>
+        <span className="flex items-center justify-end gap-2">
+          {acknowledgedAt ? (
+            <>
+              <span className="text-muted" title={formatFull(acknowledgedAt, timeZone)}>
+                Yes
+              </span>
+              <AcknowledgeGaps keys={[gap.key]} action={actions.takeBack} label={`Undo: ${span}`}>
+                Undo
+              </AcknowledgeGaps>
+            </>
+          ) : mayBeAcknowledged(gap) ? (
+            <AcknowledgeGaps
+              keys={[gap.key]}
+              action={actions.acknowledge}
+              label={`Acknowledge: ${span}`}
+            >
+              Acknowledge
+            </AcknowledgeGaps>
+          ) : null}
+        </span>
       </td>
     </tr>
   );

@@ -4,7 +4,7 @@ import { ListHeader } from "@/components/list/header";
 import { SearchBox } from "@/components/search/search-box";
 import { type CustomerQuery, emptyCustomerFilter } from "@/lib/customers/customer-filter";
 import type { CustomerListView } from "@/lib/customers/views";
-import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
+import type { UnreadParameter } from "@/lib/list/list-url";
 import {
   customerFlags,
   customersPath,

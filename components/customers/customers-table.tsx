@@ -6,7 +6,7 @@ import { PhoneNumber } from "@/components/format/phone-number";
 import { EmptyList } from "@/components/list/empty";
 import { OrderingColumn } from "@/components/list/sort";
 import { columnHeaderStyle } from "@/components/list/styles";
-import { ListTable, ZoneNote, listRowStyle, rowLinkStyle } from "@/components/list/table";
+import { ListTable, listRowStyle, rowLinkStyle, ZoneNote } from "@/components/list/table";
 import { classNames } from "@/components/ui/class-names";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/empty-state";
@@ -16,7 +16,13 @@ import { type CustomerQuery, emptyCustomerFilter } from "@/lib/customers/custome
 import type { CustomerRowView } from "@/lib/customers/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CustomerFlags } from "./customer-flags";
-import { customerHref, describeCustomerFilter, filterHref, orderByColumn, pageHref } from "./customers-href";
+import {
+  customerHref,
+  describeCustomerFilter,
+  filterHref,
+  orderByColumn,
+  pageHref,
+} from "./customers-href";
 
 type CustomersTableProps = {
   rows: CustomerRowView[];

@@ -6,7 +6,11 @@ import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Callout } from "@/components/ui/page/callout";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import type { EnvelopeView, FieldReadingView, FirstContactView } from "@/lib/intake/first-contact/views";
+import type {
+  EnvelopeView,
+  FieldReadingView,
+  FirstContactView,
+} from "@/lib/intake/first-contact/views";
 import { FieldList, KeptKeys } from "./field-list";
 
 type ContactReadingProps = { contact: FirstContactView; timeZone: string };

@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
+import type { UnreadParameter } from "@/lib/list/list-url";
 import { ActiveFilters, type FilterChip } from "./chips";
 import { type ListOrder, OrderMenu } from "./sort";
 

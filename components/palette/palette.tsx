@@ -10,8 +10,8 @@ import { toActionItems } from "./action-items";
 import { toFilterItems, toTypedItems } from "./filter-items";
 import { findItems } from "./find-items";
 import { toPageItems, toViewItems } from "./page-items";
-import { type PaletteItem, PaletteList } from "./palette-list";
 import { useFacetOptions, useSavedViews } from "./palette-data";
+import { type PaletteItem, PaletteList } from "./palette-list";
 
 type PaletteProps = { isAdministrator: boolean; signOut: () => unknown; onClose: () => void };
 

@@ -1,14 +1,24 @@
 "use client";
 
-import { Download, Pause, Play, RefreshCw, RotateCcw, RotateCw, Volume1, Volume2, VolumeX } from "lucide-react";
+import {
+  Download,
+  Pause,
+  Play,
+  RefreshCw,
+  RotateCcw,
+  RotateCw,
+  Volume1,
+  Volume2,
+  VolumeX,
+} from "lucide-react";
 import { useEffect, useRef } from "react";
 import { formatElapsed, spellElapsed } from "@/components/format/durations";
-import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Button, IconButton } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Slider } from "@/components/ui/controls/slider";
 import type { AudioFault } from "./audio-fault";
-import { type AudioState, speeds, useAudio } from "./use-audio";
 import { handlePlayerKey, offerPlayer } from "./remote-control";
+import { type AudioState, speeds, useAudio } from "./use-audio";
 
 type PlayerProps = {
   /** Where the audio is. */

@@ -6,8 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import { describeField, inputStyle } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
-import type { RetentionState } from "@/lib/intake/retention/form-states";
-import type { DropPreview } from "@/lib/intake/retention/views";
+import type { DropPreview, RetentionState } from "@/lib/intake/retention/views";
 import { defaultRetentionDays } from "@/lib/settings/schema";
 
 type RetentionFormProps = {

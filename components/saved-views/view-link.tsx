@@ -1,7 +1,7 @@
 "use client";
 
-import { ListLink } from "@/components/list/navigation";
 import type { Route } from "next";
+import { ListLink } from "@/components/list/navigation";
 
 type ViewLinkProps = { query: string; isActive: boolean; children: React.ReactNode };
 

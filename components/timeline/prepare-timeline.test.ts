@@ -4,7 +4,12 @@ import { paintTimeline } from "@/components/recordings/counts/paint-counts";
 import { chooseUnit, mostBars, timelineUnits } from "@/lib/recordings/counts/timeline-units";
 import type { TimelineView } from "@/lib/recordings/counts/views";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
-import { describeOutlierCounts, describeOutliers, formatBarDays, prepareTimeline } from "./prepare-timeline";
+import {
+  describeOutlierCounts,
+  describeOutliers,
+  formatBarDays,
+  prepareTimeline,
+} from "./prepare-timeline";
 
 const prepare = (timeline: Omit<TimelineView, "earlier" | "later">, vocabulary = emptyVocabulary) =>
   prepareTimeline(paintTimeline({ earlier: null, later: null, ...timeline }, vocabulary));

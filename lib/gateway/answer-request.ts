@@ -5,8 +5,7 @@ import { normaliseRequest } from "@/lib/access/gate/normalise-request";
 import { answerWebhook } from "@/lib/intake/webhook/answer-webhook";
 import { problemAnswer, sendAnswer } from "@/lib/platform/problem";
 import { Forwarder, hasBody } from "./forward";
-import { startStep, webPlace } from "./start-news";
-import { answerWhileStarting } from "./starting-page";
+import { answerWhileStarting, startStep, webPlace } from "./starting-page";
 
 /**
  * What the gateway does with a request: answers the webhook and `/api/health` itself, refuses what no

@@ -1,11 +1,11 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
+import { z } from "zod";
 import { probeAudio } from "@/lib/audio/open-attachment";
 import type { DoorUrls } from "./door-urls";
 import { judgeStep } from "./judge-step";
 import type { PlannedDelivery } from "./plan-deliveries";
-import { type DoorAnswer, postDelivery } from "./post-delivery";
 import { readStaged, type Staged } from "./read-stage";
 import type { RehearsalStep } from "./views";
 
@@ -109,3 +109,37 @@ function tellPublicFault(answer: DoorAnswer | null): string {
 function nowMs(): number {
   return globalThis.performance.now();
 }
+
+type DoorAnswer = {
+  status: number;
+  /** Null: it was not accepted. */
+  deliveryId: string | null;
+  afterMs: number;
+};
+
+/** Sends a body as the calling service does. Null: nobody answered. */
+async function postDelivery(
+  url: string,
+  body: string,
+  { signal, patienceMs = 40_000 }: { signal: AbortSignal; patienceMs?: number },
+): Promise<DoorAnswer | null> {
+  const startedMs = performance.now();
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/vnd.api+json", "User-Agent": "Earshot rehearsal" },
+      body,
+      redirect: "manual",
+      cache: "no-store",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(patienceMs)]),
+    });
+    const afterMs = performance.now() - startedMs;
+    const receipt = receiptSchema.safeParse(await response.json().catch(() => null));
+    return { status: response.status, deliveryId: receipt.data?.deliveryId ?? null, afterMs };
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+const receiptSchema = z.object({ deliveryId: z.uuid() });

@@ -6,13 +6,14 @@ import { stageSchema } from "@/lib/intake/drain/stage";
 import { AcceptanceClock, toDeliveryId } from "@/lib/intake/journal/acceptance-clock";
 import type { JournalEntry } from "@/lib/intake/journal/journal-entry";
 import { toNewEntry, toPayload } from "@/lib/intake/journal/test-entry";
-import { markRehearsal } from "@/lib/intake/secrets/check/rehearsal-mark";
+import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { closeRehearsal } from "./close-rehearsal";
 import { judgeStep } from "./judge-step";
 import { type PlannedDelivery, planDeliveries } from "./plan-deliveries";
 import { readStaged } from "./read-stage";
 import { toSteps } from "./run-rehearsal";
+import { sweep } from "./start-rehearsing";
 import {
   findAbandoned,
   LostRehearsal,
@@ -20,7 +21,6 @@ import {
   openRehearsal,
   saveSteps,
 } from "./store";
-import { sweep } from "./sweep";
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { drainBatch } from "@/lib/intake/drain/drain-batch";
 import { AcceptanceClock, toDeliveryId } from "@/lib/intake/journal/acceptance-clock";
 import { toNewEntry } from "@/lib/intake/journal/test-entry";
-import { markRehearsal } from "@/lib/intake/secrets/check/rehearsal-mark";
+import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { planDeliveries } from "./plan-deliveries";
 import { runRehearsal, toSteps } from "./run-rehearsal";

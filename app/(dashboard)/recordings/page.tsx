@@ -11,14 +11,20 @@ import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import { ListCountsProvider } from "@/components/recordings/counts/list-counts";
 import { paintFigures, paintTimeline } from "@/components/recordings/counts/paint-counts";
 import { neighbourWords } from "@/components/recordings/filters/filter-choices";
-import { listHref, otherParameters, pageHref, writtenFilterHref } from "@/components/recordings/list-href";
+import {
+  listHref,
+  otherParameters,
+  pageHref,
+  writtenFilterHref,
+} from "@/components/recordings/list-href";
 import { RecordingsEmpty } from "@/components/recordings/state/recordings-empty";
-import { RecordingsHeader, ListNews } from "@/components/recordings/state/recordings-header";
+import { ListNews, RecordingsHeader } from "@/components/recordings/state/recordings-header";
 import { RememberList } from "@/components/recordings/state/remembered-list";
 import { RecordingsTable } from "@/components/recordings/table/recordings-table";
 import { ViewsMenu } from "@/components/saved-views/views-menu";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";
+import { acknowledge } from "@/lib/coverage/actions";
 import { loadListGaps } from "@/lib/coverage/load";
 import { loadKeptCounts } from "@/lib/recordings/counts/load";
 import { firstPage } from "@/lib/recordings/filter/filter";
@@ -84,7 +90,13 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
             view={view}
             {...zone}
           />
-          <MissedNotice query={query} missed={missed} vocabulary={vocabulary} {...zone} />
+          <MissedNotice
+            query={query}
+            missed={missed}
+            vocabulary={vocabulary}
+            acknowledge={viewer.role === "administrator" ? acknowledge : null}
+            {...zone}
+          />
           <div className="@container border-line border-b">
             <div className="@4xl:flex">
               <Figures chooseSuccess={viewer.role === "administrator" ? chooseSuccess : null} />

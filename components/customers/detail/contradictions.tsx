@@ -10,7 +10,7 @@ import type {
   PersonView,
   SaidValueView,
 } from "@/lib/customers/views";
-import { cutText } from "@/lib/recordings/record/cut-text";
+import { cutText } from "@/lib/list/cut-text";
 
 type ContradictionsProps = {
   person: PersonView;

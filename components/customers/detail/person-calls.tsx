@@ -5,13 +5,13 @@ import { countFormat } from "@/components/format/numbers";
 import { ListPaging, newestFirstWords } from "@/components/list/paging";
 import { listHref } from "@/components/recordings/list-href";
 import { recordingHref } from "@/components/recordings/recording-href";
-import { ButtonLink } from "@/components/ui/controls/button-link";
 import { buttonStyle } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Section } from "@/components/ui/page/sections";
 import { NamedValue } from "@/components/vocabulary/named-value";
 import { toValueView } from "@/components/vocabulary/values";
 import type { PersonView } from "@/lib/customers/views";
-import { type RecordingPage, emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
+import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
 import type { RecordingListView, RecordingRowView } from "@/lib/recordings/query/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 

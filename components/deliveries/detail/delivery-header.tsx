@@ -2,13 +2,17 @@ import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { deliveriesHref, deliveriesPath } from "@/components/deliveries/log/deliveries-href";
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
-import { Instant, formatFull } from "@/components/format/dates";
+import { formatFull, Instant } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import { type DeliveryFilter, emptyDeliveryFilter, firstDeliveryPage } from "@/lib/intake/deliveries/filter/delivery-filter";
+import {
+  type DeliveryFilter,
+  emptyDeliveryFilter,
+  firstDeliveryPage,
+} from "@/lib/intake/deliveries/filter/delivery-filter";
 import type { DeliveryDetailsView } from "@/lib/intake/deliveries/views";
 import { ReadAgainButton } from "./read-again-button";
 

@@ -9,6 +9,7 @@ import { UnreadParameters } from "@/components/list/header";
 import { ListLink } from "@/components/list/navigation";
 import { Field } from "@/components/ui/controls/field";
 import {
+  type BoundedCount,
   type DeliveryFilter,
   type DeliveryQuery,
   emptyDeliveryFilter,
@@ -16,8 +17,8 @@ import {
   loggedOutcomeSchema,
   quarantineFilter,
 } from "@/lib/intake/deliveries/filter/delivery-filter";
-import type { BoundedCount, DeliveryLogView } from "@/lib/intake/deliveries/views";
-import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
+import type { DeliveryLogView } from "@/lib/intake/deliveries/views";
+import type { UnreadParameter } from "@/lib/list/list-url";
 import {
   deliveriesHref,
   deliveriesPath,

@@ -6,16 +6,25 @@ import { EmptyList } from "@/components/list/empty";
 import { columnHeaderStyle } from "@/components/list/styles";
 import { ListTable, listRowStyle, rowLinkStyle } from "@/components/list/table";
 import { recordingHref } from "@/components/recordings/recording-href";
+import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Code } from "@/components/ui/page/description-list";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { type DeliveryQuery, emptyDeliveryFilter } from "@/lib/intake/deliveries/filter/delivery-filter";
-import type { DeliverySummaryView } from "@/lib/intake/deliveries/views";
-import { deliveryHref, describeDeliveryFilter, filterHref, isQuarantine, pageHref } from "./deliveries-href";
-import { Badge } from "@/components/ui/badge";
 import type { Variant } from "@/components/ui/tone";
+import {
+  type DeliveryQuery,
+  emptyDeliveryFilter,
+} from "@/lib/intake/deliveries/filter/delivery-filter";
+import type { DeliverySummaryView } from "@/lib/intake/deliveries/views";
 import type { DeliveryOutcome } from "@/lib/recordings/detail/views";
+import {
+  deliveryHref,
+  describeDeliveryFilter,
+  filterHref,
+  isQuarantine,
+  pageHref,
+} from "./deliveries-href";
 
 type DeliveriesTableProps = { rows: DeliverySummaryView[]; timeZone: string };
 

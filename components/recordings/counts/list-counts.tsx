@@ -1,6 +1,6 @@
 "use client";
 
-import { Suspense, createContext, use, useEffect, useState } from "react";
+import { createContext, Suspense, use, useEffect, useState } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
 import type { FacetOptions } from "./facet-options";
 import type { PaintedFigures, PaintedTimeline } from "./paint-counts";

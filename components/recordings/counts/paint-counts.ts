@@ -1,6 +1,11 @@
 import type { Tone } from "@/components/ui/tone";
 import { arrangeValues, toValueView } from "@/components/vocabulary/values";
-import type { FacetsView, FiguresView, PeriodFigures, TimelineView } from "@/lib/recordings/counts/views";
+import type {
+  FacetsView,
+  FiguresView,
+  PeriodFigures,
+  TimelineView,
+} from "@/lib/recordings/counts/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
 /** A timeline and its statuses as people know them, in the order in which they are stacked. */

@@ -2,13 +2,13 @@ import { formatFull } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { ValueWord } from "@/components/vocabulary/value-word";
+import { cutText } from "@/lib/list/cut-text";
 import type {
   FieldChangeView,
   FieldValue,
   RecordField,
   WordChange,
 } from "@/lib/recordings/detail/views";
-import { cutText } from "@/lib/recordings/record/cut-text";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 

@@ -4,7 +4,7 @@ import { describeFilter } from "@/components/recordings/filters/filter-chips";
 import { filterHref, pageHref } from "@/components/recordings/list-href";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { type RecordingQuery, emptyFilter } from "@/lib/recordings/filter/filter";
+import { emptyFilter, type RecordingQuery } from "@/lib/recordings/filter/filter";
 
 type RecordingsEmptyProps = { query: RecordingQuery; isAdministrator: boolean };
 

@@ -9,8 +9,13 @@ import { FilterChipsRow } from "@/components/recordings/filters/filter-chips";
 import { sortOrders } from "@/components/recordings/filters/filter-choices";
 import { otherParameters, pageHref, sortHref } from "@/components/recordings/list-href";
 import { SearchBox } from "@/components/search/search-box";
-import { type RecordingFilter, type RecordingQuery, firstPage } from "@/lib/recordings/filter/filter";
-import { type UnreadParameter, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import type { UnreadParameter } from "@/lib/list/list-url";
+import {
+  firstPage,
+  type RecordingFilter,
+  type RecordingQuery,
+} from "@/lib/recordings/filter/filter";
+import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { type Clock, toFixedDays } from "@/lib/recordings/filter/fix-days";
 import { usualColumns } from "@/lib/recordings/filter/list-columns";
 import type { TableView } from "@/lib/recordings/filter/parse-table-view";

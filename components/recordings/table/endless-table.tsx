@@ -1,13 +1,13 @@
 "use client";
 
-import { type Ref, Suspense, lazy, useCallback, useEffect, useRef } from "react";
-import { useOpenCall } from "@/components/recordings/state/open-call-context";
+import { lazy, type Ref, Suspense, useCallback, useEffect, useRef } from "react";
 import { countFormat } from "@/components/format/numbers";
 import { toListHref } from "@/components/list/href";
 import { ListLink } from "@/components/list/navigation";
+import { useOpenCall } from "@/components/recordings/state/open-call-context";
 import { buttonStyle } from "@/components/ui/controls/button";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
-import { RowChunk, chunkLength, useNearChunks } from "./row-chunk";
+import { chunkLength, RowChunk, useNearChunks } from "./row-chunk";
 import { type EndlessRows, type GivenRows, mostRows, useEndlessRows } from "./use-endless-rows";
 import { type FreshRow, useFreshRows } from "./use-fresh-rows";
 import { useRowKeys } from "./use-row-keys";

@@ -3,13 +3,18 @@
 import { CircleDashed } from "lucide-react";
 import Link from "next/link";
 import { memo, useRef } from "react";
-import { fitsBeside } from "@/components/recordings/state/open-call-context";
 import { MarkedPhoneNumber } from "@/components/format/marked-phone-number";
 import { describeIncomplete } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
+import { fitsBeside } from "@/components/recordings/state/open-call-context";
 import { classNames } from "@/components/ui/class-names";
 import { NamedValue } from "@/components/vocabulary/named-value";
-import { type ColumnChoice, type ExtraColumn, type UsualColumn, usualColumns } from "@/lib/recordings/filter/list-columns";
+import {
+  type ColumnChoice,
+  type ExtraColumn,
+  type UsualColumn,
+  usualColumns,
+} from "@/lib/recordings/filter/list-columns";
 import type { RowViewModel } from "./row-view-model";
 
 type RecordingRowProps = {

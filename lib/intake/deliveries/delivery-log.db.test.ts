@@ -8,6 +8,7 @@ import { drainBatch } from "../drain/drain-batch";
 import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
 import { closeJournal, journal } from "../journal/open-journal";
 import { toNewEntry, toPayload } from "../journal/test-entry";
+import { countDeliveries } from "./filter/build-delivery-where";
 import {
   type DeliveryFilter,
   emptyDeliveryFilter,
@@ -15,7 +16,7 @@ import {
   quarantineFilter,
 } from "./filter/delivery-filter";
 import { getDeliveryDetails } from "./get-delivery-details";
-import { countDeliveries, listDeliveries } from "./list-deliveries";
+import { listDeliveries } from "./list-deliveries";
 
 let database: TestDatabase;
 let folder: string;

@@ -10,19 +10,19 @@ import {
   refusedInterpretation,
 } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal-entry";
-import { isRehearsed } from "../secrets/check/rehearsal-mark";
+import { isRehearsed } from "../secrets/check/secret-hashes";
 import { ensureDeliveryDays } from "../store/delivery-days";
-import { insertOversizedBodies } from "../store/insert-deliveries";
 import { probeLedger } from "../store/probe-ledger";
 import { storeApart } from "../store/store-apart";
 import {
   dayOf,
+  insertOversizedBodies,
   type PreparedDelivery,
   prepareDelivery,
   storeDeliveries,
 } from "../store/store-deliveries";
 import { storeRecordsApart } from "./drain-long";
-import { storeRehearsed } from "./store-rehearsed";
+import { storeRehearsed } from "./stage";
 
 export type DrainSteps = {
   /** What an entry means. */

@@ -5,11 +5,14 @@ import { tallyDrift } from "../drift/tally-drift";
 import { openKept } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal-entry";
 import { ensureDeliveryDays } from "../store/delivery-days";
-import { DeliverySum } from "../store/delivery-sum";
-import { insertDeliveries } from "../store/insert-deliveries";
 import { packBody } from "../store/packed-body";
-import { dayOf, leaveOutStored, type PreparedDelivery } from "../store/store-deliveries";
-import { storePart } from "../store/store-part";
+import {
+  dayOf,
+  insertDeliveries,
+  leaveOutStored,
+  type PreparedDelivery,
+} from "../store/store-deliveries";
+import { DeliverySum, storePart } from "../store/store-part";
 import { retellOutcomes } from "../store/tell-outcomes";
 
 export type LongSteps = {

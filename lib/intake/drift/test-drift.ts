@@ -5,8 +5,8 @@ import type { DriftKind } from "@/prisma/client/client";
 import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
 import type { JournalEntry } from "../journal/journal-entry";
 import { toNewEntry, toPayload } from "../journal/test-entry";
-import { structureKinds, valueKinds } from "./drift-kinds";
 import { listDrift } from "./queries";
+import { structureKinds, valueKinds } from "./sighting";
 
 /** A database of its own for one test file, whose deliveries were all accepted on 20 November 2026. */
 export async function openTestDrift() {

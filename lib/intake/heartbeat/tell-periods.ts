@@ -3,20 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { recordPeriods } from "@/lib/coverage/store";
 import { untoldPeriods, untoldPeriodsNews } from "@/lib/coverage/untold-periods";
-import { newStep } from "@/lib/ops/new-step";
+import { newStep } from "@/lib/ops/worker";
 import { intakePool } from "@/lib/platform/database/db";
+import { processWide } from "@/lib/platform/process/process-wide";
 import type { Journal } from "../journal/journal";
 import { journal } from "../journal/open-journal";
 
 type Telling = { stop: () => Promise<void> };
 
-const held = globalThis as { earshotTellingPeriods?: Telling };
-
 /** Writes each beat that this process hears of into the database, for the life of this process. */
-export function startTellingPeriods(): Telling {
-  held.earshotTellingPeriods ??= newTelling();
-  return held.earshotTellingPeriods;
-}
+export const startTellingPeriods = processWide("earshotTellingPeriods", newTelling);
 
 /** Writes into the database what the journal alone knows of its listening. */
 export async function tellPeriods(source: Journal, pool: Pool): Promise<void> {

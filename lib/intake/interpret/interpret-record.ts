@@ -1,10 +1,12 @@
-import type { CallRecord, FieldProblem } from "@/lib/recordings/record/call-record";
-import { nameEnvelope } from "@/lib/recordings/record/envelope-key";
-import { capProblems } from "../store/record-outcome";
+import {
+  type CallRecord,
+  type FieldProblem,
+  nameEnvelope,
+} from "@/lib/recordings/record/call-record";
 import { FieldReader } from "./fields/field-reader";
 import { gatherCustomer } from "./fields/gather-customer";
 import { type Observation, observeKeys } from "./fields/observation";
-import type { FieldSource, Remarks } from "./fields/remark";
+import { capProblems, type FieldSource, type Remarks } from "./fields/remark";
 import { maxKeyLength } from "./fields/value-meaning";
 import { type Member, mergeMembers, placeOf } from "./json/members";
 import { isJsonObject, type JsonObject } from "./json/read-json";

@@ -9,7 +9,7 @@ import { backgroundPool } from "@/lib/platform/database/db";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { emptyDeliveryFilter } from "../deliveries/filter/delivery-filter";
 import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter-url";
-import { toDeliveryKey } from "../deliveries/get-delivery";
+import { toDeliveryKey } from "../store/store-deliveries";
 import { rereadOne } from "./reread-batch";
 import { rereadingWanted } from "./run-reread";
 import { beginReread, discardReread, resumeReread, stopReread } from "./store";

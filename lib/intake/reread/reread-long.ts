@@ -4,12 +4,11 @@ import { log } from "@/lib/ops/log";
 import { timeoutOf } from "@/lib/platform/database/transaction";
 import { tallyDrift } from "../drift/tally-drift";
 import { type KeptBytes, openKept } from "../interpret/interpret-kept";
-import { DeliverySum } from "../store/delivery-sum";
 import { probeLedger } from "../store/probe-ledger";
 import type { RecordOutcome } from "../store/record-outcome";
 import { isRefusal, storeApart } from "../store/store-apart";
 import { dayOf } from "../store/store-deliveries";
-import { storePart } from "../store/store-part";
+import { DeliverySum, storePart } from "../store/store-part";
 import { retellOutcomes } from "../store/tell-outcomes";
 import { keepUnderstood, type RereadTally } from "./reread-deliveries";
 

@@ -1,8 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { countAnew } from "@/lib/recordings/totals/count-anew";
-import { type Discrepancy, verifyCounts } from "@/lib/recordings/totals/verify-counts";
+import { countAnew, type Discrepancy, verifyCounts } from "@/lib/recordings/totals/verify-counts";
 import { claimTask, finishTask, holdTask, type Task } from "./claim";
 
 /** Between two comparisons, whichever process does them. */

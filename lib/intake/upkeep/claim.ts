@@ -1,5 +1,7 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
+import { z } from "zod";
+import { newTopic } from "@/lib/platform/process/topic";
 
 /** Work that one process at a time does now and then. */
 export type Task = "retention" | "count-anew" | "verify-counts" | "read-signs";
@@ -67,7 +69,11 @@ export async function releaseTasks(pool: Pool, claimant: string): Promise<void> 
   );
 }
 
+/** Something is due. */
+export const upkeepWanted = newTopic("upkeep-wanted", z.literal(true));
+
 /** Makes it due at once, in whichever process comes first. */
 export async function askForTask(pool: Pool, task: Task): Promise<void> {
   await pool.query("UPDATE upkeep SET finished_at = NULL WHERE task = $1", [task]);
+  upkeepWanted.publish(true);
 }

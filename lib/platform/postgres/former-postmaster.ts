@@ -2,7 +2,7 @@ import "server-only";
 import { type FileHandle, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { lockFile } from "../files/file-lock";
+import { lockFile } from "../files/claim";
 import { isPostgresOn, processBeginning } from "../process/process-identity";
 import { StartupError } from "../settings/startup-error";
 

@@ -1,8 +1,7 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import type { CallRecord } from "../record/call-record";
-import { toSigns, unreadSign } from "../record/search-signs";
-import { toDigits, toSearchText } from "../record/search-text";
+import { toDigits, toSearchText, toSigns, unreadSign } from "../record/search-text";
 import { readCountedCalls, toCountedCall } from "../totals/counted-call";
 import { noteChanges } from "../totals/note-changes";
 import type { Place } from "./versions/arrived-record";

@@ -14,11 +14,10 @@ import type { Clock } from "../filter/fix-days";
 import { storeRecords } from "../ledger/store-records";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
-import { countAnew } from "./count-anew";
 import { foldCounts } from "./fold-counts";
 import { fillZones, forgetZones, keepZone, readZones } from "./keep-zones";
-import { addUpAll, removeCall } from "./test-totals";
-import { verifyCounts } from "./verify-counts";
+import { addUpAll, keptFilter, madeUpCampaigns, removeCall } from "./test-totals";
+import { countAnew, verifyCounts } from "./verify-counts";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -37,7 +36,6 @@ afterAll(async () => {
 
 const zones = ["UTC", "Asia/Kathmandu", "America/New_York"];
 const statuses = ["completed", "failed", ""];
-const campaigns = ["spring", "autumn", null];
 
 const instant = fc
   .date({ min: new Date("2025-01-28T00:00:00Z"), max: new Date("2025-04-03T23:59:59Z") })
@@ -48,7 +46,7 @@ const record = fc
   .record({
     id: fc.nat({ max: 40 }),
     status: fc.constantFrom(...statuses),
-    campaign: fc.constantFrom(...campaigns),
+    campaign: fc.constantFrom(...madeUpCampaigns),
     customerGender: fc.constantFrom("female", "male", ""),
     customerType: fc.constantFrom("lead", null),
     minutesUsed: fc.nat({ max: 9 }),
@@ -101,37 +99,6 @@ async function readFigures(filter: RecordingFilter, clock: Clock) {
 
 /** Matches every call, but is nothing that the totals can tell of. */
 const everyLength = { least: 0, most: null };
-
-const day = fc.option(
-  fc.constantFrom(
-    "2025-01-31",
-    "2025-02-01",
-    "2025-02-14",
-    "2025-02-28",
-    "2025-03-01",
-    "2025-04-01",
-  ),
-);
-const choice = <T>(values: T[]) =>
-  fc.record({
-    include: fc.subarray(values, { maxLength: 2 }),
-    exclude: fc.subarray(values, { maxLength: 1 }),
-  });
-const flag = fc.constantFrom(null, null, true, false, "empty" as const, "told" as const);
-const keptFilter: fc.Arbitrary<RecordingFilter> = fc
-  .record({
-    status: choice(["completed", "failed", null]),
-    campaign: choice(campaigns),
-    gender: choice(["female", "male", null]),
-    type: choice(["lead", null]),
-    transcript: flag,
-    confirmed: flag,
-    phoneOk: flag,
-    incomplete: flag,
-    from: day,
-    to: day,
-  })
-  .map((chosen) => ({ ...emptyFilter, ...chosen }));
 
 describe("the totals are what the recordings are", () => {
   test("after changes, repeats and deletions, added up or not, from whenever a zone is kept", async () => {

@@ -10,12 +10,17 @@ import { RetryWindowForm } from "@/components/webhooks/retry-window-form";
 import { SecretSection } from "@/components/webhooks/secret-section";
 import { NoContactYet, WebhookChecks } from "@/components/webhooks/webhook-links";
 import { WebhookUrlSection } from "@/components/webhooks/webhook-url-section";
+import { acknowledge, takeBack } from "@/lib/coverage/actions";
 import { loadCoverage } from "@/lib/coverage/load";
 import { loadDriftNews } from "@/lib/intake/drift/load";
 import { loadWebhook } from "@/lib/intake/readiness/load";
 import { saveRetryWindow } from "@/lib/intake/retries/actions";
 import { loadRetryWindow } from "@/lib/intake/retries/load";
-import { createWebhookSecret, revealWebhookUrl, revokeWebhookSecret } from "@/lib/intake/secrets/actions";
+import {
+  createWebhookSecret,
+  revealWebhookUrl,
+  revokeWebhookSecret,
+} from "@/lib/intake/secrets/actions";
 import { loadSecrets } from "@/lib/intake/secrets/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
@@ -47,6 +52,7 @@ export default async function WebhooksPage() {
         now={new Date()}
         timeZone={timeZone}
         vocabulary={await loadVocabulary()}
+        gapActions={{ acknowledge, takeBack }}
       />
       <WebhookUrlSection
         secrets={secrets}

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import { runFolder } from "@/lib/platform/settings/supervised";
 import { knownSecrets, learnSecrets } from "./known-secrets";
-import { getRefusedHere } from "./refuse-secret";
 import {
   type knownHashesSchema,
   secretsHeard,
@@ -11,6 +10,7 @@ import {
   secretsUsed,
   wrongSecrets,
 } from "./secrets-news";
+import { getRefusedHere } from "./wrong-secret-tally";
 
 type KnownHashes = z.infer<typeof knownHashesSchema>;
 

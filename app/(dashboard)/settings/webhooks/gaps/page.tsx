@@ -5,6 +5,7 @@ import { GapTable } from "@/components/coverage/gap-table";
 import { toParameters } from "@/components/list/href";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { BackToWebhooks } from "@/components/webhooks/webhook-links";
+import { acknowledge, takeBack } from "@/lib/coverage/actions";
 import { loadCoverage } from "@/lib/coverage/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
@@ -33,6 +34,7 @@ export default async function GapsPage({ searchParams }: PageProps<"/settings/we
             now={new Date()}
             timeZone={timeZone}
             vocabulary={await loadVocabulary()}
+            actions={{ acknowledge, takeBack }}
           />
         ) : (
           <p className="text-dense text-muted">
