@@ -28,7 +28,12 @@ import { listenForUpgrade } from "./upgrade";
 
 export type Mode = "production" | "development";
 
-export type House = { settings: Env; webhookUrl: string; closing: Closing; stop: AbortSignal };
+export type BootContext = {
+  settings: Env;
+  webhookUrl: string;
+  closing: Closing;
+  stop: AbortSignal;
+};
 
 export type Plan = {
   mode: Mode;
@@ -41,7 +46,7 @@ export type Plan = {
   /** What the last line says instead of how the first administrator signs in. */
   describeSignIn?: (publicUrl: string) => string;
   /** Started beside the server, once it listens. */
-  beside?: (house: House) => Promise<void>;
+  beside?: (context: BootContext) => Promise<void>;
 };
 
 /** Starts everything, runs until asked to stop, closes everything; gives the exit code. */

@@ -28,10 +28,10 @@ async function build(signal?: AbortSignal): Promise<void> {
   const { release } = await claim(inProject("node_modules/.earshot-build"), {
     signal,
     onHeld: (holder) => say(`Waiting for ${describeHolder(holder)}, which is building`),
-    onSilent: (holder, patienceMs) =>
+    onSilent: (holder, timeoutMs) =>
       say(
         `A build by ${describeHolder(holder)} was left unfinished; ` +
-          `waiting ${patienceMs / 1000} s for a sign of life`,
+          `waiting ${timeoutMs / 1000} s for a sign of life`,
       ),
   });
   try {

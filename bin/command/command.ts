@@ -88,7 +88,7 @@ function watchNpm(ask: () => void): void {
   timer.unref();
 }
 
-/** What must be undone when the house closes: newest first, each of them whatever the others do. */
+/** What must be undone at the end: newest first, each of them whatever the others do. */
 export class Closing {
   readonly #undoes: (() => Promise<void>)[] = [];
 

@@ -60,7 +60,7 @@ export async function openDatabase(needs: Needs): Promise<OpenDatabase> {
     const { takesStatementTimeout } = await checkDatabase(given, {
       ...{ say, signal },
       // While it is away, the gateway takes events.
-      ...(process.env.EARSHOT_RUN_DIR && { patienceMs: Number.POSITIVE_INFINITY }),
+      ...(process.env.EARSHOT_RUN_DIR && { timeoutMs: Number.POSITIVE_INFINITY }),
     });
     const arrangeRoles = async () => undefined;
     const urls = { url: given, ownerUrl: given, superuserUrl: given };

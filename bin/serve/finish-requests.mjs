@@ -1,7 +1,7 @@
 import { Server as NetServer } from "node:net";
 
-const patienceMs = 10_000;
-const idlePatienceMs = 5_000;
+const timeoutMs = 10_000;
+const idleTimeoutMs = 5_000;
 
 /**
  * Ends a server without breaking a request: what is in flight is finished, within ten seconds.
@@ -25,11 +25,11 @@ export function finishRequests(server, { gently }) {
     if (gently) {
       // The closing of an HTTP server would end its idle connections at once; this one doesn't.
       NetServer.prototype.close.call(server, resolve);
-      setTimeout(() => server.closeIdleConnections(), idlePatienceMs).unref();
+      setTimeout(() => server.closeIdleConnections(), idleTimeoutMs).unref();
     } else {
       server.close(resolve);
     }
-    setTimeout(() => server.closeAllConnections(), patienceMs).unref();
+    setTimeout(() => server.closeAllConnections(), timeoutMs).unref();
   });
 }
 

@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import { Code } from "@/components/ui/page/description-list";
-import { toVisibleText } from "@/lib/intake/deliveries/to-visible-text";
+import { toVisibleText } from "@/lib/intake/deliveries/visible-text";
 import type { DriftView } from "@/lib/intake/drift/views";
 
 /** What differs, in a few words, and where or which; null where the words say it all. */

@@ -58,7 +58,7 @@ const alive = {
  * start or a stop that would be of no use.
  */
 async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const endsMs = performance.now() + patienceMs;
+  const endsMs = performance.now() + timeoutMs;
   let mayRepeat = isRepeatable(request);
   for (let tries = 1; !response.destroyed; tries++) {
     const outcome = await forwarder()?.forward(request, response);
@@ -85,7 +85,7 @@ function isRepeatable({ method = "", headers }: IncomingMessage): boolean {
   return ["GET", "HEAD"].includes(method) && !hasBody(headers);
 }
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const turnMs = 50;
 const mostWaiting = 1_024;
 const closing = { Connection: "close" };

@@ -14,7 +14,7 @@ import { measureClockOffset } from "./retention/body-days";
 import { tidyBodies } from "./retention/tidy-bodies";
 import { ensureNextDays } from "./store/delivery-days";
 import { compareCountsIfDue, countAnewIfDue } from "./upkeep/check-counts";
-import { claimTask, finishTask, holdTask, releaseTasks, upkeepWanted } from "./upkeep/claim";
+import { claimTask, finishTask, holdTask, releaseTasks, upkeepWanted } from "./upkeep/task-lease";
 
 /** Does what nobody waits for, for the life of this process: days ahead, drift, retention. */
 export const startUpkeep = processWide("earshotUpkeep", newUpkeep);

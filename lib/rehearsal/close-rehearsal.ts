@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { strikeStage } from "@/lib/intake/drain/stage";
+import { strikeStage } from "@/lib/intake/drain/shadow-schema";
 import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { listNamedIds } from "./plan-deliveries";

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { drainBatch } from "@/lib/intake/drain/drain-batch";
-import { AcceptanceClock, toDeliveryId } from "@/lib/intake/journal/acceptance-clock";
+import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { toNewEntry } from "@/lib/intake/journal/test-entry";
 import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
@@ -18,7 +18,7 @@ let pool: pg.Pool;
 let server: Server;
 let url: string;
 let answer: (body: Buffer) => Promise<{ status: number; deliveryId?: string }>;
-const clock = new AcceptanceClock(9, 0n);
+const clock = new SequenceGenerator(9, 0n);
 const secretHash = randomBytes(32);
 const nobody = "http://127.0.0.1:1/";
 

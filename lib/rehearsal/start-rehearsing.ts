@@ -9,10 +9,10 @@ import { runWorker } from "@/lib/ops/worker";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { closeRehearsal } from "./close-rehearsal";
-import { doorUrls } from "./door-urls";
 import { planDeliveries } from "./plan-deliveries";
 import { type Run, runRehearsal, toSteps } from "./run-rehearsal";
 import { findAbandoned, openRehearsal } from "./store";
+import { webhookUrls } from "./webhook-urls";
 
 type Rehearsing = {
   /** Names this process in what it runs. */
@@ -25,7 +25,7 @@ type Rehearsing = {
 export const startRehearsing = processWide("earshotRehearsing", newRehearsing);
 
 const everyMs = 3_000;
-const stopPatienceMs = 3_000;
+const stopTimeoutMs = 3_000;
 
 function newRehearsing(): Rehearsing {
   const stopping = new AbortController();
@@ -57,7 +57,7 @@ function newRehearsing(): Rehearsing {
     stop: async () => {
       stopping.abort();
       const ended = Promise.all([running, sweeper.stop()]);
-      await Promise.race([ended, sleep(stopPatienceMs, undefined, { ref: false })]);
+      await Promise.race([ended, sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }
@@ -95,6 +95,6 @@ export async function beginRehearsal(
   if (typeof opened === "string") return opened;
   // If it fails, the secret is learnt within seconds, and the first delivery waits for that.
   await syncSecrets().catch(() => undefined);
-  run({ rehearsal: opened, plan, urls: doorUrls(secret) });
+  run({ rehearsal: opened, plan, urls: webhookUrls(secret) });
   return "begun";
 }

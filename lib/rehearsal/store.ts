@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
-import { buildStage } from "@/lib/intake/drain/stage";
+import { buildStage } from "@/lib/intake/drain/shadow-schema";
 import { inTransaction, sqlStateOf } from "@/lib/platform/database/transaction";
 import { type LedgerCounts, mostCounted, type RehearsalStep } from "./views";
 

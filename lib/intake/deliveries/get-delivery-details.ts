@@ -2,7 +2,7 @@ import "server-only";
 import { cutText } from "@/lib/list/cut-text";
 import { db } from "@/lib/platform/database/db";
 import type { Remark } from "../interpret/fields/remark";
-import { acceptedAtOf } from "../journal/acceptance-clock";
+import { acceptedAtOf } from "../journal/sequence";
 import { getBodyDrop } from "../retention/queries";
 import { unpackBody } from "../store/packed-body";
 import type { RecordOutcome } from "../store/record-outcome";

@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
-import { acceptedAtOf, toAcceptedSeq } from "../journal/acceptance-clock";
 import { journal } from "../journal/open-journal";
+import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
 import { unpackBody } from "../store/packed-body";
 import type { RecordOutcome } from "../store/record-outcome";
 import { toDeliveryKey } from "../store/store-deliveries";

@@ -6,8 +6,8 @@ import {
   TooLongBody,
   UnreadableBody,
 } from "../interpret/json/read-text";
-import { toVisibleText } from "./to-visible-text";
 import type { BodyTextView } from "./views";
+import { toVisibleText } from "./visible-text";
 
 /** The first 64 KiB of a body as a person can read them: decoded, JSON on lines of its own. */
 export function toBodyText(body: Uint8Array, headers: [string, string][]): BodyTextView {

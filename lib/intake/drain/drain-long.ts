@@ -13,7 +13,7 @@ import {
   type PreparedDelivery,
 } from "../store/store-deliveries";
 import { DeliverySum, storePart } from "../store/store-part";
-import { retellOutcomes } from "../store/tell-outcomes";
+import { rewriteOutcomes } from "../store/write-outcomes";
 
 export type LongSteps = {
   /** Called before each step, with what that is. */
@@ -67,7 +67,7 @@ export async function drainLong(
 
 /** Somebody may have taken a retry while its delivery had no row yet that could say so. */
 async function tellTaken(pool: Pool, entry: JournalEntry): Promise<void> {
-  await inTransaction(pool, (client) => retellOutcomes(client, entry));
+  await inTransaction(pool, (client) => rewriteOutcomes(client, entry));
 }
 
 /** Stores a delivery of which the database refuses something: each record for itself. */

@@ -7,9 +7,9 @@ import { describeDatabaseFault } from "@/lib/platform/database/transaction";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { hurryTotals } from "@/lib/recordings/totals/run-totals";
-import { acceptedAtOf } from "../journal/acceptance-clock";
 import { deliveriesKept, drainFault, longDeliveries } from "../journal/drain-news";
 import { journal } from "../journal/open-journal";
+import { acceptedAtOf } from "../journal/sequence";
 import { drainEntries, type Watch } from "./drain-entries";
 
 /** Starts moving entries from the journal into the ledger, for the life of this process. */
@@ -75,7 +75,7 @@ async function drainOnce(mostEntries: number, watch: Watch): Promise<number> {
 }
 
 /** Whatever was accepted here before this moment is in the ledger. */
-export async function drainedUpTo(): Promise<Date> {
+export async function drainWatermark(): Promise<Date> {
   const nowMs = eventNowMs();
   const [oldest] = await (await journal()).read(1, 1);
   return new Date(oldest ? Math.min(acceptedAtOf(oldest.acceptedSeq), nowMs) : nowMs);

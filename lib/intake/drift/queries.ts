@@ -2,7 +2,7 @@ import "server-only";
 import { listNames } from "@/lib/access/members/queries";
 import { db } from "@/lib/platform/database/db";
 import { type DriftKind, Prisma } from "@/prisma/client/client";
-import { acceptedAtOf, firstSeqOf } from "../journal/acceptance-clock";
+import { acceptedAtOf, firstSeqOf } from "../journal/sequence";
 import { valueKinds } from "./sighting";
 import type { DriftListView, DriftNewsView, DriftView } from "./views";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { DriftKind } from "@/prisma/client/client";
 import type { Observation } from "../interpret/fields/observation";
 import type { Interpretation } from "../interpret/interpret-delivery";
-import { toStorableText } from "../interpret/json/storable-text";
+import { sanitizeText } from "../interpret/json/sanitize-for-postgres";
 
 /** An observation as a row of its own, with texts that can be stored and looked at. */
 export type Sighting = {
@@ -79,7 +79,7 @@ function writeKey(key: string): string {
 }
 
 function cut(text: string): string {
-  const storable = toStorableText(text.slice(0, mostCharacters));
+  const storable = sanitizeText(text.slice(0, mostCharacters));
   return text.length > mostCharacters ? `${storable}…` : storable;
 }
 

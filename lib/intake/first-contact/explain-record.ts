@@ -2,7 +2,7 @@ import { stringify } from "lossless-json";
 import { cutText } from "@/lib/list/cut-text";
 import { flattenExtra } from "@/lib/recordings/detail/compare-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
-import { toVisibleText } from "../deliveries/to-visible-text";
+import { toVisibleText } from "../deliveries/visible-text";
 import type { FieldSource, Remark } from "../interpret/fields/remark";
 import { interpretRecord } from "../interpret/interpret-record";
 import type { JsonValue } from "../interpret/json/read-json";

@@ -91,7 +91,7 @@ async function enter(folder: string, mayOwn: boolean): Promise<Access> {
   const lock = await open(folder, "r");
   try {
     const path = socketPath(folder, lock);
-    for (const endsMs = performance.now() + patienceMs; ; await sleep(turnMs)) {
+    for (const endsMs = performance.now() + timeoutMs; ; await sleep(turnMs)) {
       const guest = await visitJournal(path);
       if (guest) {
         await lock.close();
@@ -127,7 +127,7 @@ async function own(folder: string, path: string, lock: FileHandle): Promise<Acce
 }
 
 const turnMs = 20;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 
 /** The system takes about a hundred bytes of a socket's path. */
 function socketPath(folder: string, handle: FileHandle): string {

@@ -6,9 +6,9 @@ import { describeDatabaseFault } from "@/lib/platform/database/transaction";
 import { clockOffset, eventNowMs } from "@/lib/platform/process/event-clock";
 import { env } from "@/lib/platform/settings/env";
 import { totalsAddedUp } from "@/lib/recordings/totals/run-totals";
-import { acceptedAtOf } from "../journal/acceptance-clock";
 import { drainFault, longDeliveries } from "../journal/drain-news";
 import { journal } from "../journal/open-journal";
+import { acceptedAtOf } from "../journal/sequence";
 
 export type Readiness = {
   ready: boolean;

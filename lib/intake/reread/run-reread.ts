@@ -7,9 +7,9 @@ import { runWorker, type Worker } from "@/lib/ops/worker";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { newTopic } from "@/lib/platform/process/topic";
-import { acceptedAtOf } from "../journal/acceptance-clock";
 import { journal } from "../journal/open-journal";
-import { claimJob, finishJob, LostClaim, noteFault, releaseClaims } from "./claim";
+import { acceptedAtOf } from "../journal/sequence";
+import { claimJob, finishJob, LostClaim, noteFault, releaseClaims } from "./job-lease";
 import { rereadBatch } from "./reread-batch";
 
 /** There is something to read again. */

@@ -7,7 +7,7 @@ import { log } from "@/lib/ops/log";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { longestRetentionDays, type Retention, retentionSchema } from "@/lib/settings/schema";
 import { changeRetention } from "@/lib/settings/store";
-import { askForTask } from "../upkeep/claim";
+import { askForTask } from "../upkeep/task-lease";
 import { readDatabaseNow } from "./body-days";
 import { previewDrop } from "./queries";
 import type { RetentionState } from "./views";

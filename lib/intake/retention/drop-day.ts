@@ -4,8 +4,8 @@ import { sqlStateOf } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { buildDeliveryWhere } from "../deliveries/filter/build-delivery-where";
 import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter-url";
-import { lastId } from "../reread/claim";
-import { type ClaimedTask, holdTask } from "../upkeep/claim";
+import { lastId } from "../reread/job-lease";
+import { type ClaimedTask, holdTask } from "../upkeep/task-lease";
 import { type BodyDay, dayAfter } from "./body-days";
 
 export type Drop = { retentionDays: number; droppedAt: Date };

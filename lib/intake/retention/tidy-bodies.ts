@@ -3,8 +3,8 @@ import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { getRetention } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/client/client";
-import { acceptedAtOf } from "../journal/acceptance-clock";
-import { type ClaimedTask, claimTask, finishTask, holdTask, LostTask } from "../upkeep/claim";
+import { acceptedAtOf } from "../journal/sequence";
+import { type ClaimedTask, claimTask, finishTask, holdTask, LostTask } from "../upkeep/task-lease";
 import { dayAfter, lastDayOver, listBodyDays, mostDays, readDatabaseNow, toDay } from "./body-days";
 import { type Drop, dropDay, dropLeftovers, mayGo, readNeed } from "./drop-day";
 

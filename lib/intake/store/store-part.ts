@@ -7,9 +7,9 @@ import { type Sighting, SightingBook } from "../drift/sighting";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { refusedInterpretation } from "../interpret/interpret-kept";
 import type { Reading } from "../interpret/interpret-record";
+import { isolatePoison, isRefusal } from "./isolate-poison";
 import { probeLedger } from "./probe-ledger";
 import { foremostOutcome, newRemarkCap, type RecordOutcome } from "./record-outcome";
-import { isRefusal, storeApart } from "./store-apart";
 import { toArrivedRecords, toRecordOutcomes } from "./to-arrived-records";
 
 /** Some records of a delivery, and how many stand in its body before them. */
@@ -36,7 +36,7 @@ export async function storePart(
   const placed = interpretation.readings.map((reading, n) => ({ reading, position: before + n }));
   const refused = new Map<number, Reading>();
   const stored = new Map<number, StoreOutcome>();
-  await storeApart<Placed>(pool, placed, {
+  await isolatePoison<Placed>(pool, placed, {
     store: async (client, items) => {
       const [first] = items;
       if (!first) return;
@@ -53,7 +53,7 @@ export async function storePart(
     },
     probe: () => probeLedger(pool),
     mayBeAnItems: (error) => isRefusal(error) || timeoutOf(error) === "statement",
-    withoutContent: ({ reading, position }, error) => {
+    quarantine: ({ reading, position }, error) => {
       const { problems } = refusedInterpretation(error);
       const held = { ...reading, record: null, problems: [...problems, ...reading.problems] };
       refused.set(position, held);

@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { countAnew, type Discrepancy, verifyCounts } from "@/lib/recordings/totals/verify-counts";
-import { claimTask, finishTask, holdTask, type Task } from "./claim";
+import { claimTask, finishTask, holdTask, type Task } from "./task-lease";
 
 /** Between two comparisons, whichever process does them. */
 const restSeconds = 86_400;

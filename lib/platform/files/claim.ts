@@ -38,7 +38,7 @@ export type ClaimOptions = {
   /** Given, the claim waits for a living holder, and this is told once that it does. */
   onHeld?: (holder: Holder | null) => void;
   /** Told once that a holder gives no sign of life, and has this long to give one. */
-  onSilent?: (holder: Holder | null, patienceMs: number) => void;
+  onSilent?: (holder: Holder | null, timeoutMs: number) => void;
   /** Told once when the claim is found to be another's, after a suspension longer than `deadAfterMs`. */
   onLost?: (holder: Holder | null) => void;
   beatMs?: number;

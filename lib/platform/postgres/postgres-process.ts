@@ -3,7 +3,7 @@ import { type FileHandle, open, readFile, rename, stat } from "node:fs/promises"
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { spawnLeashed } from "../process/leash";
+import { spawnTiedChild } from "../process/spawn-tied-child";
 import { bareEnvironment } from "../settings/bare-environment";
 import { StartupError } from "../settings/startup-error";
 import { takeFromFormerPostmaster } from "./former-postmaster";
@@ -34,7 +34,7 @@ const settings = {
 };
 
 const maxLogBytes = 10_000_000;
-const stopPatienceMs = 20_000;
+const stopTimeoutMs = 20_000;
 
 /** @param lock of the folder, for the server and all its children to keep; closed here */
 export async function runPostgres(
@@ -49,7 +49,7 @@ export async function runPostgres(
     `${name}=${value}`,
   ]);
   const command = [...runner.prefix, binaries.postgres, "-D", folder, ...options];
-  const { ended, letGo, send } = spawnLeashed(command, "INT", {
+  const { ended, letGo, send } = spawnTiedChild(command, "INT", {
     env: bareEnvironment({ TZ: "UTC" }),
     output: log.fd,
     held: lock.fd,
@@ -61,7 +61,7 @@ export async function runPostgres(
     stop: async () => {
       letGo();
       const late = new AbortController();
-      const hurry = sleep(stopPatienceMs, undefined, { signal: late.signal, ref: false })
+      const hurry = sleep(stopTimeoutMs, undefined, { signal: late.signal, ref: false })
         .then(() => postmasterPid(folder))
         .then((pid) => pid && process.kill(pid, "SIGQUIT"))
         .catch(() => undefined);

@@ -50,7 +50,7 @@ export class EventClock {
         return this.#follow(toldMs, steadyMs);
       }
     }
-    if (steadyMs - this.#leaptAtMs > patienceMs) return this.#follow(toldMs, steadyMs);
+    if (steadyMs - this.#leaptAtMs > timeoutMs) return this.#follow(toldMs, steadyMs);
     return expectedMs;
   }
 
@@ -68,7 +68,7 @@ export class EventClock {
   }
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** The time since the machine started counts its sleep, the steady clock does not. */
 function readSystemSleep(): number {

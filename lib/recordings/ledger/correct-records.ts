@@ -12,8 +12,8 @@ import {
   isSameContent,
   type StoredContent,
 } from "./versions/hash-record";
-import type { Decision } from "./versions/judge-arrivals";
 import { moveOutCurrent, readStoredContents } from "./versions/record-versions";
+import type { Decision } from "./versions/resolve-versions";
 
 /**
  * Stores records of deliveries that were read before, each under the sequence of its acceptance.

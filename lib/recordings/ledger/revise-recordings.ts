@@ -3,9 +3,9 @@ import type { PoolClient } from "pg";
 import { noteNewest } from "./recorded-arrivals";
 import { reviseRows } from "./upsert-recordings";
 import type { Place } from "./versions/arrived-record";
-import type { Start } from "./versions/judge-arrivals";
 import { countsSql } from "./versions/ledger-form";
 import { moveOutCurrent, readContents } from "./versions/record-versions";
+import type { Start } from "./versions/resolve-versions";
 
 /**
  * Makes these recordings what their arrivals say, whatever they are. One without arrivals stays,

@@ -5,8 +5,8 @@ import { toDigits, toSearchText, toSigns, unreadSign } from "../record/search-te
 import { readCountedCalls, toCountedCall } from "../totals/counted-call";
 import { noteChanges } from "../totals/note-changes";
 import type { Place } from "./versions/arrived-record";
-import type { Start } from "./versions/judge-arrivals";
 import { isLeanSql } from "./versions/ledger-form";
+import type { Start } from "./versions/resolve-versions";
 
 /** What a recording is, the arrival that made it so, and the newest that says so. */
 export type CurrentRecording = {

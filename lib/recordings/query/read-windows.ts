@@ -18,7 +18,7 @@ export async function readWindows<Row>(
   build: (windows: Prisma.Sql[]) => Prisma.Sql,
   signal?: AbortSignal,
 ): Promise<Row[]> {
-  const [included, windows] = await Promise.all([includeTheRest(filter), edge.layOut()]);
+  const [included, windows] = await Promise.all([invertExclusions(filter), edge.layOut()]);
   const { range, others } = splitConditions({ filter: included, place }, options, unindexed);
   const conditions = [...range, ...others, ...buildMinuteSpans(filter.minutes)];
   const queries = windows.map(
@@ -37,7 +37,7 @@ export async function readWindows<Row>(
  * The same filter, but saying which statuses and campaigns it lets through where it said which it
  * doesn't: an index can be asked for what is there only. Where too many are left it stays as it is.
  */
-async function includeTheRest(filter: RecordingFilter): Promise<RecordingFilter> {
+async function invertExclusions(filter: RecordingFilter): Promise<RecordingFilter> {
   const [status, campaign] = await Promise.all([
     turn(filter.status, "status"),
     turn(filter.campaign, "campaign"),

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/platform/database/db";
 import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
-import { firstSeqOf } from "../../journal/acceptance-clock";
+import { firstSeqOf } from "../../journal/sequence";
 import type { BoundedCount, DeliveryFilter } from "./delivery-filter";
 
 /**

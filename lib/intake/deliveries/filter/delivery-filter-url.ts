@@ -5,7 +5,7 @@ import {
   writeSingle,
 } from "@/lib/list/list-url";
 import { parseDay } from "@/lib/settings/calendar-day";
-import { maxSeq, toAcceptedSeq } from "../../journal/acceptance-clock";
+import { maxSeq, toAcceptedSeq } from "../../journal/sequence";
 import {
   type DeliveryFilter,
   type DeliveryQuery,

@@ -1,5 +1,5 @@
 import type { JsonValue } from "../json/read-json";
-import { toStorableText } from "../json/storable-text";
+import { sanitizeText } from "../json/sanitize-for-postgres";
 import type { Observation } from "./observation";
 
 /** Something about one place in a body: why a record is held back, or how a value was taken. */
@@ -39,7 +39,7 @@ export function capRemarkList(remarks: Remark[], most: number): Remark[] {
 }
 
 function cut(text: string, most: number): string {
-  const storable = toStorableText(text.slice(0, most));
+  const storable = sanitizeText(text.slice(0, most));
   return text.length > most ? `${storable}…` : storable;
 }
 

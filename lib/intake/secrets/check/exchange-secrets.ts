@@ -29,7 +29,7 @@ export function startHearingSecrets(): { stop: () => Promise<void> } {
     );
     secretsHeard.publish(read);
   };
-  const deafen = secretsRead.subscribe(hear);
+  const unsubscribe = secretsRead.subscribe(hear);
   const known = secretsRead.last();
   if (known) hear(known);
 
@@ -43,7 +43,7 @@ export function startHearingSecrets(): { stop: () => Promise<void> } {
   const timer = setInterval(tell, tellEveryMs);
   return {
     stop: async () => {
-      deafen();
+      unsubscribe();
       clearInterval(timer);
       tell();
     },

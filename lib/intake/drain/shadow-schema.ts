@@ -4,7 +4,7 @@ import { log } from "@/lib/ops/log";
 import { sqlStateOf } from "@/lib/platform/database/transaction";
 import { refusedInterpretation } from "../interpret/interpret-kept";
 import { markRehearsal } from "../secrets/check/secret-hashes";
-import { storeApart } from "../store/store-apart";
+import { isolatePoison } from "../store/isolate-poison";
 import { type PreparedDelivery, prepareDelivery, storeDeliveries } from "../store/store-deliveries";
 
 /** The schema in which a rehearsal's deliveries are stored: the ledger's tables once more, empty. */
@@ -64,11 +64,11 @@ const buildSql = `
 export async function storeRehearsed(pool: Pool, deliveries: PreparedDelivery[]): Promise<void> {
   if (deliveries.length === 0) return;
   try {
-    await storeApart(pool, deliveries, {
+    await isolatePoison(pool, deliveries, {
       store: storeOnStage,
       // What fails here fails in the open: the rehearsal says so.
       probe: async () => true,
-      withoutContent: ({ entry }, error) => prepareDelivery(entry, refusedInterpretation(error)),
+      quarantine: ({ entry }, error) => prepareDelivery(entry, refusedInterpretation(error)),
     });
   } catch (error) {
     if (!isStageBroken(error)) throw error;

@@ -2,57 +2,57 @@ import { v7 as uuidv7 } from "uuid";
 
 /**
  * The order of acceptance: microseconds since 2020, shifted left by 12 bits, plus the number of the
- * door. It follows the time of events but never runs back, and two doors never give the same.
+ * node. It follows the time of events but never runs back, and two nodes never give the same.
  */
-export class AcceptanceClock {
+export class SequenceGenerator {
   #lastMicros: bigint;
 
-  /** @param lastSeq the highest sequence ever given on this door's journal; 0n when there is none */
+  /** @param lastSeq the highest sequence ever given on this nodeId's journal; 0n when there is none */
   constructor(
-    private door: number,
+    private nodeId: number,
     lastSeq: bigint,
     private readonly nowMs: () => number = Date.now,
   ) {
-    this.#lastMicros = lastSeq >> doorBits;
+    this.#lastMicros = lastSeq >> nodeIdBits;
   }
 
   /** Goes on under another number. */
-  moveTo(door: number): void {
-    this.door = door;
+  moveTo(nodeId: number): void {
+    this.nodeId = nodeId;
   }
 
   next(): bigint {
     const now = BigInt(Math.floor(this.nowMs() * 1000)) - epochMicros;
     this.#lastMicros = now > this.#lastMicros ? now : this.#lastMicros + 1n;
-    return (this.#lastMicros << doorBits) | BigInt(this.door);
+    return (this.#lastMicros << nodeIdBits) | BigInt(this.nodeId);
   }
 }
 
-export const doorCount = 4096;
+export const nodeIdCount = 4096;
 /** A node is leased to one journal, and has so many doors, one after the other for each opening. */
 export const nodeCount = 64;
-export const doorsOfNode = doorCount / nodeCount;
+export const idsOfNode = nodeIdCount / nodeCount;
 export const maxSeq = 2n ** 63n - 1n;
 
 /** The instant that a sequence stands for, in milliseconds since 1970. */
 export function acceptedAtOf(acceptedSeq: bigint): number {
-  return Number(((acceptedSeq >> doorBits) + epochMicros) / 1000n);
+  return Number(((acceptedSeq >> nodeIdBits) + epochMicros) / 1000n);
 }
 
 /** The lowest sequence of an instant in milliseconds since 1970, within what a sequence can hold. */
 export function firstSeqOf(instantMs: number): bigint {
-  const seq = (BigInt(instantMs) * 1000n - epochMicros) << doorBits;
+  const seq = (BigInt(instantMs) * 1000n - epochMicros) << nodeIdBits;
   return seq < 0n ? 0n : seq > maxSeq ? maxSeq : seq;
 }
 
-/** A UUID version 7 that carries the sequence: its time, then the microseconds, then the door. */
+/** A UUID version 7 that carries the sequence: its time, then the microseconds, then the nodeId. */
 export function toDeliveryId(acceptedSeq: bigint, random = randomBytes()): string {
-  const micros = (acceptedSeq >> doorBits) + epochMicros;
+  const micros = (acceptedSeq >> nodeIdBits) + epochMicros;
   const belowMs = Number(micros % 1000n);
-  const door = Number(acceptedSeq & doorMask);
+  const nodeId = Number(acceptedSeq & nodeIdMask);
   return uuidv7({
     msecs: Number(micros / 1000n),
-    seq: (belowMs << 22) | (door << 10) | (new DataView(random.buffer).getUint16(0) & 0x3ff),
+    seq: (belowMs << 22) | (nodeId << 10) | (new DataView(random.buffer).getUint16(0) & 0x3ff),
     random,
   });
 }
@@ -74,12 +74,12 @@ export function toAcceptedSeq(deliveryId: string): bigint | undefined {
   const bytes = Buffer.from(deliveryId.replaceAll("-", ""), "hex");
   const [b6 = 0, b7 = 0, b8 = 0, b9 = 0] = bytes.subarray(6, 10);
   const belowMs = ((b6 & 0x0f) << 6) | (b7 >> 2);
-  const door = ((b7 & 0x03) << 10) | ((b8 & 0x3f) << 4) | (b9 >> 4);
+  const nodeId = ((b7 & 0x03) << 10) | ((b8 & 0x3f) << 4) | (b9 >> 4);
   const micros = BigInt(bytes.readUIntBE(0, 6)) * 1000n + BigInt(belowMs) - epochMicros;
-  return micros < 0n ? undefined : (micros << doorBits) | BigInt(door);
+  return micros < 0n ? undefined : (micros << nodeIdBits) | BigInt(nodeId);
 }
 
 const deliveryIdPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-const doorBits = 12n;
-const doorMask = 0xfffn;
+const nodeIdBits = 12n;
+const nodeIdMask = 0xfffn;
 const epochMicros = BigInt(Date.UTC(2020, 0, 1)) * 1000n;

@@ -8,7 +8,7 @@ type Writing<T> = {
   /** Whether the database takes what is beyond doubt: if not, the fault lies in none of these. */
   probe: () => Promise<boolean>;
   /** The same item without what the database refuses. */
-  withoutContent: (item: T, error: unknown) => T;
+  quarantine: (item: T, error: unknown) => T;
   /** Writes what it can of an item that is refused; false: it was tried in nothing smaller. */
   inParts?: (item: T) => Promise<boolean>;
   /** Whether an item may be the cause of this; otherwise, when the database refuses its content. */
@@ -22,13 +22,13 @@ type Writing<T> = {
  * the one item that it refuses is alone, and that one is written without its content. Throws when
  * the database refuses everything.
  */
-export async function storeApart<T>(
+export async function isolatePoison<T>(
   pool: Pool,
   items: T[],
   writing: Writing<T>,
   isAgain = false,
 ): Promise<void> {
-  const { store, probe, withoutContent, mayBeAnItems = isRefusedContent, beforeHalves } = writing;
+  const { store, probe, quarantine, mayBeAnItems = isRefusedContent, beforeHalves } = writing;
   try {
     await inTransaction(pool, (client) => store(client, items));
   } catch (error) {
@@ -36,17 +36,17 @@ export async function storeApart<T>(
     const [only] = items;
     if (items.length === 1 && only !== undefined) {
       // One slow moment of the database's says nothing of it.
-      if (timeoutOf(error) && !isAgain) return storeApart(pool, items, writing, true);
+      if (timeoutOf(error) && !isAgain) return isolatePoison(pool, items, writing, true);
       if (await writing.inParts?.(only)) return;
-      await inTransaction(pool, (client) => store(client, [withoutContent(only, error)]));
+      await inTransaction(pool, (client) => store(client, [quarantine(only, error)]));
       return;
     }
     await beforeHalves?.();
     const middle = Math.ceil(items.length / 2);
     // What is refused with a probe from now on is an item's, unless it may be the machine's, too.
     const probed = writing.mayBeAnItems ? writing : { ...writing, probe: async () => true };
-    await storeApart(pool, items.slice(0, middle), probed);
-    await storeApart(pool, items.slice(middle), probed);
+    await isolatePoison(pool, items.slice(0, middle), probed);
+    await isolatePoison(pool, items.slice(middle), probed);
   }
 }
 

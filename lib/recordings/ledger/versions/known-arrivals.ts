@@ -2,9 +2,9 @@ import "server-only";
 import type { PoolClient } from "pg";
 import { type Place, type StoreOutcome, seqsPerMs } from "./arrived-record";
 import { isOfThisForm, type StoredContent } from "./hash-record";
-import type { HashedArrival, Start } from "./judge-arrivals";
 import { countsSql } from "./ledger-form";
 import { readStoredContents } from "./record-versions";
+import type { HashedArrival, Start } from "./resolve-versions";
 
 /** What is stored already around one arrival. */
 export type KnownArrival = {

@@ -13,7 +13,7 @@ export type ToldOutcome = { position: number; recordingId: string; outcome: Stor
  * Says in a delivery what became of some of its records; a place that names another call stays.
  * @returns whether there is something to say and the delivery to say it in
  */
-export async function tellOutcomes(
+export async function writeOutcomes(
   client: PoolClient,
   { deliveryId, acceptedSeq }: Delivery,
   told: ToldOutcome[],
@@ -38,7 +38,7 @@ export async function tellOutcomes(
 }
 
 /** The same for all of its records whose arrivals say something else by now. */
-export async function retellOutcomes(client: PoolClient, delivery: Delivery): Promise<void> {
+export async function rewriteOutcomes(client: PoolClient, delivery: Delivery): Promise<void> {
   const { rows } = await client.query<ToldOutcome>(
     `SELECT arrival.position, arrival.recording_id AS "recordingId", arrival.outcome
      FROM delivery
@@ -49,5 +49,5 @@ export async function retellOutcomes(client: PoolClient, delivery: Delivery): Pr
        AND arrival.outcome::text <> record ->> 'outcome'`,
     [delivery.deliveryId, dayOf(delivery.acceptedSeq), delivery.acceptedSeq],
   );
-  await tellOutcomes(client, delivery, rows);
+  await writeOutcomes(client, delivery, rows);
 }

@@ -39,7 +39,7 @@ export type Leashed = {
 };
 
 /** Starts a program that can't outlive us, in a session of its own, out of the reach of Ctrl-C. */
-export function spawnLeashed(
+export function spawnTiedChild(
   command: string[],
   signal: "INT" | "TERM",
   { env, cwd, output, held }: Options,

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { isLosslessNumber, stringify } from "lossless-json";
 import { expect, test } from "vitest";
 import { ConflictingValues, type JsonValue, readJson } from "./read-json";
-import { toStorableJson, toStorableText } from "./storable-text";
+import { sanitizeJson, sanitizeText } from "./sanitize-for-postgres";
 
 const character = fc.constantFrom(
   "a",
@@ -21,7 +21,7 @@ test("a text that can be stored stays itself, another gets U+FFFD for what can't
   fc.assert(
     fc.property(text, (one) => {
       const storable = one.replaceAll("\0", "\uFFFD").toWellFormed();
-      expect(toStorableText(one)).toBe(storable);
+      expect(sanitizeText(one)).toBe(storable);
     }),
   );
 });
@@ -32,14 +32,14 @@ test("further members are written as their values are, with all texts storable",
   fc.assert(
     fc.property(fc.array(fc.tuple(key, fc.oneof(text, value)), { maxLength: 6 }), (members) => {
       const read = readJson(JSON.stringify(Object.fromEntries(members)));
-      expect(toStorableJson(read as never)).toBe(stringify(replace(read)));
+      expect(sanitizeJson(read as never)).toBe(stringify(replace(read)));
     }),
   );
 });
 
 test("of keys that become the same the last counts; a number out of any scale becomes a text", () => {
   const read = readJson('{"a\\u0000":1.0,"b":[1e400,{"c":-0}],"a\\ud800":7.50,"b":2}');
-  expect(toStorableJson(read as never)).toBe('{"a\uFFFD":7.50,"b":[["1e400",{"c":-0}],2]}');
+  expect(sanitizeJson(read as never)).toBe('{"a\uFFFD":7.50,"b":[["1e400",{"c":-0}],2]}');
 });
 
 /** A value of storable texts. */

@@ -2,7 +2,7 @@ import { isLosslessNumber, type LosslessNumber } from "lossless-json";
 import { ConflictingValues, type JsonObject, type JsonValue } from "./read-json";
 
 /** PostgreSQL holds neither NUL nor half a surrogate pair; both become U+FFFD. */
-export function toStorableText(text: string): string {
+export function sanitizeText(text: string): string {
   return isStorable(text) ? text : text.replaceAll("\0", "\uFFFD").toWellFormed();
 }
 
@@ -11,7 +11,7 @@ function isStorable(text: string): boolean {
 }
 
 /** JSON text that a jsonb column takes, with numbers as they were written. */
-export function toStorableJson(value: JsonObject): string {
+export function sanitizeJson(value: JsonObject): string {
   return write(value);
 }
 
@@ -29,7 +29,7 @@ function writeObject(value: JsonObject): string {
   if (!keys.every(isStorable)) {
     // Of keys that become the same, the last counts.
     return writeObject(
-      Object.fromEntries(Object.entries(value).map(([key, item]) => [toStorableText(key), item])),
+      Object.fromEntries(Object.entries(value).map(([key, item]) => [sanitizeText(key), item])),
     );
   }
   let written = "";
@@ -40,7 +40,7 @@ function writeObject(value: JsonObject): string {
 }
 
 function writeText(text: string): string {
-  return JSON.stringify(toStorableText(text));
+  return JSON.stringify(sanitizeText(text));
 }
 
 /** A number far out of any scale stays as its text: jsonb would write out all its digits. */

@@ -1,6 +1,6 @@
 import { type ArrivedRecord, isAfter, type Place, type StoreOutcome } from "./arrived-record";
 import { saysTheSame } from "./hash-record";
-import type { KnownArrival, KnownRecording, NewerArrival } from "./known-ledger";
+import type { KnownArrival, KnownRecording, NewerArrival } from "./known-arrivals";
 
 export type HashedArrival = ArrivedRecord & {
   contentHash: string;
@@ -53,7 +53,7 @@ export function judgeArrivals(
   recordings: ReadonlyMap<string, KnownRecording>,
   windowMs: number,
 ): Judgement {
-  const books = new Map<string, Book>();
+  const indexes = new Map<string, VersionIndex>();
   const judgement: Omit<Judgement, "judged"> = {
     turned: [],
     current: new Map(),
@@ -64,12 +64,12 @@ export function judgeArrivals(
   const judged = new Map<HashedArrival, JudgedArrival>();
   for (const arrival of inOrder) {
     const { id } = arrival.record;
-    const book = books.get(id) ?? { state: recordings.get(id), payloads: new Map() };
-    books.set(id, book);
+    const index = indexes.get(id) ?? { state: recordings.get(id), payloads: new Map() };
+    indexes.set(id, index);
     const { known, ...hashed } = arrival;
-    const decision = decide(arrival, book, windowMs);
-    book.payloads.set(payloadOf(arrival), arrival.acceptedAt);
-    const outcome = decision.counts ? enter(arrival, book, judgement) : "superseded";
+    const decision = decide(arrival, index, windowMs);
+    index.payloads.set(payloadOf(arrival), arrival.acceptedAt);
+    const outcome = decision.counts ? enter(arrival, index, judgement) : "superseded";
     judged.set(arrival, { ...hashed, outcome, decision });
     const { newer } = known;
     if (newer && !arrival.decided && isWithin(windowMs, arrival.acceptedAt, newer.acceptedAt)) {
@@ -81,12 +81,12 @@ export function judgeArrivals(
 }
 
 /** What a recording is so far, and when each payload of it came last in this batch. */
-type Book = { state: KnownRecording | undefined; payloads: Map<string, Date> };
+type VersionIndex = { state: KnownRecording | undefined; payloads: Map<string, Date> };
 
 /** What was decided stands, unless an older one of the same payload comes in now. */
 function decide(
   arrival: HashedArrival & { known: KnownArrival },
-  { state, payloads }: Book,
+  { state, payloads }: VersionIndex,
   windowMs: number,
 ): Decision {
   const { decided, known, payloadHash, acceptedAt } = arrival;
@@ -110,11 +110,11 @@ function isWithin(windowMs: number, from: Date, to: Date): boolean {
 
 function enter(
   arrival: HashedArrival,
-  book: Book,
+  index: VersionIndex,
   { current, newest, revised }: Omit<Judgement, "judged">,
 ): StoreOutcome {
   const { record, contentHash, payloadHash, acceptedSeq, position } = arrival;
-  const { state } = book;
+  const { state } = index;
   if (state && !isAfter(arrival, state.newest)) {
     revised.add(record.id);
     return "superseded";
@@ -125,7 +125,7 @@ function enter(
     state !== undefined && (state.contentHash === contentHash || saysAgain(arrival, state));
   const start = isSame ? state.start : { ...place, acceptedAt: arrival.acceptedAt };
   const said = { contentHash, newestPayloadHash: payloadHash, content: null };
-  book.state = { ...said, start, newest: place, firstSeq: state?.firstSeq ?? acceptedSeq };
+  index.state = { ...said, start, newest: place, firstSeq: state?.firstSeq ?? acceptedSeq };
   if (state?.contentHash !== contentHash) current.set(record.id, { content: arrival, start });
   return isSame ? "unchanged" : "stored";
 }

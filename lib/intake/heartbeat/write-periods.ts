@@ -12,10 +12,10 @@ import { journal } from "../journal/open-journal";
 type Telling = { stop: () => Promise<void> };
 
 /** Writes each beat that this process hears of into the database, for the life of this process. */
-export const startTellingPeriods = processWide("earshotTellingPeriods", newTelling);
+export const startWritingPeriods = processWide("earshotTellingPeriods", newTelling);
 
 /** Writes into the database what the journal alone knows of its listening. */
-export async function tellPeriods(source: Journal, pool: Pool): Promise<void> {
+export async function writePeriods(source: Journal, pool: Pool): Promise<void> {
   const periods = untoldPeriods();
   if (periods.length === 0) return;
   await recordPeriods(pool, periods);
@@ -27,7 +27,7 @@ const farewellMs = 1_000;
 function newTelling(): Telling {
   let telling: Promise<void> | undefined;
   const tellOnce = newStep("the times of listening can't be written", async () =>
-    tellPeriods(await journal(), intakePool()),
+    writePeriods(await journal(), intakePool()),
   );
   // One at a time: a database that is slow is told the newest with the next beat.
   const tell = () => {
@@ -36,11 +36,11 @@ function newTelling(): Telling {
     });
     return telling;
   };
-  const deafen = untoldPeriodsNews.subscribe(tell);
+  const unsubscribe = untoldPeriodsNews.subscribe(tell);
   tell();
   return {
     stop: async () => {
-      deafen();
+      unsubscribe();
       await Promise.race([(telling ?? Promise.resolve()).then(tell), sleep(farewellMs)]);
     },
   };

@@ -2,7 +2,7 @@ import "server-only";
 import { webhookPath, webhookUrl } from "@/lib/intake/secrets/webhook-url";
 import { env } from "@/lib/platform/settings/env";
 
-export type DoorUrls = {
+export type WebhookUrls = {
   /** As this machine reaches it. */
   own: string;
   /** As the calling service is told to reach it. */
@@ -10,7 +10,7 @@ export type DoorUrls = {
 };
 
 /** The addresses of the webhook; never to be logged. */
-export function doorUrls(secret: string): DoorUrls {
+export function webhookUrls(secret: string): WebhookUrls {
   const { HOST, PORT } = env();
   const host = callable.get(HOST) ?? HOST;
   const origin = `http://${host.includes(":") ? `[${host}]` : host}:${PORT}`;

@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 import { seqsPerMs } from "@/lib/recordings/ledger/versions/arrived-record";
 import {
-  AcceptanceClock,
   acceptedAtOf,
   firstSeqOf,
+  SequenceGenerator,
   toAcceptedSeq,
   toDeliveryId,
-} from "./acceptance-clock";
+} from "./sequence";
 
 const anInstantMs = Date.UTC(2026, 10, 20, 10);
 
@@ -15,7 +15,7 @@ test("sequences rise, whatever the wall clock does", () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: -5_000, max: 5_000 })), (jumps) => {
       let nowMs = anInstantMs;
-      const clock = new AcceptanceClock(3, 0n, () => nowMs);
+      const clock = new SequenceGenerator(3, 0n, () => nowMs);
       let last = clock.next();
       for (const jump of jumps) {
         nowMs += jump;
@@ -28,14 +28,14 @@ test("sequences rise, whatever the wall clock does", () => {
 });
 
 test("a clock goes on after the last sequence of the one before it", () => {
-  const before = new AcceptanceClock(1, 0n, () => anInstantMs).next();
-  const after = new AcceptanceClock(2, before, () => anInstantMs - 3_600_000).next();
+  const before = new SequenceGenerator(1, 0n, () => anInstantMs).next();
+  const after = new SequenceGenerator(2, before, () => anInstantMs - 3_600_000).next();
   expect(after).toBeGreaterThan(before);
 });
 
 test("a correction of the machine's clock is followed by the next sequence", () => {
   vi.useFakeTimers({ toFake: ["Date"], now: anInstantMs });
-  const clock = new AcceptanceClock(1, 0n);
+  const clock = new SequenceGenerator(1, 0n);
   clock.next();
   vi.setSystemTime(anInstantMs + 60_000);
   expect(acceptedAtOf(clock.next())).toBe(anInstantMs + 60_000);
@@ -43,7 +43,7 @@ test("a correction of the machine's clock is followed by the next sequence", () 
 });
 
 test("two doors never give the same sequence", () => {
-  const doors = [0, 1, 4095].map((door) => new AcceptanceClock(door, 0n, () => anInstantMs));
+  const doors = [0, 1, 4095].map((door) => new SequenceGenerator(door, 0n, () => anInstantMs));
   const sequences = doors.flatMap((clock) => Array.from({ length: 100 }, () => clock.next()));
   expect(new Set(sequences).size).toBe(300);
 });

@@ -8,7 +8,7 @@ import { makePrivate } from "@/lib/platform/files/private-files";
  * Proves before each commit that the disk will take it. A write that the system refuses outright
  * makes LMDB overrun a buffer and takes the process with it; here it is an error like any other.
  */
-export class JournalRoom {
+export class DiskSpaceGuard {
   readonly #folder: string;
   #probe: FileHandle | null = null;
   #data: FileHandle | null = null;

@@ -69,7 +69,7 @@ const everyMs = 2_000;
  */
 function hearChanges(tell: (notice: ChangeNotice) => void): { stop: () => Promise<void> } {
   const stopping = new AbortController();
-  const ear = newEar(tell);
+  const ear = newNotificationListener(tell);
   let wasHearing = false;
   let isFaulty = false;
   let mark: bigint | undefined;
@@ -133,7 +133,7 @@ const echoMs = 2_000;
  * Hears notifications. A pooler of connections takes a LISTEN and never delivers, and a network may
  * lose a connection without a word: so only who hears an echo of their own is not deaf.
  */
-function newEar(tell: (notice: ChangeNotice) => void): Ear {
+function newNotificationListener(tell: (notice: ChangeNotice) => void): Ear {
   const name = randomUUID();
   let listening: Awaited<ReturnType<typeof listenTo>> | undefined;
   let provenAt = Number.NEGATIVE_INFINITY;
