@@ -18,7 +18,9 @@ type SetUpFormProps = {
 
 export function SetUpForm({ action, token }: SetUpFormProps) {
   const [state, submit] = useActionState(action, {
-    ...{ name: "", email: "", faults: {} },
+    name: "",
+    email: "",
+    faults: {},
     refusal: null,
   });
   const formRef = useRef<HTMLFormElement>(null);
@@ -31,7 +33,7 @@ export function SetUpForm({ action, token }: SetUpFormProps) {
 
   return (
     <form ref={formRef} action={submit} className="space-y-4">
-      {state.refusal ? <Callout mood="bad" role="alert" {...refusals[state.refusal]} /> : null}
+      {state.refusal ? <Callout variant="bad" role="alert" {...refusals[state.refusal]} /> : null}
       <input type="hidden" name="token" value={token} />
       <Field
         label="Name"

@@ -27,7 +27,7 @@ export function SignInForm({ action, next }: SignInFormProps) {
     <form action={submit} className="space-y-4">
       {state.refusal ? (
         <div id={refusalId}>
-          <Callout mood="bad" role="alert" title={refusals[state.refusal]} />
+          <Callout variant="bad" role="alert" title={refusals[state.refusal]} />
         </div>
       ) : null}
       <input type="hidden" name="next" value={next} />

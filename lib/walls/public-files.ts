@@ -189,6 +189,7 @@ export const publicFiles: Record<string, string[]> = {
     "form-states",
     "load",
     "read-vocabulary",
+    "success-statuses",
     "schema",
     "success-statuses",
     "views",
