@@ -48,19 +48,37 @@ type OrderingColumnProps = {
 /** The head of a column that can order a list. */
 export function OrderingColumn(props: OrderingColumnProps) {
   const { order, href, isNumber, className, note, children } = props;
-  const Icon = order === "descending" ? ArrowDown : order === "ascending" ? ArrowUp : ArrowUpDown;
   return (
     <th
       scope="col"
       aria-sort={order}
       className={classNames(columnHeaderStyle, isNumber && "text-right", className)}
     >
+      <SortLink href={href} order={order} isNumber={isNumber} className="align-middle">
+        {children}
+      </SortLink>
+      {note}
+    </th>
+  );
+}
+
+type SortLinkProps = Pick<
+  OrderingColumnProps,
+  "order" | "href" | "isNumber" | "className" | "children"
+>;
+
+/** The name of a column, and where the table is wide, a link that orders the list by it. */
+export function SortLink({ order, href, isNumber, className, children }: SortLinkProps) {
+  const Icon = order === "descending" ? ArrowDown : order === "ascending" ? ArrowUp : ArrowUpDown;
+  return (
+    <>
       <span className="xl:hidden">{children}</span>
       <ListLink
         href={href}
         className={classNames(
-          "group/sort hidden items-center gap-1 rounded align-middle hover:text-text xl:inline-flex",
+          "group/sort hidden items-center gap-1 rounded hover:text-text xl:inline-flex",
           isNumber && "flex-row-reverse",
+          className,
         )}
       >
         {children}
@@ -72,8 +90,7 @@ export function OrderingColumn(props: OrderingColumnProps) {
           )}
         />
       </ListLink>
-      {note}
-    </th>
+    </>
   );
 }
 

@@ -1,6 +1,5 @@
-import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
 import { zoneName } from "@/components/format/dates";
-import { ListLink } from "@/components/list/navigation";
+import { SortLink } from "@/components/list/sort";
 import { columnLabels, estimateWidth, toTableStyle } from "@/components/recordings/columns/columns";
 import { otherParameters, sortHref } from "@/components/recordings/list-href";
 import { classNames } from "@/components/ui/class-names";
@@ -85,7 +84,11 @@ function ListHead({ query, columns, widths, timeZone }: ListHeadProps) {
               )}
             >
               {sortable ? (
-                <SortLink query={query} column={sortable} order={order}>
+                <SortLink
+                  href={sortHref(query, order === "descending" ? sortable : `-${sortable}`)}
+                  order={order}
+                  isNumber={sortable === "minutes_used"}
+                >
                   {label}
                 </SortLink>
               ) : column === "has_transcript" ? (
@@ -121,41 +124,6 @@ function toOrder({ page: { sort } }: RecordingQuery, column: string) {
   const sortable = (["created_at", "minutes_used"] as const).find((one) => one === column);
   const order = sort === `-${column}` ? "descending" : sort === column ? "ascending" : undefined;
   return { sortable, order } as const;
-}
-
-type SortLinkProps = {
-  query: RecordingQuery;
-  column: "created_at" | "minutes_used";
-  /** How the column orders the list at present, when it does. */
-  order: "ascending" | "descending" | undefined;
-  children: React.ReactNode;
-};
-
-/** In the head of a column that can order the list; the first click shows the most of it. */
-function SortLink({ query, column, order, children }: SortLinkProps) {
-  const next = order === "descending" ? column : (`-${column}` as const);
-  const Icon = order === "descending" ? ArrowDown : order === "ascending" ? ArrowUp : ArrowUpDown;
-  return (
-    <>
-      <span className="xl:hidden">{children}</span>
-      <ListLink
-        href={sortHref(query, next)}
-        className={classNames(
-          "group/sort hidden items-center gap-1 rounded hover:text-text xl:inline-flex",
-          column === "minutes_used" && "flex-row-reverse",
-        )}
-      >
-        {children}
-        <Icon
-          aria-hidden
-          className={classNames(
-            "size-3.5",
-            order ? "text-text" : "opacity-0 group-hover/sort:opacity-100",
-          )}
-        />
-      </ListLink>
-    </>
-  );
 }
 
 type ColumnEdgeProps = { column: ListColumn; label: string; width: number };
