@@ -1,12 +1,12 @@
 "use client";
 
 import { useActionState } from "react";
-import { buttonStyle } from "@/components/ui/button-style";
-import { Callout } from "@/components/ui/callout";
-import { Popover } from "@/components/ui/popover";
-import { SubmitButton } from "@/components/ui/submit-button";
-import type { MemberChangeState } from "@/lib/access/form-states";
-import type { MemberView } from "@/lib/access/views";
+import { buttonStyle } from "@/components/ui/controls/button-style";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { Popover } from "@/components/ui/overlay/popover";
+import { Callout } from "@/components/ui/page/callout";
+import type { MemberChangeState } from "@/lib/access/members/form-states";
+import type { MemberView } from "@/lib/access/members/views";
 
 type MemberAction = (previous: MemberChangeState, form: FormData) => Promise<MemberChangeState>;
 

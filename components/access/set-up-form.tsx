@@ -1,11 +1,15 @@
 "use client";
 
 import { useActionState, useEffect, useRef } from "react";
-import { Callout } from "@/components/ui/callout";
-import { Field } from "@/components/ui/field";
-import { SubmitButton } from "@/components/ui/submit-button";
-import type { SetUpState } from "@/lib/access/form-states";
-import { advisedPasswordLength, maxPasswordLength, minPasswordLength } from "@/lib/access/password";
+import { Field } from "@/components/ui/controls/field";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { Callout } from "@/components/ui/page/callout";
+import type { SetUpState } from "@/lib/access/members/form-states";
+import {
+  advisedPasswordLength,
+  maxPasswordLength,
+  minPasswordLength,
+} from "@/lib/access/sessions/password";
 
 type SetUpFormProps = {
   action: (previous: SetUpState, form: FormData) => Promise<SetUpState>;

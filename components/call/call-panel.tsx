@@ -1,15 +1,16 @@
-import { CustomerFacts } from "@/components/recordings/customer-facts";
-import { ExtraFacts } from "@/components/recordings/extra-facts";
-import { toRawHref } from "@/components/recordings/raw-payload";
-import { RecordingFacts } from "@/components/recordings/recording-facts";
-import { RecordingHistory } from "@/components/recordings/recording-history";
-import { RecordingKeyFacts } from "@/components/recordings/recording-key-facts";
-import { RecordingPlayer } from "@/components/recordings/recording-player";
-import { RecordingSummary } from "@/components/recordings/recording-summary";
-import { toCustomerName } from "@/components/recordings/to-customer-name";
-import { toRoster } from "@/components/recordings/to-roster";
-import type { RecordingQuery } from "@/lib/recordings/filter";
-import type { NeighboursView, RecordingHistoryView, RecordingView } from "@/lib/recordings/views";
+import { toCustomerName } from "@/components/format/to-customer-name";
+import { CustomerFacts } from "@/components/recordings/detail/customer-facts";
+import { ExtraFacts } from "@/components/recordings/detail/extra-facts";
+import { toRawHref } from "@/components/recordings/detail/raw-payload";
+import { RecordingFacts } from "@/components/recordings/detail/recording-facts";
+import { RecordingHistory } from "@/components/recordings/detail/recording-history";
+import { RecordingKeyFacts } from "@/components/recordings/detail/recording-key-facts";
+import { RecordingPlayer } from "@/components/recordings/detail/recording-player";
+import { RecordingSummary } from "@/components/recordings/detail/recording-summary";
+import { toRoster } from "@/components/recordings/detail/to-roster";
+import type { RecordingHistoryView, RecordingView } from "@/lib/recordings/detail/views";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import type { NeighboursView } from "@/lib/recordings/query/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CallBar } from "./call-bar";
 

@@ -1,9 +1,9 @@
-import { columnHeaderStyle } from "@/components/recordings/column-header-style";
-import { OrderingColumn } from "@/components/recordings/ordering-column";
-import { zoneName } from "@/components/recordings/zone-name";
+import { zoneName } from "@/components/format/zone-name";
+import { columnHeaderStyle } from "@/components/list/column-header-style";
+import { OrderingColumn } from "@/components/list/ordering-column";
 import { classNames } from "@/components/ui/class-names";
-import type { CustomerQuery } from "@/lib/recordings/customers/customer-filter";
-import type { CustomerRowView } from "@/lib/recordings/customers/views";
+import type { CustomerQuery } from "@/lib/customers/customer-filter";
+import type { CustomerRowView } from "@/lib/customers/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { orderByColumn } from "./customer-orders";
 import { CustomerRow } from "./customer-row";

@@ -1,11 +1,11 @@
 "use client";
 
 import { useMemo } from "react";
+import { countFormat } from "@/components/format/count-format";
+import { useLatest } from "@/components/list/use-latest";
+import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import { Skeleton } from "@/components/ui/skeleton";
-import { budgets } from "@/lib/platform/budgets";
-import { countFormat } from "../recordings/count-format";
-import { Counted, useListCounts } from "../recordings/list-counts";
-import { useLatest } from "../recordings/use-latest";
+import { budgets } from "@/lib/platform/settings/budgets";
 import { prepareTimeline } from "./prepare-timeline";
 import { TimelineBars } from "./timeline-bars";
 
@@ -17,7 +17,7 @@ type TimelineProps = {
 /** The filter's calls over time. Its place is kept while it is counted. */
 export function Timeline({ others }: TimelineProps) {
   return (
-    <section aria-label="Timeline" className="h-20 border-line border-b px-4 pt-2.5 sm:px-6">
+    <section aria-label="Timeline" className="h-20 min-w-0 flex-1 px-4 pt-2.5 sm:px-6">
       <Counted fallback={<Skeleton className="h-12 w-full" />}>
         <Bars others={others} />
       </Counted>

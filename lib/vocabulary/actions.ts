@@ -2,12 +2,13 @@
 
 import "server-only";
 import { revalidatePath } from "next/cache";
-import { requireAdministrator } from "@/lib/access/gate";
+import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
 import type { TermState } from "./form-states";
 import { listLearnedValues, mostListed } from "./queries";
 import { termKeySchema, termNamingSchema } from "./schema";
 import { forgetOrder, forgetTerm, nameTerm, placeTerm } from "./store";
+import { setSuccessStatuses, successStatusesSchema } from "./success-statuses";
 
 /** Gives a value its name, colour and group. */
 export async function saveTerm(
@@ -63,6 +64,17 @@ export async function resetOrder(field: unknown): Promise<void> {
   const term = termKeySchema.shape.field.parse(field);
   await forgetOrder(term, viewer.userId);
   log().info({ by: viewer.userId, field: term }, "the order of values was forgotten");
+  revalidatePath("/", "layout");
+}
+
+/** Says which statuses are of calls that went well. */
+export async function chooseSuccess(form: FormData): Promise<void> {
+  const viewer = await requireAdministrator({ returnTo: "/recordings" });
+  const statuses = successStatusesSchema.parse(
+    form.getAll("statuses").flatMap((some) => JSON.parse(String(some))),
+  );
+  await setSuccessStatuses(statuses, viewer.userId);
+  log().info({ by: viewer.userId }, "the statuses of success were chosen");
   revalidatePath("/", "layout");
 }
 

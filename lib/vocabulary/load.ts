@@ -1,10 +1,11 @@
 import "server-only";
-import { requireViewer } from "@/lib/access/gate";
+import { requireViewer } from "@/lib/access/gate/gate";
 import { wantZone } from "@/lib/recordings/totals/run-totals";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { mergeTerms } from "./arrange-terms";
 import { listLearnedValues, mostListed } from "./queries";
 import { readVocabulary } from "./read-vocabulary";
+import { listSuccessStatuses } from "./success-statuses";
 import type { TermListView, VocabularyView } from "./views";
 import type { VocabularyField } from "./vocabulary-field";
 
@@ -12,6 +13,12 @@ import type { VocabularyField } from "./vocabulary-field";
 export async function loadVocabulary(): Promise<VocabularyView> {
   await requireViewer();
   return readVocabulary();
+}
+
+/** The statuses of calls that went well. */
+export async function loadSuccessStatuses(): Promise<string[]> {
+  await requireViewer();
+  return listSuccessStatuses();
 }
 
 /** Every value of both fields, and whether this person may name them. */

@@ -4,11 +4,11 @@ import { CustomersHeader } from "@/components/customers/customers-header";
 import { customersHref } from "@/components/customers/customers-href";
 import { CustomersPaging } from "@/components/customers/customers-paging";
 import { CustomersTable } from "@/components/customers/customers-table";
-import { ListNavigation } from "@/components/recordings/list-navigation";
-import { toParameters } from "@/components/recordings/to-parameters";
-import { requireViewer } from "@/lib/access/gate";
-import { parseCustomerQuery } from "@/lib/recordings/customers/customer-filter-url";
-import { loadCustomerList, loadCustomerTypes } from "@/lib/recordings/customers/load";
+import { ListNavigation } from "@/components/list/list-navigation";
+import { toParameters } from "@/components/list/to-parameters";
+import { requireViewer } from "@/lib/access/gate/gate";
+import { parseCustomerQuery } from "@/lib/customers/customer-filter-url";
+import { loadCustomerList, loadCustomerTypes } from "@/lib/customers/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 

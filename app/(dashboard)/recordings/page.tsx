@@ -3,31 +3,36 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
-import { toFacetOptions } from "@/components/recordings/facet-options";
-import { ListCountsProvider } from "@/components/recordings/list-counts";
-import { ListEmpty } from "@/components/recordings/list-empty";
-import { ListHeader } from "@/components/recordings/list-header";
+import { Figures } from "@/components/figures/figures";
+import { paintFigures } from "@/components/figures/paint-figures";
+import { ListNavigation } from "@/components/list/list-navigation";
+import { toParameters } from "@/components/list/to-parameters";
+import { toFacetOptions } from "@/components/recordings/counts/facet-options";
+import { ListCountsProvider } from "@/components/recordings/counts/list-counts";
 import { listHref, otherParameters } from "@/components/recordings/list-href";
-import { ListNavigation } from "@/components/recordings/list-navigation";
-import { ListNews } from "@/components/recordings/list-news";
-import { ListPaging } from "@/components/recordings/list-paging";
-import { RecordingsTable } from "@/components/recordings/recordings-table";
-import { RememberList } from "@/components/recordings/remember-list";
-import { toParameters } from "@/components/recordings/to-parameters";
+import { ListEmpty } from "@/components/recordings/state/list-empty";
+import { ListHeader } from "@/components/recordings/state/list-header";
+import { ListNews } from "@/components/recordings/state/list-news";
+import { ListPaging } from "@/components/recordings/state/list-paging";
+import { RememberList } from "@/components/recordings/state/remember-list";
+import { RecordingsTable } from "@/components/recordings/table/recordings-table";
 import { writtenFilterHref } from "@/components/recordings/written-filter-href";
 import { ViewsMenu } from "@/components/saved-views/views-menu";
 import { paintTimeline } from "@/components/timeline/paint-timeline";
 import { Timeline } from "@/components/timeline/timeline";
-import { requireViewer } from "@/lib/access/gate";
+import { requireViewer } from "@/lib/access/gate/gate";
+import { acknowledge } from "@/lib/coverage/actions";
 import { loadListGaps } from "@/lib/coverage/load";
-import { firstPage } from "@/lib/recordings/filter";
-import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter-url";
-import { loadKeptCounts, loadNewsMark, loadRecordingList } from "@/lib/recordings/load";
-import { parseTableView, tableViewCookie } from "@/lib/recordings/parse-table-view";
+import { loadKeptCounts } from "@/lib/recordings/counts/load";
+import { firstPage } from "@/lib/recordings/filter/filter";
+import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { parseTableView, tableViewCookie } from "@/lib/recordings/filter/parse-table-view";
+import { loadNewsMark, loadRecordingList } from "@/lib/recordings/query/load";
 import { toCanonicalQuery } from "@/lib/saved-views/canonical-query";
 import { loadSavedViews } from "@/lib/saved-views/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { loadVocabulary } from "@/lib/vocabulary/load";
+import { chooseSuccess } from "@/lib/vocabulary/actions";
+import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
 import { showCall } from "./actions";
 import { OpenCall } from "./open-call";
 import { viewActions } from "./view-actions";
@@ -52,6 +57,9 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
   const counts = kept && {
     options: kept.facets.then((facets) => toFacetOptions(facets, vocabulary)),
     timeline: kept.timeline.then((counted) => counted && paintTimeline(counted, vocabulary)),
+    figures: Promise.all([kept.figures, kept.facets, loadSuccessStatuses()]).then(
+      ([figures, facets, success]) => paintFigures(figures, facets, vocabulary, success),
+    ),
   };
   const view = parseTableView((await cookies()).get(tableViewCookie)?.value);
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
@@ -79,8 +87,19 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
             view={view}
             {...zone}
           />
-          <MissedNotice query={query} missed={missed} vocabulary={vocabulary} {...zone} />
-          <Timeline others={otherParameters(query, ["from", "to", "days"])} />
+          <MissedNotice
+            query={query}
+            missed={missed}
+            vocabulary={vocabulary}
+            acknowledge={viewer.role === "administrator" ? acknowledge : null}
+            {...zone}
+          />
+          <div className="@container border-line border-b">
+            <div className="@4xl:flex">
+              <Figures chooseSuccess={viewer.role === "administrator" ? chooseSuccess : null} />
+              <Timeline others={otherParameters(query, ["from", "to", "days"])} />
+            </div>
+          </div>
           {rows.length > 0 ? (
             <RecordingsTable
               rows={rows}

@@ -2,16 +2,16 @@ import type { Metadata } from "next";
 import { InvitationList } from "@/components/access/invitation-list";
 import { InviteForm } from "@/components/access/invite-form";
 import { MemberList } from "@/components/access/member-list";
-import { PageBody } from "@/components/ui/page-body";
-import { PageHeader } from "@/components/ui/page-header";
-import { Section } from "@/components/ui/section";
-import { loadMembers } from "@/lib/access/load";
+import { PageBody } from "@/components/ui/page/page-body";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { Section } from "@/components/ui/page/section";
+import { loadMembers } from "@/lib/access/members/load";
 import {
   changeMemberRole,
   inviteMember,
   removeMemberAccess,
   revokeMemberInvitation,
-} from "@/lib/access/member-actions";
+} from "@/lib/access/members/member-actions";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 export const metadata: Metadata = { title: "Members" };

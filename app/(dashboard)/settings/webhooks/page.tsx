@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { CoverageSection } from "@/components/coverage/coverage-section";
-import { deliveriesPath } from "@/components/deliveries/deliveries-href";
+import { deliveriesPath } from "@/components/deliveries/log/deliveries-href";
 import { DriftNews } from "@/components/drift/drift-news";
-import { ButtonLink } from "@/components/ui/button-link";
-import { PageBody } from "@/components/ui/page-body";
-import { PageHeader } from "@/components/ui/page-header";
-import { Section } from "@/components/ui/section";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { PageBody } from "@/components/ui/page/page-body";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { Section } from "@/components/ui/page/section";
 import { DeliveryLog } from "@/components/webhooks/delivery-log";
 import { IntakeState } from "@/components/webhooks/intake-state";
 import { NoContactYet } from "@/components/webhooks/no-contact-yet";
@@ -13,9 +13,10 @@ import { RetryWindowForm } from "@/components/webhooks/retry-window-form";
 import { SecretSection } from "@/components/webhooks/secret-section";
 import { WebhookChecks } from "@/components/webhooks/webhook-checks";
 import { WebhookUrlSection } from "@/components/webhooks/webhook-url-section";
+import { acknowledge, takeBack } from "@/lib/coverage/actions";
 import { loadCoverage } from "@/lib/coverage/load";
 import { loadDriftNews } from "@/lib/intake/drift/load";
-import { loadWebhook } from "@/lib/intake/load";
+import { loadWebhook } from "@/lib/intake/readiness/load";
 import { saveRetryWindow } from "@/lib/intake/retries/actions";
 import { loadRetryWindow } from "@/lib/intake/retries/load";
 import {
@@ -54,6 +55,7 @@ export default async function WebhooksPage() {
         now={new Date()}
         timeZone={timeZone}
         vocabulary={await loadVocabulary()}
+        gapActions={{ acknowledge, takeBack }}
       />
       <WebhookUrlSection
         secrets={secrets}

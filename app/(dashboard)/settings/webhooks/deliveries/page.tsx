@@ -1,17 +1,17 @@
 import type { Metadata } from "next";
-import { DeliveriesEmpty } from "@/components/deliveries/deliveries-empty";
-import { DeliveriesHeader } from "@/components/deliveries/deliveries-header";
-import { deliveriesHref } from "@/components/deliveries/deliveries-href";
-import { DeliveriesPaging } from "@/components/deliveries/deliveries-paging";
-import { DeliveriesTable } from "@/components/deliveries/deliveries-table";
-import { OversizedList } from "@/components/deliveries/oversized-list";
-import { RereadMenu } from "@/components/deliveries/reread-menu";
-import { RereadPanel } from "@/components/deliveries/reread-panel";
-import { ListNavigation } from "@/components/recordings/list-navigation";
-import { toParameters } from "@/components/recordings/to-parameters";
-import { requireAdministrator } from "@/lib/access/gate";
-import { parseDeliveryQuery } from "@/lib/intake/log/delivery-filter-url";
-import { loadDeliveryLog } from "@/lib/intake/log/load";
+import { OversizedList } from "@/components/deliveries/detail/oversized-list";
+import { DeliveriesEmpty } from "@/components/deliveries/log/deliveries-empty";
+import { DeliveriesHeader } from "@/components/deliveries/log/deliveries-header";
+import { deliveriesHref } from "@/components/deliveries/log/deliveries-href";
+import { DeliveriesPaging } from "@/components/deliveries/log/deliveries-paging";
+import { DeliveriesTable } from "@/components/deliveries/log/deliveries-table";
+import { RereadMenu } from "@/components/deliveries/reread/reread-menu";
+import { RereadPanel } from "@/components/deliveries/reread/reread-panel";
+import { ListNavigation } from "@/components/list/list-navigation";
+import { toParameters } from "@/components/list/to-parameters";
+import { requireAdministrator } from "@/lib/access/gate/gate";
+import { parseDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
+import { loadDeliveryLog } from "@/lib/intake/deliveries/load";
 import {
   discardReading,
   readMatchingAgain,

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import type { RecordingFilter } from "@/lib/recordings/filter/filter";
+import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
+import { describeFilter } from "./filter-chips";
+
+const chips = (change: Partial<RecordingFilter>, page = firstPage) =>
+  describeFilter({ filter: { ...emptyFilter, ...change }, page });
+
+const words = (change: Partial<RecordingFilter>) =>
+  chips(change).map(({ name, verb, value }) => `${name} ${verb} ${value}`);
+
+describe("describeFilter", () => {
+  it("says nothing when nothing is set", () => {
+    expect(chips({})).toEqual([]);
+  });
+
+  it("has a chip for each value, whose link leaves the others", () => {
+    const change = { status: { include: ["completed", "busy"], exclude: ["failed"] } };
+    expect(words(change)).toEqual([
+      "Status is completed",
+      "Status is busy",
+      "Status is not failed",
+    ]);
+    expect(chips(change).map((chip) => chip.removeHref)).toEqual([
+      "/recordings?status=busy&status=%21failed",
+      "/recordings?status=completed&status=%21failed",
+      "/recordings?status=completed&status=busy",
+    ]);
+  });
+
+  it("says what is empty and what is not", () => {
+    expect(words({ campaign: { include: [null], exclude: [] } })).toEqual(["Campaign is empty"]);
+    expect(words({ status: { include: [], exclude: [null] } })).toEqual(["Status is not empty"]);
+    expect(words({ confirmed: "empty" })).toEqual(["Customer confirmed is empty"]);
+    expect(words({ confirmed: "told" })).toEqual(["Customer confirmed is not empty"]);
+  });
+
+  it("turns a value, and leaves the others as they are", () => {
+    const change = { status: { include: ["a", null], exclude: ["b", "a"] } };
+    expect(chips(change).map(({ turn }) => turn)).toEqual([
+      { part: "verb", into: "is not", href: "/recordings?status=%7E&status=%21b&status=%21a" },
+      {
+        part: "verb",
+        into: "is not",
+        href: "/recordings?status=a&status=%21b&status=%21a&status=%21%7E",
+      },
+      { part: "verb", into: "is", href: "/recordings?status=a&status=%7E&status=b&status=%21a" },
+      { part: "verb", into: "is", href: "/recordings?status=%7E&status=a&status=%21b" },
+    ]);
+  });
+
+  it.each<[Partial<RecordingFilter>, string | undefined, string | undefined]>([
+    [{ transcript: true }, "no", "/recordings?transcript=false"],
+    [{ phoneOk: false }, "yes", "/recordings?phone_ok=true"],
+    [{ transcript: "empty" }, "is not", "/recordings?transcript=%21%7E"],
+    [{ transcript: "told" }, "is", "/recordings?transcript=%7E"],
+    [{ minutes: { least: 3, most: null } }, "at most 2", "/recordings?minutes=..2"],
+    [{ minutes: { least: null, most: 0 } }, "at least 1", "/recordings?minutes=1.."],
+    [{ minutes: { least: 0, most: null } }, undefined, undefined],
+    [{ minutes: { least: null, most: 2_147_483_647 } }, undefined, undefined],
+    [{ minutes: { least: 2, most: 5 } }, undefined, undefined],
+    [{ from: "2026-11-01" }, undefined, undefined],
+  ])("turns %j into %s", (change, into, href) => {
+    expect(chips(change).map(({ turn }) => [turn?.into, turn?.href])).toEqual([[into, href]]);
+  });
+
+  it("says open and closed ranges, and a range of one", () => {
+    expect(words({ from: "2026-11-01", to: "2026-11-03" })).toEqual([
+      "Date is 1 Nov 2026 to 3 Nov 2026",
+    ]);
+    expect(words({ from: "2026-11-01", to: "2026-11-01" })).toEqual(["Date is 1 Nov 2026"]);
+    expect(words({ to: "2026-11-01" })).toEqual(["Date until 1 Nov 2026"]);
+    expect(words({ minutes: { least: 0, most: null } })).toEqual(["Minutes at least 0"]);
+    expect(words({ minutes: { least: 2, most: 2 } })).toEqual(["Minutes is 2"]);
+  });
+
+  it("says days that go with the calendar, and by a clock their dates", () => {
+    const clock = { now: new Date("2026-11-20T12:00:00Z"), timeZone: "UTC" };
+    const tell = (days: RecordingFilter["days"]) =>
+      describeFilter({ filter: { ...emptyFilter, days }, page: firstPage }, clock)
+        .map(({ name, verb, value }) => `${name} ${verb} ${value}`)
+        .join();
+    expect(tell("last-7-days")).toBe("Date last 7 days (14 – 20 Nov)");
+    expect(tell("today")).toBe("Date is today (20 Nov)");
+    expect(tell("this-week")).toBe("Date this week (16 – 20 Nov)");
+    expect(words({ days: "last-month" })).toEqual(["Date last month"]);
+    expect(chips({ days: "today" })[0]?.removeHref).toBe("/recordings");
+  });
+
+  it("keeps order and length, and drops the cursor, because that belongs to the old filter", () => {
+    const page = { ...firstPage, sort: "minutes_used", after: "3~x", limit: 20 } as const;
+    const [chip] = chips({ transcript: false, q: "late" }, page);
+    expect(chip?.removeHref).toBe("/recordings?q=late&sort=minutes_used&limit=20");
+  });
+});

@@ -1,0 +1,81 @@
+"use client";
+
+import { memo } from "react";
+import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
+import { RecordingRow } from "./recording-row";
+import type { FreshRow } from "./use-fresh-rows";
+
+/** As many rows as are drawn or left out together. */
+export const chunkLength = 50;
+
+type RowChunkProps = {
+  rows: FreshRow[];
+  /** How many rows stand before it. */
+  firstRow: number;
+  /** Whether it has its rows; else it only takes their room. */
+  isNear: boolean;
+  columns: ColumnChoice;
+  /** The one of its calls that is open beside the list. */
+  openId: string | null;
+  selectedIds: ReadonlySet<string>;
+  onOpen: (id: string, options: { takesFocus: boolean }) => void;
+};
+
+/** Rows that the browser lays out and draws only where they can be seen: a list may hold thousands. */
+export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
+  "use no memo";
+  const { rows, firstRow, isNear, columns, openId, selectedIds, onOpen } = props;
+  const style = { "--rows": rows.length } as React.CSSProperties;
+  if (!isNear) return <tbody style={style} className={farStyle} />;
+  return (
+    <tbody style={style} className={firstRow === 0 ? height : chunkStyle}>
+      {rows.map(({ row, changeCount }, index) => (
+        <RecordingRow
+          key={row.id}
+          row={row}
+          // The head is the first one.
+          rowIndex={firstRow + index + 2}
+          columns={columns}
+          changeCount={changeCount}
+          isOpen={row.id === openId}
+          isSelected={selectedIds.has(row.id)}
+          onOpen={onOpen}
+        />
+      ))}
+    </tbody>
+  );
+}, isSame);
+
+/** Its rows are new in name whenever any row of the list is. */
+function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
+  if (!before.isNear && !after.isNear) return before.rows.length === after.rows.length;
+  const isSelectedAlike =
+    before.selectedIds === after.selectedIds ||
+    after.rows.every(({ row: { id } }) => before.selectedIds.has(id) === after.selectedIds.has(id));
+  const isOpenAlike =
+    before.openId === after.openId ||
+    after.rows.every(({ row: { id } }) => id !== before.openId && id !== after.openId);
+  return (
+    isSelectedAlike &&
+    isOpenAlike &&
+    before.isNear === after.isNear &&
+    before.firstRow === after.firstRow &&
+    before.columns === after.columns &&
+    before.onOpen === after.onOpen &&
+    before.rows.length === after.rows.length &&
+    after.rows.every((row, index) => {
+      const other = before.rows[index];
+      return row.row === other?.row && row.changeCount === other.changeCount;
+    })
+  );
+}
+
+/**
+ * Their height is known before they are laid out: a line of the table, or a card of four or two; the
+ * browser must not remember another one from another width. The first ones are seen at once, so that
+ * to find out whether they are would only cost time.
+ */
+const height =
+  "block [--height:6.9375rem] max-xl:@min-[40rem]:[--height:4.1875rem] xl:[--height:var(--row-height)]";
+const chunkStyle = `${height} [content-visibility:auto] [contain-intrinsic-height:calc(var(--rows)*var(--height))]`;
+const farStyle = `${height} h-[calc(var(--rows)*var(--height))]`;

@@ -1,0 +1,158 @@
+import "server-only";
+import { isIP } from "node:net";
+import { z } from "zod";
+import { Secret } from "./secret";
+
+/**
+ * The settings, read from the environment once. Every fault is named in one `EnvError`.
+ * `bin/start` fills in what it makes itself (`DATABASE_URL`, `WEBHOOK_SECRET`, `AUTH_SECRET`)
+ * before the server reads this.
+ */
+export type Env = z.infer<typeof envSchema>;
+
+export class EnvError extends Error {
+  constructor(readonly faults: string[]) {
+    super(`These settings are wrong:\n${faults.map((fault) => `  - ${fault}`).join("\n")}`);
+    this.name = "EnvError";
+  }
+}
+
+/** @throws {EnvError} naming every setting that is wrong. */
+export function parseEnv(source: Record<string, string | undefined>): Env {
+  const given = Object.fromEntries(
+    Object.entries(source).map(([name, value]) => [name, value?.trim() || undefined]),
+  );
+  const result = envSchema.safeParse(given);
+  const faults = [...(result.error?.issues ?? []).map(toFault), ...findHalfPairs(given)];
+  if (result.success && faults.length === 0) return result.data;
+  throw new EnvError(faults);
+}
+
+let parsed: Env | undefined;
+
+/** The settings of this process. */
+export function env(): Env {
+  parsed ??= parseEnv(process.env);
+  return parsed;
+}
+
+const secret = (minimum: number) =>
+  z
+    .string()
+    .min(minimum, `must have at least ${minimum} characters`)
+    .transform((value) => new Secret(value));
+
+const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
+
+const wholeNumber = (name: string, least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, `must be a whole number of ${name}`)
+    .transform(Number)
+    .pipe(z.number().min(least, `must be at least ${least}`).max(most, `must be at most ${most}`));
+
+const callingServiceUrl = httpUrl
+  .refine(isHttpsOrLoopback, "must be https; http is accepted on loopback only")
+  .refine((value) => !/^https?:\/\/[^/]*@/.test(value), "must not carry a user name or password")
+  .transform((value) => value.replace(/\/+$/, ""));
+
+const timeZone = z.string().refine(isTimeZone, "must be an IANA time zone such as Europe/Berlin");
+
+const hostList = z.string().transform((value, context) => {
+  const hosts = value.split(",").map((host) => host.trim().toLowerCase());
+  const wrong = hosts.filter((host) => !/^[a-z0-9.:[\]_-]+$/.test(host));
+  if (wrong.length > 0) {
+    context.addIssue(`must be host names separated by commas; not understood: ${wrong.join(" ")}`);
+  }
+  return hosts;
+});
+
+const trustedProxies = z.string().transform((value, context): number | string[] => {
+  if (/^\d{1,2}$/.test(value)) return Number(value);
+  const networks = value.split(",").map((network) => network.trim());
+  if (networks.every(isNetwork)) return networks;
+  context.addIssue("must be a count of proxies, or their addresses or networks (CIDR), by commas");
+  return z.NEVER;
+});
+
+const pairs = [
+  ["ADMIN_EMAIL", "ADMIN_PASSWORD"],
+  ["CALLING_SERVICE_URL", "CALLING_SERVICE_API_KEY"],
+] as const;
+
+const envSchema = z
+  .object({
+    PORT: wholeNumber("a port", 1, 65_535).default(3000),
+    HOST: z.string().default("127.0.0.1"),
+    PUBLIC_URL: httpUrl.transform((value) => value.replace(/\/+$/, "")).optional(),
+    DATABASE_URL: z
+      .url({ protocol: /^postgres(ql)?$/, error: "must be a postgresql:// address" })
+      .transform((value) => new Secret(value))
+      .optional(),
+    DATA_DIR: z.string().default(".data"),
+    CALLING_SERVICE_URL: callingServiceUrl.optional(),
+    CALLING_SERVICE_API_KEY: secret(1).optional(),
+    CALLING_SERVICE_TIME_ZONE: timeZone.optional(),
+    WEBHOOK_SECRET: secret(24)
+      .refine(
+        (value) => /^[A-Za-z0-9._~-]+$/.test(value.reveal()),
+        "must be letters, digits and . _ ~ - only, because it stands in a URL",
+      )
+      .optional(),
+    ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+    ADMIN_PASSWORD: secret(8).optional(),
+    AUTH_SECRET: secret(32).optional(),
+    JOURNAL: z.enum(["disk", "database"], "must be disk or database").default("disk"),
+    JOURNAL_KEEP_DAYS: wholeNumber("days", 0, 3_650).default(7),
+    JOURNAL_KEEP_GB: wholeNumber("gigabytes", 0, 100_000).default(2),
+    GAP_NOTICE_SECONDS: wholeNumber("seconds", 0, 86_400).default(120),
+    WORKER: z.enum(["inside", "separate"], "must be inside or separate").default("inside"),
+    MAX_BODY_BYTES: wholeNumber("bytes", 1024, 1_073_741_824).default(10_485_760),
+    AUDIO_HOSTS: hostList.optional(),
+    TRUSTED_PROXIES: trustedProxies.optional(),
+    LOG_LEVEL: z
+      .enum(
+        ["fatal", "error", "warn", "info", "debug", "trace", "silent"],
+        "must be fatal, error, warn, info, debug, trace or silent",
+      )
+      .default("info"),
+  })
+  .transform((settings) => ({
+    ...settings,
+    PUBLIC_URL: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+  }));
+
+function toFault(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join(".") || "settings"}: ${issue.message}`;
+}
+
+function findHalfPairs(given: Record<string, string | undefined>): string[] {
+  return pairs.flatMap(([one, other]) => {
+    if (Boolean(given[one]) === Boolean(given[other])) return [];
+    const [present, missing] = given[one] ? [one, other] : [other, one];
+    return `${missing}: is missing, although ${present} is set`;
+  });
+}
+
+function isNetwork(value: string): boolean {
+  const [address = "", bits, ...rest] = value.split("/");
+  const family = isIP(address);
+  if (family === 0 || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128);
+}
+
+function isHttpsOrLoopback(value: string): boolean {
+  if (!URL.canParse(value)) return true;
+  const { protocol, hostname } = new URL(value);
+  return protocol === "https:" || /^(localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
+}
+
+function isTimeZone(value: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: value });
+    return true;
+  } catch {
+    return false;
+  }
+}
