@@ -1,6 +1,6 @@
-import { datePresets } from "@/components/list/date-presets";
+import { datePresets } from "@/components/format/date-presets";
 import type { FacetOption, FacetOptions } from "@/components/recordings/counts/facet-options";
-import { minutePresets } from "@/components/recordings/filters/minute-presets";
+import { minutePresets } from "@/components/recordings/filters/filter-choices";
 import { type TokenName, toTokenName } from "@/lib/recordings/filter/read-search";
 import { emptyWord, splitSearch, writeTokenValue } from "@/lib/recordings/filter/split-search";
 
@@ -37,8 +37,12 @@ export function suggest(
   return Object.entries(fieldDetails)
     .filter(([name]) => name.startsWith(begun))
     .map(([name, detail]) => ({
-      ...{ label: `${name}:`, detail, insert: `${name}:`, isWhole: false },
-      ...{ from, to: text[caret] === ":" ? caret + 1 : caret },
+      label: `${name}:`,
+      detail,
+      insert: `${name}:`,
+      isWhole: false,
+      from,
+      to: text[caret] === ":" ? caret + 1 : caret,
     }));
 }
 
@@ -102,7 +106,11 @@ function suggestValues(
     )
     .slice(0, mostValues)
     .map(({ value, ...shown }) => ({
-      ...{ ...shown, from, to, insert: `${writeTokenValue(value)}${end}`, isWhole: true },
+      ...shown,
+      from,
+      to,
+      insert: `${writeTokenValue(value)}${end}`,
+      isWhole: true,
     }));
 }
 
@@ -127,7 +135,9 @@ function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
     case "from":
     case "to":
       return datePresets(now, timeZone).map((preset) => ({
-        ...{ value: preset[name], label: preset[name], detail: preset.label },
+        value: preset[name],
+        label: preset[name],
+        detail: preset.label,
       }));
     case "customer":
       return [];
@@ -136,7 +146,9 @@ function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
 
 function toFacetValues(facet: FacetOption[]): Value[] {
   const values = facet.map(({ token, label, count }) => ({
-    ...{ value: token === "~" ? null : token.replace(/^\\/, ""), label, count },
+    value: token === "~" ? null : token.replace(/^\\/, ""),
+    label,
+    count,
   }));
   const hasEmpty = values.some(({ value }) => value === null);
   return hasEmpty ? values : [...values, { value: null, label: emptyWord, count: 0 }];

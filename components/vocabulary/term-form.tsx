@@ -4,12 +4,14 @@ import { useActionState, useEffect, useId, useRef, useTransition } from "react";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
-import { toStatusTone } from "@/components/vocabulary/status-tone";
+import { toneFill } from "@/components/ui/tone";
+import { type Colour, colours } from "@/lib/vocabulary/colours";
+import type { TermState } from "@/lib/vocabulary/form-states";
+import type { TermKey } from "@/lib/vocabulary/schema";
 import type { ListedTermView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
-import { ColourChoice } from "./colour-choice";
-import type { TermActions } from "./term-actions";
-import { ToneDot } from "./tone-dot";
+import { ToneDot } from "./named-value";
+import { toStatusTone } from "./values";
 
 type TermFormProps = {
   field: VocabularyField;
@@ -25,8 +27,11 @@ type TermFormProps = {
 export function TermForm({ field, term, groups, actions, onDone }: TermFormProps) {
   const key = { field, value: term.value };
   const [state, submit] = useActionState(actions.save.bind(null, key), {
-    ...{ displayName: term.displayName ?? "", colour: term.colour, group: term.group ?? "" },
-    ...{ faults: {}, isSaved: false },
+    displayName: term.displayName ?? "",
+    colour: term.colour,
+    group: term.group ?? "",
+    faults: {},
+    isSaved: false,
   });
   const [isResetting, startReset] = useTransition();
   const formRef = useRef<HTMLFormElement>(null);
@@ -117,3 +122,58 @@ export function TermForm({ field, term, groups, actions, onDone }: TermFormProps
     </form>
   );
 }
+
+type ColourChoiceProps = {
+  chosen: Colour | null;
+  /** What a value has that nobody coloured. */
+  automatic: React.ReactNode;
+};
+
+/** The colours, each by its name too. */
+function ColourChoice({ chosen, automatic }: ColourChoiceProps) {
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-dense">Colour</legend>
+      <div className="flex flex-wrap gap-1.5">
+        <Swatch value="" isChosen={chosen === null}>
+          {automatic}
+        </Swatch>
+        {colours.map((colour) => (
+          <Swatch key={colour} value={colour} isChosen={chosen === colour}>
+            <span aria-hidden className={`size-2.5 rounded-full ${toneFill[colour]}`} />
+            {toLabel(colour)}
+          </Swatch>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function toLabel(colour: Colour): string {
+  return colour.slice(0, 1).toUpperCase() + colour.slice(1);
+}
+
+type SwatchProps = { value: string; isChosen: boolean; children: React.ReactNode };
+
+function Swatch({ value, isChosen, children }: SwatchProps) {
+  return (
+    <label className="relative flex h-8 items-center gap-2 rounded-md border border-line px-2.5 text-dense has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-accent hover:border-line-strong">
+      <input
+        type="radio"
+        name="colour"
+        value={value}
+        defaultChecked={isChosen}
+        className="absolute inset-0 cursor-pointer appearance-none outline-none"
+      />
+      {children}
+    </label>
+  );
+}
+
+/** What an administrator can do about values. */
+export type TermActions = {
+  save: (key: TermKey, previous: TermState, form: FormData) => Promise<TermState>;
+  reset: (key: TermKey) => Promise<void>;
+  move: (key: TermKey, before: string | null) => Promise<void>;
+  resetOrder: (field: VocabularyField) => Promise<void>;
+};

@@ -1,15 +1,20 @@
 "use client";
 
-import { useCallback, useRef, useState, useTransition } from "react";
+import {
+  startTransition,
+  useCallback,
+  useOptimistic,
+  useRef,
+  useState,
+  useTransition,
+} from "react";
+import { countFormat } from "@/components/format/numbers";
 import { Button } from "@/components/ui/controls/button";
-import { inputStyle } from "@/components/ui/controls/input-style";
-import type { TermListView } from "@/lib/vocabulary/views";
+import { inputStyle } from "@/components/ui/controls/field";
+import type { ListedTermView, TermListView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
-import { moreText } from "./more-text";
-import type { TermActions } from "./term-actions";
-import { TermForm } from "./term-form";
+import { type TermActions, TermForm } from "./term-form";
 import { TermRow } from "./term-row";
-import { useOrder } from "./use-order";
 
 type TermListProps = {
   field: VocabularyField;
@@ -165,3 +170,53 @@ export function TermList({ field, label, list, actions }: TermListProps) {
 }
 
 async function noMove(): Promise<void> {}
+
+/** What a list leaves out: values that match but stand further down, and those that are not listed. */
+function moreText(hidden: number, unlisted: number | null): string {
+  const count = (many: number) => countFormat.format(many);
+  return [
+    hidden > 0 ? `${count(hidden)} more. Search to narrow them down.` : null,
+    unlisted === null ? "There are more values, which are listed once calls are counted." : null,
+    unlisted
+      ? `${count(unlisted)} more values, with fewer calls than these, are not listed.`
+      : null,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+type Move = { value: string; before: string | null };
+
+/** The values in their order, which follows a move at once; it is back when the move failed. */
+function useOrder(
+  field: VocabularyField,
+  terms: ListedTermView[],
+  move: TermActions["move"],
+  say: (said: string) => void,
+): { terms: ListedTermView[]; place: (value: string, before: string | null) => void } {
+  const [shown, showMoved] = useOptimistic(terms, withMoved);
+  return {
+    terms: shown,
+    place: (value, before) => {
+      if (value === before) return;
+      startTransition(async () => {
+        showMoved({ value, before });
+        const place = withMoved(shown, { value, before }).findIndex((one) => one.value === value);
+        say(`${value} is number ${place + 1} of ${shown.length}.`);
+        try {
+          await move({ field, value }, before);
+        } catch {
+          say(`${value} could not be moved. Try again.`);
+        }
+      });
+    },
+  };
+}
+
+function withMoved(terms: ListedTermView[], { value, before }: Move): ListedTermView[] {
+  const moved = terms.find((term) => term.value === value);
+  if (!moved) return terms;
+  const others = terms.filter((term) => term !== moved);
+  const index = others.findIndex((term) => term.value === before);
+  return others.toSpliced(index < 0 ? others.length : index, 0, moved);
+}

@@ -1,14 +1,13 @@
 "use client";
 
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
-import { countFormat } from "@/components/format/count-format";
-import { IconButton } from "@/components/ui/controls/icon-button";
-import { Badge } from "@/components/ui/tone/badge";
-import { toStatusTone } from "@/components/vocabulary/status-tone";
+import { countFormat } from "@/components/format/numbers";
+import { Badge } from "@/components/ui/badge";
+import { IconButton } from "@/components/ui/controls/button";
 import type { ListedTermView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
-import { RawValue } from "./raw-value";
-import { ToneDot } from "./tone-dot";
+import { RawValue, ToneDot } from "./named-value";
+import { toStatusTone } from "./values";
 
 type TermRowProps = {
   field: VocabularyField;
@@ -75,7 +74,7 @@ export function TermRow({ field, term, order, children }: TermRowProps) {
           </span>
         ) : null}
         <span className="text-muted tabular-nums sm:mr-1 sm:w-24 sm:text-right">
-          {tellCalls(calls)}
+          {formatCalls(calls)}
         </span>
       </div>
       {children}
@@ -83,7 +82,7 @@ export function TermRow({ field, term, order, children }: TermRowProps) {
   );
 }
 
-function tellCalls(calls: number | null): string {
+function formatCalls(calls: number | null): string {
   if (calls === null) return "Not counted yet";
   if (calls === 0) return "No calls";
   return `${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}`;

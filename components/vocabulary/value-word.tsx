@@ -1,14 +1,13 @@
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
-import { RawValue } from "./raw-value";
-import { toValueFace } from "./to-value-face";
-import { ToneDot } from "./tone-dot";
+import { RawValue, ToneDot } from "./named-value";
+import { toValueView } from "./values";
 
 type ValueWordProps = { field: VocabularyField; value: string; vocabulary: VocabularyView };
 
 /** A status or a campaign: its colour, its name, and how it arrives where that is something else. */
 export function ValueWord({ field, value, vocabulary }: ValueWordProps) {
-  const { label, raw, tone } = toValueFace(field, value, vocabulary);
+  const { label, raw, tone } = toValueView(field, value, vocabulary);
   return (
     <span className="inline-flex max-w-full items-baseline gap-2">
       <ToneDot tone={tone} />

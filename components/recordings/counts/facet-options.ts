@@ -1,6 +1,9 @@
-import { arrangeValues } from "@/components/vocabulary/arrange-values";
-import { toValueFace, type ValueFace } from "@/components/vocabulary/to-value-face";
-import { noValueLabel } from "@/components/vocabulary/value-labels";
+import {
+  arrangeValues,
+  noValueLabel,
+  toValueView,
+  type ValueView,
+} from "@/components/vocabulary/values";
 import type { AnswersView, FacetsView } from "@/lib/recordings/counts/views";
 import {
   emptyFilter,
@@ -12,11 +15,11 @@ import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 
-export const facetFields = ["status", "campaign", "gender", "type"] as const;
+const facetFields = ["status", "campaign", "gender", "type"] as const;
 export type FacetField = (typeof facetFields)[number];
 
 /** A value to choose: `token` is how the list's address writes it. */
-export type FacetOption = ValueFace & { token: string; count: number; group?: string };
+export type FacetOption = ValueView & { token: string; count: number; group?: string };
 export type FacetOptions = Pick<
   FacetsView,
   "total" | "isTotalMore" | "estimate" | "areValuesMore"
@@ -39,7 +42,7 @@ export function toFacetOptions(facets: FacetsView, vocabulary: VocabularyView): 
     arrangeValues(field, facets[field], ({ value }) => value, vocabulary).map(
       ({ value, count }) => ({
         token: toToken(field, value),
-        ...toValueFace(field, value, vocabulary),
+        ...toValueView(field, value, vocabulary),
         count,
         group: vocabulary[field].get(value ?? "")?.group ?? undefined,
       }),

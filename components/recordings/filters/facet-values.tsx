@@ -1,14 +1,18 @@
 "use client";
 
+import { Ban } from "lucide-react";
 import type { Route } from "next";
-import { useState } from "react";
-import { useListNavigation } from "@/components/list/list-navigation";
-import { toListHref } from "@/components/list/to-list-href";
+import { useId, useState } from "react";
+import { formatBounded } from "@/components/format/numbers";
+import { toListHref } from "@/components/list/href";
+import { useListNavigation } from "@/components/list/navigation";
 import { useLatest } from "@/components/list/use-latest";
-import type { FacetSelection } from "@/components/recordings/counts/facet-options";
+import type { FacetOption, FacetSelection } from "@/components/recordings/counts/facet-options";
 import { useListCounts } from "@/components/recordings/counts/list-counts";
+import { classNames } from "@/components/ui/class-names";
+import { RawValue, ToneDot } from "@/components/vocabulary/named-value";
+import { gatherGroups } from "@/lib/vocabulary/arrange-terms";
 import type { FacetFilterProps } from "./facet-filter";
-import { FacetGroups } from "./facet-groups";
 
 type FacetValuesProps = Omit<FacetFilterProps, "selection"> & {
   chosen: FacetSelection;
@@ -90,4 +94,144 @@ function facetHref(
     ...exclude.map((token): [string, string] => [field, `!${token}`]),
     ...others,
   ]);
+}
+
+type FacetGroupsProps = {
+  /** Every value of the facet, and those of them that are shown. */
+  all: FacetOption[];
+  shown: FacetOption[];
+  /** The counts are reached at least. */
+  areMore: boolean;
+  chosen: FacetSelection;
+  onChoose: (selection: FacetSelection) => void;
+};
+
+/** The values of a facet; those of a group under its heading, which chooses them all. */
+function FacetGroups({ all, shown, areMore, chosen, onChoose }: FacetGroupsProps) {
+  const groups = gatherGroups(shown, ({ group }) => group);
+  return groups.map(({ group, items }, index) => (
+    <div key={group ?? ""}>
+      {group !== null ? (
+        <FacetGroupHeading
+          group={group}
+          members={all.filter((option) => option.group === group).map(({ token }) => token)}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
+      ) : index > 0 ? (
+        <p className="px-2 pt-2 pb-1 font-medium text-muted text-xs">Others</p>
+      ) : null}
+      <ul aria-label={group ?? undefined}>
+        {items.map((option) => (
+          <FacetRow
+            key={option.token}
+            option={option}
+            areMore={areMore}
+            chosen={chosen}
+            onChoose={onChoose}
+          />
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+type FacetGroupHeadingProps = {
+  group: string;
+  /** The values of the group. */
+  members: string[];
+  chosen: FacetSelection;
+  onChoose: (selection: FacetSelection) => void;
+};
+
+/** Chooses every value of a group, or none of them. */
+function FacetGroupHeading({ group, members, chosen, onChoose }: FacetGroupHeadingProps) {
+  const count = members.filter((token) => chosen.include.includes(token)).length;
+  const isAll = count === members.length;
+  const isOther = (token: string) => !members.includes(token);
+  const rest = chosen.include.filter(isOther);
+  return (
+    <label className="flex min-h-8 pointer-coarse:min-h-10 items-center gap-2.5 rounded px-2 pt-1 font-medium text-muted text-xs hover:bg-hover">
+      <input
+        type="checkbox"
+        aria-label={`All of ${group}`}
+        checked={isAll}
+        ref={(input) => {
+          if (input) input.indeterminate = count > 0 && !isAll;
+        }}
+        onChange={() =>
+          onChoose({
+            include: isAll ? rest : [...rest, ...members],
+            exclude: isAll ? chosen.exclude : chosen.exclude.filter(isOther),
+          })
+        }
+        className="size-3.5 shrink-0 accent-accent-solid"
+      />
+      <bdi className="truncate">{group}</bdi>
+    </label>
+  );
+}
+
+type FacetRowProps = {
+  option: FacetOption;
+  /** The count is reached at least. */
+  areMore: boolean;
+  chosen: FacetSelection;
+  onChoose: (selection: FacetSelection) => void;
+};
+
+/** One value: choose it, or choose all but it. */
+function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
+  const { token, label, raw, tone, count } = option;
+  const id = useId();
+  const isIncluded = chosen.include.includes(token);
+  const isExcluded = chosen.exclude.includes(token);
+  const include = chosen.include.filter((other) => other !== token);
+  const exclude = chosen.exclude.filter((other) => other !== token);
+
+  return (
+    <li className="group flex items-center rounded hover:bg-hover focus-within:bg-hover">
+      <label className="flex min-h-8 pointer-coarse:min-h-10 min-w-0 flex-1 items-center gap-2.5 px-2">
+        <input
+          type="checkbox"
+          checked={isIncluded}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-raw ${id}-count`}
+          onChange={() =>
+            onChoose({ include: isIncluded ? include : [...include, token], exclude })
+          }
+          className="size-3.5 shrink-0 accent-accent-solid"
+        />
+        <ToneDot tone={tone} />
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1">
+          <span
+            id={`${id}-label`}
+            title={label}
+            className={classNames("max-w-full truncate", isExcluded && "text-muted line-through")}
+          >
+            {label}
+          </span>
+          <span id={`${id}-raw`} className="flex max-w-full empty:hidden">
+            <RawValue>{raw}</RawValue>
+          </span>
+        </span>
+        <span
+          id={`${id}-count`}
+          className="text-muted text-xs tabular-nums group-data-stale/facet:text-faint"
+        >
+          {formatBounded({ count, isMore: areMore })}
+        </span>
+      </label>
+      <button
+        type="button"
+        aria-pressed={isExcluded}
+        aria-label={`Exclude ${label}`}
+        title="Is not"
+        onClick={() => onChoose({ include, exclude: isExcluded ? exclude : [...exclude, token] })}
+        className="mr-0.5 flex size-7 pointer-coarse:size-10 shrink-0 items-center justify-center rounded text-faint hover:bg-pressed hover:text-text aria-pressed:text-bad"
+      >
+        <Ban aria-hidden className="size-3.5" />
+      </button>
+    </li>
+  );
 }

@@ -1,7 +1,5 @@
 import type { Metadata } from "next";
-import { PageBody } from "@/components/ui/page/page-body";
-import { PageHeader } from "@/components/ui/page/page-header";
-import { Section } from "@/components/ui/page/section";
+import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { TermList } from "@/components/vocabulary/term-list";
 import { orderTerm, resetOrder, resetTerm, saveTerm } from "@/lib/vocabulary/actions";
 import { loadTermLists } from "@/lib/vocabulary/load";

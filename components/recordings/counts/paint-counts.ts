@@ -1,0 +1,125 @@
+import type { Tone } from "@/components/ui/tone";
+import { arrangeValues, toValueView } from "@/components/vocabulary/values";
+import type {
+  FacetsView,
+  FiguresView,
+  PeriodFigures,
+  TimelineView,
+} from "@/lib/recordings/counts/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
+
+/** A timeline and its statuses as people know them, in the order in which they are stacked. */
+export type PaintedTimeline = TimelineView & {
+  statuses: { status: string; label: string; tone: Tone }[];
+};
+
+/**
+ * From the bottom up: by their order where somebody chose one, then the most frequent first. The rarest
+ * of very many are one.
+ */
+export function paintTimeline(timeline: TimelineView, vocabulary: VocabularyView): PaintedTimeline {
+  const ofStatus = new Map<string, number>();
+  for (const { status, count } of timeline.counts) {
+    ofStatus.set(status, (ofStatus.get(status) ?? 0) + count);
+  }
+  const byCalls = [...ofStatus].sort(([, one], [, other]) => other - one).map(([name]) => name);
+  const isMany = byCalls.length > mostStatuses;
+  const told = isMany ? byCalls.slice(0, mostStatuses - 1) : byCalls;
+  const statuses = arrangeValues("status", told, (status) => status, vocabulary).map((status) => {
+    const { label, tone = "grey" } = toValueView("status", status, vocabulary);
+    return { status, label, tone };
+  });
+  if (!isMany) return { ...timeline, statuses };
+  const label = `${byCalls.length - told.length} other statuses`;
+  return {
+    ...timeline,
+    statuses: [...statuses, { status: otherStatuses, label, tone: "grey" }],
+    counts: joinOthers(timeline.counts, new Set(told)),
+  };
+}
+
+/** So many parts a bar has at most. */
+const mostStatuses = 24;
+/** No status is empty. */
+const otherStatuses = "";
+
+function joinOthers(counts: TimelineView["counts"], told: Set<string>): TimelineView["counts"] {
+  const others = new Map<string, number>();
+  for (const { startsOn, status, count } of counts) {
+    if (!told.has(status)) others.set(startsOn, (others.get(startsOn) ?? 0) + count);
+  }
+  return [
+    ...counts.filter(({ status }) => told.has(status)),
+    ...[...others].map(([startsOn, count]) => ({ startsOn, status: otherStatuses, count })),
+  ];
+}
+
+/** Null: too many calls to be counted. */
+type Sums = {
+  calls: number | null;
+  minutes: number | null;
+  /** Calls with a status of success; null: or nobody has said which these are. */
+  successes: number | null;
+};
+
+export type PaintedFigures = {
+  current: Sums;
+  /** Of the days before, both included; null: there are none to compare with. */
+  before: (Sums & { from: string; to: string }) | null;
+  /** What can be chosen as success, in the usual order: statuses of one name are one. */
+  statuses: StatusChoice[];
+};
+
+export type StatusChoice = { label: string; tone: Tone; values: string[]; isSuccess: boolean };
+
+/** The sums of a filter, and the statuses as people know them. */
+export function paintFigures(
+  { current, before }: FiguresView,
+  { status: counted }: Pick<FacetsView, "status">,
+  vocabulary: VocabularyView,
+  successStatuses: readonly string[],
+): PaintedFigures {
+  const success = new Set(successStatuses);
+  const known = counted.flatMap(({ value }) => (value === null ? [] : [value]));
+  return {
+    current: addUp(current, success),
+    before: before && {
+      ...addUp(before.figures, success),
+      from: before.from,
+      to: before.to,
+    },
+    statuses: listChoices([...new Set([...known, ...success])], vocabulary, success),
+  };
+}
+
+function addUp({ statuses, minutes }: PeriodFigures, success: Set<string>): Sums {
+  const sum = (some: { calls: number }[]) => some.reduce((calls, one) => calls + one.calls, 0);
+  return {
+    calls: statuses && sum(statuses),
+    minutes,
+    successes:
+      statuses && success.size > 0 ? sum(statuses.filter((one) => success.has(one.status))) : null,
+  };
+}
+
+/** A choice is success only where all of its values are. */
+function listChoices(
+  values: string[],
+  vocabulary: VocabularyView,
+  success: Set<string>,
+): StatusChoice[] {
+  const choices = new Map<string, StatusChoice>();
+  for (const value of arrangeValues("status", values, (one) => one, vocabulary)) {
+    const { label, tone = "grey" } = toValueView("status", value, vocabulary);
+    const former = choices.get(label);
+    const isSuccess = success.has(value) && (former?.isSuccess ?? true);
+    choices.set(label, {
+      tone,
+      ...former,
+      label,
+      values: [...(former?.values ?? []), value],
+      isSuccess,
+    });
+  }
+  return [...choices.values()];
+}
