@@ -6,7 +6,7 @@ import { type Acknowledged, startCalls, type Tally } from "./support/sandbox-run
 
 test.describe.configure({ mode: "serial", timeout: patienceMs(240_000) });
 
-const calls = byLength(2_000, 20_000);
+const calls = byLength(1_000, 20_000);
 
 test("calls as fast as they come: each is on the list, and the counts agree", async () => {
   const earshot = await startEarshot();

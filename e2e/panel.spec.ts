@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { knowTimeZone } from "./support/know-time-zone";
 import { deliver, makeCampaign, makeEvent, sendEvent } from "./support/recording-event";
-import { readIds, recordingsTable } from "./support/recordings-list";
+import { openList, readIds, recordingsTable, waitForScripts } from "./support/recordings-list";
 import { test } from "./support/test";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -12,7 +12,7 @@ test("a call opens beside the list, which stays; its address restores both", asy
 }) => {
   const { campaign, ids } = await makeCalls(page, earshot, 3);
   const address = `/recordings?campaign=${campaign}`;
-  await page.goto(address);
+  await openList(page, address);
   await row(page, 2).getByRole("link").click();
   await expect(page).toHaveURL(`${address}&open=${ids[1]}`);
   await expect(panel(page)).toContainText(ids[1] ?? "?");
@@ -46,7 +46,7 @@ test("next and previous stay inside the filter, in the panel and on the page", a
   earshot,
 }) => {
   const { campaign, ids } = await makeCalls(page, earshot, 3);
-  await page.goto(`/recordings?campaign=${campaign}&limit=2&sort=created_at`);
+  await openList(page, `/recordings?campaign=${campaign}&limit=2&sort=created_at`);
   const [first = "", second = "", third = ""] = ids.toReversed();
   await row(page, 1).getByRole("link").click();
   await expect(panel(page)).toContainText(first);
@@ -79,8 +79,7 @@ test("calls that come while one opens wait, and the open one follows its changes
 }) => {
   await knowTimeZone(page, earshot.url);
   const { campaign, ids, events } = await makeCalls(page, earshot, 2);
-  await page.goto(`/recordings?campaign=${campaign}`);
-  await expect(recordingsTable(page)).toBeVisible();
+  await openList(page, `/recordings?campaign=${campaign}`);
   await sendEvent(earshot.webhookUrl, makeEvent({ campaign }));
   await expect(page.getByRole("button", { name: "1 new call" })).toBeVisible();
   await row(page, 1).getByRole("link").click();
@@ -139,9 +138,7 @@ test("a click with a modifier opens the page in a tab of its own", async ({ page
 });
 
 test("an address that names no call says so, and can be closed", async ({ page }) => {
-  const scriptsRun = waitForScripts(page);
-  await page.goto("/recordings?open=rec_never");
-  await scriptsRun;
+  await openList(page, "/recordings?open=rec_never");
   await expect(panel(page)).toContainText("There is no recording of this id");
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/recordings");
@@ -172,11 +169,6 @@ async function makeCalls(page: Page, to: { webhookUrl: string }, count: number) 
   for (const event of events) await deliver({ ...to, request: page.request }, event);
   events.reverse();
   return { campaign, events, ids: events.map(({ data }) => data.id) };
-}
-
-/** Keys work as soon as the page listens for changes. */
-async function waitForScripts(page: Page): Promise<void> {
-  await page.waitForRequest(/\/api\/recordings\/events/);
 }
 
 /** Whether the first letter of a cell is inside of it. */

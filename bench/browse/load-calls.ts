@@ -4,7 +4,7 @@ import { countAnew } from "@/lib/recordings/totals/verify-counts";
 import { say } from "../say";
 import { generateCalls, insertCustomers } from "./generated-calls";
 
-const rowsAtOnce = 250_000;
+const mostRowsAtOnce = 250_000;
 const connections = 2;
 
 /**
@@ -31,6 +31,7 @@ export async function loadCalls(databaseUrl: string, rows: number): Promise<void
 }
 
 async function insertCalls(pool: pg.Pool, rows: number): Promise<void> {
+  const rowsAtOnce = Math.min(mostRowsAtOnce, Math.ceil(rows / connections));
   const parts = Array.from({ length: Math.ceil(rows / rowsAtOnce) }, (_, n) => n * rowsAtOnce);
   let loaded = 0;
   await inTurns(parts, async (from) => {

@@ -1,11 +1,10 @@
 import { execFile } from "node:child_process";
 import { accessSync, constants, existsSync } from "node:fs";
-import { mkdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { chromium, type LaunchOptions } from "@playwright/test";
-import { writeAtomically } from "@/lib/platform/files/private-files";
 import { inProject } from "../command/root-folder";
 
 const run = promisify(execFile);
@@ -106,7 +105,10 @@ async function writeFontsFile(): Promise<string> {
   ].join("\n");
   if ((await readFile(fontsFile, "utf8").catch(() => "")) !== text) {
     await mkdir(join(fontsFile, ".."), { recursive: true });
-    await writeAtomically(fontsFile, text, 0o644);
+    // Renamed into its place: a browser that starts meanwhile finds all of it or nothing.
+    const beside = `${fontsFile}.${process.pid}`;
+    await writeFile(beside, text);
+    await rename(beside, fontsFile);
   }
   return fontsFile;
 }

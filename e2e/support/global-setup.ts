@@ -9,7 +9,7 @@ import { administrator, type Earshot, startEarshot } from "./earshot";
 import { publishShared } from "./shared-earshot";
 
 const seededCalls = 300;
-const patienceMs = 60_000;
+const patienceMs = 180_000;
 
 /** Starts the shared Earshot and a sandbox, and lets the sandbox deliver the same calls every time. */
 export default async function globalSetup(): Promise<() => Promise<void>> {

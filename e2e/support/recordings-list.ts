@@ -5,6 +5,21 @@ export function recordingsTable(page: Page): Locator {
   return page.getByRole("table", { name: "Recordings" });
 }
 
+/**
+ * Opens a list until its scripts run. Before that, a row leads to the page of its call instead of opening
+ * it beside the list, as it does without scripts, and no key does anything.
+ */
+export async function openList(page: Page, address: string): Promise<void> {
+  const scriptsRun = waitForScripts(page);
+  await page.goto(address);
+  await scriptsRun;
+}
+
+/** Keys and clicks are heard as soon as the page listens for changes. */
+export async function waitForScripts(page: Page): Promise<void> {
+  await page.waitForRequest(/\/api\/recordings\/events/);
+}
+
 /** The ids of the rows on the page, from top to bottom. */
 export async function readIds(page: Page): Promise<string[]> {
   await expect(recordingsTable(page)).toBeVisible();
