@@ -5,7 +5,7 @@ export async function register(): Promise<void> {
   const { startRehearsing } = await import("./lib/rehearsal/start-rehearsing");
   const { startWorker } = await import("./lib/worker/start-worker");
   const { changeWatch } = await import("./lib/recordings/live/watch-changes");
-  const { env } = await import("./lib/platform/env");
+  const { env } = await import("./lib/platform/settings/env");
   const worker = env().WORKER === "inside" ? [startWorker()] : [];
   await startIntake([startRehearsing(), changeWatch(), ...worker]);
 }

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import { writeBackup } from "@/lib/backup/write-backup";
-import { closeJournal, journal } from "@/lib/intake/open-journal";
-import { loadGeneratedSecrets } from "@/lib/platform/generated-secrets";
-import type { Closing } from "./boot/closing";
-import { runCommand } from "./boot/command";
-import { findDatabaseUrl } from "./boot/find-database-url";
-import { readSettings } from "./boot/read-settings";
-import { say } from "./boot/say";
+import { closeJournal, journal } from "@/lib/intake/journal/open-journal";
+import { loadGeneratedSecrets } from "@/lib/platform/files/generated-secrets";
+import type { Closing } from "./command/closing";
+import { runCommand } from "./command/command";
+import { readSettings } from "./command/read-settings";
+import { say } from "./command/say";
+import { findDatabaseUrl } from "./database/find-database-url";
 
 process.exit(await runCommand("backup", "FILE", backUp));
 

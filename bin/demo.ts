@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { findFreePort, whyNotListen } from "@/lib/platform/free-port";
-import { writeAtomically } from "@/lib/platform/write-atomically";
+import { writeAtomically } from "@/lib/platform/files/write-atomically";
+import { findFreePort, whyNotListen } from "@/lib/platform/process/free-port";
 import { boot } from "./boot/boot";
-import { inProject } from "./boot/root-folder";
 import { runSandbox } from "./boot/run-sandbox";
+import { inProject } from "./command/root-folder";
 
 const usualSandboxPort = 4010;
 const firstCalls = 200;

@@ -4,11 +4,11 @@
 import { createServer } from "node:http";
 import { answerRequest, limitPassing } from "@/lib/gateway/answer-request";
 import { countRoom, keepRoom } from "@/lib/gateway/connection-room";
-import { startHeartbeat } from "@/lib/intake/heartbeat";
-import { closeJournal, journal } from "@/lib/intake/open-journal";
-import { startHearingSecrets } from "@/lib/intake/secrets/exchange-secrets";
+import { startHeartbeat } from "@/lib/intake/heartbeat/heartbeat";
+import { closeJournal, journal } from "@/lib/intake/journal/open-journal";
+import { startHearingSecrets } from "@/lib/intake/secrets/check/exchange-secrets";
 import { log } from "@/lib/ops/log";
-import { env } from "@/lib/platform/env";
+import { env } from "@/lib/platform/settings/env";
 import { answerUnreadable } from "./serve/answer-unreadable.mjs";
 import { finishRequests, watchRequests } from "./serve/finish-requests.mjs";
 import { withReadablePath } from "./serve/readable-path.mjs";

@@ -2,10 +2,10 @@ import pg from "pg";
 import { countAnew } from "@/lib/recordings/totals/count-anew";
 import { fillZones } from "@/lib/recordings/totals/keep-zones";
 import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
-import { runCommand } from "./boot/command";
-import { findDatabaseUrl } from "./boot/find-database-url";
-import { readSettings } from "./boot/read-settings";
-import { say } from "./boot/say";
+import { runCommand } from "./command/command";
+import { readSettings } from "./command/read-settings";
+import { say } from "./command/say";
+import { findDatabaseUrl } from "./database/find-database-url";
 
 const commands = { verify, repair };
 

@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "@/lib/platform/embedded-postgres";
-import type { Closing } from "./boot/closing";
-import { runCommand } from "./boot/command";
-import { inProject } from "./boot/root-folder";
-import { say } from "./boot/say";
-import { writeMigration } from "./boot/write-migration";
+import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
+import type { Closing } from "./command/closing";
+import { runCommand } from "./command/command";
+import { inProject } from "./command/root-folder";
+import { say } from "./command/say";
+import { writeMigration } from "./database/write-migration";
 
 process.exit(await runCommand("migration", "NAME", make));
 

@@ -1,17 +1,20 @@
 import { readBeginning, restoreBackup, restoreWaiting } from "@/lib/backup/restore-backup";
-import { openDatabaseJournal } from "@/lib/intake/database-journal";
-import type { Journal } from "@/lib/intake/journal";
-import { closeJournal, journal } from "@/lib/intake/open-journal";
-import { openDataDirectory } from "@/lib/platform/data-directory";
-import { closeDatabase } from "@/lib/platform/db";
-import { loadGeneratedSecrets, restoreGeneratedSecrets } from "@/lib/platform/generated-secrets";
-import { migrate, readMigrations } from "@/lib/platform/migrate";
-import { StartupError } from "@/lib/platform/startup-error";
-import type { Closing } from "./boot/closing";
-import { runCommand } from "./boot/command";
-import { migrationsFolder, openDatabase } from "./boot/prepare-database";
-import { readSettings } from "./boot/read-settings";
-import { say } from "./boot/say";
+import { openDatabaseJournal } from "@/lib/intake/journal/database-journal";
+import type { Journal } from "@/lib/intake/journal/journal";
+import { closeJournal, journal } from "@/lib/intake/journal/open-journal";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { openDataDirectory } from "@/lib/platform/files/data-directory";
+import {
+  loadGeneratedSecrets,
+  restoreGeneratedSecrets,
+} from "@/lib/platform/files/generated-secrets";
+import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
+import { StartupError } from "@/lib/platform/settings/startup-error";
+import type { Closing } from "./command/closing";
+import { runCommand } from "./command/command";
+import { readSettings } from "./command/read-settings";
+import { say } from "./command/say";
+import { migrationsFolder, openDatabase } from "./database/prepare-database";
 
 process.exit(await runCommand("restore", "FILE", restore));
 

@@ -1,14 +1,14 @@
 import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import pg from "pg";
-import { migrate } from "@/lib/platform/migrate";
-import type { Closing } from "./boot/closing";
-import { runCommand } from "./boot/command";
-import { findDatabaseUrl } from "./boot/find-database-url";
-import { migrationsFolder } from "./boot/prepare-database";
-import { readSettings } from "./boot/read-settings";
-import { say } from "./boot/say";
-import { seedCalls } from "./boot/seed-calls";
+import { migrate } from "@/lib/platform/migrations/migrate";
+import type { Closing } from "./command/closing";
+import { runCommand } from "./command/command";
+import { readSettings } from "./command/read-settings";
+import { say } from "./command/say";
+import { findDatabaseUrl } from "./database/find-database-url";
+import { migrationsFolder } from "./database/prepare-database";
+import { seedCalls } from "./database/seed-calls";
 
 const usualCalls = "2000";
 

@@ -1,4 +1,4 @@
 // `npm start`: makes JavaScript of the program that starts all others, and runs it.
-import { bundlePrograms } from "./boot/bundle-programs.mjs";
+import { bundlePrograms } from "./build/bundle-programs.mjs";
 
 await import(bundlePrograms(["start"])("start"));

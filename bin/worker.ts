@@ -2,11 +2,11 @@
 // to it, the next one is accepted. Under `npm start` it is supervised; `npm run worker` runs it beside
 // a server that somebody else has started.
 
-import { closeJournal, leaveJournalToOthers } from "@/lib/intake/open-journal";
+import { closeJournal, leaveJournalToOthers } from "@/lib/intake/journal/open-journal";
 import { log } from "@/lib/ops/log";
-import { closeDatabase } from "@/lib/platform/db";
+import { closeDatabase } from "@/lib/platform/database/db";
 import { startWorker } from "@/lib/worker/start-worker";
-import { readSettings } from "./boot/read-settings";
+import { readSettings } from "./command/read-settings";
 
 process.umask(0o077);
 if (!process.send) readSettings({});

@@ -57,7 +57,7 @@ test("requests that no browser sends are answered, and none with a fault of the 
 });
 
 test("behind a proxy that tells its own host, or a stranger's, actions work for our pages alone", async () => {
-  const accept = await findServerAction("lib/access/actions.ts acceptInvitation");
+  const accept = await findServerAction("lib/access/members/actions.ts acceptInvitation");
   const password = "not a password of anybody";
   const given = { token: "invented", name: "Eve", email: "eve@example.com", password };
   const call = await toActionCall(accept, "/sign-in", [null, given]);

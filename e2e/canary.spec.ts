@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { inProject } from "@/bin/boot/root-folder";
+import { inProject } from "@/bin/command/root-folder";
 import { findDoors } from "./support/doors";
 import { administrator } from "./support/earshot";
 import { Evidence } from "./support/evidence";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { inProject } from "@/bin/boot/root-folder";
+import { inProject } from "@/bin/command/root-folder";
 import { approach, unusualApproaches, usualApproaches } from "./support/approaches";
 import { beginReading } from "./support/begin-reading";
 import { type Door, findDoors } from "./support/doors";
@@ -24,7 +24,7 @@ const openDoors = [
   ...["/api/auth/[...all]", "/api/webhooks/recordings/[secret]"],
 ];
 const openActions = ["signIn", "signOut", "acceptInvitation"].map(
-  (name) => `lib/access/actions.ts ${name}`,
+  (name) => `lib/access/members/actions.ts ${name}`,
 );
 
 const administratorsDoors = /^\/(settings\/(members|webhooks|retention)|api\/deliveries)(\/|$)/;
@@ -195,14 +195,14 @@ test("a member finds the call, but nothing that is for administrators", async ()
 const endings: Record<string, (member: { userId: string; cookie: string }) => Promise<unknown>> = {
   "is removed": ({ userId }) =>
     callAction(house.earshot.url, house.cookie, {
-      name: "lib/access/member-actions.ts removeMemberAccess",
+      name: "lib/access/members/member-actions.ts removeMemberAccess",
       page: "/settings/members",
       given: [null, { member: userId }],
     }),
   "is an administrator no more": ({ userId }) => changeRole(userId, "member"),
   "signs out": ({ cookie }) =>
     callAction(house.earshot.url, cookie, {
-      name: "lib/access/actions.ts signOut",
+      name: "lib/access/members/actions.ts signOut",
       page: "/recordings",
       given: [],
     }),
@@ -248,7 +248,7 @@ for (const [how, end] of Object.entries(endings)) {
 
 function changeRole(userId: string, role: string) {
   return callAction(house.earshot.url, house.cookie, {
-    name: "lib/access/member-actions.ts changeMemberRole",
+    name: "lib/access/members/member-actions.ts changeMemberRole",
     page: "/settings/members",
     given: [null, { member: userId, role }],
   });

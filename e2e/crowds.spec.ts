@@ -30,7 +30,7 @@ test.beforeAll(async () => {
     startEarshot({ env: { TRUSTED_PROXIES: "1" } }),
     startSteadyLoad(),
   ]);
-  acceptInvitation = await findServerAction("lib/access/actions.ts acceptInvitation");
+  acceptInvitation = await findServerAction("lib/access/members/actions.ts acceptInvitation");
   databaseUrl = await embeddedDatabaseUrl(earshot.dataDir);
   await load.send(earshot.webhookUrl, { perSecond: 200, until: { events: 600 } });
 });

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import pg from "pg";
-import { AcceptanceClock, toDeliveryId } from "@/lib/intake/acceptance-clock";
+import { AcceptanceClock, toDeliveryId } from "@/lib/intake/journal/acceptance-clock";
 import { embeddedDatabaseUrl } from "./support/embedded-database";
 import { section } from "./support/read-facts";
 import { deliver, makeCampaign, makeEvent } from "./support/recording-event";

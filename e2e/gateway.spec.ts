@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test } from "@playwright/test";
-import { findFreePort } from "@/lib/platform/free-port";
+import { findFreePort } from "@/lib/platform/process/free-port";
 import { administrator, beginEarshot, startEarshot } from "./support/earshot";
 import { embeddedDatabaseUrl } from "./support/embedded-database";
 import { byLength, patienceMs } from "./support/fault-length";

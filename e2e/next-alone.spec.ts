@@ -8,9 +8,9 @@ import { expect, test } from "@playwright/test";
 import { exchange } from "@/bench/bodies/exchange";
 import { wireRequests } from "@/bench/bodies/wire-requests";
 import { readStored } from "@/bench/ledger/read-stored";
-import { inProject } from "@/bin/boot/root-folder";
-import { bareEnvironment } from "@/lib/platform/bare-environment";
-import { findFreePort } from "@/lib/platform/free-port";
+import { inProject } from "@/bin/command/root-folder";
+import { findFreePort } from "@/lib/platform/process/free-port";
+import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
 import { type Earshot, startEarshot } from "./support/earshot";
 import { startOwnPostgres } from "./support/own-postgres";
 

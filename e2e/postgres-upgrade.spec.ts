@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
-import { findFreePort } from "@/lib/platform/free-port";
+import { findFreePort } from "@/lib/platform/process/free-port";
 import { beginEarshot, startEarshot } from "./support/earshot";
 import { embeddedDatabaseUrl } from "./support/embedded-database";
 import { startFormerDatabase } from "./support/former-database";

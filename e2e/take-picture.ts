@@ -1,6 +1,6 @@
 import { chromium } from "@playwright/test";
-import { inProject } from "@/bin/boot/root-folder";
 import { findChromium } from "@/bin/check/chromium";
+import { inProject } from "@/bin/command/root-folder";
 import { administrator, startEarshot } from "./support/earshot";
 import { startCalls } from "./support/sandbox-run";
 

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { chromium, expect, test } from "@playwright/test";
-import { inProject } from "@/bin/boot/root-folder";
 import { findChromium } from "@/bin/check/chromium";
-import { bareEnvironment } from "@/lib/platform/bare-environment";
-import { findFreePort } from "@/lib/platform/free-port";
+import { inProject } from "@/bin/command/root-folder";
+import { findFreePort } from "@/lib/platform/process/free-port";
+import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
 
 const scripts = {
   Latin: "é",

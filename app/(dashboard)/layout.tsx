@@ -2,8 +2,8 @@ import { cookies } from "next/headers";
 import { Shell } from "@/components/shell/shell";
 import { parseTheme, themeCookie } from "@/components/shell/theme";
 import { TimeZoneSync } from "@/components/shell/time-zone-sync";
-import { signOut } from "@/lib/access/actions";
-import { findViewer } from "@/lib/access/gate";
+import { findViewer } from "@/lib/access/gate/gate";
+import { signOut } from "@/lib/access/members/actions";
 import { loadHome } from "@/lib/saved-views/load";
 import { timeZoneCookie, viewerTimeZone } from "@/lib/settings/time-zone";
 

@@ -4,9 +4,9 @@ import { Entrance } from "@/components/access/entrance";
 import { SignInForm } from "@/components/access/sign-in-form";
 import { ForgetPlaces } from "@/components/recordings/forget-places";
 import { Callout } from "@/components/ui/callout";
-import { signIn } from "@/lib/access/actions";
-import { findViewer, sessionHasEnded } from "@/lib/access/gate";
-import { parseReturnTo } from "@/lib/access/return-to";
+import { findViewer, sessionHasEnded } from "@/lib/access/gate/gate";
+import { parseReturnTo } from "@/lib/access/gate/return-to";
+import { signIn } from "@/lib/access/members/actions";
 
 export const metadata: Metadata = { title: "Sign in" };
 

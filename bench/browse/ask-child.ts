@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { bareEnvironment } from "@/lib/platform/bare-environment";
+import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
 
 /**
  * Runs a program of this folder against one database, in a process of its own, since a process has

@@ -1,8 +1,8 @@
-import { db } from "@/lib/platform/db";
-import { parseRecordingQuery } from "@/lib/recordings/filter-url";
-import { scanFacets } from "@/lib/recordings/scan-facets";
-import { countTimeline } from "@/lib/recordings/timeline";
-import { readFacets } from "@/lib/recordings/totals/read-totals";
+import { db } from "@/lib/platform/database/db";
+import { readFacets } from "@/lib/recordings/counts/read-totals";
+import { scanFacets } from "@/lib/recordings/counts/scan-facets";
+import { countTimeline } from "@/lib/recordings/counts/timeline";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { Prisma } from "@/prisma/client/client";
 import { choices, readChoices } from "./choices";
 import type { CountResult, ReadResult } from "./count-result";

@@ -1,4 +1,4 @@
-import { toSigns } from "@/lib/recordings/search-signs";
+import { toSigns } from "@/lib/recordings/record/search-signs";
 
 const words = {
   campaigns:

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { chromium } from "@playwright/test";
 import { findChromium } from "@/bin/check/chromium";
-import { findFreePort } from "@/lib/platform/free-port";
+import { findFreePort } from "@/lib/platform/process/free-port";
 import { atLeast, type Figure, reported } from "../figure";
 import { median } from "../percentile";
 import { say } from "../say";

@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
-import { startEmbeddedPostgres } from "@/lib/platform/embedded-postgres";
-import { findFreePort } from "@/lib/platform/free-port";
-import { migrate } from "@/lib/platform/migrate";
+import { migrate } from "@/lib/platform/migrations/migrate";
+import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
+import { findFreePort } from "@/lib/platform/process/free-port";
 import { type House, startHouse } from "../house/house";
 import { signIn } from "../house/sign-in";
 import { say } from "../say";

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { db } from "@/lib/platform/db";
-import { parseRecordingQuery } from "@/lib/recordings/filter-url";
-import { listRecordings } from "@/lib/recordings/queries";
+import { db } from "@/lib/platform/database/db";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { listRecordings } from "@/lib/recordings/query/queries";
 import { median } from "../percentile";
 import { filters } from "./filters";
 import { findLastCursor } from "./find-last-cursor";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { appendFile, mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findFreePort } from "@/lib/platform/free-port";
+import { findFreePort } from "@/lib/platform/process/free-port";
 import { atMost, type Figure, reported } from "../figure";
 import { awaitDrained } from "../house/await-drained";
 import { checkSite } from "../house/check-site";

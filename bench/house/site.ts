@@ -1,6 +1,6 @@
 import { mkdir } from "node:fs/promises";
-import { startEmbeddedPostgres } from "@/lib/platform/embedded-postgres";
-import { findFreePort } from "@/lib/platform/free-port";
+import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
+import { findFreePort } from "@/lib/platform/process/free-port";
 import { SentLedger } from "../ledger/sent-ledger";
 import { say } from "../say";
 import type { Scratch } from "../scratch/scratch";

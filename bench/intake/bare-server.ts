@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
-import { openDiskJournal } from "@/lib/intake/disk-journal";
+import { openDiskJournal } from "@/lib/intake/journal/disk-journal";
 
 // The same journal without a framework: how fast the durable acknowledgement by itself could be.
 

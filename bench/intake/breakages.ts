@@ -4,7 +4,7 @@ export const faultVariable = "BENCH_FAULT";
 export const breakages = [
   {
     fault: "acknowledge-before-flush",
-    file: "lib/intake/lmdb-journal.ts",
+    file: "lib/intake/journal/lmdb-journal.ts",
     passage:
       "      await file.add(encoded.length, ({ entries }) => entries.put(toKey(acceptedSeq), encoded));\n",
     by: `
@@ -14,7 +14,7 @@ export const breakages = [
   },
   {
     fault: "deduplicate-at-the-door",
-    file: "lib/intake/lmdb-journal.ts",
+    file: "lib/intake/journal/lmdb-journal.ts",
     passage:
       "      const entry = { ...newEntry, acceptedSeq, deliveryId: toDeliveryId(acceptedSeq) };\n",
     by: `
@@ -28,7 +28,7 @@ export const breakages = [
   },
   {
     fault: "delete-before-commit",
-    file: "lib/intake/drain.ts",
+    file: "lib/intake/drain/drain.ts",
     passage:
       "  if (entries.length > 0) await drainEntries(intakePool(), source, entries, watch);\n",
     by: `

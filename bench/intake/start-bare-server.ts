@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { bareEnvironment } from "@/lib/platform/bare-environment";
-import { findFreePort } from "@/lib/platform/free-port";
+import { findFreePort } from "@/lib/platform/process/free-port";
+import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
 
 export async function startBareServer(dataDir: string) {
   await mkdir(dataDir, { recursive: true });

@@ -1,23 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isatty } from "node:tty";
-import { openDataDirectory } from "@/lib/platform/data-directory";
-import type { Env } from "@/lib/platform/env";
-import { loadGeneratedSecrets } from "@/lib/platform/generated-secrets";
-import { Closing } from "./closing";
-import { explain } from "./command";
+import { openDataDirectory } from "@/lib/platform/files/data-directory";
+import { loadGeneratedSecrets } from "@/lib/platform/files/generated-secrets";
+import type { Env } from "@/lib/platform/settings/env";
+import { prepareAtLast } from "../build/prepare-at-last";
+import { Closing } from "../command/closing";
+import { explain } from "../command/command";
+import { readSettings } from "../command/read-settings";
+import { announce, letHear, say, show } from "../command/say";
+import { together } from "../command/together";
+import { listenForStop, type StopRequest } from "../command/until-stopped";
+import { prepareDatabase } from "../database/prepare-database";
+import { requireFreePort } from "../supervise/require-free-port";
+import { makeRunFolder } from "../supervise/run-folder";
+import { type Supervised, tellPrograms } from "../supervise/supervise-program";
+import {
+  bundled,
+  superviseGateway,
+  superviseWeb,
+  superviseWorker,
+} from "../supervise/supervise-programs";
 import { fillInEnvironment } from "./fill-in-environment";
 import { describeFirstLines, rememberLines, wereLinesPrinted } from "./first-lines";
-import { prepareAtLast } from "./prepare-at-last";
-import { prepareDatabase } from "./prepare-database";
 import { prepareProgram } from "./prepare-program";
-import { readSettings } from "./read-settings";
-import { requireFreePort } from "./require-free-port";
-import { makeRunFolder } from "./run-folder";
-import { announce, letHear, say, show } from "./say";
-import { type Supervised, tellPrograms } from "./supervise-program";
-import { bundled, superviseGateway, superviseWeb, superviseWorker } from "./supervise-programs";
-import { together } from "./together";
-import { listenForStop, type StopRequest } from "./until-stopped";
 import { listenForUpgrade } from "./upgrade";
 
 export type Mode = "production" | "development";

@@ -1,6 +1,6 @@
-import type { DataDirectory } from "@/lib/platform/data-directory";
-import type { Env } from "@/lib/platform/env";
-import type { GeneratedSecrets } from "@/lib/platform/generated-secrets";
+import type { DataDirectory } from "@/lib/platform/files/data-directory";
+import type { GeneratedSecrets } from "@/lib/platform/files/generated-secrets";
+import type { Env } from "@/lib/platform/settings/env";
 import type { Mode } from "./boot";
 
 type Known = {

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { writeAtomically } from "@/lib/platform/write-atomically";
-import { inProject } from "./root-folder";
-import { say } from "./say";
+import { writeAtomically } from "@/lib/platform/files/write-atomically";
+import { inProject } from "../command/root-folder";
+import { say } from "../command/say";
 
 type Facts = { publicUrl: string; webhookUrl: string; isWhole: boolean };
 

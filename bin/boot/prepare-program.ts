@@ -1,6 +1,6 @@
+import { ensureBuild } from "../build/build-pages";
+import { ensurePrismaClient } from "../build/prisma-client";
 import type { Mode } from "./boot";
-import { ensureBuild } from "./build-pages";
-import { ensurePrismaClient } from "./prisma-client";
 
 /** Makes what is generated from the source: the database client, and in production the pages. */
 export async function prepareProgram(mode: Mode, signal: AbortSignal): Promise<void> {

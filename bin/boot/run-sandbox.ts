@@ -1,6 +1,6 @@
-import { bareEnvironment } from "@/lib/platform/bare-environment";
-import { spawnLeashed } from "@/lib/platform/leash";
-import { inProject } from "./root-folder";
+import { spawnLeashed } from "@/lib/platform/process/leash";
+import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
+import { inProject } from "../command/root-folder";
 
 export type RunningSandbox = { url: string; stop: () => Promise<void> };
 

@@ -1,10 +1,10 @@
+import { ensureBuild, isBuildCurrent } from "../build/build-pages";
+import { ensurePrismaClient } from "../build/prisma-client";
+import { explain } from "../command/command";
+import { letHear, say, show } from "../command/say";
+import { migrateDatabase, type OpenDatabase } from "../database/prepare-database";
+import { type Supervised, tellPrograms } from "../supervise/supervise-program";
 import type { House } from "./boot";
-import { ensureBuild, isBuildCurrent } from "./build-pages";
-import { explain } from "./command";
-import { migrateDatabase, type OpenDatabase } from "./prepare-database";
-import { ensurePrismaClient } from "./prisma-client";
-import { letHear, say, show } from "./say";
-import { type Supervised, tellPrograms } from "./supervise-program";
 
 export type Running = {
   /** Null with hot reload, where web is everything. */

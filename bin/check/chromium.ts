@@ -5,8 +5,8 @@ import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { chromium, type LaunchOptions } from "@playwright/test";
-import { writeAtomically } from "@/lib/platform/write-atomically";
-import { inProject } from "../boot/root-folder";
+import { writeAtomically } from "@/lib/platform/files/write-atomically";
+import { inProject } from "../command/root-folder";
 
 const run = promisify(execFile);
 const unpacked = inProject("node_modules/@sparticuz/.chromium");

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
-import { bareEnvironment } from "@/lib/platform/bare-environment";
-import { inProject } from "../boot/root-folder";
+import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
+import { inProject } from "../command/root-folder";
 
 /** Runs a Node program of the project with its output shown; true when it succeeded. */
 export async function runShown(

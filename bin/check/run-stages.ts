@@ -1,7 +1,7 @@
 import { rm } from "node:fs/promises";
-import { ensurePrismaClient } from "../boot/prisma-client";
-import { inProject } from "../boot/root-folder";
-import { announce } from "../boot/say";
+import { ensurePrismaClient } from "../build/prisma-client";
+import { inProject } from "../command/root-folder";
+import { announce } from "../command/say";
 import { reportsFolder, type Stage } from "./stages";
 
 /**

@@ -1,6 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { inProject } from "../boot/root-folder";
+import { inProject } from "../command/root-folder";
 import { faultJourneys } from "./stages";
 
 test("the long fault journeys are those that ask how long they are to be", async () => {

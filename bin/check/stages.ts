@@ -1,5 +1,5 @@
-import { ensureBuild } from "../boot/build-pages";
-import { runTool } from "../boot/run-tool";
+import { ensureBuild } from "../build/build-pages";
+import { runTool } from "../command/run-tool";
 import { runShown } from "./run-shown";
 import { withTestPostgres } from "./test-postgres";
 

@@ -1,6 +1,6 @@
 import { formatFull } from "@/components/recordings/format-instant";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { InvitationView } from "@/lib/access/views";
+import type { InvitationView } from "@/lib/access/members/views";
 import { RoleBadge } from "./role-badge";
 
 type InvitationListProps = {

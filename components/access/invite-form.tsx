@@ -6,7 +6,7 @@ import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
 import { SelectField } from "@/components/ui/select-field";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { InviteState } from "@/lib/access/form-states";
+import type { InviteState } from "@/lib/access/members/form-states";
 
 type InviteFormProps = {
   action: (previous: InviteState, form: FormData) => Promise<InviteState>;

@@ -1,6 +1,6 @@
 import { formatFull } from "@/components/recordings/format-instant";
 import { Badge } from "@/components/ui/badge";
-import type { MemberView } from "@/lib/access/views";
+import type { MemberView } from "@/lib/access/members/views";
 import { MemberMenu, type MemberMenuProps } from "./member-menu";
 import { RoleBadge } from "./role-badge";
 

@@ -5,8 +5,8 @@ import { buttonStyle } from "@/components/ui/button-style";
 import { Callout } from "@/components/ui/callout";
 import { Popover } from "@/components/ui/popover";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { MemberChangeState } from "@/lib/access/form-states";
-import type { MemberView } from "@/lib/access/views";
+import type { MemberChangeState } from "@/lib/access/members/form-states";
+import type { MemberView } from "@/lib/access/members/views";
 
 type MemberAction = (previous: MemberChangeState, form: FormData) => Promise<MemberChangeState>;
 

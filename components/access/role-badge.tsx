@@ -1,5 +1,5 @@
 import { Badge } from "@/components/ui/badge";
-import type { Role } from "@/lib/access/viewer";
+import type { Role } from "@/lib/access/gate/viewer";
 
 export function RoleBadge({ role }: { role: Role }) {
   return role === "administrator" ? (

@@ -4,8 +4,12 @@ import { useActionState, useEffect, useRef } from "react";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { SetUpState } from "@/lib/access/form-states";
-import { advisedPasswordLength, maxPasswordLength, minPasswordLength } from "@/lib/access/password";
+import type { SetUpState } from "@/lib/access/members/form-states";
+import {
+  advisedPasswordLength,
+  maxPasswordLength,
+  minPasswordLength,
+} from "@/lib/access/sessions/password";
 
 type SetUpFormProps = {
   action: (previous: SetUpState, form: FormData) => Promise<SetUpState>;

@@ -4,7 +4,7 @@ import { useActionState, useEffect, useId, useRef } from "react";
 import { Callout } from "@/components/ui/callout";
 import { Field } from "@/components/ui/field";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { SignInState } from "@/lib/access/form-states";
+import type { SignInState } from "@/lib/access/members/form-states";
 
 type SignInFormProps = {
   action: (previous: SignInState, form: FormData) => Promise<SignInState>;

@@ -4,8 +4,8 @@ import { listHref } from "@/components/recordings/list-href";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { buttonStyle } from "@/components/ui/button-style";
 import { classNames } from "@/components/ui/class-names";
-import type { RecordingQuery } from "@/lib/recordings/filter";
-import type { NeighboursView } from "@/lib/recordings/views";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import type { NeighboursView } from "@/lib/recordings/query/views";
 import { CallLink } from "./call-link";
 
 type CallBarProps = { id: string; query: RecordingQuery; neighbours: NeighboursView };

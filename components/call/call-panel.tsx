@@ -8,8 +8,9 @@ import { RecordingPlayer } from "@/components/recordings/recording-player";
 import { RecordingSummary } from "@/components/recordings/recording-summary";
 import { toCustomerName } from "@/components/recordings/to-customer-name";
 import { toRoster } from "@/components/recordings/to-roster";
-import type { RecordingQuery } from "@/lib/recordings/filter";
-import type { NeighboursView, RecordingHistoryView, RecordingView } from "@/lib/recordings/views";
+import type { RecordingHistoryView, RecordingView } from "@/lib/recordings/detail/views";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import type { NeighboursView } from "@/lib/recordings/query/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CallBar } from "./call-bar";
 

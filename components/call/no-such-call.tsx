@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
 import { EmptyState } from "@/components/ui/empty-state";
-import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { CallBar } from "./call-bar";
 
 /** Stands for a call that the address names and nobody has. */

@@ -1,4 +1,4 @@
-import type { CampaignQuery, CampaignSort } from "@/lib/recordings/campaigns/campaign-filter";
+import type { CampaignQuery, CampaignSort } from "@/lib/campaigns/campaign-filter";
 import { sortHref } from "./campaigns-href";
 
 const labels: Record<CampaignSort, string> = {

@@ -1,10 +1,7 @@
 import { Megaphone } from "lucide-react";
 import { EmptyList } from "@/components/recordings/empty-list";
 import { EmptyState } from "@/components/ui/empty-state";
-import {
-  type CampaignQuery,
-  emptyCampaignFilter,
-} from "@/lib/recordings/campaigns/campaign-filter";
+import { type CampaignQuery, emptyCampaignFilter } from "@/lib/campaigns/campaign-filter";
 import { filterHref, pageHref } from "./campaigns-href";
 import { describeCampaignFilter } from "./describe-campaign-filter";
 

@@ -4,11 +4,8 @@ import { DayRangeFilter } from "@/components/recordings/day-range-filter";
 import { OrderMenu } from "@/components/recordings/order-menu";
 import { SearchBox } from "@/components/recordings/search-box";
 import { UnreadParameters } from "@/components/recordings/unread-parameters";
-import {
-  type CampaignQuery,
-  emptyCampaignFilter,
-} from "@/lib/recordings/campaigns/campaign-filter";
-import type { UnreadParameter } from "@/lib/recordings/filter-url";
+import { type CampaignQuery, emptyCampaignFilter } from "@/lib/campaigns/campaign-filter";
+import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
 import { listOrders } from "./campaign-orders";
 import { campaignsPath, filterHref, otherParameters } from "./campaigns-href";
 import { describeCampaignFilter } from "./describe-campaign-filter";

@@ -5,9 +5,9 @@ import {
   type CampaignQuery,
   type CampaignSort,
   firstCampaignPage,
-} from "@/lib/recordings/campaigns/campaign-filter";
-import { writeCampaignQuery } from "@/lib/recordings/campaigns/campaign-filter-url";
-import { emptyFilter, firstPage } from "@/lib/recordings/filter";
+} from "@/lib/campaigns/campaign-filter";
+import { writeCampaignQuery } from "@/lib/campaigns/campaign-filter-url";
+import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 
 export const campaignsPath: Route = "/campaigns";
 

@@ -1,6 +1,6 @@
 import { NeighbourPages } from "@/components/recordings/neighbour-pages";
-import type { CampaignQuery } from "@/lib/recordings/campaigns/campaign-filter";
-import type { CampaignListView } from "@/lib/recordings/campaigns/views";
+import type { CampaignQuery } from "@/lib/campaigns/campaign-filter";
+import type { CampaignListView } from "@/lib/campaigns/views";
 import { pageHref } from "./campaigns-href";
 
 type CampaignsPagingProps = { query: CampaignQuery } & Pick<CampaignListView, "after" | "before">;

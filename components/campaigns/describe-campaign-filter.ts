@@ -1,6 +1,6 @@
 import { describeDays } from "@/components/recordings/describe-days";
 import type { FilterChip } from "@/components/recordings/filter-chips";
-import type { CampaignQuery } from "@/lib/recordings/campaigns/campaign-filter";
+import type { CampaignQuery } from "@/lib/campaigns/campaign-filter";
 import { filterHref } from "./campaigns-href";
 
 /** Everything that narrows the list, in the order of the controls. */

@@ -1,7 +1,7 @@
 import type { Tone } from "@/components/ui/tone";
 import { arrangeValues } from "@/components/vocabulary/arrange-values";
 import { toValueFace, type ValueFace } from "@/components/vocabulary/to-value-face";
-import type { CampaignRowView } from "@/lib/recordings/campaigns/views";
+import type { CampaignRowView } from "@/lib/campaigns/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
 /** A part of the bar: its words, its colour, and its share from 0 to 1. */

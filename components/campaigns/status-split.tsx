@@ -1,6 +1,6 @@
 import { countFormat } from "@/components/recordings/count-format";
 import { toneFill } from "@/components/ui/tone-fill";
-import type { CampaignRowView } from "@/lib/recordings/campaigns/views";
+import type { CampaignRowView } from "@/lib/campaigns/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { prepareSplit } from "./prepare-split";
 

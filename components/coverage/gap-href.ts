@@ -1,7 +1,7 @@
 import type { Route } from "next";
 import { filterHref } from "@/components/recordings/list-href";
 import type { GapView } from "@/lib/coverage/views";
-import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter";
+import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter/filter";
 
 /** The list on the days of a gap, and of the campaign that was silent. */
 export function gapHref(gap: GapView, timeZone: string, query: RecordingQuery = wholeList): Route {

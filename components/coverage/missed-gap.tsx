@@ -1,7 +1,7 @@
 import { listHref } from "@/components/recordings/list-href";
 import { ListLink } from "@/components/recordings/list-link";
 import type { GapView } from "@/lib/coverage/views";
-import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { formatLength, formatSpan } from "./format-span";
 import { gapDays, gapHref } from "./gap-href";

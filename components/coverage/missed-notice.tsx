@@ -2,7 +2,7 @@ import { TriangleAlert } from "lucide-react";
 import { zoneName } from "@/components/recordings/zone-name";
 import { Disclosure } from "@/components/ui/disclosure";
 import type { GapListView } from "@/lib/coverage/views";
-import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { MissedGap } from "./missed-gap";
 

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import type { ContradictionView, PersonView } from "@/lib/recordings/customers/views";
+import type { ContradictionView, PersonView } from "@/lib/customers/views";
 import { SaidValue } from "./said-value";
 
 type ContradictionsProps = {

@@ -1,6 +1,6 @@
 import { ChoiceLink } from "@/components/recordings/choice-link";
 import { FilterPopover } from "@/components/recordings/filter-popover";
-import type { CustomerQuery } from "@/lib/recordings/customers/customer-filter";
+import type { CustomerQuery } from "@/lib/customers/customer-filter";
 import { filterHref } from "./customers-href";
 import { customerFlags, noType } from "./describe-customer-filter";
 

@@ -1,4 +1,4 @@
-import type { CustomerQuery, CustomerSort } from "@/lib/recordings/customers/customer-filter";
+import type { CustomerQuery, CustomerSort } from "@/lib/customers/customer-filter";
 import { sortHref } from "./customers-href";
 
 const labels: Record<CustomerSort, string> = {

@@ -5,7 +5,7 @@ import { PhoneNumber } from "@/components/recordings/phone-number";
 import { classNames } from "@/components/ui/class-names";
 import { NamedValue } from "@/components/vocabulary/named-value";
 import { toValueFace } from "@/components/vocabulary/to-value-face";
-import type { CustomerRowView } from "@/lib/recordings/customers/views";
+import type { CustomerRowView } from "@/lib/customers/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CustomerFlags } from "./customer-flags";
 import { customerHref } from "./customers-href";

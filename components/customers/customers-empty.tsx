@@ -2,10 +2,7 @@ import { UserRound } from "lucide-react";
 import { EmptyList } from "@/components/recordings/empty-list";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import {
-  type CustomerQuery,
-  emptyCustomerFilter,
-} from "@/lib/recordings/customers/customer-filter";
+import { type CustomerQuery, emptyCustomerFilter } from "@/lib/customers/customer-filter";
 import { filterHref, pageHref } from "./customers-href";
 import { describeCustomerFilter } from "./describe-customer-filter";
 

@@ -4,12 +4,12 @@ import {
   type CustomerQuery,
   type CustomerSort,
   firstCustomerPage,
-} from "@/lib/recordings/customers/customer-filter";
-import { writeCustomerQuery } from "@/lib/recordings/customers/customer-filter-url";
-import type { RecordingPage } from "@/lib/recordings/filter";
-import { emptyFilter, firstPage } from "@/lib/recordings/filter";
-import { writeRecordingQuery } from "@/lib/recordings/filter-url";
-import { writeIdSegment } from "@/lib/recordings/id-segment";
+} from "@/lib/customers/customer-filter";
+import { writeCustomerQuery } from "@/lib/customers/customer-filter-url";
+import type { RecordingPage } from "@/lib/recordings/filter/filter";
+import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
+import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 
 export const customersPath: Route = "/customers";
 

@@ -1,6 +1,6 @@
 import { NeighbourPages } from "@/components/recordings/neighbour-pages";
-import type { CustomerQuery } from "@/lib/recordings/customers/customer-filter";
-import type { CustomerListView } from "@/lib/recordings/customers/views";
+import type { CustomerQuery } from "@/lib/customers/customer-filter";
+import type { CustomerListView } from "@/lib/customers/views";
 import { pageHref } from "./customers-href";
 
 type CustomersPagingProps = { query: CustomerQuery } & Pick<CustomerListView, "after" | "before">;

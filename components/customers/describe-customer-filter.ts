@@ -1,5 +1,5 @@
 import type { FilterChip } from "@/components/recordings/filter-chips";
-import type { CustomerFilter, CustomerQuery } from "@/lib/recordings/customers/customer-filter";
+import type { CustomerFilter, CustomerQuery } from "@/lib/customers/customer-filter";
 import { filterHref } from "./customers-href";
 
 /** Everything that narrows the list, in the order of the controls. */

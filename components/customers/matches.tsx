@@ -2,7 +2,7 @@ import { UsersRound } from "lucide-react";
 import Link from "next/link";
 import { countFormat } from "@/components/recordings/count-format";
 import { Badge } from "@/components/ui/badge";
-import type { MatchView } from "@/lib/recordings/customers/views";
+import type { MatchView } from "@/lib/customers/views";
 import { customerHref } from "./customers-href";
 
 /** Others who may be the same person. Nothing is ever merged. */

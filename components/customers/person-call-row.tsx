@@ -4,7 +4,7 @@ import { formatFull, formatShort } from "@/components/recordings/format-instant"
 import { recordingHref } from "@/components/recordings/recording-href";
 import { NamedValue } from "@/components/vocabulary/named-value";
 import { toValueFace } from "@/components/vocabulary/to-value-face";
-import type { RecordingRowView } from "@/lib/recordings/views";
+import type { RecordingRowView } from "@/lib/recordings/query/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
 type PersonCallRowProps = {

@@ -7,7 +7,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { Description } from "@/components/ui/description";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
-import type { PersonView } from "@/lib/recordings/customers/views";
+import type { PersonView } from "@/lib/customers/views";
 
 /** What the newest delivery said of the person. */
 export function PersonFacts({ person, timeZone }: { person: PersonView; timeZone: string }) {

@@ -4,7 +4,7 @@ import { countFormat } from "@/components/recordings/count-format";
 import { Instant } from "@/components/recordings/instant";
 import { PhoneNumber } from "@/components/recordings/phone-number";
 import { toCustomerName } from "@/components/recordings/to-customer-name";
-import type { PersonView } from "@/lib/recordings/customers/views";
+import type { PersonView } from "@/lib/customers/views";
 import { CustomerFlags } from "./customer-flags";
 
 type PersonHeaderProps = { person: PersonView; timeZone: string };

@@ -6,7 +6,7 @@ import { HistoryDelivery } from "@/components/recordings/history-delivery";
 import { HistoryPoint } from "@/components/recordings/history-point";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Section } from "@/components/ui/section";
-import type { PersonHistoryView } from "@/lib/recordings/customers/views";
+import type { PersonHistoryView } from "@/lib/customers/views";
 
 type PersonHistoryProps = {
   history: PersonHistoryView;

@@ -3,8 +3,8 @@ import { countFormat } from "@/components/recordings/count-format";
 import { formatPhoneNumber } from "@/components/recordings/format-phone-number";
 import { Instant } from "@/components/recordings/instant";
 import { recordingHref } from "@/components/recordings/recording-href";
-import type { CallPointView, SaidValueView } from "@/lib/recordings/customers/views";
-import { cutText } from "@/lib/recordings/cut-text";
+import type { CallPointView, SaidValueView } from "@/lib/customers/views";
+import { cutText } from "@/lib/recordings/record/cut-text";
 
 type SaidValueProps = { said: SaidValueView; isPhoneNumber: boolean; timeZone: string };
 

@@ -2,7 +2,10 @@ import { Inbox, ShieldCheck } from "lucide-react";
 import { EmptyList } from "@/components/recordings/empty-list";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { type DeliveryQuery, emptyDeliveryFilter } from "@/lib/intake/log/delivery-filter";
+import {
+  type DeliveryQuery,
+  emptyDeliveryFilter,
+} from "@/lib/intake/deliveries/filter/delivery-filter";
 import { filterHref, pageHref } from "./deliveries-href";
 import { describeDeliveryFilter } from "./describe-delivery-filter";
 import { isQuarantine } from "./is-quarantine";

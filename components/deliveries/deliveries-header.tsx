@@ -1,9 +1,9 @@
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { UnreadParameters } from "@/components/recordings/unread-parameters";
-import type { DeliveryQuery } from "@/lib/intake/log/delivery-filter";
-import type { DeliveryLogView } from "@/lib/intake/log/views";
-import type { UnreadParameter } from "@/lib/recordings/filter-url";
+import type { DeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter";
+import type { DeliveryLogView } from "@/lib/intake/deliveries/views";
+import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
 import { DeliveryChips } from "./delivery-chips";
 import { DeliveryFilterBar } from "./delivery-filter-bar";
 import { DeliveryTabs } from "./delivery-tabs";

@@ -3,8 +3,8 @@ import {
   type DeliveryFilter,
   type DeliveryQuery,
   firstDeliveryPage,
-} from "@/lib/intake/log/delivery-filter";
-import { writeDeliveryQuery } from "@/lib/intake/log/delivery-filter-url";
+} from "@/lib/intake/deliveries/filter/delivery-filter";
+import { writeDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
 
 export const deliveriesPath: Route = "/settings/webhooks/deliveries";
 

@@ -1,6 +1,6 @@
 import { NeighbourPages } from "@/components/recordings/neighbour-pages";
-import type { DeliveryQuery } from "@/lib/intake/log/delivery-filter";
-import type { DeliveryListView } from "@/lib/intake/log/views";
+import type { DeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter";
+import type { DeliveryListView } from "@/lib/intake/deliveries/views";
 import { pageHref } from "./deliveries-href";
 
 type DeliveriesPagingProps = { query: DeliveryQuery } & Pick<DeliveryListView, "after" | "before">;

@@ -1,6 +1,6 @@
 import { columnHeaderStyle } from "@/components/recordings/column-header-style";
 import { classNames } from "@/components/ui/class-names";
-import type { DeliverySummaryView } from "@/lib/intake/log/views";
+import type { DeliverySummaryView } from "@/lib/intake/deliveries/views";
 import { DeliveryRow } from "./delivery-row";
 
 type DeliveriesTableProps = { rows: DeliverySummaryView[]; timeZone: string };

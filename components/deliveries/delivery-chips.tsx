@@ -1,5 +1,8 @@
 import { ActiveFilters } from "@/components/recordings/active-filters";
-import { type DeliveryQuery, emptyDeliveryFilter } from "@/lib/intake/log/delivery-filter";
+import {
+  type DeliveryQuery,
+  emptyDeliveryFilter,
+} from "@/lib/intake/deliveries/filter/delivery-filter";
 import { filterHref } from "./deliveries-href";
 import { describeDeliveryFilter } from "./describe-delivery-filter";
 

@@ -1,6 +1,6 @@
 import { Code } from "@/components/ui/code";
 import { Section } from "@/components/ui/section";
-import type { BodyTextView, DeliveryDetailsView } from "@/lib/intake/log/views";
+import type { BodyTextView, DeliveryDetailsView } from "@/lib/intake/deliveries/views";
 import { DroppedContent } from "./dropped-content";
 
 type DeliveryContentProps = Pick<DeliveryDetailsView, "content" | "bodyDrop"> & {

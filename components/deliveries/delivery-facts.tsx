@@ -10,8 +10,8 @@ import {
   type DeliveryFilter,
   emptyDeliveryFilter,
   firstDeliveryPage,
-} from "@/lib/intake/log/delivery-filter";
-import type { DeliveryDetailsView } from "@/lib/intake/log/views";
+} from "@/lib/intake/deliveries/filter/delivery-filter";
+import type { DeliveryDetailsView } from "@/lib/intake/deliveries/views";
 import { deliveriesHref } from "./deliveries-href";
 
 type DeliveryFactsProps = { delivery: DeliveryDetailsView; timeZone: string };

@@ -3,7 +3,10 @@ import { DayRangeFilter } from "@/components/recordings/day-range-filter";
 import { FilterForm } from "@/components/recordings/filter-form";
 import { FilterPopover } from "@/components/recordings/filter-popover";
 import { Field } from "@/components/ui/field";
-import { type DeliveryQuery, loggedOutcomeSchema } from "@/lib/intake/log/delivery-filter";
+import {
+  type DeliveryQuery,
+  loggedOutcomeSchema,
+} from "@/lib/intake/deliveries/filter/delivery-filter";
 import { deliveriesPath, filterHref, otherParameters } from "./deliveries-href";
 import { textFields } from "./describe-delivery-filter";
 import { outcomeLabels } from "./outcome-labels";

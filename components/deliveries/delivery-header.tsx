@@ -3,7 +3,7 @@ import Link from "next/link";
 import { formatFull } from "@/components/recordings/format-instant";
 import { buttonStyle } from "@/components/ui/button-style";
 import { OutcomeBadge } from "@/components/webhooks/outcome-badge";
-import type { DeliveryDetailsView } from "@/lib/intake/log/views";
+import type { DeliveryDetailsView } from "@/lib/intake/deliveries/views";
 import { deliveriesPath } from "./deliveries-href";
 import { ReadAgainButton } from "./read-again-button";
 

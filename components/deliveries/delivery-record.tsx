@@ -3,9 +3,9 @@ import { countFormat } from "@/components/recordings/count-format";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/code";
 import { OutcomeBadge } from "@/components/webhooks/outcome-badge";
-import { isWholeBody } from "@/lib/intake/log/is-whole-body";
-import { toVisibleText } from "@/lib/intake/log/to-visible-text";
-import type { DeliveryDetailsView } from "@/lib/intake/log/views";
+import { isWholeBody } from "@/lib/intake/deliveries/is-whole-body";
+import { toVisibleText } from "@/lib/intake/deliveries/to-visible-text";
+import type { DeliveryDetailsView } from "@/lib/intake/deliveries/views";
 
 type Record = DeliveryDetailsView["records"][number];
 

@@ -1,6 +1,6 @@
 import { countFormat } from "@/components/recordings/count-format";
 import { Section } from "@/components/ui/section";
-import type { DeliveryDetailsView } from "@/lib/intake/log/views";
+import type { DeliveryDetailsView } from "@/lib/intake/deliveries/views";
 import { DeliveryRecord } from "./delivery-record";
 
 /** What was understood, record by record. */

@@ -5,7 +5,7 @@ import { recordingHref } from "@/components/recordings/recording-href";
 import { classNames } from "@/components/ui/class-names";
 import { Code } from "@/components/ui/code";
 import { OutcomeBadge } from "@/components/webhooks/outcome-badge";
-import type { DeliverySummaryView } from "@/lib/intake/log/views";
+import type { DeliverySummaryView } from "@/lib/intake/deliveries/views";
 import { deliveryHref } from "./deliveries-href";
 import { formatMoment } from "./format-moment";
 

@@ -5,8 +5,8 @@ import {
   emptyDeliveryFilter,
   firstDeliveryPage,
   quarantineFilter,
-} from "@/lib/intake/log/delivery-filter";
-import type { BoundedCount } from "@/lib/intake/log/views";
+} from "@/lib/intake/deliveries/filter/delivery-filter";
+import type { BoundedCount } from "@/lib/intake/deliveries/views";
 import { formatBounded } from "../recordings/count-format";
 import { deliveriesHref } from "./deliveries-href";
 import { isQuarantine } from "./is-quarantine";

@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import { formatDay } from "@/components/recordings/format-instant";
-import type { DeliveryQuery } from "@/lib/intake/log/delivery-filter";
+import type { DeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter";
 import { filterHref } from "./deliveries-href";
 import { outcomeLabels } from "./outcome-labels";
 

@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { formatShort } from "@/components/recordings/format-instant";
 import { Section } from "@/components/ui/section";
-import type { DeliveryDetailsView } from "@/lib/intake/log/views";
+import type { DeliveryDetailsView } from "@/lib/intake/deliveries/views";
 
 type DroppedContentProps = Pick<DeliveryDetailsView, "bodyDrop"> & { timeZone: string };
 

@@ -1,4 +1,4 @@
-import type { DeliveryFilter } from "@/lib/intake/log/delivery-filter";
+import type { DeliveryFilter } from "@/lib/intake/deliveries/filter/delivery-filter";
 
 /** Whether a filter asks for nothing but what was held back. */
 export function isQuarantine({ outcomes }: DeliveryFilter): boolean {

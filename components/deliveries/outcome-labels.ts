@@ -1,4 +1,4 @@
-import type { LoggedOutcome } from "@/lib/intake/log/delivery-filter";
+import type { LoggedOutcome } from "@/lib/intake/deliveries/filter/delivery-filter";
 
 /** The outcomes as people read them. */
 export const outcomeLabels: Record<LoggedOutcome, string> = {

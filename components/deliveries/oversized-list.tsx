@@ -2,7 +2,7 @@ import { countFormat } from "@/components/recordings/count-format";
 import { Instant } from "@/components/recordings/instant";
 import { Code } from "@/components/ui/code";
 import { Section } from "@/components/ui/section";
-import type { OversizedBodyView } from "@/lib/intake/log/views";
+import type { OversizedBodyView } from "@/lib/intake/deliveries/views";
 
 type OversizedListProps = { bodies: OversizedBodyView[]; timeZone: string };
 

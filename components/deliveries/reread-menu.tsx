@@ -4,9 +4,9 @@ import {
   type DeliveryFilter,
   firstDeliveryPage,
   quarantineFilter,
-} from "@/lib/intake/log/delivery-filter";
-import { writeDeliveryQuery } from "@/lib/intake/log/delivery-filter-url";
-import type { DeliveryLogView } from "@/lib/intake/log/views";
+} from "@/lib/intake/deliveries/filter/delivery-filter";
+import { writeDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
+import type { DeliveryLogView } from "@/lib/intake/deliveries/views";
 import { formatBounded } from "../recordings/count-format";
 import { type RereadAction, RereadForm } from "./reread-form";
 

@@ -1,7 +1,7 @@
 import { formatFull } from "@/components/recordings/format-instant";
 import { ListLink } from "@/components/recordings/list-link";
 import { SubmitButton } from "@/components/ui/submit-button";
-import { firstDeliveryPage } from "@/lib/intake/log/delivery-filter";
+import { firstDeliveryPage } from "@/lib/intake/deliveries/filter/delivery-filter";
 import type { RereadView } from "@/lib/intake/reread/views";
 import { deliveriesHref } from "./deliveries-href";
 import { describeDeliveryFilter } from "./describe-delivery-filter";

@@ -1,5 +1,5 @@
+import { toVisibleText } from "@/lib/intake/deliveries/to-visible-text";
 import type { DriftView } from "@/lib/intake/drift/views";
-import { toVisibleText } from "@/lib/intake/log/to-visible-text";
 
 /** What differs, in a few words, and where or which; null where the words say it all. */
 export type DriftWords = { what: string; which: string | null };

@@ -3,7 +3,7 @@ import { Code } from "@/components/ui/code";
 import { Description } from "@/components/ui/description";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
-import type { ExtraView } from "@/lib/recordings/views";
+import type { ExtraView } from "@/lib/recordings/detail/views";
 
 /** What came beyond the interface: nothing of it is thrown away. */
 export function KeptKeys({ extra, more }: { extra: ExtraView[]; more: number }) {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FacetOptions } from "@/components/recordings/facet-options";
-import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { toFilterItems, toTypedItems } from "./filter-items";
 
 const options: FacetOptions = {

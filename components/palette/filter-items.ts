@@ -5,7 +5,7 @@ import { sortOrders } from "@/components/recordings/sort-orders";
 import { toListHref } from "@/components/recordings/to-list-href";
 import { valueFieldLabels } from "@/components/recordings/value-labels";
 import { yesNoFields } from "@/components/recordings/yes-no-fields";
-import { addSearch, readSearch } from "@/lib/recordings/read-search";
+import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import type { PaletteItem } from "./palette-item";
 
 type Parameters = [name: string, value: string][];

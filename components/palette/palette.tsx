@@ -5,7 +5,7 @@ import { usePathname, useRouter } from "next/navigation";
 import { startTransition, useId, useState } from "react";
 import { toListHref } from "@/components/recordings/to-list-href";
 import { Dialog } from "@/components/ui/dialog";
-import { addSearch, readSearch } from "@/lib/recordings/read-search";
+import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import { toActionItems } from "./action-items";
 import { toFilterItems, toTypedItems } from "./filter-items";
 import { findItems } from "./find-items";

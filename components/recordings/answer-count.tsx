@@ -1,7 +1,7 @@
 "use client";
 
-import type { FlagField } from "@/lib/recordings/filter";
-import type { AnswersView } from "@/lib/recordings/views";
+import type { AnswersView } from "@/lib/recordings/counts/views";
+import type { FlagField } from "@/lib/recordings/filter/filter";
 import { formatBounded } from "./count-format";
 import { Counted, useListCounts } from "./list-counts";
 import { useLatest } from "./use-latest";

@@ -1,5 +1,5 @@
 import { Disclosure } from "@/components/ui/disclosure";
-import type { WordChange } from "@/lib/recordings/views";
+import type { WordChange } from "@/lib/recordings/detail/views";
 import { BeforeAfter } from "./before-after";
 import { LongText } from "./long-text";
 import { WordChanges } from "./word-changes";

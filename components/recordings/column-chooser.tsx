@@ -8,8 +8,8 @@ import {
   listColumns,
   usualColumns,
   writeColumns,
-} from "@/lib/recordings/list-columns";
-import { type Density, densities } from "@/lib/recordings/parse-table-view";
+} from "@/lib/recordings/filter/list-columns";
+import { type Density, densities } from "@/lib/recordings/filter/parse-table-view";
 import { ColumnItem } from "./column-item";
 import { rowHeights } from "./column-tracks";
 import type { ColumnsMenuProps } from "./columns-menu";

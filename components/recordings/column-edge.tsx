@@ -1,5 +1,5 @@
-import type { ListColumn } from "@/lib/recordings/list-columns";
-import { narrowest, widest } from "@/lib/recordings/parse-table-view";
+import type { ListColumn } from "@/lib/recordings/filter/list-columns";
+import { narrowest, widest } from "@/lib/recordings/filter/parse-table-view";
 
 type ColumnEdgeProps = { column: ListColumn; label: string; width: number };
 

@@ -2,7 +2,7 @@
 
 import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
-import type { ListColumn } from "@/lib/recordings/list-columns";
+import type { ListColumn } from "@/lib/recordings/filter/list-columns";
 import { columnLabels } from "./column-labels";
 
 type ColumnItemProps = {

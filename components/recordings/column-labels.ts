@@ -1,4 +1,4 @@
-import type { ListColumn } from "@/lib/recordings/list-columns";
+import type { ListColumn } from "@/lib/recordings/filter/list-columns";
 
 /** What people call the columns of the list. */
 export const columnLabels: Record<ListColumn, string> = {

@@ -1,5 +1,9 @@
-import { type ColumnChoice, type ListColumn, listColumns } from "@/lib/recordings/list-columns";
-import type { TableView } from "@/lib/recordings/parse-table-view";
+import {
+  type ColumnChoice,
+  type ListColumn,
+  listColumns,
+} from "@/lib/recordings/filter/list-columns";
+import type { TableView } from "@/lib/recordings/filter/parse-table-view";
 
 /** How wide a column is in rem until its edge is moved: in the narrowest list, and in a wide one. */
 const usualWidths: Record<ListColumn, [least: number, most: number]> = {

@@ -4,8 +4,8 @@ import { Columns3 } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { Popover } from "@/components/ui/popover";
 import { WhenOpened } from "@/components/ui/when-opened";
-import type { ColumnChoice } from "@/lib/recordings/list-columns";
-import type { Density } from "@/lib/recordings/parse-table-view";
+import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
+import type { Density } from "@/lib/recordings/filter/parse-table-view";
 import { toolButtonStyle, toolLabelStyle } from "./tool-button-style";
 
 const ColumnChooser = lazy(() => import("./column-chooser"));

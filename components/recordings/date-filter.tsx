@@ -1,7 +1,7 @@
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
-import type { RecordingQuery } from "@/lib/recordings/filter";
-import { fixDays, toFixedDays } from "@/lib/recordings/fix-days";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import { fixDays, toFixedDays } from "@/lib/recordings/filter/fix-days";
 import { ChoiceLink } from "./choice-link";
 import { DateCalendar } from "./date-calendar";
 import { FilterPopover } from "./filter-popover";

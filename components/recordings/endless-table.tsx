@@ -2,7 +2,7 @@
 
 import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import { useOpenCall } from "@/components/call/open-call-context";
-import type { ColumnChoice } from "@/lib/recordings/list-columns";
+import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import { ListEnd } from "./list-end";
 import { chunkLength, RowChunk } from "./row-chunk";
 import { type GivenRows, useEndlessRows } from "./use-endless-rows";

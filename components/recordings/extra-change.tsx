@@ -1,5 +1,5 @@
 import { Code } from "@/components/ui/code";
-import type { ExtraChangeView } from "@/lib/recordings/views";
+import type { ExtraChangeView } from "@/lib/recordings/detail/views";
 import { ChangedText } from "./changed-text";
 
 /** What became of a field that Earshot doesn't know, as JSON. */

@@ -2,7 +2,7 @@ import { Code } from "@/components/ui/code";
 import { Description } from "@/components/ui/description";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
-import type { ExtraListView } from "@/lib/recordings/views";
+import type { ExtraListView } from "@/lib/recordings/detail/views";
 import { countFormat } from "./count-format";
 import { RawPayload } from "./raw-payload";
 

@@ -1,8 +1,13 @@
 import { arrangeValues } from "@/components/vocabulary/arrange-values";
 import { toValueFace, type ValueFace } from "@/components/vocabulary/to-value-face";
-import { emptyFilter, type FlagField, firstPage, type ValueFilter } from "@/lib/recordings/filter";
-import { writeRecordingQuery } from "@/lib/recordings/filter-url";
-import type { AnswersView, FacetsView } from "@/lib/recordings/views";
+import type { AnswersView, FacetsView } from "@/lib/recordings/counts/views";
+import {
+  emptyFilter,
+  type FlagField,
+  firstPage,
+  type ValueFilter,
+} from "@/lib/recordings/filter/filter";
+import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import { noValueLabel } from "./value-labels";

@@ -1,5 +1,5 @@
 import { ValueWord } from "@/components/vocabulary/value-word";
-import type { FieldChangeView } from "@/lib/recordings/views";
+import type { FieldChangeView } from "@/lib/recordings/detail/views";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { BeforeAfter } from "./before-after";

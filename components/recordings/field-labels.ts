@@ -1,4 +1,4 @@
-import type { RecordField } from "@/lib/recordings/views";
+import type { RecordField } from "@/lib/recordings/detail/views";
 
 /** What people call the fields of a call and of its customer. */
 export const fieldLabels: Record<RecordField, string> = {

@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import type { FieldProblem as Problem } from "@/lib/recordings/call-record";
+import type { FieldProblem as Problem } from "@/lib/recordings/record/call-record";
 import { tellProblem } from "./tell-problem";
 
 /** Why a field of a call is empty. */

@@ -1,4 +1,4 @@
-import type { FieldProblem as Problem } from "@/lib/recordings/call-record";
+import type { FieldProblem as Problem } from "@/lib/recordings/record/call-record";
 import { FieldProblem } from "./field-problem";
 import { findProblem } from "./find-problem";
 

@@ -1,4 +1,4 @@
-import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { DateFilter } from "./date-filter";
 import { FacetFilter } from "./facet-filter";
 import { type FacetField, toFacetSelection } from "./facet-options";

@@ -1,5 +1,5 @@
-import { emptyFilter, type RecordingQuery } from "@/lib/recordings/filter";
-import type { Clock } from "@/lib/recordings/fix-days";
+import { emptyFilter, type RecordingQuery } from "@/lib/recordings/filter/filter";
+import type { Clock } from "@/lib/recordings/filter/fix-days";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { ActiveFilters } from "./active-filters";
 import { describeFilter } from "./filter-chips";

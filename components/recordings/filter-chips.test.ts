@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { RecordingFilter } from "@/lib/recordings/filter";
-import { emptyFilter, firstPage } from "@/lib/recordings/filter";
+import type { RecordingFilter } from "@/lib/recordings/filter/filter";
+import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { describeFilter } from "./filter-chips";
 
 const chips = (change: Partial<RecordingFilter>, page = firstPage) =>

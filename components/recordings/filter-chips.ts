@@ -5,10 +5,10 @@ import type {
   RecordingQuery,
   ValueField,
   ValueFilter,
-} from "@/lib/recordings/filter";
-import { maxMinutes } from "@/lib/recordings/filter-url";
-import { type Clock, toFixedDays } from "@/lib/recordings/fix-days";
-import { type RelativeDays, tellRelativeDays } from "@/lib/recordings/relative-days";
+} from "@/lib/recordings/filter/filter";
+import { maxMinutes } from "@/lib/recordings/filter/filter-url";
+import { type Clock, toFixedDays } from "@/lib/recordings/filter/fix-days";
+import { type RelativeDays, tellRelativeDays } from "@/lib/recordings/filter/relative-days";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { describeDays } from "./describe-days";

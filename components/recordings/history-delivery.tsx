@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { Code } from "@/components/ui/code";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { HistoryDeliveryView } from "@/lib/recordings/views";
+import type { HistoryDeliveryView } from "@/lib/recordings/detail/views";
 
 type HistoryDeliveryProps = { delivery: HistoryDeliveryView; isAdministrator: boolean };
 

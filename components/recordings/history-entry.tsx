@@ -1,4 +1,4 @@
-import type { HistoryEntryView } from "@/lib/recordings/views";
+import type { HistoryEntryView } from "@/lib/recordings/detail/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { HistoryDelivery } from "./history-delivery";
 import { HistoryPoint } from "./history-point";

@@ -1,5 +1,5 @@
 import { Disclosure } from "@/components/ui/disclosure";
-import type { HistoryDeliveryView } from "@/lib/recordings/views";
+import type { HistoryDeliveryView } from "@/lib/recordings/detail/views";
 import { countFormat } from "./count-format";
 import { HistoryDelivery } from "./history-delivery";
 import { HistoryPoint } from "./history-point";

@@ -1,6 +1,6 @@
 import { Disclosure } from "@/components/ui/disclosure";
 import { SubmitButton } from "@/components/ui/submit-button";
-import type { HistoryRetryView } from "@/lib/recordings/views";
+import type { HistoryRetryView } from "@/lib/recordings/detail/views";
 import { countFormat } from "./count-format";
 import { HistoryDelivery } from "./history-delivery";
 import { HistoryPoint } from "./history-point";

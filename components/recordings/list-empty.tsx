@@ -1,7 +1,7 @@
 import { AudioLines } from "lucide-react";
 import { ButtonLink } from "@/components/ui/button-link";
 import { EmptyState } from "@/components/ui/empty-state";
-import { emptyFilter, type RecordingQuery } from "@/lib/recordings/filter";
+import { emptyFilter, type RecordingQuery } from "@/lib/recordings/filter/filter";
 import { EmptyList } from "./empty-list";
 import { describeFilter } from "./filter-chips";
 import { filterHref, pageHref } from "./list-href";

@@ -1,7 +1,7 @@
 import { classNames } from "@/components/ui/class-names";
-import type { RecordingQuery } from "@/lib/recordings/filter";
-import { type ColumnChoice, usualColumns } from "@/lib/recordings/list-columns";
-import type { TableView } from "@/lib/recordings/parse-table-view";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import { type ColumnChoice, usualColumns } from "@/lib/recordings/filter/list-columns";
+import type { TableView } from "@/lib/recordings/filter/parse-table-view";
 import { ColumnEdge } from "./column-edge";
 import { columnLabels } from "./column-labels";
 import { tellWidth } from "./column-tracks";

@@ -1,8 +1,8 @@
 import { ExportMenu } from "@/components/export/export-menu";
-import type { RecordingQuery } from "@/lib/recordings/filter";
-import type { UnreadParameter } from "@/lib/recordings/filter-url";
-import { usualColumns } from "@/lib/recordings/list-columns";
-import type { TableView } from "@/lib/recordings/parse-table-view";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
+import { usualColumns } from "@/lib/recordings/filter/list-columns";
+import type { TableView } from "@/lib/recordings/filter/parse-table-view";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { ColumnsMenu } from "./columns-menu";
 import { CopyLink } from "./copy-link";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter";
+import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter/filter";
 import { filterHref, listHref, otherParameters, pageHref, sortHref } from "./list-href";
 import { recordingHref } from "./recording-href";
 

@@ -4,8 +4,8 @@ import {
   type RecordingFilter,
   type RecordingPage,
   type RecordingQuery,
-} from "@/lib/recordings/filter";
-import { writeRecordingQuery } from "@/lib/recordings/filter-url";
+} from "@/lib/recordings/filter/filter";
+import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 
 /** The list's address for a query. */
 export function listHref(query: RecordingQuery): Route {

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import Link from "next/link";
 import { useEffect, useState } from "react";
 import { buttonStyle } from "@/components/ui/button-style";
-import type { NeighboursView } from "@/lib/recordings/views";
+import type { NeighboursView } from "@/lib/recordings/query/views";
 import { recordingHref } from "./recording-href";
 import { recallListHref } from "./remembered-list";
 

@@ -1,5 +1,5 @@
-import { firstPage, type RecordingQuery } from "@/lib/recordings/filter";
-import { writeRecordingQuery } from "@/lib/recordings/filter-url";
+import { firstPage, type RecordingQuery } from "@/lib/recordings/filter/filter";
+import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { pageHref } from "./list-href";
 import { NewsPill } from "./news-pill";
 

@@ -1,4 +1,4 @@
-import type { RecordingQuery, RecordingSort } from "@/lib/recordings/filter";
+import type { RecordingQuery, RecordingSort } from "@/lib/recordings/filter/filter";
 import { pageHref } from "./list-href";
 import { NeighbourPages } from "./neighbour-pages";
 

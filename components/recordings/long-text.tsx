@@ -1,5 +1,5 @@
 import { Disclosure } from "@/components/ui/disclosure";
-import { cutText } from "@/lib/recordings/cut-text";
+import { cutText } from "@/lib/recordings/record/cut-text";
 import { countFormat } from "./count-format";
 
 /** A text of any length: its beginning, then as much as one may want to read here. */

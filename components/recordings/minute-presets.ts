@@ -1,4 +1,4 @@
-import type { RecordingFilter } from "@/lib/recordings/filter";
+import type { RecordingFilter } from "@/lib/recordings/filter/filter";
 
 /** The usual lengths of calls. */
 export const minutePresets: { label: string; minutes: RecordingFilter["minutes"] }[] = [

@@ -1,4 +1,4 @@
-import type { RecordingFilter, RecordingQuery } from "@/lib/recordings/filter";
+import type { RecordingFilter, RecordingQuery } from "@/lib/recordings/filter/filter";
 import { ChoiceLink } from "./choice-link";
 import { FilterPopover } from "./filter-popover";
 import { ListForm } from "./list-form";

@@ -1,4 +1,4 @@
-import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { AnswerCount } from "./answer-count";
 import { ChoiceLink } from "./choice-link";
 import { FilterPopover } from "./filter-popover";

@@ -1,4 +1,4 @@
-import type { ColumnChoice, ListColumn } from "@/lib/recordings/list-columns";
+import type { ColumnChoice, ListColumn } from "@/lib/recordings/filter/list-columns";
 
 /** The columns with one of them at another place; beyond the ends it stays at the end. */
 export function moveColumn(columns: ColumnChoice, column: ListColumn, to: number): ColumnChoice {

@@ -1,5 +1,5 @@
-import { isListColumn } from "@/lib/recordings/list-columns";
-import { clampWidth } from "@/lib/recordings/parse-table-view";
+import { isListColumn } from "@/lib/recordings/filter/list-columns";
+import { clampWidth } from "@/lib/recordings/filter/parse-table-view";
 import { changeTableView, styleTable } from "./table-view-choice";
 
 const stepPx = 16;

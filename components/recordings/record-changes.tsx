@@ -1,5 +1,5 @@
-import { cutText } from "@/lib/recordings/cut-text";
-import type { RecordChangesView } from "@/lib/recordings/views";
+import type { RecordChangesView } from "@/lib/recordings/detail/views";
+import { cutText } from "@/lib/recordings/record/cut-text";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { ChangeGroup } from "./change-group";
 import { countFormat } from "./count-format";

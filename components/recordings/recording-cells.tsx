@@ -1,5 +1,5 @@
 import { NamedValue } from "@/components/vocabulary/named-value";
-import type { ExtraColumn, UsualColumn } from "@/lib/recordings/list-columns";
+import type { ExtraColumn, UsualColumn } from "@/lib/recordings/filter/list-columns";
 import { MarkedPhoneNumber } from "./marked-phone-number";
 import type { RowFace } from "./to-row-face";
 

@@ -4,7 +4,7 @@ import { Description } from "@/components/ui/description";
 import { DescriptionList } from "@/components/ui/description-list";
 import { Section } from "@/components/ui/section";
 import { ValueWord } from "@/components/vocabulary/value-word";
-import type { RecordingView } from "@/lib/recordings/views";
+import type { RecordingView } from "@/lib/recordings/detail/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { countFormat } from "./count-format";
 import { fieldLabels } from "./field-labels";

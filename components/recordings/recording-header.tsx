@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { RecordingView } from "@/lib/recordings/views";
+import type { RecordingView } from "@/lib/recordings/detail/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { customerHref } from "../customers/customers-href";
 import { BackToList } from "./back-to-list";

@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
-import { buildHistory, type HistoryArrival } from "@/lib/recordings/build-history";
-import { toCallRecord } from "@/lib/recordings/test-record";
+import { buildHistory, type HistoryArrival } from "@/lib/recordings/detail/build-history";
+import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import { RecordingHistory } from "./recording-history";
 

@@ -1,5 +1,5 @@
 import { Section } from "@/components/ui/section";
-import type { RecordingHistoryView } from "@/lib/recordings/views";
+import type { RecordingHistoryView } from "@/lib/recordings/detail/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { HistoryDelivery } from "./history-delivery";
 import { HistoryEntry } from "./history-entry";

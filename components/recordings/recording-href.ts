@@ -1,5 +1,5 @@
 import type { Route } from "next";
-import { writeIdSegment } from "@/lib/recordings/id-segment";
+import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 
 /** A call's own address; ids may hold any characters. */
 export function recordingHref(id: string): Route {

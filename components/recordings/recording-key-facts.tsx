@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import { ValueWord } from "@/components/vocabulary/value-word";
-import type { RecordingView } from "@/lib/recordings/views";
+import type { RecordingView } from "@/lib/recordings/detail/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { findProblem } from "./find-problem";
 import { formatFull } from "./format-instant";

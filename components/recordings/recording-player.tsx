@@ -1,5 +1,5 @@
 import { Player } from "@/components/player/player";
-import type { RecordingView } from "@/lib/recordings/views";
+import type { RecordingView } from "@/lib/recordings/detail/views";
 import { recordingHref } from "./recording-href";
 
 type RecordingPlayerProps = {

@@ -9,7 +9,7 @@ import {
   type ExtraColumn,
   type UsualColumn,
   usualColumns,
-} from "@/lib/recordings/list-columns";
+} from "@/lib/recordings/filter/list-columns";
 import { IncompleteMark } from "./incomplete-mark";
 import { tellMore, usualCells } from "./recording-cells";
 import { recordingHref } from "./recording-href";

@@ -1,5 +1,5 @@
 import { Section } from "@/components/ui/section";
-import type { RecordingView } from "@/lib/recordings/views";
+import type { RecordingView } from "@/lib/recordings/detail/views";
 import { countFormat } from "./count-format";
 import { FieldProblem } from "./field-problem";
 import { findProblem } from "./find-problem";

@@ -1,12 +1,12 @@
-import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import {
   type ColumnChoice,
   isUsual,
   usualColumns,
   writeColumns,
-} from "@/lib/recordings/list-columns";
-import type { TableView } from "@/lib/recordings/parse-table-view";
-import type { RecordingRowView } from "@/lib/recordings/views";
+} from "@/lib/recordings/filter/list-columns";
+import type { TableView } from "@/lib/recordings/filter/parse-table-view";
+import type { RecordingRowView } from "@/lib/recordings/query/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { toTableStyle } from "./column-tracks";
 import { EndlessTable } from "./endless-table";

@@ -1,4 +1,4 @@
-import type { RelativeDays } from "@/lib/recordings/relative-days";
+import type { RelativeDays } from "@/lib/recordings/filter/relative-days";
 
 /** The usual days that go with the calendar. */
 export const relativePresets: { label: string; days: RelativeDays }[] = [

@@ -1,7 +1,7 @@
 "use client";
 
 import { memo } from "react";
-import type { ColumnChoice } from "@/lib/recordings/list-columns";
+import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import { RecordingRow } from "./recording-row";
 import type { FreshRow } from "./use-fresh-rows";
 

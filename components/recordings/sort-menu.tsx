@@ -1,6 +1,6 @@
 import { ArrowUpDown } from "lucide-react";
 import { Popover } from "@/components/ui/popover";
-import type { RecordingQuery } from "@/lib/recordings/filter";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { ChoiceLink } from "./choice-link";
 import { sortHref } from "./list-href";
 import { sortOrders } from "./sort-orders";

@@ -1,4 +1,4 @@
-import type { RecordingSort } from "@/lib/recordings/filter";
+import type { RecordingSort } from "@/lib/recordings/filter/filter";
 
 /** The orders of the list, as people call them. */
 export const sortOrders: { sort: RecordingSort; label: string }[] = [

@@ -3,7 +3,7 @@ import {
   type TableView,
   tableViewCookie,
   writeTableView,
-} from "@/lib/recordings/parse-table-view";
+} from "@/lib/recordings/filter/parse-table-view";
 
 /** How this browser's table looks now. */
 export function readTableView(): TableView {

@@ -1,4 +1,4 @@
-import type { FieldProblem } from "@/lib/recordings/call-record";
+import type { FieldProblem } from "@/lib/recordings/record/call-record";
 
 /** Why a field is empty, to be read beside its name. */
 export function tellProblem({ message }: Pick<FieldProblem, "message">): string {

@@ -1,4 +1,4 @@
-import type { Clock } from "@/lib/recordings/fix-days";
+import type { Clock } from "@/lib/recordings/filter/fix-days";
 
 /** Days in few words: "14 – 20 Nov", "28 Oct – 3 Nov", "20 Nov"; the year where it isn't this one. */
 export function tellSpan(

@@ -1,6 +1,6 @@
-import type { RecordingFilter } from "@/lib/recordings/filter";
-import { type Clock, toFixedDays } from "@/lib/recordings/fix-days";
-import { tellRelativeDays } from "@/lib/recordings/relative-days";
+import type { RecordingFilter } from "@/lib/recordings/filter/filter";
+import { type Clock, toFixedDays } from "@/lib/recordings/filter/fix-days";
+import { tellRelativeDays } from "@/lib/recordings/filter/relative-days";
 import { tellSpan } from "./tell-span";
 
 /** What a link can say of the list's days; null where they are fixed, or none. */

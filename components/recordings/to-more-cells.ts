@@ -1,5 +1,5 @@
-import type { ExtraColumn } from "@/lib/recordings/list-columns";
-import type { RecordingRowView } from "@/lib/recordings/views";
+import type { ExtraColumn } from "@/lib/recordings/filter/list-columns";
+import type { RecordingRowView } from "@/lib/recordings/query/views";
 import { formatShort } from "./format-instant";
 import { yesOrNo } from "./yes-or-no";
 

@@ -1,4 +1,4 @@
-import type { RecordingView } from "@/lib/recordings/views";
+import type { RecordingView } from "@/lib/recordings/detail/views";
 import { recordingHref } from "./recording-href";
 
 /** Where the customer list of a call is to be had, and where it came from; null: there is none. */

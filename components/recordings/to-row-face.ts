@@ -1,7 +1,7 @@
 import type { Tone } from "@/components/ui/tone";
 import { toValueFace, type ValueFace } from "@/components/vocabulary/to-value-face";
-import { type ExtraColumn, usualColumns } from "@/lib/recordings/list-columns";
-import type { RecordingRowView } from "@/lib/recordings/views";
+import { type ExtraColumn, usualColumns } from "@/lib/recordings/filter/list-columns";
+import type { RecordingRowView } from "@/lib/recordings/query/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { type DayAndTime, formatFull, formatShort } from "./format-instant";
 import { formatPhoneNumber } from "./format-phone-number";

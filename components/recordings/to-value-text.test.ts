@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FieldValue, RecordField } from "@/lib/recordings/views";
+import type { FieldValue, RecordField } from "@/lib/recordings/detail/views";
 import { toValueText } from "./to-value-text";
 
 test.each<[RecordField, FieldValue, string | null]>([

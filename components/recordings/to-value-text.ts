@@ -1,4 +1,4 @@
-import type { FieldValue, RecordField } from "@/lib/recordings/views";
+import type { FieldValue, RecordField } from "@/lib/recordings/detail/views";
 import { countFormat } from "./count-format";
 import { formatFull } from "./format-instant";
 

@@ -1,4 +1,4 @@
-import type { UnreadParameter } from "@/lib/recordings/filter-url";
+import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
 
 /** Says which parts of the address could not be read, so that nobody takes them for applied. */
 export function UnreadParameters({ unread }: { unread: UnreadParameter[] }) {

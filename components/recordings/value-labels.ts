@@ -1,4 +1,4 @@
-import type { ValueField } from "@/lib/recordings/filter";
+import type { ValueField } from "@/lib/recordings/filter/filter";
 
 /** What people call the fields that are filtered by value. */
 export const valueFieldLabels: Record<ValueField, string> = {

@@ -1,4 +1,4 @@
-import type { WordChange } from "@/lib/recordings/views";
+import type { WordChange } from "@/lib/recordings/detail/views";
 
 /** A text with the words that went and the words that came; told apart without colour too. */
 export function WordChanges({ words }: { words: WordChange[] }) {

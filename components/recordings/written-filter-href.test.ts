@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { writtenFilterHref } from "./written-filter-href";
 
 const hrefOf = (search: string) =>

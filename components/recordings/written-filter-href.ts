@@ -1,6 +1,6 @@
 import type { Route } from "next";
-import type { RecordingQuery } from "@/lib/recordings/filter";
-import { addSearch, readSearch } from "@/lib/recordings/read-search";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import { otherParameters } from "./list-href";
 import { toListHref } from "./to-list-href";
 

@@ -1,4 +1,4 @@
-import type { FlagField } from "@/lib/recordings/filter";
+import type { FlagField } from "@/lib/recordings/filter/filter";
 
 /** The questions of a call that have yes or no for an answer, and their parameters in the address. */
 export const yesNoFields: { field: FlagField; parameter: string; label: string }[] = [

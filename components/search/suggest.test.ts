@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FacetOptions } from "@/components/recordings/facet-options";
-import { readSearch } from "@/lib/recordings/read-search";
+import { readSearch } from "@/lib/recordings/filter/read-search";
 import { suggest } from "./suggest";
 
 const options: FacetOptions = {

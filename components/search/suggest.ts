@@ -1,8 +1,8 @@
 import { datePresets } from "@/components/recordings/date-presets";
 import type { FacetOption, FacetOptions } from "@/components/recordings/facet-options";
 import { minutePresets } from "@/components/recordings/minute-presets";
-import { type TokenName, toTokenName } from "@/lib/recordings/read-search";
-import { emptyWord, splitSearch, writeTokenValue } from "@/lib/recordings/split-search";
+import { type TokenName, toTokenName } from "@/lib/recordings/filter/read-search";
+import { emptyWord, splitSearch, writeTokenValue } from "@/lib/recordings/filter/split-search";
 
 /** What may be meant: it takes the place of the text between `from` and `to`. */
 export type Suggestion = {

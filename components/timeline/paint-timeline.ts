@@ -1,7 +1,7 @@
 import type { Tone } from "@/components/ui/tone";
 import { arrangeValues } from "@/components/vocabulary/arrange-values";
 import { toValueFace } from "@/components/vocabulary/to-value-face";
-import type { TimelineView } from "@/lib/recordings/views";
+import type { TimelineView } from "@/lib/recordings/counts/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
 /** A timeline and its statuses as people know them, in the order in which they are stacked. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chooseUnit, mostBars, timelineUnits } from "@/lib/recordings/timeline-units";
-import type { TimelineView } from "@/lib/recordings/views";
+import { chooseUnit, mostBars, timelineUnits } from "@/lib/recordings/counts/timeline-units";
+import type { TimelineView } from "@/lib/recordings/counts/views";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import { paintTimeline } from "./paint-timeline";
 import { prepareTimeline } from "./prepare-timeline";

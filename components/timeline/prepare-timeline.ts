@@ -1,6 +1,6 @@
 import type { Tone } from "@/components/ui/tone";
-import { endOfUnit, listUnits, type TimelineUnit } from "@/lib/recordings/timeline-units";
-import type { OutliersView } from "@/lib/recordings/views";
+import { endOfUnit, listUnits, type TimelineUnit } from "@/lib/recordings/counts/timeline-units";
+import type { OutliersView } from "@/lib/recordings/counts/views";
 import type { PaintedTimeline } from "./paint-timeline";
 
 /** Everything that a drawing of the timeline needs; heights are shares of the highest bar. */

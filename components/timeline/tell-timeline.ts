@@ -1,5 +1,5 @@
-import { endOfUnit } from "@/lib/recordings/timeline-units";
-import type { OutliersView } from "@/lib/recordings/views";
+import { endOfUnit } from "@/lib/recordings/counts/timeline-units";
+import type { OutliersView } from "@/lib/recordings/counts/views";
 import { countFormat } from "../recordings/count-format";
 import { formatDay } from "../recordings/format-instant";
 import type { PreparedTimeline, TimelineBar } from "./prepare-timeline";

@@ -4,7 +4,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { toneFill } from "@/components/ui/tone-fill";
-import type { OutliersView } from "@/lib/recordings/views";
+import type { OutliersView } from "@/lib/recordings/counts/views";
 import { ListLink } from "../recordings/list-link";
 import { useListNavigation } from "../recordings/list-navigation";
 import { toListHref } from "../recordings/to-list-href";

@@ -2,7 +2,7 @@
 
 import { useMemo } from "react";
 import { Skeleton } from "@/components/ui/skeleton";
-import { budgets } from "@/lib/platform/budgets";
+import { budgets } from "@/lib/platform/settings/budgets";
 import { countFormat } from "../recordings/count-format";
 import { Counted, useListCounts } from "../recordings/list-counts";
 import { useLatest } from "../recordings/use-latest";

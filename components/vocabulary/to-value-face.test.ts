@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { toFacetOptions } from "@/components/recordings/facet-options";
 import { describeFilter } from "@/components/recordings/filter-chips";
 import { toRowFace } from "@/components/recordings/to-row-face";
-import { emptyFilter, firstPage } from "@/lib/recordings/filter";
+import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { toValueFace } from "./to-value-face";

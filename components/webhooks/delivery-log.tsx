@@ -4,7 +4,7 @@ import { countFormat } from "@/components/recordings/count-format";
 import { Instant } from "@/components/recordings/instant";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/code";
-import type { DeliverySummaryView } from "@/lib/intake/log/views";
+import type { DeliverySummaryView } from "@/lib/intake/deliveries/views";
 import { OutcomeBadge } from "./outcome-badge";
 
 type DeliveryLogProps = { deliveries: DeliverySummaryView[]; timeZone: string };

@@ -1,6 +1,6 @@
 import { Instant } from "@/components/recordings/instant";
 import { Callout } from "@/components/ui/callout";
-import type { WebhookView } from "@/lib/intake/views";
+import type { WebhookView } from "@/lib/intake/readiness/views";
 
 type Props = { webhook: WebhookView; timeZone: string };
 

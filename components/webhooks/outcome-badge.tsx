@@ -1,6 +1,6 @@
 import { Badge } from "@/components/ui/badge";
 import type { Mood } from "@/components/ui/mood";
-import type { DeliveryOutcome } from "@/lib/recordings/views";
+import type { DeliveryOutcome } from "@/lib/recordings/detail/views";
 
 /** What became of a delivery, as word and colour. */
 export function OutcomeBadge({ outcome }: { outcome: DeliveryOutcome }) {

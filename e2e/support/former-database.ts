@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
-import { inProject } from "@/bin/boot/root-folder";
-import { bareEnvironment } from "@/lib/platform/bare-environment";
+import { inProject } from "@/bin/command/root-folder";
+import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
 
 export type FormerDatabase = { superuserUrl: string; stop: () => Promise<void> };
 

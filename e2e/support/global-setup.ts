@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "@playwright/test";
-import { inProject } from "@/bin/boot/root-folder";
 import { type RunningSandbox, runSandbox } from "@/bin/boot/run-sandbox";
-import { findFreePort } from "@/lib/platform/free-port";
+import { inProject } from "@/bin/command/root-folder";
+import { findFreePort } from "@/lib/platform/process/free-port";
 import { administrator, type Earshot, startEarshot } from "./earshot";
 import { publishShared } from "./shared-earshot";
 

@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { inProject } from "@/bin/boot/root-folder";
+import { inProject } from "@/bin/command/root-folder";
 
 /** The route of every page that there is, such as "/recordings/[id]". */
 export function listPages(): string[] {

@@ -1,14 +1,14 @@
 // An embedded database as an Earshot that brought an older PostgreSQL left it. Runs until its parent
 // lets go, and tells its superuser's address.
 import { join } from "node:path";
+import { loadGeneratedSecrets } from "@/lib/platform/files/generated-secrets";
 import {
   formerPostgresFolder,
   getFormerPostgres,
   requireFormerPostgres,
-} from "@/lib/platform/former-postgres";
-import { loadGeneratedSecrets } from "@/lib/platform/generated-secrets";
-import { ensurePostgresCluster } from "@/lib/platform/postgres-cluster";
-import { startPrivatePostgres } from "@/lib/platform/private-postgres";
+} from "@/lib/platform/postgres/former-postgres";
+import { ensurePostgresCluster } from "@/lib/platform/postgres/postgres-cluster";
+import { startPrivatePostgres } from "@/lib/platform/postgres/private-postgres";
 
 const [dataDir = "", major = ""] = process.argv.slice(2);
 const never = new AbortController().signal;

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from "@/lib/platform/embedded-postgres";
+import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
 
 // A process of its own: what starts PostgreSQL is the server's alone, and so nothing that a
 // journey may load. It ends with the journey that asked for it.

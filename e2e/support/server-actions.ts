@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { inProject } from "@/bin/boot/root-folder";
+import { inProject } from "@/bin/command/root-folder";
 import { type RawAnswer, type RawCall, sendRaw } from "./raw-request";
 
 /** A server action as the build knows it: anybody who read the scripts can post to its id. */
@@ -15,7 +15,7 @@ export type ActionUse = { name: string; page: string; given: ActionArguments };
 
 type Manifest = Record<"node" | "edge", Record<string, { filename: string; exportedName: string }>>;
 
-/** Every action of the build, named as `lib/access/actions.ts signIn`. */
+/** Every action of the build, named as `lib/access/members/actions.ts signIn`. */
 export async function findServerActions(): Promise<ServerAction[]> {
   const file = inProject(".next/server/server-reference-manifest.json");
   const { node, edge }: Manifest = JSON.parse(await readFile(file, "utf8"));

@@ -182,7 +182,7 @@ async function stumbleAtTheEntrance(scene: Scene): Promise<void> {
   }
   for (const name of [email, "nobody@example.com"]) {
     await act(scene, {
-      name: "lib/access/actions.ts signIn",
+      name: "lib/access/members/actions.ts signIn",
       page: "/sign-in",
       given: [null, { email: name, password: canaries.password }],
     });

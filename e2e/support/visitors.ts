@@ -24,14 +24,18 @@ export const strangers: Record<string, (house: Issuer) => Promise<Visitor>> = {
     anAgedMember(house, { minutesOld: 60, minutesIdle: 31 }),
   "a session that was signed out": async (house) => {
     const { cookie } = await aMember(house);
-    const signOut = { name: "lib/access/actions.ts signOut", page: "/recordings", given: [] };
+    const signOut = {
+      name: "lib/access/members/actions.ts signOut",
+      page: "/recordings",
+      given: [],
+    };
     await callAction(house.earshot.url, cookie, signOut);
     return { cookie };
   },
   "a member who was removed": async (house) => {
     const { cookie, userId } = await aMember(house);
     await callAction(house.earshot.url, house.cookie, {
-      name: "lib/access/member-actions.ts removeMemberAccess",
+      name: "lib/access/members/member-actions.ts removeMemberAccess",
       page: "/settings/members",
       given: [null, { member: userId }],
     });
@@ -52,7 +56,7 @@ export const strangers: Record<string, (house: Issuer) => Promise<Visitor>> = {
 };
 
 export const inviteMember: ActionUse = {
-  name: "lib/access/member-actions.ts inviteMember",
+  name: "lib/access/members/member-actions.ts inviteMember",
   page: "/settings/members",
   given: [null, { role: "member" }],
 };
@@ -63,7 +67,7 @@ export async function aMember({ earshot, cookie, database }: MarkedHouse) {
   const token = /\/set-up\/([\w-]+)/.exec(invited.text)?.[1] ?? "";
   const email = `${invented()}@member.example`;
   const joined = await callAction(earshot.url, "", {
-    name: "lib/access/actions.ts acceptInvitation",
+    name: "lib/access/members/actions.ts acceptInvitation",
     page: "/sign-in",
     given: [null, { token, name: "Ada Member", email, password: invented() }],
   });

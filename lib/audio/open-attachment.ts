@@ -1,9 +1,9 @@
 import "server-only";
 import type { Agent } from "undici";
 import { getServiceOrigin, withBearer } from "@/lib/calling-service/gateway";
-import { env } from "@/lib/platform/env";
 import { type Problem, problemResponse } from "@/lib/platform/problem";
-import { getAttachments } from "@/lib/recordings/attachments";
+import { env } from "@/lib/platform/settings/env";
+import { getAttachments } from "@/lib/recordings/detail/attachments";
 import { answerAudio } from "./answer-audio";
 import { answerRoster } from "./answer-roster";
 import { newAttachmentAgent } from "./attachment-agent";

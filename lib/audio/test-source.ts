@@ -1,4 +1,4 @@
-import { Secret } from "@/lib/platform/secret";
+import { Secret } from "@/lib/platform/settings/secret";
 import { sendWithBearer } from "../calling-service/send-with-bearer";
 import { TokenKeeper } from "../calling-service/token-keeper";
 import { type AgentOptions, newAttachmentAgent } from "./attachment-agent";

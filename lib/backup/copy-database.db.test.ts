@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { copyDatabase } from "./copy-database";
 
 const options = { signal: new AbortController().signal, onProgress: () => undefined };

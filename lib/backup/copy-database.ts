@@ -1,8 +1,8 @@
 import "server-only";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
-import { ensureDeliveryDays } from "@/lib/intake/delivery-days";
-import { StartupError } from "@/lib/platform/startup-error";
+import { ensureDeliveryDays } from "@/lib/intake/store/delivery-days";
+import { StartupError } from "@/lib/platform/settings/startup-error";
 import {
   copyInto,
   copyOut,

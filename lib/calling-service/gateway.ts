@@ -1,6 +1,6 @@
 import "server-only";
 import { log } from "@/lib/ops/log";
-import { env } from "@/lib/platform/env";
+import { env } from "@/lib/platform/settings/env";
 import { explainConnectionFault } from "./connection-fault";
 import { requestToken, type ServiceSettings } from "./request-token";
 import { type BearerAnswer, type BearerResult, sendWithBearer } from "./send-with-bearer";

@@ -1,5 +1,5 @@
 import "server-only";
-import { requireViewer } from "@/lib/access/gate";
+import { requireViewer } from "@/lib/access/gate/gate";
 import { getConnectionView } from "./gateway";
 import type { ConnectionView } from "./views";
 

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { inspect } from "node:util";
 import pino from "pino";
 import { afterEach, describe, expect, test } from "vitest";
-import { Secret } from "@/lib/platform/secret";
+import { Secret } from "@/lib/platform/settings/secret";
 import { explainConnectionFault } from "./connection-fault";
 import { requestToken } from "./request-token";
 import { serveForTest, stopTestServers } from "./test-server";

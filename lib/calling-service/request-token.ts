@@ -1,6 +1,6 @@
 import "server-only";
 import { Agent, request } from "undici";
-import type { Secret } from "@/lib/platform/secret";
+import type { Secret } from "@/lib/platform/settings/secret";
 import type { ConnectionFault, MalformedAnswer } from "./connection-fault";
 import { readTokenLife } from "./read-token-life";
 import { refusalPayloadSchema, tokenPayloadSchema } from "./schema";

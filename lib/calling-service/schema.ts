@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { Secret } from "@/lib/platform/secret";
+import { Secret } from "@/lib/platform/settings/secret";
 
 /** The answer of the token endpoint. A token is what can stand in a header; it is sealed at once. */
 export const tokenPayloadSchema = z.object({

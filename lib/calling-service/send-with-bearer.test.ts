@@ -1,6 +1,6 @@
 import { Agent, request } from "undici";
 import { afterEach, expect, test } from "vitest";
-import { Secret } from "@/lib/platform/secret";
+import { Secret } from "@/lib/platform/settings/secret";
 import { requestToken } from "./request-token";
 import { sendWithBearer } from "./send-with-bearer";
 import { serveForTest, stopTestServers } from "./test-server";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { Secret } from "@/lib/platform/secret";
+import { Secret } from "@/lib/platform/settings/secret";
 import { readTokenLife } from "./read-token-life";
 import { sendWithBearer } from "./send-with-bearer";
 import { TokenKeeper } from "./token-keeper";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { Secret } from "@/lib/platform/secret";
+import { Secret } from "@/lib/platform/settings/secret";
 import type { ConnectionFault } from "./connection-fault";
 import type { IssuedToken } from "./request-token";
 import { type HeldToken, TokenKeeper } from "./token-keeper";

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Secret } from "@/lib/platform/secret";
+import type { Secret } from "@/lib/platform/settings/secret";
 import type { ConnectionFault } from "./connection-fault";
 import type { IssuedToken } from "./request-token";
 

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/lib/platform/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { describeCoverage } from "./describe-coverage";
 import type { ListeningPeriod } from "./listening-period";
 import { type GapQuery, getListening, listGaps } from "./queries";

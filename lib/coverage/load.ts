@@ -1,7 +1,7 @@
 import "server-only";
-import { requireAdministrator, requireViewer } from "@/lib/access/gate";
-import type { RecordingFilter } from "@/lib/recordings/filter";
-import { fixDays } from "@/lib/recordings/fix-days";
+import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
+import type { RecordingFilter } from "@/lib/recordings/filter/filter";
+import { fixDays } from "@/lib/recordings/filter/fix-days";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { getListening, listGaps } from "./queries";
 import { toCoverageRange } from "./to-coverage-range";

@@ -1,7 +1,7 @@
 import "server-only";
-import { db } from "@/lib/platform/db";
-import { toInstantSql } from "@/lib/recordings/build-keyset";
-import { parseCursor, writeCursor } from "@/lib/recordings/cursor";
+import { db } from "@/lib/platform/database/db";
+import { parseCursor, writeCursor } from "@/lib/recordings/filter/cursor";
+import { toInstantSql } from "@/lib/recordings/sql/build-keyset";
 import { Prisma } from "@/prisma/client/client";
 import { type ListeningPeriod, longestPauseMs } from "./listening-period";
 import { allCalls, readSeries, writeSeries } from "./series";

@@ -1,4 +1,4 @@
-import type { RecordingFilter } from "@/lib/recordings/filter";
+import type { RecordingFilter } from "@/lib/recordings/filter/filter";
 import { toInstants } from "@/lib/settings/calendar-day";
 
 /** The calls that are asked about. Null: from the beginning, until now, of every campaign. */

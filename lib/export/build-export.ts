@@ -1,5 +1,5 @@
-import { buildOrder } from "@/lib/recordings/build-order";
-import { buildWhere } from "@/lib/recordings/build-where";
+import { buildOrder } from "@/lib/recordings/sql/build-order";
+import { buildWhere } from "@/lib/recordings/sql/build-where";
 import { Prisma } from "@/prisma/client/client";
 import type { ExportColumn } from "./export-columns";
 import { toLiteralSql } from "./literal-sql";

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase, exportPool } from "@/lib/platform/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
-import type { CallRecord } from "@/lib/recordings/call-record";
+import { closeDatabase, exportPool } from "@/lib/platform/database/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
-import { toCallRecord } from "@/lib/recordings/test-record";
+import type { CallRecord } from "@/lib/recordings/record/call-record";
+import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { Prisma } from "@/prisma/client/client";
 import { exportColumns } from "./export-columns";
 import { exportRecordings } from "./export-recordings";

@@ -1,5 +1,5 @@
-import type { RecordingFilter, RecordingSort } from "@/lib/recordings/filter";
-import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import type { RecordingFilter, RecordingSort } from "@/lib/recordings/filter/filter";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import {
   type ExportColumn,
   type ExportFormat,

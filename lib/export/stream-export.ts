@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool, PoolClient, QueryConfig } from "pg";
 import { to as copyTo } from "pg-copy-streams";
-import { budgets } from "@/lib/platform/budgets";
+import { budgets } from "@/lib/platform/settings/budgets";
 
 export type ExportParts = {
   /** A statement of COPY … TO STDOUT. */

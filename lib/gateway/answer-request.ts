@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { normaliseRequest } from "@/lib/access/normalise-request";
+import { normaliseRequest } from "@/lib/access/gate/normalise-request";
 import { answerWebhook } from "@/lib/intake/webhook/answer-webhook";
 import { problemAnswer, sendAnswer } from "@/lib/platform/problem";
 import { Forwarder, hasBody } from "./forward";

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { newTopic } from "@/lib/platform/topic";
+import { newTopic } from "@/lib/platform/process/topic";
 
 /** What the start is doing, for strangers too; null once everything runs. */
 export const startStep = newTopic("start-step", z.string().nullable());

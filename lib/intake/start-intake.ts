@@ -1,16 +1,16 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { answerStranger } from "@/lib/access/answer-stranger";
-import { normaliseRequest } from "@/lib/access/normalise-request";
+import { answerStranger } from "@/lib/access/gate/answer-stranger";
+import { normaliseRequest } from "@/lib/access/gate/normalise-request";
 import { logConsole } from "@/lib/ops/log-console";
-import { budgets } from "@/lib/platform/budgets";
-import { closeDatabase } from "@/lib/platform/db";
+import { closeDatabase } from "@/lib/platform/database/db";
 import { sendAnswer } from "@/lib/platform/problem";
-import { runFolder } from "@/lib/platform/supervised";
-import { startHeartbeat } from "./heartbeat";
-import { closeJournal, journal, leaveJournalToOthers } from "./open-journal";
+import { budgets } from "@/lib/platform/settings/budgets";
+import { runFolder } from "@/lib/platform/settings/supervised";
+import { startHeartbeat } from "./heartbeat/heartbeat";
+import { startTellingPeriods } from "./heartbeat/tell-periods";
+import { closeJournal, journal, leaveJournalToOthers } from "./journal/open-journal";
 import { startSecrets } from "./secrets/start-secrets";
-import { startTellingPeriods } from "./tell-periods";
 
 /** What the web process is given. */
 export type House = {

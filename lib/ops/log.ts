@@ -2,7 +2,7 @@ import "server-only";
 import { isatty } from "node:tty";
 import { isDeepStrictEqual } from "node:util";
 import pino, { type Logger } from "pino";
-import { env } from "@/lib/platform/env";
+import { env } from "@/lib/platform/settings/env";
 import { describeError } from "./describe-error";
 import { escapeControls, toTerminalLines } from "./terminal-lines";
 

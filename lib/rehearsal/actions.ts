@@ -2,7 +2,7 @@
 
 import "server-only";
 import { revalidatePath } from "next/cache";
-import { requireAdministrator } from "@/lib/access/gate";
+import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
 import { beginRehearsal } from "./begin-rehearsal";
 import type { StartRefusal } from "./views";

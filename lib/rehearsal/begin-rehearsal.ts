@@ -1,8 +1,8 @@
 import "server-only";
 import { randomBytes } from "node:crypto";
-import { hashSecret } from "@/lib/intake/secrets/hash-secret";
+import { hashSecret } from "@/lib/intake/secrets/check/hash-secret";
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
-import { backgroundPool } from "@/lib/platform/db";
+import { backgroundPool } from "@/lib/platform/database/db";
 import { doorUrls } from "./door-urls";
 import { planDeliveries } from "./plan-deliveries";
 import { toSteps } from "./run-rehearsal";

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { markRehearsal } from "@/lib/intake/rehearsal/rehearsal-mark";
-import { strikeStage } from "@/lib/intake/rehearsal/stage";
-import { inTransaction } from "@/lib/platform/transaction";
+import { strikeStage } from "@/lib/intake/drain/stage";
+import { markRehearsal } from "@/lib/intake/secrets/check/rehearsal-mark";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { countLedger } from "./ledger-counts";
 import { listNamedIds } from "./plan-deliveries";
 import { countStage } from "./read-stage";

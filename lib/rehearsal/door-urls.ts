@@ -1,6 +1,6 @@
 import "server-only";
 import { webhookPath, webhookUrl } from "@/lib/intake/secrets/webhook-url";
-import { env } from "@/lib/platform/env";
+import { env } from "@/lib/platform/settings/env";
 
 export type DoorUrls = {
   /** As this machine reaches it. */

@@ -1,6 +1,6 @@
 import "server-only";
-import { requireAdministrator } from "@/lib/access/gate";
-import { env } from "@/lib/platform/env";
+import { requireAdministrator } from "@/lib/access/gate/gate";
+import { env } from "@/lib/platform/settings/env";
 import { getRehearsal } from "./queries";
 import type { RehearsalView } from "./views";
 

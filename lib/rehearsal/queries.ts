@@ -1,6 +1,6 @@
 import "server-only";
-import { listNames } from "@/lib/access/queries";
-import { db } from "@/lib/platform/db";
+import { listNames } from "@/lib/access/members/queries";
+import { db } from "@/lib/platform/database/db";
 import type { LedgerCounts, RehearsalStep, RehearsalView, RemovalView } from "./views";
 
 /** The one that is open, or else the last; null: there was none. */

@@ -1,8 +1,8 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { unpackBody } from "@/lib/intake/packed-body";
-import type { RecordOutcome } from "@/lib/intake/record-outcome";
-import { stageSchema } from "@/lib/intake/rehearsal/stage";
+import { stageSchema } from "@/lib/intake/drain/stage";
+import { unpackBody } from "@/lib/intake/store/packed-body";
+import type { RecordOutcome } from "@/lib/intake/store/record-outcome";
 import type { Found } from "./judge-step";
 import type { RehearsalStep, RemovalView } from "./views";
 

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
 import { log } from "@/lib/ops/log";
-import { backgroundPool } from "@/lib/platform/db";
+import { backgroundPool } from "@/lib/platform/database/db";
 import { type Run, runRehearsal } from "./run-rehearsal";
 import { sweep } from "./sweep";
 

@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { buildStage } from "@/lib/intake/rehearsal/stage";
-import { inTransaction, sqlStateOf } from "@/lib/platform/transaction";
+import { buildStage } from "@/lib/intake/drain/stage";
+import { inTransaction, sqlStateOf } from "@/lib/platform/database/transaction";
 import { countLedger, readLastSeq } from "./ledger-counts";
 import type { RehearsalStep } from "./views";
 

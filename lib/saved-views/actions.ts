@@ -3,7 +3,7 @@
 import "server-only";
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { requireAdministrator, requireViewer } from "@/lib/access/gate";
+import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
 import type { ViewFormState } from "./form-states";
 import { viewNameSchema, viewQuerySchema } from "./schema";

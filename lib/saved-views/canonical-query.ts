@@ -1,5 +1,5 @@
-import type { RecordingQuery } from "@/lib/recordings/filter";
-import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter-url";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 
 /** A list's address as a view keeps it: without its cursors and what is open beside it. */
 export function toCanonicalQuery(query: RecordingQuery): string {

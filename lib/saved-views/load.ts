@@ -1,8 +1,8 @@
 import "server-only";
 import type { Route } from "next";
 import { cache } from "react";
-import { findViewer, requireViewer } from "@/lib/access/gate";
-import { signInPath } from "@/lib/access/return-to";
+import { findViewer, requireViewer } from "@/lib/access/gate/gate";
+import { signInPath } from "@/lib/access/gate/return-to";
 import { findDefaultQuery, listSavedViews } from "./queries";
 import type { SavedViewView } from "./views";
 

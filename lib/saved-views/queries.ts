@@ -1,6 +1,6 @@
 import "server-only";
-import type { Viewer } from "@/lib/access/viewer";
-import { db } from "@/lib/platform/db";
+import type { Viewer } from "@/lib/access/gate/viewer";
+import { db } from "@/lib/platform/database/db";
 import { rereadQuery } from "./canonical-query";
 import type { SavedViewView } from "./views";
 

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { removeMember } from "@/lib/access/store";
-import { addAccount, emptyAccess, openTestAccess } from "@/lib/access/test-access";
-import type { Role } from "@/lib/access/viewer";
-import { budgets } from "@/lib/platform/budgets";
-import { db } from "@/lib/platform/db";
+import type { Role } from "@/lib/access/gate/viewer";
+import { removeMember } from "@/lib/access/members/store";
+import { addAccount, emptyAccess, openTestAccess } from "@/lib/access/members/test-access";
+import { db } from "@/lib/platform/database/db";
+import { budgets } from "@/lib/platform/settings/budgets";
 import { findDefaultQuery, listSavedViews } from "./queries";
 import {
   chooseDefault,

@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Viewer } from "@/lib/access/viewer";
-import { budgets } from "@/lib/platform/budgets";
-import { db } from "@/lib/platform/db";
+import type { Viewer } from "@/lib/access/gate/viewer";
+import { db } from "@/lib/platform/database/db";
+import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 
 /**

@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { type Retention, type RetryWindow, retryWindowName } from "./schema";
 
 /** From then on raw bytes are kept for so long; idempotent. */

@@ -8,6 +8,11 @@ export async function viewerTimeZone(): Promise<string> {
   return parseTimeZone((await cookies()).get(timeZoneCookie)?.value);
 }
 
+/** Who looks: the instant, and the zone in which their days begin. */
+export async function viewerClock(): Promise<{ now: Date; timeZone: string }> {
+  return { now: new Date(), timeZone: await viewerTimeZone() };
+}
+
 /** The value itself when it names an IANA time zone; UTC for anything else. */
 export function parseTimeZone(value: string | undefined): string {
   // Intl knows offsets such as +05:45 too, which are no zones: they know no summer time.

@@ -1,4 +1,4 @@
-import { foldText } from "@/lib/recordings/search-text";
+import { foldText } from "@/lib/recordings/record/search-text";
 import type { TermView } from "./views";
 
 /** The values whose display name has every one of these words; without words none. */

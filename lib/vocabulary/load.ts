@@ -1,5 +1,5 @@
 import "server-only";
-import { requireViewer } from "@/lib/access/gate";
+import { requireViewer } from "@/lib/access/gate/gate";
 import { wantZone } from "@/lib/recordings/totals/run-totals";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { mergeTerms } from "./arrange-terms";

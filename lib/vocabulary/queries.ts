@@ -1,7 +1,7 @@
 import "server-only";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
+import { buildTotals, findKeptZone } from "@/lib/recordings/counts/read-totals";
 import { anyZone } from "@/lib/recordings/totals/keep-zones";
-import { buildTotals, findKeptZone } from "@/lib/recordings/totals/read-totals";
 import { Prisma } from "@/prisma/client/client";
 import { colours } from "./colours";
 import type { TermView } from "./views";

@@ -1,6 +1,6 @@
 import "server-only";
-import { backgroundPool } from "@/lib/platform/db";
-import { inTransaction } from "@/lib/platform/transaction";
+import { backgroundPool } from "@/lib/platform/database/db";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { mergeTerms } from "./arrange-terms";
 import { moveTerm } from "./move-term";
 import type { LearnedValues } from "./queries";

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeDatabase, db } from "@/lib/platform/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
-import { inTransaction } from "@/lib/platform/transaction";
+import { closeDatabase, db } from "@/lib/platform/database/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
-import { toCallRecord } from "@/lib/recordings/test-record";
+import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { mergeTerms, unnamed } from "./arrange-terms";
 import { buildSeen, columns, listLearnedValues, listNamedTerms } from "./queries";

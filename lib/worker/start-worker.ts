@@ -2,10 +2,10 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSilenceSearch } from "@/lib/coverage/silences/run-search";
 import { startArchive } from "@/lib/intake/archive/start-archive";
-import { startDrain } from "@/lib/intake/drain";
-import { drainedUpTo } from "@/lib/intake/drained-up-to";
+import { startDrain } from "@/lib/intake/drain/drain";
+import { drainedUpTo } from "@/lib/intake/drain/drained-up-to";
+import { startTellingPeriods } from "@/lib/intake/heartbeat/tell-periods";
 import { startRereading } from "@/lib/intake/reread/run-reread";
-import { startTellingPeriods } from "@/lib/intake/tell-periods";
 import { startUpkeep } from "@/lib/intake/upkeep/start-upkeep";
 import { startTotalling } from "@/lib/recordings/totals/run-totals";
 

@@ -6,9 +6,9 @@ import { CustomersPaging } from "@/components/customers/customers-paging";
 import { CustomersTable } from "@/components/customers/customers-table";
 import { ListNavigation } from "@/components/recordings/list-navigation";
 import { toParameters } from "@/components/recordings/to-parameters";
-import { requireViewer } from "@/lib/access/gate";
-import { parseCustomerQuery } from "@/lib/recordings/customers/customer-filter-url";
-import { loadCustomerList, loadCustomerTypes } from "@/lib/recordings/customers/load";
+import { requireViewer } from "@/lib/access/gate/gate";
+import { parseCustomerQuery } from "@/lib/customers/customer-filter-url";
+import { loadCustomerList, loadCustomerTypes } from "@/lib/customers/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 

@@ -1,8 +1,8 @@
 "use server";
 
 import { listHref } from "@/components/recordings/list-href";
-import { requireViewer } from "@/lib/access/gate";
-import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import { requireViewer } from "@/lib/access/gate/gate";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { OpenCall } from "./open-call";
 
 /** The face of a call beside the list whose address has this search; both come from strangers. */

@@ -1,9 +1,10 @@
 import { CallPanel } from "@/components/call/call-panel";
 import { NoSuchCall } from "@/components/call/no-such-call";
-import { requireViewer } from "@/lib/access/gate";
+import { requireViewer } from "@/lib/access/gate/gate";
 import { takeRetryAfterAll } from "@/lib/intake/retries/actions";
-import type { RecordingQuery } from "@/lib/recordings/filter";
-import { loadHistory, loadNeighbours, loadRecording } from "@/lib/recordings/load";
+import { loadHistory, loadRecording } from "@/lib/recordings/detail/load";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import { loadNeighbours } from "@/lib/recordings/query/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 

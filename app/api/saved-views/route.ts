@@ -1,4 +1,4 @@
-import { gateRoute } from "@/lib/access/gate-route";
+import { gateRoute } from "@/lib/access/gate/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
 import { listSavedViews } from "@/lib/saved-views/queries";
 

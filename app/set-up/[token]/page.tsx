@@ -3,8 +3,8 @@ import { connection } from "next/server";
 import { Entrance } from "@/components/access/entrance";
 import { LinkIsOver } from "@/components/access/link-is-over";
 import { SetUpForm } from "@/components/access/set-up-form";
-import { acceptInvitation } from "@/lib/access/actions";
-import { getInvitation } from "@/lib/access/queries";
+import { acceptInvitation } from "@/lib/access/members/actions";
+import { getInvitation } from "@/lib/access/members/queries";
 
 export const metadata: Metadata = { title: "Create your account" };
 

@@ -2,9 +2,9 @@ import { connection } from "next/server";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { ListNavigation } from "@/components/recordings/list-navigation";
 import { RecordingsTable } from "@/components/recordings/recordings-table";
-import { emptyFilter, firstPage } from "@/lib/recordings/filter";
-import { parseTableView } from "@/lib/recordings/parse-table-view";
-import type { RecordingRowView } from "@/lib/recordings/views";
+import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
+import { parseTableView } from "@/lib/recordings/filter/parse-table-view";
+import type { RecordingRowView } from "@/lib/recordings/query/views";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 
 /** Fifty calls from memory: no session, no database. */

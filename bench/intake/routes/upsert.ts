@@ -1,4 +1,4 @@
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 
 /** What is usually done: reads the event and writes it to its table before answering. */
 export async function POST(request: Request): Promise<Response> {

@@ -1,9 +1,9 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
-import { backgroundPool } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
-import { eventNowMs } from "@/lib/platform/event-clock";
+import { backgroundPool } from "@/lib/platform/database/db";
+import { eventNowMs } from "@/lib/platform/process/event-clock";
+import { env } from "@/lib/platform/settings/env";
 import { searchSilences } from "./search-silences";
 
 type Search = { stop: () => Promise<void> };

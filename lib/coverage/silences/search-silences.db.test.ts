@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/lib/platform/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
-import { toCallRecord } from "@/lib/recordings/test-record";
+import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { listGaps } from "../queries";
 import { recordPeriods } from "../store";
 import { searchSilences } from "./search-silences";

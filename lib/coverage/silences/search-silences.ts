@@ -1,7 +1,7 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "@/lib/platform/transaction";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { listGaps } from "../queries";
 import { countHours } from "./count-hours";
 import {

@@ -3,14 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { closeDatabase } from "@/lib/platform/db";
-import { copyDatabase, createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
-import { openDiskJournal } from "../disk-journal";
-import { drainEntries } from "../drain-entries";
-import type { Journal } from "../journal";
-import { toNewEntry, toPayload } from "../test-entry";
-import { archiveFolder } from "./archive-folder";
-import { EntryFiles, readEntryFile } from "./entry-files";
+import { closeDatabase } from "@/lib/platform/database/db";
+import {
+  copyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+} from "@/lib/platform/database/test-database";
+import { drainEntries } from "../drain/drain-entries";
+import { archiveFolder } from "../journal/archive-folder";
+import { openDiskJournal } from "../journal/disk-journal";
+import { EntryFiles, readEntryFile } from "../journal/entry-files";
+import type { Journal } from "../journal/journal";
+import { toNewEntry, toPayload } from "../journal/test-entry";
 import { restoreMissing } from "./restore-missing";
 import { forgetOld } from "./start-archive";
 

@@ -6,12 +6,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
-import { sqlStateOf } from "@/lib/platform/transaction";
-import { writeAtomically } from "@/lib/platform/write-atomically";
-import type { Journal } from "../journal";
-import type { JournalEntry } from "../journal-entry";
-import { dayOf } from "../store-deliveries";
-import { EntryFiles, readEntryFile } from "./entry-files";
+import { sqlStateOf } from "@/lib/platform/database/transaction";
+import { writeAtomically } from "@/lib/platform/files/write-atomically";
+import { EntryFiles, readEntryFile } from "../journal/entry-files";
+import type { Journal } from "../journal/journal";
+import type { JournalEntry } from "../journal/journal-entry";
+import { dayOf } from "../store/store-deliveries";
 
 /**
  * Puts back into the journal what was drained into another database, or into a later state of this one,

@@ -1,15 +1,15 @@
 import "server-only";
 import type { Pool } from "pg";
-import { backgroundPool } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
-import { mostApartMs } from "@/lib/platform/event-clock";
-import { newBell } from "@/lib/platform/new-bell";
+import { newStep } from "@/lib/ops/new-step";
+import { backgroundPool } from "@/lib/platform/database/db";
+import { mostApartMs } from "@/lib/platform/process/event-clock";
+import { newBell } from "@/lib/platform/process/new-bell";
+import { env } from "@/lib/platform/settings/env";
 import { getRetention } from "@/lib/settings/queries";
-import { newStep } from "../new-step";
-import { journal } from "../open-journal";
+import { archiveFolder } from "../journal/archive-folder";
+import { EntryFiles, removeEntryFile } from "../journal/entry-files";
+import { journal } from "../journal/open-journal";
 import { readDatabaseNow } from "../retention/body-days";
-import { archiveFolder } from "./archive-folder";
-import { EntryFiles, removeEntryFile } from "./entry-files";
 import { restoreMissing } from "./restore-missing";
 
 type Archive = { stop: () => Promise<void> };

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { inTransaction, sqlStateOf } from "@/lib/platform/transaction";
-import { drainBatch } from "../drain-batch";
-import type { JournalEntry } from "../journal-entry";
+import { inTransaction, sqlStateOf } from "@/lib/platform/database/transaction";
+import { drainBatch } from "../drain/drain-batch";
+import type { JournalEntry } from "../journal/journal-entry";
 import { rereadOne } from "../reread/reread-batch";
-import { prepareDelivery, storeDeliveries } from "../store-deliveries";
+import { prepareDelivery, storeDeliveries } from "../store/store-deliveries";
 import { foldDrift } from "./fold-drift";
 import { accept, acceptedOn, openTestDrift, readCounts, readNames } from "./test-drift";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "@/lib/platform/transaction";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import type { DriftKind } from "@/prisma/client/client";
 import { mostOfKind } from "./drift-kinds";
 import { othersOf } from "./sighting";

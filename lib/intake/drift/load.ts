@@ -1,5 +1,5 @@
 import "server-only";
-import { requireAdministrator } from "@/lib/access/gate";
+import { requireAdministrator } from "@/lib/access/gate/gate";
 import { structureKinds, valueKinds } from "./drift-kinds";
 import { getDriftNews, listDrift } from "./queries";
 import type { DriftNewsView, DriftPageView } from "./views";

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { drainBatch } from "../drain-batch";
-import { toPayload } from "../test-entry";
+import { drainBatch } from "../drain/drain-batch";
+import { toPayload } from "../journal/test-entry";
 import { mostOfKind, structureKinds, valueKinds } from "./drift-kinds";
 import { foldDrift } from "./fold-drift";
 import { getDriftNews, listDrift } from "./queries";

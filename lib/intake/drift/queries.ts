@@ -1,8 +1,8 @@
 import "server-only";
-import { listNames } from "@/lib/access/queries";
-import { db } from "@/lib/platform/db";
+import { listNames } from "@/lib/access/members/queries";
+import { db } from "@/lib/platform/database/db";
 import { type DriftKind, Prisma } from "@/prisma/client/client";
-import { acceptedAtOf, firstSeqOf } from "../acceptance-clock";
+import { acceptedAtOf, firstSeqOf } from "../journal/acceptance-clock";
 import { valueKinds } from "./drift-kinds";
 import type { DriftListView, DriftNewsView, DriftView } from "./views";
 

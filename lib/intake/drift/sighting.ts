@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { DriftKind } from "@/prisma/client/client";
+import type { Observation } from "../interpret/fields/observation";
 import type { Interpretation } from "../interpret/interpret-delivery";
-import type { Observation } from "../interpret/observation";
-import { toStorableText } from "../interpret/storable-text";
+import { toStorableText } from "../interpret/json/storable-text";
 
 /** An observation as a row of its own, with texts that can be stored and looked at. */
 export type Sighting = {

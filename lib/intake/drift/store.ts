@@ -1,5 +1,5 @@
 import "server-only";
-import { backgroundPool, db } from "@/lib/platform/db";
+import { backgroundPool, db } from "@/lib/platform/database/db";
 import { foldDrift } from "./fold-drift";
 
 /** Notes that these are known. They go on being counted. Returns how many were not known yet. */

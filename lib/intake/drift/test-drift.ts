@@ -1,10 +1,10 @@
 import pg from "pg";
-import { closeDatabase } from "@/lib/platform/db";
-import { createTestDatabase } from "@/lib/platform/test-database";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { createTestDatabase } from "@/lib/platform/database/test-database";
 import type { DriftKind } from "@/prisma/client/client";
-import { AcceptanceClock, toDeliveryId } from "../acceptance-clock";
-import type { JournalEntry } from "../journal-entry";
-import { toNewEntry, toPayload } from "../test-entry";
+import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
+import type { JournalEntry } from "../journal/journal-entry";
+import { toNewEntry, toPayload } from "../journal/test-entry";
 import { structureKinds, valueKinds } from "./drift-kinds";
 import { listDrift } from "./queries";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { findRecords } from "../interpret/find-records";
-import { readJson } from "../interpret/read-json";
-import { toPayload } from "../test-entry";
+import { readJson } from "../interpret/json/read-json";
+import { findRecords } from "../interpret/records/find-records";
+import { toPayload } from "../journal/test-entry";
 import { explainRecord } from "./explain-record";
 
 function explain(body: object) {

@@ -1,12 +1,12 @@
 import { stringify } from "lossless-json";
-import type { CallRecord } from "@/lib/recordings/call-record";
-import { cutText } from "@/lib/recordings/cut-text";
-import { flattenExtra } from "@/lib/recordings/flatten-extra";
-import type { FoundRecord } from "../interpret/find-records";
+import { flattenExtra } from "@/lib/recordings/detail/flatten-extra";
+import type { CallRecord } from "@/lib/recordings/record/call-record";
+import { cutText } from "@/lib/recordings/record/cut-text";
+import { toVisibleText } from "../deliveries/to-visible-text";
+import type { FieldSource, Remark } from "../interpret/fields/remark";
 import { interpretRecord } from "../interpret/interpret-record";
-import type { JsonValue } from "../interpret/read-json";
-import type { FieldSource, Remark } from "../interpret/remark";
-import { toVisibleText } from "../log/to-visible-text";
+import type { JsonValue } from "../interpret/json/read-json";
+import type { FoundRecord } from "../interpret/records/find-records";
 import { fullName, type InterfaceField, interfaceFields } from "./interface-fields";
 import type { EnvelopeView, FieldReadingView, RecordReadingView } from "./views";
 

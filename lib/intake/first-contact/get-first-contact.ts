@@ -1,11 +1,11 @@
 import "server-only";
-import { db } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
-import { findRecords } from "../interpret/find-records";
+import { db } from "@/lib/platform/database/db";
+import { env } from "@/lib/platform/settings/env";
+import { readText, UnreadableBody } from "../interpret/json/read-text";
 import { parseBody } from "../interpret/parse-body";
-import { readText, UnreadableBody } from "../interpret/read-text";
-import { unpackBody } from "../packed-body";
-import { nameHash } from "../secrets/hash-secret";
+import { findRecords } from "../interpret/records/find-records";
+import { nameHash } from "../secrets/check/hash-secret";
+import { unpackBody } from "../store/packed-body";
 import { explainRecord } from "./explain-record";
 import type { FirstContactView } from "./views";
 

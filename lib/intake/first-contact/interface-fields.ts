@@ -1,4 +1,4 @@
-import type { CallRecord } from "@/lib/recordings/call-record";
+import type { CallRecord } from "@/lib/recordings/record/call-record";
 
 /** A field as the calling service names it, and where it stands in what was understood. */
 export type InterfaceField = {

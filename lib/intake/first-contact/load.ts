@@ -1,5 +1,5 @@
 import "server-only";
-import { requireAdministrator } from "@/lib/access/gate";
+import { requireAdministrator } from "@/lib/access/gate/gate";
 import { getFirstContact } from "./get-first-contact";
 import type { FirstContactView } from "./views";
 

@@ -1,5 +1,5 @@
-import type { DeliveryOutcome, ExtraView } from "@/lib/recordings/views";
-import type { Remark } from "../interpret/remark";
+import type { DeliveryOutcome, ExtraView } from "@/lib/recordings/detail/views";
+import type { Remark } from "../interpret/fields/remark";
 
 /** The form that a body has around its records. */
 export type EnvelopeView = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { CallRecord } from "@/lib/recordings/call-record";
+import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { call, customer, details, flat, readOne, understood, withoutExtra } from "./test-record";
 
 type Json = Record<string, unknown>;

@@ -1,8 +1,8 @@
-import { findRecords } from "./find-records";
+import type { Remark } from "./fields/remark";
 import { interpretRecord, type Reading } from "./interpret-record";
+import { type BodyEncoding, readText, UnreadableBody } from "./json/read-text";
 import { parseBody } from "./parse-body";
-import { type BodyEncoding, readText, UnreadableBody } from "./read-text";
-import type { Remark } from "./remark";
+import { findRecords } from "./records/find-records";
 
 /** What a delivery means: its records in their order, or why none could be found. */
 export type Interpretation = { readings: Reading[]; problems: Remark[] };

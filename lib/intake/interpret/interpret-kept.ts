@@ -1,10 +1,10 @@
 import "server-only";
 import { log } from "@/lib/ops/log";
-import { budgets } from "@/lib/platform/budgets";
-import { env } from "@/lib/platform/env";
+import { budgets } from "@/lib/platform/settings/budgets";
+import { env } from "@/lib/platform/settings/env";
 import { type Interpretation, interpretDelivery } from "./interpret-delivery";
+import { type BodyEncoding, readShortBytes } from "./json/read-text";
 import { type OpenedBody, openBody } from "./open-body";
-import { type BodyEncoding, readShortBytes } from "./read-text";
 
 /** The bytes of a delivery as the journal or the ledger keeps them. */
 export type KeptBytes = { deliveryId: string; headers: [string, string][]; body: Uint8Array };

@@ -1,6 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import { toPayload } from "../test-entry";
+import { toPayload } from "../journal/test-entry";
 import { interpretDelivery } from "./interpret-delivery";
 
 const json = { contentType: "application/json", contentEncoding: null };

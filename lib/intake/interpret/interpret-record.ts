@@ -1,16 +1,16 @@
-import type { CallRecord, FieldProblem } from "@/lib/recordings/call-record";
-import { nameEnvelope } from "@/lib/recordings/envelope-key";
-import { capProblems } from "../record-outcome";
-import { FieldReader } from "./field-reader";
-import type { FoundRecord } from "./find-records";
-import { gatherCustomer } from "./gather-customer";
-import { type Member, mergeMembers, placeOf } from "./members";
-import { type Observation, observeKeys } from "./observation";
-import { isJsonObject, type JsonObject } from "./read-json";
-import { Relations } from "./relations";
-import type { FieldSource, Remarks } from "./remark";
-import { toStorableJson } from "./storable-text";
-import { maxKeyLength } from "./value-meaning";
+import type { CallRecord, FieldProblem } from "@/lib/recordings/record/call-record";
+import { nameEnvelope } from "@/lib/recordings/record/envelope-key";
+import { capProblems } from "../store/record-outcome";
+import { FieldReader } from "./fields/field-reader";
+import { gatherCustomer } from "./fields/gather-customer";
+import { type Observation, observeKeys } from "./fields/observation";
+import type { FieldSource, Remarks } from "./fields/remark";
+import { maxKeyLength } from "./fields/value-meaning";
+import { type Member, mergeMembers, placeOf } from "./json/members";
+import { isJsonObject, type JsonObject } from "./json/read-json";
+import { toStorableJson } from "./json/storable-text";
+import type { FoundRecord } from "./records/find-records";
+import { Relations } from "./records/relations";
 
 /**
  * What one record of a body means. Without `record` it is held back for its problems; a record with

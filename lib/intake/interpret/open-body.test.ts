@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, test } from "vitest";
-import { budgets } from "@/lib/platform/budgets";
-import { toPayload } from "../test-entry";
+import { budgets } from "@/lib/platform/settings/budgets";
+import { toPayload } from "../journal/test-entry";
 import { interpretDelivery } from "./interpret-delivery";
 import { openKept } from "./interpret-kept";
 import type { Reading } from "./interpret-record";

@@ -1,14 +1,14 @@
 import { setImmediate as pause } from "node:timers/promises";
-import { budgets } from "@/lib/platform/budgets";
-import { findRecords } from "./find-records";
+import { budgets } from "@/lib/platform/settings/budgets";
 import { type Interpretation, interpretDelivery, maxExtraCharacters } from "./interpret-delivery";
 import { interpretRecord, type Reading } from "./interpret-record";
-import { JsonStrings } from "./json-strings";
-import { toMembers } from "./members";
-import { isJsonObject, type JsonObject, type JsonValue, readJson } from "./read-json";
-import { type BodyEncoding, readLongText, UnreadableBody } from "./read-text";
+import { JsonStrings } from "./json/json-strings";
+import { toMembers } from "./json/members";
+import { isJsonObject, type JsonObject, type JsonValue, readJson } from "./json/read-json";
+import { type BodyEncoding, readLongText, UnreadableBody } from "./json/read-text";
+import { toStorableJson } from "./json/storable-text";
+import { findRecords } from "./records/find-records";
 import { findLists, type TextList } from "./split-body";
-import { toStorableJson } from "./storable-text";
 
 /** A body that may hold very many records. */
 export type OpenedBody = {

@@ -1,5 +1,5 @@
-import { budgets } from "@/lib/platform/budgets";
-import { toMembers } from "./members";
+import { budgets } from "@/lib/platform/settings/budgets";
+import { toMembers } from "./json/members";
 import {
   ConflictingValues,
   isJsonObject,
@@ -8,9 +8,9 @@ import {
   NotJson,
   readCountedJson,
   readJson,
-} from "./read-json";
-import { UnreadableBody } from "./read-text";
-import { hasOwnField, requireFew } from "./record-candidates";
+} from "./json/read-json";
+import { UnreadableBody } from "./json/read-text";
+import { hasOwnField, requireFew } from "./records/record-candidates";
 
 /**
  * The value that a body holds: as JSON; as lines of JSON, which make a list; or as a form, whose

@@ -1,6 +1,6 @@
-import { budgets } from "@/lib/platform/budgets";
-import { maxDepth } from "./read-json";
-import { UnreadableBody } from "./read-text";
+import { budgets } from "@/lib/platform/settings/budgets";
+import { maxDepth } from "./json/read-json";
+import { UnreadableBody } from "./json/read-text";
 
 /** A list in a JSON text that stands in nothing but objects, cut between its items. */
 export type TextList = {

@@ -1,4 +1,4 @@
-import type { CallRecord } from "@/lib/recordings/call-record";
+import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { interpretDelivery } from "./interpret-delivery";
 import type { Reading } from "./interpret-record";
 

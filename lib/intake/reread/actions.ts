@@ -3,13 +3,13 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { revalidatePath } from "next/cache";
-import { requireAdministrator } from "@/lib/access/gate";
+import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log, namesOfSet } from "@/lib/ops/log";
-import { backgroundPool } from "@/lib/platform/db";
+import { backgroundPool } from "@/lib/platform/database/db";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { toDeliveryKey } from "../get-delivery";
-import { emptyDeliveryFilter } from "../log/delivery-filter";
-import { parseDeliveryQuery } from "../log/delivery-filter-url";
+import { emptyDeliveryFilter } from "../deliveries/filter/delivery-filter";
+import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter-url";
+import { toDeliveryKey } from "../deliveries/get-delivery";
 import { rereadOne } from "./reread-batch";
 import { rereadingWanted } from "./run-reread";
 import { beginReread, discardReread, resumeReread, stopReread } from "./store";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import type { RereadTally } from "../reread-deliveries";
+import type { RereadTally } from "./reread-deliveries";
 
 /** A re-reading that this process works on. */
 export type ClaimedJob = {

@@ -1,21 +1,21 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { budgets } from "@/lib/platform/budgets";
+import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
+import { buildDeliveryWhere } from "../deliveries/filter/build-delivery-where";
+import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter-url";
 import {
   interpretKept,
   refusedInterpretation,
   sizeKept,
   unreadMessage,
 } from "../interpret/interpret-kept";
-import { buildDeliveryWhere } from "../log/build-delivery-where";
-import { parseDeliveryQuery } from "../log/delivery-filter-url";
-import { unpackBody } from "../packed-body";
-import { rereadLong } from "../parts/reread-long";
-import { probeLedger } from "../probe-ledger";
-import { type Rereading, type RereadTally, rereadDeliveries } from "../reread-deliveries";
-import { storeApart } from "../store-apart";
+import { unpackBody } from "../store/packed-body";
+import { probeLedger } from "../store/probe-ledger";
+import { storeApart } from "../store/store-apart";
 import { advanceJob, type ClaimedJob, renewClaim } from "./claim";
+import { type Rereading, type RereadTally, rereadDeliveries } from "./reread-deliveries";
+import { rereadLong } from "./reread-long";
 
 /**
  * Reads the next deliveries of a job again, in the order of acceptance, and notes how far it is.

@@ -1,15 +1,19 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/lib/platform/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
-import { inTransaction } from "@/lib/platform/transaction";
-import { AcceptanceClock, toDeliveryId } from "../acceptance-clock";
-import { drainBatch } from "../drain-batch";
-import type { JournalEntry } from "../journal-entry";
-import { type DeliveryFilter, emptyDeliveryFilter, quarantineFilter } from "../log/delivery-filter";
-import { prepareDelivery, storeDeliveries } from "../store-deliveries";
-import { toNewEntry, toPayload } from "../test-entry";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction } from "@/lib/platform/database/transaction";
+import {
+  type DeliveryFilter,
+  emptyDeliveryFilter,
+  quarantineFilter,
+} from "../deliveries/filter/delivery-filter";
+import { drainBatch } from "../drain/drain-batch";
+import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
+import type { JournalEntry } from "../journal/journal-entry";
+import { toNewEntry, toPayload } from "../journal/test-entry";
+import { prepareDelivery, storeDeliveries } from "../store/store-deliveries";
 import { claimJob, LostClaim, releaseClaims } from "./claim";
 import { rereadBatch } from "./reread-batch";
 import { rereadStep } from "./run-reread";

@@ -3,11 +3,11 @@ import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
-import { backgroundPool } from "@/lib/platform/db";
-import { newBell } from "@/lib/platform/new-bell";
-import { newTopic } from "@/lib/platform/topic";
-import { acceptedAtOf } from "../acceptance-clock";
-import { journal } from "../open-journal";
+import { backgroundPool } from "@/lib/platform/database/db";
+import { newBell } from "@/lib/platform/process/new-bell";
+import { newTopic } from "@/lib/platform/process/topic";
+import { acceptedAtOf } from "../journal/acceptance-clock";
+import { journal } from "../journal/open-journal";
 import { claimJob, finishJob, LostClaim, noteFault, releaseClaims } from "./claim";
 import { rereadBatch } from "./reread-batch";
 

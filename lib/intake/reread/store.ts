@@ -1,10 +1,10 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
-import { type DeliveryFilter, firstDeliveryPage } from "../log/delivery-filter";
-import { parseDeliveryQuery, writeDeliveryQuery } from "../log/delivery-filter-url";
-import { countDeliveries } from "../log/list-deliveries";
+import { type DeliveryFilter, firstDeliveryPage } from "../deliveries/filter/delivery-filter";
+import { parseDeliveryQuery, writeDeliveryQuery } from "../deliveries/filter/delivery-filter-url";
+import { countDeliveries } from "../deliveries/list-deliveries";
 import type { RereadRefusal, RereadView } from "./views";
 
 /** Asks for every delivery that matches now to be read again. One re-reading is open at a time. */

@@ -1,4 +1,4 @@
-import type { DeliveryFilter } from "../log/delivery-filter";
+import type { DeliveryFilter } from "../deliveries/filter/delivery-filter";
 
 /** How far a re-reading is. */
 export type RereadView = {

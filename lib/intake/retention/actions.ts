@@ -2,9 +2,9 @@
 
 import "server-only";
 import { revalidatePath } from "next/cache";
-import { requireAdministrator } from "@/lib/access/gate";
+import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
-import { backgroundPool } from "@/lib/platform/db";
+import { backgroundPool } from "@/lib/platform/database/db";
 import { longestRetentionDays, type Retention, retentionSchema } from "@/lib/settings/schema";
 import { changeRetention } from "@/lib/settings/store";
 import { askForTask } from "../upkeep/claim";

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { ensureNextDays } from "../delivery-days";
-import { drainBatch } from "../drain-batch";
+import { drainBatch } from "../drain/drain-batch";
+import { ensureNextDays } from "../store/delivery-days";
 import { askForTask, claimTask, LostTask } from "../upkeep/claim";
 import { listBodyDays } from "./body-days";
 import { dropDay } from "./drop-day";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 
 /** A day's raw bytes, in a partition of their own. */
 export type BodyDay = { acceptedOn: string; table: string; bytes: number };

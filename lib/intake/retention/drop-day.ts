@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { sqlStateOf } from "@/lib/platform/transaction";
+import { sqlStateOf } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { type ClaimedTask, holdTask } from "../upkeep/claim";
 import { type BodyDay, dayAfter } from "./body-days";

@@ -1,6 +1,6 @@
 import "server-only";
-import { requireAdministrator } from "@/lib/access/gate";
-import { backgroundPool } from "@/lib/platform/db";
+import { requireAdministrator } from "@/lib/access/gate/gate";
+import { backgroundPool } from "@/lib/platform/database/db";
 import { readDatabaseNow } from "./body-days";
 import { getRetentionView } from "./queries";
 import type { RetentionView } from "./views";

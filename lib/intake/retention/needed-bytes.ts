@@ -1,8 +1,8 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { Prisma } from "@/prisma/client/client";
-import { buildDeliveryWhere } from "../log/build-delivery-where";
-import { parseDeliveryQuery } from "../log/delivery-filter-url";
+import { buildDeliveryWhere } from "../deliveries/filter/build-delivery-where";
+import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter-url";
 import { lastId } from "../reread/claim";
 
 /** Which deliveries, as columns of `delivery`, still need their bytes. */

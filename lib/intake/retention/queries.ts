@@ -1,8 +1,8 @@
 import "server-only";
-import { backgroundPool, db } from "@/lib/platform/db";
+import { backgroundPool, db } from "@/lib/platform/database/db";
 import { getRetention } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/client/client";
-import { toDeliveryKey } from "../get-delivery";
+import { toDeliveryKey } from "../deliveries/get-delivery";
 import { lastDayOver, listBodyDays } from "./body-days";
 import { mayGo, readNeed } from "./needed-bytes";
 import type { BodyDropView, DropPreview, RetentionView } from "./views";

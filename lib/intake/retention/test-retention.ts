@@ -1,10 +1,10 @@
 import pg from "pg";
-import { closeDatabase } from "@/lib/platform/db";
-import { createTestDatabase } from "@/lib/platform/test-database";
-import { AcceptanceClock, toDeliveryId } from "../acceptance-clock";
-import { drainBatch } from "../drain-batch";
-import type { JournalEntry } from "../journal-entry";
-import { toNewEntry, toPayload } from "../test-entry";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { createTestDatabase } from "@/lib/platform/database/test-database";
+import { drainBatch } from "../drain/drain-batch";
+import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
+import type { JournalEntry } from "../journal/journal-entry";
+import { toNewEntry, toPayload } from "../journal/test-entry";
 
 /** A database of its own for one test file. */
 export async function openTestRetention(newest: string | null = "2089-12-31") {

@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { getRetention } from "@/lib/settings/queries";
-import { acceptedAtOf } from "../acceptance-clock";
+import { acceptedAtOf } from "../journal/acceptance-clock";
 import { type ClaimedTask, claimTask, finishTask, LostTask } from "../upkeep/claim";
 import { lastDayOver, listBodyDays, mostDays, readDatabaseNow, toDay } from "./body-days";
 import { dropDay, dropLeftovers } from "./drop-day";

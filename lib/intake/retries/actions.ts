@@ -3,9 +3,9 @@
 import "server-only";
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { requireAdministrator } from "@/lib/access/gate";
+import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
-import { backgroundPool } from "@/lib/platform/db";
+import { backgroundPool } from "@/lib/platform/database/db";
 import { longestRetryMinutes, type RetryWindow } from "@/lib/settings/schema";
 import { changeRetryWindow } from "@/lib/settings/store";
 import { takeDeliveredRetry } from "./take-delivered-retry";

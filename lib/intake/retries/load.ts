@@ -1,5 +1,5 @@
 import "server-only";
-import { requireAdministrator } from "@/lib/access/gate";
+import { requireAdministrator } from "@/lib/access/gate/gate";
 import { getRetryWindow } from "@/lib/settings/queries";
 import type { RetryWindow } from "@/lib/settings/schema";
 

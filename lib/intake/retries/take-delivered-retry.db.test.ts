@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
-import { AcceptanceClock, toDeliveryId } from "../acceptance-clock";
-import type { JournalEntry } from "../journal-entry";
-import { drainLong } from "../parts/drain-long";
-import { toNewEntry, toPayload } from "../test-entry";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { drainLong } from "../drain/drain-long";
+import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
+import type { JournalEntry } from "../journal/journal-entry";
+import { toNewEntry, toPayload } from "../journal/test-entry";
 import { takeDeliveredRetry } from "./take-delivered-retry";
 
 let database: TestDatabase;

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Pool } from "pg";
-import { inTransaction } from "@/lib/platform/transaction";
-import type { StoreOutcome } from "@/lib/recordings/ledger/arrived-record";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { takeRetry } from "@/lib/recordings/ledger/take-retry";
-import { toAcceptedSeq } from "../acceptance-clock";
-import { tellOutcomes } from "../tell-outcomes";
+import type { StoreOutcome } from "@/lib/recordings/ledger/versions/arrived-record";
+import { toAcceptedSeq } from "../journal/acceptance-clock";
+import { tellOutcomes } from "../store/tell-outcomes";
 
 /** One record of a stored delivery: its call, and its place in the body from 0. */
 export type DeliveredRecord = { deliveryId: string; recordingId: string; position: number };

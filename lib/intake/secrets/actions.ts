@@ -3,7 +3,7 @@
 import "server-only";
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
-import { requireAdministrator } from "@/lib/access/gate";
+import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
 import type { NewSecretState, RevokeState, UrlReveal } from "./form-states";
 import { getSecret } from "./queries";

@@ -1,9 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { intakePool } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
-import { hashSecret, nameHash } from "./hash-secret";
+import { intakePool } from "@/lib/platform/database/db";
+import { env } from "@/lib/platform/settings/env";
+import { hashSecret, nameHash } from "./check/hash-secret";
 import { sealSecret } from "./secret-cipher";
 
 /**

@@ -1,7 +1,7 @@
 import "server-only";
-import { requireAdministrator } from "@/lib/access/gate";
+import { requireAdministrator } from "@/lib/access/gate/gate";
+import { getWrongSecrets } from "./check/refuse-secret";
 import { listSecrets } from "./queries";
-import { getWrongSecrets } from "./refuse-secret";
 import type { WebhookSecretsView } from "./views";
 import { webhookUrl } from "./webhook-url";
 

@@ -1,9 +1,9 @@
 import "server-only";
-import { listNames } from "@/lib/access/queries";
-import { db } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
-import type { Secret } from "@/lib/platform/secret";
-import { hashSecret } from "./hash-secret";
+import { listNames } from "@/lib/access/members/queries";
+import { db } from "@/lib/platform/database/db";
+import { env } from "@/lib/platform/settings/env";
+import type { Secret } from "@/lib/platform/settings/secret";
+import { hashSecret } from "./check/hash-secret";
 import { openSecret } from "./secret-cipher";
 import type { WebhookSecretView } from "./views";
 

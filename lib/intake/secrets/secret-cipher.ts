@@ -1,8 +1,8 @@
 import "server-only";
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
-import { env } from "@/lib/platform/env";
-import { Secret } from "@/lib/platform/secret";
-import { hashSecret } from "./hash-secret";
+import { env } from "@/lib/platform/settings/env";
+import { Secret } from "@/lib/platform/settings/secret";
+import { hashSecret } from "./check/hash-secret";
 
 /**
  * Seals a secret under a key that is made of `AUTH_SECRET`, so that the database alone reveals

@@ -1,9 +1,9 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
+import { hearUses } from "./check/exchange-secrets";
+import { knownSecrets } from "./check/known-secrets";
 import { ensureEnvironmentSecret } from "./environment-secret";
-import { hearUses } from "./exchange-secrets";
-import { knownSecrets } from "./known-secrets";
 import { syncSecrets } from "./sync-secrets";
 
 type SecretKeeper = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
+import { knownSecrets } from "./check/known-secrets";
 import { ensureEnvironmentSecret, isEnvironmentSecretRevoked } from "./environment-secret";
-import { knownSecrets } from "./known-secrets";
 import { listSecrets } from "./queries";
 import { createSecret, revokeSecret } from "./store";
 import { syncSecrets } from "./sync-secrets";

@@ -1,10 +1,10 @@
 import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
-import { db, intakePool } from "@/lib/platform/db";
-import { Secret } from "@/lib/platform/secret";
-import { inTransaction } from "@/lib/platform/transaction";
+import { db, intakePool } from "@/lib/platform/database/db";
+import { inTransaction } from "@/lib/platform/database/transaction";
+import { Secret } from "@/lib/platform/settings/secret";
 import { Prisma } from "@/prisma/client/client";
-import { hashSecret } from "./hash-secret";
+import { hashSecret } from "./check/hash-secret";
 import { sealSecret } from "./secret-cipher";
 
 /** Makes a secret of 32 random bytes; from then on it is honoured. */

@@ -1,14 +1,14 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { intakePool } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
-import { inTransaction } from "@/lib/platform/transaction";
-import { tellSecretsRead } from "./exchange-secrets";
-import { hashSecret } from "./hash-secret";
-import { hasSecretFile, knownSecrets, learnSecrets } from "./known-secrets";
-import { writeSecretFile } from "./secret-file";
-import { type SecretHashes, uniteHashes } from "./secret-hashes";
+import { intakePool } from "@/lib/platform/database/db";
+import { inTransaction } from "@/lib/platform/database/transaction";
+import { env } from "@/lib/platform/settings/env";
+import { tellSecretsRead } from "./check/exchange-secrets";
+import { hashSecret } from "./check/hash-secret";
+import { hasSecretFile, knownSecrets, learnSecrets } from "./check/known-secrets";
+import { writeSecretFile } from "./check/secret-file";
+import { type SecretHashes, uniteHashes } from "./check/secret-hashes";
 
 const held = globalThis as { earshotSecretSync?: Promise<void> };
 

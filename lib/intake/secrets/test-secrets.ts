@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { closeDatabase, db } from "@/lib/platform/db";
-import { env } from "@/lib/platform/env";
-import type { Secret } from "@/lib/platform/secret";
-import { createTestDatabase } from "@/lib/platform/test-database";
-import { forgetSecrets } from "./known-secrets";
+import { closeDatabase, db } from "@/lib/platform/database/db";
+import { createTestDatabase } from "@/lib/platform/database/test-database";
+import { env } from "@/lib/platform/settings/env";
+import type { Secret } from "@/lib/platform/settings/secret";
+import { forgetSecrets } from "./check/known-secrets";
 import { getSecret } from "./queries";
 
 export const environmentSecret = "first-secret-of-the-tests-1234";

@@ -1,5 +1,5 @@
 import "server-only";
-import { env } from "@/lib/platform/env";
+import { env } from "@/lib/platform/settings/env";
 
 /** The address that the calling service posts to; with its secret never to be logged. */
 export function webhookUrl(secret: string): string {

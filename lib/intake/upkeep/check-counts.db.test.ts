@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase } from "@/lib/platform/db";
-import { migrate } from "@/lib/platform/migrate";
-import { createEmptyDatabase, type TestDatabase } from "@/lib/platform/test-database";
-import { emptyFilter } from "@/lib/recordings/filter";
-import { scanFacets } from "@/lib/recordings/scan-facets";
-import { readFacets } from "@/lib/recordings/totals/read-totals";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { createEmptyDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { migrate } from "@/lib/platform/migrations/migrate";
+import { readFacets } from "@/lib/recordings/counts/read-totals";
+import { scanFacets } from "@/lib/recordings/counts/scan-facets";
+import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
 import { compareCountsIfDue, countAnewIfDue } from "./check-counts";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
-import { isLedgerLean } from "@/lib/recordings/ledger/ledger-form";
 import { readSigns } from "@/lib/recordings/ledger/read-signs";
+import { isLedgerLean } from "@/lib/recordings/ledger/versions/ledger-form";
 import { claimTask, finishTask, holdTask } from "./claim";
 
 /** Once, for what there was before the signs were kept. */

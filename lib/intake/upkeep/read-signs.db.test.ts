@@ -1,16 +1,16 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase, db } from "@/lib/platform/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
-import { inTransaction } from "@/lib/platform/transaction";
-import { buildWhere } from "@/lib/recordings/build-where";
-import { emptyFilter } from "@/lib/recordings/filter";
-import { parseRecordingQuery } from "@/lib/recordings/filter-url";
+import { closeDatabase, db } from "@/lib/platform/database/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction } from "@/lib/platform/database/transaction";
+import { scanFacets } from "@/lib/recordings/counts/scan-facets";
+import { emptyFilter } from "@/lib/recordings/filter/filter";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
-import { listRecordings } from "@/lib/recordings/queries";
-import { scanFacets } from "@/lib/recordings/scan-facets";
-import { foldText, toSearchText } from "@/lib/recordings/search-text";
-import { toCallRecord } from "@/lib/recordings/test-record";
+import { listRecordings } from "@/lib/recordings/query/queries";
+import { foldText, toSearchText } from "@/lib/recordings/record/search-text";
+import { toCallRecord } from "@/lib/recordings/record/test-record";
+import { buildWhere } from "@/lib/recordings/sql/build-where";
 import { Prisma } from "@/prisma/client/client";
 import { newSignsStep } from "./read-signs-if-due";
 

@@ -1,13 +1,13 @@
 import "server-only";
 import type { Readable } from "node:stream";
 import { log } from "@/lib/ops/log";
-import { env } from "@/lib/platform/env";
 import { type Answer, newRequestId, problemAnswer } from "@/lib/platform/problem";
-import { deliveriesKept } from "../drain-news";
-import { journal } from "../open-journal";
-import { knownSecrets } from "../secrets/known-secrets";
-import { recognizeSecret } from "../secrets/recognize-secret";
-import { refuseSecret } from "../secrets/refuse-secret";
+import { env } from "@/lib/platform/settings/env";
+import { deliveriesKept } from "../journal/drain-news";
+import { journal } from "../journal/open-journal";
+import { knownSecrets } from "../secrets/check/known-secrets";
+import { recognizeSecret } from "../secrets/check/recognize-secret";
+import { refuseSecret } from "../secrets/check/refuse-secret";
 import { type ReadBody, readBody } from "./read-body";
 import { readSenderFacts, type Sent } from "./sender-facts";
 

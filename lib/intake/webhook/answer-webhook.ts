@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { sendAnswer } from "@/lib/platform/problem";
-import { readRemoteAddress } from "@/lib/platform/trusted-proxies";
+import { readRemoteAddress } from "@/lib/platform/settings/trusted-proxies";
 import { secretIn } from "../secrets/webhook-url";
 import { acceptDelivery } from "./accept-delivery";
 import type { HeaderPairs } from "./sender-facts";

@@ -1,11 +1,16 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import type { CallRecord } from "../call-record";
-import type { ArrivedRecord, Place, StoreOutcome } from "./arrived-record";
-import { hashRecord, isOfThisForm, isSameContent, type StoredContent } from "./hash-record";
-import { readStoredContents } from "./record-versions";
+import type { CallRecord } from "../record/call-record";
 import { storeArrivals } from "./store-records";
 import { rebuildCustomers } from "./upsert-customers";
+import type { ArrivedRecord, Place, StoreOutcome } from "./versions/arrived-record";
+import {
+  hashRecord,
+  isOfThisForm,
+  isSameContent,
+  type StoredContent,
+} from "./versions/hash-record";
+import { readStoredContents } from "./versions/record-versions";
 import { type FormerArrival, withdrawArrivals } from "./withdraw-arrivals";
 
 /**

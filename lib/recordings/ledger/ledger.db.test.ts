@@ -2,19 +2,16 @@ import { createHash } from "node:crypto";
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { closeDatabase } from "@/lib/platform/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
-import { inTransaction } from "@/lib/platform/transaction";
-import { callRecordSchema } from "../call-record";
-import { emptyFilter } from "../filter";
-import { scanFacets } from "../scan-facets";
-import { toCallRecord } from "../test-record";
-import { readFacets } from "../totals/read-totals";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction } from "@/lib/platform/database/transaction";
+import { readFacets } from "../counts/read-totals";
+import { scanFacets } from "../counts/scan-facets";
+import { emptyFilter } from "../filter/filter";
+import { callRecordSchema } from "../record/call-record";
+import { toCallRecord } from "../record/test-record";
 import { addUpAll, emptyLedger, removeCall } from "../totals/test-totals";
-import type { ArrivedRecord } from "./arrived-record";
 import { correctRecords } from "./correct-records";
-import { hashRecord } from "./hash-record";
-import { versionsSql } from "./ledger-form";
 import { storeRecords } from "./store-records";
 import { takeRetry } from "./take-retry";
 import {
@@ -26,6 +23,9 @@ import {
   type Reading,
   type Stored,
 } from "./test-model";
+import type { ArrivedRecord } from "./versions/arrived-record";
+import { hashRecord } from "./versions/hash-record";
+import { versionsSql } from "./versions/ledger-form";
 
 let database: TestDatabase;
 let pool: pg.Pool;

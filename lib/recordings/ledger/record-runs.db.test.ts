@@ -1,12 +1,12 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
-import { inTransaction } from "@/lib/platform/transaction";
-import { toCallRecord } from "../test-record";
-import type { ArrivedRecord } from "./arrived-record";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction } from "@/lib/platform/database/transaction";
+import { toCallRecord } from "../record/test-record";
 import { correctRecords } from "./correct-records";
 import { readRuns } from "./record-runs";
 import { storeRecords } from "./store-records";
+import type { ArrivedRecord } from "./versions/arrived-record";
 
 let database: TestDatabase;
 let pool: pg.Pool;

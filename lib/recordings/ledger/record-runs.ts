@@ -1,8 +1,8 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import type { Place } from "./arrived-record";
-import type { Start } from "./judge-arrivals";
-import { countsSql } from "./ledger-form";
+import type { Place } from "./versions/arrived-record";
+import type { Start } from "./versions/judge-arrivals";
+import { countsSql } from "./versions/ledger-form";
 
 /** The newest arrivals of a recording that say the same: what it is, and since when. */
 export type Run = { recordingId: string; contentHash: string; newest: Place; start: Start };

@@ -1,9 +1,9 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import type { Place } from "./arrived-record";
-import type { JudgedArrival } from "./judge-arrivals";
-import type { KnownRecording } from "./known-ledger";
 import type { FirstArrival } from "./upsert-recordings";
+import type { Place } from "./versions/arrived-record";
+import type { JudgedArrival } from "./versions/judge-arrivals";
+import type { KnownRecording } from "./versions/known-ledger";
 
 /** Notes what came, and what it did. What somebody else has just noted fails as a lost race (40001). */
 export async function insertArrivals(client: PoolClient, arrivals: JudgedArrival[]): Promise<void> {

@@ -1,9 +1,9 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import { readRuns } from "./record-runs";
-import { moveOutCurrent, readContents } from "./record-versions";
 import { noteNewest } from "./recorded-arrivals";
 import { reviseRows } from "./upsert-recordings";
+import { moveOutCurrent, readContents } from "./versions/record-versions";
 
 /**
  * Makes these recordings what their arrivals say, whatever they are. One without arrivals stays,

@@ -2,21 +2,26 @@ import "server-only";
 import type { PoolClient } from "pg";
 import { parseRetryWindow, retryWindowName } from "@/lib/settings/schema";
 import { notifyChanges } from "../live/notify-changes";
-import { type ArrivedRecord, isAfter, type Place, type StoreOutcome } from "./arrived-record";
-import { hashRecord } from "./hash-record";
-import { type Current, type HashedArrival, judgeArrivals } from "./judge-arrivals";
+import { insertArrivals, noteFirsts, noteNewest, turnIntoRetries } from "./recorded-arrivals";
+import { reviseRecordings } from "./revise-recordings";
+import { rebuildCustomers, upsertCustomers } from "./upsert-customers";
+import { type FirstArrival, upsertRecordings } from "./upsert-recordings";
+import {
+  type ArrivedRecord,
+  isAfter,
+  type Place,
+  type StoreOutcome,
+} from "./versions/arrived-record";
+import { hashRecord } from "./versions/hash-record";
+import { type Current, type HashedArrival, judgeArrivals } from "./versions/judge-arrivals";
 import {
   type KnownArrival,
   type KnownRecording,
   readKnownArrivals,
   readKnownRecordings,
-} from "./known-ledger";
-import { isLedgerLean } from "./ledger-form";
-import { readContents, writeOutCurrent, writeVersions } from "./record-versions";
-import { insertArrivals, noteFirsts, noteNewest, turnIntoRetries } from "./recorded-arrivals";
-import { reviseRecordings } from "./revise-recordings";
-import { rebuildCustomers, upsertCustomers } from "./upsert-customers";
-import { type FirstArrival, upsertRecordings } from "./upsert-recordings";
+} from "./versions/known-ledger";
+import { isLedgerLean } from "./versions/ledger-form";
+import { readContents, writeOutCurrent, writeVersions } from "./versions/record-versions";
 
 /**
  * Stores records and says what became of each; those that are stored already stay as they are. Must

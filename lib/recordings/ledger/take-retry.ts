@@ -1,10 +1,10 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import { notifyChanges } from "../live/notify-changes";
-import type { Place, StoreOutcome } from "./arrived-record";
 import { claimRecordings } from "./recorded-arrivals";
 import { reviseRecordings } from "./revise-recordings";
 import { rebuildCustomers } from "./upsert-customers";
+import type { Place, StoreOutcome } from "./versions/arrived-record";
 
 /**
  * Lets an arrival count that was a retry, for good. Must run in a REPEATABLE READ transaction.

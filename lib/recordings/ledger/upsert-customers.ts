@@ -1,9 +1,9 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import { toCustomerSearchText, toDigits, toPhoneEnd, toSortName } from "../search-text";
+import { toCustomerSearchText, toDigits, toPhoneEnd, toSortName } from "../record/search-text";
 import { noteCustomersAlone } from "../totals/note-changes";
-import { isAfter } from "./arrived-record";
-import { type Mention, readNewestMentions } from "./record-versions";
+import { isAfter } from "./versions/arrived-record";
+import { type Mention, readNewestMentions } from "./versions/record-versions";
 
 /**
  * Writes what the newest of these says of each customer, if it is newer than what is stored. Calls

@@ -1,10 +1,10 @@
 import "server-only";
 import type { PoolClient } from "pg";
-import type { Place, StoreOutcome } from "./arrived-record";
-import type { Decision } from "./judge-arrivals";
-import { moveOutCurrent } from "./record-versions";
 import { claimRecordings } from "./recorded-arrivals";
 import { reviseRecordings } from "./revise-recordings";
+import type { Place, StoreOutcome } from "./versions/arrived-record";
+import type { Decision } from "./versions/judge-arrivals";
+import { moveOutCurrent } from "./versions/record-versions";
 
 /** What a record of a delivery did to its recording when it was read. */
 export type FormerArrival = Place & {

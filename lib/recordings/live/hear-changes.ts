@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
-import { db } from "@/lib/platform/db";
+import { db } from "@/lib/platform/database/db";
 import type { ChangeNotice } from "./change-notice";
 import { newEar } from "./new-ear";
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { closeDatabase } from "@/lib/platform/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
-import { inTransaction } from "@/lib/platform/transaction";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { storeRecords } from "../ledger/store-records";
-import { toCallRecord } from "../test-record";
+import { toCallRecord } from "../record/test-record";
 import type { ChangeNotice } from "./change-notice";
 import { streamChanges } from "./stream-changes";
 import { changeWatch } from "./watch-changes";

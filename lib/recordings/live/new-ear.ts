@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { db, listenTo } from "@/lib/platform/db";
+import { db, listenTo } from "@/lib/platform/database/db";
 import { type ChangeNotice, parseChangeNotice } from "./change-notice";
 import { changeChannel } from "./notify-changes";
 

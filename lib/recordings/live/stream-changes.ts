@@ -1,5 +1,5 @@
 import "server-only";
-import type { HeldSession } from "@/lib/access/session-watch";
+import type { HeldSession } from "@/lib/access/sessions/session-watch";
 import { type ChangeNotice, mergeNotices } from "./change-notice";
 import { changeWatch } from "./watch-changes";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FlagFilter } from "../filter";
+import type { FlagFilter } from "../filter/filter";
 import { fitsGaps, listGaps, listTerms, toGaps, toYesMask, yesColumns } from "./answers";
 
 const known = [true, false, null];

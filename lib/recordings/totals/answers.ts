@@ -1,5 +1,5 @@
-import type { CallRecord } from "../call-record";
-import type { FlagFilter, RecordingFilter } from "../filter";
+import type { FlagFilter, RecordingFilter } from "../filter/filter";
+import type { CallRecord } from "../record/call-record";
 
 /**
  * How calls are counted by what is answered of them: by what is not known, and by the yes to each

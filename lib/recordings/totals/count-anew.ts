@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
-import { inTransaction } from "@/lib/platform/transaction";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { gapsSql, yesSql } from "./answers";
 import { keysSql, quarterSql, sumColumns } from "./counted-call";
 import { recountCustomers } from "./customer-calls";

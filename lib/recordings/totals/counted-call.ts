@@ -1,8 +1,8 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { PoolClient } from "pg";
-import type { CallRecord } from "../call-record";
-import { toDigits } from "../search-text";
+import type { CallRecord } from "../record/call-record";
+import { toDigits } from "../record/search-text";
 import { toGaps, toYesMask, yesColumns } from "./answers";
 
 /** What of a call is counted, and what is told of its customer. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "@/lib/platform/transaction";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { lockFolding } from "./fold-lock";
 import { saidKeys } from "./said-keys";
 

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "@/lib/platform/transaction";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { broadKeysOf, sumColumns } from "./counted-call";
 import { lockFolding } from "./fold-lock";
 

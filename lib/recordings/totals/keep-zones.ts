@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { inTransaction, sqlStateOf } from "@/lib/platform/transaction";
+import { inTransaction, sqlStateOf } from "@/lib/platform/database/transaction";
 import { fillZone } from "./fold-counts";
 import { lockFolding } from "./fold-lock";
 

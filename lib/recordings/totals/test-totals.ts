@@ -1,5 +1,5 @@
 import type { Pool } from "pg";
-import { inTransaction } from "@/lib/platform/transaction";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { readCountedCalls } from "./counted-call";
 import { foldCustomerCalls } from "./customer-calls";
 import { foldCounts } from "./fold-counts";

@@ -1,19 +1,19 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { closeDatabase } from "@/lib/platform/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/test-database";
-import { inTransaction } from "@/lib/platform/transaction";
-import type { CallRecord } from "../call-record";
-import { emptyFilter, type RecordingFilter } from "../filter";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction } from "@/lib/platform/database/transaction";
+import { readFacets } from "../counts/read-totals";
+import { scanFacets } from "../counts/scan-facets";
+import { countTimeline } from "../counts/timeline";
+import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { storeRecords } from "../ledger/store-records";
-import { scanFacets } from "../scan-facets";
-import { toCallRecord } from "../test-record";
-import { countTimeline } from "../timeline";
+import type { CallRecord } from "../record/call-record";
+import { toCallRecord } from "../record/test-record";
 import { countAnew } from "./count-anew";
 import { foldCounts } from "./fold-counts";
 import { fillZones, forgetZones, keepZone, readZones } from "./keep-zones";
-import { readFacets } from "./read-totals";
 import { addUpAll, removeCall } from "./test-totals";
 import { verifyCounts } from "./verify-counts";
 

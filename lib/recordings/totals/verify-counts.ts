@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "@/lib/platform/transaction";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { quartersSql } from "./count-anew";
 import { sumColumns } from "./counted-call";
 import { countCustomersSql } from "./customer-calls";

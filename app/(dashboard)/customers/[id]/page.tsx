@@ -14,17 +14,17 @@ import { toRawHref } from "@/components/recordings/raw-payload";
 import { toCustomerName } from "@/components/recordings/to-customer-name";
 import { toParameters } from "@/components/recordings/to-parameters";
 import { UnreadParameters } from "@/components/recordings/unread-parameters";
-import { requireViewer } from "@/lib/access/gate";
+import { requireViewer } from "@/lib/access/gate/gate";
 import {
   loadCallsOfPerson,
   loadContradictions,
   loadMatches,
   loadPerson,
   loadPersonHistory,
-} from "@/lib/recordings/customers/load";
-import type { PersonView } from "@/lib/recordings/customers/views";
-import { parseRecordingQuery } from "@/lib/recordings/filter-url";
-import { parseIdSegment } from "@/lib/recordings/id-segment";
+} from "@/lib/customers/load";
+import type { PersonView } from "@/lib/customers/views";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { parseIdSegment } from "@/lib/recordings/record/id-segment";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 

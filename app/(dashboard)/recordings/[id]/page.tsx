@@ -11,11 +11,11 @@ import { RecordingPlayer } from "@/components/recordings/recording-player";
 import { RecordingSummary } from "@/components/recordings/recording-summary";
 import { toCustomerName } from "@/components/recordings/to-customer-name";
 import { toRoster } from "@/components/recordings/to-roster";
-import { requireViewer } from "@/lib/access/gate";
+import { requireViewer } from "@/lib/access/gate/gate";
 import { takeRetryAfterAll } from "@/lib/intake/retries/actions";
-import { parseIdSegment } from "@/lib/recordings/id-segment";
-import { loadHistory, loadRecording } from "@/lib/recordings/load";
-import type { RecordingView } from "@/lib/recordings/views";
+import { loadHistory, loadRecording } from "@/lib/recordings/detail/load";
+import type { RecordingView } from "@/lib/recordings/detail/views";
+import { parseIdSegment } from "@/lib/recordings/record/id-segment";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 

@@ -5,13 +5,13 @@ import { MemberList } from "@/components/access/member-list";
 import { PageBody } from "@/components/ui/page-body";
 import { PageHeader } from "@/components/ui/page-header";
 import { Section } from "@/components/ui/section";
-import { loadMembers } from "@/lib/access/load";
+import { loadMembers } from "@/lib/access/members/load";
 import {
   changeMemberRole,
   inviteMember,
   removeMemberAccess,
   revokeMemberInvitation,
-} from "@/lib/access/member-actions";
+} from "@/lib/access/members/member-actions";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 export const metadata: Metadata = { title: "Members" };

@@ -15,7 +15,7 @@ import { WebhookChecks } from "@/components/webhooks/webhook-checks";
 import { WebhookUrlSection } from "@/components/webhooks/webhook-url-section";
 import { loadCoverage } from "@/lib/coverage/load";
 import { loadDriftNews } from "@/lib/intake/drift/load";
-import { loadWebhook } from "@/lib/intake/load";
+import { loadWebhook } from "@/lib/intake/readiness/load";
 import { saveRetryWindow } from "@/lib/intake/retries/actions";
 import { loadRetryWindow } from "@/lib/intake/retries/load";
 import {

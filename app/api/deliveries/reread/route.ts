@@ -1,4 +1,4 @@
-import { gateRoute } from "@/lib/access/gate-route";
+import { gateRoute } from "@/lib/access/gate/gate-route";
 import { getReread } from "@/lib/intake/reread/store";
 import { answerFaults } from "@/lib/ops/answer-faults";
 

@@ -1,12 +1,12 @@
 import type { CountsAnswer } from "@/components/recordings/ask-for-counts";
 import { toFacetOptions } from "@/components/recordings/facet-options";
 import { paintTimeline } from "@/components/timeline/paint-timeline";
-import { gateRoute } from "@/lib/access/gate-route";
+import { gateRoute } from "@/lib/access/gate/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
-import { countFacets } from "@/lib/recordings/facets";
-import { parseRecordingQuery } from "@/lib/recordings/filter-url";
-import { fixDays } from "@/lib/recordings/fix-days";
-import { countTimeline } from "@/lib/recordings/timeline";
+import { countFacets } from "@/lib/recordings/counts/facets";
+import { countTimeline } from "@/lib/recordings/counts/timeline";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { fixDays } from "@/lib/recordings/filter/fix-days";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 

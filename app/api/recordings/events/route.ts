@@ -1,4 +1,4 @@
-import { holdSession } from "@/lib/access/answer-while-signed-in";
+import { holdSession } from "@/lib/access/gate/answer-while-signed-in";
 import { problemResponse } from "@/lib/platform/problem";
 import { streamChanges } from "@/lib/recordings/live/stream-changes";
 

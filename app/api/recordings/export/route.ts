@@ -1,5 +1,5 @@
-import { answerWhileSignedIn } from "@/lib/access/answer-while-signed-in";
-import type { Viewer } from "@/lib/access/viewer";
+import { answerWhileSignedIn } from "@/lib/access/gate/answer-while-signed-in";
+import type { Viewer } from "@/lib/access/gate/viewer";
 import { exportRecordings } from "@/lib/export/export-recordings";
 import { parseExport } from "@/lib/export/parse-export";
 import { answerFaults } from "@/lib/ops/answer-faults";

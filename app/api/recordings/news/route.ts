@@ -1,8 +1,8 @@
-import { gateRoute } from "@/lib/access/gate-route";
+import { gateRoute } from "@/lib/access/gate/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
-import { parseRecordingQuery } from "@/lib/recordings/filter-url";
-import { fixDays } from "@/lib/recordings/fix-days";
-import { countNewRecordings, getNewestSeq } from "@/lib/recordings/queries";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { fixDays } from "@/lib/recordings/filter/fix-days";
+import { countNewRecordings, getNewestSeq } from "@/lib/recordings/query/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 /** How many calls under a filter came in after the mark `since`. Asking is no sign of life. */

@@ -1,10 +1,10 @@
 import { toRowFace } from "@/components/recordings/to-row-face";
-import { gateRoute } from "@/lib/access/gate-route";
+import { gateRoute } from "@/lib/access/gate/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
 import { problemResponse } from "@/lib/platform/problem";
-import { parseRecordingQuery } from "@/lib/recordings/filter-url";
-import { fixDays } from "@/lib/recordings/fix-days";
-import { getNewestSeq, listRecordings } from "@/lib/recordings/queries";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { fixDays } from "@/lib/recordings/filter/fix-days";
+import { getNewestSeq, listRecordings } from "@/lib/recordings/query/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 

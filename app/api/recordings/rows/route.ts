@@ -1,8 +1,8 @@
 import { toRowFace } from "@/components/recordings/to-row-face";
-import { gateRoute } from "@/lib/access/gate-route";
+import { gateRoute } from "@/lib/access/gate/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
-import { parseColumns } from "@/lib/recordings/list-columns";
-import { listRecordingRows } from "@/lib/recordings/queries";
+import { parseColumns } from "@/lib/recordings/filter/list-columns";
+import { listRecordingRows } from "@/lib/recordings/query/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 

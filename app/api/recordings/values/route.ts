@@ -1,8 +1,8 @@
 import { toFacetOptions } from "@/components/recordings/facet-options";
-import { gateRoute } from "@/lib/access/gate-route";
+import { gateRoute } from "@/lib/access/gate/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
-import { countFacets } from "@/lib/recordings/facets";
-import { emptyFilter } from "@/lib/recordings/filter";
+import { countFacets } from "@/lib/recordings/counts/facets";
+import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 

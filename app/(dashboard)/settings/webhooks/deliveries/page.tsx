@@ -9,9 +9,9 @@ import { RereadMenu } from "@/components/deliveries/reread-menu";
 import { RereadPanel } from "@/components/deliveries/reread-panel";
 import { ListNavigation } from "@/components/recordings/list-navigation";
 import { toParameters } from "@/components/recordings/to-parameters";
-import { requireAdministrator } from "@/lib/access/gate";
-import { parseDeliveryQuery } from "@/lib/intake/log/delivery-filter-url";
-import { loadDeliveryLog } from "@/lib/intake/log/load";
+import { requireAdministrator } from "@/lib/access/gate/gate";
+import { parseDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
+import { loadDeliveryLog } from "@/lib/intake/deliveries/load";
 import {
   discardReading,
   readMatchingAgain,

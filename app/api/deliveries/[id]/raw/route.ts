@@ -1,5 +1,5 @@
-import { gateRoute } from "@/lib/access/gate-route";
-import { getDelivery, getDeliveryBody } from "@/lib/intake/get-delivery";
+import { gateRoute } from "@/lib/access/gate/gate-route";
+import { getDelivery, getDeliveryBody } from "@/lib/intake/deliveries/get-delivery";
 import { answerFaults } from "@/lib/ops/answer-faults";
 import { problemResponse } from "@/lib/platform/problem";
 

@@ -1,7 +1,7 @@
-import { answerWhileSignedIn } from "@/lib/access/answer-while-signed-in";
+import { answerWhileSignedIn } from "@/lib/access/gate/answer-while-signed-in";
 import { openAudio } from "@/lib/audio/open-attachment";
 import { answerFaults } from "@/lib/ops/answer-faults";
-import { parseIdParameter } from "@/lib/recordings/id-segment";
+import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 
 type Context = RouteContext<"/api/recordings/[id]/audio">;
 

@@ -1,9 +1,9 @@
-import { gateRoute } from "@/lib/access/gate-route";
+import { gateRoute } from "@/lib/access/gate/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
-import { parseRecordingQuery } from "@/lib/recordings/filter-url";
-import { fixDays } from "@/lib/recordings/fix-days";
-import { getNeighbours } from "@/lib/recordings/get-neighbours";
-import { parseIdParameter } from "@/lib/recordings/id-segment";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { fixDays } from "@/lib/recordings/filter/fix-days";
+import { getNeighbours } from "@/lib/recordings/query/get-neighbours";
+import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 type Context = RouteContext<"/api/recordings/[id]/neighbours">;

@@ -5,8 +5,8 @@ import { DeliveryContent } from "@/components/deliveries/delivery-content";
 import { DeliveryFacts } from "@/components/deliveries/delivery-facts";
 import { DeliveryHeader } from "@/components/deliveries/delivery-header";
 import { DeliveryRecords } from "@/components/deliveries/delivery-records";
-import { requireAdministrator } from "@/lib/access/gate";
-import { loadDelivery } from "@/lib/intake/log/load";
+import { requireAdministrator } from "@/lib/access/gate/gate";
+import { loadDelivery } from "@/lib/intake/deliveries/load";
 import { readDeliveryAgain } from "@/lib/intake/reread/actions";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 

@@ -1,0 +1,94 @@
+import { readFile, rm } from "node:fs/promises";
+import { claim, describeHolder } from "@/lib/platform/files/claim";
+import { makePrivate } from "@/lib/platform/files/private-files";
+import { writeAtomically } from "@/lib/platform/files/write-atomically";
+import { inProject } from "../command/root-folder";
+import { runTool } from "../command/run-tool";
+import { say, show } from "../command/say";
+import { hashBuildSources } from "./source-hash";
+
+const stamp = inProject(".next/made-from");
+
+/** Builds the pages unless the build that is there was made from these sources. */
+export async function ensureBuild(signal?: AbortSignal): Promise<void> {
+  await build(signal);
+  for (const file of filesWithKeys) await makePrivate(inProject(".next", file));
+}
+
+/** A build holds the keys that seal what actions and previews are given. */
+const filesWithKeys = [
+  "server/server-reference-manifest.json",
+  "server/server-reference-manifest.js",
+  "prerender-manifest.json",
+  "cache/.rscinfo",
+  "cache/.previewinfo",
+];
+
+async function build(signal?: AbortSignal): Promise<void> {
+  if (await isBuildCurrent()) return;
+  const { release } = await claim(inProject("node_modules/.earshot-build"), {
+    signal,
+    onHeld: (holder) => say(`Waiting for ${describeHolder(holder)}, which is building`),
+    onSilent: (holder, patienceMs) =>
+      say(
+        `A build by ${describeHolder(holder)} was left unfinished; ` +
+          `waiting ${patienceMs / 1000} s for a sign of life`,
+      ),
+  });
+  try {
+    if (await isBuildCurrent()) return;
+    const began = performance.now();
+    say("Building the pages, once for this version (about a minute)");
+    const madeFrom = await hashBuildSources();
+    await rm(stamp, { force: true });
+    const progress = tellSteps((line) => {
+      say(line);
+      show(line);
+    });
+    await runTool("node_modules/next/dist/bin/next", ["build"], {
+      signal,
+      env: { NEXT_TELEMETRY_DISABLED: "1" },
+      onLine: progress.read,
+    }).finally(progress.end);
+    await writeAtomically(stamp, madeFrom, 0o644);
+    say(`Built in ${Math.round((performance.now() - began) / 1000)} s`);
+  } finally {
+    await release();
+  }
+}
+
+const steps: [announcement: RegExp, step: string][] = [
+  [/Creating an optimized production build/, "compiling"],
+  [/Collecting page data/, "collecting page data"],
+  [/Generating static pages/, "generating static pages"],
+];
+const longestSilenceMs = 10_000;
+
+/** Says which step a build has come to, by what Next prints, and that a long one goes on. */
+export function tellSteps(say: (line: string) => void) {
+  let current = -1;
+  let began = performance.now();
+  const toWords = () => `Building: ${steps[current]?.[1]} (step ${current + 1} of ${steps.length})`;
+  const timer = setInterval(() => {
+    if (current < 0) return;
+    const seconds = Math.round((performance.now() - began) / 1000);
+    say(`${toWords()}, for ${seconds} s now`);
+  }, longestSilenceMs);
+  return {
+    read: (line: string) => {
+      const found = steps.findIndex(([announcement]) => announcement.test(line));
+      if (found <= current) return;
+      current = found;
+      began = performance.now();
+      timer.refresh();
+      say(toWords());
+    },
+    end: () => clearInterval(timer),
+  };
+}
+
+/** Whether what is built was made from the sources that are there now. */
+export async function isBuildCurrent(): Promise<boolean> {
+  const madeFrom = await readFile(stamp, "utf8").catch(() => null);
+  return madeFrom !== null && madeFrom === (await hashBuildSources());
+}

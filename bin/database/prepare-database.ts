@@ -1,0 +1,81 @@
+import { checkDatabase } from "@/lib/platform/database/check-database";
+import type { DataDirectory } from "@/lib/platform/files/data-directory";
+import type { GeneratedSecrets } from "@/lib/platform/files/generated-secrets";
+import { migrate } from "@/lib/platform/migrations/migrate";
+import {
+  type EmbeddedPostgres,
+  startEmbeddedPostgres,
+} from "@/lib/platform/postgres/embedded-postgres";
+import { removeKeptClusters } from "@/lib/platform/postgres/replace-cluster";
+import type { Env } from "@/lib/platform/settings/env";
+import type { Closing } from "../command/closing";
+import { inProject } from "../command/root-folder";
+import { say, show } from "../command/say";
+import { upgradePostgres } from "./upgrade-postgres";
+
+type Needs = {
+  settings: Env;
+  secrets: GeneratedSecrets;
+  directory: DataDirectory;
+  closing: Closing;
+  signal: AbortSignal;
+};
+
+/** A database that answers. With one of the operator's own, all users are one. */
+export type OpenDatabase = Omit<EmbeddedPostgres, "port" | "stop"> & {
+  /** Whether a connection may say how long its statements may take. */
+  takesStatementTimeout: boolean;
+};
+
+/** Brings up the database, the operator's own or the embedded one, and migrates it. */
+export async function prepareDatabase(needs: Needs): Promise<OpenDatabase> {
+  const database = await openDatabase(needs);
+  needs.signal.throwIfAborted();
+  await migrateDatabase(database);
+  if (needs.settings.DATABASE_URL) return database;
+  for (const folder of await removeKeptClusters(needs.directory.path, new Date())) {
+    say(`The database of the former PostgreSQL, ${folder}, is removed; its time is over`);
+  }
+  return database;
+}
+
+export async function migrateDatabase({ ownerUrl, arrangeRoles }: OpenDatabase): Promise<void> {
+  const applied = await migrate(ownerUrl, migrationsFolder, {
+    onStep: (step, steps) => show(`Migrating the database (step ${step} of ${steps})`),
+  });
+  await arrangeRoles();
+  if (applied.length > 0) {
+    say(`${applied.length} ${applied.length === 1 ? "migration" : "migrations"} applied`);
+  }
+}
+
+export const migrationsFolder = inProject("prisma/migrations");
+
+/** Brings up the database as it is. */
+export async function openDatabase(needs: Needs): Promise<OpenDatabase> {
+  const { settings, secrets, directory, closing, signal } = needs;
+  const given = settings.DATABASE_URL?.reveal();
+  if (given !== undefined) {
+    show("Waiting for the database");
+    const { takesStatementTimeout } = await checkDatabase(given, {
+      ...{ say, signal },
+      // While it is away, the gateway takes events.
+      ...(process.env.EARSHOT_RUN_DIR && { patienceMs: Number.POSITIVE_INFINITY }),
+    });
+    const arrangeRoles = async () => undefined;
+    const urls = { url: given, ownerUrl: given, superuserUrl: given };
+    return { ...urls, takesStatementTimeout, arrangeRoles };
+  }
+  await upgradePostgres({ directory, secrets, signal, migrationsFolder });
+  signal.throwIfAborted();
+  show("Starting the database");
+  const postgres = await startEmbeddedPostgres({
+    dataDirectory: directory.path,
+    password: secrets.databasePassword,
+    say,
+    lease: directory.lease,
+  });
+  closing.add(postgres.stop);
+  say(`PostgreSQL runs on port ${postgres.port}, its data under ${directory.path}`);
+  return { ...postgres, takesStatementTimeout: true };
+}

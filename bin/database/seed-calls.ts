@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import type { Pool } from "pg";
+import { drainBatch } from "@/lib/intake/drain/drain-batch";
+import { AcceptanceClock, toDeliveryId } from "@/lib/intake/journal/acceptance-clock";
+import type { JournalEntry } from "@/lib/intake/journal/journal-entry";
+import { StartupError } from "@/lib/platform/settings/startup-error";
+import { type Call, makeCall } from "@/sandbox/calls/make-call";
+import { recordingAttributes } from "@/sandbox/calls/recording-attributes";
+import { spreadOverDays } from "@/sandbox/calls/spread-over-days";
+import { createRandom } from "@/sandbox/random";
+
+const days = 120;
+const seed = 7;
+const atOnce = 500;
+/** Until the service sends what it knows of a call that has ended. */
+const delayMs = 2_000;
+
+type Wish = { signal: AbortSignal; now: Date; say: (line: string) => void };
+
+/**
+ * Stores so many made-up calls as if each had arrived when it ended, through what stores real events, so
+ * that totals, people and deliveries agree. Others than those of an earlier time; a database that holds
+ * calls of any other origin is left alone.
+ * @returns of how many days they are
+ */
+export async function seedCalls(pool: Pool, count: number, wish: Wish): Promise<number> {
+  const before = await countSeeded(pool);
+  const clock = { nowMs: 0 };
+  const acceptance = new AcceptanceClock(0, 0n, () => clock.nowMs);
+  const timeOf = spreadOverDays(count, days, wish.now, createRandom(seed, "times", before));
+  for (let from = 0; from < count; from += atOnce) {
+    wish.signal.throwIfAborted();
+    const entries: JournalEntry[] = [];
+    for (let n = from; n < Math.min(count, from + atOnce); n++) {
+      const call = makeCall(seed, before + n);
+      const began = timeOf(n);
+      clock.nowMs = Math.min(
+        began.getTime() + call.durationSeconds * 1_000 + delayMs,
+        wish.now.getTime(),
+      );
+      entries.push(toEntry(call, began, acceptance.next()));
+    }
+    await drainBatch(pool, entries);
+    wish.say(`${Math.min(count, from + atOnce)} of ${count} calls`);
+  }
+  return days;
+}
+
+const prefix = "seed_";
+
+async function countSeeded(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ seeded: number; others: boolean }>(
+    `SELECT count(*) FILTER (WHERE starts_with(id, $1))::int AS seeded,
+            coalesce(bool_or(NOT starts_with(id, $1)), false) AS others
+     FROM recording`,
+    [prefix],
+  );
+  const [{ seeded = 0, others = false } = {}] = rows;
+  if (!others) return seeded;
+  throw new StartupError(
+    "This database holds calls that no seed has made, and none is put among them.",
+    "Name an empty one in DATABASE_URL, or another folder in DATA_DIR.",
+  );
+}
+
+const attachments = {
+  audio: ({ callSid, audioFormat }: Call) =>
+    `http://localhost:4010/recordings/${callSid}.${audioFormat}`,
+  roster: ({ campaign, hasRoster }: Call) =>
+    hasRoster ? `http://localhost:4010/rosters/${campaign}.csv` : null,
+};
+
+function toEntry(call: Call, began: Date, acceptedSeq: bigint): JournalEntry {
+  const id = call.id.replace(/^rec_/, prefix);
+  const attributes = recordingAttributes(call, began, attachments);
+  const body = Buffer.from(JSON.stringify({ data: { type: "recordings", id, attributes } }));
+  return {
+    ...{ kind: "delivery", acceptedSeq, deliveryId: toDeliveryId(acceptedSeq), body },
+    ...{ bytes: body.length, declaredBytes: body.length },
+    sha256: createHash("sha256").update(body).digest("hex"),
+    ...{ secretHash: "", remoteAddress: "127.0.0.1" },
+    headers: [["content-type", "application/vnd.api+json"]],
+  };
+}

@@ -1,0 +1,198 @@
+import { rm, statfs } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { copyDatabase, describeDatabase } from "@/lib/backup/copy-database";
+import { sqlStateOf } from "@/lib/platform/database/transaction";
+import type { DataDirectory } from "@/lib/platform/files/data-directory";
+import type { GeneratedSecrets } from "@/lib/platform/files/generated-secrets";
+import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
+import {
+  formerPostgresFolder,
+  getFormerPostgres,
+  requireFormerPostgres,
+} from "@/lib/platform/postgres/former-postgres";
+import { takeFromFormerPostmaster } from "@/lib/platform/postgres/former-postmaster";
+import { findPostgresBinaries, readMajor } from "@/lib/platform/postgres/postgres-binaries";
+import {
+  ensurePostgresCluster,
+  giveTo,
+  type PostgresCluster,
+  readClusterMajor,
+} from "@/lib/platform/postgres/postgres-cluster";
+import { passesThrough } from "@/lib/platform/postgres/postgres-runner";
+import {
+  type PrivatePostgres,
+  startPrivatePostgres,
+} from "@/lib/platform/postgres/private-postgres";
+import {
+  clusterFolders,
+  finishReplacing,
+  replaceCluster,
+} from "@/lib/platform/postgres/replace-cluster";
+import { StartupError } from "@/lib/platform/settings/startup-error";
+import { say, show } from "../command/say";
+import { untilItWorks } from "../command/until-it-works";
+
+type Needs = {
+  directory: DataDirectory;
+  secrets: GeneratedSecrets;
+  signal: AbortSignal;
+  migrationsFolder: string;
+};
+
+/**
+ * Moves the embedded database to the PostgreSQL that Earshot brings, where an older major made it: into
+ * a cluster beside it that takes its place when it holds the same. Killed at any moment, it begins
+ * again with the old one, or is done. A copy that fails leaves nothing of itself; what may pass is
+ * tried again a few times.
+ * @throws {StartupError} when a newer major made it, the old one can't be run here, or
+ * the copy fails
+ */
+export async function upgradePostgres(needs: Needs): Promise<void> {
+  const { directory, signal } = needs;
+  const { path } = directory;
+  const folders = clusterFolders(path);
+  await finishReplacing(path);
+  const made = await readClusterMajor(folders.current);
+  if (made === null) return;
+  const brought = await readMajor(await findPostgresBinaries());
+  if (made === brought) return;
+  if (made > brought) {
+    throw new StartupError(
+      `The database was made by PostgreSQL ${made}; this Earshot brings ${brought}, which can't read it.`,
+      "Start the newer Earshot that made it, or restore a backup from before into another DATA_DIR.",
+    );
+  }
+  const former = requireFormerPostgres(made);
+  const step = `Upgrading the database from PostgreSQL ${made} to ${brought}`;
+  show(step);
+  say(`${step}; the old one, ${folders.current}, is kept`);
+  const binariesFolder = formerPostgresFolder(path, made);
+  const binaries = await untilItWorks(signal, step, () =>
+    getFormerPostgres(former, binariesFolder, signal),
+  );
+  signal.throwIfAborted();
+  const old = await ensurePostgresCluster(
+    ...([folders.current, needs.secrets.databasePassword, binaries] as const),
+  );
+  if (!passesThrough(old.runner)) await giveTo(binariesFolder, old.runner);
+  await makeNextAtLast(needs, old, step);
+  signal.throwIfAborted();
+  await directory.lease.confirm();
+  const kept = await replaceCluster(path, new Date());
+  await rm(binariesFolder, { recursive: true, force: true });
+  await rm(`${folders.next}.lock`, { force: true });
+  say(`The database is one of PostgreSQL ${brought} now. The old one stays in ${kept}`);
+}
+
+async function makeNextAtLast(needs: Needs, old: PostgresCluster, step: string): Promise<void> {
+  const { current } = clusterFolders(needs.directory.path);
+  for (let tries = 1; ; tries++) {
+    try {
+      return await makeNext(needs, old, step);
+    } catch (error) {
+      // Nobody needs it, and the disk may be what ran out.
+      await removeNext(needs.directory).catch(() => undefined);
+      needs.signal.throwIfAborted();
+      if (error instanceof StartupError) throw error;
+      const failed = `${step} failed: ${error instanceof Error ? error.message : error}.`;
+      if (tries === mostTries || isLasting(error)) {
+        throw new StartupError(
+          `${failed} The old database, ${current}, is as it was.`,
+          "Start Earshot again once that is mended; postgres.log in DATA_DIR may tell more of it.",
+          { cause: error },
+        );
+      }
+      say(`${failed} It is tried again in ${pauseMs / 1000} s`);
+    }
+    await sleep(pauseMs, undefined, { signal: needs.signal });
+    show(step);
+  }
+}
+
+const mostTries = 4;
+const pauseMs = 10_000;
+
+/** What the database says of the rows themselves is said of them again. */
+function isLasting(error: unknown): boolean {
+  return /^(22|23|42)/.test(sqlStateOf(error) ?? "");
+}
+
+async function removeNext({ path, lease }: DataDirectory): Promise<void> {
+  const { next } = clusterFolders(path);
+  // What a start that was killed had begun may run for a moment longer.
+  await (await takeFromFormerPostmaster(next, lease.confirm)).close();
+  await rm(next, { recursive: true, force: true });
+}
+
+/** Fills the cluster that is to take the place of the old one; neither runs afterwards. */
+async function makeNext(needs: Needs, old: PostgresCluster, step: string): Promise<void> {
+  const { directory, secrets, signal } = needs;
+  const { next } = clusterFolders(directory.path);
+  await removeNext(directory);
+  const { lease } = directory;
+  const running: PrivatePostgres[] = [];
+  const start = async (cluster: PostgresCluster) => {
+    const logFile = join(directory.path, "postgres.log");
+    const server = await startPrivatePostgres(cluster, { logFile, lease });
+    running.push(server);
+    return server;
+  };
+  try {
+    const from = await start(old);
+    const facts = (await from.hasDatabase()) ? await describeDatabase(from.superuserUrl) : null;
+    await requireKnown(facts?.migrations ?? [], needs.migrationsFolder);
+    await untilItWorks(signal, step, () => requireRoom(directory.path, facts?.bytes ?? 0));
+    const to = await start(await ensurePostgresCluster(next, secrets.databasePassword));
+    await to.arrange();
+    if (!facts || facts.migrations.length === 0) return;
+    await migrate(to.ownerUrl, needs.migrationsFolder, {
+      isWanted: (name) => facts.migrations.includes(name),
+    });
+    signal.throwIfAborted();
+    say(`Copying the database to ${next}`);
+    const { rows } = await copyDatabase(from.superuserUrl, to.superuserUrl, {
+      signal,
+      onProgress: newProgress(step),
+    });
+    await to.arrange();
+    say(`${rows} rows are copied, and compared with the old ones`);
+  } finally {
+    await Promise.all(running.map(({ stop }) => stop()));
+  }
+}
+
+function newProgress(step: string) {
+  let last = "";
+  return (done: number | "comparing") => {
+    const now = done === "comparing" ? "comparing" : `${Math.floor(done * 100)} %`;
+    if (now !== last) show(`${step}: ${now}`);
+    last = now;
+  };
+}
+
+async function requireKnown(names: string[], migrationsFolder: string): Promise<void> {
+  const known = new Set((await readMigrations(migrationsFolder)).map(({ name }) => name));
+  const unknown = names.find((name) => !known.has(name));
+  if (unknown === undefined) return;
+  throw new StartupError(
+    `This database holds the migration ${unknown}, which this version of Earshot does not know.`,
+    "Start the newer Earshot that made it, or restore a backup from before.",
+  );
+}
+
+/** The journal lies on the same disk, and must not run out of room because of a copy. */
+async function requireRoom(path: string, databaseBytes: number): Promise<void> {
+  const { bavail, bsize } = await statfs(path);
+  const neededBytes = databaseBytes * 1.2 + Math.min(databaseBytes, mostLogBytes) + clusterBytes;
+  const [free, needed] = [bavail * bsize, neededBytes].map((bytes) => Math.ceil(bytes / 1e6));
+  if (bavail * bsize >= neededBytes) return;
+  throw new StartupError(
+    `The copy of the database needs about ${needed} MB in ${path}, where ${free} MB are free.`,
+    "Make room there.",
+  );
+}
+
+/** What an empty cluster takes. */
+const clusterBytes = 150_000_000;
+const mostLogBytes = 2_000_000_000;

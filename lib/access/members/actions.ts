@@ -1,0 +1,54 @@
+"use server";
+
+import "server-only";
+import { headers } from "next/headers";
+import { redirect } from "next/navigation";
+import { z } from "zod";
+import { log } from "@/lib/ops/log";
+import { home, parseReturnTo } from "../gate/return-to";
+import { auth } from "../sessions/auth";
+import { clientAddress } from "../sessions/client-address";
+import { startSession } from "../sessions/start-session";
+import type { SetUpState, SignInState } from "./form-states";
+import { redeemInvitation } from "./redeem-invitation";
+import { newAccountSchema } from "./schema";
+
+/** Signs in and goes on to `next`; otherwise says why not and gives the typed address back. */
+export async function signIn(_previous: SignInState, form: FormData): Promise<SignInState> {
+  const email = textOf(form, "email").trim();
+  const refusal = await startSession(email, textOf(form, "password"));
+  if (refusal) return { email, refusal };
+  redirect(parseReturnTo(form.get("next")));
+}
+
+/** Ends the session here and in the database. */
+export async function signOut(): Promise<void> {
+  await auth().api.signOut({ headers: await headers() });
+  redirect("/sign-in");
+}
+
+/** Joins by an invitation and signs in; otherwise names every fault and gives the values back. */
+export async function acceptInvitation(_previous: SetUpState, form: FormData): Promise<SetUpState> {
+  const name = textOf(form, "name");
+  const email = textOf(form, "email");
+  const parsed = newAccountSchema.safeParse({ name, email, password: textOf(form, "password") });
+  if (!parsed.success) {
+    const faults = z.flattenError(parsed.error).fieldErrors;
+    return { name, email, faults, refusal: null };
+  }
+  const address = clientAddress(await headers());
+  const redemption = await redeemInvitation(textOf(form, "token"), parsed.data, address);
+  if (redemption.kind === "email-taken") {
+    const faults = { email: ["This address has an account already."] };
+    return { name, email, faults, refusal: null };
+  }
+  if (redemption.kind !== "joined") return { name, email, faults: {}, refusal: redemption.kind };
+  log().info({ userId: redemption.userId, role: redemption.role }, "a person joined");
+  const refusal = await startSession(parsed.data.email, parsed.data.password);
+  redirect(refusal ? "/sign-in" : home);
+}
+
+function textOf(form: FormData, name: string): string {
+  const value = form.get(name);
+  return typeof value === "string" ? value : "";
+}

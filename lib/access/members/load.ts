@@ -1,0 +1,17 @@
+import "server-only";
+import { requireAdministrator } from "../gate/gate";
+import type { Viewer } from "../gate/viewer";
+import { listMembers, listPendingInvitations } from "./queries";
+import type { InvitationView, MemberView } from "./views";
+
+/** Who has access and who may still join; for administrators. */
+export async function loadMembers(): Promise<{
+  viewer: Viewer;
+  members: MemberView[];
+  invitations: InvitationView[];
+}> {
+  const viewer = await requireAdministrator({ returnTo: "/settings/members" });
+  const now = new Date();
+  const [members, invitations] = await Promise.all([listMembers(now), listPendingInvitations(now)]);
+  return { viewer, members, invitations };
+}

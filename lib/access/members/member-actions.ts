@@ -1,0 +1,70 @@
+"use server";
+
+import "server-only";
+import { revalidatePath } from "next/cache";
+import { redirect } from "next/navigation";
+import { log } from "@/lib/ops/log";
+import { db } from "@/lib/platform/database/db";
+import { requireAdministrator } from "../gate/gate";
+import { home } from "../gate/return-to";
+import type { InviteState, MemberChangeState } from "./form-states";
+import { invite } from "./invite";
+import { roleSchema } from "./schema";
+import { changeRole, type MemberChange, removeMember, revokeInvitation } from "./store";
+
+/** Makes a one-time link for the chosen role; it is shown once, in the answer. */
+export async function inviteMember(_previous: InviteState, form: FormData): Promise<InviteState> {
+  const viewer = await requireAdministrator({ returnTo: page });
+  const role = roleSchema.parse(form.get("role"));
+  const { url, expiresAt } = await invite(db(), {
+    role,
+    validMs: invitationValidMs,
+    createdBy: viewer.userId,
+  });
+  log().info({ by: viewer.userId, role }, "an invitation was made");
+  revalidatePath(page);
+  return { url, expiresAt: expiresAt.toISOString() };
+}
+
+export async function revokeMemberInvitation(form: FormData): Promise<void> {
+  const viewer = await requireAdministrator({ returnTo: page });
+  const revoked = await revokeInvitation(String(form.get("invitation")));
+  log().info({ by: viewer.userId, revoked }, "an invitation was revoked");
+  revalidatePath(page);
+}
+
+export async function changeMemberRole(
+  _previous: MemberChangeState,
+  form: FormData,
+): Promise<MemberChangeState> {
+  const viewer = await requireAdministrator({ returnTo: page });
+  const userId = String(form.get("member"));
+  const role = roleSchema.parse(form.get("role"));
+  const change = await changeRole(userId, role);
+  log().info({ by: viewer.userId, userId, role, change }, "a change of role was asked for");
+  if (change === "done" && userId === viewer.userId && role !== "administrator") redirect(home);
+  revalidatePath(page);
+  return { refusal: refusals[change] };
+}
+
+export async function removeMemberAccess(
+  _previous: MemberChangeState,
+  form: FormData,
+): Promise<MemberChangeState> {
+  const viewer = await requireAdministrator({ returnTo: page });
+  const userId = String(form.get("member"));
+  const change = await removeMember(userId);
+  log().info({ by: viewer.userId, userId, change }, "a removal of access was asked for");
+  if (change === "done" && userId === viewer.userId) redirect("/sign-in");
+  revalidatePath(page);
+  return { refusal: refusals[change] };
+}
+
+const page = "/settings/members";
+const invitationValidMs = 7 * 24 * 60 * 60 * 1000;
+
+const refusals: Record<MemberChange, string | null> = {
+  done: null,
+  "not-found": "This person has no access any more.",
+  "last-administrator": "The last administrator stays: nobody else could let people in.",
+};

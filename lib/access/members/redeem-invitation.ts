@@ -1,0 +1,56 @@
+import "server-only";
+import { db } from "@/lib/platform/database/db";
+import { type Role, toRole } from "../gate/viewer";
+import { hashPassword, unlessCrowded } from "../sessions/hash-password";
+import { addressAttempts } from "../sessions/limit-sign-in";
+import { countAttempt, forgiveAttempt } from "../sessions/sign-in-attempts";
+import { createAccount, EmailTakenError } from "./create-account";
+import { hashInvitationToken } from "./invitation-token";
+import { getInvitation } from "./queries";
+import type { NewAccount } from "./schema";
+
+export type Redemption =
+  | { kind: "joined"; userId: string; role: Role }
+  | { kind: "link-over" | "email-taken" | "too-many-attempts" | "busy" };
+
+/**
+ * Uses an invitation up and creates the account, both or neither. Of simultaneous uses of one link
+ * exactly one joins; everything else leaves it usable. Attempts that fail are counted with wrong
+ * passwords from the same address, and nothing is hashed for a link that doesn't work.
+ */
+export async function redeemInvitation(
+  token: string,
+  account: NewAccount,
+  address: string,
+): Promise<Redemption> {
+  const redemption = await unlessCrowded(address, async (): Promise<Redemption> => {
+    const { key, most } = addressAttempts(address);
+    if (!(await countAttempt(key, most, new Date()))) return { kind: "too-many-attempts" };
+    if (!(await getInvitation(token, new Date()))) return { kind: "link-over" };
+    const joined = await join(token, account);
+    if (joined.kind === "joined") await forgiveAttempt(key);
+    return joined;
+  });
+  return redemption === "busy" ? { kind: "busy" } : redemption;
+}
+
+async function join(token: string, account: NewAccount): Promise<Redemption> {
+  const passwordHash = await hashPassword(account.password);
+  try {
+    return await db().$transaction(async (transaction) => {
+      const now = new Date();
+      const [used] = await transaction.invitation.updateManyAndReturn({
+        where: { tokenHash: hashInvitationToken(token), usedAt: null, expiresAt: { gt: now } },
+        data: { usedAt: now },
+        select: { role: true },
+      });
+      if (!used) return { kind: "link-over" };
+      const role = toRole(used.role);
+      const { userId } = await createAccount(transaction, account, passwordHash, role);
+      return { kind: "joined", userId, role };
+    });
+  } catch (error) {
+    if (error instanceof EmailTakenError) return { kind: "email-taken" };
+    throw error;
+  }
+}

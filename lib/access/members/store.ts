@@ -1,0 +1,63 @@
+import "server-only";
+import { db } from "@/lib/platform/database/db";
+import type { Prisma } from "@/prisma/client/client";
+import type { Role } from "../gate/viewer";
+
+/** `last-administrator`: refused, because nobody would be left to let anybody in. */
+export type MemberChange = "done" | "not-found" | "last-administrator";
+
+/** Takes a person's access away: account, sessions and the open invitations they made, at once. */
+export async function removeMember(userId: string): Promise<MemberChange> {
+  return changeMember(userId, async (transaction) => {
+    await revokeInvitationsBy(transaction, userId);
+    await transaction.user.delete({ where: { id: userId } });
+  });
+}
+
+/** Idempotent. Whoever stops being an administrator leaves no open invitations behind. */
+export async function changeRole(userId: string, role: Role): Promise<MemberChange> {
+  if (role === "administrator") {
+    const { count } = await db().user.updateMany({ where: { id: userId }, data: { role } });
+    return count > 0 ? "done" : "not-found";
+  }
+  return changeMember(userId, async (transaction) => {
+    await revokeInvitationsBy(transaction, userId);
+    await transaction.user.update({ where: { id: userId }, data: { role } });
+  });
+}
+
+/** False when it was used, revoked or never there. */
+export async function revokeInvitation(id: string): Promise<boolean> {
+  const { count } = await db().invitation.deleteMany({
+    where: { tokenHash: new Uint8Array(Buffer.from(id, "hex")), usedAt: null },
+  });
+  return count > 0;
+}
+
+/**
+ * Locks every administrator's row before it counts them, so that two of them who remove each other
+ * at the same moment come one after the other, and the second is refused.
+ */
+async function changeMember(
+  userId: string,
+  change: (transaction: Prisma.TransactionClient) => Promise<void>,
+): Promise<MemberChange> {
+  return db().$transaction(async (transaction) => {
+    const administrators = await transaction.$queryRaw<{ id: string }[]>`
+      SELECT id FROM "user" WHERE role = 'administrator' ORDER BY id FOR UPDATE`;
+    const isAdministrator = administrators.some(({ id }) => id === userId);
+    if (isAdministrator && administrators.length === 1) return "last-administrator";
+    const [member] = await transaction.$queryRaw<{ id: string }[]>`
+      SELECT id FROM "user" WHERE id = ${userId} FOR UPDATE`;
+    if (!member) return "not-found";
+    await change(transaction);
+    return "done";
+  });
+}
+
+async function revokeInvitationsBy(
+  transaction: Prisma.TransactionClient,
+  userId: string,
+): Promise<void> {
+  await transaction.invitation.deleteMany({ where: { createdBy: userId, usedAt: null } });
+}

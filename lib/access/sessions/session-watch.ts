@@ -1,0 +1,90 @@
+import "server-only";
+import { sessionPool } from "@/lib/platform/database/db";
+import { idleSince } from "./session-life";
+
+/** A session on which an answer that takes long depends. */
+export type HeldSession = {
+  /** Aborts once the session is over ("signed-out") or its person's role is another. */
+  signal: AbortSignal;
+  /** True when the database has just said that it goes on; false as well when it doesn't answer. */
+  confirm: () => Promise<boolean>;
+  /** To be called when the answer is over. */
+  release: () => void;
+};
+
+const held = globalThis as { earshotSessionWatch?: SessionWatch };
+
+/** The one watch of this process. */
+export function sessionWatch(): SessionWatch {
+  held.earshotSessionWatch ??= new SessionWatch();
+  return held.earshotSessionWatch;
+}
+
+/** What an answer under way outlives its session by, at most, on a database that answers. */
+const everyMs = 400;
+
+type Hold = { sessionId: string; role: string; ending: AbortController };
+
+/**
+ * Looks after the sessions of answers that are under way, in the database, where every process ends
+ * them: by signing out, by removal, by another role, by age. One small query serves all of them.
+ */
+class SessionWatch {
+  readonly #holds = new Set<Hold>();
+  #timer: NodeJS.Timeout | undefined;
+  #current: Promise<boolean> = Promise.resolve(true);
+  #next: Promise<boolean> | undefined;
+
+  hold(sessionId: string, role: string): HeldSession {
+    const hold = { sessionId, role, ending: new AbortController() };
+    this.#holds.add(hold);
+    this.#lookAgain();
+    const { signal } = hold.ending;
+    return {
+      signal,
+      confirm: async () => (await this.#look()) && !signal.aborted,
+      release: () => void this.#holds.delete(hold),
+    };
+  }
+
+  #lookAgain(): void {
+    this.#timer ??= setTimeout(async () => {
+      if (this.#holds.size > 0) await this.#look();
+      this.#timer = undefined;
+      if (this.#holds.size > 0) this.#lookAgain();
+    }, everyMs).unref();
+  }
+
+  /** Sees what is no older than this call: a look that has begun already is waited for, not joined. */
+  #look(): Promise<boolean> {
+    this.#next ??= this.#current.then(() => {
+      this.#next = undefined;
+      this.#current = this.#ask();
+      return this.#current;
+    });
+    return this.#next;
+  }
+
+  /** False when the database doesn't answer: then nobody knows, and nothing is ended. */
+  async #ask(): Promise<boolean> {
+    const asked = [...this.#holds];
+    const now = new Date();
+    try {
+      const { rows } = await sessionPool().query<{ id: string; role: string }>(
+        `SELECT session.id, role FROM session JOIN "user" ON "user".id = user_id
+          WHERE session.id = ANY ($1) AND expires_at > $2 AND last_seen_at > $3`,
+        [[...new Set(asked.map(({ sessionId }) => sessionId))], now, idleSince(now)],
+      );
+      const roles = new Map(rows.map(({ id, role }) => [id, role]));
+      for (const hold of asked) {
+        const role = roles.get(hold.sessionId);
+        if (role === hold.role) continue;
+        this.#holds.delete(hold);
+        hold.ending.abort(role === undefined ? "signed-out" : "role-changed");
+      }
+      return true;
+    } catch {
+      return false;
+    }
+  }
+}

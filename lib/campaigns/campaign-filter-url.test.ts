@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { writeKeyCursor } from "@/lib/recordings/filter/key-cursor";
+import { type CampaignQuery, emptyCampaignFilter, firstCampaignPage } from "./campaign-filter";
+import { parseCampaignQuery, writeCampaignQuery } from "./campaign-filter-url";
+
+const parse = (search: string) => parseCampaignQuery(new URLSearchParams(search));
+
+const text = fc
+  .string({ unit: "binary", maxLength: 12 })
+  .map((value) => value.replaceAll("\0", "~").toWellFormed());
+const day = fc.option(
+  fc
+    .date({ min: new Date("1000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })
+    .map((date) => date.toISOString().slice(0, 10)),
+);
+const cursorOf = (key: fc.Arbitrary<string>) =>
+  fc.option(fc.record({ key, id: text }).map(writeKeyCursor));
+const order = fc.oneof(
+  fc.record({ sort: fc.constantFrom("name", "-name"), cursor: cursorOf(text) }),
+  fc.record({
+    sort: fc.constantFrom("-calls", "calls", "-minutes", "minutes", "-last_call", "last_call"),
+    cursor: cursorOf(fc.nat().map(String)),
+  }),
+);
+const query: fc.Arbitrary<CampaignQuery> = fc
+  .record({
+    filter: fc.record({ q: text.map((value) => value.trim()), from: day, to: day }),
+    order,
+    isForward: fc.boolean(),
+    limit: fc.integer({ min: 1, max: 200 }),
+  })
+  .map(({ filter, order: { sort, cursor }, isForward, limit }) => ({
+    filter,
+    page: { sort, limit, after: isForward ? cursor : null, before: isForward ? null : cursor },
+  }));
+
+test("parsing after writing is the identity", () => {
+  fc.assert(
+    fc.property(query, (written) => {
+      expect(parse(writeCampaignQuery(written).toString())).toEqual({ ...written, unread: [] });
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test("an empty search is the default", () => {
+  expect(parse("")).toEqual({ filter: emptyCampaignFilter, page: firstCampaignPage, unread: [] });
+});
+
+test.each(["sort=status", "from=2026-02-30", "to=soon", "after=x~y", "limit=-1"])(
+  "%s is left out and reported",
+  (search) => {
+    const [parameter, value] = search.split("=");
+    expect(parse(search)).toEqual({
+      filter: emptyCampaignFilter,
+      page: firstCampaignPage,
+      unread: [{ parameter, value }],
+    });
+  },
+);

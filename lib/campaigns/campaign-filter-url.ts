@@ -1,0 +1,65 @@
+import { isInstantKey } from "@/lib/recordings/filter/cursor";
+import {
+  cleanText,
+  maxSearchLength,
+  parseLimit,
+  type UnreadParameter,
+} from "@/lib/recordings/filter/filter-url";
+import { type KeyCursor, parseKeyCursor } from "@/lib/recordings/filter/key-cursor";
+import { newParameterReader } from "@/lib/recordings/filter/read-parameter";
+import { parseDay } from "@/lib/settings/calendar-day";
+import {
+  type CampaignQuery,
+  type CampaignSort,
+  campaignSortSchema,
+  firstCampaignPage,
+} from "./campaign-filter";
+
+/** Reads the URL of the campaigns. Never throws: what can't be read is left out and reported. */
+export function parseCampaignQuery(
+  parameters: URLSearchParams,
+): CampaignQuery & { unread: UnreadParameter[] } {
+  const unread: UnreadParameter[] = [];
+  const read = newParameterReader(parameters, unread);
+  const filter = {
+    q: cleanText((parameters.get("q") ?? "").slice(0, maxSearchLength)).trim(),
+    from: read("from", parseDay),
+    to: read("to", parseDay),
+  };
+  const sort = read("sort", (value) => campaignSortSchema.safeParse(value).data) ?? "-calls";
+  const isCursor = (value: string) => (parseCampaignCursor(value, sort) ? value : undefined);
+  const after = read("after", isCursor);
+  const page = {
+    sort,
+    after,
+    before: after === null ? read("before", isCursor) : null,
+    limit: read("limit", parseLimit) ?? firstCampaignPage.limit,
+  };
+  return { filter, page, unread };
+}
+
+/** The inverse of `parseCampaignQuery`: what equals a default is left out. */
+export function writeCampaignQuery({ filter, page }: CampaignQuery): URLSearchParams {
+  const parameters = new URLSearchParams();
+  const single: [string, string | number | null][] = [
+    ["q", filter.q || null],
+    ["from", filter.from],
+    ["to", filter.to],
+    ["sort", page.sort === firstCampaignPage.sort ? null : page.sort],
+    ["after", page.after],
+    ["before", page.before],
+    ["limit", page.limit === firstCampaignPage.limit ? null : page.limit],
+  ];
+  for (const [name, value] of single) {
+    if (value !== null) parameters.set(name, String(value));
+  }
+  return parameters;
+}
+
+/** The id is the campaign's name, '' for none; keys are numbers, microseconds since 1970 or names. */
+export function parseCampaignCursor(text: string, sort: CampaignSort): KeyCursor | undefined {
+  const cursor = parseKeyCursor(text);
+  if (!cursor || sort.endsWith("name")) return cursor;
+  if (sort.endsWith("last_call")) return isInstantKey(cursor.key) ? cursor : undefined;
+  return /^-?\d{1,18}$/.test(cursor.key) ? cursor : undefined;
+}

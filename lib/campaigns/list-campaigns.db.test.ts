@@ -1,0 +1,139 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction } from "@/lib/platform/database/transaction";
+import { storeRecords } from "@/lib/recordings/ledger/store-records";
+import type { CallRecord } from "@/lib/recordings/record/call-record";
+import { toCallRecord } from "@/lib/recordings/record/test-record";
+import { addUpAll } from "@/lib/recordings/totals/test-totals";
+import { parseCampaignQuery } from "./campaign-filter-url";
+import { listCampaigns } from "./list-campaigns";
+import type { CampaignRowView } from "./views";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+const statuses = ["completed", "failed", "busy"];
+const records = Array.from({ length: 90 }, (_, n) =>
+  toCallRecord(`call-${n}`, {
+    campaign: n % 4 === 0 ? null : n % 4 === 1 ? "Frühling 100%" : `wave ${n % 7}`,
+    status: statuses[n % 3] ?? "",
+    minutesUsed: n % 11,
+    createdAt: new Date(Date.UTC(2026, 9, 1 + (n % 45), n % 24, n % 60)).toISOString(),
+  }),
+);
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  process.env.DATABASE_URL = database.url;
+  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  await inTransaction(pool, (client) =>
+    storeRecords(
+      client,
+      records.map((record, position) => ({
+        ...{ record, position, acceptedSeq: BigInt(position + 1), acceptedAt: new Date() },
+        payloadHash: null,
+        deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
+      })),
+    ),
+  );
+});
+afterAll(async () => {
+  await pool.end();
+  await closeDatabase();
+  await database.drop();
+});
+
+const tellFilled = async (to: string) => {
+  await pool.query("UPDATE rollup_zone SET filled_to = $1", [to]);
+};
+const list = (search: string, zone = "UTC") =>
+  listCampaigns(parseCampaignQuery(new URLSearchParams(search)), zone);
+
+describe.each([
+  ["counted from the recordings", () => tellFilled("-infinity")],
+  ["counted from the changes", () => tellFilled("infinity")],
+  ["counted from the totals", () => addUpAll(pool)],
+])("%s", (_, prepare) => {
+  beforeAll(prepare);
+
+  test("each campaign has its calls, minutes, statuses and last call, and so has none", async () => {
+    const { rows, total } = await list("sort=name");
+    expect(rows).toEqual(expectedRows(records));
+    expect(total).toBe(rows.length);
+  });
+
+  test("in days, the last call is the last of these days", async () => {
+    const { rows } = await list("sort=name&from=2026-10-10&to=2026-10-20");
+    const within = ({ createdAt }: CallRecord) =>
+      String(createdAt) >= "2026-10-10" && String(createdAt) < "2026-10-21";
+    expect(rows).toEqual(expectedRows(records.filter(within)));
+  });
+
+  test.each(["from=9999-12-31", "to=9999-12-31", "from=9999-12-31&to=1000-01-01"])(
+    "at the end of time: %s",
+    async (days) => {
+      const { rows } = await list(`sort=name&${days}`);
+      expect(rows).toEqual(days.startsWith("to") ? expectedRows(records) : []);
+    },
+  );
+
+  test.each(["-calls", "calls", "-minutes", "minutes", "-last_call", "last_call", "name", "-name"])(
+    "page by page by %s, each is there once, and back again",
+    async (sort) => {
+      const whole = (await list(`sort=${sort}`)).rows;
+      const there: CampaignRowView[] = [];
+      let page = await list(`sort=${sort}&limit=3`);
+      there.push(...page.rows);
+      while (page.after !== null) {
+        page = await list(`sort=${sort}&limit=3&after=${encodeURIComponent(page.after)}`);
+        there.push(...page.rows);
+      }
+      expect(there).toEqual(whole);
+      const back = [...page.rows];
+      while (page.before !== null) {
+        page = await list(`sort=${sort}&limit=3&before=${encodeURIComponent(page.before)}`);
+        back.unshift(...page.rows);
+      }
+      expect(back).toEqual(whole);
+    },
+  );
+
+  test.each([
+    ["wave 3", ["wave 3"]],
+    ["FRUHLING", ["Frühling 100%"]],
+    ["100%", ["Frühling 100%"]],
+    ["no camp", [null]],
+    ["%", ["Frühling 100%"]],
+    ["_", []],
+    ["'; DROP TABLE recording; --", []],
+    ["x".repeat(10_000), []],
+    ["🎧 שלום", []],
+  ])("searching for %s", async (q, found) => {
+    const { rows } = await list(`q=${encodeURIComponent(q)}`);
+    expect(rows.map(({ campaign }) => campaign)).toEqual(found);
+  });
+});
+
+function expectedRows(calls: CallRecord[]): CampaignRowView[] {
+  const names = [...new Set(calls.map(({ campaign }) => campaign))];
+  const rows = names.map((campaign) => {
+    const own = calls.filter((call) => call.campaign === campaign);
+    const count = (status: string) => own.filter((call) => call.status === status).length;
+    return {
+      campaign,
+      calls: own.length,
+      minutes: own.reduce((sum, { minutesUsed }) => sum + (minutesUsed ?? 0), 0),
+      statuses: statuses
+        .map((status) => ({ status, calls: count(status) }))
+        .filter(({ calls }) => calls > 0)
+        .sort((a, b) => b.calls - a.calls || (a.status < b.status ? -1 : 1)),
+      lastCallAt:
+        own
+          .map(({ createdAt }) => createdAt)
+          .sort()
+          .at(-1) ?? null,
+    };
+  });
+  return rows.sort((a, b) => ((a.campaign ?? "") < (b.campaign ?? "") ? -1 : 1));
+}

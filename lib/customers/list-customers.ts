@@ -1,0 +1,150 @@
+import "server-only";
+import { db } from "@/lib/platform/database/db";
+import { writeKeyCursor } from "@/lib/recordings/filter/key-cursor";
+import { toInstantSql } from "@/lib/recordings/sql/build-keyset";
+import { cutSql, mostCharacters } from "@/lib/recordings/sql/cut-sql";
+import { Prisma } from "@/prisma/client/client";
+import { buildCustomerWhere } from "./build-customer-where";
+import { neverKey, parseCustomerCursor } from "./customer-cursor";
+import type { CustomerFilter, CustomerPage, CustomerQuery, CustomerSort } from "./customer-filter";
+import type { CustomerListView, CustomerRowView } from "./views";
+
+/** One page of people, by key: its rows in order, and the cursors of its neighbours. */
+export async function listCustomers({ filter, page }: CustomerQuery): Promise<CustomerListView> {
+  const isBackward = page.before !== null;
+  const [found, total] = await Promise.all([
+    db().$queryRaw<ListedRow[]>`
+      SELECT page.*, (SELECT status FROM recording WHERE recording.id = last_call_id) AS last_status
+      FROM (
+        SELECT customer.id, customer_id, ${cutSql("first_name", mostCharacters.name)} AS first_name,
+          ${cutSql("last_name", mostCharacters.name)} AS last_name, phone_number,
+          ${cutSql("email", mostCharacters.address)} AS email, type, is_confirmed,
+          customer.is_phone_number_correct, is_contradictory, calls, last_call_id, last_call_at,
+          sort_name, CASE WHEN isfinite(last_call_at)
+            THEN (extract(epoch FROM last_call_at) * 1000000)::bigint END AS last_call_micros
+        FROM ${people}
+        WHERE ${buildCustomerWhere(filter)} AND ${buildKeyset(page)}
+        ORDER BY ${buildOrder(page.sort, isBackward)}
+        LIMIT ${page.limit + 1}
+      ) AS page
+      ORDER BY ${buildOrder(page.sort, isBackward)}`,
+    countCustomers(filter),
+  ]);
+  const hasMore = found.length > page.limit;
+  const rows = found.slice(0, page.limit);
+  if (isBackward) rows.reverse();
+  const hasAfter = isBackward || hasMore;
+  const hasBefore = isBackward ? hasMore : page.after !== null;
+  return {
+    rows: rows.map(toRowView),
+    total,
+    after: hasAfter ? toCursor(rows.at(-1), page.sort) : null,
+    before: hasBefore ? toCursor(rows[0], page.sort) : null,
+  };
+}
+
+/** The types that there are, in the order of the alphabet: each is one step along the index. */
+export async function listCustomerTypes(): Promise<string[]> {
+  const rows = await db().$queryRaw<{ type: string }[]>`
+    WITH RECURSIVE found AS (
+      (SELECT type FROM customer WHERE type IS NOT NULL ORDER BY type LIMIT 1)
+      UNION ALL
+      SELECT (SELECT type FROM customer WHERE type > found.type ORDER BY type LIMIT 1)
+      FROM found WHERE found.type IS NOT NULL
+    )
+    SELECT type FROM found WHERE type IS NOT NULL LIMIT ${maxTypes}`;
+  return rows.map(({ type }) => type);
+}
+
+const people = Prisma.sql`customer_calls JOIN customer ON customer.id = customer_id`;
+const maxTypes = 100;
+const maxCounted = 10_000;
+
+async function countCustomers(filter: CustomerFilter): Promise<CustomerListView["total"]> {
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM ${people} WHERE ${buildCustomerWhere(filter)} LIMIT ${maxCounted + 1}
+    ) AS matching`;
+  const count = row?.count ?? 0;
+  return { count: Math.min(count, maxCounted), isMore: count > maxCounted };
+}
+
+type ListedRow = {
+  id: string;
+  first_name: string;
+  last_name: string;
+  phone_number: string;
+  email: string | null;
+  type: string | null;
+  is_confirmed: boolean | null;
+  is_phone_number_correct: boolean | null;
+  is_contradictory: boolean;
+  calls: number;
+  sort_name: string;
+  last_call_micros: bigint | null;
+  last_status: string | null;
+};
+
+/** The id is the one of the table whose index has the key. */
+const orders: Record<CustomerSort, { key: Prisma.Sql; id: Prisma.Sql; isDescending: boolean }> = {
+  "-last_call": { ...byCall("last_call_at"), isDescending: true },
+  last_call: { ...byCall("last_call_at"), isDescending: false },
+  "-calls": { ...byCall("calls"), isDescending: true },
+  calls: { ...byCall("calls"), isDescending: false },
+  name: { key: Prisma.sql`sort_name`, id: Prisma.sql`id`, isDescending: false },
+  "-name": { key: Prisma.sql`sort_name`, id: Prisma.sql`id`, isDescending: true },
+};
+
+function byCall(column: "last_call_at" | "calls") {
+  return { key: Prisma.raw(column), id: Prisma.sql`customer_id` };
+}
+
+function buildOrder(sort: CustomerSort, isReversed: boolean): Prisma.Sql {
+  const { key, id, isDescending } = orders[sort];
+  const direction = isDescending !== isReversed ? Prisma.sql`DESC` : Prisma.sql`ASC`;
+  return Prisma.sql`${key} ${direction}, ${id} ${direction}`;
+}
+
+function buildKeyset({ sort, after, before }: CustomerPage): Prisma.Sql {
+  const cursor = parseCustomerCursor(after ?? before ?? "", sort);
+  if (!cursor) return Prisma.sql`true`;
+  const { key, id, isDescending } = orders[sort];
+  const comparison = isDescending === (after !== null) ? Prisma.sql`<` : Prisma.sql`>`;
+  return Prisma.sql`(${key}, ${id}) ${comparison} (${toKey(cursor.key, sort)}, ${cursor.id})`;
+}
+
+function toKey(key: string, sort: CustomerSort): Prisma.Sql {
+  if (sort.endsWith("name")) return Prisma.sql`${key}`;
+  if (sort.endsWith("calls")) return Prisma.sql`${key}::int`;
+  if (key === neverKey) return Prisma.sql`'-infinity'::timestamptz`;
+  return toInstantSql(key);
+}
+
+function toCursor(row: ListedRow | undefined, sort: CustomerSort): string | null {
+  if (!row) return null;
+  const key = sort.endsWith("name")
+    ? row.sort_name
+    : sort.endsWith("calls")
+      ? row.calls
+      : (row.last_call_micros ?? neverKey);
+  return writeKeyCursor({ key: String(key), id: row.id });
+}
+
+function toRowView(row: ListedRow): CustomerRowView {
+  const micros = row.last_call_micros;
+  return {
+    id: row.id,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    phoneNumber: row.phone_number,
+    isPhoneNumberCorrect: row.is_phone_number_correct,
+    email: row.email,
+    type: row.type,
+    isConfirmed: row.is_confirmed,
+    isContradictory: row.is_contradictory,
+    calls: row.calls,
+    lastCall:
+      micros === null
+        ? null
+        : { at: new Date(Number(micros / 1000n)).toISOString(), status: row.last_status ?? "" },
+  };
+}

@@ -1,0 +1,60 @@
+import "server-only";
+import { requireViewer } from "@/lib/access/gate/gate";
+import { emptyFilter, type RecordingPage } from "@/lib/recordings/filter/filter";
+import { listRecordings } from "@/lib/recordings/query/queries";
+import type { RecordingListView } from "@/lib/recordings/query/views";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+import type { CustomerQuery } from "./customer-filter";
+import { findContradictions } from "./find-contradictions";
+import { findMatches } from "./find-matches";
+import { getPerson } from "./get-person";
+import { getPersonHistory } from "./get-person-history";
+import { listCustomers, listCustomerTypes } from "./list-customers";
+import type {
+  ContradictionView,
+  CustomerListView,
+  MatchView,
+  PersonHistoryView,
+  PersonView,
+} from "./views";
+
+export async function loadCustomerList(query: CustomerQuery): Promise<CustomerListView> {
+  await requireViewer();
+  return listCustomers(query);
+}
+
+export async function loadCustomerTypes(): Promise<string[]> {
+  await requireViewer();
+  return listCustomerTypes();
+}
+
+/** Null for an id that no customer has. */
+export async function loadPerson(id: string): Promise<PersonView | null> {
+  await requireViewer();
+  return getPerson(id);
+}
+
+/** A page of the calls that are this person's today. */
+export async function loadCallsOfPerson(
+  id: string,
+  page: RecordingPage,
+): Promise<RecordingListView> {
+  await requireViewer();
+  const filter = { ...emptyFilter, customer: { include: [id], exclude: [] } };
+  return listRecordings({ filter, page }, { timeZone: await viewerTimeZone() });
+}
+
+export async function loadPersonHistory(id: string): Promise<PersonHistoryView> {
+  await requireViewer();
+  return getPersonHistory(id);
+}
+
+export async function loadContradictions(id: string): Promise<ContradictionView[]> {
+  await requireViewer();
+  return findContradictions(id);
+}
+
+export async function loadMatches(person: PersonView): Promise<MatchView[]> {
+  await requireViewer();
+  return findMatches(person);
+}

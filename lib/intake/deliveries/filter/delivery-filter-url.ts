@@ -1,0 +1,90 @@
+import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
+import { parseDay } from "@/lib/settings/calendar-day";
+import { maxSeq, toAcceptedSeq } from "../../journal/acceptance-clock";
+import {
+  type DeliveryFilter,
+  type DeliveryQuery,
+  firstDeliveryPage,
+  type LoggedOutcome,
+  loggedOutcomeSchema,
+} from "./delivery-filter";
+
+/** Reads the log's URL. Never throws: what can't be read is left out and reported. */
+export function parseDeliveryQuery(
+  parameters: URLSearchParams,
+): DeliveryQuery & { unread: UnreadParameter[] } {
+  const unread: UnreadParameter[] = [];
+  const read = <T>(parameter: string, parse: (value: string) => T | undefined): T | null => {
+    const [value, ...others] = parameters.getAll(parameter).filter((text) => text !== "");
+    for (const other of others) unread.push({ parameter, value: other });
+    const result = value === undefined ? undefined : parse(value);
+    if (value !== undefined && result === undefined) unread.push({ parameter, value });
+    return result ?? null;
+  };
+  const filter: DeliveryFilter = {
+    outcomes: parseOutcomes(parameters, unread),
+    from: read("from", parseDay),
+    to: read("to", parseDay),
+    secret: read("secret", (value) => (/^[0-9a-f]{12}$/.test(value) ? value : undefined)),
+    address: read("address", parseText),
+    recording: read("recording", parseText),
+  };
+  const after = read("after", parseDeliveryId);
+  const page = {
+    after,
+    before: after === null ? read("before", parseDeliveryId) : null,
+    limit: read("limit", parseLimit) ?? firstDeliveryPage.limit,
+  };
+  return { filter, page, unread };
+}
+
+/** The inverse of `parseDeliveryQuery`: what equals a default is left out. */
+export function writeDeliveryQuery({ filter, page }: DeliveryQuery): URLSearchParams {
+  const parameters = new URLSearchParams(
+    filter.outcomes.map((outcome): [string, string] => ["outcome", outcome]),
+  );
+  const single: [string, string | number | null][] = [
+    ["from", filter.from],
+    ["to", filter.to],
+    ["secret", filter.secret],
+    ["address", filter.address],
+    ["recording", filter.recording],
+    ["after", page.after],
+    ["before", page.before],
+    ["limit", page.limit === firstDeliveryPage.limit ? null : page.limit],
+  ];
+  for (const [name, value] of single) {
+    if (value !== null) parameters.set(name, String(value));
+  }
+  return parameters;
+}
+
+/** In the order of the schema, so that one set has one address. */
+function parseOutcomes(parameters: URLSearchParams, unread: UnreadParameter[]): LoggedOutcome[] {
+  const chosen = new Set<LoggedOutcome>();
+  for (const value of parameters.getAll("outcome")) {
+    const { data } = loggedOutcomeSchema.safeParse(value);
+    if (data) chosen.add(data);
+    else if (value !== "") unread.push({ parameter: "outcome", value });
+  }
+  return loggedOutcomeSchema.options.filter((outcome) => chosen.has(outcome));
+}
+
+/** PostgreSQL holds neither NUL nor lone surrogates, so nothing stored can match them. */
+function parseText(value: string): string | undefined {
+  const text = value.trim();
+  const isReadable = text !== "" && !text.includes("\0") && text.isWellFormed();
+  return isReadable && text.length <= maxTextLength ? text : undefined;
+}
+
+const maxTextLength = 1_024;
+
+function parseDeliveryId(value: string): string | undefined {
+  const seq = toAcceptedSeq(value);
+  return seq !== undefined && seq <= maxSeq ? value : undefined;
+}
+
+function parseLimit(value: string): number | undefined {
+  const limit = /^\d{1,6}$/.test(value) ? Number(value) : 0;
+  return limit >= 1 ? Math.min(limit, 200) : undefined;
+}

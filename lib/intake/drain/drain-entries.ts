@@ -1,0 +1,249 @@
+import "server-only";
+import type { Pool } from "pg";
+import { ZodError } from "zod";
+import { log } from "@/lib/ops/log";
+import { timeoutOf } from "@/lib/platform/database/transaction";
+import { sizeKept, unreadInterpretation } from "../interpret/interpret-kept";
+import type { Journal } from "../journal/journal";
+import type { JournalEntry } from "../journal/journal-entry";
+import { isRehearsed } from "../secrets/check/rehearsal-mark";
+import { probeLedger } from "../store/probe-ledger";
+import { isRefusal } from "../store/store-apart";
+import { drainBatch } from "./drain-batch";
+import { drainLong } from "./drain-long";
+
+/** What the drain is told while it works. */
+export type Watch = {
+  /** Whether to leave off soon; what isn't drained then stays in the journal. */
+  isStopping?: () => boolean;
+  /** Called while a long delivery is under way, with all that are left to do; with none at the end. */
+  onLong?: (left: ReadonlySet<bigint>) => void;
+};
+
+/**
+ * Moves entries from the journal into the ledger. What it does is noted before, so that an entry
+ * over which the process dies is found: those that may be it are then tried one at a time, behind
+ * all others, and one that fails alone again and again is quarantined unread. So is one that the
+ * database doesn't store, in time or at all, while it stores others; a database that fails with a
+ * probe, too, is never held against an entry. Long ones come last, and whatever arrives meanwhile is
+ * drained between their parts. Throws while the database is away; some may be drained then.
+ */
+export async function drainEntries(
+  pool: Pool,
+  source: Journal,
+  entries: JournalEntry[],
+  watch: Watch = {},
+): Promise<void> {
+  const long = new Set(entries.filter((entry) => sizeOf(entry) === "long"));
+  const left = new Set(toSeqs([...long]));
+  const drainOne = async (entry: JournalEntry) => {
+    if (watch.isStopping?.()) return;
+    watch.onLong?.(left);
+    const meanwhile = newMeanwhile({ pool, source }, left, () => watch.onLong?.(left));
+    const against = (await source.suspects()).get(entry.acceptedSeq) ?? 0;
+    await drainApart({ pool, source, watch, meanwhile }, [{ entry, against }]);
+    left.delete(entry.acceptedSeq);
+  };
+  const short = entries.filter((entry) => !long.has(entry));
+  try {
+    await doEach({ pool, source }, [
+      () => drainShort({ pool, source }, short),
+      ...[...long].map((entry) => () => drainOne(entry)),
+    ]);
+    // What has been found in between comes next.
+    watch.onLong?.(left);
+  } catch (error) {
+    // What it was noted for is over; whatever ends the process now is not its doing.
+    await source.noteAttempt(null).catch(() => undefined);
+    watch.onLong?.(new Set());
+    throw error;
+  }
+}
+
+type Drain = {
+  pool: Pool;
+  source: Journal;
+  watch?: Watch;
+  /** Drains what came in between; nothing while that is what is being done. */
+  meanwhile?: () => Promise<void>;
+};
+
+/** All of it, one after the other; what fails while the database stores others is thrown at the end. */
+async function doEach({ pool, source }: Drain, works: (() => Promise<void>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const work of works) {
+    try {
+      await work();
+    } catch (error) {
+      if (!(await probeLedger(pool))) throw error;
+      await source.noteAttempt(null);
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Everything but long ones: those that fit into a transaction with others, then each for itself. */
+async function drainShort(drain: Drain, entries: JournalEntry[]): Promise<void> {
+  const suspects = await drain.source.suspects();
+  const apart: Doubtful[] = [];
+  const together: JournalEntry[] = [];
+  for (const entry of entries) {
+    const against = suspects.get(entry.acceptedSeq);
+    if (against === undefined && sizeOf(entry) === "short") together.push(entry);
+    else apart.push({ entry, against: against ?? -1 });
+  }
+  apart.sort((one, other) => other.against - one.against);
+  await doEach(drain, [
+    () => drainTogether(drain, together),
+    () => drainApart(drain, apart.slice(0, mostApart)),
+  ]);
+}
+
+/**
+ * Who dies while it interprets an entry hardly dies of anything else: twice is enough. While it
+ * stores one, it mostly waits, and whoever ended it may have had another reason: that takes three
+ * times, and of those alone. Of several that are stored together, none is more likely than another.
+ * A long one takes its time in small steps, in which a process dies by chance.
+ */
+const points = {
+  ...{ interpreting: 3, storingAlone: 2, storingTogether: 0, timedOut: 3, refused: 2 },
+  long: { opening: 1, reading: 1, readingWhole: 3, storing: 0 },
+};
+const enough = 6;
+/** At a time, so that the drain can be stopped between them. */
+const mostApart = 100;
+
+/**
+ * Drains what arrived while a long delivery is under way, long ones left out. A failure is not that
+ * delivery's: it is tried again after a rest.
+ * @param left what stays in the journal meanwhile; grows
+ */
+function newMeanwhile(drain: Drain, left: Set<bigint>, onTurn: () => void): () => Promise<void> {
+  let restUntilMs = 0;
+  return async () => {
+    onTurn();
+    const beganMs = performance.now();
+    if (beganMs < restUntilMs) return;
+    try {
+      const arrived = await drain.source.read(mostMeanwhile, mostMeanwhileBytes, -1n, [...left]);
+      const short = arrived.filter((entry) => sizeOf(entry) !== "long");
+      for (const entry of arrived) if (!short.includes(entry)) left.add(entry.acceptedSeq);
+      if (short.length > 0) await drainShort(drain, short);
+    } catch (error) {
+      log().warn({ err: error }, "what arrived beside a long delivery could not be stored yet");
+      const nowMs = performance.now();
+      restUntilMs = nowMs + (nowMs - beganMs);
+    }
+  };
+}
+
+const mostMeanwhile = 200;
+const mostMeanwhileBytes = 8 * 1024 * 1024;
+
+async function drainTogether({ pool, source }: Drain, entries: JournalEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  try {
+    await drainNoted(pool, source, entries, points.storingTogether);
+  } catch (error) {
+    const mayBeAnEntrys = timeoutOf(error) !== undefined || isRefused(error);
+    if (!mayBeAnEntrys || !(await probeLedger(pool))) throw error;
+    await source.suspect(toSeqs(entries), points.storingTogether);
+  }
+}
+
+type Doubtful = { entry: JournalEntry; against: number };
+
+/** One that fails holds up none of the others, unless it is the database that fails. */
+async function drainApart(drain: Drain, doubtful: Doubtful[]): Promise<void> {
+  const { pool, source } = drain;
+  if (doubtful.length > 0 && !(await probeLedger(pool))) {
+    throw new Error("the ledger does not take a probe");
+  }
+  const failures: unknown[] = [];
+  for (const { entry, against } of doubtful) {
+    const { acceptedSeq, deliveryId } = entry;
+    try {
+      if (against >= enough) {
+        await drainBatch(pool, [entry], { interpret: unreadInterpretation });
+        await settle(source, [entry]);
+        log().error({ deliveryId }, "a delivery was set aside unread");
+      } else if (sizeOf(entry) === "short") {
+        await drainNoted(pool, source, [entry], points.storingAlone);
+      } else {
+        await drainInParts(drain, entry);
+      }
+    } catch (error) {
+      if (!(await probeLedger(pool))) throw error;
+      await source.noteAttempt(null);
+      if (timeoutOf(error) === "statement") {
+        await source.suspect([acceptedSeq], points.timedOut);
+        log().warn({ deliveryId }, "a delivery could not be stored in time, although others can");
+      } else if (isRefused(error) && against < enough) {
+        await source.suspect([acceptedSeq], points.refused);
+        log().warn(
+          { err: error, deliveryId },
+          "a delivery was refused, although others are stored",
+        );
+      } else failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** By the database, or by a fault of the code; not what befalls a connection or the machine. */
+function isRefused(error: unknown): boolean {
+  return isRefusal(error) || faultsOfCode.some((kind) => error instanceof kind);
+}
+
+const faultsOfCode = [TypeError, RangeError, ReferenceError, SyntaxError, ZodError];
+
+async function drainInParts(
+  { pool, source, watch, meanwhile = async () => undefined }: Drain,
+  entry: JournalEntry,
+): Promise<void> {
+  const { acceptedSeq: seq } = entry;
+  const isDrained = await drainLong(pool, entry, {
+    note: (step) => source.noteAttempt({ firstSeq: seq, lastSeq: seq, points: points.long[step] }),
+    meanwhile,
+    isStopping: () => watch?.isStopping?.() ?? false,
+  });
+  if (isDrained) await settle(source, [entry]);
+  else await source.noteAttempt(null);
+}
+
+function sizeOf(entry: JournalEntry): ReturnType<typeof sizeKept> {
+  const known = sizes.get(entry);
+  if (known) return known;
+  const size = entry.kind === "delivery" && !isRehearsed(entry) ? sizeKept(entry) : "short";
+  sizes.set(entry, size);
+  return size;
+}
+
+const sizes = new WeakMap<JournalEntry, ReturnType<typeof sizeKept>>();
+
+async function drainNoted(
+  pool: Pool,
+  source: Journal,
+  entries: JournalEntry[],
+  pointsOfStoring: number,
+): Promise<void> {
+  await drainBatch(pool, entries, {
+    note: (some, step) => {
+      const seqs = toSeqs(some);
+      const [firstSeq = 0n, lastSeq = 0n] = [seqs[0], seqs.at(-1)];
+      const against = step === "interpreting" ? points.interpreting : pointsOfStoring;
+      return source.noteAttempt({ firstSeq, lastSeq, points: against });
+    },
+  });
+  await settle(source, entries);
+}
+
+async function settle(source: Journal, entries: JournalEntry[]): Promise<void> {
+  await source.archive(entries);
+  await source.remove(toSeqs(entries));
+}
+
+function toSeqs(entries: JournalEntry[]): bigint[] {
+  return entries.map(({ acceptedSeq }) => acceptedSeq);
+}

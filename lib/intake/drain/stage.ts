@@ -1,0 +1,53 @@
+import "server-only";
+import type { PoolClient } from "pg";
+import { markRehearsal } from "../secrets/check/rehearsal-mark";
+
+/** The schema in which a rehearsal's deliveries are stored: the ledger's tables once more, empty. */
+export const stageSchema = "earshot_rehearsal";
+
+/** Builds the stage from the tables as they are today; whatever was left there is gone. */
+export async function buildStage(client: PoolClient): Promise<void> {
+  await client.query(buildSql);
+}
+
+export async function strikeStage(client: PoolClient): Promise<void> {
+  await client.query(`DROP SCHEMA IF EXISTS ${stageSchema} CASCADE`);
+}
+
+/**
+ * Until the transaction ends, every table that is named is the stage's. Nothing falls through to the
+ * ledger: its schema isn't searched.
+ * @returns the mark of the deliveries that belong there; null: no rehearsal is open, nothing changed.
+ */
+export async function enterStage(client: PoolClient): Promise<string | null> {
+  // The lock keeps the stage standing until then; who strikes it locks the same row.
+  const { rows } = await client.query<{ secret_hash: Buffer }>(
+    "SELECT secret_hash FROM rehearsal WHERE is_open FOR KEY SHARE",
+  );
+  const [open] = rows;
+  if (!open) return null;
+  await client.query(`SET LOCAL search_path TO ${stageSchema}`);
+  return markRehearsal(open.secret_hash);
+}
+
+/** Enumerations get a name of the same kind there, because their own schema isn't searched. */
+const buildSql = `
+  DROP SCHEMA IF EXISTS ${stageSchema} CASCADE;
+  CREATE SCHEMA ${stageSchema};
+  DO $$
+  DECLARE
+    ledger text := current_schema();
+    name text;
+  BEGIN
+    FOR name IN SELECT typname FROM pg_type
+      WHERE typnamespace = ledger::regnamespace AND typtype = 'e'
+    LOOP
+      EXECUTE format('CREATE DOMAIN ${stageSchema}.%I AS %I.%I', name, ledger, name);
+    END LOOP;
+    FOR name IN SELECT relname FROM pg_class
+      WHERE relnamespace = ledger::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+    LOOP
+      EXECUTE format(
+        'CREATE TABLE ${stageSchema}.%I (LIKE %I.%I INCLUDING ALL)', name, ledger, name);
+    END LOOP;
+  END $$`;

@@ -1,0 +1,44 @@
+import "server-only";
+import type { Pool } from "pg";
+import { log } from "@/lib/ops/log";
+import { nodeCount } from "../journal/acceptance-clock";
+import type { Journal } from "../journal/journal";
+
+/**
+ * Leases a node in the database for this journal, or renews its lease, and lets the journal number by
+ * it: two journals that feed one database never share a node. One that was silent for a month loses it.
+ * Idempotent.
+ */
+export async function leaseNode(pool: Pool, journal: Journal): Promise<void> {
+  const numbering = await journal.numbering();
+  // One in the database itself numbers nothing twice: its key doesn't let it.
+  if (!numbering) return;
+  const { journalId, node } = numbering;
+  const leased = (await renew(pool, journalId)) ?? (await takeFree(pool, journalId, node));
+  if (leased === null)
+    log().warn("every node of the database is leased; numbering by a random one");
+  else if (leased !== node) await journal.numberAs(leased);
+}
+
+async function renew(pool: Pool, journalId: string): Promise<number | null> {
+  const { rows } = await pool.query<{ node: number }>(
+    "UPDATE journal_node SET leased_at = now() WHERE journal = $1 RETURNING node",
+    [journalId],
+  );
+  return rows[0]?.node ?? null;
+}
+
+/** The one it has by chance, if nobody else has it, or else another one. Null: all are taken. */
+async function takeFree(pool: Pool, journalId: string, node: number): Promise<number | null> {
+  for (let step = 0; step < nodeCount; step++) {
+    const { rows } = await pool.query<{ node: number }>(
+      `INSERT INTO journal_node AS kept (node, journal) VALUES ($1, $2)
+       ON CONFLICT (node) DO UPDATE SET journal = excluded.journal, leased_at = now()
+         WHERE kept.leased_at < now() - interval '30 days'
+       RETURNING node`,
+      [(node + step) % nodeCount, journalId],
+    );
+    if (rows[0]) return rows[0].node;
+  }
+  return null;
+}

@@ -1,0 +1,95 @@
+import { JsonStrings } from "../json/json-strings";
+import { findMember, type Member, placeOf } from "../json/members";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/read-json";
+import { UnreadableBody } from "../json/read-text";
+import { type Candidate, lookForRecords, requireFew, toCandidates } from "./record-candidates";
+import type { Included } from "./relations";
+import { type Surrounding, Surroundings, toIncluded } from "./surroundings";
+
+/** A record found in a body: its fields, where they stood, and what stood around it. */
+export type FoundRecord = {
+  /** JSON path of the record in the body, for problems. */
+  path: string;
+  fields: JsonValue;
+  /** Of the fields, if they are an object. */
+  members: Member[];
+  /** Other places that could hold the record as well. */
+  rivals: string[];
+  /** The id beside `attributes`, in the JSON:API form. */
+  outerId?: Member;
+  relationships?: { object: JsonObject; path: string };
+  included?: Included;
+  /** What is called customer around the record. */
+  besideCustomer?: Member;
+  /** Members of the envelope that JSON:API doesn't define. */
+  envelope: JsonObject;
+  /** Whether the body holds no other record. */
+  isOnly: boolean;
+  /** Opens the texts of this body that hold JSON. */
+  strings: JsonStrings;
+};
+
+/**
+ * Finds the records of a body: wherever they are the only objects that look like some, down to a
+ * depth of four keys, in lists and in texts that hold JSON, too; else where the names of keys lead
+ * to. @throws {UnreadableBody}
+ */
+export function findRecords(body: JsonValue, { mayBeEmpty = false } = {}): FoundRecord[] {
+  const strings = new JsonStrings();
+  const place = { value: strings.open(body) ?? null, path: "", around: null };
+  const candidates = lookForRecords(place, strings) ?? toCandidates(place, strings);
+  if (candidates.length === 0 && !mayBeEmpty)
+    throw new UnreadableBody("the body carries no record");
+  requireFew(candidates.length);
+  const surroundings = new Surroundings();
+  const isOnly = candidates.length === 1;
+  return candidates.map((candidate) => toFound(candidate, surroundings, isOnly, strings));
+}
+
+function toFound(
+  { path, value: fields, members, around, rivals }: Candidate,
+  surroundings: Surroundings,
+  isOnly: boolean,
+  strings: JsonStrings,
+): FoundRecord {
+  const resource = findResource(around);
+  const ownRelationships = members.find(({ name }) => name === "relationships");
+  const ownIncluded = members.find(({ name }) => name === "included");
+  return {
+    path,
+    fields,
+    members,
+    rivals,
+    outerId: resource && findOuterId(members, resource, around),
+    relationships:
+      toRelationships(ownRelationships) ??
+      (resource && toRelationships(findMember(resource.object, "relationships", resource.path))),
+    included: toIncluded(ownIncluded) ?? surroundings.includedBy(around),
+    besideCustomer: surroundings.customerBeside(around),
+    envelope: surroundings.envelopeOf(around),
+    isOnly,
+    strings,
+  };
+}
+
+/** The nearest JSON:API resource around. */
+function findResource(around: Surrounding | null): Surrounding | undefined {
+  for (let at = around; at; at = at.around) if (at.isResource) return at;
+  return undefined;
+}
+
+/** The id beside the very attributes; one further out, where the record has none itself. */
+function findOuterId(
+  members: Member[],
+  resource: Surrounding,
+  around: Surrounding | null,
+): Member | undefined {
+  if (resource !== around && members.some(({ name }) => name === "id")) return undefined;
+  const id = findMember(resource.object, "id", resource.path);
+  return id && id.value !== null ? id : undefined;
+}
+
+function toRelationships(member: Member | undefined) {
+  if (!member || !isJsonObject(member.value)) return undefined;
+  return { object: member.value, path: placeOf(member) };
+}

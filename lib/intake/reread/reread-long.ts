@@ -1,0 +1,123 @@
+import "server-only";
+import type { Pool, PoolClient } from "pg";
+import { log } from "@/lib/ops/log";
+import { timeoutOf } from "@/lib/platform/database/transaction";
+import { tallyDrift } from "../drift/tally-drift";
+import { type KeptBytes, openKept } from "../interpret/interpret-kept";
+import { DeliverySum } from "../store/delivery-sum";
+import { probeLedger } from "../store/probe-ledger";
+import type { RecordOutcome } from "../store/record-outcome";
+import { isRefusal, storeApart } from "../store/store-apart";
+import { dayOf } from "../store/store-deliveries";
+import { storePart } from "../store/store-part";
+import { retellOutcomes } from "../store/tell-outcomes";
+import { keepUnderstood, type RereadTally } from "./reread-deliveries";
+
+type RereadSteps = {
+  /** Called between two transactions; may throw, to leave off. */
+  between: () => Promise<void>;
+  /** Called in the transaction that writes the delivery itself. */
+  afterStoring: (client: PoolClient, tally: RereadTally) => Promise<void>;
+};
+
+/**
+ * Writes what one stored delivery of any size means today, as `rereadDeliveries` does, but its records
+ * in parts, each in a transaction of its own, and at last the delivery itself; if the database refuses
+ * that, it stays as it was. Begun again, it ends in the same. Throws while the database is away.
+ */
+export async function rereadLong(
+  pool: Pool,
+  kept: KeptBytes & { acceptedSeq: bigint },
+  { between, afterStoring }: RereadSteps,
+): Promise<void> {
+  const key = [kept.deliveryId, dayOf(kept.acceptedSeq)];
+  const former = await readFormer(pool, key);
+  if (!former) return;
+  const delivery = { ...kept, sha256: former.sha256 };
+  const sum = new DeliverySum();
+  const body = await openKept(kept, between);
+  let before = 0;
+  for await (const interpretation of body.parts()) {
+    const read = await storePart(pool, delivery, { interpretation, before }, { cap: sum.cap });
+    const records = keepUnderstood(await readRecords(pool, key, before, read.length), read);
+    sum.add(records, interpretation);
+    before += read.length;
+    await between();
+  }
+  for (; before < former.count; before += atOnce) {
+    const rest = await readRecords(pool, key, before, atOnce);
+    sum.add(keepUnderstood(rest, []), { readings: [] });
+  }
+  const wasHeld = former.outcome === "quarantined";
+  await storeApart<DeliverySum | null>(pool, [sum], {
+    store: async (client, [read]) => {
+      if (read) await writeSum(client, kept, read);
+      const isHeld = (read ?? former).outcome === "quarantined";
+      await afterStoring(client, {
+        ...{ released: wasHeld && !isHeld ? 1 : 0, held: isHeld ? 1 : 0, skipped: 0 },
+      });
+    },
+    probe: () => probeLedger(pool),
+    mayBeAnItems: (error) => isRefusal(error) || timeoutOf(error) === "statement",
+    // Its records are stored; what can't be is told of them stays as it was told.
+    withoutContent: (_, error) => {
+      log().error({ err: error, deliveryId: kept.deliveryId }, "a delivery could not be rewritten");
+      return null;
+    },
+  });
+}
+
+async function writeSum(
+  client: PoolClient,
+  { deliveryId, acceptedSeq }: { deliveryId: string; acceptedSeq: bigint },
+  sum: DeliverySum,
+): Promise<void> {
+  const key = [deliveryId, dayOf(acceptedSeq)];
+  const counted = new Set((await readFormer(client, key))?.drift_ids?.map(BigInt));
+  const sightings = sum.sightings.filter(({ id }) => !counted.has(id));
+  await tallyDrift(client, [{ deliveryId, acceptedSeq, sightings }]);
+  await client.query(
+    `UPDATE delivery SET outcome = $3, records = $4,
+       drift_ids = coalesce(drift_ids, '{}') || $5::bigint[],
+       interpreted_at = now(), reread_at = now()
+     WHERE id = $1 AND accepted_on = $2`,
+    [...key, sum.outcome, sum.records, sightings.map(({ id }) => id)],
+  );
+  // Somebody may have taken a retry while the parts were read.
+  await retellOutcomes(client, { deliveryId, acceptedSeq });
+}
+const atOnce = 1_000;
+
+type FormerRow = {
+  outcome: RecordOutcome["outcome"];
+  sha256: string;
+  drift_ids: string[] | null;
+  count: number;
+};
+
+async function readFormer(
+  client: Pick<PoolClient, "query">,
+  key: string[],
+): Promise<FormerRow | undefined> {
+  const { rows } = await client.query<FormerRow>(
+    `SELECT outcome, encode(sha256, 'hex') AS sha256, drift_ids, jsonb_array_length(records) AS count
+     FROM delivery WHERE id = $1 AND accepted_on = $2`,
+    key,
+  );
+  return rows[0];
+}
+
+/** What became of some of its records when it was last read, from a position on. */
+async function readRecords(
+  pool: Pool,
+  key: string[],
+  from: number,
+  most: number,
+): Promise<RecordOutcome[]> {
+  const { rows } = await pool.query<{ records: RecordOutcome[] }>(
+    `SELECT jsonb_path_query_array(records, $3::text::jsonpath) AS records
+     FROM delivery WHERE id = $1 AND accepted_on = $2`,
+    [...key, `$[${from} to ${from + Math.max(1, most) - 1}]`],
+  );
+  return rows[0]?.records ?? [];
+}

@@ -1,0 +1,92 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { z } from "zod";
+import { runFolder } from "@/lib/platform/settings/supervised";
+import { knownSecrets, learnSecrets } from "./known-secrets";
+import { getRefusedHere } from "./refuse-secret";
+import {
+  type knownHashesSchema,
+  secretsHeard,
+  secretsRead,
+  secretsUsed,
+  wrongSecrets,
+} from "./secrets-news";
+
+type KnownHashes = z.infer<typeof knownHashesSchema>;
+
+const tellEveryMs = 500;
+const heardWithinMs = 1_000;
+
+/**
+ * For the process that recognizes secrets and reads no table: it goes by what another one reads, and
+ * tells it what came.
+ */
+export function startHearingSecrets(): { stop: () => Promise<void> } {
+  const hear = (read: KnownHashes) => {
+    learnSecrets(
+      { active: read.active.map(fromHex), revoked: read.revoked.map(fromHex) },
+      read.rehearsal.map(fromHex),
+    );
+    secretsHeard.publish(read);
+  };
+  const deafen = secretsRead.subscribe(hear);
+  const known = secretsRead.last();
+  if (known) hear(known);
+
+  const tellUses = onceChanged(secretsUsed.publish, {});
+  const tellWrong = onceChanged<ReturnType<typeof getRefusedHere>>(wrongSecrets.publish, null);
+  const tell = () => {
+    const uses = [...knownSecrets().uses].map(([hash, at]) => [hash, at.toISOString()]);
+    tellUses(Object.fromEntries(uses));
+    tellWrong(getRefusedHere());
+  };
+  const timer = setInterval(tell, tellEveryMs);
+  return {
+    stop: async () => {
+      deafen();
+      clearInterval(timer);
+      tell();
+    },
+  };
+}
+
+/** For the process that reads the table: takes over what came to another one. Gives what ends it. */
+export function hearUses(): () => void {
+  const heard = new Map<string, string>();
+  const take = (used: Record<string, string>) => {
+    const { uses } = knownSecrets();
+    for (const [hash, at] of Object.entries(used)) {
+      if (heard.get(hash) !== at) uses.set(hash, new Date(at));
+      heard.set(hash, at);
+    }
+  };
+  take(secretsUsed.last() ?? {});
+  return secretsUsed.subscribe(take);
+}
+
+/**
+ * Tells what the table says, and waits a moment until the gateway goes by it, where there is one: a
+ * secret that was made works then, and a revoked one works no more.
+ */
+export async function tellSecretsRead(read: KnownHashes): Promise<void> {
+  if (!areSame(secretsRead.last(), read)) secretsRead.publish(read);
+  if (!runFolder()) return;
+  const endsMs = performance.now() + heardWithinMs;
+  while (!areSame(secretsHeard.last(), read) && performance.now() < endsMs) await sleep(5);
+}
+
+function onceChanged<Value>(publish: (value: Value) => void, at: Value): (value: Value) => void {
+  let told = at;
+  return (value) => {
+    if (!areSame(told, value)) publish(value);
+    told = value;
+  };
+}
+
+function areSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function fromHex(hex: string): Buffer {
+  return Buffer.from(hex, "hex");
+}

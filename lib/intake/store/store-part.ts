@@ -1,0 +1,66 @@
+import "server-only";
+import type { Pool } from "pg";
+import { timeoutOf } from "@/lib/platform/database/transaction";
+import { correctRecords } from "@/lib/recordings/ledger/correct-records";
+import type { StoreOutcome } from "@/lib/recordings/ledger/versions/arrived-record";
+import type { Interpretation } from "../interpret/interpret-delivery";
+import { refusedInterpretation } from "../interpret/interpret-kept";
+import type { Reading } from "../interpret/interpret-record";
+import { probeLedger } from "./probe-ledger";
+import type { RecordOutcome } from "./record-outcome";
+import { isRefusal, storeApart } from "./store-apart";
+import { toArrivedRecords, toRecordOutcomes } from "./to-arrived-records";
+
+/** Some records of a delivery, and how many stand in its body before them. */
+export type Part = { interpretation: Interpretation; before: number };
+
+type Delivery = { acceptedSeq: bigint; deliveryId: string; sha256: string };
+type Placed = { reading: Reading; position: number };
+
+/**
+ * Stores some records of a delivery, whose row needn't be there yet, in a transaction of their own.
+ * Those that are stored already stay as they are, so it may be done any number of times. A record that
+ * the database doesn't take is held back alone. Throws while the database is away.
+ * @param beforeHalves called when what was refused is about to be tried in halves
+ */
+export async function storePart(
+  pool: Pool,
+  delivery: Delivery,
+  { interpretation, before }: Part,
+  {
+    cap,
+    beforeHalves,
+  }: { cap: (records: RecordOutcome[]) => RecordOutcome[]; beforeHalves?: () => Promise<void> },
+): Promise<RecordOutcome[]> {
+  const placed = interpretation.readings.map((reading, n) => ({ reading, position: before + n }));
+  const refused = new Map<number, Reading>();
+  const stored = new Map<number, StoreOutcome>();
+  await storeApart<Placed>(pool, placed, {
+    store: async (client, items) => {
+      const [first] = items;
+      if (!first) return;
+      const readings = items.map(({ reading }) => reading);
+      const arrived = toArrivedRecords(
+        { ...delivery, interpretation: { readings, problems: [] } },
+        first.position,
+      );
+      const outcomes = await correctRecords(client, arrived);
+      for (const [n, { position }] of arrived.entries()) {
+        const outcome = outcomes[n];
+        if (outcome) stored.set(position, outcome);
+      }
+    },
+    probe: () => probeLedger(pool),
+    mayBeAnItems: (error) => isRefusal(error) || timeoutOf(error) === "statement",
+    withoutContent: ({ reading, position }, error) => {
+      const { problems } = refusedInterpretation(error);
+      const held = { ...reading, record: null, problems: [...problems, ...reading.problems] };
+      refused.set(position, held);
+      return { reading: held, position };
+    },
+    ...(beforeHalves && { beforeHalves }),
+  });
+  const readings = placed.map(({ reading, position }) => refused.get(position) ?? reading);
+  const outcomes = placed.flatMap(({ position }) => stored.get(position) ?? []).values();
+  return toRecordOutcomes({ ...interpretation, readings }, outcomes, cap);
+}

@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { ensurePostgresCluster } from "../postgres/postgres-cluster";
+import { findFreePort } from "../process/free-port";
+import { spawnLeashed } from "../process/leash";
+import { bareEnvironment } from "../settings/bare-environment";
+import { checkDatabase } from "./check-database";
+import { createEmptyDatabase, type TestDatabase } from "./test-database";
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  database = await createEmptyDatabase();
+  await query("CREATE ROLE guest LOGIN PASSWORD 'guest'");
+});
+
+afterAll(async () => {
+  await query("DROP OWNED BY guest; DROP ROLE guest");
+  await database.drop();
+});
+
+async function query(text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
+}
+
+function check(change: Partial<URL> = {}) {
+  const { href } = Object.assign(new URL(database.url), change);
+  const { signal } = new AbortController();
+  return checkDatabase(href, { say: () => undefined, signal, patienceMs: 0 });
+}
+
+test("a fit database passes", async () => {
+  expect(await check()).toEqual({ takesStatementTimeout: true });
+});
+
+test("one that can't be reached is named, without its password, and with a remedy", async () => {
+  const error: Error = await check({ port: "1" }).catch((refusal) => refusal);
+  expect(error.message).toMatch(/127\.0\.0\.1:1\/empty_\w+: .*ECONNREFUSED/);
+  expect(error.message).toContain("Check that it runs");
+  expect(error.message).not.toContain(new URL(database.url).password);
+});
+
+test("a wrong password is told apart", async () => {
+  await expect(check({ password: "wrong" })).rejects.toThrow(/Check the user and the password/);
+});
+
+test("a database that does not exist is told apart", async () => {
+  await expect(check({ pathname: "/nowhere" })).rejects.toThrow(/createdb/);
+});
+
+test("a user who may not create tables is told how to get the right", async () => {
+  const guest = { username: "guest", password: "guest" };
+  await expect(check(guest)).rejects.toThrow(/may not create tables/);
+  await query("GRANT CREATE ON SCHEMA public TO guest");
+  await expect(check(guest)).rejects.toThrow(
+    /CREATE EXTENSION pg_trgm; CREATE EXTENSION btree_gin;/,
+  );
+  await query("CREATE EXTENSION pg_trgm");
+  await expect(check(guest)).rejects.toThrow(/lacks btree_gin/);
+  await query("CREATE EXTENSION btree_gin");
+  await check(guest);
+});
+
+test("a read-only database is refused", async () => {
+  const name = new URL(database.url).pathname.slice(1);
+  await query(`ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+  await expect(check()).rejects.toThrow(/takes no writes/);
+  const reset = `ALTER DATABASE ${name} RESET default_transaction_read_only`;
+  await query(`BEGIN READ WRITE; ${reset}; COMMIT`);
+});
+
+test("one that would lose in a crash what it has committed is refused with what to change", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "earshot-fsync-"));
+  const cluster = await ensurePostgresCluster(join(folder, "postgres"), "a password");
+  const port = await findFreePort();
+  const settings = { fsync: "off", unix_socket_directories: "", port };
+  const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const command = [...cluster.runner.prefix, cluster.binaries.postgres, "-D", cluster.folder];
+  const server = spawnLeashed([...command, ...given], "INT", {
+    ...{ env: bareEnvironment(), output: "pipe" },
+  });
+  try {
+    const own = { username: "earshot", password: "a password", pathname: "/postgres" };
+    const change = { ...own, port: String(port) };
+    await vi.waitFor(() => expect(check(change)).rejects.toThrow(/ALTER SYSTEM RESET fsync/), {
+      timeout: 20_000,
+    });
+  } finally {
+    server.letGo();
+    await server.ended;
+    await rm(folder, { recursive: true });
+  }
+});

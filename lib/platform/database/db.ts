@@ -1,0 +1,140 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { PrismaPg } from "@prisma/adapter-pg";
+import pg from "pg";
+import { PrismaClient } from "@/prisma/client/client";
+import { env } from "../settings/env";
+
+const held = globalThis as {
+  earshotDb?: PrismaClient;
+  earshotIntakePool?: pg.Pool;
+  earshotBackgroundPool?: pg.Pool;
+  earshotExportPool?: pg.Pool;
+  earshotSessionPool?: pg.Pool;
+};
+
+/** The database as pages and actions see it. Queries throw when it is away; nobody catches here. */
+export function db(): PrismaClient {
+  held.earshotDb ??= new PrismaClient({
+    adapter: new PrismaPg(
+      withStatementTimeout({
+        ...connection(),
+        max: 10,
+        application_name: "earshot",
+        // A server that stands still breaks no connection; without this a page would wait for ever.
+        query_timeout: pageQueryMs,
+      }),
+    ),
+    // A transaction of a page may take as long as a query of it.
+    transactionOptions: { maxWait: pageQueryMs, timeout: 2 * pageQueryMs },
+  });
+  return held.earshotDb;
+}
+
+/** So long a query of a page may take. */
+export const pageQueryMs = 15_000;
+
+/** Connections of the intake alone, so that slow pages can never starve it. */
+export function intakePool(): pg.Pool {
+  held.earshotIntakePool ??= newPool("earshot intake", 4, { query_timeout: 10_000 });
+  return held.earshotIntakePool;
+}
+
+/** Two connections for work that can wait, so that it takes none from the intake or the pages. */
+export function backgroundPool(): pg.Pool {
+  held.earshotBackgroundPool ??= newPool("earshot background", 2);
+  return held.earshotBackgroundPool;
+}
+
+/** Connections for results of any size, which may take as long as their readers take. */
+export function exportPool(): pg.Pool {
+  held.earshotExportPool ??= newPool("earshot export", 6, { query_timeout: 0 });
+  return held.earshotExportPool;
+}
+
+/** One connection that looks whether sessions go on, which must not wait for slow pages. */
+export function sessionPool(): pg.Pool {
+  held.earshotSessionPool ??= newPool("earshot sessions", 1, { query_timeout: 5_000 });
+  return held.earshotSessionPool;
+}
+
+/** A connection of its own that is told what is notified on a channel, until it breaks or is ended. */
+export async function listenTo(
+  channel: string,
+  tell: (payload: string) => void,
+): Promise<{ isBroken: () => boolean; end: () => Promise<void> }> {
+  const client = new pg.Client({ ...connection(), application_name: "earshot live" });
+  let isBroken = false;
+  for (const sign of ["error", "end"] as const) {
+    client.on(sign, () => {
+      isBroken = true;
+    });
+  }
+  client.on("notification", ({ payload }) => tell(payload ?? ""));
+  const end = () =>
+    Promise.race([
+      client.end().catch(() => undefined),
+      sleep(goodbyeMs, undefined, { ref: false }),
+    ]);
+  try {
+    await client.connect();
+    await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
+  } catch (error) {
+    end();
+    throw error;
+  }
+  return { isBroken: () => isBroken, end };
+}
+
+/** Says goodbye to the database, but waits for it no longer than a moment: it may be away. */
+export async function closeDatabase(): Promise<void> {
+  const closed = Promise.all([
+    held.earshotDb?.$disconnect(),
+    held.earshotIntakePool?.end(),
+    held.earshotBackgroundPool?.end(),
+    held.earshotExportPool?.end(),
+    held.earshotSessionPool?.end(),
+  ]);
+  await Promise.race([closed, sleep(goodbyeMs, undefined, { ref: false })]);
+  held.earshotDb = undefined;
+  held.earshotIntakePool = undefined;
+  held.earshotBackgroundPool = undefined;
+  held.earshotExportPool = undefined;
+  held.earshotSessionPool = undefined;
+}
+
+const goodbyeMs = 2_000;
+
+function newPool(name: string, max: number, options: pg.PoolConfig = {}): pg.Pool {
+  const pool = new pg.Pool(
+    withStatementTimeout({ ...connection(), ...options, max, application_name: name }),
+  );
+  // A connection that breaks is replaced at the next use. Without listeners it ends the process: the
+  // pool's for one that is idle, its own for one that is taken and between two queries.
+  pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
+  return pool;
+}
+
+/**
+ * Lets the database end a statement a little before the driver gives it up, so that it never goes on
+ * alone. Where the start found that the database, or a pooler in front of it, takes this of a connection.
+ */
+function withStatementTimeout(config: pg.PoolConfig): pg.PoolConfig {
+  const { query_timeout: queryMs } = config;
+  if (!queryMs || process.env.EARSHOT_STATEMENT_TIMEOUT !== "1") return config;
+  return { ...config, statement_timeout: Math.ceil(queryMs * 0.95) };
+}
+
+function connection() {
+  const url = env().DATABASE_URL;
+  if (!url) throw new Error("DATABASE_URL is not set; start Earshot with `npm start`");
+  return {
+    connectionString: url.reveal(),
+    connectionTimeoutMillis: 5_000,
+    // A database that accepts and never answers is as good as away.
+    query_timeout: 30_000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  };
+}

@@ -1,0 +1,87 @@
+import "server-only";
+import { createHash, randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import pg from "pg";
+import { migrate, readMigrations } from "../migrations/migrate";
+
+export type TestDatabase = { url: string; drop: () => Promise<void> };
+
+const migrationsFolder = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
+const templateLock = 72_707_370;
+
+/**
+ * A migrated database of its own for one test file, on the PostgreSQL that `npm test` starts.
+ * Migrations run once for each state of their folder; every database is a copy of that.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  await asAdministrator(async (client) => {
+    const template = await ensureTemplate(client);
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+  });
+  return {
+    url: urlOf(name),
+    drop: () => asAdministrator(async (client) => dropDatabase(client, name)),
+  };
+}
+
+/** The same state once more, under another name; nobody may be connected to the first meanwhile. */
+export async function copyDatabase(url: string): Promise<TestDatabase> {
+  const name = `copy_${randomBytes(6).toString("hex")}`;
+  const original = new URL(url).pathname.slice(1);
+  await asAdministrator((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${original}`));
+  return {
+    url: urlOf(name),
+    drop: () => asAdministrator(async (client) => dropDatabase(client, name)),
+  };
+}
+
+/** An empty database, not migrated, for tests of the migrations themselves. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const name = `empty_${randomBytes(6).toString("hex")}`;
+  await asAdministrator((client) => client.query(`CREATE DATABASE ${name}`));
+  return {
+    url: urlOf(name),
+    drop: () => asAdministrator(async (client) => dropDatabase(client, name)),
+  };
+}
+
+async function ensureTemplate(client: pg.Client): Promise<string> {
+  const checksums = (await readMigrations(migrationsFolder)).map(({ checksum }) => checksum);
+  const state = createHash("sha256").update(checksums.join()).digest("hex").slice(0, 16);
+  const name = `template_${state}`;
+  await client.query("SELECT pg_advisory_lock($1)", [templateLock]);
+  const found = await client.query("SELECT FROM pg_database WHERE datname = $1", [name]);
+  if (found.rowCount === 0) {
+    await dropDatabase(client, `${name}_new`);
+    await client.query(`CREATE DATABASE ${name}_new`);
+    await migrate(urlOf(`${name}_new`), migrationsFolder);
+    await client.query(`ALTER DATABASE ${name}_new RENAME TO ${name}`);
+  }
+  await client.query("SELECT pg_advisory_unlock($1)", [templateLock]);
+  return name;
+}
+
+async function dropDatabase(client: pg.Client, name: string): Promise<void> {
+  await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+}
+
+async function asAdministrator<T>(work: (client: pg.Client) => Promise<T>): Promise<void> {
+  const client = new pg.Client({ connectionString: administratorUrl() });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function urlOf(database: string): string {
+  return Object.assign(new URL(administratorUrl()), { pathname: `/${database}` }).href;
+}
+
+function administratorUrl(): string {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return url;
+  throw new Error("TEST_DATABASE_URL is not set: run database tests by `npm test database`");
+}

@@ -1,0 +1,177 @@
+import "server-only";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import type { Lease } from "../files/data-directory";
+import { writeAtomically } from "../files/write-atomically";
+import { findFreePort, whyNotListen } from "../process/free-port";
+import { takeFromFormerPostmaster } from "./former-postmaster";
+import { ensurePostgresCluster, type PostgresCluster } from "./postgres-cluster";
+import { type PostgresProcess, rotateLog } from "./postgres-process";
+import {
+  applicationRole,
+  arrangeRoles,
+  databaseName,
+  ownerRole,
+  rolePassword,
+} from "./postgres-roles";
+import { ensureDatabase } from "./private-postgres";
+import { startOnce, startPostgres, superuserConfig } from "./start-postgres";
+
+export type EmbeddedPostgres = {
+  /** As the application, which may neither change tables nor reach the system. */
+  url: string;
+  /** As the owner, for migrations. */
+  ownerUrl: string;
+  /** As the superuser, for tests and tools. */
+  superuserUrl: string;
+  port: number;
+  /** Gives the roles what migrations made. */
+  arrangeRoles: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+type Options = {
+  dataDirectory: string;
+  password: string;
+  say: (line: string) => void;
+  /** On the data directory; without one, nobody else may know the folder. */
+  lease?: Lease;
+};
+
+const longestPauseMs = 10_000;
+
+/**
+ * Starts the PostgreSQL under the data directory and keeps it running, on the same port, until
+ * `stop`. The port outlives restarts unless somebody else has taken it meanwhile.
+ */
+export async function startEmbeddedPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const { dataDirectory, password } = options;
+  const cluster = await ensurePostgresCluster(join(dataDirectory, "postgres"), password);
+  const logFile = join(dataDirectory, "postgres.log");
+  await rotateLog(logFile);
+  const confirm = options.lease?.confirm ?? (async () => undefined);
+  const { server, port } = await startPostgres(cluster, {
+    ...{ logFile, confirm, choosePort: () => choosePort(portFile(dataDirectory)) },
+  });
+  const keeping = keepRunning(server, cluster, port, logFile, options.say, confirm);
+  const { lost } = options.lease ?? {};
+  lost?.addEventListener("abort", keeping.stopAtOnce, { once: true });
+  if (lost?.aborted) keeping.stopAtOnce();
+  const arrange = () =>
+    arrangeRoles({ ...superuserConfig(cluster, port), database: databaseName }, password);
+  try {
+    await ensureDatabase(superuserConfig(cluster, port));
+    await arrange();
+  } catch (error) {
+    await keeping.stop();
+    throw error;
+  }
+  return {
+    url: urlOf(applicationRole, port, password),
+    ownerUrl: ownerUrlOf(port, password),
+    superuserUrl: `postgresql://${cluster.user}:${password}@127.0.0.1:${port}/${databaseName}`,
+    port,
+    arrangeRoles: arrange,
+    stop: keeping.stop,
+  };
+}
+
+/** Of the one that another process has started on this data directory; null: none answers there. */
+export async function findRunningPostgres(
+  dataDirectory: string,
+  password: string,
+): Promise<string | null> {
+  const port = Number(await readFile(portFile(dataDirectory), "utf8").catch(() => ""));
+  if (!port) return null;
+  const client = new pg.Client({ connectionString: ownerUrlOf(port, password) });
+  client.on("error", () => undefined);
+  try {
+    await client.connect();
+    return ownerUrlOf(port, password);
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+function ownerUrlOf(port: number, password: string): string {
+  return urlOf(ownerRole, port, password);
+}
+
+function urlOf(role: string, port: number, password: string): string {
+  return `postgresql://${role}:${rolePassword(password, role)}@127.0.0.1:${port}/${databaseName}`;
+}
+
+function portFile(dataDirectory: string): string {
+  return join(dataDirectory, "postgres-port");
+}
+
+function keepRunning(
+  first: PostgresProcess,
+  cluster: PostgresCluster,
+  port: number,
+  logFile: string,
+  say: (line: string) => void,
+  confirm: () => Promise<void>,
+): { stop: () => Promise<void>; stopAtOnce: () => void } {
+  const stopping = new AbortController();
+  let current: PostgresProcess | null = first;
+  const kept = keep();
+
+  async function keep() {
+    while (!stopping.signal.aborted) {
+      const how = await current?.ended;
+      if (stopping.signal.aborted) return;
+      say(`PostgreSQL ended (${how}); starting it again. Its log is ${logFile}`);
+      current = await startAgain();
+      if (current) say("PostgreSQL is back");
+    }
+  }
+
+  async function startAgain() {
+    for (let pauseMs = 100; !stopping.signal.aborted; pauseMs *= 2) {
+      await pause(Math.min(pauseMs, longestPauseMs), stopping.signal);
+      try {
+        const lock = await takeFromFormerPostmaster(cluster.folder, confirm);
+        if (stopping.signal.aborted) {
+          await lock.close();
+          return null;
+        }
+        const server = await startOnce(cluster, port, logFile, lock);
+        if (server) return server;
+      } catch (error) {
+        say(error instanceof Error ? error.message : String(error));
+      }
+    }
+    return null;
+  }
+
+  return {
+    stop: async () => {
+      stopping.abort();
+      await current?.stop();
+      await kept;
+      await current?.stop();
+    },
+    stopAtOnce: () => {
+      stopping.abort();
+      current?.stopAtOnce();
+      kept.then(() => current?.stopAtOnce());
+    },
+  };
+}
+
+async function choosePort(file: string): Promise<number> {
+  const remembered = Number(await readFile(file, "utf8").catch(() => ""));
+  if (remembered > 0 && (await whyNotListen(remembered, "127.0.0.1")) === null) return remembered;
+  const port = await findFreePort();
+  await writeAtomically(file, `${port}\n`);
+  return port;
+}
+
+async function pause(ms: number, signal: AbortSignal): Promise<void> {
+  await sleep(ms, undefined, { signal }).catch(() => undefined);
+}

@@ -1,0 +1,31 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { requireViewer } from "@/lib/access/gate/gate";
+import { viewerClock } from "@/lib/settings/time-zone";
+import type { RecordingFilter } from "../filter/filter";
+import { fixDays } from "../filter/fix-days";
+import { isKept } from "./build-totals-where";
+import { countFacets } from "./facets";
+import { countTimeline } from "./timeline";
+import type { FacetsView, TimelineView } from "./views";
+
+/**
+ * The counts of a filter that the kept totals can tell of, which take a moment. Null for any other,
+ * whose calls have to be read: `/api/recordings/counts` does that for whoever waits for it.
+ */
+export async function loadKeptCounts(filter: RecordingFilter): Promise<KeptCounts | null> {
+  await requireViewer();
+  const clock = await viewerClock();
+  const fixed = fixDays(filter, clock);
+  if (!isKept(fixed)) return null;
+  const rowsAreSent = sleep(rowsAheadMs);
+  return {
+    facets: rowsAreSent.then(() => countFacets(fixed, clock.timeZone)),
+    timeline: rowsAreSent.then(() => countTimeline(fixed, clock.timeZone)),
+  };
+}
+
+/** Counting and drawing them would take the processor from the rows. */
+const rowsAheadMs = 25;
+
+type KeptCounts = { facets: Promise<FacetsView>; timeline: Promise<TimelineView | null> };

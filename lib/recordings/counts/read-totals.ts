@@ -1,0 +1,226 @@
+import "server-only";
+import { db } from "@/lib/platform/database/db";
+import { firstDay, lastDay } from "@/lib/settings/calendar-day";
+import { Prisma } from "@/prisma/client/client";
+import { emptyFilter, type RecordingFilter, type ValueFilter } from "../filter/filter";
+import {
+  type FlagChoices,
+  fitsGaps,
+  listTerms,
+  type YesColumn,
+  yesColumns,
+} from "../totals/answers";
+import { anyZone } from "../totals/keep-zones";
+import {
+  buildChoice,
+  buildPeriods,
+  chooseLevel,
+  isKept,
+  type KeptField,
+  keptFields,
+  listChosenFields,
+  type TotalLevel,
+} from "./build-totals-where";
+import { sortFacet } from "./sort-facet";
+import type { AnswersView, FacetsView } from "./views";
+
+/** The counts under a filter from the kept totals; null where only the recordings can tell. */
+export async function readFacets(
+  filter: RecordingFilter,
+  zone: string,
+): Promise<FacetsView | null> {
+  if (!isKept(filter)) return null;
+  const kept = await findKeptZone(zone);
+  // Without days, those of any zone are all calls.
+  const isTold = kept === zone || (kept !== null && filter.from === null && filter.to === null);
+  if (!isTold) return null;
+  const chosen = listChosenFields(filter);
+  const levelOf = (field?: KeptField) => chooseLevel(field ? [...chosen, field] : chosen);
+  const wanted = [...new Set([levelOf(), ...keptFields.map(levelOf)])];
+  const groups = await readGroups(filter, kept, wanted, levelOf);
+  if (groups.length > mostGroups) return null;
+
+  /** What fits all choices but those of one field, which is the field that is counted. */
+  const besides = (field?: KeptField) =>
+    groups.filter(
+      ({ level, values }) =>
+        level === levelOf(field) &&
+        chosen.every((one) => one === field || matches(values[one], filter[one])),
+    );
+  const values = (field: KeptField) => {
+    const counts = new Map<string | null, number>();
+    for (const group of besides(field)) {
+      const value = group.values[field];
+      counts.set(value, (counts.get(value) ?? 0) + countFitting(group, filter));
+    }
+    const some = [...counts].filter(([, count]) => count !== 0);
+    return sortFacet(some.map(([value, count]) => ({ value, count })));
+  };
+  const whole = besides();
+  const answers = (flag: keyof FlagChoices): AnswersView => {
+    const count = (answer: boolean) =>
+      whole.reduce((sum, group) => sum + countFitting(group, { ...filter, [flag]: answer }), 0);
+    return { yes: count(true), no: count(false) };
+  };
+  return {
+    total: whole.reduce((sum, group) => sum + countFitting(group, filter), 0),
+    ...{ isTotalMore: false, estimate: null, areValuesMore: false },
+    ...{ status: values("status"), campaign: values("campaign") },
+    ...{ gender: values("gender"), type: values("type") },
+    ...{ transcript: answers("transcript"), confirmed: answers("confirmed") },
+    ...{ phoneOk: answers("phoneOk"), incomplete: answers("incomplete") },
+  };
+}
+
+/** Where the data has more combinations of values than that, its calls are as soon counted themselves. */
+const mostGroups = 50_000;
+
+export async function isZoneKept(zone: string): Promise<boolean> {
+  return (await findKeptZone(zone)) === zone;
+}
+
+/**
+ * This zone, or the one that is always kept; null while that one is being counted too, or an older
+ * Earshot notes changes beside this one, of which too little is known.
+ */
+export async function findKeptZone(zone: string): Promise<string | null> {
+  const rows = await db().$queryRaw<{ zone: string }[]>`
+    SELECT zone FROM rollup_zone WHERE zone IN (${zone}, ${anyZone}) AND filled_to = 'infinity'
+      AND NOT EXISTS (SELECT FROM rollup_change WHERE all_answers IS NULL)`;
+  return (rows.find((row) => row.zone === zone) ?? rows[0])?.zone ?? null;
+}
+
+type TotalRows = {
+  level: TotalLevel;
+  /** What is read of each row, over the columns of the sums, of `day` and of the level's key. */
+  columns: Prisma.Sql;
+  periods: Prisma.Sql;
+  /** A condition on the columns of a key. */
+  choice?: Prisma.Sql;
+  /** Adds these columns up before anything else, by key alone: there is no `day` then. */
+  sums?: readonly string[];
+};
+
+/** Rows that together are all calls of these days: what is added up, and what has changed since. */
+export function buildTotals(
+  { from, to }: Pick<RecordingFilter, "from" | "to">,
+  zone: string,
+  { level, columns, periods, choice = Prisma.sql`true`, sums }: TotalRows,
+): Prisma.Sql {
+  const first = from === null || from === firstDay ? "-infinity" : from;
+  const last = to === null || to === lastDay ? "infinity" : to;
+  const { table, keys } = levels[level];
+  const own = Prisma.sql`${table} AS total WHERE zone = ${zone} AND ${periods}`;
+  const rows = sums
+    ? Prisma.sql`SELECT key, ${Prisma.raw(sums.map((sum) => `sum(${sum}) AS ${sum}`).join(", "))}
+        FROM ${own} AND key IN (SELECT id FROM (${keys}) AS known WHERE ${choice}) GROUP BY key`
+    : Prisma.sql`SELECT starts_on AS day, total.* FROM ${own}`;
+  return Prisma.sql`
+    SELECT ${columns}
+    FROM (${rows}) AS total JOIN (${keys}) AS known ON known.id = total.key
+    WHERE ${choice}
+    UNION ALL
+    SELECT ${columns}
+    FROM (
+      SELECT (starts_at AT TIME ZONE ${zone})::date AS day, rollup_change.* FROM rollup_change
+    ) AS change
+    WHERE day >= ${first}::date AND day <= ${last}::date AND ${choice}`;
+}
+
+/** Where the rows of a level are, and what their keys stand for. */
+const levels: Record<TotalLevel, { table: Prisma.Sql; keys: Prisma.Sql; fields: KeptField[] }> = {
+  all: {
+    table: Prisma.sql`rollup_period`,
+    keys: Prisma.sql`SELECT id, status, campaign, gender, type, gaps FROM rollup_key`,
+    fields: ["status", "campaign", "gender", "type"],
+  },
+  campaign: {
+    table: Prisma.sql`(SELECT * FROM rollup_broad WHERE breadth = 'campaign')`,
+    keys: Prisma.sql`SELECT DISTINCT by_campaign AS id, status, campaign, gaps FROM rollup_key`,
+    fields: ["status", "campaign"],
+  },
+  person: {
+    table: Prisma.sql`(SELECT * FROM rollup_broad WHERE breadth = 'person')`,
+    keys: Prisma.sql`SELECT DISTINCT by_person AS id, status, gender, type, gaps FROM rollup_key`,
+    fields: ["status", "gender", "type"],
+  },
+};
+
+type Group = {
+  level: TotalLevel;
+  values: Record<KeptField, string | null>;
+  gaps: string;
+  sums: Record<YesColumn, number>;
+};
+
+/**
+ * The combinations of values in these days, of each level those that some facet counts: it leaves its
+ * own choice out, and all others hold.
+ */
+async function readGroups(
+  filter: RecordingFilter,
+  zone: string,
+  wanted: TotalLevel[],
+  levelOf: (field?: KeptField) => TotalLevel,
+): Promise<Group[]> {
+  const chosen = listChosenFields(filter);
+  const queries = wanted.map((level) => {
+    const { fields } = levels[level];
+    const counted = fields.filter((field) => levelOf(field) === level);
+    // Of what some facet of this level leaves out, all but one choice hold; of the others, all do.
+    const left = chosen.filter((field) => counted.includes(field));
+    const held = chosen.filter((field) => !left.includes(field));
+    const misses = left.map(
+      (field) => Prisma.sql`(NOT (${buildChoice(onlyValues(filter, field))}))::int`,
+    );
+    const fewMisses =
+      misses.length < 2 ? Prisma.sql`true` : Prisma.sql`${Prisma.join(misses, " + ")} < 2`;
+    const totals = buildTotals(filter, zone, {
+      level,
+      columns: Prisma.sql`${Prisma.raw([...fields, "gaps", ...yesColumns].join(", "))}`,
+      periods: buildPeriods(filter),
+      sums: yesColumns,
+      choice: Prisma.sql`${buildChoice(onlyValues(filter, ...held))} AND ${fewMisses}`,
+    });
+    const values = keptFields.map((field) =>
+      fields.includes(field) ? `nullif(${field}, '')` : "NULL",
+    );
+    const named = [...fields, "gaps"].join(", ");
+    const sums = yesColumns.map((column) => `sum(${column})`).join(", ");
+    return Prisma.sql`
+      SELECT json_build_array(${level}::text, ${Prisma.raw(values.join(", "))}, gaps,
+        ${Prisma.raw(sums)}) AS told
+      FROM (${totals}) AS counted GROUP BY ${Prisma.raw(named)}
+      HAVING ${Prisma.raw(yesColumns.map((column) => `sum(${column}) <> 0`).join(" OR "))}
+      LIMIT ${mostGroups + 1}`;
+  });
+  // In one text: so many rows take longer to be read than to be counted.
+  const [row] = await db().$queryRaw<{ told: string | null }[]>`
+    SELECT json_agg(told)::text AS told FROM (
+      ${Prisma.join(
+        queries.map((query) => Prisma.sql`(${query})`),
+        " UNION ALL ",
+      )}
+    ) AS groups`;
+  const told = JSON.parse(row?.told ?? "[]") as ToldGroup[];
+  return told.map(([level, status, campaign, gender, type, gaps, ...sums]) => ({
+    ...{ level, gaps, values: { status, campaign, gender, type } },
+    sums: Object.fromEntries(yesColumns.map((column, index) => [column, sums[index]])),
+  })) as Group[];
+}
+
+type Value = string | null;
+type ToldGroup = [TotalLevel, Value, Value, Value, Value, string, ...number[]];
+
+function onlyValues(filter: RecordingFilter, ...fields: KeptField[]): RecordingFilter {
+  return Object.assign({}, emptyFilter, ...fields.map((field) => ({ [field]: filter[field] })));
+}
+
+function countFitting({ gaps, sums }: Group, choices: FlagChoices): number {
+  if (!fitsGaps(gaps, choices)) return 0;
+  return listTerms(choices).reduce((sum, { sign, column }) => sum + sign * sums[column], 0);
+}
+
+function matches(value: string | null, { include, exclude }: ValueFilter): boolean {
+  return (include.length === 0 || include.includes(value)) && !exclude.includes(value);
+}

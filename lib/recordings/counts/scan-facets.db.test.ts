@@ -1,0 +1,150 @@
+import fc from "fast-check";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { closeDatabase, db } from "@/lib/platform/database/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { budgets } from "@/lib/platform/settings/budgets";
+import { Prisma } from "@/prisma/client/client";
+import { emptyFilter, type RecordingFilter } from "../filter/filter";
+import { buildWhere } from "../sql/build-where";
+import { countAnew } from "../totals/count-anew";
+import { addUpAll } from "../totals/test-totals";
+import { scanFacets } from "./scan-facets";
+import { countTimeline } from "./timeline";
+
+let database: TestDatabase;
+const timeZone = "UTC";
+/** One whose days nobody asked for before. */
+const zone = "Asia/Tokyo";
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  process.env.DATABASE_URL = database.url;
+  const pool = new pg.Pool({ connectionString: database.url });
+  await pool.query(fill);
+  await pool.query("ANALYZE recording");
+  await countAnew(pool);
+  await addUpAll(pool);
+  await pool.end();
+});
+
+afterAll(async () => {
+  await closeDatabase();
+  await database.drop();
+});
+
+/** 12,000 calls about parcels, of which a few are about zebras. */
+const fill = `
+  INSERT INTO recording (id, minutes_used, call_sid, recording_attachment, campaign, has_transcript,
+    summary, created_at, status, customer_id, customer_first_name, customer_last_name,
+    customer_phone_number, customer_gender, customer_type, customer_is_confirmed,
+    customer_is_phone_number_correct, search_text, phone_digits, accepted_seq, first_seq,
+    content_hash, received_at, changed_at, is_incomplete)
+  SELECT 'rec-' || n, n % 9, 'CA', 'https://files.example.com/a.mp3',
+    (ARRAY['spring', 'autumn', NULL])[1 + n % 3], n % 7 > 0, '',
+    '2026-11-20T10:00Z'::timestamptz - interval '1 hour' * n,
+    (ARRAY['completed', 'failed', 'escalated'])[1 + CASE WHEN n % 90 = 0 THEN 2 ELSE n % 2 END],
+    'cus-' || n % 40, 'Ada', 'Example', '+1 212 555 0100', (ARRAY['female', 'male'])[1 + n % 2],
+    CASE WHEN n % 5 = 0 THEN 'partner' END, CASE WHEN n % 60 <> 7 THEN n % 2 = 0 END, n % 5 > 0,
+    CASE WHEN n % 70 = 0 THEN 'parcels, zebras' ELSE 'parcels' END, '12125550100', n, n, ''::bytea,
+    now(), now(), n % 30 = 7
+  FROM generate_series(1, 12000) AS n`;
+
+const choice = (...values: (string | null)[]) =>
+  fc.record({
+    include: fc.subarray(values),
+    exclude: fc.subarray(values, { maxLength: 1 }),
+  });
+const flag = fc.option(fc.boolean(), { freq: 2 });
+const filters: fc.Arbitrary<RecordingFilter> = fc.record({
+  status: choice("completed", "escalated", "unheard-of"),
+  campaign: choice("spring", null),
+  gender: choice("female"),
+  type: choice("partner", null),
+  customer: fc.constant(emptyFilter.customer),
+  q: fc.constantFrom("", "zebras"),
+  from: fc.constantFrom(null, "2026-03-01"),
+  to: fc.constant(null),
+  days: fc.constant(null),
+  transcript: flag,
+  confirmed: flag,
+  phoneOk: flag,
+  incomplete: flag,
+  minutes: fc.constantFrom(emptyFilter.minutes, { least: 3, most: null }),
+});
+const { scanned } = budgets.counts;
+
+test("each facet counts what fits all other choices, with a search and without", async () => {
+  await fc.assert(
+    fc.asyncProperty(filters, async (filter) => {
+      const facets = await scanFacets(filter, timeZone, { budget: { found: 20_000, scanned } });
+      expect(facets).toMatchObject({ isTotalMore: false, areValuesMore: false });
+      expect(facets.total).toBe(await count(buildWhere(filter, { timeZone })));
+      for (const [facet, column] of columns) {
+        const where = whereWithout(filter, facet);
+        for (const { value, count: counted } of facets[facet]) {
+          const has = Prisma.sql`${Prisma.raw(column)} IS NOT DISTINCT FROM ${value}`;
+          expect([value, counted]).toEqual([value, await count(Prisma.sql`${where} AND ${has}`)]);
+        }
+        const all = facets[facet].reduce((sum, { count: counted }) => sum + counted, 0);
+        expect(all).toBe(await count(where));
+      }
+      const confirmed = whereWithout(filter, "confirmed");
+      expect(facets.confirmed).toEqual({
+        yes: await count(Prisma.sql`${confirmed} AND customer_is_confirmed`),
+        no: await count(Prisma.sql`${confirmed} AND NOT customer_is_confirmed`),
+      });
+      const incomplete = whereWithout(filter, "incomplete");
+      expect(facets.incomplete).toEqual({
+        yes: await count(Prisma.sql`${incomplete} AND is_incomplete`),
+        no: await count(Prisma.sql`${incomplete} AND NOT is_incomplete`),
+      });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test.each([
+  ["a search", { q: "parcels" }, {}],
+  ["minutes", { minutes: { least: 0, most: null } }, {}],
+  ["days of a zone that is not counted yet", { from: "2024-01-01" }, { scanned: 11_000 }],
+])(
+  "of %s that finds more than 10,000 calls it says what there is at least",
+  async (_, change, few) => {
+    const filter = { ...emptyFilter, ...change };
+    const options = { budget: { ...budgets.counts, ...few } };
+    const facets = await scanFacets(filter, zone, options);
+    expect(facets).toMatchObject({ total: 10_000, isTotalMore: true, areValuesMore: true });
+    expect(facets.estimate).toBeGreaterThanOrEqual(11_000);
+    expect(facets.estimate).toBeLessThanOrEqual(13_000);
+    expect(await countTimeline(filter, zone, options)).toMatchObject({
+      isTooMany: true,
+      counts: [],
+    });
+
+    const narrowed = { ...filter, status: { include: ["escalated"], exclude: [] } };
+    const exact = await count(buildWhere(narrowed, { timeZone: zone }));
+    expect(await scanFacets(narrowed, zone, options)).toMatchObject({
+      ...{ total: exact, isTotalMore: false, estimate: null, areValuesMore: true },
+    });
+    const timeline = await countTimeline(narrowed, zone, options);
+    expect(timeline?.counts.reduce((sum, day) => sum + day.count, 0)).toBe(exact);
+  },
+);
+
+const columns = [
+  ["status", "status"],
+  ["campaign", "campaign"],
+  ["gender", "customer_gender"],
+  ["type", "customer_type"],
+] as const;
+
+function whereWithout(filter: RecordingFilter, facet: keyof RecordingFilter): Prisma.Sql {
+  return buildWhere({ ...filter, [facet]: emptyFilter[facet] }, { timeZone });
+}
+
+async function count(where: Prisma.Sql): Promise<number> {
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM recording WHERE ${where}`;
+  return row?.count ?? 0;
+}

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import {
+  type CallRecord,
+  callRecordSchema,
+  type FieldProblem,
+  fieldProblemsSchema,
+} from "../../record/call-record";
+import { findEnvelope } from "../../record/envelope-key";
+import { toCanonicalJson } from "./canonical-json";
+
+/**
+ * What names a content: equal hashes mean that nothing changed. It begins with its form, 4 bytes
+ * that tell which fields went into it, so that hashes of another form are never taken for others'
+ * contents. The id is part of it, and which fields are empty for a problem; what stood around the
+ * record in the body is not, nor are the words for a problem.
+ */
+export function hashRecord(record: CallRecord): string {
+  const told: unknown[] = fieldNames.map((name) => toCanonical(name, record[name]));
+  const paths = listProblematic(record.problems);
+  if (paths.length > 0) told.push(paths);
+  return `${form}${sha256(JSON.stringify(told).slice(1, -1))}`;
+}
+
+/** Whether a hash was made by today's `hashRecord`; of others, only contents can be compared. */
+export function isOfThisForm(contentHash: string): boolean {
+  return contentHash.length === form.length + 64 && contentHash.startsWith(form);
+}
+
+/** Whether two contents are the same to the last field. */
+export function isSameContent(stored: StoredContent, record: CallRecord): boolean {
+  const [one, other] = [toCanonicalFields(stored), toCanonicalFields(record)];
+  return one.size === other.size && agree(one, other);
+}
+
+/** Whether they say the same in every field that both know; an interpreter may have learned some. */
+export function saysTheSame(stored: StoredContent, record: CallRecord): boolean {
+  return agree(toCanonicalFields(stored), toCanonicalFields(record));
+}
+
+/** A record as an interpreter of any age understood it. */
+export type StoredContent = Readonly<Record<string, unknown>>;
+
+/** Characters. What is larger counts as it is written: reading it would hold up all others. */
+const mostSpelled = 200_000;
+const canonicalForm = 2;
+const fieldNames = callRecordSchema.omit({ problems: true }).keyof().options.toSorted();
+const form = sha256(`${canonicalForm} ${fieldNames.join()}`).slice(0, 8);
+
+function toCanonicalFields(content: StoredContent): Map<string, string> {
+  const { problems, ...fields } = content;
+  const paths = listProblematic(fieldProblemsSchema.safeParse(problems).data ?? []);
+  return new Map([
+    ...Object.entries(fields).map(
+      ([name, value]) => [name, JSON.stringify(toCanonical(name, value))] as const,
+    ),
+    ...(paths.length > 0 ? [["problems", JSON.stringify(paths)] as const] : []),
+  ]);
+}
+
+/** Which fields have problems, each once and in order. */
+function listProblematic(problems: FieldProblem[]): string[] {
+  return [...new Set(problems.map(({ path }) => path))].sort();
+}
+
+/** The value itself, but for all spellings of further members the one text. */
+function toCanonical(name: string, value: unknown): unknown {
+  const isSpelled = name === "extra" && typeof value === "string" && value.length <= mostSpelled;
+  return isSpelled && value !== "{}" ? toCanonicalJson(value, findEnvelope) : value;
+}
+
+function agree(one: ReadonlyMap<string, string>, other: ReadonlyMap<string, string>): boolean {
+  return [...one].every(([name, value]) => (other.get(name) ?? value) === value);
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

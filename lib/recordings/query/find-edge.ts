@@ -1,0 +1,135 @@
+import "server-only";
+import { db } from "@/lib/platform/database/db";
+import { queryWith } from "@/lib/platform/database/query-with";
+import { Prisma } from "@/prisma/client/client";
+import type { RecordingFilter } from "../filter/filter";
+import { buildOrder, minutesKey, unknownMinutes } from "../sql/build-order";
+import { buildMinuteSpans, mostMinutes } from "./minute-spans";
+import { isByTime, isUpward, type RowsWanted } from "./rows-wanted";
+import { layOutWindows } from "./time-windows";
+import { unindexed } from "./unindexed";
+
+/** A row of a list, which parts those before it from itself and those behind it. */
+export type Edge = {
+  isBefore: Prisma.Sql;
+  /** Conditions that cover the row and what lies behind it, without overlap, the nearest first. */
+  layOut: () => Promise<Window[]> | Window[];
+};
+
+type Window = Prisma.Sql[];
+type Place = RowsWanted["place"];
+
+/** The row that so many stand before, under no other condition than these; null where there is none. */
+export async function findEdge(
+  { place }: Pick<RowsWanted, "place">,
+  range: Prisma.Sql[],
+  count: number,
+  signal?: AbortSignal,
+): Promise<Edge | null> {
+  const within = Prisma.join(range, " AND ");
+  return isByTime(place)
+    ? findHour(place, within, count, signal)
+    : findMinutes(place, within, count);
+}
+
+async function findHour(
+  place: Place,
+  within: Prisma.Sql,
+  count: number,
+  signal?: AbortSignal,
+): Promise<Edge | null> {
+  const isReversed = place.before !== null;
+  const hour = Prisma.sql`floor(date_part('epoch', created_at AT TIME ZONE 'UTC') / 3600)::float8`;
+  const order = buildOrder(place.sort, { isReversed });
+  const backward = buildOrder(place.sort, { isReversed: !isReversed });
+  type Row = { at: string; id: string; hour: number; first: number; last: number };
+  const query = Prisma.sql`
+    SELECT created_at::text AS at, id, ${hour} AS hour,
+      (SELECT ${hour} FROM recording WHERE ${within} ORDER BY ${order} LIMIT 1) AS first,
+      (SELECT ${hour} FROM recording WHERE ${within} ORDER BY ${backward} LIMIT 1) AS last
+    FROM recording WHERE ${within}
+    ORDER BY ${order} OFFSET ${count} LIMIT 1`;
+  const [row] = signal
+    ? await queryWith<Row>(query, { signal })
+    : await db().$queryRaw<Row[]>(query);
+  if (!row) return null;
+
+  const { before, fromHere } = comparisons(place);
+  const here = Prisma.sql`(${row.at}::timestamptz, ${row.id})`;
+  const isBackward = !isUpward(place);
+  const fromHour = (at: number) => {
+    const instant = Prisma.sql`to_timestamp(${at * 3_600}::float8)`;
+    return isBackward
+      ? Prisma.sql`${unindexed.created_at} < ${instant}`
+      : Prisma.sql`${unindexed.created_at} >= ${instant}`;
+  };
+  const layOut = () => {
+    const leastHours = count > 0 ? Math.abs(row.hour - row.first) : manyHours;
+    const spans = layOutWindows(row.hour, row.last, leastHours);
+    const ends = spans.map((span) => (isBackward ? span.fromHour : span.toHour));
+    const windows = spans.map(({ period }, index) => {
+      const former = ends[index - 1];
+      return [
+        Prisma.sql`recording_periods(created_at) @> ARRAY[${period}]::bigint[]`,
+        former === undefined
+          ? Prisma.sql`(${unindexed.created_at}, id) ${fromHere} ${here}`
+          : fromHour(former),
+      ];
+    });
+    const end = ends.at(-1) ?? row.hour;
+    const isAll = isBackward ? end <= row.last : end > row.last;
+    return isAll ? windows : [...windows, [fromHour(end)]];
+  };
+  return { isBefore: Prisma.sql`(created_at, id) ${before} ${here}`, layOut };
+}
+
+/** For whoever wants not a page, but all or thousands of calls. */
+const manyHours = 200;
+
+async function findMinutes(place: Place, within: Prisma.Sql, count: number): Promise<Edge | null> {
+  const order = buildOrder(place.sort, { isReversed: place.before !== null });
+  const [row] = await db().$queryRaw<{ minutes: number; id: string }[]>`
+    SELECT ${minutesKey} AS minutes, id FROM recording WHERE ${within}
+    ORDER BY ${order} OFFSET ${count} LIMIT 1`;
+  if (!row) return null;
+
+  const { before, behind, fromHere } = comparisons(place);
+  // One window for each number of minutes that a call has used; these are few.
+  const layOut = async () => {
+    const values = await db().$queryRaw<{ minutes: number }[]>`
+      WITH RECURSIVE found AS (
+        SELECT ${row.minutes}::int AS minutes
+        UNION ALL
+        SELECT (SELECT ${minutesKey} FROM recording WHERE ${minutesKey} ${behind} found.minutes
+                ORDER BY ${order} LIMIT 1)
+        FROM found WHERE found.minutes IS NOT NULL
+      )
+      SELECT minutes FROM found WHERE minutes IS NOT NULL LIMIT ${mostValues}`;
+    const windows = values.map(({ minutes }, index) => [
+      ...buildMinuteSpans(toSpan(minutes)),
+      Prisma.sql`${unindexed.minutes_used} = ${minutes}::int`,
+      ...(index === 0 ? [Prisma.sql`id ${fromHere} ${row.id}`] : []),
+    ]);
+    const last = values.at(-1)?.minutes ?? row.minutes;
+    return values.length < mostValues
+      ? windows
+      : [...windows, [Prisma.sql`${unindexed.minutes_used} ${behind} ${last}::int`]];
+  };
+  const here = Prisma.sql`(${row.minutes}::int, ${row.id})`;
+  return { isBefore: Prisma.sql`(${minutesKey}, id) ${before} ${here}`, layOut };
+}
+
+/** Minutes that are not known stand among the longest in the index of all choices. */
+function toSpan(minutes: number): RecordingFilter["minutes"] {
+  if (minutes === unknownMinutes) return { least: mostMinutes, most: null };
+  return { least: minutes, most: minutes };
+}
+
+const mostValues = 40;
+
+/** How keys compare that stand before a row, behind it, and from it on. */
+function comparisons(place: Place) {
+  return isUpward(place)
+    ? { before: Prisma.sql`<`, behind: Prisma.sql`>`, fromHere: Prisma.sql`>=` }
+    : { before: Prisma.sql`>`, behind: Prisma.sql`<`, fromHere: Prisma.sql`<=` };
+}

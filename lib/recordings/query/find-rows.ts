@@ -1,0 +1,62 @@
+import "server-only";
+import { db } from "@/lib/platform/database/db";
+import { Prisma } from "@/prisma/client/client";
+import { buildOrder } from "../sql/build-order";
+import { buildConditions, buildMinutes, type WhereOptions } from "../sql/build-where";
+import { findEdge } from "./find-edge";
+import { readWindows } from "./read-windows";
+import { isByTime, type RowsWanted } from "./rows-wanted";
+import { splitConditions } from "./split-conditions";
+
+/**
+ * The next rows of a list, reading not many more than it gives, whatever the filter: what many calls
+ * match is found among the nearest ones, what few match by the index of all choices, the nearest
+ * periods first. No estimate of the planner's decides between the two.
+ */
+export async function findRows<Row>(wanted: RowsWanted, options: WhereOptions): Promise<Row[]> {
+  const { columns, place, limit } = wanted;
+  const { range, others } = splitConditions(wanted, options);
+  const order = buildOrder(place.sort, { isReversed: place.before !== null });
+  const edge = isOneRange(wanted) ? null : await findEdge(wanted, range, nearRows);
+  if (!edge) {
+    return db().$queryRaw<Row[]>`
+      SELECT ${columns} FROM recording WHERE ${and([...range, ...others])}
+      ORDER BY ${order} LIMIT ${limit}`;
+  }
+  // More may have come in before the edge since; the limit tells the planner that they are few.
+  const found = await db().$queryRaw<Row[]>`
+    SELECT ${columns} FROM (
+      SELECT * FROM recording WHERE ${and([...range, edge.isBefore])}
+      ORDER BY ${order} LIMIT ${2 * nearRows}
+    ) AS recording WHERE ${and(others)} ORDER BY ${order} LIMIT ${limit}`;
+  if (found.length >= limit) return found;
+  const left = limit - found.length;
+  const farther = await readWindows<Row>(wanted, options, edge, (windows) => {
+    const branches = windows.map(
+      (window) => Prisma.sql`(SELECT ${columns} FROM (${window}) AS recording ORDER BY ${order})`,
+    );
+    return Prisma.sql`
+      SELECT * FROM (${Prisma.join(branches, " UNION ALL ")}) AS found LIMIT ${left}`;
+  });
+  return [...found, ...farther];
+}
+
+/** Among so many, a filter that a quarter of the calls match finds a page. */
+const nearRows = 200;
+
+/** The rows stand side by side in one index, in the order of the list, or among few. */
+function isOneRange({ filter, place }: RowsWanted): boolean {
+  const { length } = buildConditions(filter);
+  if (filter.incomplete === true) return true;
+  if (!isByTime(place)) return length === 0 && filter.from === null && filter.to === null;
+  if (buildMinutes(filter.minutes).length > 0) return false;
+  const isOne = (field: "status" | "campaign" | "customer") =>
+    filter[field].include.length === 1 && filter[field].exclude.length === 0;
+  return (
+    length === 0 || (length === 1 && (isOne("status") || isOne("campaign") || isOne("customer")))
+  );
+}
+
+function and(conditions: Prisma.Sql[]): Prisma.Sql {
+  return Prisma.join(conditions, " AND ");
+}

@@ -1,0 +1,138 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { findContradictions } from "@/lib/customers/find-contradictions";
+import { getPerson } from "@/lib/customers/get-person";
+import { getPersonHistory } from "@/lib/customers/get-person-history";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction } from "@/lib/platform/database/transaction";
+import { getHistory } from "../detail/get-history";
+import { getRecording } from "../detail/get-recording";
+import { storeRecords } from "../ledger/store-records";
+import type { CallRecord } from "../record/call-record";
+import { toCallRecord } from "../record/test-record";
+import { listRecordingRows } from "./queries";
+
+let database: TestDatabase;
+let pool: pg.Pool;
+let seq = 0;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  process.env.DATABASE_URL = database.url;
+  pool = new pg.Pool({ connectionString: database.url, max: 2 });
+});
+afterAll(async () => {
+  await pool.end();
+  await closeDatabase();
+  await database.drop();
+});
+
+const manyKeys = (count: number) =>
+  Array.from({ length: count }, (_, n): [string, unknown] => [`unknown_key_${n}`, n]);
+
+test("of 300,000 unknown keys a page gets 200, and how many more there are at least", async () => {
+  const keys = Object.fromEntries(manyKeys(300_000));
+  await store(toCallRecord("keys", { extra: JSON.stringify({ ...keys, customer: keys }) }));
+  const { extra, deliveryId } = await readSoon(() => getRecording("keys"));
+  expect(extra.items).toHaveLength(200);
+  expect(extra.items[7]).toEqual({ path: "unknown_key_7", json: "7" });
+  expect(extra).toMatchObject({ more: 9_800, isMoreAtLeast: true });
+  expect(deliveryId).toBe(toDeliveryId(1));
+  const person = await readSoon(() => getPerson("cus-keys"));
+  expect(person).toMatchObject({
+    extra: { more: 9_800, isMoreAtLeast: true },
+    deliveryId: toDeliveryId(1),
+  });
+});
+
+test("of a few hundred it gets 200 and the exact number of the others, nested ones too", async () => {
+  const deep = { agent: { name: "Ada", voice: { pitch: 1.5, tags: [1, { a: 2 }] } }, empty: {} };
+  const extra = JSON.stringify({ ...Object.fromEntries(manyKeys(297)), ...deep });
+  await store(toCallRecord("some", { extra }));
+  expect((await readSoon(() => getRecording("some"))).extra.more).toBe(101);
+  await store(toCallRecord("deep", { extra: JSON.stringify(deep) }));
+  expect((await readSoon(() => getRecording("deep"))).extra).toEqual({
+    items: [
+      { path: "empty", json: "{}" },
+      { path: "agent.name", json: '"Ada"' },
+      { path: "agent.voice.tags", json: '[1,{"a":2}]' },
+      { path: "agent.voice.pitch", json: "1.5" },
+    ],
+    ...{ more: 0, isMoreAtLeast: false },
+  });
+});
+
+test("long texts, keys and values reach a page as far as it shows them", async () => {
+  const long = (letter: string) => letter.repeat(2_000_000);
+  const changes = {
+    ...{ summary: `${"words of it ".repeat(420_000)}end`, callSid: long("s") },
+    ...{ customerFirstName: long("n"), customerEmail: `${long("e")}@example.com` },
+    recordingAttachment: `https://files.example.com/${long("a")}`,
+    extra: JSON.stringify({ [long("k")]: 1, list: Array.from({ length: 300_000 }, () => "v") }),
+  };
+  await store(toCallRecord("long", changes));
+  const call = await readSoon(() => getRecording("long"));
+  expect(call.summary).toHaveLength(10_000);
+  expect(call.summaryRest).toBe(changes.summary.length - 10_000);
+  expect(call.customer.firstName).toBe(`${"n".repeat(200)}…`);
+  expect(call.extra.items.map(({ path }) => path.slice(0, 3))).toEqual(["lis", "kkk"]);
+  await readSoon(() => getPerson("cus-long"));
+  await readSoon(() => listRecordingRows(["long"], -1n));
+  await store(toCallRecord("long", { ...changes, status: "failed" }));
+  await readSoon(() => getHistory("long"));
+  await readSoon(() => getPersonHistory("cus-long"));
+  await readSoon(() => findContradictions("cus-long"));
+  const { rows } = await pool.query(
+    "SELECT octet_length(search_text) AS length FROM recording WHERE id = 'long'",
+  );
+  expect(rows[0].length).toBeLessThan(120_000);
+});
+
+test("a call that changed 300 times is told by its newest changes", async () => {
+  const toWords = (n: number) =>
+    Array.from({ length: 400 }, (_, w) => `w${(w * 7 + n * 31) % 900}`);
+  const contents = Array.from({ length: 300 }, (_, n) =>
+    toCallRecord("often", {
+      ...{ summary: toWords(n).join(" "), customerFirstName: `Noor ${n}`, minutesUsed: n },
+      extra: JSON.stringify(Object.fromEntries(toWords(n).map((word) => [word, `${word} ${n}`]))),
+    }),
+  );
+  await store(...contents);
+  const history = await readSoon(() => getHistory("often"));
+  expect(history.entries).toHaveLength(50);
+  expect(history.isFromBeginning).toBe(false);
+  expect(history.entries[0]).toMatchObject({
+    ...{ kind: "changed" },
+    changes: { fields: expect.arrayContaining([expect.objectContaining({ field: "summary" })]) },
+  });
+  await readSoon(() => getPersonHistory("cus-often"));
+});
+
+/** What a page gets must be small and soon there, on a busy machine too. */
+async function readSoon<View>(read: () => Promise<View | null>): Promise<View> {
+  const beganMs = performance.now();
+  const view = await read();
+  expect(performance.now() - beganMs).toBeLessThan(5_000);
+  expect(JSON.stringify(view).length).toBeLessThan(200_000);
+  if (view === null) throw new Error("It is not there");
+  return view;
+}
+
+function toDeliveryId(n: number): string {
+  return `01a1f80b-3cda-7b58-800f-${String(n).padStart(12, "0")}`;
+}
+
+async function store(...records: CallRecord[]): Promise<void> {
+  const arrived = records.map((record, position) => {
+    seq += 1;
+    const at = {
+      acceptedSeq: BigInt(seq),
+      acceptedAt: new Date(),
+      payloadHash: null,
+      deliveryId: toDeliveryId(seq),
+    };
+    return { record, position, ...at };
+  });
+  await inTransaction(pool, (client) => storeRecords(client, arrived));
+}

@@ -1,0 +1,135 @@
+import "server-only";
+import { db } from "@/lib/platform/database/db";
+import { Prisma } from "@/prisma/client/client";
+import { writeCursor } from "../filter/cursor";
+import type { RecordingFilter, RecordingQuery, RecordingSort } from "../filter/filter";
+import { unknownMinutes } from "../sql/build-order";
+import { buildWhere, type WhereOptions } from "../sql/build-where";
+import { cutSql, mostCharacters } from "../sql/cut-sql";
+import { findRows } from "./find-rows";
+import type { RecordingListView, RecordingRowView } from "./views";
+
+/** One page of recordings, by key: its rows in order, and the cursors of its neighbours. */
+export async function listRecordings(
+  { filter, page }: RecordingQuery,
+  options: WhereOptions,
+): Promise<RecordingListView> {
+  const isBackward = page.before !== null;
+  const found = await findRows<ListedRow>(
+    { columns: rowColumns, filter, place: page, limit: page.limit + 1 },
+    options,
+  );
+
+  const hasMore = found.length > page.limit;
+  const rows = found.slice(0, page.limit);
+  if (isBackward) rows.reverse();
+  const hasAfter = isBackward ? true : hasMore;
+  const hasBefore = isBackward ? hasMore : page.after !== null;
+  return {
+    rows: rows.map(toRowView),
+    after: hasAfter ? toCursor(rows.at(-1), page.sort) : null,
+    before: hasBefore ? toCursor(rows[0], page.sort) : null,
+  };
+}
+
+/** These recordings as the list shows them, if their content came after a mark; in no order. */
+export async function listRecordingRows(
+  ids: string[],
+  sinceSeq: bigint,
+): Promise<RecordingRowView[]> {
+  const known = ids.filter((id) => !id.includes("\0") && id.isWellFormed());
+  const found = await db().$queryRaw<ListedRow[]>`
+    SELECT ${rowColumns} FROM recording WHERE id = ANY(${known}) AND accepted_seq > ${sinceSeq}`;
+  return found.map(toRowView);
+}
+
+/** How many recordings came in for the first time after a mark, under a filter. */
+export async function countNewRecordings(
+  filter: RecordingFilter,
+  sinceSeq: bigint,
+  options: WhereOptions,
+): Promise<number> {
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM recording
+    WHERE first_seq > ${sinceSeq} AND ${buildWhere(filter, options)}`;
+  return row?.count ?? 0;
+}
+
+/** The highest sequence that came in; 0 when nothing did. */
+export async function getNewestSeq(): Promise<bigint> {
+  const [row] = await db().$queryRaw<{ seq: bigint }[]>`
+    SELECT coalesce(max(first_seq), 0) AS seq FROM recording`;
+  return row?.seq ?? 0n;
+}
+
+type ListedRow = {
+  id: string;
+  status: string;
+  campaign: string | null;
+  minutes_used: number | null;
+  has_transcript: boolean | null;
+  summary_beginning: string;
+  customer_id: string;
+  customer_first_name: string;
+  customer_last_name: string;
+  customer_phone_number: string;
+  customer_is_phone_number_correct: boolean | null;
+  customer_email: string | null;
+  customer_type: string | null;
+  customer_gender: string;
+  customer_is_confirmed: boolean | null;
+  call_sid: string;
+  created_micros: bigint;
+  received_at: Date;
+  changed_at: Date;
+  problem_count: number;
+  is_created_at_of_arrival: boolean;
+};
+
+const summaryLength = 240;
+
+const rowColumns = Prisma.sql`
+  id, status, campaign, minutes_used, has_transcript,
+  left(summary, ${summaryLength}::int) AS summary_beginning,
+  customer_id, ${cutSql("customer_first_name", mostCharacters.name)} AS customer_first_name,
+  ${cutSql("customer_last_name", mostCharacters.name)} AS customer_last_name,
+  customer_phone_number, customer_is_phone_number_correct,
+  ${cutSql("customer_email", mostCharacters.address)} AS customer_email,
+  customer_type, customer_gender, customer_is_confirmed,
+  ${cutSql("call_sid", mostCharacters.address)} AS call_sid, received_at, changed_at,
+  CASE WHEN is_incomplete THEN jsonb_array_length(problems) ELSE 0 END AS problem_count,
+  is_incomplete AND problems @> '[{"path": "created_at"}]' AS is_created_at_of_arrival,
+  (extract(epoch FROM created_at) * 1000000)::bigint AS created_micros`;
+
+function toCursor(row: ListedRow | undefined, sort: RecordingSort): string | null {
+  if (!row) return null;
+  const key = sort.endsWith("created_at")
+    ? row.created_micros
+    : (row.minutes_used ?? unknownMinutes);
+  return writeCursor({ key: String(key), id: row.id });
+}
+
+function toRowView(row: ListedRow): RecordingRowView {
+  return {
+    id: row.id,
+    createdAt: new Date(Number(row.created_micros / 1000n)).toISOString(),
+    status: row.status,
+    campaign: row.campaign,
+    minutesUsed: row.minutes_used,
+    hasTranscript: row.has_transcript,
+    summaryBeginning: row.summary_beginning,
+    customerId: row.customer_id,
+    customerName: `${row.customer_first_name} ${row.customer_last_name}`.trim(),
+    phoneNumber: row.customer_phone_number,
+    isPhoneNumberCorrect: row.customer_is_phone_number_correct,
+    email: row.customer_email,
+    type: row.customer_type,
+    gender: row.customer_gender,
+    isConfirmed: row.customer_is_confirmed,
+    callSid: row.call_sid,
+    receivedAt: row.received_at.toISOString(),
+    changedAt: row.changed_at.toISOString(),
+    problemCount: row.problem_count,
+    isCreatedAtOfArrival: row.is_created_at_of_arrival,
+  };
+}

@@ -1,0 +1,118 @@
+import { toInstants } from "@/lib/settings/calendar-day";
+import { Prisma } from "@/prisma/client/client";
+import {
+  type FlagField,
+  type FlagFilter,
+  flagFields,
+  nullableFields,
+  type RecordingFilter,
+  type ValueField,
+  type ValueFilter,
+} from "../filter/filter";
+import { minutesKey, unknownMinutes } from "./build-order";
+import { buildSearch } from "./build-search";
+
+export type WhereOptions = {
+  /** IANA zone in which the days of `from` and `to` begin. */
+  timeZone: string;
+};
+
+/** The one translation of a filter into SQL, over the table `recording`. */
+export function buildWhere(filter: RecordingFilter, { timeZone }: WhereOptions): Prisma.Sql {
+  const conditions = [
+    ...buildConditions(filter),
+    ...buildDays(filter, timeZone),
+    ...buildMinutes(filter.minutes),
+  ];
+  return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
+}
+
+/** The choices and the search, without what bounds a range: days and minutes. */
+export function buildConditions(filter: RecordingFilter): Prisma.Sql[] {
+  return [
+    ...valueColumns.flatMap(([field, column]) =>
+      (nullableFields.has(field) ? buildNullable : buildPlain)(column, filter[field]),
+    ),
+    ...flagFields.flatMap((field) => buildFlag(flagColumns[field], filter[field])),
+    ...buildSearch(filter.q, { hasSigns: true }),
+  ];
+}
+
+export const flagColumns: Record<FlagField, Prisma.Sql> = {
+  transcript: Prisma.sql`has_transcript`,
+  confirmed: Prisma.sql`customer_is_confirmed`,
+  phoneOk: Prisma.sql`customer_is_phone_number_correct`,
+  incomplete: Prisma.sql`is_incomplete`,
+};
+
+const valueColumns: [ValueField, Prisma.Sql][] = [
+  ["status", Prisma.sql`status`],
+  ["campaign", Prisma.sql`campaign`],
+  ["gender", Prisma.sql`customer_gender`],
+  ["type", Prisma.sql`customer_type`],
+  ["customer", Prisma.sql`customer_id`],
+];
+
+function buildPlain(column: Prisma.Sql, { include, exclude }: ValueFilter): Prisma.Sql[] {
+  const written = (values: (string | null)[]) => values.map((value) => value ?? "");
+  return [
+    ...(include.length > 0 ? [buildAny(column, written(include))] : []),
+    ...(exclude.length > 0 ? [Prisma.sql`${column} <> ALL(${written(exclude)})`] : []),
+  ];
+}
+
+/** What arrives empty is kept as null here, so that the index alone finds it. */
+function buildNullable(column: Prisma.Sql, { include, exclude }: ValueFilter): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = [];
+  if (include.length > 0) {
+    const values = include.filter((value) => value !== null);
+    const isAny = buildAny(column, values);
+    const isNone = Prisma.sql`${column} IS NULL`;
+    if (!include.includes(null)) conditions.push(isAny);
+    else conditions.push(values.length > 0 ? Prisma.sql`(${isAny} OR ${isNone})` : isNone);
+  }
+  const excluded = exclude.filter((value) => value !== null);
+  if (excluded.length > 0) {
+    conditions.push(Prisma.sql`(${column} IS NULL OR ${column} <> ALL(${excluded}))`);
+  }
+  if (exclude.includes(null)) conditions.push(Prisma.sql`${column} IS NOT NULL`);
+  return conditions;
+}
+
+/** An index gives the rows of one value in its order, but not those of several. */
+function buildAny(column: Prisma.Sql, values: string[]): Prisma.Sql {
+  return values.length === 1
+    ? Prisma.sql`${column} = ${values[0]}`
+    : Prisma.sql`${column} = ANY(${values})`;
+}
+
+function buildFlag(column: Prisma.Sql, value: FlagFilter): Prisma.Sql[] {
+  if (value === null) return [];
+  if (value === "empty") return [Prisma.sql`${column} IS NULL`];
+  return [value === "told" ? Prisma.sql`${column} IS NOT NULL` : Prisma.sql`${column} = ${value}`];
+}
+
+export function buildDays(
+  { from, to, days }: RecordingFilter,
+  timeZone: string,
+  column = Prisma.sql`created_at`,
+): Prisma.Sql[] {
+  // Left out, they would show every call there is.
+  if (days !== null) throw new Error(`fixDays comes before SQL: ${days}`);
+  const { startAt, endAt } = toInstants({ from, to }, timeZone);
+  return [
+    ...(startAt ? [Prisma.sql`${column} >= ${startAt.toString()}::timestamptz`] : []),
+    ...(endAt ? [Prisma.sql`${column} < ${endAt.toString()}::timestamptz`] : []),
+  ];
+}
+
+export function buildMinutes(
+  { least, most }: RecordingFilter["minutes"],
+  column = minutesKey,
+): Prisma.Sql[] {
+  if (least === null && most === null) return [];
+  return [
+    Prisma.sql`${column} >= ${least ?? unknownMinutes + 1}::int`,
+    ...(most === null ? [] : [Prisma.sql`${column} <= ${most}::int`]),
+  ];
+}
