@@ -1,4 +1,4 @@
-import { foldText } from "@/lib/recordings/search-text";
+import { foldText } from "@/lib/recordings/record/search-text";
 
 /** Names that look like another one: whoever agrees gives them that name. */
 export type MergeSuggestion = { into: string; names: string[] };
