@@ -1,6 +1,6 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
-import { parseTheme, themeCookie } from "@/components/shell/theme";
+import { parseTheme, themeCookie } from "@/components/theme/theme";
 import { fontVariables } from "./fonts";
 import "./globals.css";
 

@@ -1,7 +1,7 @@
 import { MapPinOff } from "lucide-react";
 import type { Metadata } from "next";
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { EmptyState } from "@/components/ui/page/empty-state";
 
 export const metadata: Metadata = { title: "Not found" };
 

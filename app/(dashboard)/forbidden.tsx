@@ -1,6 +1,6 @@
-import { ButtonLink } from "@/components/ui/button-link";
-import { PageBody } from "@/components/ui/page-body";
-import { PageHeader } from "@/components/ui/page-header";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { PageBody } from "@/components/ui/page/page-body";
+import { PageHeader } from "@/components/ui/page/page-header";
 
 /** What a member sees of an administrator's page. */
 export default function Forbidden() {

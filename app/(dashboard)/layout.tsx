@@ -1,7 +1,7 @@
 import { cookies } from "next/headers";
 import { Shell } from "@/components/shell/shell";
-import { parseTheme, themeCookie } from "@/components/shell/theme";
 import { TimeZoneSync } from "@/components/shell/time-zone-sync";
+import { parseTheme, themeCookie } from "@/components/theme/theme";
 import { findViewer } from "@/lib/access/gate/gate";
 import { signOut } from "@/lib/access/members/actions";
 import { loadHome } from "@/lib/saved-views/load";

@@ -1,5 +1,5 @@
-import { formatFull } from "@/components/recordings/format-instant";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { formatFull } from "@/components/format/format-instant";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
 import type { InvitationView } from "@/lib/access/members/views";
 import { RoleBadge } from "./role-badge";
 

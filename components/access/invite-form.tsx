@@ -1,11 +1,11 @@
 "use client";
 
 import { useActionState } from "react";
-import { Callout } from "@/components/ui/callout";
-import { Code } from "@/components/ui/code";
-import { CopyButton } from "@/components/ui/copy-button";
-import { SelectField } from "@/components/ui/select-field";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { CopyButton } from "@/components/ui/controls/copy-button";
+import { SelectField } from "@/components/ui/controls/select-field";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { Callout } from "@/components/ui/page/callout";
+import { Code } from "@/components/ui/page/code";
 import type { InviteState } from "@/lib/access/members/form-states";
 
 type InviteFormProps = {

@@ -1,4 +1,4 @@
-import { Badge } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/tone/badge";
 import type { Role } from "@/lib/access/gate/viewer";
 
 export function RoleBadge({ role }: { role: Role }) {

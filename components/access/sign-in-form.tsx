@@ -1,9 +1,9 @@
 "use client";
 
 import { useActionState, useEffect, useId, useRef } from "react";
-import { Callout } from "@/components/ui/callout";
-import { Field } from "@/components/ui/field";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { Field } from "@/components/ui/controls/field";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { Callout } from "@/components/ui/page/callout";
 import type { SignInState } from "@/lib/access/members/form-states";
 
 type SignInFormProps = {

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Button } from "@/components/ui/controls/button";
+import { EmptyState } from "@/components/ui/page/empty-state";
 
 type CallFaultProps = { onRetry: () => void; onClose: () => void };
 

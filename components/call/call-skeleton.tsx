@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/controls/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
 
 /** Stands where the call will stand, and can be closed like it. */

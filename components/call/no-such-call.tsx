@@ -1,5 +1,5 @@
 import { SearchX } from "lucide-react";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { CallBar } from "./call-bar";
 

@@ -1,9 +1,9 @@
 "use client";
 
 import { useActionState } from "react";
-import { formatFull } from "@/components/recordings/format-instant";
-import { Callout } from "@/components/ui/callout";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { formatFull } from "@/components/format/format-instant";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { Callout } from "@/components/ui/page/callout";
 import type { ConnectionTestView } from "@/lib/calling-service/views";
 
 type ConnectionTestProps = { action: () => Promise<ConnectionTestView>; timeZone: string };

@@ -1,7 +1,7 @@
-import { Code } from "@/components/ui/code";
-import { Description } from "@/components/ui/description";
-import { DescriptionList } from "@/components/ui/description-list";
-import { Section } from "@/components/ui/section";
+import { Code } from "@/components/ui/page/code";
+import { Description } from "@/components/ui/page/description";
+import { DescriptionList } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/section";
 
 /** What to set before audio can be fetched with a token. */
 export function NotConfigured() {

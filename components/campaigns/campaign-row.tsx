@@ -1,6 +1,6 @@
 import Link from "next/link";
-import { countFormat } from "@/components/recordings/count-format";
-import { formatFull, formatShort } from "@/components/recordings/format-instant";
+import { countFormat } from "@/components/format/count-format";
+import { formatFull, formatShort } from "@/components/format/format-instant";
 import { classNames } from "@/components/ui/class-names";
 import { ValueWord } from "@/components/vocabulary/value-word";
 import type { CampaignFilter } from "@/lib/campaigns/campaign-filter";

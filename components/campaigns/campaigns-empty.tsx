@@ -1,6 +1,6 @@
 import { Megaphone } from "lucide-react";
-import { EmptyList } from "@/components/recordings/empty-list";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyList } from "@/components/list/empty-list";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { type CampaignQuery, emptyCampaignFilter } from "@/lib/campaigns/campaign-filter";
 import { filterHref, pageHref } from "./campaigns-href";
 import { describeCampaignFilter } from "./describe-campaign-filter";

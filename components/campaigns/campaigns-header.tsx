@@ -1,9 +1,9 @@
-import { ActiveFilters } from "@/components/recordings/active-filters";
-import { countFormat } from "@/components/recordings/count-format";
-import { DayRangeFilter } from "@/components/recordings/day-range-filter";
-import { OrderMenu } from "@/components/recordings/order-menu";
-import { SearchBox } from "@/components/recordings/search-box";
-import { UnreadParameters } from "@/components/recordings/unread-parameters";
+import { countFormat } from "@/components/format/count-format";
+import { ActiveFilters } from "@/components/list/active-filters";
+import { DayRangeFilter } from "@/components/list/day-range-filter";
+import { OrderMenu } from "@/components/list/order-menu";
+import { SearchBox } from "@/components/list/search-box";
+import { UnreadParameters } from "@/components/list/unread-parameters";
 import { type CampaignQuery, emptyCampaignFilter } from "@/lib/campaigns/campaign-filter";
 import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
 import { listOrders } from "./campaign-orders";

@@ -1,4 +1,4 @@
-import { NeighbourPages } from "@/components/recordings/neighbour-pages";
+import { NeighbourPages } from "@/components/list/neighbour-pages";
 import type { CampaignQuery } from "@/lib/campaigns/campaign-filter";
 import type { CampaignListView } from "@/lib/campaigns/views";
 import { pageHref } from "./campaigns-href";

@@ -1,5 +1,5 @@
-import { describeDays } from "@/components/recordings/describe-days";
-import type { FilterChip } from "@/components/recordings/filter-chips";
+import { describeDays } from "@/components/format/describe-days";
+import type { FilterChip } from "@/components/recordings/filters/filter-chips";
 import type { CampaignQuery } from "@/lib/campaigns/campaign-filter";
 import { filterHref } from "./campaigns-href";
 

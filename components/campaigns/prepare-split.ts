@@ -1,4 +1,4 @@
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone/tone";
 import { arrangeValues } from "@/components/vocabulary/arrange-values";
 import { toValueFace, type ValueFace } from "@/components/vocabulary/to-value-face";
 import type { CampaignRowView } from "@/lib/campaigns/views";

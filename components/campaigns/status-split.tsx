@@ -1,5 +1,5 @@
-import { countFormat } from "@/components/recordings/count-format";
-import { toneFill } from "@/components/ui/tone-fill";
+import { countFormat } from "@/components/format/count-format";
+import { toneFill } from "@/components/ui/tone/tone-fill";
 import type { CampaignRowView } from "@/lib/campaigns/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { prepareSplit } from "./prepare-split";

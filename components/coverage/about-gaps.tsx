@@ -1,7 +1,7 @@
-import { Instant } from "@/components/recordings/instant";
-import { Description } from "@/components/ui/description";
-import { DescriptionList } from "@/components/ui/description-list";
-import { Section } from "@/components/ui/section";
+import { Instant } from "@/components/format/instant";
+import { Description } from "@/components/ui/page/description";
+import { DescriptionList } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/section";
 import type { ListeningView } from "@/lib/coverage/views";
 
 type AboutGapsProps = { listening: ListeningView; timeZone: string };

@@ -1,6 +1,6 @@
-import { Instant } from "@/components/recordings/instant";
-import { ButtonLink } from "@/components/ui/button-link";
-import { Section } from "@/components/ui/section";
+import { Instant } from "@/components/format/instant";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { Section } from "@/components/ui/page/section";
 import type { CoverageView } from "@/lib/coverage/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { GapTable } from "./gap-table";

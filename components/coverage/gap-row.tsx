@@ -1,13 +1,13 @@
 import Link from "next/link";
-import { countFormat } from "@/components/recordings/count-format";
-import { formatFull } from "@/components/recordings/format-instant";
-import { Badge } from "@/components/ui/badge";
+import { countFormat } from "@/components/format/count-format";
+import { formatFull } from "@/components/format/format-instant";
+import { formatLength, formatSpan } from "@/components/format/format-span";
 import { classNames } from "@/components/ui/class-names";
+import { Badge } from "@/components/ui/tone/badge";
 import { RawValue } from "@/components/vocabulary/raw-value";
 import { toValueFace } from "@/components/vocabulary/to-value-face";
 import type { GapView } from "@/lib/coverage/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { formatLength, formatSpan } from "./format-span";
 import { gapHref } from "./gap-href";
 
 type GapRowProps = { gap: GapView; now: Date; timeZone: string; vocabulary: VocabularyView };

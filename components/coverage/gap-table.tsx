@@ -1,4 +1,4 @@
-import { zoneName } from "@/components/recordings/zone-name";
+import { zoneName } from "@/components/format/zone-name";
 import { classNames } from "@/components/ui/class-names";
 import type { GapView } from "@/lib/coverage/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";

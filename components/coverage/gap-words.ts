@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/recordings/count-format";
+import { countFormat } from "@/components/format/count-format";
 import { toValueFace } from "@/components/vocabulary/to-value-face";
 import type { Series } from "@/lib/coverage/series";
 import type { GapView } from "@/lib/coverage/views";

@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 import { gapsHref, gapsPath } from "./gaps-href";
 
 type GapsPagingProps = { isFirst: boolean; after: string | null };

@@ -1,9 +1,9 @@
+import { formatLength, formatSpan } from "@/components/format/format-span";
+import { ListLink } from "@/components/list/list-link";
 import { listHref } from "@/components/recordings/list-href";
-import { ListLink } from "@/components/recordings/list-link";
 import type { GapView } from "@/lib/coverage/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { formatLength, formatSpan } from "./format-span";
 import { gapDays, gapHref } from "./gap-href";
 import { wordGap } from "./gap-words";
 

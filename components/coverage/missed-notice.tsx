@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import { zoneName } from "@/components/recordings/zone-name";
-import { Disclosure } from "@/components/ui/disclosure";
+import { zoneName } from "@/components/format/zone-name";
+import { Disclosure } from "@/components/ui/overlay/disclosure";
 import type { GapListView } from "@/lib/coverage/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";

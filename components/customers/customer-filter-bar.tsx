@@ -1,5 +1,5 @@
-import { ChoiceLink } from "@/components/recordings/choice-link";
-import { FilterPopover } from "@/components/recordings/filter-popover";
+import { ChoiceLink } from "@/components/list/choice-link";
+import { FilterPopover } from "@/components/list/filter-popover";
 import type { CustomerQuery } from "@/lib/customers/customer-filter";
 import { filterHref } from "./customers-href";
 import { customerFlags, noType } from "./describe-customer-filter";

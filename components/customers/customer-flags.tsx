@@ -1,4 +1,4 @@
-import { Badge } from "@/components/ui/badge";
+import { Badge } from "@/components/ui/tone/badge";
 
 type CustomerFlagsProps = {
   isContradictory: boolean;

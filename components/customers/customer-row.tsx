@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { countFormat } from "@/components/recordings/count-format";
-import { formatFull, formatShort } from "@/components/recordings/format-instant";
-import { PhoneNumber } from "@/components/recordings/phone-number";
+import { countFormat } from "@/components/format/count-format";
+import { formatFull, formatShort } from "@/components/format/format-instant";
+import { PhoneNumber } from "@/components/format/phone-number";
 import { classNames } from "@/components/ui/class-names";
 import { NamedValue } from "@/components/vocabulary/named-value";
 import { toValueFace } from "@/components/vocabulary/to-value-face";

@@ -1,7 +1,7 @@
 import { UserRound } from "lucide-react";
-import { EmptyList } from "@/components/recordings/empty-list";
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
+import { EmptyList } from "@/components/list/empty-list";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { type CustomerQuery, emptyCustomerFilter } from "@/lib/customers/customer-filter";
 import { filterHref, pageHref } from "./customers-href";
 import { describeCustomerFilter } from "./describe-customer-filter";

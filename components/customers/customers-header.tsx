@@ -1,12 +1,12 @@
-import { ActiveFilters } from "@/components/recordings/active-filters";
-import { OrderMenu } from "@/components/recordings/order-menu";
-import { SearchBox } from "@/components/recordings/search-box";
-import { UnreadParameters } from "@/components/recordings/unread-parameters";
+import { formatBounded } from "@/components/format/count-format";
+import { ActiveFilters } from "@/components/list/active-filters";
+import { OrderMenu } from "@/components/list/order-menu";
+import { SearchBox } from "@/components/list/search-box";
+import { UnreadParameters } from "@/components/list/unread-parameters";
 import type { CustomerQuery } from "@/lib/customers/customer-filter";
 import { emptyCustomerFilter } from "@/lib/customers/customer-filter";
 import type { CustomerListView } from "@/lib/customers/views";
 import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
-import { formatBounded } from "../recordings/count-format";
 import { CustomerFilterBar } from "./customer-filter-bar";
 import { listOrders } from "./customer-orders";
 import { customersPath, filterHref, otherParameters } from "./customers-href";

@@ -1,4 +1,4 @@
-import { NeighbourPages } from "@/components/recordings/neighbour-pages";
+import { NeighbourPages } from "@/components/list/neighbour-pages";
 import type { CustomerQuery } from "@/lib/customers/customer-filter";
 import type { CustomerListView } from "@/lib/customers/views";
 import { pageHref } from "./customers-href";

@@ -1,6 +1,6 @@
-import { columnHeaderStyle } from "@/components/recordings/column-header-style";
-import { OrderingColumn } from "@/components/recordings/ordering-column";
-import { zoneName } from "@/components/recordings/zone-name";
+import { zoneName } from "@/components/format/zone-name";
+import { columnHeaderStyle } from "@/components/list/column-header-style";
+import { OrderingColumn } from "@/components/list/ordering-column";
 import { classNames } from "@/components/ui/class-names";
 import type { CustomerQuery } from "@/lib/customers/customer-filter";
 import type { CustomerRowView } from "@/lib/customers/views";

@@ -1,4 +1,4 @@
-import type { FilterChip } from "@/components/recordings/filter-chips";
+import type { FilterChip } from "@/components/recordings/filters/filter-chips";
 import type { CustomerFilter, CustomerQuery } from "@/lib/customers/customer-filter";
 import { filterHref } from "./customers-href";
 

@@ -1,4 +1,4 @@
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
 import type { DriftView } from "@/lib/intake/drift/views";
 
 export type AcknowledgeAction = (form: FormData) => Promise<void>;

@@ -1,5 +1,5 @@
-import { Badge } from "@/components/ui/badge";
-import { Code } from "@/components/ui/code";
+import { Code } from "@/components/ui/page/code";
+import { Badge } from "@/components/ui/tone/badge";
 import type { DriftView } from "@/lib/intake/drift/views";
 import { describeDrift } from "./describe-drift";
 

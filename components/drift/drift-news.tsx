@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
-import { countFormat } from "@/components/recordings/count-format";
-import { ButtonLink } from "@/components/ui/button-link";
-import { Section } from "@/components/ui/section";
+import { countFormat } from "@/components/format/count-format";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { Section } from "@/components/ui/page/section";
 import type { DriftNewsView } from "@/lib/intake/drift/views";
 import { DriftName } from "./drift-name";
 import { driftPath } from "./drift-path";

@@ -1,7 +1,7 @@
 import Link from "next/link";
-import { deliveryHref } from "@/components/deliveries/deliveries-href";
-import { countFormat } from "@/components/recordings/count-format";
-import { formatFull, formatShort } from "@/components/recordings/format-instant";
+import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
+import { countFormat } from "@/components/format/count-format";
+import { formatFull, formatShort } from "@/components/format/format-instant";
 import { classNames } from "@/components/ui/class-names";
 import type { DriftView } from "@/lib/intake/drift/views";
 import { type AcknowledgeAction, AcknowledgeForm } from "./acknowledge-form";

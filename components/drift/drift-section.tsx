@@ -1,7 +1,7 @@
-import { columnHeaderStyle } from "@/components/recordings/column-header-style";
-import { countFormat } from "@/components/recordings/count-format";
+import { countFormat } from "@/components/format/count-format";
+import { columnHeaderStyle } from "@/components/list/column-header-style";
 import { classNames } from "@/components/ui/class-names";
-import { Section } from "@/components/ui/section";
+import { Section } from "@/components/ui/page/section";
 import type { DriftListView } from "@/lib/intake/drift/views";
 import { type AcknowledgeAction, AcknowledgeForm } from "./acknowledge-form";
 import { DriftRow } from "./drift-row";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { type ExportColumn, exportColumns } from "@/lib/export/export-columns";
 
 /** Which columns the file has. None chosen means all, as in the address. */

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/controls/button";
 import { ColumnChoice } from "./column-choice";
 import { ExportProgress } from "./export-progress";
 import { useDownload } from "./use-download";

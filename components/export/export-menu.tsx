@@ -1,6 +1,6 @@
 import { Download } from "lucide-react";
-import { Popover } from "@/components/ui/popover";
-import { toolButtonStyle, toolLabelStyle } from "../recordings/tool-button-style";
+import { toolButtonStyle, toolLabelStyle } from "@/components/list/tool-button-style";
+import { Popover } from "@/components/ui/overlay/popover";
 import { ExportForm } from "./export-form";
 
 type ExportMenuProps = {

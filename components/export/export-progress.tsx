@@ -1,9 +1,9 @@
 "use client";
 
 import { use } from "react";
-import { Progress } from "@/components/ui/progress";
-import { countFormat } from "../recordings/count-format";
-import { Counted, useListCounts } from "../recordings/list-counts";
+import { countFormat } from "@/components/format/count-format";
+import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
+import { Progress } from "@/components/ui/page/progress";
 import type { DownloadState } from "./use-download";
 
 /** How far the file is, and what became of it. */

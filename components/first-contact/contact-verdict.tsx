@@ -1,5 +1,5 @@
-import { Callout } from "@/components/ui/callout";
-import { Code } from "@/components/ui/code";
+import { Callout } from "@/components/ui/page/callout";
+import { Code } from "@/components/ui/page/code";
 import type { FieldReadingView, FirstContactView } from "@/lib/intake/first-contact/views";
 
 /** Whether the service and Earshot understand each other, and what to do if not. */

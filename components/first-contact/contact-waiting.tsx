@@ -1,5 +1,5 @@
-import { Callout } from "@/components/ui/callout";
-import { Section } from "@/components/ui/section";
+import { Callout } from "@/components/ui/page/callout";
+import { Section } from "@/components/ui/page/section";
 import { WebhookUrl, type WebhookUrlProps } from "@/components/webhooks/webhook-url";
 import type { WebhookSecretsView } from "@/lib/intake/secrets/views";
 import { ContactWatch } from "./contact-watch";

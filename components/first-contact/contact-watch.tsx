@@ -2,7 +2,7 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/page/callout";
 import { askForContact } from "./ask-for-contact";
 
 const everyMs = 2_000;

@@ -1,7 +1,7 @@
-import { Badge } from "@/components/ui/badge";
-import { Code } from "@/components/ui/code";
-import type { Mood } from "@/components/ui/mood";
-import { Section } from "@/components/ui/section";
+import { Code } from "@/components/ui/page/code";
+import { Section } from "@/components/ui/page/section";
+import { Badge } from "@/components/ui/tone/badge";
+import type { Mood } from "@/components/ui/tone/mood";
 import type { FieldReadingView } from "@/lib/intake/first-contact/views";
 
 /** Each field of the interface: what was read, and from which key. */

@@ -1,8 +1,8 @@
-import { countFormat } from "@/components/recordings/count-format";
-import { Code } from "@/components/ui/code";
-import { Description } from "@/components/ui/description";
-import { DescriptionList } from "@/components/ui/description-list";
-import { Section } from "@/components/ui/section";
+import { countFormat } from "@/components/format/count-format";
+import { Code } from "@/components/ui/page/code";
+import { Description } from "@/components/ui/page/description";
+import { DescriptionList } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/section";
 import type { ExtraView } from "@/lib/recordings/detail/views";
 
 /** What came beyond the interface: nothing of it is thrown away. */

@@ -1,4 +1,4 @@
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/page/callout";
 import type { WrongSecretsView } from "@/lib/intake/secrets/views";
 
 /** The usual fault: something knocks, under an address that isn't the one to register. */

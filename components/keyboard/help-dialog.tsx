@@ -2,8 +2,8 @@
 
 import { X } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { Dialog } from "@/components/ui/dialog";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/controls/icon-button";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { nameControlKey } from "./control-key";
 import { KeyCap } from "./key-cap";
 import { type Shortcut, shortcutGroups } from "./shortcut-list";

@@ -2,7 +2,7 @@ import { openDialog } from "@/components/keyboard/open-dialog";
 import { findOwner, pressOwner } from "@/components/keyboard/press-owner";
 import { singleKeysAreOn, turnSingleKeys } from "@/components/keyboard/single-keys";
 import { hasPlayer, toggleAnyPlayer } from "@/components/player/remote-control";
-import { chooseTheme } from "@/components/shell/theme-choice";
+import { chooseTheme } from "@/components/theme/theme-choice";
 import type { PaletteItem } from "./palette-item";
 
 /** What can be done on this page, in the list of `search`, and anywhere. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FacetOptions } from "@/components/recordings/facet-options";
+import type { FacetOptions } from "@/components/recordings/counts/facet-options";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { toFilterItems, toTypedItems } from "./filter-items";
 

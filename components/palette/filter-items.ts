@@ -1,10 +1,10 @@
-import type { FacetOption, FacetOptions } from "@/components/recordings/facet-options";
-import { minutePresets } from "@/components/recordings/minute-presets";
-import { relativePresets } from "@/components/recordings/relative-presets";
-import { sortOrders } from "@/components/recordings/sort-orders";
-import { toListHref } from "@/components/recordings/to-list-href";
-import { valueFieldLabels } from "@/components/recordings/value-labels";
-import { yesNoFields } from "@/components/recordings/yes-no-fields";
+import { toListHref } from "@/components/list/to-list-href";
+import type { FacetOption, FacetOptions } from "@/components/recordings/counts/facet-options";
+import { minutePresets } from "@/components/recordings/filters/minute-presets";
+import { relativePresets } from "@/components/recordings/filters/relative-presets";
+import { sortOrders } from "@/components/recordings/filters/sort-orders";
+import { yesNoFields } from "@/components/recordings/filters/yes-no-fields";
+import { valueFieldLabels } from "@/components/vocabulary/value-labels";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import type { PaletteItem } from "./palette-item";
 

@@ -3,8 +3,8 @@
 import { Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { startTransition, useId, useState } from "react";
-import { toListHref } from "@/components/recordings/to-list-href";
-import { Dialog } from "@/components/ui/dialog";
+import { toListHref } from "@/components/list/to-list-href";
+import { Dialog } from "@/components/ui/overlay/dialog";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import { toActionItems } from "./action-items";
 import { toFilterItems, toTypedItems } from "./filter-items";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { FacetOptions } from "@/components/recordings/facet-options";
+import type { FacetOptions } from "@/components/recordings/counts/facet-options";
 
 /** The values that there are to filter by; null until they are known, or when they can't be had. */
 export function useFacetOptions(): FacetOptions | null {

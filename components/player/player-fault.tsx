@@ -1,8 +1,8 @@
 "use client";
 
 import { RefreshCw, VolumeX } from "lucide-react";
-import { Button } from "@/components/ui/button";
-import { ButtonLink } from "@/components/ui/button-link";
+import { Button } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 import type { AudioFault } from "./audio-fault";
 
 type PlayerFaultProps = { fault: AudioFault; onRetry: () => void };

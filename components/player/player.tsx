@@ -2,7 +2,7 @@
 
 import { Download, Pause, Play, RotateCcw, RotateCw } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/controls/icon-button";
 import { PlayerFault } from "./player-fault";
 import { handlePlayerKey } from "./player-keys";
 import { offerPlayer } from "./remote-control";

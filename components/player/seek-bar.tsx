@@ -1,7 +1,7 @@
 "use client";
 
-import { Slider } from "@/components/ui/slider";
-import { formatElapsed, sayElapsed } from "./format-elapsed";
+import { formatElapsed, sayElapsed } from "@/components/format/format-elapsed";
+import { Slider } from "@/components/ui/controls/slider";
 import type { AudioState } from "./use-audio";
 
 type SeekBarProps = {

@@ -1,8 +1,8 @@
 "use client";
 
 import { Volume1, Volume2, VolumeX } from "lucide-react";
-import { IconButton } from "@/components/ui/icon-button";
-import { Slider } from "@/components/ui/slider";
+import { IconButton } from "@/components/ui/controls/icon-button";
+import { Slider } from "@/components/ui/controls/slider";
 
 type VolumeControlProps = {
   volume: number;

@@ -1,8 +1,8 @@
 import type { Route } from "next";
+import { toListHref } from "@/components/list/to-list-href";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import { otherParameters } from "./list-href";
-import { toListHref } from "./to-list-href";
 
 /** The list's address when filters are written in its search, as parameters; null: none is. */
 export function writtenFilterHref(query: RecordingQuery): Route | null {

@@ -1,7 +1,7 @@
 "use client";
 
-import { formatFull } from "@/components/recordings/format-instant";
-import { Section } from "@/components/ui/section";
+import { formatFull } from "@/components/format/format-instant";
+import { Section } from "@/components/ui/page/section";
 import { type StepName, stepNames } from "@/lib/rehearsal/plan-deliveries";
 import type { RehearsalStep, RehearsalView } from "@/lib/rehearsal/views";
 import { RehearsalRemoval } from "./rehearsal-removal";

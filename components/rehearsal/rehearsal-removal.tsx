@@ -1,7 +1,7 @@
-import { countFormat } from "@/components/recordings/count-format";
-import { Description } from "@/components/ui/description";
-import { DescriptionList } from "@/components/ui/description-list";
-import { Section } from "@/components/ui/section";
+import { countFormat } from "@/components/format/count-format";
+import { Description } from "@/components/ui/page/description";
+import { DescriptionList } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/section";
 import {
   type LedgerCounts,
   mostCounted,

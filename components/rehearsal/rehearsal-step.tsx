@@ -1,6 +1,6 @@
 import { toAudioFault } from "@/components/player/audio-fault";
-import { Code } from "@/components/ui/code";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "@/components/ui/overlay/disclosure";
+import { Code } from "@/components/ui/page/code";
 import type { RehearsalStep } from "@/lib/rehearsal/views";
 import { StepBadge, type StepProgress } from "./step-badge";
 import { StepResult } from "./step-result";

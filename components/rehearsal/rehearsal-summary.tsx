@@ -1,5 +1,5 @@
-import { Callout } from "@/components/ui/callout";
-import { Progress } from "@/components/ui/progress";
+import { Callout } from "@/components/ui/page/callout";
+import { Progress } from "@/components/ui/page/progress";
 import type { RehearsalStep, RehearsalView, Verdict } from "@/lib/rehearsal/views";
 
 type RehearsalSummaryProps = {

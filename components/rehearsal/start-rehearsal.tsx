@@ -1,8 +1,8 @@
 "use client";
 
 import { useActionState } from "react";
-import { Callout } from "@/components/ui/callout";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { Callout } from "@/components/ui/page/callout";
 import type { StartRefusal } from "@/lib/rehearsal/views";
 
 export type StartRehearsalProps = {

@@ -1,5 +1,5 @@
-import { Badge } from "@/components/ui/badge";
-import type { Mood } from "@/components/ui/mood";
+import { Badge } from "@/components/ui/tone/badge";
+import type { Mood } from "@/components/ui/tone/mood";
 import type { Verdict } from "@/lib/rehearsal/views";
 
 /** Where a step stands: its verdict, at work, still to come, or never reached. */

@@ -1,6 +1,6 @@
-import { OutcomeBadge } from "@/components/webhooks/outcome-badge";
+import { OutcomeBadge } from "@/components/deliveries/log/outcome-badge";
+import { formatMs } from "@/components/format/format-duration";
 import type { RehearsalStep } from "@/lib/rehearsal/views";
-import { formatMs } from "./format-duration";
 import type { StepProgress } from "./step-badge";
 
 type StepResultProps = { step: RehearsalStep; progress: StepProgress };

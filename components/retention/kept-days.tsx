@@ -1,9 +1,9 @@
-import { countFormat } from "@/components/recordings/count-format";
-import { formatDay } from "@/components/recordings/format-instant";
-import { Badge } from "@/components/ui/badge";
-import { Disclosure } from "@/components/ui/disclosure";
+import { countFormat } from "@/components/format/count-format";
+import { formatDay } from "@/components/format/format-instant";
+import { formatMegabytes } from "@/components/format/format-megabytes";
+import { Disclosure } from "@/components/ui/overlay/disclosure";
+import { Badge } from "@/components/ui/tone/badge";
 import type { RetentionView } from "@/lib/intake/retention/views";
-import { formatMegabytes } from "./format-megabytes";
 
 const mostShown = 400;
 

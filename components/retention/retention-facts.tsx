@@ -1,10 +1,10 @@
-import { countFormat } from "@/components/recordings/count-format";
-import { formatDay } from "@/components/recordings/format-instant";
-import { Instant } from "@/components/recordings/instant";
-import { Description } from "@/components/ui/description";
-import { DescriptionList } from "@/components/ui/description-list";
+import { countFormat } from "@/components/format/count-format";
+import { formatDay } from "@/components/format/format-instant";
+import { formatMegabytes } from "@/components/format/format-megabytes";
+import { Instant } from "@/components/format/instant";
+import { Description } from "@/components/ui/page/description";
+import { DescriptionList } from "@/components/ui/page/description-list";
 import type { RetentionView } from "@/lib/intake/retention/views";
-import { formatMegabytes } from "./format-megabytes";
 
 type RetentionFactsProps = { retention: RetentionView; timeZone: string };
 

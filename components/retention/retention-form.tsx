@@ -2,9 +2,9 @@
 
 import { useActionState, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { describeField } from "@/components/ui/field-frame";
-import { inputStyle } from "@/components/ui/input-style";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { describeField } from "@/components/ui/controls/field-frame";
+import { inputStyle } from "@/components/ui/controls/input-style";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
 import type { RetentionState } from "@/lib/intake/retention/form-states";
 import { defaultRetentionDays } from "@/lib/settings/schema";
 import { RetentionPreview } from "./retention-preview";

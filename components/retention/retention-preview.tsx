@@ -1,8 +1,8 @@
-import { countFormat } from "@/components/recordings/count-format";
-import { Callout } from "@/components/ui/callout";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { countFormat } from "@/components/format/count-format";
+import { formatMegabytes } from "@/components/format/format-megabytes";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { Callout } from "@/components/ui/page/callout";
 import type { DropPreview } from "@/lib/intake/retention/views";
-import { formatMegabytes } from "./format-megabytes";
 
 type RetentionPreviewProps = {
   preview: DropPreview;

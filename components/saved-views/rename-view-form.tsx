@@ -1,8 +1,8 @@
 "use client";
 
 import { useActionState, useState } from "react";
-import { Field } from "@/components/ui/field";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { Field } from "@/components/ui/controls/field";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
 import type { SavedViewView } from "@/lib/saved-views/views";
 import type { ViewAction } from "./view-actions";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
 import type { ViewFormState } from "@/lib/saved-views/form-states";
 import type { ViewAction } from "./view-actions";
 

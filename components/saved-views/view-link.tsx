@@ -1,6 +1,6 @@
 "use client";
 
-import { ListLink } from "@/components/recordings/list-link";
+import { ListLink } from "@/components/list/list-link";
 import { viewHref } from "./view-href";
 
 type ViewLinkProps = { query: string; isActive: boolean; children: React.ReactNode };

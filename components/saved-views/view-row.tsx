@@ -1,7 +1,7 @@
 "use client";
 
 import { Ellipsis, Star } from "lucide-react";
-import { IconButton } from "@/components/ui/icon-button";
+import { IconButton } from "@/components/ui/controls/icon-button";
 import type { SavedViewView } from "@/lib/saved-views/views";
 import type { ViewActions } from "./view-actions";
 import { ViewLink } from "./view-link";

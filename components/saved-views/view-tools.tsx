@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { Button } from "@/components/ui/button";
+import { Button } from "@/components/ui/controls/button";
 import { RenameViewForm } from "./rename-view-form";
 import { ViewButton } from "./view-button";
 import type { ViewRowProps } from "./view-row";

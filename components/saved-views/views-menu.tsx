@@ -2,10 +2,10 @@
 
 import { Bookmark, ChevronDown } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { toolButtonStyle } from "@/components/recordings/tool-button-style";
-import { Popover } from "@/components/ui/popover";
+import { toolButtonStyle } from "@/components/list/tool-button-style";
+import { Popover } from "@/components/ui/overlay/popover";
+import { WhenOpened } from "@/components/ui/overlay/when-opened";
 import { Skeleton } from "@/components/ui/skeleton";
-import { WhenOpened } from "@/components/ui/when-opened";
 import type { SavedViewView } from "@/lib/saved-views/views";
 import { useViewState } from "./use-view-state";
 import type { ViewActions } from "./view-actions";

@@ -1,8 +1,8 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
-import { countFormat } from "@/components/recordings/count-format";
-import { useCountsSoFar } from "@/components/recordings/list-counts";
+import { countFormat } from "@/components/format/count-format";
+import { useCountsSoFar } from "@/components/recordings/counts/list-counts";
 import { type Suggestion, suggest } from "./suggest";
 import { useSettled } from "./use-settled";
 

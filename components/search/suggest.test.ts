@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { FacetOptions } from "@/components/recordings/facet-options";
+import type { FacetOptions } from "@/components/recordings/counts/facet-options";
 import { readSearch } from "@/lib/recordings/filter/read-search";
 import { suggest } from "./suggest";
 

@@ -1,6 +1,6 @@
-import { datePresets } from "@/components/recordings/date-presets";
-import type { FacetOption, FacetOptions } from "@/components/recordings/facet-options";
-import { minutePresets } from "@/components/recordings/minute-presets";
+import { datePresets } from "@/components/list/date-presets";
+import type { FacetOption, FacetOptions } from "@/components/recordings/counts/facet-options";
+import { minutePresets } from "@/components/recordings/filters/minute-presets";
 import { type TokenName, toTokenName } from "@/lib/recordings/filter/read-search";
 import { emptyWord, splitSearch, writeTokenValue } from "@/lib/recordings/filter/split-search";
 

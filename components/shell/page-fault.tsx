@@ -2,8 +2,8 @@
 
 import { DatabaseZap, ServerOff, TriangleAlert } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
+import { Button } from "@/components/ui/controls/button";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import { type Readiness, useReadiness } from "./use-readiness";
 
 type PageFaultProps = { error: Error & { digest?: string }; retry: () => void };

@@ -1,10 +1,10 @@
 import type { Route } from "next";
-import { Keyboard } from "@/components/keyboard/keyboard";
 import { PaletteButton } from "@/components/palette/palette-button";
+import { Keyboard } from "@/components/shell/keyboard";
+import type { Theme } from "@/components/theme/theme";
 import { MainNavigation } from "./main-navigation";
 import { ShellMenu } from "./shell-menu";
 import { StatusSlot } from "./status-slot";
-import type { Theme } from "./theme";
 import { ViewerPanel } from "./viewer-panel";
 import { Wordmark } from "./wordmark";
 

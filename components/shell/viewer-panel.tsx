@@ -1,8 +1,8 @@
 import { LogOut } from "lucide-react";
 import { HelpButton } from "@/components/keyboard/help-button";
-import { IconButton } from "@/components/ui/icon-button";
-import type { Theme } from "./theme";
-import { ThemeToggle } from "./theme-toggle";
+import type { Theme } from "@/components/theme/theme";
+import { ThemeToggle } from "@/components/theme/theme-toggle";
+import { IconButton } from "@/components/ui/controls/icon-button";
 
 type ViewerPanelProps = {
   viewer: { name: string; email: string };

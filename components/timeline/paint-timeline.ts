@@ -1,4 +1,4 @@
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone/tone";
 import { arrangeValues } from "@/components/vocabulary/arrange-values";
 import { toValueFace } from "@/components/vocabulary/to-value-face";
 import type { TimelineView } from "@/lib/recordings/counts/views";

@@ -1,4 +1,4 @@
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone/tone";
 import { endOfUnit, listUnits, type TimelineUnit } from "@/lib/recordings/counts/timeline-units";
 import type { OutliersView } from "@/lib/recordings/counts/views";
 import type { PaintedTimeline } from "./paint-timeline";

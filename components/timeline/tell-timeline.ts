@@ -1,7 +1,7 @@
+import { countFormat } from "@/components/format/count-format";
+import { formatDay } from "@/components/format/format-instant";
 import { endOfUnit } from "@/lib/recordings/counts/timeline-units";
 import type { OutliersView } from "@/lib/recordings/counts/views";
-import { countFormat } from "../recordings/count-format";
-import { formatDay } from "../recordings/format-instant";
 import type { PreparedTimeline, TimelineBar } from "./prepare-timeline";
 
 /** The days of a bar: "20 Nov 2026", the first and the last, or the months or years that they fill. */

@@ -2,12 +2,12 @@
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { ListLink } from "@/components/list/list-link";
+import { useListNavigation } from "@/components/list/list-navigation";
+import { toListHref } from "@/components/list/to-list-href";
 import { classNames } from "@/components/ui/class-names";
-import { toneFill } from "@/components/ui/tone-fill";
+import { toneFill } from "@/components/ui/tone/tone-fill";
 import type { OutliersView } from "@/lib/recordings/counts/views";
-import { ListLink } from "../recordings/list-link";
-import { useListNavigation } from "../recordings/list-navigation";
-import { toListHref } from "../recordings/to-list-href";
 import type { PreparedTimeline } from "./prepare-timeline";
 import {
   describeBar,

@@ -1,11 +1,11 @@
 "use client";
 
 import { useMemo } from "react";
+import { countFormat } from "@/components/format/count-format";
+import { useLatest } from "@/components/list/use-latest";
+import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { countFormat } from "../recordings/count-format";
-import { Counted, useListCounts } from "../recordings/list-counts";
-import { useLatest } from "../recordings/use-latest";
 import { prepareTimeline } from "./prepare-timeline";
 import { TimelineBars } from "./timeline-bars";
 

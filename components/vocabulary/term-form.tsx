@@ -1,10 +1,10 @@
 "use client";
 
 import { useActionState, useEffect, useId, useRef, useTransition } from "react";
-import { toStatusTone } from "@/components/recordings/status-tone";
-import { Button } from "@/components/ui/button";
-import { Field } from "@/components/ui/field";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { Button } from "@/components/ui/controls/button";
+import { Field } from "@/components/ui/controls/field";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { toStatusTone } from "@/components/vocabulary/status-tone";
 import type { ListedTermView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import { ColourChoice } from "./colour-choice";

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useRef, useState, useTransition } from "react";
-import { Button } from "@/components/ui/button";
-import { inputStyle } from "@/components/ui/input-style";
+import { Button } from "@/components/ui/controls/button";
+import { inputStyle } from "@/components/ui/controls/input-style";
 import type { TermListView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import { moreText } from "./more-text";

@@ -1,10 +1,10 @@
 "use client";
 
 import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
-import { countFormat } from "@/components/recordings/count-format";
-import { toStatusTone } from "@/components/recordings/status-tone";
-import { Badge } from "@/components/ui/badge";
-import { IconButton } from "@/components/ui/icon-button";
+import { countFormat } from "@/components/format/count-format";
+import { IconButton } from "@/components/ui/controls/icon-button";
+import { Badge } from "@/components/ui/tone/badge";
+import { toStatusTone } from "@/components/vocabulary/status-tone";
 import type { ListedTermView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import { RawValue } from "./raw-value";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { toFacetOptions } from "@/components/recordings/facet-options";
-import { describeFilter } from "@/components/recordings/filter-chips";
-import { toRowFace } from "@/components/recordings/to-row-face";
+import { toFacetOptions } from "@/components/recordings/counts/facet-options";
+import { describeFilter } from "@/components/recordings/filters/filter-chips";
+import { toRowFace } from "@/components/recordings/table/to-row-face";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";

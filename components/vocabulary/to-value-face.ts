@@ -1,6 +1,6 @@
-import { toStatusTone } from "@/components/recordings/status-tone";
-import { noValueLabel } from "@/components/recordings/value-labels";
-import type { Tone } from "@/components/ui/tone";
+import type { Tone } from "@/components/ui/tone/tone";
+import { toStatusTone } from "@/components/vocabulary/status-tone";
+import { noValueLabel } from "@/components/vocabulary/value-labels";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 

@@ -1,6 +1,6 @@
 import { classNames } from "@/components/ui/class-names";
-import type { Tone } from "@/components/ui/tone";
-import { toneFill } from "@/components/ui/tone-fill";
+import type { Tone } from "@/components/ui/tone/tone";
+import { toneFill } from "@/components/ui/tone/tone-fill";
 
 /** The colour of a value, beside its word. */
 export function ToneDot({ tone, className }: { tone: Tone | undefined; className?: string }) {

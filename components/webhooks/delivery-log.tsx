@@ -1,11 +1,11 @@
 import Link from "next/link";
-import { deliveryHref } from "@/components/deliveries/deliveries-href";
-import { countFormat } from "@/components/recordings/count-format";
-import { Instant } from "@/components/recordings/instant";
+import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
+import { OutcomeBadge } from "@/components/deliveries/log/outcome-badge";
+import { countFormat } from "@/components/format/count-format";
+import { Instant } from "@/components/format/instant";
 import { recordingHref } from "@/components/recordings/recording-href";
-import { Code } from "@/components/ui/code";
+import { Code } from "@/components/ui/page/code";
 import type { DeliverySummaryView } from "@/lib/intake/deliveries/views";
-import { OutcomeBadge } from "./outcome-badge";
 
 type DeliveryLogProps = { deliveries: DeliverySummaryView[]; timeZone: string };
 

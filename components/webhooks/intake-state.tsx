@@ -1,5 +1,5 @@
-import { Instant } from "@/components/recordings/instant";
-import { Callout } from "@/components/ui/callout";
+import { Instant } from "@/components/format/instant";
+import { Callout } from "@/components/ui/page/callout";
 import type { WebhookView } from "@/lib/intake/readiness/views";
 
 type Props = { webhook: WebhookView; timeZone: string };

@@ -1,5 +1,5 @@
-import { ButtonLink } from "@/components/ui/button-link";
-import { Callout } from "@/components/ui/callout";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { Callout } from "@/components/ui/page/callout";
 
 /** The first thing to do, as long as no delivery has ever come. */
 export function NoContactYet() {

@@ -1,8 +1,8 @@
 "use client";
 
 import { useActionState } from "react";
-import { Field } from "@/components/ui/field";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { Field } from "@/components/ui/controls/field";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
 import type { RetryWindowState } from "@/lib/intake/retries/views";
 
 type RetryWindowFormProps = {

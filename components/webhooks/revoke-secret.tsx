@@ -1,10 +1,10 @@
 "use client";
 
 import { useActionState } from "react";
-import { buttonStyle } from "@/components/ui/button-style";
-import { Callout } from "@/components/ui/callout";
-import { Popover } from "@/components/ui/popover";
-import { SubmitButton } from "@/components/ui/submit-button";
+import { buttonStyle } from "@/components/ui/controls/button-style";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { Popover } from "@/components/ui/overlay/popover";
+import { Callout } from "@/components/ui/page/callout";
 import type { RevokeState } from "@/lib/intake/secrets/form-states";
 
 export type RevokeSecretProps = {

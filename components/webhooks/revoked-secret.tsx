@@ -1,5 +1,5 @@
-import { formatFull } from "@/components/recordings/format-instant";
-import { Badge } from "@/components/ui/badge";
+import { formatFull } from "@/components/format/format-instant";
+import { Badge } from "@/components/ui/tone/badge";
 import type { WebhookSecretView } from "@/lib/intake/secrets/views";
 import { SecretOrigin } from "./secret-origin";
 

@@ -1,5 +1,5 @@
-import { Badge } from "@/components/ui/badge";
-import { Disclosure } from "@/components/ui/disclosure";
+import { Disclosure } from "@/components/ui/overlay/disclosure";
+import { Badge } from "@/components/ui/tone/badge";
 import type { WebhookSecretView } from "@/lib/intake/secrets/views";
 import { isStillUsed, RevokedSecret } from "./revoked-secret";
 

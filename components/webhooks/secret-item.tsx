@@ -1,4 +1,4 @@
-import { formatFull } from "@/components/recordings/format-instant";
+import { formatFull } from "@/components/format/format-instant";
 import type { WebhookSecretView } from "@/lib/intake/secrets/views";
 import { RevokeSecret, type RevokeSecretProps } from "./revoke-secret";
 import { SecretOrigin } from "./secret-origin";

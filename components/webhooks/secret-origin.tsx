@@ -1,4 +1,4 @@
-import { formatFull } from "@/components/recordings/format-instant";
+import { formatFull } from "@/components/format/format-instant";
 import type { WebhookSecretView } from "@/lib/intake/secrets/views";
 
 type SecretOriginProps = { secret: WebhookSecretView; timeZone: string };

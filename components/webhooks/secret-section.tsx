@@ -1,4 +1,4 @@
-import { Section } from "@/components/ui/section";
+import { Section } from "@/components/ui/page/section";
 import type { WebhookSecretsView } from "@/lib/intake/secrets/views";
 import { NewSecretForm, type NewSecretFormProps } from "./new-secret-form";
 import { RevokedSecrets } from "./revoked-secrets";

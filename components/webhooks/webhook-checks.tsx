@@ -1,4 +1,4 @@
-import { ButtonLink } from "@/components/ui/button-link";
+import { ButtonLink } from "@/components/ui/controls/button-link";
 
 /** The two ways to see for oneself that the webhook works. */
 export function WebhookChecks() {

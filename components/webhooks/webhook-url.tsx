@@ -2,9 +2,9 @@
 
 import { Eye, EyeOff } from "lucide-react";
 import { useState, useTransition } from "react";
-import { Code } from "@/components/ui/code";
-import { CopyButton } from "@/components/ui/copy-button";
-import { IconButton } from "@/components/ui/icon-button";
+import { CopyButton } from "@/components/ui/controls/copy-button";
+import { IconButton } from "@/components/ui/controls/icon-button";
+import { Code } from "@/components/ui/page/code";
 import type { UrlReveal } from "@/lib/intake/secrets/form-states";
 
 export type WebhookUrlProps = {

@@ -1,4 +1,4 @@
-import { Callout } from "@/components/ui/callout";
+import { Callout } from "@/components/ui/page/callout";
 import type { WrongSecretsView } from "@/lib/intake/secrets/views";
 
 /** Requests that were refused: a guesser, or a sender who has an old URL. */

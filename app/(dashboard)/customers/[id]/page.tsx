@@ -1,19 +1,19 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { Contradictions } from "@/components/customers/contradictions";
 import { customerHref } from "@/components/customers/customers-href";
-import { Matches } from "@/components/customers/matches";
-import { PersonCalls } from "@/components/customers/person-calls";
-import { PersonFacts } from "@/components/customers/person-facts";
-import { PersonHeader } from "@/components/customers/person-header";
-import { PersonHistory } from "@/components/customers/person-history";
-import { ExtraFacts } from "@/components/recordings/extra-facts";
-import { ListNavigation } from "@/components/recordings/list-navigation";
-import { toRawHref } from "@/components/recordings/raw-payload";
-import { toCustomerName } from "@/components/recordings/to-customer-name";
-import { toParameters } from "@/components/recordings/to-parameters";
-import { UnreadParameters } from "@/components/recordings/unread-parameters";
+import { Contradictions } from "@/components/customers/detail/contradictions";
+import { Matches } from "@/components/customers/detail/matches";
+import { PersonCalls } from "@/components/customers/detail/person-calls";
+import { PersonFacts } from "@/components/customers/detail/person-facts";
+import { PersonHeader } from "@/components/customers/detail/person-header";
+import { PersonHistory } from "@/components/customers/detail/person-history";
+import { toCustomerName } from "@/components/format/to-customer-name";
+import { ListNavigation } from "@/components/list/list-navigation";
+import { toParameters } from "@/components/list/to-parameters";
+import { UnreadParameters } from "@/components/list/unread-parameters";
+import { ExtraFacts } from "@/components/recordings/detail/extra-facts";
+import { toRawHref } from "@/components/recordings/detail/raw-payload";
 import { requireViewer } from "@/lib/access/gate/gate";
 import {
   loadCallsOfPerson,

@@ -1,6 +1,6 @@
 import { SearchX } from "lucide-react";
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { EmptyState } from "@/components/ui/page/empty-state";
 
 export default function RecordingNotFound() {
   return (

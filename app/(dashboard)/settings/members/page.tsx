@@ -2,9 +2,9 @@ import type { Metadata } from "next";
 import { InvitationList } from "@/components/access/invitation-list";
 import { InviteForm } from "@/components/access/invite-form";
 import { MemberList } from "@/components/access/member-list";
-import { PageBody } from "@/components/ui/page-body";
-import { PageHeader } from "@/components/ui/page-header";
-import { Section } from "@/components/ui/section";
+import { PageBody } from "@/components/ui/page/page-body";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { Section } from "@/components/ui/page/section";
 import { loadMembers } from "@/lib/access/members/load";
 import {
   changeMemberRole,

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { PageBody } from "@/components/ui/page-body";
-import { PageHeader } from "@/components/ui/page-header";
-import { Section } from "@/components/ui/section";
+import { PageBody } from "@/components/ui/page/page-body";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { Section } from "@/components/ui/page/section";
 import { TermList } from "@/components/vocabulary/term-list";
 import { orderTerm, resetOrder, resetTerm, saveTerm } from "@/lib/vocabulary/actions";
 import { loadTermLists } from "@/lib/vocabulary/load";

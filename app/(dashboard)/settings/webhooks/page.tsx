@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import { CoverageSection } from "@/components/coverage/coverage-section";
-import { deliveriesPath } from "@/components/deliveries/deliveries-href";
+import { deliveriesPath } from "@/components/deliveries/log/deliveries-href";
 import { DriftNews } from "@/components/drift/drift-news";
-import { ButtonLink } from "@/components/ui/button-link";
-import { PageBody } from "@/components/ui/page-body";
-import { PageHeader } from "@/components/ui/page-header";
-import { Section } from "@/components/ui/section";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { PageBody } from "@/components/ui/page/page-body";
+import { PageHeader } from "@/components/ui/page/page-header";
+import { Section } from "@/components/ui/page/section";
 import { DeliveryLog } from "@/components/webhooks/delivery-log";
 import { IntakeState } from "@/components/webhooks/intake-state";
 import { NoContactYet } from "@/components/webhooks/no-contact-yet";

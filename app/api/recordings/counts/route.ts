@@ -1,5 +1,5 @@
-import type { CountsAnswer } from "@/components/recordings/ask-for-counts";
-import { toFacetOptions } from "@/components/recordings/facet-options";
+import type { CountsAnswer } from "@/components/recordings/counts/ask-for-counts";
+import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import { paintTimeline } from "@/components/timeline/paint-timeline";
 import { gateRoute } from "@/lib/access/gate/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";

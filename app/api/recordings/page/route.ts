@@ -1,4 +1,4 @@
-import { toRowFace } from "@/components/recordings/to-row-face";
+import { toRowFace } from "@/components/recordings/table/to-row-face";
 import { gateRoute } from "@/lib/access/gate/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
 import { problemResponse } from "@/lib/platform/problem";

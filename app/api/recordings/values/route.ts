@@ -1,4 +1,4 @@
-import { toFacetOptions } from "@/components/recordings/facet-options";
+import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import { gateRoute } from "@/lib/access/gate/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
 import { countFacets } from "@/lib/recordings/counts/facets";

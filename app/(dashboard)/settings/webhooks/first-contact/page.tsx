@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { ContactReading } from "@/components/first-contact/contact-reading";
 import { ContactWaiting } from "@/components/first-contact/contact-waiting";
-import { PageBody } from "@/components/ui/page-body";
-import { PageHeader } from "@/components/ui/page-header";
+import { PageBody } from "@/components/ui/page/page-body";
+import { PageHeader } from "@/components/ui/page/page-header";
 import { BackToWebhooks } from "@/components/webhooks/back-to-webhooks";
 import { loadFirstContact } from "@/lib/intake/first-contact/load";
 import { revealWebhookUrl } from "@/lib/intake/secrets/actions";

@@ -1,7 +1,7 @@
 import { SearchX } from "lucide-react";
-import { deliveriesPath } from "@/components/deliveries/deliveries-href";
-import { ButtonLink } from "@/components/ui/button-link";
-import { EmptyState } from "@/components/ui/empty-state";
+import { deliveriesPath } from "@/components/deliveries/log/deliveries-href";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { EmptyState } from "@/components/ui/page/empty-state";
 
 export default function DeliveryNotFound() {
   return (

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { deliveryHref } from "@/components/deliveries/deliveries-href";
-import { DeliveryContent } from "@/components/deliveries/delivery-content";
-import { DeliveryFacts } from "@/components/deliveries/delivery-facts";
-import { DeliveryHeader } from "@/components/deliveries/delivery-header";
-import { DeliveryRecords } from "@/components/deliveries/delivery-records";
+import { DeliveryContent } from "@/components/deliveries/detail/delivery-content";
+import { DeliveryFacts } from "@/components/deliveries/detail/delivery-facts";
+import { DeliveryHeader } from "@/components/deliveries/detail/delivery-header";
+import { DeliveryRecords } from "@/components/deliveries/detail/delivery-records";
+import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { loadDelivery } from "@/lib/intake/deliveries/load";
 import { readDeliveryAgain } from "@/lib/intake/reread/actions";

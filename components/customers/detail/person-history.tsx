@@ -1,0 +1,66 @@
+import Link from "next/link";
+import { ChangeGroup } from "@/components/recordings/detail/change-group";
+import { FieldChange } from "@/components/recordings/detail/field-change";
+import { fieldLabels } from "@/components/recordings/detail/field-labels";
+import { HistoryDelivery } from "@/components/recordings/detail/history-delivery";
+import { HistoryPoint } from "@/components/recordings/detail/history-point";
+import { recordingHref } from "@/components/recordings/recording-href";
+import { Section } from "@/components/ui/page/section";
+import type { PersonHistoryView } from "@/lib/customers/views";
+
+type PersonHistoryProps = {
+  history: PersonHistoryView;
+  timeZone: string;
+  /** Administrators alone may have the bytes of a delivery. */
+  isAdministrator: boolean;
+};
+
+/** What became of the person's data, newest first, and which call brought it. */
+export function PersonHistory({ history, timeZone, isAdministrator }: PersonHistoryProps) {
+  return (
+    <Section title="History of the data">
+      <ol className="text-dense">
+        {history.entries.map(({ recordingId, deliveryId, acceptedAt, changes }, index) => (
+          <HistoryPoint
+            // biome-ignore lint/suspicious/noArrayIndexKey: one delivery may name a person twice
+            key={index}
+            title={changes ? "Changed" : "First heard of"}
+            at={acceptedAt}
+            timeZone={timeZone}
+            isNews
+          >
+            {changes ? (
+              <ChangeGroup
+                rows={changes.map((change) => ({
+                  key: change.field,
+                  label: fieldLabels[change.field],
+                  value: <FieldChange change={change} timeZone={timeZone} />,
+                }))}
+              />
+            ) : null}
+            <p className="text-muted">
+              By{" "}
+              <Link
+                href={recordingHref(recordingId)}
+                prefetch={false}
+                className="underline underline-offset-2 hover:text-text"
+              >
+                this call
+              </Link>
+            </p>
+            <HistoryDelivery
+              delivery={{ deliveryId, acceptedAt, isLate: false, isTaken: false }}
+              isAdministrator={isAdministrator}
+            />
+          </HistoryPoint>
+        ))}
+      </ol>
+      {history.entries.length === 0 ? (
+        <p className="text-dense text-muted">Nothing changed in the newest deliveries.</p>
+      ) : null}
+      {history.isFromBeginning ? null : (
+        <p className="mt-4 text-dense text-muted">There are older changes, which are not shown.</p>
+      )}
+    </Section>
+  );
+}

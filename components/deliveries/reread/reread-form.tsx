@@ -1,0 +1,34 @@
+"use client";
+
+import { useActionState } from "react";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { Callout } from "@/components/ui/page/callout";
+import type { RereadRefusal } from "@/lib/intake/reread/views";
+
+export type RereadAction = (previous: RereadRefusal, form: FormData) => Promise<RereadRefusal>;
+
+type RereadFormProps = {
+  /** The log's parameters. */
+  filter: string;
+  label: string;
+  action: RereadAction;
+};
+
+/** Has all deliveries of a filter read again. */
+export function RereadForm({ filter, label, action }: RereadFormProps) {
+  const [refusal, submit] = useActionState(action, null);
+  return (
+    <form action={submit} className="space-y-2">
+      <input type="hidden" name="filter" value={filter} />
+      <SubmitButton variant="secondary" size="small" className="w-full">
+        {label}
+      </SubmitButton>
+      {refusal ? <Callout mood="warn" role="alert" title={refusals[refusal]} /> : null}
+    </form>
+  );
+}
+
+const refusals: Record<NonNullable<RereadRefusal>, string> = {
+  "another-is-open": "Another reading is open. It has to end, or be discarded, first.",
+  "nothing-matches": "No delivery matches any more.",
+};

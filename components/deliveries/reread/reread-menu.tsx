@@ -1,0 +1,63 @@
+import { formatBounded } from "@/components/format/count-format";
+import { buttonStyle } from "@/components/ui/controls/button-style";
+import { Popover } from "@/components/ui/overlay/popover";
+import {
+  type DeliveryFilter,
+  firstDeliveryPage,
+  quarantineFilter,
+} from "@/lib/intake/deliveries/filter/delivery-filter";
+
+import { writeDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
+import type { DeliveryLogView } from "@/lib/intake/deliveries/views";
+
+import { type RereadAction, RereadForm } from "./reread-form";
+
+type RereadMenuProps = {
+  filter: DeliveryFilter;
+  log: Pick<DeliveryLogView, "matching" | "quarantined" | "reread">;
+  action: RereadAction;
+};
+
+/** Has the deliveries that the log shows, or all that are held back, read again. */
+export function RereadMenu({ filter, log, action }: RereadMenuProps) {
+  const { matching, quarantined, reread } = log;
+  const isOpen = reread?.state === "running" || reread?.state === "stopped";
+  if (isOpen || (matching.count === 0 && quarantined.count === 0)) return null;
+  const [shown, held] = [toParameters(filter), toParameters(quarantineFilter)];
+  return (
+    <Popover
+      trigger="Read again"
+      triggerClassName={buttonStyle("secondary", "small")}
+      className="space-y-3 p-4 sm:w-80"
+    >
+      <p className="text-muted">
+        Takes the kept bytes as Earshot understands them today. Nothing becomes older than it is,
+        and calls that arrive meanwhile go first.
+      </p>
+      {matching.count > 0 && shown !== held ? (
+        <RereadForm
+          key={shown}
+          filter={shown}
+          label={`Read ${countWords(matching)} shown here`}
+          action={action}
+        />
+      ) : null}
+      {quarantined.count > 0 ? (
+        <RereadForm
+          filter={held}
+          label={`Read ${countWords(quarantined)} held back`}
+          action={action}
+        />
+      ) : null}
+    </Popover>
+  );
+}
+
+function countWords(counted: { count: number; isMore: boolean }): string {
+  if (counted.isMore) return "all";
+  return counted.count === 1 ? "the one" : `all ${formatBounded(counted)}`;
+}
+
+function toParameters(filter: DeliveryFilter): string {
+  return writeDeliveryQuery({ filter, page: firstDeliveryPage }).toString();
+}

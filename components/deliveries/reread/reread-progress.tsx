@@ -1,0 +1,53 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { countFormat } from "@/components/format/count-format";
+import { Progress } from "@/components/ui/page/progress";
+import type { RereadView } from "@/lib/intake/reread/views";
+import { askForReread } from "./ask-for-reread";
+
+const everyMs = 1_500;
+
+/** How much has been read. While it runs it asks; once it doesn't any more, the page is shown anew. */
+export function RereadProgress({ reread }: { reread: RereadView }) {
+  const router = useRouter();
+  const [shown, setReread] = useState(reread);
+  const { total, readCount, releasedCount, heldCount, skippedCount, fault } = shown;
+  const isRunning = reread.state === "running";
+
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(async () => {
+      if (document.hidden) return;
+      const now = await askForReread();
+      if (!now) return;
+      setReread(now);
+      if (now.id !== reread.id || now.state !== "running") {
+        clearInterval(timer);
+        router.refresh();
+      }
+    }, everyMs);
+    return () => clearInterval(timer);
+  }, [isRunning, reread.id, router]);
+
+  return (
+    <>
+      {isRunning || reread.state === "stopped" ? (
+        <div className="max-w-xl">
+          <Progress label="Deliveries read again" value={readCount} max={total} />
+        </div>
+      ) : null}
+      <p className="text-muted tabular-nums">
+        {countFormat.format(readCount)}
+        {total === null ? "" : ` of ${countFormat.format(total)}`} read
+        {" · "}
+        {countFormat.format(releasedCount)} released
+        {" · "}
+        {countFormat.format(heldCount)} still held back
+        {skippedCount > 0 ? ` · ${countFormat.format(skippedCount)} without their bytes` : null}
+      </p>
+      {fault ? <p className="wrap-anywhere text-warn">Waiting to try again: {fault}</p> : null}
+    </>
+  );
+}

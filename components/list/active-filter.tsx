@@ -1,0 +1,50 @@
+import { X } from "lucide-react";
+import type { FilterChip } from "@/components/recordings/filters/filter-chips";
+import { RawValue } from "@/components/vocabulary/raw-value";
+import { ToneDot } from "@/components/vocabulary/tone-dot";
+import { ListLink } from "./list-link";
+
+/** One thing that narrows a list: the words that can be turned are a link, and so is the cross. */
+export function ActiveFilter({ chip }: { chip: FilterChip }) {
+  const { name, verb, value, raw, tone, removeHref, turn } = chip;
+  const says = `${name} ${verb} ${value}`;
+  const isVerbTurned = turn?.part === "verb" || turn?.part === "both";
+  const isValueTurned = turn?.part === "value" || turn?.part === "both";
+  return (
+    <li className="flex h-7 max-w-full pointer-coarse:h-9 items-center rounded-md border border-line bg-canvas pl-2">
+      <span className="shrink-0 whitespace-pre text-muted">
+        {name} {isVerbTurned ? "" : `${verb} `}
+      </span>
+      {turn ? (
+        <ListLink
+          href={turn.href}
+          aria-label={`Turn ${says} into ${turn.into}`}
+          title={`Turn into “${turn.into}”`}
+          className="flex h-5.5 min-w-6 shrink-0 justify-center pointer-coarse:h-7 items-center whitespace-pre rounded bg-pressed px-1.5 hover:bg-accent-soft hover:text-accent"
+        >
+          {isVerbTurned ? (
+            <span className="text-muted">{isValueTurned ? `${verb} ` : verb}</span>
+          ) : null}
+          {isValueTurned ? <span className="font-medium">{value}</span> : null}
+        </ListLink>
+      ) : null}
+      {isValueTurned ? null : (
+        <span className="min-w-0 truncate font-medium">
+          {turn ? " " : null}
+          <span className={turn ? "ml-1.5" : undefined}>
+            <ToneDot tone={tone} className="mr-1" />
+            {tone ? " " : null}
+            <bdi>{value}</bdi> <RawValue>{raw}</RawValue>
+          </span>
+        </span>
+      )}
+      <ListLink
+        href={removeHref}
+        aria-label={`Remove ${says}`}
+        className="ml-1 flex size-6.5 shrink-0 pointer-coarse:size-8 items-center justify-center rounded-md text-muted hover:bg-pressed hover:text-text"
+      >
+        <X aria-hidden className="size-3.5" />
+      </ListLink>
+    </li>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { Columns3 } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { toolButtonStyle, toolLabelStyle } from "@/components/list/tool-button-style";
+import { Popover } from "@/components/ui/overlay/popover";
+import { WhenOpened } from "@/components/ui/overlay/when-opened";
+import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
+import type { Density } from "@/lib/recordings/filter/parse-table-view";
+
+const ColumnChooser = lazy(() => import("./column-chooser"));
+
+export type ColumnsMenuProps = {
+  columns: ColumnChoice;
+  density: Density;
+  /** The parameters of the list's address that are not the columns. */
+  others: [string, string][];
+};
+
+/** Which columns the table has, in what order, and how close its rows stand. */
+export function ColumnsMenu(props: ColumnsMenuProps) {
+  "use no memo";
+  return (
+    <Popover
+      triggerClassName={toolButtonStyle}
+      trigger={
+        <>
+          <Columns3 aria-hidden className="size-3.5" />
+          <span className={toolLabelStyle}>Columns</span>
+        </>
+      }
+      className="w-72"
+    >
+      <WhenOpened>
+        <Suspense fallback={<div className="h-96" />}>
+          <ColumnChooser {...props} />
+        </Suspense>
+      </WhenOpened>
+    </Popover>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useOptimistic } from "react";
+import { FilterPopover } from "@/components/list/filter-popover";
+import type { FacetField, FacetSelection } from "@/components/recordings/counts/facet-options";
+import { Counted } from "@/components/recordings/counts/list-counts";
+import { WhenOpened } from "@/components/ui/overlay/when-opened";
+import { Skeleton } from "@/components/ui/skeleton";
+import { FacetValues } from "./facet-values";
+
+export type FacetFilterProps = {
+  field: FacetField;
+  label: string;
+  selection: FacetSelection;
+  /** The parameters of the list's address that are not this facet's. */
+  others: [string, string][];
+};
+
+/** A filter by value: the button at once, the values and their counts when they have come. */
+export function FacetFilter({ selection, ...props }: FacetFilterProps) {
+  const [chosen, setChosen] = useOptimistic(selection);
+  return (
+    <FilterPopover label={props.label} chosen={chosen.include.length + chosen.exclude.length}>
+      <WhenOpened>
+        <Counted fallback={<FacetSkeleton />}>
+          <FacetValues chosen={chosen} onChoose={setChosen} {...props} />
+        </Counted>
+      </WhenOpened>
+    </FilterPopover>
+  );
+}
+
+function FacetSkeleton() {
+  return (
+    <div className="space-y-3 p-3">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-4 w-32" />
+      <Skeleton className="h-4 w-36" />
+    </div>
+  );
+}

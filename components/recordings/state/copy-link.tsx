@@ -1,0 +1,98 @@
+"use client";
+
+import { Check, Link2 } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { IconButton } from "@/components/ui/controls/icon-button";
+import { Popover } from "@/components/ui/overlay/popover";
+import { toFixedLink } from "./to-fixed-link";
+
+// Only for who can't copy by a button.
+const LinkDialog = lazy(() => import("./link-dialog"));
+
+type CopyLinkProps = {
+  /** The list's days, where they go with the calendar: in words, and which they are today. */
+  days: { relative: string; fixed: string; from: string; to: string } | null;
+};
+
+/** Copies the list's address. Days that go with the calendar stay so, or are fixed, as one likes. */
+export function CopyLink({ days }: CopyLinkProps) {
+  const ref = useRef<HTMLSpanElement>(null);
+  const [isCopied, setCopied] = useState(false);
+  const [uncopied, setUncopied] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!isCopied) return;
+    const timer = setTimeout(() => setCopied(false), 2_000);
+    return () => clearTimeout(timer);
+  }, [isCopied]);
+
+  const copy = async (link: string) => {
+    ref.current?.querySelector<HTMLElement>("[popover]")?.hidePopover();
+    try {
+      // It exists on https and localhost only, and there it may be forbidden.
+      await navigator.clipboard.writeText(link);
+      setCopied(true);
+    } catch {
+      setUncopied(link);
+    }
+  };
+
+  const Icon = isCopied ? Check : Link2;
+  const icon = <Icon aria-hidden className={isCopied ? "size-4 text-good" : "size-4"} />;
+  return (
+    <span ref={ref} className="relative">
+      {days ? (
+        <Popover
+          triggerClassName="inline-flex size-8 pointer-coarse:size-10 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text"
+          triggerLabel="Copy link"
+          trigger={<span data-copy-link>{icon}</span>}
+          className="sm:w-72"
+        >
+          <ul className="p-1.5">
+            <Choice
+              label="Copy with relative dates"
+              note={`${days.relative}, whenever it is opened`}
+              onChoose={() => copy(window.location.href)}
+            />
+            <Choice
+              label="Copy with fixed dates"
+              note={days.fixed}
+              onChoose={() => copy(toFixedLink(window.location.href, days))}
+            />
+          </ul>
+        </Popover>
+      ) : (
+        <IconButton label="Copy link" data-copy-link onClick={() => copy(window.location.href)}>
+          {icon}
+        </IconButton>
+      )}
+      <span
+        role="status"
+        className="absolute top-full left-1/2 z-20 mt-1 -translate-x-1/2 rounded bg-raised px-2 py-1 text-good text-xs shadow-popover empty:hidden"
+      >
+        {isCopied ? "Copied" : null}
+      </span>
+      {uncopied === null ? null : (
+        <Suspense fallback={null}>
+          <LinkDialog link={uncopied} onClose={() => setUncopied(null)} />
+        </Suspense>
+      )}
+    </span>
+  );
+}
+
+type ChoiceProps = { label: string; note: string; onChoose: () => void };
+
+function Choice({ label, note, onChoose }: ChoiceProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        onClick={onChoose}
+        className="block w-full rounded px-2 py-1.5 text-left hover:bg-hover"
+      >
+        {label} <span className="block text-muted text-xs">{note}</span>
+      </button>
+    </li>
+  );
+}

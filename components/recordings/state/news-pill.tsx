@@ -1,0 +1,120 @@
+"use client";
+
+import { ArrowUp, WifiOff } from "lucide-react";
+import type { Route } from "next";
+import { useEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+import { countFormat } from "@/components/format/count-format";
+import { useListNavigation } from "@/components/list/list-navigation";
+import { findStatusSlot } from "@/components/shell/status-slot";
+import { type News, useNews } from "./use-news";
+
+type NewsPillProps = {
+  since: string;
+  /** The filter's parameters, as the list's address writes them. */
+  filter: string;
+  /** The first page, when another one is shown. */
+  firstPage: Route | null;
+  isEmpty: boolean;
+};
+
+/**
+ * New calls wait here until they are asked for; only an empty list fills by itself. It stands beside
+ * the count while that is in sight and has room for it, else in the frame, and never over the list.
+ */
+export function NewsPill({ since, filter, firstPage, isEmpty }: NewsPillProps) {
+  const { isPending, navigate, refresh } = useListNavigation();
+  const { state, newCount } = useNews(since, filter);
+  const place = useRef<HTMLSpanElement>(null);
+  const isInSight = useIsInSight(place);
+  const fillsItself = isEmpty && newCount > 0 && !firstPage;
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one refresh for each number of calls
+  useEffect(() => {
+    if (fillsItself) refresh();
+  }, [fillsItself, newCount]);
+
+  const show = () => {
+    if (firstPage) return navigate(firstPage, { scroll: true });
+    window.scrollTo({ top: 0 });
+    refresh();
+  };
+
+  const news = (
+    <>
+      {newCount > 0 && !fillsItself ? (
+        <button
+          type="button"
+          disabled={isPending}
+          aria-keyshortcuts="N"
+          onClick={show}
+          className="inline-flex h-6 pointer-coarse:h-8 items-center gap-1 whitespace-nowrap rounded-full bg-accent-solid px-2.5 font-medium text-on-accent text-xs tabular-nums hover:bg-accent-solid-hover disabled:cursor-progress"
+        >
+          {isInSight ? <ArrowUp aria-hidden className="-ml-1 size-3.5" /> : null}
+          {countFormat.format(newCount)} new
+          <span className="sr-only"> {newCount === 1 ? "call" : "calls"} — show</span>
+        </button>
+      ) : null}
+      <Trouble state={state} isShort={!isInSight} />
+    </>
+  );
+  return (
+    <>
+      {/* Its room is kept, so that nothing moves. */}
+      <span
+        ref={place}
+        role="status"
+        className="hidden h-7 min-w-22 items-center gap-2 @min-[60rem]:inline-flex"
+      >
+        {isInSight ? news : null}
+      </span>
+      {isInSight === false ? <InFrame>{news}</InFrame> : null}
+    </>
+  );
+}
+
+function InFrame({ children }: { children: React.ReactNode }) {
+  const slot = findStatusSlot();
+  return slot && createPortal(children, slot);
+}
+
+type TroubleProps = { state: News["state"]; isShort: boolean };
+
+/** Why nothing new is heard of. */
+function Trouble({ state, isShort }: TroubleProps) {
+  if (state === "live") return null;
+  if (state === "paused") {
+    return (
+      <span
+        title="Live updates paused"
+        className="inline-flex items-center gap-1.5 text-muted text-xs"
+      >
+        <WifiOff aria-hidden className="size-3.5 shrink-0 text-warn" />
+        <span className={isShort ? "sr-only" : undefined}>Live updates paused</span>
+      </span>
+    );
+  }
+  return (
+    <span className="whitespace-nowrap text-muted text-xs">
+      <span className={isShort ? "sr-only" : undefined}>You have been signed out. </span>
+      {/* A whole load, so that nothing of the former session stays. */}
+      <a href="/sign-in" className="font-medium text-accent underline underline-offset-2">
+        Sign in
+      </a>
+    </span>
+  );
+}
+
+/** Whether an element has a place on the screen; null until that is known. */
+function useIsInSight(ref: React.RefObject<HTMLElement | null>): boolean | null {
+  const [isInSight, setInSight] = useState<boolean | null>(null);
+  useEffect(() => {
+    if (!ref.current) return;
+    const observer = new IntersectionObserver((entries) => {
+      setInSight(entries.at(-1)?.isIntersecting ?? null);
+    });
+    observer.observe(ref.current);
+    return () => observer.disconnect();
+  }, [ref]);
+  return isInSight;
+}

@@ -1,0 +1,51 @@
+"use client";
+
+import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { countFormat } from "@/components/format/count-format";
+import { recordingHref } from "@/components/recordings/recording-href";
+import { buttonStyle } from "@/components/ui/controls/button-style";
+import { IconButton } from "@/components/ui/controls/icon-button";
+
+type SelectionBarProps = { ids: string[]; onClear: () => void };
+
+/** What can be done with the selected calls. It lies over the list, so that nothing moves. */
+export default function SelectionBar({ ids, onClear }: SelectionBarProps) {
+  const [said, setSaid] = useState("");
+
+  useEffect(() => {
+    if (!said) return;
+    const timer = setTimeout(() => setSaid(""), 2_000);
+    return () => clearTimeout(timer);
+  }, [said]);
+
+  const copy = (lines: string[], what: string) =>
+    navigator.clipboard.writeText(lines.join("\n")).then(
+      () => setSaid(`${what} copied`),
+      () => setSaid("Could not copy"),
+    );
+  const links = () => ids.map((id) => new URL(recordingHref(id), window.location.origin).href);
+  const style = buttonStyle("ghost", "small");
+
+  return (
+    <section
+      aria-label="Selected calls"
+      className="pointer-events-none fixed inset-x-0 bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 flex justify-center px-3 lg:left-54"
+    >
+      <div className="pointer-events-auto flex max-w-full items-center gap-0.5 rounded-lg bg-raised py-1 pr-1 pl-3 text-dense shadow-popover">
+        <p role="status" className="min-w-22 truncate font-medium tabular-nums">
+          {said || `${countFormat.format(ids.length)} selected`}
+        </p>
+        <button type="button" className={style} onClick={() => copy(ids, "Ids")}>
+          Copy ids
+        </button>
+        <button type="button" className={style} onClick={() => copy(links(), "Links")}>
+          Copy links
+        </button>
+        <IconButton label="Clear selection" aria-keyshortcuts="Escape" onClick={onClear}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+    </section>
+  );
+}
