@@ -5,6 +5,7 @@ import { classNames } from "@/components/ui/class-names";
 import { ValueWord } from "@/components/vocabulary/value-word";
 import type { CampaignFilter } from "@/lib/campaigns/campaign-filter";
 import type { CampaignRowView } from "@/lib/campaigns/views";
+import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { campaignCallsHref } from "./campaigns-href";
 import { StatusSplit } from "./status-split";
@@ -20,18 +21,20 @@ type CampaignRowProps = {
 /** One campaign. The link on its name covers the whole row and leads to the calls that it counts. */
 export function CampaignRow({ row, filter, now, timeZone, vocabulary }: CampaignRowProps) {
   const last = row.lastCallAt ? formatShort(row.lastCallAt, timeZone, now) : null;
+  const values =
+    row.campaign === null ? [null] : getMerged(vocabulary.campaign, row.campaign).values;
   return (
     <tr className={rowStyle}>
       <td className={classNames(cell, "order-1 col-span-2 truncate xl:pl-6")}>
         <Link
-          href={campaignCallsHref(filter, row.campaign)}
+          href={campaignCallsHref(filter, values)}
           prefetch={false}
           className="font-medium outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:-outline-offset-2"
         >
           {row.campaign === null ? (
             "No campaign"
           ) : (
-            <ValueWord field="campaign" value={row.campaign} vocabulary={vocabulary} />
+            <ValueWord field="campaign" value={row.campaign} vocabulary={vocabulary} isWhole />
           )}
         </Link>
       </td>

@@ -23,10 +23,10 @@ export function StatusSplit({ statuses, calls, vocabulary }: StatusSplitProps) {
         ))}
       </div>
       <ul className="flex min-w-0 flex-wrap gap-x-3 text-muted text-xs">
-        {parts.map(({ status, label, tone, calls: count, share }) => (
+        {parts.map(({ status, label, raw, tone, calls: count, share }) => (
           <li
             key={status}
-            title={`${status}: ${countFormat.format(count)}`}
+            title={`${raw ?? label}: ${countFormat.format(count)}`}
             className="inline-flex max-w-full items-center gap-1"
           >
             <span aria-hidden className={`size-1.5 shrink-0 rounded-full ${toneFill[tone]}`} />

@@ -6,8 +6,8 @@ import { ListLink } from "./list-link";
 
 /** One thing that narrows a list: the words that can be turned are a link, and so is the cross. */
 export function ActiveFilter({ chip }: { chip: FilterChip }) {
-  const { name, verb, value, raw, tone, removeHref, turn } = chip;
-  const says = `${name} ${verb} ${value}`;
+  const { name, verb, value, raw, tone, removeHref, turn, whole } = chip;
+  const says = `${name} ${verb} ${value}${whole ? " (raw)" : ""}`;
   const isVerbTurned = turn?.part === "verb" || turn?.part === "both";
   const isValueTurned = turn?.part === "value" || turn?.part === "both";
   return (
@@ -38,6 +38,16 @@ export function ActiveFilter({ chip }: { chip: FilterChip }) {
           </span>
         </span>
       )}
+      {whole ? (
+        <ListLink
+          href={whole.href}
+          aria-label={`Widen ${says} to all of ${whole.name}`}
+          title={`Only this raw value. Show all of “${whole.name}”`}
+          className="ml-1 shrink-0 rounded px-1 text-muted hover:bg-pressed hover:text-text"
+        >
+          (raw)
+        </ListLink>
+      ) : null}
       <ListLink
         href={removeHref}
         aria-label={`Remove ${says}`}

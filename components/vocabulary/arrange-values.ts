@@ -1,4 +1,5 @@
 import { arrangeByPosition, gatherGroups } from "@/lib/vocabulary/arrange-terms";
+import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 
@@ -9,7 +10,7 @@ export function arrangeValues<T>(
   toValue: (item: T) => string | null,
   vocabulary: VocabularyView,
 ): T[] {
-  const termOf = (item: T) => vocabulary[field].get(toValue(item) ?? "");
-  const placed = arrangeByPosition(items, (item) => termOf(item)?.position);
-  return gatherGroups(placed, (item) => termOf(item)?.group).flatMap((one) => one.items);
+  const termOf = (item: T) => getMerged(vocabulary[field], toValue(item) ?? "");
+  const placed = arrangeByPosition(items, (item) => termOf(item).position);
+  return gatherGroups(placed, (item) => termOf(item).group).flatMap((one) => one.items);
 }

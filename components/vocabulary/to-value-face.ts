@@ -1,6 +1,7 @@
 import type { Tone } from "@/components/ui/tone/tone";
 import { toStatusTone } from "@/components/vocabulary/status-tone";
 import { noValueLabel } from "@/components/vocabulary/value-labels";
+import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 
@@ -20,8 +21,20 @@ export function toValueFace(
   vocabulary: VocabularyView,
 ): ValueFace {
   if (value === null || value === "") return { label: noValueLabel(field) };
-  const term = vocabulary[field].get(value);
-  const tone = term?.colour ?? (field === "status" ? toStatusTone(value) : undefined);
-  const label = term?.displayName ?? value;
-  return { label, ...(label === value ? {} : { raw: value }), ...(tone ? { tone } : {}) };
+  const { name, values, colour } = getMerged(vocabulary[field], value);
+  const tone = colour ?? (field === "status" ? toStatusTone(values[0]) : undefined);
+  return { label: name, ...(name === value ? {} : { raw: value }), ...(tone ? { tone } : {}) };
+}
+
+/** The same of everything that has the name of a value: how it arrives is then any of several. */
+export function toNameFace(
+  field: VocabularyField,
+  value: string | null,
+  vocabulary: VocabularyView,
+): ValueFace {
+  const { raw: _, ...face } = toValueFace(field, value, vocabulary);
+  if (!value) return face;
+  const { name, values } = getMerged(vocabulary[field], value);
+  const raw = values.filter((one) => one !== name).join(", ");
+  return raw ? { ...face, raw } : face;
 }

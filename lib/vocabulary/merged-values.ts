@@ -26,11 +26,19 @@ export function getMerged(terms: Terms, value: string): MergedValue {
   return found.values.includes(value) ? found : merge(name, [value, ...found.values], terms);
 }
 
-/** Every value that shares its name with another one. */
+/** Of every value that shares its name with another one, the one that stands for all of them. */
+export function listHeads(terms: Terms): ReadonlyMap<string, string> {
+  return new Map(
+    [...byName(terms).values()].flatMap(({ values }) =>
+      values.length > 1 ? values.map((value): [string, string] => [value, values[0]]) : [],
+    ),
+  );
+}
+
+/** Every value that shares its name with another one, of each field. */
 export function listMergedValues(vocabulary: VocabularyView): Record<VocabularyField, string[]> {
-  const ofField = (terms: Terms) =>
-    [...byName(terms).values()].flatMap(({ values }) => (values.length > 1 ? values : []));
-  return { status: ofField(vocabulary.status), campaign: ofField(vocabulary.campaign) };
+  const listField = (field: VocabularyField) => [...listHeads(vocabulary[field]).keys()];
+  return { status: listField("status"), campaign: listField("campaign") };
 }
 
 export type MergedCount = {

@@ -29,6 +29,7 @@ import { toCanonicalQuery } from "@/lib/saved-views/canonical-query";
 import { loadSavedViews } from "@/lib/saved-views/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
+import { listMergedValues } from "@/lib/vocabulary/merged-values";
 import { showCall } from "./actions";
 import { OpenCall } from "./open-call";
 import { viewActions } from "./view-actions";
@@ -49,7 +50,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
     loadListGaps(query.filter),
     loadVocabulary(),
   ]);
-  const kept = await loadKeptCounts(query.filter);
+  const kept = await loadKeptCounts(query.filter, listMergedValues(vocabulary));
   const counts = kept && {
     options: kept.facets.then((facets) => toFacetOptions(facets, vocabulary)),
     timeline: kept.timeline.then((counted) => counted && paintTimeline(counted, vocabulary)),

@@ -1,4 +1,5 @@
 import type { FacetOption, FacetSelection } from "@/components/recordings/counts/facet-options";
+import { toTokens } from "@/components/recordings/counts/facet-tokens";
 import { gatherGroups } from "@/lib/vocabulary/arrange-terms";
 import { FacetGroupHeading } from "./facet-group-heading";
 import { FacetRow } from "./facet-row";
@@ -21,7 +22,7 @@ export function FacetGroups({ all, shown, areMore, chosen, onChoose }: FacetGrou
       {group !== null ? (
         <FacetGroupHeading
           group={group}
-          members={all.filter((option) => option.group === group).map(({ token }) => token)}
+          members={all.filter((option) => option.group === group).flatMap(toTokens)}
           chosen={chosen}
           onChoose={onChoose}
         />

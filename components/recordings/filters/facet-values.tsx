@@ -10,7 +10,7 @@ import { useListCounts } from "@/components/recordings/counts/list-counts";
 import type { FacetFilterProps } from "./facet-filter";
 import { FacetGroups } from "./facet-groups";
 
-type FacetValuesProps = Omit<FacetFilterProps, "selection"> & {
+type FacetValuesProps = Omit<FacetFilterProps, "selection" | "merged"> & {
   chosen: FacetSelection;
   onChoose: (selection: FacetSelection) => void;
 };

@@ -1,7 +1,12 @@
-import { type FacetField, toFacetSelection } from "@/components/recordings/counts/facet-options";
+import {
+  type FacetField,
+  toFacetSelection,
+  toMergedTokens,
+} from "@/components/recordings/counts/facet-options";
 import { otherParameters } from "@/components/recordings/list-href";
 import { valueFieldLabels } from "@/components/vocabulary/value-labels";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { DateFilter } from "./date-filter";
 import { FacetFilter } from "./facet-filter";
 import { MinutesFilter } from "./minutes-filter";
@@ -11,15 +16,18 @@ type FilterBarProps = {
   query: RecordingQuery;
   now: Date;
   timeZone: string;
+  vocabulary: VocabularyView;
 };
 
 /** Every filter of the list, one button each. */
-export function FilterBar({ query, now, timeZone }: FilterBarProps) {
+export function FilterBar({ query, now, timeZone, vocabulary }: FilterBarProps) {
+  const merged = toMergedTokens(vocabulary);
   const facet = (field: FacetField) => (
     <FacetFilter
       field={field}
       label={valueFieldLabels[field]}
       selection={toFacetSelection(field, query.filter[field])}
+      merged={merged[field] ?? []}
       others={otherParameters(query, [field])}
     />
   );

@@ -14,7 +14,9 @@ import { maxMinutes } from "@/lib/recordings/filter/filter-url";
 import { type Clock, toFixedDays } from "@/lib/recordings/filter/fix-days";
 import { type RelativeDays, tellRelativeDays } from "@/lib/recordings/filter/relative-days";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
+import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import { yesNoFields } from "./yes-no-fields";
 
 /** One thing that is set: what it says, the list without it, and the list with the opposite. */
@@ -24,6 +26,8 @@ export type FilterChip = Pick<ValueFace, "raw" | "tone"> & {
   value: string;
   removeHref: Route;
   turn?: ChipTurn;
+  /** Where it is one of several values of a name, alone: that name, and the list with all of them. */
+  whole?: { name: string; href: Route };
 };
 
 /** The opposite of a chip: which of its words becomes which other. */
@@ -37,11 +41,7 @@ export function describeFilter(
 ): FilterChip[] {
   const { filter } = query;
   return [
-    ...(["status", "campaign"] as const).flatMap((field) =>
-      valueChips(query, field, (value) =>
-        value === null ? emptyFace : toValueFace(field, value, vocabulary),
-      ),
-    ),
+    ...(["status", "campaign"] as const).flatMap((field) => namedChips(query, field, vocabulary)),
     ...dateChips(query, clock),
     ...minutesChips(query),
     ...(["gender", "type", "customer"] as const).flatMap((field) => valueChips(query, field)),
@@ -52,25 +52,66 @@ export function describeFilter(
   ];
 }
 
-function valueChips(
+/** Values of one name are one chip, where all of them are meant; else each says that it is raw. */
+function namedChips(
   query: RecordingQuery,
-  field: ValueField,
-  toFace = (value: string | null): ValueFace => (value === null ? emptyFace : { label: value }),
+  field: VocabularyField,
+  vocabulary: VocabularyView,
 ): FilterChip[] {
-  return (["include", "exclude"] as const).flatMap((side) =>
-    query.filter[field][side].map((value) => ({
-      ...toChipFace(toFace(value)),
-      name: valueFieldLabels[field],
-      verb: verbs[side],
-      removeHref: filterHref(query, { [field]: without(query, field, value) }),
-      turn: {
-        part: "verb",
-        into: verbs[opposite[side]],
-        href: filterHref(query, { [field]: turned(query, field, value, opposite[side]) }),
-      },
-    })),
+  return sides.flatMap((side) => {
+    const chosen = query.filter[field][side];
+    const isChosen = (value: string) => chosen.includes(value);
+    const told = new Set<string>();
+    return chosen.flatMap((value): FilterChip[] => {
+      if (value === null) return [valueChip(query, field, side, [null], emptyFace)];
+      const { raw, ...face } = toValueFace(field, value, vocabulary);
+      const { name, values } = getMerged(vocabulary[field], value);
+      if (values.length === 1) {
+        return [valueChip(query, field, side, [value], { ...face, ...(raw && { raw }) })];
+      }
+      if (values.every(isChosen)) {
+        if (told.has(name)) return [];
+        told.add(name);
+        return [valueChip(query, field, side, values, face)];
+      }
+      const href = filterHref(query, { [field]: turned(query, field, values, side) });
+      const chip = valueChip(query, field, side, [value], { ...face, label: value });
+      return [{ ...chip, whole: { name, href } }];
+    });
+  });
+}
+
+function valueChips(query: RecordingQuery, field: ValueField): FilterChip[] {
+  return sides.flatMap((side) =>
+    query.filter[field][side].map((value) =>
+      valueChip(query, field, side, [value], value === null ? emptyFace : { label: value }),
+    ),
   );
 }
+
+/** Values that are removed and turned together. */
+function valueChip(
+  query: RecordingQuery,
+  field: ValueField,
+  side: Side,
+  values: readonly Value[],
+  face: ValueFace,
+): FilterChip {
+  return {
+    ...toChipFace(face),
+    name: valueFieldLabels[field],
+    verb: verbs[side],
+    removeHref: filterHref(query, { [field]: without(query, field, values) }),
+    turn: {
+      part: "verb",
+      into: verbs[opposite[side]],
+      href: filterHref(query, { [field]: turned(query, field, values, opposite[side]) }),
+    },
+  };
+}
+
+const sides = ["include", "exclude"] as const;
+type Side = (typeof sides)[number];
 
 const emptyFace: ValueFace = { label: "empty" };
 
@@ -136,18 +177,18 @@ function yesNoChips(query: RecordingQuery): FilterChip[] {
 
 type Value = string | null;
 
-function without(query: RecordingQuery, field: ValueField, value: Value): ValueFilter {
+function without(query: RecordingQuery, field: ValueField, values: readonly Value[]): ValueFilter {
   const { include, exclude } = query.filter[field];
-  const isOther = (other: Value) => other !== value;
+  const isOther = (other: Value) => !values.includes(other);
   return { include: include.filter(isOther), exclude: exclude.filter(isOther) };
 }
 
 function turned(
   query: RecordingQuery,
   field: ValueField,
-  value: Value,
-  side: keyof ValueFilter,
+  values: readonly Value[],
+  side: Side,
 ): ValueFilter {
-  const others = without(query, field, value);
-  return { ...others, [side]: [...others[side], value] };
+  const others = without(query, field, values);
+  return { ...others, [side]: [...others[side], ...values] };
 }

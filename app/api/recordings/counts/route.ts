@@ -8,6 +8,7 @@ import { countTimeline } from "@/lib/recordings/counts/timeline";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { fixDays } from "@/lib/recordings/filter/fix-days";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { listMergedValues } from "@/lib/vocabulary/merged-values";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 
 /** The counts of a filter. They may take a while; who no longer waits ends them in the database. */
@@ -21,10 +22,10 @@ export async function GET(request: Request): Promise<Response> {
     const fixed = fixDays(filter, { now: new Date(), timeZone });
     const { signal } = request;
     try {
-      const [facets, timeline, vocabulary] = await Promise.all([
-        countFacets(fixed, timeZone, { signal }),
+      const vocabulary = await readVocabulary();
+      const [facets, timeline] = await Promise.all([
+        countFacets(fixed, timeZone, { signal, always: listMergedValues(vocabulary) }),
         countTimeline(fixed, timeZone, { signal }),
-        readVocabulary(),
       ]);
       const answer: CountsAnswer = {
         options: toFacetOptions(facets, vocabulary),
