@@ -29,13 +29,16 @@ export function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
   const [isOpen, setIsOpen] = useState(sides.includes("some"));
   return (
     <li>
-      <Choice {...{ label, raw, tone, count, tokens, areMore, chosen, onChoose }}>
+      <Choice
+        {...{ label, tone, count, tokens, areMore, chosen, onChoose }}
+        raw={parts ? undefined : raw}
+      >
         {parts ? (
           <button
             type="button"
             aria-expanded={isOpen}
             aria-label={`Raw values of ${label}`}
-            title={`${parts.length} raw values`}
+            title={`${parts.length} raw values: ${parts.map(({ value }) => value).join(", ")}`}
             onClick={() => setIsOpen(!isOpen)}
             className="flex h-7 pointer-coarse:h-10 shrink-0 items-center gap-0.5 rounded px-1 text-faint text-xs tabular-nums hover:bg-pressed hover:text-text"
           >

@@ -13,7 +13,7 @@ export function ChangeNotice({ notice, dismiss }: Pick<Changes, "notice" | "dism
 
   useEffect(() => {
     // What was pressed may be gone with what it changed.
-    if (notice?.undo && document.activeElement === document.body) {
+    if (notice && document.activeElement === document.body) {
       boxRef.current?.querySelector("button")?.focus();
     }
   }, [notice]);
@@ -42,7 +42,7 @@ export function ChangeNotice({ notice, dismiss }: Pick<Changes, "notice" | "dism
             size="small"
             variant="ghost"
             disabled={isPending}
-            className="text-accent"
+            className="text-accent!"
             onClick={() => startTransition(async () => notice.undo?.())}
           >
             Undo

@@ -40,7 +40,12 @@ export function MergeBar({ field, chosen, actions, changes, onDone }: MergeBarPr
   };
 
   return (
-    <fieldset className="sticky bottom-4 z-10 flex flex-wrap items-center gap-2 rounded-lg bg-raised py-1.5 pr-1.5 pl-4 text-dense shadow-popover">
+    <fieldset
+      className={`sticky z-10 flex flex-wrap items-center gap-2 rounded-lg bg-raised py-1.5 pr-1.5 pl-4 text-dense shadow-popover ${
+        // Above what was done last.
+        changes.notice ? "bottom-24 sm:bottom-18" : "bottom-4"
+      }`}
+    >
       <legend className="sr-only">Selected</legend>
       <span className="mr-auto tabular-nums">
         {chosen.length === 1

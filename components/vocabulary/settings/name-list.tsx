@@ -71,7 +71,7 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
         />
       }
     >
-      <div className="space-y-3">
+      <div className="flex flex-col gap-3">
         {actions && !sought ? (
           <MergeSuggestions
             field={field}
@@ -129,7 +129,7 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
           <Button
             variant="ghost"
             size="small"
-            className="-ml-2.5"
+            className="-ml-2.5 self-start"
             onClick={() =>
               changes.run(() => actions.resetOrder(field), "Order reset to most calls.")
             }

@@ -3,6 +3,7 @@
 import { ArrowDown, ArrowUp, GripVertical, Pencil, SlidersHorizontal } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import { countFormat } from "@/components/format/count-format";
+import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/controls/icon-button";
 import { Badge } from "@/components/ui/tone/badge";
 import { toStatusTone } from "@/components/vocabulary/status-tone";
@@ -54,9 +55,11 @@ export function NameRow({ field, listed, names, groups, change }: NameRowProps) 
     <div ref={rowRef} className="group/row">
       <div className="flex min-h-11 items-start gap-2 py-1.5">
         {change ? <Selector name={name} change={change} /> : null}
-        <span className="flex h-8 items-center">
-          <ToneDot tone={tone} />
-        </span>
+        {tone ? (
+          <span className="flex h-8 items-center">
+            <ToneDot tone={tone} />
+          </span>
+        ) : null}
         <div className="min-w-0 flex-1 text-dense">
           {change && open === "name" ? (
             <RenameField
@@ -105,11 +108,16 @@ export function NameRow({ field, listed, names, groups, change }: NameRowProps) 
             }
           />
         </div>
-        <span className="flex h-8 shrink-0 items-center text-dense text-muted tabular-nums">
+        <span
+          className={classNames(
+            "flex h-8 shrink-0 items-center text-dense text-muted tabular-nums",
+            open === "name" && "max-sm:hidden",
+          )}
+        >
           {tellCalls(calls)}
         </span>
         {change ? (
-          <div className="-mr-1.5 flex shrink-0">
+          <div className={classNames("-mr-1.5 flex shrink-0", open === "name" && "max-sm:hidden")}>
             <Steps name={name} change={change} className="max-sm:hidden" />
             <IconButton
               label={`Change ${name}`}

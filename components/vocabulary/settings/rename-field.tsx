@@ -92,7 +92,7 @@ export function RenameField({ field, listed, names, actions, changes, onClose }:
             setFault(null);
             setTaken(null);
           }}
-          className={classNames(inputStyle, "-ml-2 h-8! px-2! text-dense! font-medium")}
+          className={classNames(inputStyle, "-ml-1.5 h-8! px-[5px]! font-medium text-dense!")}
         />
         <IconButton type="submit" label="Save" disabled={isPending}>
           <Check aria-hidden className="size-4" />
