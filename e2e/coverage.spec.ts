@@ -10,6 +10,8 @@ import { signIn } from "./support/sign-in";
 
 /** Longer than what counts as a gap. */
 const awayMs = 16_000;
+/** The list tells of it here, and would elsewhere of one of two minutes only. */
+const settings = { GAP_NOTICE_SECONDS: "15" };
 const hourMs = 3_600_000;
 const weekMs = 168 * hourMs;
 
@@ -47,7 +49,7 @@ test("what nobody listened to, and an unusual silence, stand above the list", as
   await forgetSearch(first);
   await killEverything(first);
   await sleep(awayMs);
-  second = await startEarshot({ dataDir: first.dataDir });
+  second = await startEarshot({ dataDir: first.dataDir, env: settings });
 
   await enter(page, second, "/recordings");
   await expect(async () => {
@@ -90,6 +92,22 @@ test("the webhook's page lists each gap with how it ended", async ({ page }) => 
   await page.getByRole("link", { name: "All gaps" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Gaps" })).toBeVisible();
   await expect(rows.filter({ hasText: "Not listening" })).toHaveCount(1);
+});
+
+test("who knows about a gap acknowledges it, and the list tells of it no more", async ({
+  page,
+}) => {
+  await enter(page, requireSecond(), "/recordings");
+  await notice(page).getByRole("button", { name: "Acknowledge all" }).click();
+  await expect(notice(page)).toHaveCount(0);
+  await page.goto(`${requireSecond().url}/settings/webhooks/gaps`);
+  await expect(page.getByRole("cell", { name: "Yes Undo" })).toHaveCount(2);
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  const silent = page.getByRole("row").filter({ hasText: campaign });
+  await silent.getByRole("button", { name: /^Undo: / }).click();
+  await expect(silent.getByRole("button", { name: /^Acknowledge: / })).toBeVisible();
+  await page.goto(`${requireSecond().url}/recordings`);
+  await expect(notice(page)).toContainText(`No calls of “${campaign}” on`);
 });
 
 test("an export carries it along", async ({ page }) => {

@@ -3,6 +3,7 @@ import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Section } from "@/components/ui/page/section";
 import type { CoverageView } from "@/lib/coverage/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import type { GapActions } from "./gap-row";
 import { GapTable } from "./gap-table";
 import { gapsPath } from "./gaps-href";
 
@@ -11,10 +12,17 @@ type CoverageSectionProps = {
   now: Date;
   timeZone: string;
   vocabulary: VocabularyView;
+  gapActions: GapActions;
 };
 
 /** The latest gaps, and what stands behind their absence. */
-export function CoverageSection({ coverage, now, timeZone, vocabulary }: CoverageSectionProps) {
+export function CoverageSection({
+  coverage,
+  now,
+  timeZone,
+  vocabulary,
+  gapActions,
+}: CoverageSectionProps) {
   const { listening, gaps } = coverage;
   return (
     <Section
@@ -28,7 +36,13 @@ export function CoverageSection({ coverage, now, timeZone, vocabulary }: Coverag
     >
       <div className="space-y-3">
         {gaps.length > 0 ? (
-          <GapTable gaps={gaps} now={now} timeZone={timeZone} vocabulary={vocabulary} />
+          <GapTable
+            gaps={gaps}
+            now={now}
+            timeZone={timeZone}
+            vocabulary={vocabulary}
+            actions={gapActions}
+          />
         ) : null}
         {listening ? (
           <p className="text-dense text-muted">

@@ -2,13 +2,14 @@ import { zoneName } from "@/components/format/zone-name";
 import { classNames } from "@/components/ui/class-names";
 import type { GapView } from "@/lib/coverage/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { GapRow } from "./gap-row";
+import { type GapActions, GapRow } from "./gap-row";
 
 type GapTableProps = {
   gaps: GapView[];
   now: Date;
   timeZone: string;
   vocabulary: VocabularyView;
+  actions: GapActions;
 };
 
 /** Gaps, the latest first. Where it is narrow, each row becomes a few lines. */
@@ -41,4 +42,5 @@ const columns = [
   { name: "Time", className: "sm:pr-4" },
   { name: "Length", className: "sm:w-24 sm:pr-4 sm:text-right" },
   { name: "What is known", className: "" },
+  { name: "Acknowledged", className: "sm:w-32 sm:text-right" },
 ];

@@ -4,6 +4,7 @@ import { Disclosure } from "@/components/ui/overlay/disclosure";
 import type { GapListView } from "@/lib/coverage/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { AcknowledgeGaps, type GapAction, mayBeAcknowledged } from "./acknowledge-gaps";
 import { MissedGap } from "./missed-gap";
 
 type MissedNoticeProps = {
@@ -12,19 +13,22 @@ type MissedNoticeProps = {
   now: Date;
   timeZone: string;
   vocabulary: VocabularyView;
+  /** Null for whoever may not acknowledge gaps. */
+  acknowledge: GapAction | null;
 };
 
 /** Says above the list that calls may be missing from it, and when. */
-export function MissedNotice({ missed, ...place }: MissedNoticeProps) {
+export function MissedNotice({ missed, acknowledge, ...place }: MissedNoticeProps) {
   const { query, timeZone } = place;
   const { gaps, after } = missed;
   const [gap] = gaps;
   if (!gap) return null;
+  const known = gaps.filter(mayBeAcknowledged).map(({ key }) => key);
   const { from, to, days } = query.filter;
   return (
     <section
       aria-label="What may be missing"
-      className="flex gap-2.5 border-line border-b bg-warn-soft px-4 py-2 text-dense tabular-nums sm:px-6"
+      className="flex items-start gap-2.5 border-line border-b bg-warn-soft px-4 py-2 text-dense tabular-nums sm:px-6 [&_form]:-my-1.5"
     >
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
       <div className="min-w-0 flex-1">
@@ -56,6 +60,11 @@ export function MissedNotice({ missed, ...place }: MissedNoticeProps) {
           </Disclosure>
         )}
       </div>
+      {acknowledge && known.length > 0 ? (
+        <AcknowledgeGaps keys={known} action={acknowledge}>
+          {gaps.length === 1 ? "Acknowledge" : "Acknowledge all"}
+        </AcknowledgeGaps>
+      ) : null}
     </section>
   );
 }

@@ -17,7 +17,7 @@ type TimelineProps = {
 /** The filter's calls over time. Its place is kept while it is counted. */
 export function Timeline({ others }: TimelineProps) {
   return (
-    <section aria-label="Timeline" className="h-20 border-line border-b px-4 pt-2.5 sm:px-6">
+    <section aria-label="Timeline" className="h-20 min-w-0 flex-1 px-4 pt-2.5 sm:px-6">
       <Counted fallback={<Skeleton className="h-12 w-full" />}>
         <Bars others={others} />
       </Counted>

@@ -6,7 +6,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { describeCoverage } from "./describe-coverage";
 import type { ListeningPeriod } from "./listening-period";
 import { type GapQuery, getListening, listGaps } from "./queries";
-import { recordPeriods } from "./store";
+import { acknowledgeGaps, recordPeriods, takeBackAcknowledgement } from "./store";
 import { untoldPeriodsNews } from "./untold-periods";
 
 let database: TestDatabase;
@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await pool.query("TRUNCATE listening_period, silence");
+  await pool.query("TRUNCATE listening_period, silence, acknowledged_gap");
 });
 afterEach(() => untoldPeriodsNews.publish([]));
 
@@ -148,6 +148,42 @@ describe("silences", () => {
     await addSilence("=autumn", "10:00", "13:00");
     expect(await list()).toEqual(['10:00:00-13:00:00 "autumn"', '09:00:00-12:00:00 "all"']);
     expect(await list({ campaigns: ["spring"] })).toEqual(['09:00:00-12:00:00 "spring"']);
+  });
+});
+
+describe("a list notices", () => {
+  const noticed = { leastSeconds: 120 };
+
+  test("no restart, but every longer time, and a short one that goes on", async () => {
+    await hear(period("08:00", "09:00"), period("09:01:59", "10:00"), period("10:02", "17:59"));
+    const long = "10:00:00-10:02:00 cut off";
+    expect(await list({ noticed, now: at("17:59:10") })).toEqual([long]);
+    expect(await list({ noticed, now: at("17:59:30") })).toEqual([
+      ...["17:59:00-17:59:30 cut off still", long],
+    ]);
+    expect(await list({ now: at("17:59:10") })).toHaveLength(2);
+  });
+
+  test("what nobody acknowledged, until that is taken back", async () => {
+    await hear(period("08:00", "09:00"), period("09:30", "18:00"));
+    await addSilence("=spring", "13:00", "15:00");
+    await addSilence("=autumn", "13:00", "15:00");
+    const everything = { fromAt: null, toAt: null, campaigns: null, most: 50, now: at("18:00") };
+    const read = async () => (await listGaps({ ...everything })).gaps;
+    const keys = (await read()).map(({ key }) => key);
+    const [spring = "", , cutOff = ""] = keys;
+    await Promise.all([1, 2].map(() => acknowledgeGaps([spring, cutOff, "no key"], "somebody")));
+    expect(await list({ noticed })).toEqual(['13:00:00-15:00:00 "autumn"']);
+    expect((await read()).map(({ acknowledgedAt }) => acknowledgedAt !== null)).toEqual([
+      ...[true, false, true],
+    ]);
+    expect(await list()).toHaveLength(3);
+    await takeBackAcknowledgement(cutOff);
+    await takeBackAcknowledgement("no key");
+    expect(await list({ noticed })).toEqual([
+      '13:00:00-15:00:00 "autumn"',
+      "09:00:00-09:30:00 cut off",
+    ]);
   });
 });
 

@@ -1,5 +1,6 @@
 import "server-only";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
+import { env } from "@/lib/platform/settings/env";
 import type { RecordingFilter } from "@/lib/recordings/filter/filter";
 import { fixDays } from "@/lib/recordings/filter/fix-days";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
@@ -7,7 +8,10 @@ import { getListening, listGaps } from "./queries";
 import { toCoverageRange } from "./to-coverage-range";
 import type { CoverageView, GapListView, GapView } from "./views";
 
-/** Gaps in the days that a list shows, of its campaigns; without days, those of the last week. */
+/**
+ * Gaps in the days that a list shows, of its campaigns, that nobody has acknowledged, and that are no
+ * mere restarts; without days, those of the last week.
+ */
 export async function loadListGaps(asked: RecordingFilter): Promise<GapListView> {
   await requireViewer();
   const now = new Date();
@@ -16,7 +20,8 @@ export async function loadListGaps(asked: RecordingFilter): Promise<GapListView>
   const range = toCoverageRange(filter, timeZone);
   const isOpen = !filter.from && !filter.to;
   const fromAt = isOpen ? new Date(now.getTime() - weekMs) : range.fromAt;
-  const { gaps, after } = await listGaps({ ...range, fromAt, most: mostInNotice, now });
+  const noticed = { leastSeconds: env().GAP_NOTICE_SECONDS };
+  const { gaps, after } = await listGaps({ ...range, fromAt, most: mostInNotice, now, noticed });
   return { gaps: gaps.filter((gap) => !isOf(filter.campaign.exclude, gap)), after };
 }
 

@@ -15,6 +15,8 @@ export type GapQuery = CoverageRange & {
   after?: string | null;
   most: number;
   now: Date;
+  /** Leaves out what somebody knows about, and times of not listening that were shorter and are over. */
+  noticed?: { leastSeconds: number };
 };
 
 /**
@@ -22,7 +24,7 @@ export type GapQuery = CoverageRange & {
  * silence of all calls is listed once, as the latter.
  */
 export async function listGaps(query: GapQuery): Promise<GapListView> {
-  const { fromAt, toAt, campaigns, after, most, now } = query;
+  const { fromAt, toAt, campaigns, after, most, now, noticed } = query;
   const untold = untoldPeriods();
   const found = await db().$queryRaw<GapRow[]>`
     WITH period AS (
@@ -53,11 +55,13 @@ export async function listGaps(query: GapQuery): Promise<GapListView> {
       SELECT * FROM gap
       WHERE from_at < coalesce(${toAt}::timestamptz, 'infinity')
         AND to_at > coalesce(${fromAt}::timestamptz, '-infinity')
-        AND ${buildKeyset(after ?? null)}
+        AND ${buildKeyset(after ?? null)} AND ${noticed ? buildNoticed(noticed) : Prisma.sql`true`}
       ORDER BY from_at DESC, series DESC
       LIMIT ${most + 1}
     )
     SELECT *, (extract(epoch FROM from_at) * 1000000)::bigint AS from_micros,
+           (SELECT acknowledged_at FROM acknowledged_gap AS known
+            WHERE known.series = listed.series AND known.from_at = listed.from_at),
            EXISTS (SELECT FROM listening_period WHERE last_beat_at = from_at AND is_stopped)
              OR from_at = ANY(${toFarewells(untold)}::timestamptz[]) AS was_stopped
     FROM listed ORDER BY from_at DESC, series DESC`;
@@ -91,6 +95,14 @@ export async function getListening(): Promise<ListeningView> {
 /** Stands for the times of not listening beside the names of series. */
 const unheard = "!";
 
+function buildNoticed({ leastSeconds }: { leastSeconds: number }): Prisma.Sql {
+  return Prisma.sql`
+    (series <> ${unheard} OR is_ongoing
+     OR to_at - from_at >= ${leastSeconds}::int * interval '1 second')
+    AND NOT EXISTS (SELECT FROM acknowledged_gap AS known
+                    WHERE known.series = gap.series AND known.from_at = gap.from_at)`;
+}
+
 function toFarewells(periods: ListeningPeriod[]): Date[] {
   return periods.flatMap(({ lastBeatAtMs, isStopped }) =>
     isStopped ? [new Date(lastBeatAtMs)] : [],
@@ -104,6 +116,7 @@ type GapRow = {
   is_ongoing: boolean;
   expected: number;
   was_stopped: boolean;
+  acknowledged_at: Date | null;
   from_micros: bigint;
 };
 
@@ -128,12 +141,19 @@ function toKey({ series, from_micros }: GapRow): string {
   return writeCursor({ key: String(from_micros), id: series });
 }
 
+/** Which gap a key is of; null for what is no key. */
+export function readGapKey(key: string): { series: string; fromAt: Date } | null {
+  const cursor = parseCursor(key, "-created_at");
+  return cursor ? { series: cursor.id, fromAt: new Date(Number(cursor.key) / 1_000) } : null;
+}
+
 function toView(row: GapRow): GapView {
   const span = {
     key: toKey(row),
     fromAt: row.from_at.toISOString(),
     toAt: row.to_at.toISOString(),
     isOngoing: row.is_ongoing,
+    acknowledgedAt: row.acknowledged_at?.toISOString() ?? null,
   };
   return row.series === unheard
     ? { ...span, kind: "not-listening", wasStopped: row.was_stopped }

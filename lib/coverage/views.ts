@@ -9,6 +9,8 @@ export type GapView = {
   /** While it goes on: until when that is known. */
   toAt: string;
   isOngoing: boolean;
+  /** When somebody said that they know about it; null: nobody yet. */
+  acknowledgedAt: string | null;
 } & GapCause;
 
 export type GapCause =

@@ -9,6 +9,7 @@ const cutOff: GapView = {
   fromAt: "2026-11-19T14:02:00.000Z",
   toAt: "2026-11-19T14:31:00.000Z",
   isOngoing: false,
+  acknowledgedAt: null,
   kind: "not-listening",
   wasStopped: false,
 };

@@ -24,6 +24,7 @@ import {
   nameValues,
   placeName,
 } from "./store";
+import { setSuccessStatuses, successStatusesSchema } from "./success-statuses";
 import type { ChangeAnswer } from "./views";
 
 /**
@@ -113,6 +114,17 @@ export async function undoTermChange(change: unknown): Promise<boolean> {
   log().info({ by: viewer.userId, field: read.field, isUndone }, "a change was to be undone");
   revalidatePath("/", "layout");
   return isUndone;
+}
+
+/** Says which statuses are of calls that went well. */
+export async function chooseSuccess(form: FormData): Promise<void> {
+  const viewer = await requireAdministrator({ returnTo: "/recordings" });
+  const statuses = successStatusesSchema.parse(
+    form.getAll("statuses").flatMap((some) => JSON.parse(String(some))),
+  );
+  await setSuccessStatuses(statuses, viewer.userId);
+  log().info({ by: viewer.userId }, "the statuses of success were chosen");
+  revalidatePath("/", "layout");
 }
 
 const page = "/settings/vocabulary";

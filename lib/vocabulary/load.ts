@@ -5,6 +5,7 @@ import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { listNames, mergeTerms } from "./arrange-terms";
 import { listLearnedValues, mostListed, readDistinctions } from "./queries";
 import { readVocabulary } from "./read-vocabulary";
+import { listSuccessStatuses } from "./success-statuses";
 import { suggestMerges } from "./suggest-merges";
 import type { NameListView, VocabularyView } from "./views";
 import type { VocabularyField } from "./vocabulary-field";
@@ -13,6 +14,12 @@ import type { VocabularyField } from "./vocabulary-field";
 export async function loadVocabulary(): Promise<VocabularyView> {
   await requireViewer();
   return readVocabulary();
+}
+
+/** The statuses of calls that went well. */
+export async function loadSuccessStatuses(): Promise<string[]> {
+  await requireViewer();
+  return listSuccessStatuses();
 }
 
 /** Every name of both fields, and whether this person may change them. */

@@ -3,6 +3,8 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
+import { Figures } from "@/components/figures/figures";
+import { paintFigures } from "@/components/figures/paint-figures";
 import { ListNavigation } from "@/components/list/list-navigation";
 import { toParameters } from "@/components/list/to-parameters";
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
@@ -19,6 +21,7 @@ import { ViewsMenu } from "@/components/saved-views/views-menu";
 import { paintTimeline } from "@/components/timeline/paint-timeline";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";
+import { acknowledge } from "@/lib/coverage/actions";
 import { loadListGaps } from "@/lib/coverage/load";
 import { loadKeptCounts } from "@/lib/recordings/counts/load";
 import { firstPage } from "@/lib/recordings/filter/filter";
@@ -28,7 +31,8 @@ import { loadNewsMark, loadRecordingList } from "@/lib/recordings/query/load";
 import { toCanonicalQuery } from "@/lib/saved-views/canonical-query";
 import { loadSavedViews } from "@/lib/saved-views/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { loadVocabulary } from "@/lib/vocabulary/load";
+import { chooseSuccess } from "@/lib/vocabulary/actions";
+import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
 import { listMergedValues } from "@/lib/vocabulary/merged-values";
 import { showCall } from "./actions";
 import { OpenCall } from "./open-call";
@@ -54,6 +58,9 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
   const counts = kept && {
     options: kept.facets.then((facets) => toFacetOptions(facets, vocabulary)),
     timeline: kept.timeline.then((counted) => counted && paintTimeline(counted, vocabulary)),
+    figures: Promise.all([kept.figures, kept.facets, loadSuccessStatuses()]).then(
+      ([figures, facets, success]) => paintFigures(figures, facets, vocabulary, success),
+    ),
   };
   const view = parseTableView((await cookies()).get(tableViewCookie)?.value);
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
@@ -81,8 +88,19 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
             view={view}
             {...zone}
           />
-          <MissedNotice query={query} missed={missed} vocabulary={vocabulary} {...zone} />
-          <Timeline others={otherParameters(query, ["from", "to", "days"])} />
+          <MissedNotice
+            query={query}
+            missed={missed}
+            vocabulary={vocabulary}
+            acknowledge={viewer.role === "administrator" ? acknowledge : null}
+            {...zone}
+          />
+          <div className="@container border-line border-b">
+            <div className="@4xl:flex">
+              <Figures chooseSuccess={viewer.role === "administrator" ? chooseSuccess : null} />
+              <Timeline others={otherParameters(query, ["from", "to", "days"])} />
+            </div>
+          </div>
           {rows.length > 0 ? (
             <RecordingsTable
               rows={rows}

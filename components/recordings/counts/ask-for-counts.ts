@@ -1,9 +1,14 @@
+import type { PaintedFigures } from "@/components/figures/paint-figures";
 import type { PaintedTimeline } from "@/components/timeline/paint-timeline";
 import type { FacetOptions } from "./facet-options";
 import type { ListCounts } from "./list-counts";
 
 /** What `/api/recordings/counts` answers. */
-export type CountsAnswer = { options: FacetOptions; timeline: PaintedTimeline | null };
+export type CountsAnswer = {
+  options: FacetOptions;
+  timeline: PaintedTimeline | null;
+  figures: PaintedFigures;
+};
 
 const firstPauseMs = 3_000;
 const longestPauseMs = 60_000;
@@ -19,6 +24,7 @@ export function askForCounts(parameters: string, signal: AbortSignal): ListCount
   return {
     options: answer.then(({ options }) => options),
     timeline: answer.then(({ timeline }) => timeline),
+    figures: answer.then(({ figures }) => figures),
   };
 }
 

@@ -1,14 +1,16 @@
 "use client";
 
 import { createContext, Suspense, use, useEffect, useState } from "react";
+import type { PaintedFigures } from "@/components/figures/paint-figures";
 import type { PaintedTimeline } from "@/components/timeline/paint-timeline";
 import { askForCounts } from "./ask-for-counts";
 import type { FacetOptions } from "./facet-options";
 
-/** What is counted over all calls of a filter. Both come in their own time. */
+/** What is counted over all calls of a filter. Each comes in its own time. */
 export type ListCounts = {
   options: Promise<FacetOptions>;
   timeline: Promise<PaintedTimeline | null>;
+  figures: Promise<PaintedFigures>;
 };
 
 const CountsContext = createContext<ListCounts | null>(null);

@@ -105,6 +105,7 @@ const envSchema = z
     JOURNAL: z.enum(["disk", "database"], "must be disk or database").default("disk"),
     JOURNAL_KEEP_DAYS: wholeNumber("days", 0, 3_650).default(7),
     JOURNAL_KEEP_GB: wholeNumber("gigabytes", 0, 100_000).default(2),
+    GAP_NOTICE_SECONDS: wholeNumber("seconds", 0, 86_400).default(120),
     WORKER: z.enum(["inside", "separate"], "must be inside or separate").default("inside"),
     MAX_BODY_BYTES: wholeNumber("bytes", 1024, 1_073_741_824).default(10_485_760),
     AUDIO_HOSTS: hostList.optional(),

@@ -6,8 +6,9 @@ import type { RecordingFilter } from "../filter/filter";
 import { fixDays } from "../filter/fix-days";
 import { isKept } from "./build-totals-where";
 import { countFacets } from "./facets";
+import { countFigures } from "./figures";
 import { countTimeline } from "./timeline";
-import type { FacetsView, TimelineView } from "./views";
+import type { FacetsView, FiguresView, TimelineView } from "./views";
 
 /**
  * The counts of a filter that the kept totals can tell of, which take a moment. Null for any other,
@@ -26,10 +27,15 @@ export async function loadKeptCounts(
   return {
     facets: rowsAreSent.then(() => countFacets(fixed, clock.timeZone, { always })),
     timeline: rowsAreSent.then(() => countTimeline(fixed, clock.timeZone)),
+    figures: rowsAreSent.then(() => countFigures(filter, clock)),
   };
 }
 
 /** Counting and drawing them would take the processor from the rows. */
 const rowsAheadMs = 25;
 
-type KeptCounts = { facets: Promise<FacetsView>; timeline: Promise<TimelineView | null> };
+type KeptCounts = {
+  facets: Promise<FacetsView>;
+  timeline: Promise<TimelineView | null>;
+  figures: Promise<FiguresView>;
+};

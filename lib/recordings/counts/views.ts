@@ -34,3 +34,15 @@ export type TimelineView = {
 
 /** Calls that a timeline leaves out, and the days within which they lie. */
 export type OutliersView = { count: number; from: string; to: string };
+
+/** The calls of some days by status, and their minutes; null: too many to be counted. */
+export type PeriodFigures = {
+  statuses: { status: string; calls: number }[] | null;
+  minutes: number | null;
+};
+
+/** A filter's figures, and those of the days before its own; null: it has no first day. */
+export type FiguresView = {
+  current: PeriodFigures;
+  before: { from: string; to: string; figures: PeriodFigures } | null;
+};

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import type { Pool } from "pg";
 import { inTransaction } from "@/lib/platform/database/transaction";
+import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { readCountedCalls } from "./counted-call";
 import { foldCustomerCalls } from "./customer-calls";
 import { foldCounts } from "./fold-counts";
@@ -31,3 +33,37 @@ export async function addUpAll(pool: Pool): Promise<void> {
   while ((await foldCustomerCalls(pool)) > 0);
   while (await fillZones(pool));
 }
+
+export const madeUpCampaigns = ["spring", "autumn", null];
+
+const day = fc.option(
+  fc.constantFrom(
+    "2025-01-31",
+    "2025-02-01",
+    "2025-02-14",
+    "2025-02-28",
+    "2025-03-01",
+    "2025-04-01",
+  ),
+);
+const choice = <T>(values: T[]) =>
+  fc.record({
+    include: fc.subarray(values, { maxLength: 2 }),
+    exclude: fc.subarray(values, { maxLength: 1 }),
+  });
+const flag = fc.constantFrom(null, null, true, false, "empty" as const, "told" as const);
+/** What the totals can tell of, over the days and values of the made-up calls. */
+export const keptFilter: fc.Arbitrary<RecordingFilter> = fc
+  .record({
+    status: choice(["completed", "failed", null]),
+    campaign: choice(madeUpCampaigns),
+    gender: choice(["female", "male", null]),
+    type: choice(["lead", null]),
+    transcript: flag,
+    confirmed: flag,
+    phoneOk: flag,
+    incomplete: flag,
+    from: day,
+    to: day,
+  })
+  .map((chosen) => ({ ...emptyFilter, ...chosen }));

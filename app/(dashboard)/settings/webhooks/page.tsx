@@ -13,6 +13,7 @@ import { RetryWindowForm } from "@/components/webhooks/retry-window-form";
 import { SecretSection } from "@/components/webhooks/secret-section";
 import { WebhookChecks } from "@/components/webhooks/webhook-checks";
 import { WebhookUrlSection } from "@/components/webhooks/webhook-url-section";
+import { acknowledge, takeBack } from "@/lib/coverage/actions";
 import { loadCoverage } from "@/lib/coverage/load";
 import { loadDriftNews } from "@/lib/intake/drift/load";
 import { loadWebhook } from "@/lib/intake/readiness/load";
@@ -54,6 +55,7 @@ export default async function WebhooksPage() {
         now={new Date()}
         timeZone={timeZone}
         vocabulary={await loadVocabulary()}
+        gapActions={{ acknowledge, takeBack }}
       />
       <WebhookUrlSection
         secrets={secrets}

@@ -1,15 +1,18 @@
+import { paintFigures } from "@/components/figures/paint-figures";
 import type { CountsAnswer } from "@/components/recordings/counts/ask-for-counts";
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import { paintTimeline } from "@/components/timeline/paint-timeline";
 import { gateRoute } from "@/lib/access/gate/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
 import { countFacets } from "@/lib/recordings/counts/facets";
+import { countFigures } from "@/lib/recordings/counts/figures";
 import { countTimeline } from "@/lib/recordings/counts/timeline";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { fixDays } from "@/lib/recordings/filter/fix-days";
-import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { viewerClock } from "@/lib/settings/time-zone";
 import { listMergedValues } from "@/lib/vocabulary/merged-values";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
+import { listSuccessStatuses } from "@/lib/vocabulary/success-statuses";
 
 /** The counts of a filter. They may take a while; who no longer waits ends them in the database. */
 export async function GET(request: Request): Promise<Response> {
@@ -18,18 +21,22 @@ export async function GET(request: Request): Promise<Response> {
 
   return answerFaults(async () => {
     const { filter } = parseRecordingQuery(new URL(request.url).searchParams);
-    const timeZone = await viewerTimeZone();
-    const fixed = fixDays(filter, { now: new Date(), timeZone });
+    const clock = await viewerClock();
+    const { timeZone } = clock;
+    const fixed = fixDays(filter, clock);
     const { signal } = request;
     try {
       const vocabulary = await readVocabulary();
-      const [facets, timeline] = await Promise.all([
+      const [facets, timeline, figures, success] = await Promise.all([
         countFacets(fixed, timeZone, { signal, always: listMergedValues(vocabulary) }),
         countTimeline(fixed, timeZone, { signal }),
+        countFigures(filter, clock, { signal }),
+        listSuccessStatuses(),
       ]);
       const answer: CountsAnswer = {
         options: toFacetOptions(facets, vocabulary),
         timeline: timeline && paintTimeline(timeline, vocabulary),
+        figures: paintFigures(figures, facets, vocabulary, success),
       };
       return Response.json(answer, { headers: { "Cache-Control": "no-store" } });
     } catch (error) {

@@ -7,6 +7,7 @@ import { PageBody } from "@/components/ui/page/page-body";
 import { PageHeader } from "@/components/ui/page/page-header";
 import { Section } from "@/components/ui/page/section";
 import { BackToWebhooks } from "@/components/webhooks/back-to-webhooks";
+import { acknowledge, takeBack } from "@/lib/coverage/actions";
 import { loadCoverage } from "@/lib/coverage/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
@@ -35,6 +36,7 @@ export default async function GapsPage({ searchParams }: PageProps<"/settings/we
             now={new Date()}
             timeZone={timeZone}
             vocabulary={await loadVocabulary()}
+            actions={{ acknowledge, takeBack }}
           />
         ) : (
           <p className="text-dense text-muted">

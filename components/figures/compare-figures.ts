@@ -1,0 +1,95 @@
+import { countFormat } from "@/components/format/count-format";
+import { describeDays } from "@/components/format/describe-days";
+import type { PaintedFigures } from "./paint-figures";
+
+export type Change = {
+  direction: "up" | "down" | "same";
+  /** "12 %" or "3.1 pts". */
+  text: string;
+  /** What it was, and when, in words. */
+  title: string;
+};
+
+export type Figure = {
+  label: string;
+  /** "—" where there is none. */
+  text: string;
+  /** Null: nothing to compare with. */
+  change: Change | null;
+};
+
+/** Calls, minutes, average length and success rate, with how they differ from the days before. */
+export function compareFigures({
+  current,
+  before,
+}: PaintedFigures): Record<"calls" | "minutes" | "average" | "success", Figure> {
+  const days = before && describeDays(before.from, before.to)?.value;
+  const build = (
+    label: string,
+    read: (sums: typeof current) => number | null,
+    format: Intl.NumberFormat,
+    toChange: typeof toGrowth,
+  ): Figure => {
+    const now = read(current);
+    const former = before && read(before);
+    if (now === null) return { label, text: "—", change: null };
+    const text = format.format(now);
+    if (former === null) return { label, text, change: null };
+    const change = toChange(now, former);
+    return {
+      ...{ label, text },
+      change: change && { ...change, title: `${format.format(former)} on ${days}` },
+    };
+  };
+  return {
+    calls: build("Calls", ({ calls }) => calls, countFormat, toGrowth),
+    minutes: build("Minutes", ({ minutes }) => minutes, countFormat, toGrowth),
+    average: build(
+      "Average length",
+      ({ calls, minutes }) => divide(minutes, calls),
+      lengthFormat,
+      toGrowth,
+    ),
+    success: build(
+      "Success rate",
+      ({ calls, successes }) => divide(successes, calls),
+      shareFormat,
+      toPoints,
+    ),
+  };
+}
+
+function divide(part: number | null, whole: number | null): number | null {
+  return part === null || !whole ? null : part / whole;
+}
+
+/** Null: of nothing there is no share by which it could have grown. */
+function toGrowth(now: number, former: number): Omit<Change, "title"> | null {
+  if (former === 0) return null;
+  const growth = now / former - 1;
+  return { direction: toDirection(growth, 0.0005), text: growthFormat.format(Math.abs(growth)) };
+}
+
+function toPoints(now: number, former: number): Omit<Change, "title"> {
+  const points = (now - former) * 100;
+  return {
+    direction: toDirection(points, 0.05),
+    text: `${pointFormat.format(Math.abs(points))} pts`,
+  };
+}
+
+/** What is less than the last digit that is shown is no change. */
+function toDirection(difference: number, least: number): Change["direction"] {
+  if (Math.abs(difference) < least) return "same";
+  return difference > 0 ? "up" : "down";
+}
+
+const lengthFormat = new Intl.NumberFormat("en", {
+  style: "unit",
+  unit: "minute",
+  maximumFractionDigits: 1,
+  minimumFractionDigits: 1,
+});
+const shareFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
+const growthFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
+const pointFormat = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });

@@ -1,0 +1,101 @@
+"use client";
+
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useLatest } from "@/components/list/use-latest";
+import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
+import { classNames } from "@/components/ui/class-names";
+import { Skeleton } from "@/components/ui/skeleton";
+import { type Change, compareFigures, type Figure } from "./compare-figures";
+import { type ChooseSuccess, SuccessMenu } from "./success-menu";
+
+type FiguresProps = {
+  /** Null for whoever may not choose which statuses are of success. */
+  chooseSuccess: ChooseSuccess | null;
+};
+
+/** What the filter's calls are together, and how that differs from the days before. */
+export function Figures({ chooseSuccess }: FiguresProps) {
+  return (
+    <section
+      aria-label="Figures"
+      className="grid h-26 shrink-0 grid-cols-2 content-center gap-x-6 gap-y-2 px-4 @4xl:h-20 @lg:h-16 @4xl:grid-cols-[repeat(4,auto)] @lg:grid-cols-[repeat(4,auto)] @lg:justify-between @4xl:gap-x-8 @4xl:pr-2 sm:px-6"
+    >
+      <Counted fallback={<Placeholders />}>
+        <Told chooseSuccess={chooseSuccess} />
+      </Counted>
+    </section>
+  );
+}
+
+function Told({ chooseSuccess }: FiguresProps) {
+  const { value, isStale } = useLatest(useListCounts().figures);
+  const { calls, minutes, average, success } = compareFigures(value);
+  const isChosen = value.statuses.some((one) => one.isSuccess);
+  const isShown = isChosen || chooseSuccess !== null;
+  const menu = chooseSuccess ? (
+    <SuccessMenu statuses={value.statuses} isChosen={isChosen} action={chooseSuccess} />
+  ) : null;
+  return (
+    <>
+      {[calls, minutes, average].map((figure) => (
+        <Tile key={figure.label} figure={figure} isStale={isStale} />
+      ))}
+      {isShown ? (
+        <Tile figure={success} isStale={isStale} isGoodUp>
+          {menu}
+        </Tile>
+      ) : null}
+    </>
+  );
+}
+
+type TileProps = {
+  figure: Figure;
+  isStale: boolean;
+  isGoodUp?: boolean;
+  children?: React.ReactNode;
+};
+
+function Tile({ figure: { label, text, change }, isStale, isGoodUp = false, children }: TileProps) {
+  return (
+    <dl className={classNames("min-w-0 transition-opacity", isStale && "opacity-50")}>
+      <dt className="flex h-4 items-center gap-1 text-muted text-xs">
+        <span className="truncate">{label}</span>
+        {children}
+      </dt>
+      <dd className="flex items-baseline gap-1.5 tabular-nums">
+        <span className="font-semibold text-base">{text}</span>
+        {change ? <ChangeMark change={change} isGoodUp={isGoodUp} /> : null}
+      </dd>
+    </dl>
+  );
+}
+
+function ChangeMark({ change, isGoodUp }: { change: Change; isGoodUp: boolean }) {
+  const { direction, text, title } = change;
+  if (direction === "same") {
+    return (
+      <span title={title} className="text-muted text-xs">
+        unchanged<span className="sr-only"> from {title}</span>
+      </span>
+    );
+  }
+  const isUp = direction === "up";
+  const Arrow = isUp ? ArrowUp : ArrowDown;
+  const colour = !isGoodUp ? "text-muted" : isUp ? "text-good" : "text-bad";
+  return (
+    <span
+      title={title}
+      className={classNames("flex items-center whitespace-nowrap text-xs", colour)}
+    >
+      <Arrow aria-hidden className="size-3" />
+      <span className="sr-only">{isUp ? "up" : "down"} </span>
+      {text}
+      <span className="sr-only"> from {title}</span>
+    </span>
+  );
+}
+
+function Placeholders() {
+  return [1, 2, 3, 4].map((place) => <Skeleton key={place} className="h-10 w-20" />);
+}

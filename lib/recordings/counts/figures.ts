@@ -1,0 +1,148 @@
+import "server-only";
+import { Temporal } from "temporal-polyfill";
+import { db } from "@/lib/platform/database/db";
+import { queryWith } from "@/lib/platform/database/query-with";
+import { budgets } from "@/lib/platform/settings/budgets";
+import { firstDay } from "@/lib/settings/calendar-day";
+import { Prisma } from "@/prisma/client/client";
+import type { RecordingFilter } from "../filter/filter";
+import { type Clock, fixDays, toFixedDays } from "../filter/fix-days";
+import type { RelativeDays } from "../filter/relative-days";
+import { readFound } from "../query/read-found";
+import { buildWhere } from "../sql/build-where";
+import { listTerms } from "../totals/answers";
+import {
+  buildChoice,
+  buildFitting,
+  buildPeriods,
+  chooseLevel,
+  isKept,
+  listChosenFields,
+} from "./build-totals-where";
+import { mayScan } from "./estimate-calls";
+import { buildTotals, findKeptZone } from "./read-totals";
+import type { CountOptions } from "./scan-facets";
+import type { FiguresView, PeriodFigures } from "./views";
+
+/**
+ * The calls of a filter by status, their minutes, and the same of the period before its days. Exact:
+ * from the kept totals where these can tell, otherwise from the recordings themselves; of more calls
+ * than the budget nothing is told.
+ */
+export async function countFigures(
+  asked: RecordingFilter,
+  clock: Clock,
+  options: CountOptions = {},
+): Promise<FiguresView> {
+  const filter = fixDays(asked, clock);
+  const days = findPeriodBefore(asked, clock);
+  const periods = days ? [filter, { ...filter, ...days }] : [filter];
+  const { timeZone } = clock;
+  const kept = await findKeptZone(timeZone);
+  // Without days, those of any zone are all calls.
+  const isTold = kept === timeZone || (kept !== null && !filter.from && !filter.to);
+  const [current, before] =
+    isTold && isKept(filter)
+      ? await readPeriods(periods, kept, { timeZone, ...options })
+      : await Promise.all(periods.map((one) => countPeriod(one, { timeZone, ...options })));
+  if (!current) throw new Error("A filter without figures");
+  return { current, before: days && before ? { ...days, figures: before } : null };
+}
+
+type Options = CountOptions & { timeZone: string };
+
+/**
+ * The days that the filter's own are compared with: as many right before them, but whole months with
+ * whole months, and a week, month or year so far with as much of the one before. Null: the filter has
+ * no first day.
+ */
+export function findPeriodBefore(
+  asked: Pick<RecordingFilter, "from" | "to" | "days">,
+  clock: Clock,
+): { from: string; to: string } | null {
+  const { from, to } = asked.days ? toFixedDays(asked.days, clock) : asked;
+  if (from === null || from === firstDay) return null;
+  const first = Temporal.PlainDate.from(from);
+  const today = Temporal.Instant.fromEpochMilliseconds(clock.now.getTime())
+    .toZonedDateTimeISO(clock.timeZone)
+    .toPlainDate();
+  const last = to === null ? today : Temporal.PlainDate.from(to);
+  if (Temporal.PlainDate.compare(first, last) > 0) return null;
+  const soFar = asked.days ? soFars[asked.days] : undefined;
+  const end = last.add({ days: 1 });
+  const largestUnit = first.day === 1 && end.day === 1 ? "months" : "days";
+  const before = first.subtract(soFar ?? first.until(end, { largestUnit }));
+  if (Temporal.PlainDate.compare(before, firstDay) < 0) return null;
+  const lastBefore = soFar ? last.subtract(soFar) : first.subtract({ days: 1 });
+  return { from: before.toString(), to: lastBefore.toString() };
+}
+
+const soFars: Partial<Record<RelativeDays, Temporal.DurationLike>> = {
+  "this-week": { days: 7 },
+  "this-month": { months: 1 },
+  "this-year": { years: 1 },
+};
+
+type StatusRow = { period: number; status: string; calls: bigint; minutes: bigint };
+
+async function readPeriods(
+  periods: RecordingFilter[],
+  zone: string,
+  options: Options,
+): Promise<PeriodFigures[]> {
+  const totals = periods.map((filter, index) => {
+    const counted = buildTotals(filter, zone, {
+      level: chooseLevel(listChosenFields(filter)),
+      columns: Prisma.sql`status, ${buildFitting(filter)} AS calls, minutes`,
+      periods: buildPeriods(filter),
+      choice: buildChoice(filter),
+    });
+    return Prisma.sql`
+      SELECT ${index}::int AS period, status, sum(calls)::bigint AS calls,
+        sum(minutes)::bigint AS minutes
+      FROM (${counted}) AS counted GROUP BY status HAVING sum(calls) <> 0`;
+  });
+  const rows = await db().$queryRaw<StatusRow[]>(Prisma.join(totals, " UNION ALL "));
+  return Promise.all(
+    periods.map(async (filter, index) => {
+      const figures = toFigures(rows.filter(({ period }) => period === index));
+      if (hasMinutes(filter)) return figures;
+      const { minutes } = await countFound(filter, options);
+      return { ...figures, minutes };
+    }),
+  );
+}
+
+/** Minutes are kept of all calls of a key, not of those who answer yes or no. */
+function hasMinutes(filter: RecordingFilter): boolean {
+  return listTerms(filter).every(({ column }) => column === "calls");
+}
+
+async function countPeriod(filter: RecordingFilter, options: Options): Promise<PeriodFigures> {
+  const { timeZone, signal, budget = budgets.counts } = options;
+  if (!(await mayScan(filter, timeZone, budget))) return countFound(filter, options);
+  const where = buildWhere(filter, { timeZone });
+  const query = Prisma.sql`SELECT ${sums} FROM recording WHERE ${where} GROUP BY status`;
+  return toFigures(await queryWith<StatusRow>(query, { signal }));
+}
+
+async function countFound(
+  filter: RecordingFilter,
+  { timeZone, signal, budget = budgets.counts }: Options,
+): Promise<PeriodFigures> {
+  const build = (found: Prisma.Sql) => Prisma.sql`
+    SELECT ${sums} FROM (${found} LIMIT ${budget.found + 1}) AS recording GROUP BY status`;
+  const rows = await readFound<StatusRow>(filter, timeZone, build, signal);
+  const calls = rows.reduce((sum, row) => sum + Number(row.calls), 0);
+  return calls > budget.found ? { statuses: null, minutes: null } : toFigures(rows);
+}
+
+const sums = Prisma.sql`0 AS period, status, count(*) AS calls,
+  coalesce(sum(minutes_used), 0)::bigint AS minutes`;
+
+function toFigures(rows: StatusRow[]): PeriodFigures {
+  return {
+    statuses: rows.map(({ status, calls }) => ({ status, calls: Number(calls) })),
+    minutes: rows.reduce((sum, { minutes }) => sum + Number(minutes), 0),
+  };
+}
