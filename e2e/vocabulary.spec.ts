@@ -1,9 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, expect, type Page, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { administrator, type Earshot, startEarshot } from "./support/earshot";
 import { makeEvent, type RecordingEvent, sendEvent } from "./support/recording-event";
 import { activeFilters, openFilter, readIds, recordingsTable } from "./support/recordings-list";
 import { signIn } from "./support/sign-in";
+import { centreOf, characterise, join, rename, terms } from "./support/vocabulary-page";
 
 test.describe.configure({ mode: "serial" });
 
@@ -284,50 +285,7 @@ async function enter(page: Page, path = "/settings/vocabulary"): Promise<void> {
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 }
 
-async function join(browser: Browser, link: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
-  await page.goto(link);
-  await page.getByLabel("Name").fill("Ada Member");
-  await page.getByLabel("Email").fill("member@example.com");
-  await page.getByLabel("Password").fill("long enough for a member");
-  await page.getByRole("button", { name: "Create account" }).click();
-  await expect(recordingsTable(page)).toBeVisible();
-  return page;
-}
-
-async function rename(page: Page, from: string, to: string): Promise<void> {
-  await page.getByRole("button", { name: `Rename ${from}` }).click();
-  await page.getByRole("textbox", { name: `Name of ${from}` }).fill(to);
-  await page.keyboard.press("Enter");
-  await expect(page.getByText(`Renamed ${from} to`)).toBeVisible();
-}
-
-async function characterise(
-  page: Page,
-  name: string,
-  { group, colour }: { group?: string; colour?: string },
-): Promise<void> {
-  await page.getByRole("button", { name: `Change ${name}` }).click();
-  const form = page.getByRole("form", { name: `Change ${name}` });
-  if (group) await form.getByLabel("Group").fill(group);
-  if (colour) await form.getByRole("radio", { name: colour }).check();
-  await form.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText(`Saved ${name}.`)).toBeVisible();
-  await expect(form).toBeHidden();
-}
-
-function terms(page: Page, list: "Statuses" | "Campaigns") {
-  return page.getByRole("list", { name: list }).getByRole("listitem");
-}
-
 function rowOf(page: Page, id: RecordingEvent["data"]["id"]) {
   const link = page.locator(`a[href="/recordings/${id}"]`);
   return recordingsTable(page).getByRole("row").filter({ has: link });
-}
-
-/** Of what a row is held by. */
-async function centreOf(row: ReturnType<typeof terms>): Promise<{ x: number; y: number }> {
-  const box = await row.boundingBox();
-  if (!box) throw new Error("The row has no place");
-  return { x: box.x + 3, y: box.y + box.height / 2 };
 }

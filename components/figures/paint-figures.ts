@@ -56,7 +56,7 @@ function addUp({ statuses, minutes }: PeriodFigures, success: Set<string>): Sums
   };
 }
 
-/** A choice is success only where all of its values are. */
+/** What can be chosen, by name. */
 function listChoices(
   values: string[],
   vocabulary: VocabularyView,
