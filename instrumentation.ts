@@ -4,7 +4,7 @@ export async function register(): Promise<void> {
   const { startIntake } = await import("./lib/intake/start-intake");
   const { startRehearsing } = await import("./lib/rehearsal/start-rehearsing");
   const { startWorker } = await import("./lib/worker/start-worker");
-  const { changeWatch } = await import("./lib/recordings/live/watch-changes");
+  const { changeWatch } = await import("@/lib/recordings/live/change-broadcaster");
   const { env } = await import("./lib/platform/settings/env");
   const worker = env().WORKER === "inside" ? [startWorker()] : [];
   await startIntake([startRehearsing(), changeWatch(), ...worker]);

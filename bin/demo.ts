@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { writeAtomically } from "@/lib/platform/files/write-atomically";
+import { writeAtomically } from "@/lib/platform/files/private-files";
 import { findFreePort, whyNotListen } from "@/lib/platform/process/free-port";
 import { boot } from "./boot/boot";
 import { runSandbox } from "./boot/run-sandbox";

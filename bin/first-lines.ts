@@ -2,7 +2,7 @@
 // database's client and of hashing is then in no process that stays.
 
 import { ensureFirstAdministrator } from "@/lib/access/members/first-administrator";
-import { isEnvironmentSecretRevoked } from "@/lib/intake/secrets/environment-secret";
+import { isEnvironmentSecretRevoked } from "@/lib/intake/secrets/store";
 import { closeDatabase } from "@/lib/platform/database/db";
 
 const mayShowLink = process.argv.includes("--may-show-link");

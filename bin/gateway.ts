@@ -72,10 +72,10 @@ function leave(): void {
     return;
   }
   process.send?.({ leaving: true });
-  setTimeout(() => stop({ gently: true }), successorPatienceMs);
+  setTimeout(() => stop({ gently: true }), successorTimeoutMs);
 }
 
-const successorPatienceMs = 10_000;
+const successorTimeoutMs = 10_000;
 
 process.on("message", (message) => {
   if (message === "stop" || message === "retire") stop({ gently: message === "retire" });

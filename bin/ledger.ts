@@ -1,7 +1,6 @@
 import pg from "pg";
-import { countAnew } from "@/lib/recordings/totals/count-anew";
 import { fillZones } from "@/lib/recordings/totals/keep-zones";
-import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
+import { countAnew, verifyCounts } from "@/lib/recordings/totals/verify-counts";
 import { runCommand } from "./command/command";
 import { readSettings } from "./command/read-settings";
 import { say } from "./command/say";

@@ -10,8 +10,7 @@ import {
 } from "@/lib/platform/files/generated-secrets";
 import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
 import { StartupError } from "@/lib/platform/settings/startup-error";
-import type { Closing } from "./command/closing";
-import { runCommand } from "./command/command";
+import { type Closing, runCommand } from "./command/command";
 import { readSettings } from "./command/read-settings";
 import { say } from "./command/say";
 import { migrationsFolder, openDatabase } from "./database/prepare-database";

@@ -6,8 +6,12 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import next from "next";
-import { finishHead } from "./serve/finish-head.mjs";
-import { finishRequests, watchRequests, watchUpgrades } from "./serve/finish-requests.mjs";
+import {
+  finishHead,
+  finishRequests,
+  watchRequests,
+  watchUpgrades,
+} from "./serve/finish-requests.mjs";
 import { holdConsole } from "./serve/hold-console.mjs";
 import { PageQueue } from "./serve/page-queue.mjs";
 
@@ -15,8 +19,8 @@ const isDevelopment = process.env.EARSHOT_DEV === "1";
 const port = Number(process.env.PORT);
 const hostname = process.env.HOST;
 const runFolder = process.env.EARSHOT_RUN_DIR;
-/** @type {import("../lib/intake/start-intake").House | undefined} */
-let house;
+/** @type {import("../lib/intake/start-intake").WebContext | undefined} */
+let context;
 let stopping = false;
 /** A crowd that the gateway passes on at once; see there. */
 const mostUnaccepted = 4_096;
@@ -52,14 +56,14 @@ process.on("message", (message) => {
 process.once("disconnect", () => stop());
 for (const signal of ["SIGTERM", "SIGINT"]) process.once(signal, () => stop({ gently: true }));
 
-/** @type {Promise<NonNullable<typeof house>>} */
+/** @type {Promise<NonNullable<typeof context>>} */
 const opened = new Promise((resolve) => Object.assign(globalThis, { earshotOpened: resolve }));
 await app.prepare();
 const handle = app.getRequestHandler();
 // Next resolves before what it starts is ready, and a request that comes too early would be lost.
-house = await opened;
-giveConsole?.(house.logConsole);
-const { normaliseRequest, answerStranger, sendAnswer, budgets } = house;
+context = await opened;
+giveConsole?.(context.logConsole);
+const { normaliseRequest, answerStranger, sendAnswer, budgets } = context;
 const { reads, writes, ...limits } = budgets.pages;
 const queues = {
   reads: new PageQueue({ ...limits, width: reads }),
@@ -101,7 +105,7 @@ async function stop({ gently = false } = {}) {
   if (stopping) return;
   stopping = true;
   await finishRequests(server, { gently });
-  await house?.shutDown();
+  await context?.shutDown();
   process.exit(0);
 }
 

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import pg from "pg";
-import { AcceptanceClock, toDeliveryId } from "@/lib/intake/journal/acceptance-clock";
+import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { embeddedDatabaseUrl } from "./support/embedded-database";
 import { section } from "./support/read-facts";
 import { deliver, makeCampaign, makeEvent } from "./support/recording-event";
@@ -101,7 +101,7 @@ function rowOf(page: Page, table: string, name: string) {
 /** A delivery as it would stand in the ledger by now. */
 async function makeOldDelivery(dataDir: string, daysAgo: number): Promise<string> {
   const acceptedMs = Date.now() - daysAgo * 86_400_000;
-  const acceptedSeq = new AcceptanceClock(9, 0n, () => acceptedMs).next();
+  const acceptedSeq = new SequenceGenerator(9, 0n, () => acceptedMs).next();
   const id = toDeliveryId(acceptedSeq);
   const [day, next] = [acceptedMs, acceptedMs + 86_400_000].map((ms) =>
     new Date(ms).toISOString().slice(0, 10),

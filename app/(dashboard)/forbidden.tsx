@@ -1,6 +1,5 @@
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { PageBody } from "@/components/ui/page/page-body";
-import { PageHeader } from "@/components/ui/page/page-header";
+import { PageBody, PageHeader } from "@/components/ui/page/sections";
 
 /** What a member sees of an administrator's page. */
 export default function Forbidden() {

@@ -1,4 +1,4 @@
-import { toSigns } from "@/lib/recordings/record/search-signs";
+import { toSigns } from "@/lib/recordings/record/search-text";
 
 const words = {
   campaigns:

@@ -1,6 +1,6 @@
 import pg from "pg";
-import { countAnew } from "@/lib/recordings/totals/count-anew";
 import { fillZones } from "@/lib/recordings/totals/keep-zones";
+import { countAnew } from "@/lib/recordings/totals/verify-counts";
 import { say } from "../say";
 import { generateCalls, insertCustomers } from "./generated-calls";
 

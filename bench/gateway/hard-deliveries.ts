@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
-import { AcceptanceClock, toDeliveryId } from "@/lib/intake/journal/acceptance-clock";
 import { openFiles } from "@/lib/intake/journal/file/journal-file";
+import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { makeCallRecord, toDocument } from "../bodies/call-record";
 import { awaitDrained } from "../house/await-drained";
 import type { Site } from "../house/site";
@@ -59,7 +59,7 @@ export async function deliverWorstCall(site: Site): Promise<void> {
 export async function spoilJournal(site: Site): Promise<void> {
   await site.house.stop();
   const { root, entries } = openFiles(join(site.house.dataDir, "journal"));
-  const clock = new AcceptanceClock(1, 0n);
+  const clock = new SequenceGenerator(1, 0n);
   const spoiled = [
     Buffer.alloc(0),
     Buffer.from("no entry at all"),

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { countAnew } from "@/lib/recordings/totals/count-anew";
+import { countAnew } from "@/lib/recordings/totals/verify-counts";
 import { say } from "../say";
 
 const rowsAtOnce = 100_000;

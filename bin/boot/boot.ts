@@ -1,33 +1,39 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isatty } from "node:tty";
-import { openDataDirectory } from "@/lib/platform/files/data-directory";
-import { loadGeneratedSecrets } from "@/lib/platform/files/generated-secrets";
+import { type DataDirectory, openDataDirectory } from "@/lib/platform/files/data-directory";
+import {
+  type GeneratedSecrets,
+  loadGeneratedSecrets,
+} from "@/lib/platform/files/generated-secrets";
 import type { Env } from "@/lib/platform/settings/env";
+import { ensureBuild } from "../build/build-pages";
 import { prepareAtLast } from "../build/prepare-at-last";
-import { Closing } from "../command/closing";
-import { explain } from "../command/command";
+import { ensurePrismaClient } from "../build/prisma-client";
+import { Closing, explain, listenForStop, type StopRequest } from "../command/command";
 import { readSettings } from "../command/read-settings";
 import { announce, letHear, say, show } from "../command/say";
 import { together } from "../command/together";
-import { listenForStop, type StopRequest } from "../command/until-stopped";
 import { prepareDatabase } from "../database/prepare-database";
-import { requireFreePort } from "../supervise/require-free-port";
-import { makeRunFolder } from "../supervise/run-folder";
 import { type Supervised, tellPrograms } from "../supervise/supervise-program";
 import {
   bundled,
+  makeRunFolder,
+  requireFreePort,
   superviseGateway,
   superviseWeb,
   superviseWorker,
 } from "../supervise/supervise-programs";
-import { fillInEnvironment } from "./fill-in-environment";
 import { describeFirstLines, rememberLines, wereLinesPrinted } from "./first-lines";
-import { prepareProgram } from "./prepare-program";
 import { listenForUpgrade } from "./upgrade";
 
 export type Mode = "production" | "development";
 
-export type House = { settings: Env; webhookUrl: string; closing: Closing; stop: AbortSignal };
+export type BootContext = {
+  settings: Env;
+  webhookUrl: string;
+  closing: Closing;
+  stop: AbortSignal;
+};
 
 export type Plan = {
   mode: Mode;
@@ -40,7 +46,7 @@ export type Plan = {
   /** What the last line says instead of how the first administrator signs in. */
   describeSignIn?: (publicUrl: string) => string;
   /** Started beside the server, once it listens. */
-  beside?: (house: House) => Promise<void>;
+  beside?: (context: BootContext) => Promise<void>;
 };
 
 /** Starts everything, runs until asked to stop, closes everything; gives the exit code. */
@@ -170,4 +176,36 @@ function endingOf(...signals: AbortSignal[]): StopRequest {
     }
   });
   return { signal: ending.signal, arrived };
+}
+
+/** Makes what is generated from the source: the database client, and in production the pages. */
+async function prepareProgram(mode: Mode, signal: AbortSignal): Promise<void> {
+  await ensurePrismaClient(signal);
+  if (mode === "production") await ensureBuild(signal);
+}
+
+type Known = {
+  mode: Mode;
+  settings: Env;
+  secrets: GeneratedSecrets;
+  directory: DataDirectory;
+};
+
+/** Puts what the start found or made where the programs and `env()` read it; gives the webhook URL. */
+function fillInEnvironment(known: Known): string {
+  const { mode, settings, secrets, directory } = known;
+  const webhookSecret = settings.WEBHOOK_SECRET?.reveal() ?? secrets.webhookSecret;
+  Object.assign(process.env, {
+    NODE_ENV: mode,
+    EARSHOT_DEV: mode === "development" ? "1" : "0",
+    NEXT_TELEMETRY_DISABLED: "1",
+    PORT: String(settings.PORT),
+    HOST: settings.HOST,
+    PUBLIC_URL: settings.PUBLIC_URL,
+    DATA_DIR: directory.path,
+    WEBHOOK_SECRET: webhookSecret,
+    WORKER: mode === "production" ? "separate" : "inside",
+    AUTH_SECRET: settings.AUTH_SECRET?.reveal() ?? secrets.authSecret,
+  });
+  return `${settings.PUBLIC_URL}/api/webhooks/recordings/${webhookSecret}`;
 }

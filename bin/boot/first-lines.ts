@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { writeAtomically } from "@/lib/platform/files/write-atomically";
+import { writeAtomically } from "@/lib/platform/files/private-files";
 import { inProject } from "../command/root-folder";
 import { say } from "../command/say";
 

@@ -1,4 +1,4 @@
-import { spawnLeashed } from "@/lib/platform/process/leash";
+import { spawnTiedChild } from "@/lib/platform/process/spawn-tied-child";
 import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
 import { inProject } from "../command/root-folder";
 
@@ -11,7 +11,7 @@ export async function runSandbox(parameters: string[]): Promise<RunningSandbox> 
     process: shell,
     ended,
     letGo,
-  } = spawnLeashed([...program, "--quiet", ...parameters], "TERM", {
+  } = spawnTiedChild([...program, "--quiet", ...parameters], "TERM", {
     env: bareEnvironment(),
     cwd: inProject(),
     output: "pipe",

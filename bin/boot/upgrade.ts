@@ -4,7 +4,7 @@ import { explain } from "../command/command";
 import { letHear, say, show } from "../command/say";
 import { migrateDatabase, type OpenDatabase } from "../database/prepare-database";
 import { type Supervised, tellPrograms } from "../supervise/supervise-program";
-import type { House } from "./boot";
+import type { BootContext } from "./boot";
 
 export type Running = {
   /** Null with hot reload, where web is everything. */
@@ -12,7 +12,7 @@ export type Running = {
   web: Supervised;
   worker: Supervised | null;
   database: OpenDatabase;
-  stop: House["stop"];
+  stop: BootContext["stop"];
 };
 
 /**

@@ -1,7 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { claim, describeHolder } from "@/lib/platform/files/claim";
-import { makePrivate } from "@/lib/platform/files/private-files";
-import { writeAtomically } from "@/lib/platform/files/write-atomically";
+import { makePrivate, writeAtomically } from "@/lib/platform/files/private-files";
 import { inProject } from "../command/root-folder";
 import { runTool } from "../command/run-tool";
 import { say, show } from "../command/say";
@@ -29,10 +28,10 @@ async function build(signal?: AbortSignal): Promise<void> {
   const { release } = await claim(inProject("node_modules/.earshot-build"), {
     signal,
     onHeld: (holder) => say(`Waiting for ${describeHolder(holder)}, which is building`),
-    onSilent: (holder, patienceMs) =>
+    onSilent: (holder, timeoutMs) =>
       say(
         `A build by ${describeHolder(holder)} was left unfinished; ` +
-          `waiting ${patienceMs / 1000} s for a sign of life`,
+          `waiting ${timeoutMs / 1000} s for a sign of life`,
       ),
   });
   try {

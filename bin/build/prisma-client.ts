@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { writeAtomically } from "@/lib/platform/files/write-atomically";
+import { writeAtomically } from "@/lib/platform/files/private-files";
 import { inProject } from "../command/root-folder";
 import { runTool } from "../command/run-tool";
 import { hashClientSources } from "./source-hash";

@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { chromium, type LaunchOptions } from "@playwright/test";
-import { writeAtomically } from "@/lib/platform/files/write-atomically";
+import { writeAtomically } from "@/lib/platform/files/private-files";
 import { inProject } from "../command/root-folder";
 
 const run = promisify(execFile);

@@ -3,7 +3,7 @@ import { openDataDirectory } from "@/lib/platform/files/data-directory";
 import { loadGeneratedSecrets } from "@/lib/platform/files/generated-secrets";
 import { findRunningPostgres } from "@/lib/platform/postgres/embedded-postgres";
 import type { Env } from "@/lib/platform/settings/env";
-import type { Closing } from "../command/closing";
+import type { Closing } from "../command/command";
 import { say } from "../command/say";
 import { openDatabase } from "./prepare-database";
 

@@ -8,7 +8,7 @@ import {
 } from "@/lib/platform/postgres/embedded-postgres";
 import { removeKeptClusters } from "@/lib/platform/postgres/replace-cluster";
 import type { Env } from "@/lib/platform/settings/env";
-import type { Closing } from "../command/closing";
+import type { Closing } from "../command/command";
 import { inProject } from "../command/root-folder";
 import { say, show } from "../command/say";
 import { upgradePostgres } from "./upgrade-postgres";
@@ -60,7 +60,7 @@ export async function openDatabase(needs: Needs): Promise<OpenDatabase> {
     const { takesStatementTimeout } = await checkDatabase(given, {
       ...{ say, signal },
       // While it is away, the gateway takes events.
-      ...(process.env.EARSHOT_RUN_DIR && { patienceMs: Number.POSITIVE_INFINITY }),
+      ...(process.env.EARSHOT_RUN_DIR && { timeoutMs: Number.POSITIVE_INFINITY }),
     });
     const arrangeRoles = async () => undefined;
     const urls = { url: given, ownerUrl: given, superuserUrl: given };

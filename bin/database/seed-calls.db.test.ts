@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { drainBatch } from "@/lib/intake/drain/drain-batch";
-import { AcceptanceClock, toDeliveryId } from "@/lib/intake/journal/acceptance-clock";
+import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { toNewEntry, toPayload } from "@/lib/intake/journal/test-entry";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
@@ -40,7 +40,7 @@ test("calls of the last months are stored as those that arrive, and as many more
 }, 60_000);
 
 test("a database with calls of another origin is left alone", async () => {
-  const acceptedSeq = new AcceptanceClock(1, 0n).next();
+  const acceptedSeq = new SequenceGenerator(1, 0n).next();
   const entry = { ...toNewEntry(toPayload("real")), acceptedSeq };
   await drainBatch(pool, [{ ...entry, deliveryId: toDeliveryId(acceptedSeq) }]);
   await expect(seedCalls(pool, 10, wish)).rejects.toThrow("calls that no seed has made");

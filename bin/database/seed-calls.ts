@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Pool } from "pg";
 import { drainBatch } from "@/lib/intake/drain/drain-batch";
-import { AcceptanceClock, toDeliveryId } from "@/lib/intake/journal/acceptance-clock";
 import type { JournalEntry } from "@/lib/intake/journal/journal-entry";
+import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { StartupError } from "@/lib/platform/settings/startup-error";
 import { type Call, makeCall } from "@/sandbox/calls/make-call";
 import { recordingAttributes } from "@/sandbox/calls/recording-attributes";
@@ -26,7 +26,7 @@ type Wish = { signal: AbortSignal; now: Date; say: (line: string) => void };
 export async function seedCalls(pool: Pool, count: number, wish: Wish): Promise<number> {
   const before = await countSeeded(pool);
   const clock = { nowMs: 0 };
-  const acceptance = new AcceptanceClock(0, 0n, () => clock.nowMs);
+  const acceptance = new SequenceGenerator(0, 0n, () => clock.nowMs);
   const timeOf = spreadOverDays(count, days, wish.now, createRandom(seed, "times", before));
   for (let from = 0; from < count; from += atOnce) {
     wish.signal.throwIfAborted();

@@ -17,9 +17,9 @@ import {
   ensurePostgresCluster,
   giveTo,
   type PostgresCluster,
+  passesThrough,
   readClusterMajor,
 } from "@/lib/platform/postgres/postgres-cluster";
-import { passesThrough } from "@/lib/platform/postgres/postgres-runner";
 import {
   type PrivatePostgres,
   startPrivatePostgres,
@@ -31,7 +31,6 @@ import {
 } from "@/lib/platform/postgres/replace-cluster";
 import { StartupError } from "@/lib/platform/settings/startup-error";
 import { say, show } from "../command/say";
-import { untilItWorks } from "../command/until-it-works";
 
 type Needs = {
   directory: DataDirectory;
@@ -196,3 +195,27 @@ async function requireRoom(path: string, databaseBytes: number): Promise<void> {
 /** What an empty cluster takes. */
 const clusterBytes = 150_000_000;
 const mostLogBytes = 2_000_000_000;
+
+/**
+ * What may mend itself, or be mended meanwhile, is waited for where the gateway takes events.
+ * @throws {StartupError} at once where nothing takes them; other errors always
+ */
+async function untilItWorks<T>(
+  signal: AbortSignal,
+  step: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  for (let pauseMs = 10_000; ; pauseMs = Math.min(pauseMs * 2, longestPauseMs)) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StartupError) || !process.env.EARSHOT_RUN_DIR) throw error;
+      say(`${error.message.replaceAll("\n", " ")} It is tried again in ${pauseMs / 1000} s`);
+      show(`${step}: waiting for whoever runs Earshot`);
+    }
+    await sleep(pauseMs, undefined, { signal });
+    show(step);
+  }
+}
+
+const longestPauseMs = 300_000;

@@ -1,7 +1,7 @@
 import { Server as NetServer } from "node:net";
 
-const patienceMs = 10_000;
-const idlePatienceMs = 5_000;
+const timeoutMs = 10_000;
+const idleTimeoutMs = 5_000;
 
 /**
  * Ends a server without breaking a request: what is in flight is finished, within ten seconds.
@@ -25,11 +25,11 @@ export function finishRequests(server, { gently }) {
     if (gently) {
       // The closing of an HTTP server would end its idle connections at once; this one doesn't.
       NetServer.prototype.close.call(server, resolve);
-      setTimeout(() => server.closeIdleConnections(), idlePatienceMs).unref();
+      setTimeout(() => server.closeIdleConnections(), idleTimeoutMs).unref();
     } else {
       server.close(resolve);
     }
-    setTimeout(() => server.closeAllConnections(), patienceMs).unref();
+    setTimeout(() => server.closeAllConnections(), timeoutMs).unref();
   });
 }
 
@@ -66,3 +66,27 @@ const inFlight = new WeakMap();
 /** @type {WeakMap<object, Set<import("node:stream").Duplex>>} */
 const upgraded = new WeakMap();
 const leaving = new WeakSet();
+
+/**
+ * What Next leaves out of an answer's head.
+ *
+ * It drops the `Content-Length` of a route's answer. Players want it, and so a file that breaks off is
+ * noticed: where its length is known, the route says it in a header of our own.
+ *
+ * And it lets go of a body that it answered early without reading it to its end, so that no other
+ * request could follow on its connection: such a connection ends with its answer.
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ */
+export function finishHead(request, response) {
+  const writeHead = response.writeHead.bind(response);
+  response.writeHead = (/** @type {Parameters<typeof writeHead>} */ ...head) => {
+    const length = response.getHeader("Earshot-Content-Length");
+    if (length !== undefined) {
+      response.removeHeader("Earshot-Content-Length");
+      response.setHeader("Content-Length", length);
+    }
+    if (!request.complete) response.shouldKeepAlive = false;
+    return writeHead(...head);
+  };
+}

@@ -42,9 +42,9 @@ export type Ending = { how: string; listenFault?: string };
 const shortestPauseMs = 200;
 const longestPauseMs = 10_000;
 const steadyMs = 60_000;
-const replacementPatienceMs = 60_000;
+const replacementTimeoutMs = 60_000;
 /** Requests have ten seconds to finish, the drain what is left; the journal keeps the rest. */
-const stopPatienceMs = 30_000;
+const stopTimeoutMs = 30_000;
 
 /**
  * Runs a program and, once it has been ready for the first time, starts it again when it dies; one that
@@ -140,7 +140,7 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
       const isReady = await Promise.race([
         next.ready.then(() => true),
         next.ended.then(() => false),
-        sleep(replacementPatienceMs).then(() => false),
+        sleep(replacementTimeoutMs).then(() => false),
         stopped.then(() => false),
       ]);
       if (stopping.signal.aborted || former !== current || !isReady) {
@@ -160,11 +160,11 @@ export function superviseProgram(program: Program, lost: AbortSignal): Supervise
 
   async function endAll(running: Run[]): Promise<void> {
     for (const one of running) one.askToStop();
-    const patience = setTimeout(() => {
+    const timer = setTimeout(() => {
       for (const one of running) one.kill();
-    }, stopPatienceMs);
+    }, stopTimeoutMs);
     await Promise.all(running.map((one) => one.ended));
-    clearTimeout(patience);
+    clearTimeout(timer);
   }
 
   return {

@@ -1,8 +1,14 @@
+import { lookup } from "node:dns/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import * as net from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { whyNotListen } from "@/lib/platform/process/free-port";
 import type { Env } from "@/lib/platform/settings/env";
+import { StartupError } from "@/lib/platform/settings/startup-error";
 import { bundlePrograms } from "../build/bundle-programs.mjs";
+import type { Closing } from "../command/command";
 import { inProject } from "../command/root-folder";
-import { holdSocket } from "./hold-socket";
-import { cannotListen } from "./require-free-port";
 import { type Supervised, superviseProgram } from "./supervise-program";
 
 /** Memory for JavaScript; a program that needs more ends, and is started again. */
@@ -91,3 +97,72 @@ function explainFor({ PORT, HOST }: Env) {
   return ({ listenFault }: { listenFault?: string }) =>
     listenFault ? cannotListen(PORT, HOST, listenFault) : undefined;
 }
+
+/** A bound socket that outlives every server that listens on it. */
+type HeldSocket = { fd: number };
+
+type Handle = { fd: number; close: () => void };
+type CreateHandle = (
+  address: string,
+  port: number,
+  family: 4 | 6,
+  fd: -1,
+  flags: 0,
+) => Handle | number;
+
+/**
+ * Binds the address without accepting on it. Servers inherit the descriptor and listen on it; while
+ * none of them runs, the system keeps new connections waiting instead of refusing them. Null where
+ * this Node can't: the server then listens by itself.
+ */
+async function holdSocket(port: number, host: string): Promise<HeldSocket | null> {
+  // Node's own cluster module binds with this; a public way that doesn't accept there is none.
+  const createHandle = (net as { _createServerHandle?: CreateHandle })._createServerHandle;
+  if (!createHandle) return null;
+  const { address, family } = await lookup(host);
+  const handle = createHandle(address, port, family === 6 ? 6 : 4, -1, 0);
+  if (typeof handle === "number" || handle.fd < 0) return null;
+  held.add(handle);
+  return { fd: handle.fd };
+}
+
+/** A handle that nothing refers to is closed by the garbage collector. */
+const held = new Set<Handle>();
+
+/**
+ * Makes an empty folder for the local sockets of this run: beside the data, or, where a socket's path
+ * would become longer than systems take, among the temporary files.
+ */
+export async function makeRunFolder(dataDirectory: string, closing: Closing): Promise<string> {
+  const beside = join(dataDirectory, "run");
+  await rm(beside, { recursive: true, force: true });
+  const isShort = Buffer.byteLength(beside) <= longestFolder;
+  const folder = isShort ? beside : await mkdtemp(join(tmpdir(), "earshot-"));
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  closing.add(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** The system takes about a hundred bytes of a socket's path. */
+const longestFolder = 80;
+
+/** @throws {StartupError} when one can't listen there, before anything else has been started. */
+export async function requireFreePort(port: number, host: string): Promise<void> {
+  const code = await whyNotListen(port, host);
+  if (code !== null) throw cannotListen(port, host, code);
+}
+
+function cannotListen(port: number, host: string, code: string): StartupError {
+  const [fault, remedy] = faults[code] ?? [code, "Check HOST and PORT."];
+  return new StartupError(`Cannot listen on ${host}, port ${port}: ${fault}.`, remedy);
+}
+
+const faults: Record<string, [fault: string, remedy: string]> = {
+  EADDRINUSE: [
+    "another program listens there",
+    "Stop that program, or set PORT to another port: PORT=3001 npm start",
+  ],
+  EACCES: ["this user may not", "Set PORT to 1024 or higher."],
+  EADDRNOTAVAIL: ["this machine has no such address", "Correct HOST; 0.0.0.0 means every address."],
+  ENOTFOUND: ["this name is not known", "Correct HOST; 0.0.0.0 means every address."],
+};

@@ -1,7 +1,7 @@
-import { formatFull } from "@/components/format/format-instant";
+import { formatFull } from "@/components/format/dates";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import type { InvitationView } from "@/lib/access/members/views";
-import { RoleBadge } from "./role-badge";
+import { RoleBadge } from "./member-list";
 
 type InvitationListProps = {
   invitations: InvitationView[];

@@ -2,11 +2,11 @@
 
 import { useActionState } from "react";
 import { CopyButton } from "@/components/ui/controls/copy-button";
-import { SelectField } from "@/components/ui/controls/select-field";
+import { SelectField } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
-import { Code } from "@/components/ui/page/code";
-import type { InviteState } from "@/lib/access/members/form-states";
+import { Code } from "@/components/ui/page/description-list";
+import type { InviteState } from "@/lib/access/members/views";
 
 type InviteFormProps = {
   action: (previous: InviteState, form: FormData) => Promise<InviteState>;
@@ -27,7 +27,7 @@ export function InviteForm({ action }: InviteFormProps) {
         <SubmitButton pendingText="Making the link…">Make invitation link</SubmitButton>
       </form>
       {made ? (
-        <Callout mood="good" role="status" title="Send this link to one person">
+        <Callout variant="good" role="status" title="Send this link to one person">
           <p>It is shown only now, works once, and for seven days.</p>
           <p className="mt-2 flex items-start gap-2">
             <Code>{made.url}</Code>

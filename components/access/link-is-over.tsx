@@ -1,5 +1,5 @@
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { Code } from "@/components/ui/page/code";
+import { Code } from "@/components/ui/page/description-list";
 import { Entrance } from "./entrance";
 
 /** What stands behind a link that was used, revoked, has expired or was never made. */

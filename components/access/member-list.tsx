@@ -1,8 +1,8 @@
-import { formatFull } from "@/components/format/format-instant";
-import { Badge } from "@/components/ui/tone/badge";
+import { formatFull } from "@/components/format/dates";
+import { Badge } from "@/components/ui/badge";
+import type { Role } from "@/lib/access/gate/viewer";
 import type { MemberView } from "@/lib/access/members/views";
 import { MemberMenu, type MemberMenuProps } from "./member-menu";
-import { RoleBadge } from "./role-badge";
 
 type MemberListProps = Pick<MemberMenuProps, "changeRole" | "removeAccess"> & {
   members: MemberView[];
@@ -43,4 +43,12 @@ function describePresence({ lastSeenAt, activeSessions }: MemberView, timeZone: 
   if (!lastSeenAt) return "Not signed in";
   const sessions = activeSessions === 1 ? "1 active session" : `${activeSessions} active sessions`;
   return `Last seen ${formatFull(lastSeenAt, timeZone)} · ${sessions}`;
+}
+
+export function RoleBadge({ role }: { role: Role }) {
+  return role === "administrator" ? (
+    <Badge variant="info">Administrator</Badge>
+  ) : (
+    <Badge>Member</Badge>
+  );
 }

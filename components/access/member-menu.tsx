@@ -1,12 +1,11 @@
 "use client";
 
 import { useActionState } from "react";
-import { buttonStyle } from "@/components/ui/controls/button-style";
+import { buttonStyle } from "@/components/ui/controls/button";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Callout } from "@/components/ui/page/callout";
-import type { MemberChangeState } from "@/lib/access/members/form-states";
-import type { MemberView } from "@/lib/access/members/views";
+import type { MemberChangeState, MemberView } from "@/lib/access/members/views";
 
 type MemberAction = (previous: MemberChangeState, form: FormData) => Promise<MemberChangeState>;
 
@@ -31,7 +30,7 @@ export function MemberMenu({ member, changeRole, removeAccess, ...standing }: Me
       triggerClassName={buttonStyle("secondary", "small")}
       className="space-y-3 p-4 sm:w-72"
     >
-      {refusal ? <Callout mood="bad" role="alert" title={refusal} /> : null}
+      {refusal ? <Callout variant="bad" role="alert" title={refusal} /> : null}
       {standing.isLastAdministrator ? (
         <p>The only administrator. Make somebody else one first, to change this.</p>
       ) : (

@@ -4,7 +4,7 @@ import { useActionState, useEffect, useRef } from "react";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
-import type { SetUpState } from "@/lib/access/members/form-states";
+import type { SetUpState } from "@/lib/access/members/views";
 import {
   advisedPasswordLength,
   maxPasswordLength,
@@ -18,7 +18,9 @@ type SetUpFormProps = {
 
 export function SetUpForm({ action, token }: SetUpFormProps) {
   const [state, submit] = useActionState(action, {
-    ...{ name: "", email: "", faults: {} },
+    name: "",
+    email: "",
+    faults: {},
     refusal: null,
   });
   const formRef = useRef<HTMLFormElement>(null);
@@ -31,7 +33,7 @@ export function SetUpForm({ action, token }: SetUpFormProps) {
 
   return (
     <form ref={formRef} action={submit} className="space-y-4">
-      {state.refusal ? <Callout mood="bad" role="alert" {...refusals[state.refusal]} /> : null}
+      {state.refusal ? <Callout variant="bad" role="alert" {...refusals[state.refusal]} /> : null}
       <input type="hidden" name="token" value={token} />
       <Field
         label="Name"

@@ -4,7 +4,7 @@ import { useActionState, useEffect, useId, useRef } from "react";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
-import type { SignInState } from "@/lib/access/members/form-states";
+import type { SignInState } from "@/lib/access/members/views";
 
 type SignInFormProps = {
   action: (previous: SignInState, form: FormData) => Promise<SignInState>;
@@ -27,7 +27,7 @@ export function SignInForm({ action, next }: SignInFormProps) {
     <form action={submit} className="space-y-4">
       {state.refusal ? (
         <div id={refusalId}>
-          <Callout mood="bad" role="alert" title={refusals[state.refusal]} />
+          <Callout variant="bad" role="alert" title={refusals[state.refusal]} />
         </div>
       ) : null}
       <input type="hidden" name="next" value={next} />

@@ -1,9 +1,10 @@
-import { ChevronDown, ChevronUp, Maximize2, X } from "lucide-react";
+import { ChevronDown, ChevronUp, Maximize2, SearchX, X } from "lucide-react";
 import Link from "next/link";
 import { listHref } from "@/components/recordings/list-href";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { classNames } from "@/components/ui/class-names";
-import { buttonStyle } from "@/components/ui/controls/button-style";
+import { buttonStyle } from "@/components/ui/controls/button";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { NeighboursView } from "@/lib/recordings/query/views";
 import { CallLink } from "./call-link";
@@ -67,5 +68,17 @@ function Missing({ label, children }: { label: string; children: React.ReactNode
       {children}
       <span className="sr-only">{label}</span>
     </span>
+  );
+}
+
+/** Stands for a call that the address names and nobody has. */
+export function NoSuchCall({ id, query }: { id: string; query: RecordingQuery }) {
+  return (
+    <>
+      <CallBar id={id} query={query} neighbours={{ previous: null, next: null }} />
+      <EmptyState icon={SearchX} title="There is no recording of this id">
+        It may not have arrived yet, or its address may be mistyped.
+      </EmptyState>
+    </>
   );
 }

@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import type { ComponentProps } from "react";
-import { useOpenCall } from "./open-call-context";
+import { useOpenCall } from "@/components/recordings/state/open-call-context";
 
 type CallLinkProps = Omit<
   ComponentProps<typeof Link>,

@@ -1,13 +1,13 @@
-import { toCustomerName } from "@/components/format/to-customer-name";
-import { CustomerFacts } from "@/components/recordings/detail/customer-facts";
-import { ExtraFacts } from "@/components/recordings/detail/extra-facts";
-import { toRawHref } from "@/components/recordings/detail/raw-payload";
+import { toCustomerName } from "@/components/format/text";
+import { CustomerFacts, toRoster } from "@/components/recordings/detail/customer-facts";
+import { ExtraFacts, toRawHref } from "@/components/recordings/detail/extra-facts";
 import { RecordingFacts } from "@/components/recordings/detail/recording-facts";
+import { RecordingKeyFacts } from "@/components/recordings/detail/recording-header";
 import { RecordingHistory } from "@/components/recordings/detail/recording-history";
-import { RecordingKeyFacts } from "@/components/recordings/detail/recording-key-facts";
-import { RecordingPlayer } from "@/components/recordings/detail/recording-player";
-import { RecordingSummary } from "@/components/recordings/detail/recording-summary";
-import { toRoster } from "@/components/recordings/detail/to-roster";
+import {
+  RecordingPlayer,
+  RecordingSummary,
+} from "@/components/recordings/detail/recording-summary";
 import type { RecordingHistoryView, RecordingView } from "@/lib/recordings/detail/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { NeighboursView } from "@/lib/recordings/query/views";

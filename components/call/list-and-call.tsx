@@ -1,16 +1,17 @@
 "use client";
 
-import { useRef } from "react";
+import { TriangleAlert, X } from "lucide-react";
+import { Component, useRef } from "react";
+import { OpenCallContext } from "@/components/recordings/state/open-call-context";
 import { classNames } from "@/components/ui/class-names";
-import { CallFault } from "./call-fault";
-import { CallSkeleton } from "./call-skeleton";
-import { HeldPlace } from "./held-place";
-import { OpenCallContext } from "./open-call-context";
+import { Button, IconButton } from "@/components/ui/controls/button";
+import { EmptyState } from "@/components/ui/page/empty-state";
+import { Skeleton } from "@/components/ui/skeleton";
 import { type ShowCall, useCallContent } from "./use-call-content";
 import { useOpenCallState } from "./use-open-call-state";
 
 type ListAndCallProps = {
-  /** The call that the page came with, and its face. */
+  /** The call that the page came with, and what it shows. */
   given: { id: string | null; node: React.ReactNode };
   show: ShowCall;
   children: React.ReactNode;
@@ -50,4 +51,88 @@ export function ListAndCall({ given, show, children }: ListAndCallProps) {
       </div>
     </OpenCallContext>
   );
+}
+
+type CallFaultProps = { onRetry: () => void; onClose: () => void };
+
+/** Stands where the call could not be shown. */
+function CallFault({ onRetry, onClose }: CallFaultProps) {
+  return (
+    <div role="alert">
+      <EmptyState
+        icon={TriangleAlert}
+        title="This call could not be shown"
+        actions={
+          <>
+            <Button size="small" variant="primary" onClick={onRetry}>
+              Try again
+            </Button>
+            <Button size="small" aria-keyshortcuts="Escape" onClick={onClose}>
+              Close
+            </Button>
+          </>
+        }
+      >
+        The server does not answer as it should. Try again in a moment.
+      </EmptyState>
+    </div>
+  );
+}
+
+/** Stands where the call will stand, and can be closed like it. */
+function CallSkeleton({ onClose }: { onClose: () => void }) {
+  return (
+    <>
+      <div className="flex h-12 items-center justify-end border-line border-b px-3">
+        <IconButton label="Close" aria-keyshortcuts="Escape" onClick={onClose}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </div>
+      <div className="space-y-5 px-5 py-4">
+        <Skeleton className="h-6 w-52" />
+        <Skeleton className="h-4 w-64" />
+        <Skeleton className="h-24 w-full" />
+        <Skeleton className="h-40 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </div>
+    </>
+  );
+}
+
+type HeldPlaceProps = { openId: string | null; children: React.ReactNode };
+type Held = { row: Element; top: number } | null;
+
+/**
+ * Keeps the list where it stands on the screen while a call opens or closes beside it, which may
+ * break what is above the rows into more lines. A class, for it must measure before the change is
+ * in the document.
+ */
+class HeldPlace extends Component<HeldPlaceProps> {
+  override getSnapshotBeforeUpdate({ openId: before }: HeldPlaceProps): Held {
+    const { openId } = this.props;
+    if ((before === null) === (openId === null)) return null;
+    const row = findRowToHold(openId ?? before);
+    return row && { row, top: row.getBoundingClientRect().top };
+  }
+
+  override componentDidUpdate(_props: HeldPlaceProps, _state: unknown, held: Held) {
+    if (!held) return;
+    const movedBy = held.row.getBoundingClientRect().top - held.top;
+    if (movedBy !== 0) window.scrollBy({ top: movedBy, behavior: "instant" });
+  }
+
+  override render() {
+    return this.props.children;
+  }
+}
+
+/** The row of the call where it is in sight, else the first row that is. */
+function findRowToHold(id: string | null): Element | null {
+  const rows = [...document.querySelectorAll("tr[data-id]")].filter(isInSight);
+  return rows.find((row) => row instanceof HTMLElement && row.dataset.id === id) ?? rows[0] ?? null;
+}
+
+function isInSight(row: Element): boolean {
+  const { top, bottom } = row.getBoundingClientRect();
+  return bottom > 0 && top < window.innerHeight;
 }

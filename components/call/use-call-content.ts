@@ -3,7 +3,7 @@
 import { startTransition, useCallback, useEffect, useRef, useState } from "react";
 import { watchChanges } from "@/components/live/watch-changes";
 
-/** Gives the face of a call, as it stands in the list of `search`. */
+/** Gives what is shown of a call, as it stands in the list of `search`. */
 export type ShowCall = (id: string, search: string) => Promise<React.ReactNode>;
 
 type Content = {

@@ -1,10 +1,10 @@
 "use client";
 
+import type { Route } from "next";
 import { useSearchParams } from "next/navigation";
 import { type RefObject, useEffect, useRef } from "react";
 import { recordingHref } from "@/components/recordings/recording-href";
-import type { OpenCall } from "./open-call-context";
-import { toOpenHref } from "./to-open-href";
+import type { OpenCall } from "@/components/recordings/state/open-call-context";
 
 /**
  * Which call is open, as the address says. Opening and closing change the address alone: the list
@@ -61,4 +61,12 @@ export function useOpenCallState(panel: RefObject<HTMLElement | null>): OpenCall
 function findRow(id: string): HTMLElement | null {
   const path = CSS.escape(recordingHref(id));
   return document.querySelector<HTMLElement>(`tbody a[href="${path}"]`);
+}
+
+/** The list's address with a call open beside it, or with none. */
+export function toOpenHref(search: string, id: string | null): Route {
+  const parameters = new URLSearchParams(search);
+  if (id === null) parameters.delete("open");
+  else parameters.set("open", id);
+  return (parameters.size > 0 ? `/recordings?${parameters}` : "/recordings") as Route;
 }

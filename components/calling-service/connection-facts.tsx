@@ -1,9 +1,7 @@
-import { formatFull } from "@/components/format/format-instant";
-import { Code } from "@/components/ui/page/code";
-import { Description } from "@/components/ui/page/description";
-import { DescriptionList } from "@/components/ui/page/description-list";
-import { StatusBadge } from "@/components/ui/tone/status-badge";
-import type { Tone } from "@/components/ui/tone/tone";
+import { formatFull } from "@/components/format/dates";
+import { StatusBadge } from "@/components/ui/badge";
+import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
+import type { Tone } from "@/components/ui/tone";
 import type { ConnectionView } from "@/lib/calling-service/views";
 
 type ConnectionFactsProps = { connection: ConnectionView; timeZone: string };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState } from "react";
-import { formatFull } from "@/components/format/format-instant";
+import { formatFull } from "@/components/format/dates";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
 import type { ConnectionTestView } from "@/lib/calling-service/views";
@@ -22,7 +22,7 @@ export function ConnectionTest({ action, timeZone }: ConnectionTestProps) {
       <div role="status">
         {result ? (
           <Callout
-            mood={result.succeeded ? "good" : "bad"}
+            variant={result.succeeded ? "good" : "bad"}
             title={result.succeeded ? "The connection works" : "The connection does not work"}
           >
             <p>{result.message}</p>

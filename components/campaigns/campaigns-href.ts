@@ -1,42 +1,22 @@
 import type { Route } from "next";
+import { describeDays } from "@/components/format/days";
+import type { FilterChip } from "@/components/list/chips";
+import { newListHrefs } from "@/components/list/list-hrefs";
+import { toColumnOrder, toOrders } from "@/components/list/sort";
 import { listHref } from "@/components/recordings/list-href";
-import {
-  type CampaignFilter,
-  type CampaignQuery,
-  type CampaignSort,
-  firstCampaignPage,
-} from "@/lib/campaigns/campaign-filter";
+import type { CampaignFilter, CampaignQuery, CampaignSort } from "@/lib/campaigns/campaign-filter";
 import { writeCampaignQuery } from "@/lib/campaigns/campaign-filter-url";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 
 export const campaignsPath: Route = "/campaigns";
 
-/** The list's address for a query. */
-export function campaignsHref(query: CampaignQuery): Route {
-  const parameters = writeCampaignQuery(query).toString();
-  return parameters ? (`${campaignsPath}?${parameters}` as Route) : campaignsPath;
-}
-
-/** The same order under another filter, from the first page on: a cursor belongs to its filter. */
-export function filterHref(query: CampaignQuery, change: Partial<CampaignFilter>): Route {
-  return campaignsHref({ filter: { ...query.filter, ...change }, page: toFirstPage(query) });
-}
-
-export function sortHref(query: CampaignQuery, sort: CampaignSort): Route {
-  return campaignsHref({ filter: query.filter, page: { ...toFirstPage(query), sort } });
-}
-
-/** One step further in the list, from a cursor that the list itself gave. */
-export function pageHref(
-  query: CampaignQuery,
-  cursor: { after: string } | { before: string } | "first",
-): Route {
-  const page = toFirstPage(query);
-  return campaignsHref({
-    filter: query.filter,
-    page: cursor === "first" ? page : { ...page, ...cursor },
-  });
-}
+export const {
+  listHref: campaignsHref,
+  filterHref,
+  sortHref,
+  pageHref,
+  otherParameters,
+} = newListHrefs<CampaignQuery>(campaignsPath, writeCampaignQuery);
 
 /** The calls that a row counts, in the list of recordings; null is "no campaign". */
 export function campaignCallsHref(
@@ -49,12 +29,41 @@ export function campaignCallsHref(
   });
 }
 
-/** What a form must carry so that it changes its own parameters alone. */
-export function otherParameters(query: CampaignQuery, own: string[]): [string, string][] {
-  const parameters = writeCampaignQuery({ filter: query.filter, page: toFirstPage(query) });
-  return [...parameters].filter(([name]) => !own.includes(name));
+/** Everything that narrows the list, in the order of the controls. */
+export function describeCampaignFilter(query: CampaignQuery): FilterChip[] {
+  const { q, from, to } = query.filter;
+  const days = describeDays(from, to);
+  return [
+    ...(days
+      ? [{ name: "Date", ...days, removeHref: filterHref(query, { from: null, to: null }) }]
+      : []),
+    ...(q
+      ? [{ name: "Search", verb: "for", value: q, removeHref: filterHref(query, { q: "" }) }]
+      : []),
+  ];
 }
 
-function toFirstPage({ page: { sort, limit } }: CampaignQuery): CampaignQuery["page"] {
-  return { ...firstCampaignPage, sort, limit };
+const labels: Record<CampaignSort, string> = {
+  "-calls": "Most calls first",
+  calls: "Fewest calls first",
+  "-minutes": "Most minutes first",
+  minutes: "Fewest minutes first",
+  "-last_call": "Last call first",
+  last_call: "Longest silent first",
+  name: "Name from A to Z",
+  "-name": "Name from Z to A",
+};
+
+/** Every order of the list, for a menu. */
+export function listOrders(query: CampaignQuery) {
+  return toOrders(labels, query.page.sort, (sort) => sortHref(query, sort));
+}
+
+type Column = "calls" | "minutes" | "last_call" | "name";
+
+/** How a column orders the list, and where a click on it leads: first what one looks for first. */
+export function orderByColumn(query: CampaignQuery, column: Column) {
+  const orders =
+    column === "name" ? (["name", "-name"] as const) : ([`-${column}`, column] as const);
+  return toColumnOrder<CampaignSort>(orders, query.page.sort, (sort) => sortHref(query, sort));
 }

@@ -1,7 +1,6 @@
-import { Instant } from "@/components/format/instant";
-import { Description } from "@/components/ui/page/description";
-import { DescriptionList } from "@/components/ui/page/description-list";
-import { Section } from "@/components/ui/page/section";
+import { Instant } from "@/components/format/dates";
+import { Description, DescriptionList } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/sections";
 import type { ListeningView } from "@/lib/coverage/views";
 
 type AboutGapsProps = { listening: ListeningView; timeZone: string };

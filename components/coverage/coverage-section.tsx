@@ -1,28 +1,22 @@
-import { Instant } from "@/components/format/instant";
+import type { Route } from "next";
+import { Instant } from "@/components/format/dates";
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { Section } from "@/components/ui/page/section";
+import { Section } from "@/components/ui/page/sections";
 import type { CoverageView } from "@/lib/coverage/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import type { GapActions } from "./gap-row";
-import { GapTable } from "./gap-table";
-import { gapsPath } from "./gaps-href";
+import { type GapActions, GapTable } from "./gap-table";
 
 type CoverageSectionProps = {
   coverage: CoverageView;
+  gapActions: GapActions;
   now: Date;
   timeZone: string;
   vocabulary: VocabularyView;
-  gapActions: GapActions;
 };
 
 /** The latest gaps, and what stands behind their absence. */
-export function CoverageSection({
-  coverage,
-  now,
-  timeZone,
-  vocabulary,
-  gapActions,
-}: CoverageSectionProps) {
+export function CoverageSection(props: CoverageSectionProps) {
+  const { coverage, gapActions, now, timeZone, vocabulary } = props;
   const { listening, gaps } = coverage;
   return (
     <Section
@@ -58,4 +52,32 @@ export function CoverageSection({
       </div>
     </Section>
   );
+}
+
+type GapsPagingProps = { isFirst: boolean; after: string | null };
+
+/** The way to earlier gaps, and back to the latest. */
+export function GapsPaging({ isFirst, after }: GapsPagingProps) {
+  if (isFirst && !after) return null;
+  return (
+    <nav aria-label="Pages" className="flex justify-end gap-2">
+      {isFirst ? null : (
+        <ButtonLink href={gapsPath} size="small" variant="ghost">
+          Latest
+        </ButtonLink>
+      )}
+      {after ? (
+        <ButtonLink href={gapsHref(after)} size="small" rel="next">
+          Earlier
+        </ButtonLink>
+      ) : null}
+    </nav>
+  );
+}
+
+const gapsPath: Route = "/settings/webhooks/gaps";
+
+/** The gaps that came before a cursor. */
+function gapsHref(after: string): Route {
+  return `${gapsPath}?${new URLSearchParams({ after })}` as Route;
 }

@@ -1,8 +1,19 @@
-import { zoneName } from "@/components/format/zone-name";
+import type { Route } from "next";
+import Link from "next/link";
+import { formatFull, zoneName } from "@/components/format/dates";
+import { formatLength, formatSpan } from "@/components/format/durations";
+import { countFormat } from "@/components/format/numbers";
+import { filterHref } from "@/components/recordings/list-href";
+import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
+import { RawValue } from "@/components/vocabulary/named-value";
+import { toValueView } from "@/components/vocabulary/values";
 import type { GapView } from "@/lib/coverage/views";
+import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { type GapActions, GapRow } from "./gap-row";
+import { AcknowledgeGaps, type GapAction, mayBeAcknowledged } from "./acknowledge-gaps";
+
+export type GapActions = { acknowledge: GapAction; takeBack: GapAction };
 
 type GapTableProps = {
   gaps: GapView[];
@@ -44,3 +55,103 @@ const columns = [
   { name: "What is known", className: "" },
   { name: "Acknowledged", className: "sm:w-32 sm:text-right" },
 ];
+
+type GapRowProps = Omit<GapTableProps, "gaps"> & { gap: GapView };
+
+/** One gap; its time leads to the calls of those days. */
+function GapRow({ gap, now, timeZone, vocabulary, actions }: GapRowProps) {
+  const span = formatSpan(gap, timeZone, now);
+  const { acknowledgedAt } = gap;
+  const isSilence = gap.kind === "silence";
+  return (
+    <tr className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2.5 sm:table-row">
+      <td className={classNames(cell, "order-2 text-right sm:text-left")}>
+        <Badge variant={isSilence ? "info" : "warn"}>
+          {isSilence ? "Silence" : "Not listening"}
+        </Badge>
+      </td>
+      <td className={classNames(cell, "order-1")}>
+        <Link
+          href={gapHref(gap, timeZone)}
+          prefetch={false}
+          title={`${formatFull(gap.fromAt, timeZone)} to ${formatFull(gap.toAt, timeZone)}`}
+          className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+        >
+          {span}
+        </Link>
+      </td>
+      <td className={classNames(cell, "order-4 text-right")}>{formatLength(gap)}</td>
+      <td className={classNames(cell, "wrap-anywhere order-3 text-muted sm:pr-0")}>
+        {describeKnown(gap, vocabulary)}
+      </td>
+      <td className={classNames(cell, "order-5 col-span-2 sm:pr-0 [&_form]:-mr-2.5")}>
+        <span className="flex items-center justify-end gap-2">
+          {acknowledgedAt ? (
+            <>
+              <span className="text-muted" title={formatFull(acknowledgedAt, timeZone)}>
+                Yes
+              </span>
+              <AcknowledgeGaps keys={[gap.key]} action={actions.takeBack} label={`Undo: ${span}`}>
+                Undo
+              </AcknowledgeGaps>
+            </>
+          ) : mayBeAcknowledged(gap) ? (
+            <AcknowledgeGaps
+              keys={[gap.key]}
+              action={actions.acknowledge}
+              label={`Acknowledge: ${span}`}
+            >
+              Acknowledge
+            </AcknowledgeGaps>
+          ) : null}
+        </span>
+      </td>
+    </tr>
+  );
+}
+
+const cell = "min-w-0 sm:py-2 sm:pr-4 sm:align-baseline";
+
+function describeKnown(gap: GapView, vocabulary: VocabularyView): React.ReactNode {
+  if (gap.kind === "not-listening") {
+    if (gap.isOngoing) return "Goes on: events can’t be kept";
+    return gap.wasStopped ? "Earshot was stopped" : "Earshot was cut off";
+  }
+  const { series, isOngoing, expected } = gap;
+  const { label, raw } =
+    series.of === "all"
+      ? { label: "All calls" }
+      : toValueView("campaign", series.campaign, vocabulary);
+  return (
+    <>
+      <bdi>{label}</bdi>
+      {raw === undefined ? null : (
+        <>
+          {" "}
+          <RawValue>{raw}</RawValue>
+        </>
+      )}
+      : at least {countFormat.format(expected)} expected
+      {isOngoing ? "; goes on" : null}
+    </>
+  );
+}
+
+/** The list on the days of a gap, and of the campaign that was silent. */
+export function gapHref(gap: GapView, timeZone: string, query: RecordingQuery = wholeList): Route {
+  const days = { ...gapDays(gap, timeZone), days: null };
+  if (gap.kind !== "silence" || gap.series.of === "all") return filterHref(query, days);
+  return filterHref(query, { ...days, campaign: { include: [gap.series.campaign], exclude: [] } });
+}
+
+/** The first and the last day of a gap in a zone, as YYYY-MM-DD. */
+export function gapDays({ fromAt, toAt }: GapView, timeZone: string): { from: string; to: string } {
+  return { from: toDay(fromAt, timeZone), to: toDay(toAt, timeZone) };
+}
+
+const wholeList: RecordingQuery = { filter: emptyFilter, page: firstPage };
+
+function toDay(instant: string, timeZone: string): string {
+  const format = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
+  return format.format(new Date(instant));
+}

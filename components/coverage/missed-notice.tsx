@@ -1,11 +1,17 @@
 import { TriangleAlert } from "lucide-react";
-import { zoneName } from "@/components/format/zone-name";
+import { zoneName } from "@/components/format/dates";
+import { formatLength, formatSpan } from "@/components/format/durations";
+import { countFormat } from "@/components/format/numbers";
+import { ListLink } from "@/components/list/navigation";
+import { listHref } from "@/components/recordings/list-href";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
-import type { GapListView } from "@/lib/coverage/views";
+import { toValueView } from "@/components/vocabulary/values";
+import type { Series } from "@/lib/coverage/series";
+import type { GapListView, GapView } from "@/lib/coverage/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { AcknowledgeGaps, type GapAction, mayBeAcknowledged } from "./acknowledge-gaps";
-import { MissedGap } from "./missed-gap";
+import { gapDays, gapHref } from "./gap-table";
 
 type MissedNoticeProps = {
   query: RecordingQuery;
@@ -23,8 +29,8 @@ export function MissedNotice({ missed, acknowledge, ...place }: MissedNoticeProp
   const { gaps, after } = missed;
   const [gap] = gaps;
   if (!gap) return null;
-  const known = gaps.filter(mayBeAcknowledged).map(({ key }) => key);
   const { from, to, days } = query.filter;
+  const known = gaps.filter(mayBeAcknowledged).map(({ key }) => key);
   return (
     <section
       aria-label="What may be missing"
@@ -75,4 +81,60 @@ function Lead() {
 
 function Zone({ timeZone }: { timeZone: string }) {
   return <span className="text-muted text-xs">Times of {zoneName(timeZone)}.</span>;
+}
+
+type MissedGapProps = {
+  gap: GapView;
+  query: RecordingQuery;
+  now: Date;
+  timeZone: string;
+  vocabulary: VocabularyView;
+};
+
+/** One gap in a sentence, with the way to the calls around it. */
+function MissedGap({ gap, query, now, timeZone, vocabulary }: MissedGapProps) {
+  const { before, after } = wordGap(gap, vocabulary);
+  const span = formatSpan(gap, timeZone, now);
+  const { from, to } = gapDays(gap, timeZone);
+  const invitation = from === to ? "Show that day" : "Show those days";
+  const href = gapHref(gap, timeZone, query);
+  return (
+    <>
+      <bdi className="wrap-anywhere">{before}</bdi> on{" "}
+      <time dateTime={gap.fromAt} title={timeZone}>
+        {span}
+      </time>{" "}
+      ({gap.isOngoing ? "so far " : ""}
+      {formatLength(gap)}){after}.{" "}
+      {href === listHref(query) ? null : (
+        <ListLink
+          href={href}
+          aria-label={`${invitation}: ${span}`}
+          className="whitespace-nowrap font-medium text-accent underline underline-offset-2"
+        >
+          {invitation}
+        </ListLink>
+      )}
+    </>
+  );
+}
+
+/** What stands in a sentence before and after the time of a gap. */
+function wordGap(gap: GapView, vocabulary: VocabularyView): { before: string; after: string } {
+  if (gap.kind === "not-listening") {
+    const before = gap.isOngoing ? "Earshot has not been listening" : "Earshot was not listening";
+    return { before, after: "" };
+  }
+  return {
+    before: `No calls${ofSeries(gap.series, vocabulary)}`,
+    after: `; at least ${countFormat.format(gap.expected)} were expected`,
+  };
+}
+
+/** Whose calls: "" for everybody's. */
+function ofSeries(series: Series, vocabulary: VocabularyView): string {
+  if (series.of === "all") return "";
+  if (series.campaign === null) return " without a campaign";
+  const { label, raw } = toValueView("campaign", series.campaign, vocabulary);
+  return raw === undefined ? ` of “${label}”` : ` of “${label}” (${raw})`;
 }

@@ -1,4 +1,4 @@
-import { Badge } from "@/components/ui/tone/badge";
+import { Badge } from "@/components/ui/badge";
 
 type CustomerFlagsProps = {
   isContradictory: boolean;
@@ -13,9 +13,9 @@ export function CustomerFlags(flags: CustomerFlagsProps) {
   if (!hasAny) return null;
   return (
     <span className="inline-flex flex-wrap gap-1">
-      {flags.isContradictory ? <Badge mood="warn">Contradictions</Badge> : null}
-      {flags.isPhoneNumberCorrect === false ? <Badge mood="bad">Phone wrong</Badge> : null}
-      {flags.isConfirmed ? <Badge mood="good">Confirmed</Badge> : null}
+      {flags.isContradictory ? <Badge variant="warn">Contradictions</Badge> : null}
+      {flags.isPhoneNumberCorrect === false ? <Badge variant="bad">Phone wrong</Badge> : null}
+      {flags.isConfirmed ? <Badge variant="good">Confirmed</Badge> : null}
     </span>
   );
 }

@@ -1,50 +1,22 @@
 import type { Route } from "next";
-import {
-  type CustomerFilter,
-  type CustomerQuery,
-  type CustomerSort,
-  firstCustomerPage,
-} from "@/lib/customers/customer-filter";
+import type { FilterChip } from "@/components/list/chips";
+import { newListHrefs } from "@/components/list/list-hrefs";
+import { toColumnOrder, toOrders } from "@/components/list/sort";
+import type { CustomerFilter, CustomerQuery, CustomerSort } from "@/lib/customers/customer-filter";
 import { writeCustomerQuery } from "@/lib/customers/customer-filter-url";
-import type { RecordingPage } from "@/lib/recordings/filter/filter";
-import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
+import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 
 export const customersPath: Route = "/customers";
 
-/** The list's address for a query. */
-export function customersHref(query: CustomerQuery): Route {
-  const parameters = writeCustomerQuery(query).toString();
-  return parameters ? (`${customersPath}?${parameters}` as Route) : customersPath;
-}
-
-/** The same order under another filter, from the first page on: a cursor belongs to its filter. */
-export function filterHref(query: CustomerQuery, change: Partial<CustomerFilter>): Route {
-  return customersHref({ filter: { ...query.filter, ...change }, page: toFirstPage(query) });
-}
-
-export function sortHref(query: CustomerQuery, sort: CustomerSort): Route {
-  return customersHref({ filter: query.filter, page: { ...toFirstPage(query), sort } });
-}
-
-/** One step further in the list, from a cursor that the list itself gave. */
-export function pageHref(
-  query: CustomerQuery,
-  cursor: { after: string } | { before: string } | "first",
-): Route {
-  const page = toFirstPage(query);
-  return customersHref({
-    filter: query.filter,
-    page: cursor === "first" ? page : { ...page, ...cursor },
-  });
-}
-
-/** What a form must carry so that it changes its own parameters alone. */
-export function otherParameters(query: CustomerQuery, own: string[]): [string, string][] {
-  const parameters = writeCustomerQuery({ filter: query.filter, page: toFirstPage(query) });
-  return [...parameters].filter(([name]) => !own.includes(name));
-}
+export const {
+  listHref: customersHref,
+  filterHref,
+  sortHref,
+  pageHref,
+  otherParameters,
+} = newListHrefs<CustomerQuery>(customersPath, writeCustomerQuery);
 
 /** A person's own address; ids may hold any characters. */
 export function customerHref(id: string, page: RecordingPage = firstPage): Route {
@@ -53,6 +25,56 @@ export function customerHref(id: string, page: RecordingPage = firstPage): Route
   return (parameters ? `${path}?${parameters}` : path) as Route;
 }
 
-function toFirstPage({ page: { sort, limit } }: CustomerQuery): CustomerQuery["page"] {
-  return { ...firstCustomerPage, sort, limit };
+/** Everything that narrows the list, in the order of the controls. */
+export function describeCustomerFilter(query: CustomerQuery): FilterChip[] {
+  const { filter } = query;
+  return [
+    ...filter.types.map((type) => ({
+      name: "Type",
+      verb: "is",
+      value: type ?? noType,
+      removeHref: filterHref(query, { types: filter.types.filter((other) => other !== type) }),
+    })),
+    ...customerFlags.flatMap(({ field, label }) => {
+      const value = filter[field];
+      if (value === null) return [];
+      const removeHref = filterHref(query, { [field]: null });
+      return [{ name: label, verb: "is", value: value ? "yes" : "no", removeHref }];
+    }),
+    ...(filter.q
+      ? [{ name: "Search", verb: "for", value: filter.q, removeHref: filterHref(query, { q: "" }) }]
+      : []),
+  ];
+}
+
+export const noType = "No type";
+
+type FlagField = Extract<keyof CustomerFilter, "confirmed" | "phoneOk" | "contradictions">;
+
+/** What is true of a person or not. */
+export const customerFlags: { field: FlagField; label: string }[] = [
+  { field: "contradictions", label: "Contradictions" },
+  { field: "phoneOk", label: "Phone number correct" },
+  { field: "confirmed", label: "Confirmed" },
+];
+
+const labels: Record<CustomerSort, string> = {
+  "-last_call": "Last call first",
+  last_call: "Longest silent first",
+  "-calls": "Most calls first",
+  calls: "Fewest calls first",
+  name: "Name from A to Z",
+  "-name": "Name from Z to A",
+};
+
+/** Every order of the list, for a menu. */
+export function listOrders(query: CustomerQuery) {
+  return toOrders(labels, query.page.sort, (sort) => sortHref(query, sort));
+}
+
+/** How a column orders the list, and where a click on it leads: first what one looks for first. */
+export function orderByColumn(query: CustomerQuery, column: "last_call" | "calls" | "name") {
+  const orders =
+    column === "name" ? (["name", "-name"] as const) : ([`-${column}`, column] as const);
+  return toColumnOrder<CustomerSort>(orders, query.page.sort, (sort) => sortHref(query, sort));
 }

@@ -1,12 +1,28 @@
-import { zoneName } from "@/components/format/zone-name";
-import { columnHeaderStyle } from "@/components/list/column-header-style";
-import { OrderingColumn } from "@/components/list/ordering-column";
+import { UserRound } from "lucide-react";
+import Link from "next/link";
+import { formatFull, formatShort } from "@/components/format/dates";
+import { countFormat } from "@/components/format/numbers";
+import { PhoneNumber } from "@/components/format/phone-number";
+import { EmptyList } from "@/components/list/empty";
+import { OrderingColumn } from "@/components/list/sort";
+import { columnHeaderStyle } from "@/components/list/styles";
+import { ListTable, listRowStyle, rowLinkStyle, ZoneNote } from "@/components/list/table";
 import { classNames } from "@/components/ui/class-names";
-import type { CustomerQuery } from "@/lib/customers/customer-filter";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { EmptyState } from "@/components/ui/page/empty-state";
+import { NamedValue } from "@/components/vocabulary/named-value";
+import { toValueView } from "@/components/vocabulary/values";
+import { type CustomerQuery, emptyCustomerFilter } from "@/lib/customers/customer-filter";
 import type { CustomerRowView } from "@/lib/customers/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { orderByColumn } from "./customer-orders";
-import { CustomerRow } from "./customer-row";
+import { CustomerFlags } from "./customer-flags";
+import {
+  customerHref,
+  describeCustomerFilter,
+  filterHref,
+  orderByColumn,
+  pageHref,
+} from "./customers-href";
 
 type CustomersTableProps = {
   rows: CustomerRowView[];
@@ -16,16 +32,14 @@ type CustomersTableProps = {
   vocabulary: VocabularyView;
 };
 
-/** The people. One table at every width: where it is narrow, each row becomes a small card. */
+/** The people, one a row. */
 export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
   const { timeZone } = seen;
   return (
-    <table
-      aria-label="Customers"
-      className="block w-full table-fixed border-separate border-spacing-0 text-dense transition-opacity delay-100 group-data-pending/list:opacity-60 xl:table"
-    >
-      <thead className="sr-only xl:not-sr-only xl:table-header-group">
-        <tr>
+    <ListTable
+      label="Customers"
+      head={
+        <>
           <OrderingColumn {...orderByColumn(query, "name")} className="xl:pl-6">
             Name
           </OrderingColumn>
@@ -44,24 +58,112 @@ export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
           <OrderingColumn
             {...orderByColumn(query, "last_call")}
             className="w-58"
-            note={
-              <span className="ml-1 align-middle font-normal text-faint" title={timeZone}>
-                {zoneName(timeZone)}
-              </span>
-            }
+            note={<ZoneNote timeZone={timeZone} />}
           >
             Last call
           </OrderingColumn>
           <th scope="col" className={classNames(columnHeaderStyle, "w-78 xl:pr-6")}>
             Flags
           </th>
-        </tr>
-      </thead>
-      <tbody className="block xl:table-row-group">
-        {rows.map((row) => (
-          <CustomerRow key={row.id} row={row} {...seen} />
-        ))}
-      </tbody>
-    </table>
+        </>
+      }
+    >
+      {rows.map((row) => (
+        <CustomerRow key={row.id} row={row} {...seen} />
+      ))}
+    </ListTable>
+  );
+}
+
+type CustomerRowProps = {
+  row: CustomerRowView;
+  now: Date;
+  timeZone: string;
+  vocabulary: VocabularyView;
+};
+
+/** One person. The link on the name covers the whole row. */
+function CustomerRow({ row, ...seen }: CustomerRowProps) {
+  return (
+    <tr className={rowStyle}>
+      <td className={classNames(cell, "order-1 xl:pl-6")}>
+        <Link
+          href={customerHref(row.id)}
+          prefetch={false}
+          className={classNames("font-medium", rowLinkStyle)}
+        >
+          <bdi>{row.name || "No name"}</bdi>
+        </Link>
+      </td>
+      <td className={classNames(cell, "order-3")}>
+        <PhoneNumber phoneNumber={row.phoneNumber} isCorrect={row.isPhoneNumberCorrect} />
+      </td>
+      <td className={classNames(cell, "order-5 text-muted")}>
+        {row.email ?? <span className="text-faint">No e-mail</span>}
+      </td>
+      <td className={classNames(cell, "order-4 text-right xl:text-left")}>
+        {row.type ?? <span className="text-faint">No type</span>}
+      </td>
+      <td className={classNames(cell, "order-2 text-right tabular-nums")}>
+        {countFormat.format(row.calls)}
+        <span className="text-muted xl:sr-only">{row.calls === 1 ? " call" : " calls"}</span>
+      </td>
+      <td className={classNames(cell, "order-6 text-right xl:text-left")}>
+        <LastCall lastCall={row.lastCall} {...seen} />
+      </td>
+      <td
+        className={classNames(cell, "order-7 col-span-2 empty:hidden xl:pr-6 xl:empty:table-cell")}
+      >
+        <CustomerFlags {...row} />
+      </td>
+    </tr>
+  );
+}
+
+type LastCallProps = Omit<CustomerRowProps, "row"> & Pick<CustomerRowView, "lastCall">;
+
+function LastCall({ lastCall, now, timeZone, vocabulary }: LastCallProps) {
+  if (!lastCall) return <span className="text-faint">Never</span>;
+  const { day, time } = formatShort(lastCall.at, timeZone, now);
+  return (
+    <span className="inline-flex max-w-full items-center gap-3">
+      <time
+        dateTime={lastCall.at}
+        title={formatFull(lastCall.at, timeZone)}
+        className="shrink-0 tabular-nums"
+      >
+        <span className="text-muted">{day}</span> {time}
+      </time>
+      <span className="min-w-0">
+        <NamedValue {...toValueView("status", lastCall.status, vocabulary)} />
+      </span>
+    </span>
+  );
+}
+
+const rowStyle = listRowStyle("grid-cols-[minmax(38%,1fr)_minmax(0,auto)] gap-x-3 gap-y-0.5");
+
+const cell = "min-w-0 truncate xl:h-10 xl:border-line xl:border-b xl:px-3";
+
+/** Why the list shows nobody. */
+export function CustomersEmpty({ query }: { query: CustomerQuery }) {
+  const recordings = (
+    <ButtonLink href="/recordings" size="small">
+      Go to recordings
+    </ButtonLink>
+  );
+  return (
+    <EmptyList
+      things="customers"
+      page={query.page}
+      firstHref={pageHref(query, "first")}
+      isFiltered={describeCustomerFilter(query).length > 0}
+      clearHref={filterHref(query, emptyCustomerFilter)}
+      advice="Nobody has everything that the filters ask for. Take one off, or clear them all."
+    >
+      <EmptyState icon={UserRound} title="No customers yet" actions={recordings}>
+        Everybody who is called appears here with their first call.
+      </EmptyState>
+    </EmptyList>
   );
 }

@@ -1,10 +1,10 @@
 import { CircleCheck } from "lucide-react";
-import { countFormat } from "@/components/format/count-format";
+import type { Route } from "next";
+import { countFormat } from "@/components/format/numbers";
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { Section } from "@/components/ui/page/section";
+import { Section } from "@/components/ui/page/sections";
 import type { DriftNewsView } from "@/lib/intake/drift/views";
-import { DriftName } from "./drift-name";
-import { driftPath } from "./drift-path";
+import { DriftName } from "./describe-drift";
 
 /** What the calling service began to send within a week, as long as nobody has acknowledged it. */
 export function DriftNews({ news }: { news: DriftNewsView }) {
@@ -35,16 +35,18 @@ export function DriftNews({ news }: { news: DriftNewsView }) {
         </ul>
       )}
       {more + olderCount > 0 ? (
-        <p className="mt-3 text-dense text-muted">{tellOthers(more, olderCount)}</p>
+        <p className="mt-3 text-dense text-muted">{describeOthers(more, olderCount)}</p>
       ) : null}
     </Section>
   );
 }
 
-function tellOthers(more: number, older: number): string {
+function describeOthers(more: number, older: number): string {
   const others = [
     more > 0 ? `${countFormat.format(more)} more` : null,
     older > 0 ? `${countFormat.format(older)} older, not acknowledged yet` : null,
   ].filter((part) => part !== null);
   return `And ${others.join(", and ")}.`;
 }
+
+const driftPath: Route = "/settings/webhooks/drift";

@@ -1,10 +1,13 @@
 "use client";
 
-import { useState } from "react";
+import { use, useState } from "react";
+import { countFormat } from "@/components/format/numbers";
+import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import { Button } from "@/components/ui/controls/button";
-import { ColumnChoice } from "./column-choice";
-import { ExportProgress } from "./export-progress";
-import { useDownload } from "./use-download";
+import { Disclosure } from "@/components/ui/overlay/disclosure";
+import { Progress } from "@/components/ui/page/progress";
+import { type ExportColumn, exportColumns } from "@/lib/export/export-columns";
+import { type DownloadState, useDownload } from "./use-download";
 
 type ExportFormProps = { filter: [string, string][] };
 
@@ -91,4 +94,91 @@ function toParameters(form: HTMLFormElement): URLSearchParams {
       typeof value === "string" ? [[name, value]] : [],
     ),
   );
+}
+
+/** Which columns the file has. None chosen means all, as in the address. */
+function ColumnChoice() {
+  const [chosen, setChosen] = useState<ReadonlySet<ExportColumn>>(new Set(exportColumns));
+  const isAll = chosen.size === exportColumns.length;
+  return (
+    <Disclosure summary={<>Columns: {formatCount(chosen.size)}</>}>
+      <fieldset>
+        <legend className="sr-only">Columns</legend>
+        <button
+          type="button"
+          onClick={() => setChosen(new Set(isAll ? [] : exportColumns))}
+          className="mb-1 rounded text-accent hover:underline"
+        >
+          {isAll ? "Choose none" : "Choose all"}
+        </button>
+        <ul className="max-h-44 space-y-1 overflow-y-auto rounded-md border border-line p-2">
+          {exportColumns.map((column) => (
+            <li key={column}>
+              <label className="flex items-center gap-2">
+                <input
+                  type="checkbox"
+                  // What is all need not be said.
+                  name={isAll ? undefined : "columns"}
+                  value={column}
+                  checked={chosen.has(column)}
+                  onChange={() => setChosen(toggled(chosen, column))}
+                  className="accent-accent-solid"
+                />
+                <span className="min-w-0 truncate font-mono text-tiny">{column}</span>
+              </label>
+            </li>
+          ))}
+        </ul>
+      </fieldset>
+    </Disclosure>
+  );
+}
+
+function formatCount(count: number): string {
+  if (count === 0) return "none chosen, so all";
+  return count === exportColumns.length ? "all" : `${count} of ${exportColumns.length}`;
+}
+
+function toggled<T>(set: ReadonlySet<T>, item: T): Set<T> {
+  const next = new Set(set);
+  if (!next.delete(item)) next.add(item);
+  return next;
+}
+
+/** How far the file is, and what became of it. */
+function ExportProgress({ state }: { state: DownloadState }) {
+  return (
+    <div role="status" className="empty:hidden">
+      {state.kind === "running" ? (
+        <Counted fallback={<Running records={state.records} total={null} />}>
+          <RunningOfAll records={state.records} />
+        </Counted>
+      ) : null}
+      {state.kind === "done" ? (
+        <p className="text-good">{formatCalls(state.records)} saved.</p>
+      ) : null}
+      {state.kind === "failed" ? <p className="text-bad">{state.message}</p> : null}
+    </div>
+  );
+}
+
+function RunningOfAll({ records }: { records: number }) {
+  const { total, isTotalMore } = use(useListCounts().options);
+  return <Running records={records} total={isTotalMore ? null : total} />;
+}
+
+function Running({ records, total }: { records: number; total: number | null }) {
+  return (
+    <div className="space-y-1.5">
+      <Progress label="Calls written" value={records} max={total} />
+      <p className="text-muted tabular-nums">
+        {countFormat.format(records)}
+        {total === null ? null : ` of ${countFormat.format(total)}`} calls
+      </p>
+    </div>
+  );
+}
+
+function formatCalls(count: number): string {
+  return `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
 }

@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { toolButtonStyle, toolLabelStyle } from "@/components/list/tool-button-style";
+import { toolButtonStyle, toolLabelStyle } from "@/components/list/styles";
 import { Popover } from "@/components/ui/overlay/popover";
 import { ExportForm } from "./export-form";
 

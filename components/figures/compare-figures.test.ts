@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { paintFigures } from "@/components/recordings/counts/paint-counts";
 import { compareFigures } from "./compare-figures";
-import { paintFigures } from "./paint-figures";
 
 const nameless = { status: new Map(), campaign: new Map() };
 const counted = {

@@ -1,6 +1,6 @@
-import { countFormat } from "@/components/format/count-format";
-import { describeDays } from "@/components/format/describe-days";
-import type { PaintedFigures } from "./paint-figures";
+import { describeDays } from "@/components/format/days";
+import { countFormat } from "@/components/format/numbers";
+import type { PaintedFigures } from "@/components/recordings/counts/paint-counts";
 
 export type Change = {
   direction: "up" | "down" | "same";

@@ -2,12 +2,11 @@
 
 import { Settings2 } from "lucide-react";
 import { useRef } from "react";
+import type { StatusChoice } from "@/components/recordings/counts/paint-counts";
 import { classNames } from "@/components/ui/class-names";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
-import { Popover } from "@/components/ui/overlay/popover";
-import { WhenOpened } from "@/components/ui/overlay/when-opened";
-import { toneFill } from "@/components/ui/tone/tone-fill";
-import type { StatusChoice } from "./paint-figures";
+import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
+import { toneFill } from "@/components/ui/tone";
 
 /** Takes `statuses`: of each choice its values, as JSON. */
 export type ChooseSuccess = (form: FormData) => Promise<void>;

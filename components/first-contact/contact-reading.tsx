@@ -1,17 +1,17 @@
 import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
-import { OutcomeBadge } from "@/components/deliveries/log/outcome-badge";
-import { Instant } from "@/components/format/instant";
+import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
+import { Instant } from "@/components/format/dates";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { Code } from "@/components/ui/page/code";
-import { Description } from "@/components/ui/page/description";
-import { DescriptionList } from "@/components/ui/page/description-list";
-import { Section } from "@/components/ui/page/section";
-import type { FirstContactView } from "@/lib/intake/first-contact/views";
-import { ContactVerdict } from "./contact-verdict";
-import { describeEnvelope } from "./describe-envelope";
-import { FieldList } from "./field-list";
-import { KeptKeys } from "./kept-keys";
+import { Callout } from "@/components/ui/page/callout";
+import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/sections";
+import type {
+  EnvelopeView,
+  FieldReadingView,
+  FirstContactView,
+} from "@/lib/intake/first-contact/views";
+import { FieldList, KeptKeys } from "./field-list";
 
 type ContactReadingProps = { contact: FirstContactView; timeZone: string };
 
@@ -65,4 +65,85 @@ export function ContactReading({ contact, timeZone }: ContactReadingProps) {
       ) : null}
     </>
   );
+}
+
+/** Whether the service and Earshot understand each other, and what to do if not. */
+function ContactVerdict({ contact }: { contact: FirstContactView }) {
+  const { outcome, record, problem } = contact;
+  if (problem) {
+    return (
+      <Callout variant="bad" title="It could not be read">
+        <p>{problem}</p>
+        <p>{whatToDo}</p>
+      </Callout>
+    );
+  }
+  const fields = record?.fields ?? [];
+  const others = record?.otherRemarks ?? [];
+  if (outcome === "quarantined") {
+    return (
+      <Callout variant="bad" title="It arrived, and is held back">
+        <p>
+          {count(fields, "wrong") > 0
+            ? `${count(fields, "wrong")} of ${fields.length} fields can’t be understood; they are marked below.`
+            : "Something in it can’t be understood."}
+        </p>
+        <Remarks remarks={others} />
+        <p>{whatToDo}</p>
+      </Callout>
+    );
+  }
+  const wrong = count(fields, "wrong");
+  if (wrong > 0) {
+    return (
+      <Callout variant="warn" title="It was understood in part">
+        <p>
+          {wrong} of {fields.length} fields are missing or can’t be read; they are marked below, and
+          the call is marked as incomplete.
+        </p>
+        <Remarks remarks={others} />
+        <p>{whatToDo}</p>
+      </Callout>
+    );
+  }
+  const noted = count(fields, "noted");
+  if (noted === 0 && others.length === 0) {
+    return (
+      <Callout variant="good" title="It was understood">
+        All {fields.length} fields came as expected. Every later call will be in the list by itself.
+      </Callout>
+    );
+  }
+  return (
+    <Callout variant="good" title="It was understood, with notices">
+      <p>
+        {noted > 0
+          ? `${noted} of ${fields.length} fields came in another form than expected; Earshot knew how to take them. Look below whether it took them right.`
+          : "Earshot knew how to take it."}
+      </p>
+      <Remarks remarks={others} />
+    </Callout>
+  );
+}
+
+const whatToDo =
+  "Nothing is lost: its bytes are kept, and later deliveries go on. Ask the calling service what it means, or update Earshot; then open the delivery and choose “Read again”.";
+
+function Remarks({ remarks }: { remarks: { path: string; message: string }[] }) {
+  return remarks.map(({ path, message }) => (
+    <p key={`${path} ${message}`}>
+      {path ? <Code>{path}</Code> : null} {message}
+    </p>
+  ));
+}
+
+function count(fields: FieldReadingView[], state: FieldReadingView["state"]): number {
+  return fields.filter((field) => field.state === state).length;
+}
+
+/** The form of a body, in a sentence. */
+function describeEnvelope({ kind, path }: EnvelopeView): string {
+  if (kind === "json-api") return `JSON:API; the fields stand in “${path}”`;
+  if (kind === "flat") return "Flat; the fields stand at the top of the body";
+  return `Wrapped; the fields stand in “${path}”`;
 }

@@ -1,9 +1,8 @@
 import { Callout } from "@/components/ui/page/callout";
-import { Section } from "@/components/ui/page/section";
+import { Section } from "@/components/ui/page/sections";
 import { WebhookUrl, type WebhookUrlProps } from "@/components/webhooks/webhook-url";
-import type { WebhookSecretsView } from "@/lib/intake/secrets/views";
+import type { WebhookSecretsView, WrongSecretsView } from "@/lib/intake/secrets/views";
 import { ContactWatch } from "./contact-watch";
-import { WrongAddress } from "./wrong-address";
 
 type ContactWaitingProps = { secrets: WebhookSecretsView; reveal: WebhookUrlProps["reveal"] };
 
@@ -16,7 +15,7 @@ export function ContactWaiting({ secrets, reveal }: ContactWaitingProps) {
       <ContactWatch wrongSecrets={wrong?.requests ?? 0} />
       {wrong ? <WrongAddress wrong={wrong} /> : null}
       {isReachedFromHereAlone(urlStart) ? (
-        <Callout mood="warn" title="The calling service can’t reach this URL">
+        <Callout variant="warn" title="The calling service can’t reach this URL">
           It leads to this machine alone. Set PUBLIC_URL to the https address under which others
           reach Earshot, and start it again.
         </Callout>
@@ -50,4 +49,18 @@ export function ContactWaiting({ secrets, reveal }: ContactWaitingProps) {
 
 function isReachedFromHereAlone(url: string): boolean {
   return /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\])$/.test(new URL(url).hostname);
+}
+
+/** The usual fault: something knocks, under an address that isn't the one to register. */
+function WrongAddress({ wrong }: { wrong: WrongSecretsView }) {
+  const { requests } = wrong;
+  return (
+    <Callout
+      variant="warn"
+      title={`${requests.toLocaleString("en")} ${requests === 1 ? "request" : "requests"} with a wrong secret in the last hour`}
+    >
+      Something reaches Earshot, with a URL that ends otherwise than the one below. Compare the two
+      letter by letter in the service’s dashboard, or copy this one again. What was refused is lost.
+    </Callout>
+  );
 }

@@ -2,8 +2,8 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
+import { fetchJson } from "@/components/live/fetch-json";
 import { Callout } from "@/components/ui/page/callout";
-import { askForContact } from "./ask-for-contact";
 
 const everyMs = 2_000;
 
@@ -14,15 +14,23 @@ export function ContactWatch({ wrongSecrets }: { wrongSecrets: number }) {
   useEffect(() => {
     const timer = setInterval(async () => {
       if (document.hidden) return;
-      const now = await askForContact();
+      const now = await fetchContact();
       if (now && (now.deliveryId || now.wrongSecrets !== wrongSecrets)) router.refresh();
     }, everyMs);
     return () => clearInterval(timer);
   }, [router, wrongSecrets]);
 
   return (
-    <Callout mood="info" role="status" title="Waiting for the first delivery">
+    <Callout variant="info" role="status" title="Waiting for the first delivery">
       Nothing has come yet. Leave this page open: it shows the first call by itself.
     </Callout>
   );
+}
+
+type ContactNews = { deliveryId: string | null; wrongSecrets: number };
+
+/** What has come by now; null when that can't be learnt at the moment. */
+async function fetchContact(): Promise<ContactNews | null> {
+  const fetched = await fetchJson<ContactNews>("/api/deliveries/first");
+  return fetched.isOk ? fetched.answer : null;
 }

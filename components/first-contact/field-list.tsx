@@ -1,8 +1,10 @@
-import { Code } from "@/components/ui/page/code";
-import { Section } from "@/components/ui/page/section";
-import { Badge } from "@/components/ui/tone/badge";
-import type { Mood } from "@/components/ui/tone/mood";
+import { countFormat } from "@/components/format/numbers";
+import { Badge } from "@/components/ui/badge";
+import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/sections";
+import type { Variant } from "@/components/ui/tone";
 import type { FieldReadingView } from "@/lib/intake/first-contact/views";
+import type { ExtraView } from "@/lib/recordings/detail/views";
 
 /** Each field of the interface: what was read, and from which key. */
 export function FieldList({ fields }: { fields: FieldReadingView[] }) {
@@ -22,7 +24,7 @@ export function FieldList({ fields }: { fields: FieldReadingView[] }) {
 
 function FieldItem({ field }: { field: FieldReadingView }) {
   const { name, state, value, from, given, remarks } = field;
-  const { label, mood } = states[state];
+  const { label, variant } = states[state];
   const isTaken = given !== null && value !== null && given !== value && given !== `"${value}"`;
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 py-2 sm:grid-cols-[18.5rem_minmax(0,1fr)_auto]">
@@ -47,7 +49,7 @@ function FieldItem({ field }: { field: FieldReadingView }) {
         <p className="text-faint text-xs">{from === null ? "Not in the body" : <>from {from}</>}</p>
       </div>
       <p>
-        <Badge mood={mood}>{label}</Badge>
+        <Badge variant={variant}>{label}</Badge>
       </p>
     </li>
   );
@@ -59,8 +61,34 @@ function Unread({ given, state }: Pick<FieldReadingView, "given" | "state">) {
   return <span className="text-faint">{state === "wrong" ? "Nothing" : "None"}</span>;
 }
 
-const states: Record<FieldReadingView["state"], { label: string; mood: Mood }> = {
-  read: { label: "Read", mood: "good" },
-  noted: { label: "Notice", mood: "warn" },
-  wrong: { label: "Problem", mood: "bad" },
+const states: Record<FieldReadingView["state"], { label: string; variant: Variant }> = {
+  read: { label: "Read", variant: "good" },
+  noted: { label: "Notice", variant: "warn" },
+  wrong: { label: "Problem", variant: "bad" },
 };
+
+/** What came beyond the interface: nothing of it is thrown away. */
+export function KeptKeys({ extra, more }: { extra: ExtraView[]; more: number }) {
+  return (
+    <Section
+      title="Other keys"
+      description="Not in the documented interface. They are kept and shown with the recording."
+    >
+      {extra.length === 0 ? (
+        <p className="text-dense text-muted">There were none.</p>
+      ) : (
+        <DescriptionList>
+          {extra.map(({ path, json }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two long paths may begin alike
+            <Description key={index} term={path}>
+              <Code>{json}</Code>
+            </Description>
+          ))}
+        </DescriptionList>
+      )}
+      {more > 0 ? (
+        <p className="mt-3 text-dense text-muted">And {countFormat.format(more)} more keys.</p>
+      ) : null}
+    </Section>
+  );
+}

@@ -1,6 +1,5 @@
 import { hasPlayer, toggleAnyPlayer } from "@/components/player/remote-control";
 import { openDialog } from "./open-dialog";
-import { pressOwner } from "./press-owner";
 import { readKey } from "./read-key";
 
 /** What a key does on every page. A control says by `aria-keyshortcuts` that a key is its own. */
@@ -48,3 +47,21 @@ const others = [
   ...["button", "input", "select", "textarea", "summary", "audio", "video"],
   ...["[contenteditable]:not([contenteditable=false])", ...roles, "tr[data-id] a"],
 ].join(", ");
+
+/** The control whose key this is. Of several the last one lies nearest: a panel comes after its list. */
+export function findOwner(key: string): HTMLElement | undefined {
+  const owners = document.querySelectorAll<HTMLElement>(
+    `[aria-keyshortcuts~="${CSS.escape(key)}" i]`,
+  );
+  return [...owners].filter((one) => one.checkVisibility()).at(-1);
+}
+
+/** Does what the control does; false where nobody has this key. */
+export function pressOwner(key: string): boolean {
+  const owner = findOwner(key);
+  if (owner instanceof HTMLInputElement) {
+    owner.focus();
+    owner.select();
+  } else owner?.click();
+  return owner !== undefined;
+}

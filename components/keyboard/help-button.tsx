@@ -1,7 +1,7 @@
 "use client";
 
 import { Keyboard } from "lucide-react";
-import { IconButton } from "@/components/ui/controls/icon-button";
+import { IconButton } from "@/components/ui/controls/button";
 import { openDialog } from "./open-dialog";
 
 /** The way to the shortcuts for who doesn't know them yet. */

@@ -6,3 +6,8 @@ export function KeyCap({ children }: { children: React.ReactNode }) {
     </kbd>
   );
 }
+
+/** What people press for commands: Control, or Command on a Mac. */
+export function nameControlKey(): string {
+  return /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl";
+}

@@ -1,4 +1,4 @@
-export type KeyboardDialog = "help" | "palette";
+type KeyboardDialog = "help" | "palette";
 
 const listeners = new Set<() => void>();
 let open: KeyboardDialog | null = null;

@@ -1,6 +1,9 @@
 import type { Route } from "next";
 import Form from "next/form";
+import { datePresets } from "@/components/format/date-presets";
 import { Button } from "@/components/ui/controls/button";
+import { Field } from "@/components/ui/controls/field";
+import { ChoiceLink, FilterPopover } from "./filter-popover";
 
 type FilterFormProps = {
   path: Route;
@@ -27,3 +30,49 @@ export function FilterForm({ path, others, note, children }: FilterFormProps) {
     </Form>
   );
 }
+
+type Days = { from: string | null; to: string | null };
+
+type DayRangeFilterProps = {
+  days: Days;
+  /** The list under other days. */
+  toHref: (days: Days) => Route;
+  path: Route;
+  /** The parameters of the list's address that are no days. */
+  others: [string, string][];
+  now: Date;
+  timeZone: string;
+};
+
+/** The days of a list: a usual span, from one to another, or any. */
+export function DayRangeFilter({ days, toHref, now, timeZone, ...form }: DayRangeFilterProps) {
+  const { from, to } = days;
+  const presets = [
+    ...datePresets(now, timeZone),
+    ...(from || to ? [{ label: "Any date", from: null, to: null }] : []),
+  ];
+  return (
+    <FilterPopover label="Date" chosen={from || to ? 1 : 0} className="sm:w-84">
+      <ul className="border-line border-b p-1.5">
+        {presets.map((preset) => (
+          <li key={preset.label}>
+            <ChoiceLink
+              href={toHref({ from: preset.from, to: preset.to })}
+              isChosen={preset.from === from && preset.to === to}
+            >
+              {preset.label}
+            </ChoiceLink>
+          </li>
+        ))}
+      </ul>
+      <FilterForm {...form} note={`Days in ${timeZone}`}>
+        <div key={`${from} ${to}`} className="grid grid-cols-2 gap-2">
+          <Field {...day} label="From" name="from" defaultValue={from ?? ""} />
+          <Field {...day} label="To" name="to" defaultValue={to ?? ""} />
+        </div>
+      </FilterForm>
+    </FilterPopover>
+  );
+}
+
+const day = { type: "date", className: "px-2" };

@@ -1,6 +1,8 @@
 import { ChevronDown } from "lucide-react";
+import type { Route } from "next";
 import { Popover } from "@/components/ui/overlay/popover";
-import { filterButtonStyle } from "./filter-button-style";
+import { ListLink } from "./navigation";
+import { filterButtonStyle } from "./styles";
 
 type FilterPopoverProps = {
   label: string;
@@ -33,5 +35,26 @@ export function FilterPopover({ label, chosen, className, children }: FilterPopo
     >
       {children}
     </Popover>
+  );
+}
+
+/** One of several states of the list to choose from; the present one is marked. */
+export function ChoiceLink({
+  href,
+  isChosen,
+  children,
+}: {
+  href: Route;
+  isChosen: boolean;
+  children: React.ReactNode;
+}) {
+  return (
+    <ListLink
+      href={href}
+      aria-current={isChosen ? "true" : undefined}
+      className="flex min-h-8 pointer-coarse:min-h-10 items-center rounded px-2 text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent"
+    >
+      {children}
+    </ListLink>
   );
 }

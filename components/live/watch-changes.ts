@@ -1,8 +1,6 @@
 "use client";
 
-import { type ChangeHint, openChangeStream } from "./open-change-stream";
-
-export type ChangeListener = {
+type ChangeListener = {
   /** Something may have changed; also said where nobody can know, every few seconds. */
   onHint: (hint: ChangeHint) => void;
   onSignedOut?: () => void;
@@ -40,12 +38,12 @@ function start(): () => void {
   let close: (() => void) | undefined;
   let polling: ReturnType<typeof setInterval> | undefined;
 
-  const tellAll = (hint: ChangeHint) => {
+  const notifyAll = (hint: ChangeHint) => {
     for (const { onHint } of listeners) onHint(hint);
   };
   const poll = (isWanted: boolean) => {
     clearInterval(polling);
-    if (isWanted) polling = setInterval(() => tellAll({ ids: null }), pollMs);
+    if (isWanted) polling = setInterval(() => notifyAll({ ids: null }), pollMs);
   };
   const rest = () => {
     close?.();
@@ -58,11 +56,11 @@ function start(): () => void {
     if (document.hidden) return;
     poll(true);
     close = openChangeStream({
-      onHint: tellAll,
+      onHint: notifyAll,
       onOpen: (isOpenNow) => {
         isOpen = isOpenNow;
         poll(!isOpen);
-        if (isOpen) tellAll({ ids: null });
+        if (isOpen) notifyAll({ ids: null });
       },
       onSignedOut: () => {
         rest();
@@ -77,4 +75,70 @@ function start(): () => void {
     stopping.abort();
     rest();
   };
+}
+
+/** What open pages are told: which calls changed, or null for "perhaps any". */
+type ChangeHint = { ids: string[] | null };
+
+type StreamEvents = {
+  onHint: (hint: ChangeHint) => void;
+  /** Whether hints come by themselves now. */
+  onOpen: (isOpen: boolean) => void;
+  onSignedOut: () => void;
+};
+
+/** The server says something every 20 s; a stream that is silent for longer is held up somewhere. */
+const silenceMs = 50_000;
+const retryMs = 10_000;
+
+/** Keeps an event stream open until it is closed, through every interruption. */
+function openChangeStream({ onHint, onOpen, onSignedOut }: StreamEvents): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const connect = () => {
+    source?.close();
+    const fresh = new EventSource("/api/recordings/events");
+    source = fresh;
+    const hold = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        onOpen(false);
+        connect();
+      }, silenceMs);
+    };
+    hold();
+    fresh.addEventListener("open", () => onOpen(true));
+    fresh.addEventListener("beat", hold);
+    fresh.addEventListener("change", ({ data }) => {
+      hold();
+      const { ids, spreadMs } = readChange(data);
+      if (spreadMs > 0) setTimeout(() => onHint({ ids }), Math.random() * spreadMs);
+      else onHint({ ids });
+    });
+    fresh.addEventListener("signed-out", () => {
+      close();
+      onSignedOut();
+    });
+    fresh.addEventListener("error", () => {
+      onOpen(false);
+      // The browser comes back by itself after a break, but not after a refusal.
+      if (fresh.readyState !== EventSource.CLOSED) return;
+      clearTimeout(timer);
+      timer = setTimeout(connect, retryMs);
+    });
+  };
+  const close = () => {
+    clearTimeout(timer);
+    source?.close();
+  };
+
+  connect();
+  return close;
+}
+
+function readChange(data: string): { ids: string[] | null; spreadMs: number } {
+  const change: { ids?: unknown; spreadMs?: unknown } = JSON.parse(data);
+  const ids = Array.isArray(change.ids) ? change.ids.map(String) : null;
+  return { ids, spreadMs: typeof change.spreadMs === "number" ? change.spreadMs : 0 };
 }

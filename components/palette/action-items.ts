@@ -1,14 +1,17 @@
+import { findOwner, pressOwner } from "@/components/keyboard/handle-key";
 import { openDialog } from "@/components/keyboard/open-dialog";
-import { findOwner, pressOwner } from "@/components/keyboard/press-owner";
-import { singleKeysAreOn, turnSingleKeys } from "@/components/keyboard/single-keys";
+import { singleKeysAreOn, turnSingleKeys } from "@/components/keyboard/read-key";
 import { hasPlayer, toggleAnyPlayer } from "@/components/player/remote-control";
-import { chooseTheme } from "@/components/theme/theme-choice";
-import type { PaletteItem } from "./palette-item";
+import { chooseTheme } from "@/components/theme/theme-toggle";
+import type { PaletteItem } from "./palette-list";
 
 /** What can be done on this page, in the list of `search`, and anywhere. */
 export function toActionItems(search: string, signOut: () => unknown): PaletteItem[] {
   const action = (label: string, words: string, run: () => unknown): PaletteItem => ({
-    ...{ group: "Actions", label, words, run },
+    group: "Actions",
+    label,
+    words,
+    run,
   });
   const owned = ownedActions.filter(({ key }) => findOwner(key) !== undefined);
   return [

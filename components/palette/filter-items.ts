@@ -1,13 +1,15 @@
-import { toListHref } from "@/components/list/to-list-href";
+import { toListHref } from "@/components/list/href";
 import type { FacetOption, FacetOptions } from "@/components/recordings/counts/facet-options";
 import { toTokens } from "@/components/recordings/counts/facet-tokens";
-import { minutePresets } from "@/components/recordings/filters/minute-presets";
-import { relativePresets } from "@/components/recordings/filters/relative-presets";
-import { sortOrders } from "@/components/recordings/filters/sort-orders";
-import { yesNoFields } from "@/components/recordings/filters/yes-no-fields";
-import { valueFieldLabels } from "@/components/vocabulary/value-labels";
+import {
+  minutePresets,
+  relativePresets,
+  sortOrders,
+  yesNoFields,
+} from "@/components/recordings/filters/filter-choices";
+import { valueFieldLabels } from "@/components/vocabulary/values";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
-import type { PaletteItem } from "./palette-item";
+import type { PaletteItem } from "./palette-list";
 
 type Parameters = [name: string, value: string][];
 
@@ -99,7 +101,8 @@ const clearable = [
   { label: "Any customer type", parameters: ["type"] },
   { label: "Any customer", parameters: ["customer"] },
   ...yesNoFields.map(({ parameter, label }) => ({
-    ...{ label: `${label}: any`, parameters: [parameter] },
+    label: `${label}: any`,
+    parameters: [parameter],
   })),
   { label: "No search", parameters: ["q"] },
 ];

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { findItems } from "./find-items";
-import type { PaletteItem } from "./palette-item";
+import type { PaletteItem } from "./palette-list";
 
 const item = (group: PaletteItem["group"], label: string, rest = {}): PaletteItem => ({
   ...{ group, label, href: `/${label}`, ...rest },

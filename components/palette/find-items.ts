@@ -1,4 +1,4 @@
-import type { PaletteItem } from "./palette-item";
+import type { PaletteItem } from "./palette-list";
 
 const maxOfGroup = 8;
 

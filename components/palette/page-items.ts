@@ -1,5 +1,7 @@
 import type { Route } from "next";
-import type { PaletteItem } from "./palette-item";
+import { viewHref } from "@/components/saved-views/view-link";
+import type { SavedViewView } from "@/lib/saved-views/views";
+import type { PaletteItem } from "./palette-list";
 
 type Page = { href: Route; label: string; words?: string; isForAdministrators?: boolean };
 
@@ -51,3 +53,13 @@ export const pages: Page[] = [
     },
   ].map((page) => ({ ...page, isForAdministrators: true })),
 ];
+
+/** Every saved view that this person has. */
+export function toViewItems(views: SavedViewView[]): PaletteItem[] {
+  return views.map(({ name, query, isTeam }) => ({
+    group: "Views",
+    label: isTeam ? `${name} (team)` : name,
+    words: `saved view list ${isTeam ? "" : "mine"}`,
+    href: viewHref(query),
+  }));
+}

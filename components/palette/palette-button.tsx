@@ -2,8 +2,7 @@
 
 import { Search } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { nameControlKey } from "@/components/keyboard/control-key";
-import { KeyCap } from "@/components/keyboard/key-cap";
+import { KeyCap, nameControlKey } from "@/components/keyboard/key-cap";
 import { openDialog } from "@/components/keyboard/open-dialog";
 
 /** The way to the palette for who has no keyboard, or doesn't know its key yet. */

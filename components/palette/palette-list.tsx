@@ -1,8 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { RawValue } from "@/components/vocabulary/raw-value";
-import type { PaletteItem } from "./palette-item";
+import { RawValue } from "@/components/vocabulary/named-value";
 
 type PaletteListProps = {
   id: string;
@@ -66,3 +65,15 @@ export function PaletteList({ id, items, chosen, onPoint, onChoose }: PaletteLis
     </div>
   );
 }
+
+/** Something that can be found and done. */
+export type PaletteItem = {
+  group: "Pages" | "Views" | "Filters" | "Actions" | "Calls";
+  label: string;
+  /** How a value arrives that is called something else. */
+  raw?: string;
+  /** What else people may call it. */
+  words?: string;
+  /** Of those that are alike, shown only to who asks for it. */
+  isOnlyIfSought?: boolean;
+} & ({ href: string } | { run: () => unknown });

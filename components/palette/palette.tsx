@@ -3,18 +3,15 @@
 import { Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { startTransition, useId, useState } from "react";
-import { toListHref } from "@/components/list/to-list-href";
+import { toListHref } from "@/components/list/href";
 import { Dialog } from "@/components/ui/overlay/dialog";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import { toActionItems } from "./action-items";
 import { toFilterItems, toTypedItems } from "./filter-items";
 import { findItems } from "./find-items";
-import { toPageItems } from "./page-items";
-import type { PaletteItem } from "./palette-item";
-import { PaletteList } from "./palette-list";
-import { useFacetOptions } from "./use-facet-options";
-import { useSavedViews } from "./use-saved-views";
-import { toViewItems } from "./view-items";
+import { toPageItems, toViewItems } from "./page-items";
+import { useFacetOptions, useSavedViews } from "./palette-data";
+import { type PaletteItem, PaletteList } from "./palette-list";
 
 type PaletteProps = { isAdministrator: boolean; signOut: () => unknown; onClose: () => void };
 

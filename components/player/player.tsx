@@ -1,15 +1,24 @@
 "use client";
 
-import { Download, Pause, Play, RotateCcw, RotateCw } from "lucide-react";
+import {
+  Download,
+  Pause,
+  Play,
+  RefreshCw,
+  RotateCcw,
+  RotateCw,
+  Volume1,
+  Volume2,
+  VolumeX,
+} from "lucide-react";
 import { useEffect, useRef } from "react";
-import { IconButton } from "@/components/ui/controls/icon-button";
-import { PlayerFault } from "./player-fault";
-import { handlePlayerKey } from "./player-keys";
-import { offerPlayer } from "./remote-control";
-import { SeekBar } from "./seek-bar";
-import { SpeedChoice } from "./speed-choice";
-import { useAudio } from "./use-audio";
-import { VolumeControl } from "./volume-control";
+import { formatElapsed, spellElapsed } from "@/components/format/durations";
+import { Button, IconButton } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { Slider } from "@/components/ui/controls/slider";
+import type { AudioFault } from "./audio-fault";
+import { handlePlayerKey, offerPlayer } from "./remote-control";
+import { type AudioState, speeds, useAudio } from "./use-audio";
 
 type PlayerProps = {
   /** Where the audio is. */
@@ -85,5 +94,107 @@ export function Player({ source, title }: PlayerProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+type PlayerFaultProps = { fault: AudioFault; onRetry: () => void };
+
+/** Why there is nothing to hear, and what can be done. */
+function PlayerFault({ fault: { title, text, settings }, onRetry }: PlayerFaultProps) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <VolumeX aria-hidden className="size-5 shrink-0 text-warn" />
+      <div className="min-w-56 flex-1 text-dense">
+        <p className="font-medium">{title}</p>
+        <p className="text-muted">{text}</p>
+      </div>
+      <div className="flex gap-2">
+        {settings ? (
+          <ButtonLink href={settings} size="small">
+            Calling service
+          </ButtonLink>
+        ) : null}
+        <Button size="small" onClick={onRetry}>
+          <RefreshCw aria-hidden className="size-3.5" />
+          Try again
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+type SeekBarProps = {
+  state: Pick<AudioState, "elapsedSeconds" | "durationSeconds">;
+  onSeek: (seconds: number) => void;
+};
+
+/** Where in the recording one is, and the way to another place in it. */
+function SeekBar({ state: { elapsedSeconds, durationSeconds }, onSeek }: SeekBarProps) {
+  const isKnown = durationSeconds !== null;
+  return (
+    <div className="flex items-center gap-3 text-muted text-xs tabular-nums">
+      <span className="min-w-9 text-right">{formatElapsed(elapsedSeconds)}</span>
+      <Slider
+        label="Seek"
+        value={isKnown ? Math.min(elapsedSeconds, durationSeconds) : 0}
+        max={durationSeconds ?? 0}
+        step={0.1}
+        valueText={
+          isKnown
+            ? `${spellElapsed(elapsedSeconds)} of ${spellElapsed(durationSeconds)}`
+            : "Length not known yet"
+        }
+        disabled={!isKnown}
+        onChange={onSeek}
+        className="flex-1"
+      />
+      <span className="min-w-9">{isKnown ? formatElapsed(durationSeconds) : "–:––"}</span>
+    </div>
+  );
+}
+
+type SpeedChoiceProps = { speed: number; onChoose: (speed: number) => void };
+
+function SpeedChoice({ speed, onChoose }: SpeedChoiceProps) {
+  return (
+    <select
+      aria-label="Speed"
+      title="Speed"
+      value={speed}
+      onChange={(event) => onChoose(Number(event.target.value))}
+      className="field-sizing-content h-8 rounded-md bg-raised px-1.5 font-medium text-muted text-xs tabular-nums hover:bg-hover hover:text-text"
+    >
+      {speeds.map((value) => (
+        <option key={value} value={value}>
+          {value}×
+        </option>
+      ))}
+    </select>
+  );
+}
+
+type VolumeControlProps = {
+  volume: number;
+  onChange: (volume: number) => void;
+  onToggleMuted: () => void;
+};
+
+function VolumeControl({ volume, onChange, onToggleMuted }: VolumeControlProps) {
+  const Icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
+  return (
+    <div data-keeps-keys className="flex items-center">
+      <IconButton label={volume === 0 ? "Unmute" : "Mute"} onClick={onToggleMuted}>
+        <Icon aria-hidden className="size-4" />
+      </IconButton>
+      <Slider
+        label="Volume"
+        value={volume}
+        max={1}
+        step={0.05}
+        valueText={`${Math.round(volume * 100)} %`}
+        onChange={onChange}
+        className="hidden w-20 @min-[26rem]:block"
+      />
+    </div>
   );
 }

@@ -2,7 +2,6 @@
 
 import { useEffect, useRef, useState } from "react";
 import { type AudioFault, findAudioFault } from "./audio-fault";
-import { recallSpeed, rememberSpeed } from "./remembered-speed";
 
 export type AudioState = {
   isPlaying: boolean;
@@ -116,4 +115,26 @@ function play(audio: HTMLAudioElement) {
 function seekTo(audio: HTMLAudioElement, seconds: number) {
   const end = Number.isFinite(audio.duration) ? audio.duration : seconds;
   audio.currentTime = Math.min(Math.max(0, seconds), end);
+}
+
+export const speeds = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
+
+const key = "earshot-speed";
+
+/** The speed at which this browser listened last. */
+function recallSpeed(): number {
+  try {
+    const kept = Number(localStorage.getItem(key));
+    return speeds.find((speed) => speed === kept) ?? 1;
+  } catch {
+    return 1;
+  }
+}
+
+function rememberSpeed(speed: number): void {
+  try {
+    localStorage.setItem(key, String(speed));
+  } catch {
+    // Storage can be forbidden; the speed then holds for this page only.
+  }
 }

@@ -1,15 +1,12 @@
 "use client";
 
-import { formatFull } from "@/components/format/format-instant";
-import { Section } from "@/components/ui/page/section";
+import { formatFull } from "@/components/format/dates";
+import { Section } from "@/components/ui/page/sections";
 import { type StepName, stepNames } from "@/lib/rehearsal/plan-deliveries";
 import type { RehearsalStep, RehearsalView } from "@/lib/rehearsal/views";
-import { RehearsalRemoval } from "./rehearsal-removal";
-import { StepItem } from "./rehearsal-step";
-import { RehearsalSummary } from "./rehearsal-summary";
+import { StepItem, type StepProgress, stepWords } from "./rehearsal-step";
+import { RehearsalRemoval, RehearsalSummary } from "./rehearsal-summary";
 import { StartRehearsal, type StartRehearsalProps } from "./start-rehearsal";
-import type { StepProgress } from "./step-badge";
-import { stepWords } from "./step-words";
 import { useRehearsal } from "./use-rehearsal";
 
 type RehearsalBoardProps = {

@@ -1,10 +1,12 @@
+import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
+import { formatMs } from "@/components/format/durations";
 import { toAudioFault } from "@/components/player/audio-fault";
+import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
-import { Code } from "@/components/ui/page/code";
-import type { RehearsalStep } from "@/lib/rehearsal/views";
-import { StepBadge, type StepProgress } from "./step-badge";
-import { StepResult } from "./step-result";
-import { stepWords } from "./step-words";
+import { Code } from "@/components/ui/page/description-list";
+import type { Variant } from "@/components/ui/tone";
+import type { StepName } from "@/lib/rehearsal/plan-deliveries";
+import type { RehearsalStep, Verdict } from "@/lib/rehearsal/views";
 
 type StepItemProps = { step: RehearsalStep; progress: StepProgress; publicUrl: string };
 
@@ -53,3 +55,115 @@ export function StepItem({ step, progress, publicUrl }: StepItemProps) {
     </li>
   );
 }
+
+type StepResultProps = { step: RehearsalStep; progress: StepProgress };
+
+/** What came: the gateway's answer, and what became of the delivery, each with its time. */
+function StepResult({ step, progress }: StepResultProps) {
+  const { answer, stored, waitedFor } = step;
+  const isWaiting = step.verdict === null;
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 tabular-nums">
+        {answer ? (
+          <span>
+            {answer.status === 202 ? "Durable" : "Answered"} after {formatMs(answer.afterMs)} (HTTP{" "}
+            {answer.status})
+          </span>
+        ) : (
+          <span className="text-faint">{withoutAnswer(progress)}</span>
+        )}
+        {stored ? (
+          <span className="inline-flex flex-wrap items-center gap-x-2">
+            In the ledger after {formatMs(stored.afterMs)} <OutcomeBadge outcome={stored.outcome} />
+          </span>
+        ) : null}
+      </p>
+      {waitedFor && (isWaiting || stored) ? (
+        <p className="text-warn">{isWaiting ? waits[waitedFor].present : waits[waitedFor].past}</p>
+      ) : null}
+    </>
+  );
+}
+
+/** It has the place of the answer, so that nothing moves when that comes. */
+function withoutAnswer(progress: StepProgress): string {
+  if (progress === "under-way") return "Sent, and not answered yet";
+  return progress === "to-come" ? "Not sent yet" : "No answer";
+}
+
+const waits = {
+  database: {
+    present: "The database is away. What was acknowledged is safe, and waits for it.",
+    past: "The database was away meanwhile. What was acknowledged waited, and nothing was lost.",
+  },
+  journal: {
+    present: "The journal can’t keep it now, so the door asks to send it again. It will be.",
+    past: "The journal could not keep it at first; it was sent again, as the door had asked.",
+  },
+};
+
+/** Where a step stands: its verdict, at work, still to come, or never reached. */
+export type StepProgress = Verdict | "under-way" | "to-come" | "not-sent";
+
+function StepBadge({ progress }: { progress: StepProgress }) {
+  const { label, variant } = badges[progress];
+  return <Badge variant={variant}>{label}</Badge>;
+}
+
+const badges: Record<StepProgress, { label: string; variant: Variant }> = {
+  passed: { label: "As expected", variant: "good" },
+  failed: { label: "Failed", variant: "bad" },
+  unproven: { label: "Can’t tell", variant: "warn" },
+  "under-way": { label: "Under way", variant: "info" },
+  "to-come": { label: "To come", variant: "plain" },
+  "not-sent": { label: "Not finished", variant: "plain" },
+};
+
+/** What a step does and what must come of it, for people. */
+export const stepWords: Record<StepName, { title: string; expected: string }> = {
+  "new-call": {
+    title: "A new call",
+    expected: "In JSON:API, still in progress. It becomes a recording.",
+  },
+  repeat: {
+    title: "The same once more",
+    expected: "The repeat is kept, and nothing changes.",
+  },
+  change: {
+    title: "The call has ended",
+    expected: "The recording takes the new status, and both versions are kept.",
+  },
+  late: {
+    title: "The first one again, too late",
+    expected: "It is kept, and doesn’t bring the old status back.",
+  },
+  "no-campaign": {
+    title: "A call without a campaign",
+    expected: "It becomes a recording of no campaign.",
+  },
+  "new-status": {
+    title: "A status nobody has seen before",
+    expected: "It becomes a recording of that status, as it came.",
+  },
+  flat: {
+    title: "A flat body, without JSON:API",
+    expected: "It becomes a recording all the same.",
+  },
+  "dead-audio": {
+    title: "A dead audio link",
+    expected: "It becomes a recording, and who listens is told why there is no sound.",
+  },
+  incomplete: {
+    title: "Minutes that are no number",
+    expected: "It becomes a recording all the same, marked as incomplete, with the reason.",
+  },
+  "not-understood": {
+    title: "Nothing that shows that it is a call",
+    expected: "It is acknowledged and held back, with its bytes and the reason.",
+  },
+  "public-address": {
+    title: "By the public address",
+    expected: "It arrives here. Whether others reach that address can’t be proven from inside.",
+  },
+};

@@ -1,6 +1,16 @@
+import { countFormat } from "@/components/format/numbers";
 import { Callout } from "@/components/ui/page/callout";
+import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Progress } from "@/components/ui/page/progress";
-import type { RehearsalStep, RehearsalView, Verdict } from "@/lib/rehearsal/views";
+import { Section } from "@/components/ui/page/sections";
+import {
+  type LedgerCounts,
+  mostCounted,
+  type RehearsalStep,
+  type RehearsalView,
+  type RemovalView,
+  type Verdict,
+} from "@/lib/rehearsal/views";
 
 type RehearsalSummaryProps = {
   rehearsal: RehearsalView;
@@ -16,7 +26,7 @@ export function RehearsalSummary({ rehearsal, isAway }: RehearsalSummaryProps) {
     return (
       <div className="space-y-2">
         <Callout
-          mood={isAway ? "warn" : "info"}
+          variant={isAway ? "warn" : "info"}
           title={isAway ? "Waiting for the database" : `${judged} of ${steps.length} steps done`}
         >
           {isAway
@@ -29,7 +39,7 @@ export function RehearsalSummary({ rehearsal, isAway }: RehearsalSummaryProps) {
   }
   if (state === "interrupted") {
     return (
-      <Callout mood="warn" title="It was interrupted">
+      <Callout variant="warn" title="It was interrupted">
         Earshot was stopped in the middle of it. Everything that it had made is removed.
       </Callout>
     );
@@ -37,7 +47,7 @@ export function RehearsalSummary({ rehearsal, isAway }: RehearsalSummaryProps) {
   if (state === "failed") {
     const isLeft = removal !== null && removal.found > 0;
     return (
-      <Callout mood="bad" title={`${countOf(steps, "failed")} of ${steps.length} steps failed`}>
+      <Callout variant="bad" title={`${countOf(steps, "failed")} of ${steps.length} steps failed`}>
         {isLeft
           ? "And something of it was found among the real calls. Please report this."
           : "Each failed step says what differs. Everything that the rehearsal made is removed."}
@@ -46,7 +56,7 @@ export function RehearsalSummary({ rehearsal, isAway }: RehearsalSummaryProps) {
   }
   const unproven = countOf(steps, "unproven");
   return (
-    <Callout mood="good" title="The webhook works">
+    <Callout variant="good" title="The webhook works">
       {unproven > 0
         ? `${steps.length - unproven} of ${steps.length} steps came out as expected, and the public address could not be tried from here. `
         : `All ${steps.length} steps came out as expected. `}
@@ -57,4 +67,49 @@ export function RehearsalSummary({ rehearsal, isAway }: RehearsalSummaryProps) {
 
 function countOf(steps: RehearsalStep[], verdict: Verdict): number {
   return steps.filter((step) => step.verdict === verdict).length;
+}
+
+type RehearsalRemovalProps = { rehearsal: RehearsalView; removal: RemovalView };
+
+/** The proof that nothing is left. */
+export function RehearsalRemoval({ rehearsal, removal }: RehearsalRemovalProps) {
+  const { removed, found, after, arrived } = removal;
+  return (
+    <Section
+      title="What is left of it"
+      description="Looked for in the same transaction that removed it."
+    >
+      <DescriptionList>
+        <Description term="Removed">
+          {listCounts(removed)}, {count(removed.contents, "version", "versions")} of recordings
+        </Description>
+        <Description term="Left among the real calls">
+          {found === 0
+            ? "Nothing: none of its ids is there."
+            : `${found} rows. Please report this.`}
+        </Description>
+        <Description term="Real ledger before">{listCounts(rehearsal.before)}</Description>
+        <Description term="Real ledger after">
+          {listCounts(after)}
+          {arrived > 0
+            ? ` — ${count(arrived, "real delivery", "real deliveries")} came meanwhile`
+            : null}
+        </Description>
+        <Description term="Its secret">No longer accepted.</Description>
+      </DescriptionList>
+    </Section>
+  );
+}
+
+function listCounts({ deliveries, recordings, customers }: LedgerCounts): string {
+  return [
+    count(deliveries, "delivery", "deliveries"),
+    count(recordings, "recording", "recordings"),
+    count(customers, "customer", "customers"),
+  ].join(", ");
+}
+
+function count(number: number, one: string, many: string): string {
+  const isMost = number >= mostCounted;
+  return `${countFormat.format(number)}${isMost ? " or more" : ""} ${number === 1 ? one : many}`;
 }

@@ -27,7 +27,7 @@ export function StartRehearsal({ start, isRunning, isFirst }: StartRehearsalProp
         <p className="text-dense text-muted">It takes a few seconds. Real calls go on meanwhile.</p>
       </form>
       {refusal ? (
-        <Callout mood="bad" role="alert" title="The database doesn’t let Earshot rehearse">
+        <Callout variant="bad" role="alert" title="The database doesn’t let Earshot rehearse">
           The rehearsal needs a schema of its own for a few seconds. Let Earshot’s database user
           make one: <code className="font-mono">GRANT CREATE ON DATABASE</code> does it.
         </Callout>

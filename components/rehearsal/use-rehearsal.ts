@@ -1,8 +1,8 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { fetchJson } from "@/components/live/fetch-json";
 import type { RehearsalView } from "@/lib/rehearsal/views";
-import { askForRehearsal } from "./ask-for-rehearsal";
 
 const everyMs = { running: 500, idle: 4_000 };
 
@@ -20,7 +20,7 @@ export function useRehearsal(shown: RehearsalView | null) {
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     const ask = async () => {
-      const answer = document.hidden ? undefined : await askForRehearsal(stop.signal);
+      const answer = document.hidden ? undefined : await fetchRehearsal(stop.signal);
       if (stop.signal.aborted || answer === "signed-out") return;
       if (answer !== undefined) setIsAway(answer === "away");
       if (answer !== undefined && answer !== "away") setAsked(answer);
@@ -41,4 +41,13 @@ function newerOf(asked: RehearsalView | null, shown: RehearsalView | null): Rehe
   if (!asked || !shown) return asked ?? shown;
   if (asked.id !== shown.id) return asked.startedAt > shown.startedAt ? asked : shown;
   return shown.endedAt ? shown : asked;
+}
+
+/** The rehearsal as it stands; `away`: the database can't be asked now. */
+async function fetchRehearsal(
+  signal: AbortSignal,
+): Promise<RehearsalView | null | "away" | "signed-out"> {
+  const fetched = await fetchJson<RehearsalView | null>("/api/deliveries/rehearsal", { signal });
+  if (fetched.isOk) return fetched.answer;
+  return fetched.status === 401 || fetched.status === 403 ? "signed-out" : "away";
 }

@@ -1,8 +1,8 @@
-import { countFormat } from "@/components/format/count-format";
-import { formatDay } from "@/components/format/format-instant";
-import { formatMegabytes } from "@/components/format/format-megabytes";
+import { formatDay, Instant } from "@/components/format/dates";
+import { countFormat, formatMegabytes } from "@/components/format/numbers";
+import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
-import { Badge } from "@/components/ui/tone/badge";
+import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import type { RetentionView } from "@/lib/intake/retention/views";
 
 const mostShown = 400;
@@ -31,7 +31,7 @@ export function KeptDays({ retention }: { retention: RetentionView }) {
               <th scope="row" className="py-1.5 text-left font-normal">
                 <span className="flex flex-wrap items-center gap-2">
                   {formatDay(acceptedOn)}
-                  {isOverLimit ? <Badge mood="warn">Still needed</Badge> : null}
+                  {isOverLimit ? <Badge variant="warn">Still needed</Badge> : null}
                 </span>
               </th>
               <td className="py-1.5 text-right">{formatMegabytes(bytes)}</td>
@@ -51,3 +51,30 @@ export function KeptDays({ retention }: { retention: RetentionView }) {
 
 /** What an empty table takes. */
 const mostOfNothing = 100_000;
+
+type RetentionFactsProps = { retention: RetentionView; timeZone: string };
+
+/** How much is kept, since when, and when it was last tidied. */
+export function RetentionFacts({ retention, timeZone }: RetentionFactsProps) {
+  const { kept, totalBytes, tidiedAt, fault } = retention;
+  const oldest = kept.at(-1);
+  return (
+    <DescriptionList>
+      <Description term="Days">{countFormat.format(kept.length)}</Description>
+      <Description term="Size">{formatMegabytes(totalBytes)}</Description>
+      <Description term="Oldest day">
+        {oldest ? formatDay(oldest.acceptedOn) : <span className="text-faint">None yet</span>}
+      </Description>
+      <Description term="Last tidied">
+        {tidiedAt ? (
+          <Instant at={tidiedAt} timeZone={timeZone} />
+        ) : (
+          <span className="text-faint">Under way</span>
+        )}
+        {fault ? (
+          <p className="wrap-anywhere text-warn">Not all could go: {fault}. Tried again hourly.</p>
+        ) : null}
+      </Description>
+    </DescriptionList>
+  );
+}

@@ -1,13 +1,13 @@
 "use client";
 
 import { useActionState, useEffect, useId, useRef, useState } from "react";
+import { countFormat, formatMegabytes } from "@/components/format/numbers";
 import { classNames } from "@/components/ui/class-names";
-import { describeField } from "@/components/ui/controls/field-frame";
-import { inputStyle } from "@/components/ui/controls/input-style";
+import { describeField, inputStyle } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
-import type { RetentionState } from "@/lib/intake/retention/form-states";
+import { Callout } from "@/components/ui/page/callout";
+import type { DropPreview, RetentionState } from "@/lib/intake/retention/views";
 import { defaultRetentionDays } from "@/lib/settings/schema";
-import { RetentionPreview } from "./retention-preview";
 
 type RetentionFormProps = {
   /** Null: for ever. */
@@ -18,8 +18,11 @@ type RetentionFormProps = {
 /** For how long raw bytes are kept. What a shorter time would drop is asked about first. */
 export function RetentionForm({ days, action }: RetentionFormProps) {
   const [state, submit] = useActionState(action, {
-    ...{ isForEver: days === null, days: String(days ?? defaultRetentionDays) },
-    ...{ fault: null, preview: null, isSaved: false },
+    isForEver: days === null,
+    days: String(days ?? defaultRetentionDays),
+    fault: null,
+    preview: null,
+    isSaved: false,
   });
   const [isEdited, setEdited] = useState(false);
   const id = useId();
@@ -102,4 +105,40 @@ function Choice({ value, isChosen, children }: ChoiceProps) {
       {children}
     </label>
   );
+}
+
+type RetentionPreviewProps = {
+  preview: DropPreview;
+  /** The time that was asked for, as it was typed. */
+  days: string;
+};
+
+/** Asks once more, because bytes that are dropped can't be brought back. */
+function RetentionPreview({ preview, days }: RetentionPreviewProps) {
+  const dropped = count(preview.days, "day", "days");
+  const size = formatMegabytes(preview.bytes);
+  return (
+    <Callout
+      variant="warn"
+      role="alert"
+      title={`This drops ${dropped} of raw bytes now: about ${size}`}
+    >
+      <p>
+        They can’t be brought back, and those deliveries can’t be read again. What was understood of
+        them stays
+        {preview.heldBack > 0
+          ? `, and so do the bytes of ${count(preview.heldBack, "delivery that is", "deliveries that are")} held back`
+          : ""}
+        .
+      </p>
+      <input type="hidden" name="confirmed" value={Number(days)} />
+      <SubmitButton variant="danger" size="small" className="mt-3" pendingText="Saving…">
+        Keep {days} days and drop {dropped}
+      </SubmitButton>
+    </Callout>
+  );
+}
+
+function count(number: number, one: string, many: string): string {
+  return `${countFormat.format(number)} ${number === 1 ? one : many}`;
 }

@@ -3,7 +3,6 @@
 import { useEffect, useState } from "react";
 import { useLatest } from "@/components/list/use-latest";
 import type { SavedViewView } from "@/lib/saved-views/views";
-import { findView } from "./find-view";
 
 type ViewState = {
   views: SavedViewView[];
@@ -47,4 +46,25 @@ function recall(): string | null {
   } catch {
     return null;
   }
+}
+
+/** The view that the list shows now: of several alike the one that it came from, or one's own. */
+export function findView(
+  views: SavedViewView[],
+  current: string,
+  cameFrom: string | null,
+): SavedViewView | null {
+  const sought = sort(current);
+  const alike = views.filter(({ query }) => sort(query) === sought);
+  return (
+    alike.find(({ id }) => id === cameFrom) ??
+    alike.find(({ isTeam }) => !isTeam) ??
+    alike[0] ??
+    null
+  );
+}
+
+/** In which order filters were added makes no other list. */
+function sort(query: string): string {
+  return query.split("&").sort().join("&");
 }

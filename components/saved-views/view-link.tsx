@@ -1,7 +1,7 @@
 "use client";
 
-import { ListLink } from "@/components/list/list-link";
-import { viewHref } from "./view-href";
+import type { Route } from "next";
+import { ListLink } from "@/components/list/navigation";
 
 type ViewLinkProps = { query: string; isActive: boolean; children: React.ReactNode };
 
@@ -21,4 +21,9 @@ export function ViewLink({ query, isActive, children }: ViewLinkProps) {
       <bdi className="truncate">{children}</bdi>
     </ListLink>
   );
+}
+
+/** The address of the list that a view shows. */
+export function viewHref(query: string): Route {
+  return query === "" ? "/recordings" : (`/recordings?${query}` as Route);
 }

@@ -1,13 +1,16 @@
 "use client";
 
 import { Ellipsis, Star } from "lucide-react";
-import { IconButton } from "@/components/ui/controls/icon-button";
+import { useActionState, useState } from "react";
+import { Button, IconButton } from "@/components/ui/controls/button";
+import { Field } from "@/components/ui/controls/field";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import type { ViewFormState } from "@/lib/saved-views/form-states";
 import type { SavedViewView } from "@/lib/saved-views/views";
-import type { ViewActions } from "./view-actions";
+import type { ViewAction, ViewActions } from "./view-actions";
 import { ViewLink } from "./view-link";
-import { ViewTools } from "./view-tools";
 
-export type ViewRowProps = {
+type ViewRowProps = {
   view: SavedViewView;
   current: string;
   actions: ViewActions;
@@ -50,3 +53,118 @@ function Mark({ isMine, children }: { isMine: boolean; children: React.ReactNode
     </span>
   );
 }
+
+/** What this person may do with a view. */
+function ViewTools({ view, current, actions, isAdministrator, isActive }: ViewRowProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const { id, name, isTeam, mayChange, isMyDefault, isTeamDefault, ownerName } = view;
+  return (
+    <div className="mb-1.5 space-y-2.5 rounded-md bg-canvas p-2.5">
+      {mayChange ? <RenameViewForm view={view} action={actions.rename} /> : null}
+      <div className="flex flex-wrap gap-1.5">
+        <ViewButton action={actions.chooseDefault} fields={{ view: isMyDefault ? "" : id }}>
+          {isMyDefault ? "Not my default" : "Make my default"}
+        </ViewButton>
+        {isAdministrator && isTeam ? (
+          <ViewButton action={actions.chooseTeamDefault} fields={{ view: isTeamDefault ? "" : id }}>
+            {isTeamDefault ? "Not the team’s default" : "Make the team’s default"}
+          </ViewButton>
+        ) : null}
+        {mayChange && !isActive ? (
+          <ViewButton action={actions.replace} fields={{ view: id, query: current }}>
+            Replace with this list
+          </ViewButton>
+        ) : null}
+        {mayChange && !isTeam ? (
+          <ViewButton action={actions.share} fields={{ view: id }}>
+            Share with the team
+          </ViewButton>
+        ) : null}
+        {mayChange && !isLeaving ? (
+          <Button variant="danger" size="small" onClick={() => setLeaving(true)}>
+            Delete
+          </Button>
+        ) : null}
+      </div>
+      {isLeaving ? (
+        <div className="space-y-2 border-line border-t pt-2.5">
+          <p className="wrap-anywhere">
+            Delete “{name}”{isTeam ? " for everybody" : ""}? The calls stay.
+          </p>
+          <div className="flex gap-1.5">
+            <ViewButton action={actions.remove} fields={{ view: id }} variant="danger">
+              Delete view
+            </ViewButton>
+            <Button size="small" onClick={() => setLeaving(false)}>
+              Keep
+            </Button>
+          </div>
+        </div>
+      ) : null}
+      {isTeam ? (
+        <p className="text-muted text-xs">
+          {ownerName ? `Made by ${ownerName}.` : "Made by somebody who has left."}
+          {mayChange ? null : " Only they or an administrator can change it."}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type RenameViewFormProps = { view: SavedViewView; action: ViewAction };
+
+/** Gives a view another name; its list stays. */
+function RenameViewForm({ view, action }: RenameViewFormProps) {
+  const [state, submit] = useActionState(action, { fault: null, isDone: false });
+  const [name, setName] = useState(view.name);
+  return (
+    <form action={submit} className="flex items-end gap-1.5">
+      <input type="hidden" name="view" value={view.id} />
+      <div className="min-w-0 flex-1">
+        <Field
+          label="Name"
+          name="name"
+          value={name}
+          maxLength={80}
+          required
+          autoComplete="off"
+          error={state.fault}
+          onChange={(event) => setName(event.target.value)}
+          className="h-8"
+        />
+      </div>
+      {name.trim() === view.name ? null : (
+        <SubmitButton variant="secondary" size="small">
+          Rename
+        </SubmitButton>
+      )}
+    </form>
+  );
+}
+
+type ViewButtonProps = {
+  action: ViewAction;
+  fields: Record<string, string>;
+  variant?: "secondary" | "danger" | "primary";
+  children: React.ReactNode;
+};
+
+/** One thing to do with a view, and why it wasn't done. */
+export function ViewButton({ action, fields, variant = "secondary", children }: ViewButtonProps) {
+  const [{ fault }, submit] = useActionState(action, notSent);
+  return (
+    <form action={submit} className="max-w-full">
+      {Object.entries(fields).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      <SubmitButton variant={variant} size="small">
+        {children}
+      </SubmitButton>
+      <p role="status" className="text-bad text-xs empty:hidden">
+        {fault}
+      </p>
+    </form>
+  );
+}
+
+const notSent: ViewFormState = { fault: null, isDone: false };

@@ -2,9 +2,8 @@
 
 import { Bookmark, ChevronDown } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { toolButtonStyle } from "@/components/list/tool-button-style";
-import { Popover } from "@/components/ui/overlay/popover";
-import { WhenOpened } from "@/components/ui/overlay/when-opened";
+import { toolButtonStyle } from "@/components/list/styles";
+import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { SavedViewView } from "@/lib/saved-views/views";
 import { useViewState } from "./use-view-state";

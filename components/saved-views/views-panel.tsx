@@ -1,11 +1,12 @@
 "use client";
 
 import { useId, useState } from "react";
-import { ChangedView } from "./changed-view";
+import type { SavedViewView } from "@/lib/saved-views/views";
 import { SaveViewForm } from "./save-view-form";
 import { useViewState } from "./use-view-state";
+import type { ViewAction } from "./view-actions";
 import { ViewLink } from "./view-link";
-import { ViewRow } from "./view-row";
+import { ViewButton, ViewRow } from "./view-row";
 import type { ViewsMenuProps } from "./views-menu";
 
 /** Every view that this person has, and the way to keep the present list as one more. */
@@ -19,7 +20,10 @@ export default function ViewsPanel({ views: promise, ...props }: ViewsMenuProps)
       .map((view) => (
         <ViewRow
           key={view.id}
-          {...{ view, current, actions, isAdministrator }}
+          view={view}
+          current={current}
+          actions={actions}
+          isAdministrator={isAdministrator}
           isActive={view.id === active?.id}
           isOpen={view.id === opened}
           onToggle={() => setOpened(view.id === opened ? null : view.id)}
@@ -63,5 +67,30 @@ function Group({ title, none, children }: GroupProps) {
         <p className="px-2 pb-1.5 text-muted text-xs">{none}</p>
       )}
     </section>
+  );
+}
+
+type ChangedViewProps = { view: SavedViewView; current: string; action: ViewAction };
+
+/** The list came from a view and is another one by now. */
+export function ChangedView({ view, current, action }: ChangedViewProps) {
+  return (
+    <div className="space-y-2 border-line border-b bg-canvas p-3">
+      <p className="wrap-anywhere">
+        This list began as <bdi className="font-medium">{view.name}</bdi> and was changed.
+      </p>
+      <div className="flex flex-wrap items-center gap-1.5">
+        {view.mayChange ? (
+          <ViewButton action={action} fields={{ view: view.id, query: current }} variant="primary">
+            Update the view
+          </ViewButton>
+        ) : null}
+        <div className="flex">
+          <ViewLink query={view.query} isActive={false}>
+            Undo the changes
+          </ViewLink>
+        </div>
+      </div>
+    </div>
   );
 }

@@ -1,10 +1,9 @@
 "use client";
 
 import { type RefObject, useEffect, useState } from "react";
-import { countFormat } from "@/components/format/count-format";
+import { countFormat } from "@/components/format/numbers";
 import { useCountsSoFar } from "@/components/recordings/counts/list-counts";
 import { type Suggestion, suggest } from "./suggest";
-import { useSettled } from "./use-settled";
 
 type SearchSuggestionsProps = {
   id: string;
@@ -136,4 +135,24 @@ const untouched = { active: -1, isDismissed: false, isAsked: false };
 /** A selection is no caret. */
 function toCaret(input: HTMLInputElement): number {
   return input.selectionStart === input.selectionEnd ? (input.selectionEnd ?? -1) : -1;
+}
+
+/** The value of a promise, once there is one; null until then, and when it can't be had. */
+export function useSettled<T>(promise: Promise<T> | null): T | null {
+  const [value, setValue] = useState<T | null>(null);
+
+  useEffect(() => {
+    let isWanted = true;
+    promise?.then(
+      (settled) => {
+        if (isWanted) setValue(() => settled);
+      },
+      () => undefined,
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [promise]);
+
+  return value;
 }

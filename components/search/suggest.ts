@@ -1,6 +1,6 @@
-import { datePresets } from "@/components/list/date-presets";
+import { datePresets } from "@/components/format/date-presets";
 import type { FacetOption, FacetOptions } from "@/components/recordings/counts/facet-options";
-import { minutePresets } from "@/components/recordings/filters/minute-presets";
+import { minutePresets } from "@/components/recordings/filters/filter-choices";
 import { type TokenName, toTokenName } from "@/lib/recordings/filter/read-search";
 import { emptyWord, splitSearch, writeTokenValue } from "@/lib/recordings/filter/split-search";
 
@@ -37,8 +37,12 @@ export function suggest(
   return Object.entries(fieldDetails)
     .filter(([name]) => name.startsWith(begun))
     .map(([name, detail]) => ({
-      ...{ label: `${name}:`, detail, insert: `${name}:`, isWhole: false },
-      ...{ from, to: text[caret] === ":" ? caret + 1 : caret },
+      label: `${name}:`,
+      detail,
+      insert: `${name}:`,
+      isWhole: false,
+      from,
+      to: text[caret] === ":" ? caret + 1 : caret,
     }));
 }
 
@@ -135,7 +139,9 @@ function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
     case "from":
     case "to":
       return datePresets(now, timeZone).map((preset) => ({
-        ...{ value: preset[name], label: preset[name], detail: preset.label },
+        value: preset[name],
+        label: preset[name],
+        detail: preset.label,
       }));
     case "customer":
       return [];

@@ -1,4 +1,5 @@
 import {
+  AudioLines,
   CalendarClock,
   ContactRound,
   Megaphone,
@@ -8,7 +9,9 @@ import {
   Webhook,
 } from "lucide-react";
 import type { Route } from "next";
-import { HomeLink } from "./home-link";
+import Link from "next/link";
+import { Suspense } from "react";
+import { Logo } from "@/components/ui/logo";
 import { NavigationLink } from "./navigation-link";
 
 type MainNavigationProps = { isAdministrator: boolean; home: Promise<Route> };
@@ -86,3 +89,40 @@ export function MainNavigation({ isAdministrator, home }: MainNavigationProps) {
 }
 
 const icon = "size-4 shrink-0";
+
+/** The way to the list that this person begins with; until that is known, by the front page. */
+function HomeLink({ home }: { home: Promise<Route> }) {
+  return (
+    <Suspense fallback={<RecordingsLink href="/" />}>
+      <KnownHomeLink home={home} />
+    </Suspense>
+  );
+}
+
+async function KnownHomeLink({ home }: { home: Promise<Route> }) {
+  return <RecordingsLink href={await home} />;
+}
+
+function RecordingsLink({ href }: { href: Route }) {
+  return (
+    <NavigationLink
+      href={href}
+      place="/recordings"
+      icon={<AudioLines aria-hidden className="size-4 shrink-0" />}
+    >
+      Recordings
+    </NavigationLink>
+  );
+}
+
+export function Wordmark() {
+  return (
+    <Link
+      href="/recordings"
+      className="flex items-center gap-2 rounded-md font-semibold text-[0.9375rem] tracking-tight"
+    >
+      <Logo className="size-6" />
+      Earshot
+    </Link>
+  );
+}

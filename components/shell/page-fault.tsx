@@ -1,10 +1,9 @@
 "use client";
 
 import { DatabaseZap, ServerOff, TriangleAlert } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { type Readiness, useReadiness } from "./use-readiness";
 
 type PageFaultProps = { error: Error & { digest?: string }; retry: () => void };
 
@@ -19,7 +18,7 @@ export function PageFault({ error, retry }: PageFaultProps) {
     if (readiness === "ready" && wasAway.current) retry();
   }, [readiness, retry]);
 
-  const { icon, title, text } = faces[readiness];
+  const { icon, title, text } = views[readiness];
   return (
     <div role="alert">
       <EmptyState
@@ -49,7 +48,7 @@ const unforeseen = {
   text: "Something went wrong on the server. Try again; if it stays, the server’s log knows more.",
 };
 
-const faces: Record<Readiness, typeof unforeseen> = {
+const views: Record<Readiness, typeof unforeseen> = {
   unknown: unforeseen,
   ready: unforeseen,
   "no-database": {
@@ -63,3 +62,40 @@ const faces: Record<Readiness, typeof unforeseen> = {
     text: "The server does not answer. This page tries again by itself. If it lasts, see that Earshot runs and that you are connected.",
   },
 };
+
+type Readiness = "unknown" | "ready" | "no-database" | "no-server";
+
+const everyMs = 4_000;
+
+/** Whether the server can show pages, asked again until it can. */
+function useReadiness(): Readiness {
+  const [readiness, setReadiness] = useState<Readiness>("unknown");
+
+  useEffect(() => {
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
+      const answer = await fetchReadiness(stop.signal);
+      if (stop.signal.aborted) return;
+      setReadiness(answer);
+      if (answer !== "ready") timer = setTimeout(ask, everyMs);
+    };
+    ask();
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, []);
+
+  return readiness;
+}
+
+async function fetchReadiness(signal: AbortSignal): Promise<Readiness> {
+  try {
+    const response = await fetch("/api/ready", { signal, cache: "no-store" });
+    if (response.ok) return "ready";
+    return /database/.test(await response.text()) ? "no-database" : "ready";
+  } catch {
+    return "no-server";
+  }
+}

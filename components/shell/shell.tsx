@@ -2,11 +2,10 @@ import type { Route } from "next";
 import { PaletteButton } from "@/components/palette/palette-button";
 import { Keyboard } from "@/components/shell/keyboard";
 import type { Theme } from "@/components/theme/theme";
-import { MainNavigation } from "./main-navigation";
+import { MainNavigation, Wordmark } from "./main-navigation";
 import { ShellMenu } from "./shell-menu";
 import { StatusSlot } from "./status-slot";
 import { ViewerPanel } from "./viewer-panel";
-import { Wordmark } from "./wordmark";
 
 type ShellProps = {
   viewer: { name: string; email: string; isAdministrator: boolean };

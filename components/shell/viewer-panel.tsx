@@ -2,7 +2,7 @@ import { LogOut } from "lucide-react";
 import { HelpButton } from "@/components/keyboard/help-button";
 import type { Theme } from "@/components/theme/theme";
 import { ThemeToggle } from "@/components/theme/theme-toggle";
-import { IconButton } from "@/components/ui/controls/icon-button";
+import { IconButton } from "@/components/ui/controls/button";
 
 type ViewerPanelProps = {
   viewer: { name: string; email: string };

@@ -2,8 +2,7 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useId, useSyncExternalStore } from "react";
-import { type Theme, themes } from "./theme";
-import { chooseTheme, readChosenTheme, subscribeToTheme } from "./theme-choice";
+import { type Theme, themeCookie, themes } from "./theme";
 
 /** Light, dark, or as the system says; shown at once and remembered for a year. */
 export function ThemeToggle({ theme: initialTheme }: { theme: Theme }) {
@@ -15,7 +14,7 @@ export function ThemeToggle({ theme: initialTheme }: { theme: Theme }) {
     <fieldset className="inline-flex rounded-md border border-line bg-canvas p-0.5">
       <legend className="sr-only">Theme</legend>
       {themes.map((value) => {
-        const { label, Icon } = faces[value];
+        const { label, Icon } = choices[value];
         return (
           <label
             key={value}
@@ -39,8 +38,31 @@ export function ThemeToggle({ theme: initialTheme }: { theme: Theme }) {
   );
 }
 
-const faces = {
+const choices = {
   system: { label: "As the system", Icon: Monitor },
   light: { label: "Light", Icon: Sun },
   dark: { label: "Dark", Icon: Moon },
 } satisfies Record<Theme, unknown>;
+
+const listeners = new Set<() => void>();
+let chosen: Theme | undefined;
+
+/** What was chosen since the page was loaded; undefined: nothing yet. */
+function readChosenTheme(): Theme | undefined {
+  return chosen;
+}
+
+/** Shown at once, everywhere, and remembered for a year. */
+export function chooseTheme(theme: Theme): void {
+  chosen = theme;
+  if (theme === "system") document.documentElement.removeAttribute("data-theme");
+  else document.documentElement.dataset.theme = theme;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
+  document.cookie = `${themeCookie}=${theme}; path=/; max-age=31536000; samesite=lax`;
+  for (const listener of listeners) listener();
+}
+
+function subscribeToTheme(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

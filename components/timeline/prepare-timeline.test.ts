@@ -1,10 +1,15 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, it, test } from "vitest";
+import { paintTimeline } from "@/components/recordings/counts/paint-counts";
 import { chooseUnit, mostBars, timelineUnits } from "@/lib/recordings/counts/timeline-units";
 import type { TimelineView } from "@/lib/recordings/counts/views";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
-import { paintTimeline } from "./paint-timeline";
-import { prepareTimeline } from "./prepare-timeline";
+import {
+  describeOutlierCounts,
+  describeOutliers,
+  formatBarDays,
+  prepareTimeline,
+} from "./prepare-timeline";
 
 const prepare = (timeline: Omit<TimelineView, "earlier" | "later">, vocabulary = emptyVocabulary) =>
   prepareTimeline(paintTimeline({ earlier: null, later: null, ...timeline }, vocabulary));
@@ -168,4 +173,25 @@ test("statuses of one name are one part of a bar, and one entry of the legend", 
     ],
     [["completed", 1]],
   ]);
+});
+
+it.each([
+  ["2026-11-20", "2026-11-20", "20 Nov 2026"],
+  ["2026-11-16", "2026-11-22", "16 Nov 2026 – 22 Nov 2026"],
+  ["2026-11-01", "2026-11-30", "Nov 2026"],
+  ["2026-01-01", "2026-03-31", "Jan 2026 – Mar 2026"],
+  ["2026-01-01", "2026-12-31", "2026"],
+  ["2020-01-01", "2029-12-31", "2020 – 2029"],
+  ["0001-01-01", "0099-12-31", "1 AD – 99 AD"],
+  ["9999-12-31", "9999-12-31", "31 Dec 9999"],
+])("the days from %s to %s are %j", (from, to, told) => {
+  expect(formatBarDays({ from, to })).toBe(told);
+});
+
+it("says how many calls lie beyond, and when", () => {
+  const one = { count: 1, from: "9999-12-31", to: "9999-12-31" };
+  expect(describeOutlierCounts(one, "later")).toEqual(["1 later", "9999"]);
+  expect(describeOutliers(one, "later")).toBe("1 call later: 31 Dec 9999");
+  const many = { count: 1_200, from: "0001-01-01", to: "1971-12-31" };
+  expect(describeOutlierCounts(many, "earlier")).toEqual(["1,200 earlier", "1 AD – 1971"]);
 });

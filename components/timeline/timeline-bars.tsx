@@ -1,23 +1,21 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useState } from "react";
-import { ListLink } from "@/components/list/list-link";
-import { useListNavigation } from "@/components/list/list-navigation";
-import { toListHref } from "@/components/list/to-list-href";
+import { type PointerEvent, useState } from "react";
+import { toListHref } from "@/components/list/href";
+import { ListLink, useListNavigation } from "@/components/list/navigation";
 import { classNames } from "@/components/ui/class-names";
-import { toneFill } from "@/components/ui/tone/tone-fill";
+import { toneFill } from "@/components/ui/tone";
+import { ToneDot } from "@/components/vocabulary/named-value";
 import type { OutliersView } from "@/lib/recordings/counts/views";
-import type { PreparedTimeline } from "./prepare-timeline";
 import {
   describeBar,
+  describeOutlierCounts,
   describeOutliers,
   describeTimeline,
-  tellDays,
-  tellOutliers,
-} from "./tell-timeline";
-import { TimelineLegend } from "./timeline-legend";
-import { useDraggedRange } from "./use-dragged-range";
+  formatBarDays,
+  type PreparedTimeline,
+} from "./prepare-timeline";
 
 type TimelineBarsProps = {
   others: [string, string][];
@@ -76,11 +74,11 @@ export function TimelineBars({ others, timeline, isStale }: TimelineBarsProps) {
           ))}
         </div>
         <p className="mt-0.5 flex justify-between gap-4 text-muted text-tiny tabular-nums">
-          <span className="shrink-0">{tellDays(bars[0])}</span>
+          <span className="shrink-0">{formatBarDays(bars[0])}</span>
           <span className="min-w-0 truncate text-text">
             {describeBar(bars, shown) || <TimelineLegend statuses={timeline.statuses} />}
           </span>
-          <span className="shrink-0">{tellDays(bars.at(-1))}</span>
+          <span className="shrink-0">{formatBarDays(bars.at(-1))}</span>
         </p>
       </div>
       <Outliers side="later" outliers={timeline.later} others={others} />
@@ -97,7 +95,7 @@ type OutliersProps = {
 /** Calls of another age, beyond a break of the axis: the way to them alone. */
 function Outliers({ side, outliers, others }: OutliersProps) {
   if (!outliers) return null;
-  const [count, years] = tellOutliers(outliers, side);
+  const [count, years] = describeOutlierCounts(outliers, side);
   return (
     <ListLink
       href={toListHref([...others, ["from", outliers.from], ["to", outliers.to]])}
@@ -115,4 +113,56 @@ function Outliers({ side, outliers, others }: OutliersProps) {
       <span className="text-faint group-hover/outliers:text-muted">{years}</span>
     </ListLink>
   );
+}
+
+/**
+ * Which colour is which status, while no bar is pointed at: as many as one line has room for. A phone
+ * has none, but tells it by every card.
+ */
+function TimelineLegend({ statuses }: Pick<PreparedTimeline, "statuses">) {
+  return (
+    <span className="flex h-4 flex-wrap justify-center gap-x-3 overflow-hidden text-muted max-sm:hidden">
+      {statuses.map(({ status, label, tone }) => (
+        <span key={status} title={status} className="inline-flex max-w-full items-center gap-1.5">
+          <ToneDot tone={tone} />
+          <bdi className="truncate">{label}</bdi>
+        </span>
+      ))}
+    </span>
+  );
+}
+
+type IndexRange = { first: number; last: number };
+
+/** Which of `count` equal columns a drag passes over; a click is a drag over one. */
+function useDraggedRange(count: number, onDragged: (range: IndexRange) => void) {
+  const [drag, setDrag] = useState<{ start: number; end: number } | null>(null);
+  const range = drag && {
+    first: Math.min(drag.start, drag.end),
+    last: Math.max(drag.start, drag.end),
+  };
+  const indexAt = ({ currentTarget, clientX }: PointerEvent<HTMLElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    const index = Math.floor(((clientX - left) / width) * count);
+    return Math.max(0, Math.min(count - 1, index));
+  };
+  return {
+    range,
+    handlers: {
+      onPointerDown: (event: PointerEvent<HTMLElement>) => {
+        if (event.button !== 0 || !event.isPrimary) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        const index = indexAt(event);
+        setDrag({ start: index, end: index });
+      },
+      onPointerMove: (event: PointerEvent<HTMLElement>) => {
+        if (drag) setDrag({ start: drag.start, end: indexAt(event) });
+      },
+      onPointerUp: () => {
+        if (range) onDragged(range);
+        setDrag(null);
+      },
+      onPointerCancel: () => setDrag(null),
+    },
+  };
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
-import { countFormat } from "@/components/format/count-format";
+import { countFormat } from "@/components/format/numbers";
 import { useLatest } from "@/components/list/use-latest";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import { Skeleton } from "@/components/ui/skeleton";

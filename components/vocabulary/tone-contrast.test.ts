@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { tones } from "@/components/ui/tone/tone";
-import { toneFill } from "@/components/ui/tone/tone-fill";
+import { toneFill, tones } from "@/components/ui/tone";
 import { colours } from "@/lib/vocabulary/colours";
 
 const css = readFileSync(new URL("../../app/globals.css", import.meta.url), "utf8");

@@ -1,8 +1,7 @@
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
-import { RawValue } from "./raw-value";
-import { toNameFace, toValueFace } from "./to-value-face";
-import { ToneDot } from "./tone-dot";
+import { RawValue, ToneDot } from "./named-value";
+import { toNameView, toValueView } from "./values";
 
 type ValueWordProps = {
   field: VocabularyField;
@@ -14,8 +13,8 @@ type ValueWordProps = {
 
 /** A status or a campaign: its colour, its name, and how it arrives where that is something else. */
 export function ValueWord({ field, value, vocabulary, isWhole = false }: ValueWordProps) {
-  const toFace = isWhole ? toNameFace : toValueFace;
-  const { label, raw, tone } = toFace(field, value, vocabulary);
+  const toView = isWhole ? toNameView : toValueView;
+  const { label, raw, tone } = toView(field, value, vocabulary);
   return (
     <span className="inline-flex max-w-full items-baseline gap-2">
       <ToneDot tone={tone} />

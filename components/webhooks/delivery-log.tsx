@@ -1,10 +1,10 @@
 import Link from "next/link";
 import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
-import { OutcomeBadge } from "@/components/deliveries/log/outcome-badge";
-import { countFormat } from "@/components/format/count-format";
-import { Instant } from "@/components/format/instant";
+import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
+import { Instant } from "@/components/format/dates";
+import { countFormat } from "@/components/format/numbers";
 import { recordingHref } from "@/components/recordings/recording-href";
-import { Code } from "@/components/ui/page/code";
+import { Code } from "@/components/ui/page/description-list";
 import type { DeliverySummaryView } from "@/lib/intake/deliveries/views";
 
 type DeliveryLogProps = { deliveries: DeliverySummaryView[]; timeZone: string };

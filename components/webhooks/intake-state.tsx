@@ -1,4 +1,4 @@
-import { Instant } from "@/components/format/instant";
+import { Instant } from "@/components/format/dates";
 import { Callout } from "@/components/ui/page/callout";
 import type { WebhookView } from "@/lib/intake/readiness/views";
 
@@ -24,7 +24,7 @@ function Listening({ webhook }: { webhook: WebhookView }) {
   const { isReady, reasons, waiting, clockMinutesApart } = webhook;
   if (isReady && clockMinutesApart !== null) {
     return (
-      <Callout mood="warn" title="A clock is wrong">
+      <Callout variant="warn" title="A clock is wrong">
         The clocks of this server and its database differ by {clockMinutesApart} minutes. Events are
         numbered by the database’s clock, and nothing old is deleted, until they agree.
       </Callout>
@@ -32,14 +32,14 @@ function Listening({ webhook }: { webhook: WebhookView }) {
   }
   if (isReady) {
     return (
-      <Callout mood="good" title="Listening">
+      <Callout variant="good" title="Listening">
         {waiting ? `${waiting} accepted deliveries are on their way to the list.` : null}
         {waiting === 0 ? "Every accepted delivery is in the ledger." : null}
       </Callout>
     );
   }
   return (
-    <Callout mood="warn" title="Something is wrong">
+    <Callout variant="warn" title="Something is wrong">
       <ul className="list-inside list-disc">
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>

@@ -3,8 +3,8 @@
 import { useActionState } from "react";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
-import type { NewSecretState } from "@/lib/intake/secrets/form-states";
 import { longestSecretName } from "@/lib/intake/secrets/schema";
+import type { NewSecretState } from "@/lib/intake/secrets/views";
 
 export type NewSecretFormProps = {
   action: (previous: NewSecretState, form: FormData) => Promise<NewSecretState>;

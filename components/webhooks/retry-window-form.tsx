@@ -13,7 +13,9 @@ type RetryWindowFormProps = {
 /** For how long the same bytes count as a retry. */
 export function RetryWindowForm({ minutes, save }: RetryWindowFormProps) {
   const [state, submit] = useActionState(save, {
-    ...{ minutes: String(minutes), fault: null, isSaved: false },
+    minutes: String(minutes),
+    fault: null,
+    isSaved: false,
   });
   return (
     <form action={submit} noValidate className="flex max-w-xs flex-col gap-4">

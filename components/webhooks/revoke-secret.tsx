@@ -1,11 +1,11 @@
 "use client";
 
 import { useActionState } from "react";
-import { buttonStyle } from "@/components/ui/controls/button-style";
+import { buttonStyle } from "@/components/ui/controls/button";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Callout } from "@/components/ui/page/callout";
-import type { RevokeState } from "@/lib/intake/secrets/form-states";
+import type { RevokeState } from "@/lib/intake/secrets/views";
 
 export type RevokeSecretProps = {
   secretId: string;
@@ -28,7 +28,7 @@ export function RevokeSecret(props: RevokeSecretProps) {
       triggerClassName={buttonStyle("secondary", "small")}
       className="space-y-3 p-4 sm:w-80"
     >
-      {refusal ? <Callout mood="bad" role="alert" title={refusal} /> : null}
+      {refusal ? <Callout variant="bad" role="alert" title={refusal} /> : null}
       {isLast ? (
         <p>The only secret that works. Make a new one first, to revoke this.</p>
       ) : (

@@ -2,10 +2,10 @@
 
 import { Eye, EyeOff } from "lucide-react";
 import { useState, useTransition } from "react";
+import { IconButton } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
-import { IconButton } from "@/components/ui/controls/icon-button";
-import { Code } from "@/components/ui/page/code";
-import type { UrlReveal } from "@/lib/intake/secrets/form-states";
+import { Code } from "@/components/ui/page/description-list";
+import type { UrlReveal } from "@/lib/intake/secrets/views";
 
 export type WebhookUrlProps = {
   secretId: string;

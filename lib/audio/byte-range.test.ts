@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseContentRange, parseRange, placeRange, writeRange } from "./byte-range";
+import { parseContentRange, parseRange, placeRange, writeRange } from "./place-part";
 
 test.each([
   ["bytes=0-", { first: 0, last: null }],

@@ -1,9 +1,8 @@
 import "server-only";
 import { type LookupAddress, type LookupAllOptions, lookup } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
+import ipaddr from "ipaddr.js";
 import { buildConnector } from "undici";
-import { isPublicAddress } from "./judge-address";
-import { type FetchPolicy, judgeHost } from "./judge-host";
 
 /** The connection was not made, because policy forbids its host or one of the host's addresses. */
 export class ForbiddenAddressError extends Error {
@@ -59,4 +58,57 @@ function lookupWith(resolve: Resolve, isAllowed = (_address: string) => true): L
       return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
     });
   };
+}
+
+/**
+ * Whether an IP address is of the public internet. Private, loopback, link-local, shared, multicast
+ * and reserved ones aren't, nor are their forms inside IPv6. What isn't an address isn't public.
+ */
+export function isPublicAddress(text: string): boolean {
+  if (text.includes("%") || !ipaddr.isValid(text)) return false;
+  const address = ipaddr.process(text);
+  if (address instanceof ipaddr.IPv4) return address.range() === "unicast";
+  if (address.match(translated)) return isPublicAddress(embeddedIPv4(address));
+  return address.range() === "unicast" && address.match(globalUnicast);
+}
+
+const globalUnicast = ipaddr.IPv6.parseCIDR("2000::/3");
+
+/** What NAT64 turns into IPv4; networks without IPv4 reach every IPv4 host so. */
+const translated = ipaddr.IPv6.parseCIDR("64:ff9b::/96");
+
+function embeddedIPv4(address: ipaddr.IPv6): string {
+  return address.toByteArray().slice(12).join(".");
+}
+
+/** What an operator allows to be fetched. */
+export type FetchPolicy = {
+  /** The origin of `CALLING_SERVICE_URL`; null when it isn't set. */
+  serviceOrigin: string | null;
+  /** `AUDIO_HOSTS`, in lower case, each with or without a port; undefined: any public host. */
+  audioHosts: readonly string[] | undefined;
+};
+
+/**
+ * `named`: the operator named it, so its address may be private. `public`: it may be fetched if
+ * every one of its addresses is public. `forbidden`: never.
+ */
+function judgeHost(url: URL, { serviceOrigin, audioHosts }: FetchPolicy) {
+  if (url.protocol !== "https:" && url.protocol !== "http:") return "forbidden";
+  if (url.username !== "" || url.password !== "") return "forbidden";
+  if (url.origin === serviceOrigin) return "named";
+  if (!audioHosts) return "public";
+  const isNamed = [url.hostname, `${url.hostname}:${effectivePort(url)}`].some((host) =>
+    audioHosts.some((named) => withBrackets(named) === host),
+  );
+  return isNamed ? "named" : "forbidden";
+}
+
+function effectivePort(url: URL): string {
+  return url.port || (url.protocol === "https:" ? "443" : "80");
+}
+
+/** A bare IPv6 address is written as it stands in a URL. */
+function withBrackets(host: string): string {
+  return host.split(":").length > 2 && !host.startsWith("[") ? `[${host}]` : host;
 }

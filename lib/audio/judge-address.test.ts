@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isPublicAddress } from "./judge-address";
+import { isPublicAddress } from "./guard-connection";
 
 const privateIPv4 = [
   "0.0.0.0",

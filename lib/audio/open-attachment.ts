@@ -1,13 +1,14 @@
 import "server-only";
-import type { Agent } from "undici";
+import { Agent } from "undici";
 import { getServiceOrigin, withBearer } from "@/lib/calling-service/gateway";
 import { type Problem, problemResponse } from "@/lib/platform/problem";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
-import { getAttachments } from "@/lib/recordings/detail/attachments";
+import { getAttachments } from "@/lib/recordings/detail/get-recording";
 import { answerAudio } from "./answer-audio";
 import { answerRoster } from "./answer-roster";
-import { newAttachmentAgent } from "./attachment-agent";
 import type { AttachmentSource } from "./fetch-attachment";
+import { type FetchPolicy, guardConnection, type Resolve } from "./guard-connection";
 
 /** A recording's sound, for GET and HEAD; 404 when there is no such recording. Holds no gate. */
 export async function openAudio(recordingId: string, request: Request): Promise<Response> {
@@ -46,17 +47,33 @@ function problemCode(problem: Problem): string {
   return problem.code;
 }
 
-const held = globalThis as { earshotAttachmentAgent?: Agent };
+const attachmentAgent = processWide("earshotAttachmentAgent", () =>
+  newAttachmentAgent({ serviceOrigin: getServiceOrigin(), audioHosts: env().AUDIO_HOSTS }),
+);
 
 function source(): AttachmentSource {
-  const serviceOrigin = getServiceOrigin();
-  held.earshotAttachmentAgent ??= newAttachmentAgent({
-    serviceOrigin,
-    audioHosts: env().AUDIO_HOSTS,
-  });
   return {
-    dispatcher: held.earshotAttachmentAgent,
+    dispatcher: attachmentAgent(),
     withBearer,
-    isConfigured: serviceOrigin !== null,
+    isConfigured: getServiceOrigin() !== null,
   };
+}
+
+export type AgentOptions = {
+  resolve?: Resolve;
+  headersTimeoutMs?: number;
+  /** How long a body may stand still while it is being read. */
+  idleTimeoutMs?: number;
+};
+
+/** What files of recordings are fetched with: no way leads around the guard of its connections. */
+export function newAttachmentAgent(
+  policy: FetchPolicy,
+  { resolve, headersTimeoutMs = 10_000, idleTimeoutMs = 30_000 }: AgentOptions = {},
+): Agent {
+  return new Agent({
+    connect: guardConnection(policy, resolve),
+    headersTimeout: headersTimeoutMs,
+    bodyTimeout: idleTimeoutMs,
+  });
 }

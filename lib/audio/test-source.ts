@@ -1,8 +1,8 @@
+import { sendWithBearer } from "@/lib/calling-service/gateway";
 import { Secret } from "@/lib/platform/settings/secret";
-import { sendWithBearer } from "../calling-service/send-with-bearer";
 import { TokenKeeper } from "../calling-service/token-keeper";
-import { type AgentOptions, newAttachmentAgent } from "./attachment-agent";
 import type { AttachmentSource } from "./fetch-attachment";
+import { type AgentOptions, newAttachmentAgent } from "./open-attachment";
 
 process.env.LOG_LEVEL = "silent";
 

@@ -6,8 +6,14 @@ import type { Journal } from "@/lib/intake/journal/journal";
 import { decodeEntry, type JournalEntry } from "@/lib/intake/journal/journal-entry";
 import { ensureDeliveryDays } from "@/lib/intake/store/delivery-days";
 import { StartupError } from "@/lib/platform/settings/startup-error";
-import { type Frame, readFrames } from "./backup-frames";
-import { type Beginning, beginningSchema, type Part, partSchema } from "./backup-notes";
+import {
+  type Beginning,
+  beginningSchema,
+  type Frame,
+  type Part,
+  partSchema,
+  readFrames,
+} from "./backup-frames";
 import { copyInto, fillTables } from "./fill-tables";
 import type { Table } from "./list-tables";
 

@@ -7,8 +7,7 @@ import pg from "pg";
 import type { Journal } from "@/lib/intake/journal/journal";
 import { encodeEntry, type JournalEntry } from "@/lib/intake/journal/journal-entry";
 import type { GeneratedSecrets } from "@/lib/platform/files/generated-secrets";
-import { frameBytes, frameNote } from "./backup-frames";
-import type { Beginning, Part } from "./backup-notes";
+import { type Beginning, frameBytes, frameNote, type Part } from "./backup-frames";
 import { copyOut, listDays, listMigrations } from "./fill-tables";
 import { listTables } from "./list-tables";
 

@@ -1,5 +1,4 @@
 import "server-only";
-import type { NetworkFault } from "./tell-network-fault";
 
 /** Why there is no token. It carries neither the key nor any word of the answer. */
 export type ConnectionFault =
@@ -41,3 +40,27 @@ const malformed: Record<MalformedAnswer, (status: number) => string> = {
   "no-token": () => "The answer to the token request held no usable token.",
   "no-expiry": () => "The answer to the token request held no expiresAt that can be read.",
 };
+
+type NetworkFault = "refused" | "dns" | "tls" | "timeout" | "network";
+
+/** Sorts an error of a request by its code alone; its words are never looked at or kept. */
+export function tellNetworkFault(error: unknown): NetworkFault {
+  if (error instanceof Error && error.name === "TimeoutError") return "timeout";
+  const code = readCode(error);
+  if (code === "ECONNREFUSED") return "refused";
+  if (code === "ENOTFOUND" || code === "EAI_AGAIN") return "dns";
+  if (timeouts.has(code)) return "timeout";
+  return /^(ERR_TLS|ERR_SSL|EPROTO)|CERT|SIGNATURE|CRL/.test(code) ? "tls" : "network";
+}
+
+const timeouts = new Set([
+  "ETIMEDOUT",
+  "UND_ERR_CONNECT_TIMEOUT",
+  "UND_ERR_HEADERS_TIMEOUT",
+  "UND_ERR_BODY_TIMEOUT",
+]);
+
+function readCode(error: unknown): string {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : "";
+}

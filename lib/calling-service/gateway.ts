@@ -1,9 +1,9 @@
 import "server-only";
 import { log } from "@/lib/ops/log";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
-import { explainConnectionFault } from "./connection-fault";
+import { type ConnectionFault, explainConnectionFault } from "./connection-fault";
 import { requestToken, type ServiceSettings } from "./request-token";
-import { type BearerAnswer, type BearerResult, sendWithBearer } from "./send-with-bearer";
 import { type TokenFailure, TokenKeeper } from "./token-keeper";
 import type { ConnectionFailureView, ConnectionTestView, ConnectionView } from "./views";
 
@@ -50,18 +50,11 @@ export async function testConnection(): Promise<ConnectionTestView> {
 
 type Connection = { origin: string; keeper: TokenKeeper };
 
-// Routes and instrumentation are bundled apart; the process holds one token all the same.
-const held = globalThis as { earshotCallingService?: Connection };
-
 function connection(): Connection | undefined {
   const { CALLING_SERVICE_URL: baseUrl, CALLING_SERVICE_API_KEY: apiKey } = env();
   if (!baseUrl || !apiKey) return undefined;
-  held.earshotCallingService ??= connect({
-    baseUrl,
-    apiKey,
-    timeZone: env().CALLING_SERVICE_TIME_ZONE,
-  });
-  return held.earshotCallingService;
+  const timeZone = env().CALLING_SERVICE_TIME_ZONE;
+  return processWide("earshotCallingService", () => connect({ baseUrl, apiKey, timeZone }))();
 }
 
 function connect(settings: ServiceSettings): Connection {
@@ -91,4 +84,31 @@ function toFailureView({ fault, at, retryAt }: TokenFailure): ConnectionFailureV
     message: explainConnectionFault(fault),
     retryAt: retryAt?.toISOString() ?? null,
   };
+}
+
+/** An answer that can be let go of unread. */
+type BearerAnswer = { status: number; discard: () => void };
+
+type BearerResult<T> = { answer: T } | { fault: ConnectionFault };
+
+/**
+ * The rule of `withBearer`: the token for `service.origin` alone, one new token and one more try
+ * after a 401. No token: the fault, and nothing was sent.
+ */
+export async function sendWithBearer<T extends BearerAnswer>(
+  service: { origin: string; keeper: TokenKeeper } | undefined,
+  url: URL,
+  send: (headers: Record<string, string>) => Promise<T>,
+): Promise<BearerResult<T>> {
+  if (url.origin !== service?.origin) return { answer: await send({}) };
+
+  const held = await service.keeper.obtain();
+  if (!("token" in held)) return { fault: held };
+  const answer = await send({ Authorization: `Bearer ${held.token.reveal()}` });
+  if (answer.status !== 401) return { answer };
+
+  answer.discard();
+  const newer = await service.keeper.replace(held);
+  if (!("token" in newer)) return { fault: newer };
+  return { answer: await send({ Authorization: `Bearer ${newer.token.reveal()}` }) };
 }

@@ -1,10 +1,9 @@
 import "server-only";
 import { Agent, request } from "undici";
 import type { Secret } from "@/lib/platform/settings/secret";
-import type { ConnectionFault, MalformedAnswer } from "./connection-fault";
+import { type ConnectionFault, type MalformedAnswer, tellNetworkFault } from "./connection-fault";
 import { readTokenLife } from "./read-token-life";
 import { refusalPayloadSchema, tokenPayloadSchema } from "./schema";
-import { tellNetworkFault } from "./tell-network-fault";
 
 export type ServiceSettings = {
   /** `CALLING_SERVICE_URL`, without a slash at its end. */

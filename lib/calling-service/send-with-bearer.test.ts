@@ -1,8 +1,8 @@
 import { Agent, request } from "undici";
 import { afterEach, expect, test } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
+import { sendWithBearer } from "./gateway";
 import { requestToken } from "./request-token";
-import { sendWithBearer } from "./send-with-bearer";
 import { serveForTest, stopTestServers } from "./test-server";
 import { TokenKeeper } from "./token-keeper";
 

@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
+import { sendWithBearer } from "./gateway";
 import { readTokenLife } from "./read-token-life";
-import { sendWithBearer } from "./send-with-bearer";
 import { TokenKeeper } from "./token-keeper";
 
 const utcOffsetMinutes = [

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { writeKeyCursor } from "@/lib/recordings/filter/key-cursor";
+import { writeKeyCursor } from "@/lib/list/cursor";
 import { type CampaignQuery, emptyCampaignFilter, firstCampaignPage } from "./campaign-filter";
 import { parseCampaignQuery, writeCampaignQuery } from "./campaign-filter-url";
 

@@ -1,12 +1,11 @@
-import { isInstantKey } from "@/lib/recordings/filter/cursor";
+import { isInstantKey, type KeyCursor, parseKeyCursor } from "@/lib/list/cursor";
 import {
-  cleanText,
-  maxSearchLength,
-  parseLimit,
+  newParameterReader,
+  readPlace,
+  readSearch,
   type UnreadParameter,
-} from "@/lib/recordings/filter/filter-url";
-import { type KeyCursor, parseKeyCursor } from "@/lib/recordings/filter/key-cursor";
-import { newParameterReader } from "@/lib/recordings/filter/read-parameter";
+  writeSingle,
+} from "@/lib/list/list-url";
 import { parseDay } from "@/lib/settings/calendar-day";
 import {
   type CampaignQuery,
@@ -22,18 +21,14 @@ export function parseCampaignQuery(
   const unread: UnreadParameter[] = [];
   const read = newParameterReader(parameters, unread);
   const filter = {
-    q: cleanText((parameters.get("q") ?? "").slice(0, maxSearchLength)).trim(),
+    q: readSearch(parameters),
     from: read("from", parseDay),
     to: read("to", parseDay),
   };
   const sort = read("sort", (value) => campaignSortSchema.safeParse(value).data) ?? "-calls";
-  const isCursor = (value: string) => (parseCampaignCursor(value, sort) ? value : undefined);
-  const after = read("after", isCursor);
   const page = {
     sort,
-    after,
-    before: after === null ? read("before", isCursor) : null,
-    limit: read("limit", parseLimit) ?? firstCampaignPage.limit,
+    ...readPlace(read, (value) => parseCampaignCursor(value, sort), firstCampaignPage.limit),
   };
   return { filter, page, unread };
 }
@@ -41,7 +36,7 @@ export function parseCampaignQuery(
 /** The inverse of `parseCampaignQuery`: what equals a default is left out. */
 export function writeCampaignQuery({ filter, page }: CampaignQuery): URLSearchParams {
   const parameters = new URLSearchParams();
-  const single: [string, string | number | null][] = [
+  return writeSingle(parameters, [
     ["q", filter.q || null],
     ["from", filter.from],
     ["to", filter.to],
@@ -49,11 +44,7 @@ export function writeCampaignQuery({ filter, page }: CampaignQuery): URLSearchPa
     ["after", page.after],
     ["before", page.before],
     ["limit", page.limit === firstCampaignPage.limit ? null : page.limit],
-  ];
-  for (const [name, value] of single) {
-    if (value !== null) parameters.set(name, String(value));
-  }
-  return parameters;
+  ]);
 }
 
 /** The id is the campaign's name, '' for none; keys are numbers, microseconds since 1970 or names. */

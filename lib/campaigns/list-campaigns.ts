@@ -1,12 +1,12 @@
 import "server-only";
+import { sliceKeysetPage, writeKeyCursor } from "@/lib/list/cursor";
+import { toInstantSql } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { buildPeriods } from "@/lib/recordings/counts/build-totals-where";
 import { buildTotals, isZoneKept } from "@/lib/recordings/counts/read-totals";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
-import { writeKeyCursor } from "@/lib/recordings/filter/key-cursor";
 import { foldText } from "@/lib/recordings/record/search-text";
-import { toInstantSql } from "@/lib/recordings/sql/build-keyset";
-import { buildWhere } from "@/lib/recordings/sql/build-where";
+import { buildWhere } from "@/lib/recordings/sql/where";
 import { wantZone } from "@/lib/recordings/totals/run-totals";
 import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
@@ -69,11 +69,7 @@ export async function listCampaigns(
     SELECT *, (extract(epoch FROM last_call_at) * 1000000)::bigint AS last_call_micros,
       (SELECT count(*)::int FROM matching) AS total
     FROM told ORDER BY ${buildOrder(page.sort, isBackward)}`;
-  const hasMore = found.length > page.limit;
-  const rows = found.slice(0, page.limit);
-  if (isBackward) rows.reverse();
-  const hasAfter = isBackward || hasMore;
-  const hasBefore = isBackward ? hasMore : page.after !== null;
+  const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
   return {
     rows: rows.map(toRowView),
     total: found[0]?.total ?? 0,

@@ -1,8 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
-import { db } from "@/lib/platform/database/db";
 import type { ListeningPeriod } from "./listening-period";
-import { readGapKey } from "./queries";
 
 /** Writes how far these periods go. Idempotent, and an older state never replaces a newer one. */
 export async function recordPeriods(pool: Pool, periods: ListeningPeriod[]): Promise<void> {
@@ -19,19 +17,4 @@ export async function recordPeriods(pool: Pool, periods: ListeningPeriod[]): Pro
       periods.map(({ isStopped }) => isStopped),
     ],
   );
-}
-
-/** From then on no list tells of these gaps, by the keys of their views. Idempotent. */
-export async function acknowledgeGaps(keys: string[], acknowledgedBy: string): Promise<void> {
-  const gaps = keys.flatMap((key) => readGapKey(key) ?? []);
-  await db().acknowledgedGap.createMany({
-    data: gaps.map((gap) => ({ ...gap, acknowledgedBy })),
-    skipDuplicates: true,
-  });
-}
-
-/** The lists tell of it again. Idempotent. */
-export async function takeBackAcknowledgement(key: string): Promise<void> {
-  const gap = readGapKey(key);
-  if (gap) await db().acknowledgedGap.deleteMany({ where: gap });
 }

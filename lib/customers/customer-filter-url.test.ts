@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { writeKeyCursor } from "@/lib/recordings/filter/key-cursor";
+import { writeKeyCursor } from "@/lib/list/cursor";
 import { type CustomerQuery, emptyCustomerFilter, firstCustomerPage } from "./customer-filter";
 import { parseCustomerQuery, writeCustomerQuery } from "./customer-filter-url";
 

@@ -1,17 +1,19 @@
+import { isInstantKey, type KeyCursor, parseKeyCursor } from "@/lib/list/cursor";
 import {
   cleanText,
-  maxSearchLength,
+  newParameterReader,
   parseBoolean,
-  parseLimit,
+  readPlace,
+  readSearch,
   readValue,
   type UnreadParameter,
-} from "@/lib/recordings/filter/filter-url";
-import { newParameterReader } from "@/lib/recordings/filter/read-parameter";
-import { writeValue } from "@/lib/recordings/filter/write-value";
-import { parseCustomerCursor } from "./customer-cursor";
+  writeSingle,
+  writeValue,
+} from "@/lib/list/list-url";
 import {
   type CustomerFilter,
   type CustomerQuery,
+  type CustomerSort,
   customerSortSchema,
   firstCustomerPage,
 } from "./customer-filter";
@@ -23,20 +25,16 @@ export function parseCustomerQuery(
   const unread: UnreadParameter[] = [];
   const read = newParameterReader(parameters, unread);
   const filter: CustomerFilter = {
-    q: cleanText((parameters.get("q") ?? "").slice(0, maxSearchLength)).trim(),
+    q: readSearch(parameters),
     types: parseTypes(parameters),
     confirmed: read("confirmed", parseBoolean),
     phoneOk: read("phone_ok", parseBoolean),
     contradictions: read("contradictions", parseBoolean),
   };
   const sort = read("sort", (value) => customerSortSchema.safeParse(value).data) ?? "-last_call";
-  const isCursor = (value: string) => (parseCustomerCursor(value, sort) ? value : undefined);
-  const after = read("after", isCursor);
   const page = {
     sort,
-    after,
-    before: after === null ? read("before", isCursor) : null,
-    limit: read("limit", parseLimit) ?? firstCustomerPage.limit,
+    ...readPlace(read, (value) => parseCustomerCursor(value, sort), firstCustomerPage.limit),
   };
   return { filter, page, unread };
 }
@@ -46,7 +44,7 @@ export function writeCustomerQuery({ filter, page }: CustomerQuery): URLSearchPa
   const parameters = new URLSearchParams(
     filter.types.map((type): [string, string] => ["type", writeValue(type)]),
   );
-  const single: [string, string | number | boolean | null][] = [
+  return writeSingle(parameters, [
     ["q", filter.q || null],
     ["confirmed", filter.confirmed],
     ["phone_ok", filter.phoneOk],
@@ -55,11 +53,7 @@ export function writeCustomerQuery({ filter, page }: CustomerQuery): URLSearchPa
     ["after", page.after],
     ["before", page.before],
     ["limit", page.limit === firstCustomerPage.limit ? null : page.limit],
-  ];
-  for (const [name, value] of single) {
-    if (value !== null) parameters.set(name, String(value));
-  }
-  return parameters;
+  ]);
 }
 
 const maxTypes = 100;
@@ -72,4 +66,19 @@ function parseTypes(parameters: URLSearchParams): (string | null)[] {
     .filter((value) => value !== "")
     .map((value) => (value === "~" ? null : readValue(value)));
   return [...new Set(values)];
+}
+
+/** The key of those who have no call. */
+export const neverKey = "never";
+
+/** Keys are microseconds since 1970, a number of calls, or a name. */
+export function parseCustomerCursor(text: string, sort: CustomerSort): KeyCursor | undefined {
+  const cursor = parseKeyCursor(text);
+  if (!cursor || cursor.id === "") return undefined;
+  const { key } = cursor;
+  if (sort.endsWith("name")) return cursor;
+  if (sort.endsWith("last_call")) {
+    return key === neverKey || isInstantKey(key) ? cursor : undefined;
+  }
+  return /^-?\d{1,10}$/.test(key) && Math.abs(Number(key)) <= 2_147_483_647 ? cursor : undefined;
 }

@@ -1,7 +1,7 @@
 import "server-only";
+import { mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
-import { mostCharacters } from "@/lib/recordings/sql/cut-sql";
-import { saidKeys } from "@/lib/recordings/totals/said-keys";
+import { saidKeys } from "@/lib/recordings/totals/customer-calls";
 import { Prisma } from "@/prisma/client/client";
 import type { ContradictionField, ContradictionView, SaidValueView } from "./views";
 

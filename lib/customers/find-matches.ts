@@ -1,7 +1,7 @@
 import "server-only";
+import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { foldText, toDigits, toPhoneEnd } from "@/lib/recordings/record/search-text";
-import { cutSql, mostCharacters } from "@/lib/recordings/sql/cut-sql";
 import { isSameNumber } from "./is-same-number";
 import type { MatchView, PersonView } from "./views";
 

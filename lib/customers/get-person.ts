@@ -1,7 +1,7 @@
 import "server-only";
+import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { readExtra } from "@/lib/recordings/detail/read-extra";
-import { cutSql, mostCharacters } from "@/lib/recordings/sql/cut-sql";
 import { Prisma } from "@/prisma/client/client";
 import type { PersonView } from "./views";
 

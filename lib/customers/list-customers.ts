@@ -1,12 +1,11 @@
 import "server-only";
+import { sliceKeysetPage, writeKeyCursor } from "@/lib/list/cursor";
+import { cutSql, mostCharacters, toInstantSql } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
-import { writeKeyCursor } from "@/lib/recordings/filter/key-cursor";
-import { toInstantSql } from "@/lib/recordings/sql/build-keyset";
-import { cutSql, mostCharacters } from "@/lib/recordings/sql/cut-sql";
+import { buildSearch } from "@/lib/recordings/sql/where";
 import { Prisma } from "@/prisma/client/client";
-import { buildCustomerWhere } from "./build-customer-where";
-import { neverKey, parseCustomerCursor } from "./customer-cursor";
 import type { CustomerFilter, CustomerPage, CustomerQuery, CustomerSort } from "./customer-filter";
+import { neverKey, parseCustomerCursor } from "./customer-filter-url";
 import type { CustomerListView, CustomerRowView } from "./views";
 
 /** One page of people, by key: its rows in order, and the cursors of its neighbours. */
@@ -30,11 +29,7 @@ export async function listCustomers({ filter, page }: CustomerQuery): Promise<Cu
       ORDER BY ${buildOrder(page.sort, isBackward)}`,
     countCustomers(filter),
   ]);
-  const hasMore = found.length > page.limit;
-  const rows = found.slice(0, page.limit);
-  if (isBackward) rows.reverse();
-  const hasAfter = isBackward || hasMore;
-  const hasBefore = isBackward ? hasMore : page.after !== null;
+  const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
   return {
     rows: rows.map(toRowView),
     total,
@@ -147,4 +142,26 @@ function toRowView(row: ListedRow): CustomerRowView {
         ? null
         : { at: new Date(Number(micros / 1000n)).toISOString(), status: row.last_status ?? "" },
   };
+}
+
+/** The one translation of a filter of people into SQL, over `customer` and `customer_calls`. */
+function buildCustomerWhere(filter: CustomerFilter): Prisma.Sql {
+  const conditions = [
+    ...buildTypes(filter.types),
+    ...buildFlag(Prisma.sql`is_confirmed`, filter.confirmed),
+    ...buildFlag(Prisma.sql`customer.is_phone_number_correct`, filter.phoneOk),
+    ...buildFlag(Prisma.sql`is_contradictory`, filter.contradictions),
+    ...buildSearch(filter.q, { hasSigns: false }),
+  ];
+  return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
+}
+
+function buildTypes(types: (string | null)[]): Prisma.Sql[] {
+  if (types.length === 0) return [];
+  const isAny = Prisma.sql`type = ANY(${types.filter((type) => type !== null)})`;
+  return [types.includes(null) ? Prisma.sql`(${isAny} OR type IS NULL)` : isAny];
+}
+
+function buildFlag(column: Prisma.Sql, value: boolean | null): Prisma.Sql[] {
+  return value === null ? [] : [Prisma.sql`${column} = ${value}`];
 }

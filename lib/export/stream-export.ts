@@ -73,7 +73,7 @@ async function* readPieces(
     let before = beginning;
     let [bytes, waitedSeconds] = [0, 0];
     for await (const piece of copy) {
-      const timer = setTimeout(release, patienceMs);
+      const timer = setTimeout(release, timeoutMs);
       const beganMs = performance.now();
       yield before ? Buffer.concat([Buffer.from(before), piece]) : piece;
       clearTimeout(timer);
@@ -95,4 +95,4 @@ async function* readPieces(
 type Limits = { leastBytesPerSecond: number; graceSeconds: number };
 
 const answerMs = 5_000;
-const patienceMs = 60_000;
+const timeoutMs = 60_000;

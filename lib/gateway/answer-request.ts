@@ -5,8 +5,7 @@ import { normaliseRequest } from "@/lib/access/gate/normalise-request";
 import { answerWebhook } from "@/lib/intake/webhook/answer-webhook";
 import { problemAnswer, sendAnswer } from "@/lib/platform/problem";
 import { Forwarder, hasBody } from "./forward";
-import { startStep, webPlace } from "./start-news";
-import { answerWhileStarting } from "./starting-page";
+import { answerWhileStarting, startStep, webPlace } from "./starting-page";
 
 /**
  * What the gateway does with a request: answers the webhook and `/api/health` itself, refuses what no
@@ -59,7 +58,7 @@ const alive = {
  * start or a stop that would be of no use.
  */
 async function passOn(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const endsMs = performance.now() + patienceMs;
+  const endsMs = performance.now() + timeoutMs;
   let mayRepeat = isRepeatable(request);
   for (let tries = 1; !response.destroyed; tries++) {
     const outcome = await forwarder()?.forward(request, response);
@@ -86,7 +85,7 @@ function isRepeatable({ method = "", headers }: IncomingMessage): boolean {
   return ["GET", "HEAD"].includes(method) && !hasBody(headers);
 }
 
-const patienceMs = 5_000;
+const timeoutMs = 5_000;
 const turnMs = 50;
 const mostWaiting = 1_024;
 const closing = { Connection: "close" };

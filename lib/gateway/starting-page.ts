@@ -1,8 +1,9 @@
 import "server-only";
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { z } from "zod";
 import { type Answer, problemAnswer } from "@/lib/platform/problem";
-import { startStep } from "./start-news";
+import { newTopic } from "@/lib/platform/process/topic";
 
 /**
  * What is answered while the web process is away: to people a page that says what is going on and
@@ -94,3 +95,8 @@ function toPage(step: string): string {
 function escapeHtml(text: string): string {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
+
+/** What the start is doing, for strangers too; null once everything runs. */
+export const startStep = newTopic("start-step", z.string().nullable());
+/** The local socket on which the web process answers. */
+export const webPlace = newTopic("web-place", z.string());

@@ -8,12 +8,12 @@ import { sendAnswer } from "@/lib/platform/problem";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { runFolder } from "@/lib/platform/settings/supervised";
 import { startHeartbeat } from "./heartbeat/heartbeat";
-import { startTellingPeriods } from "./heartbeat/tell-periods";
+import { startWritingPeriods } from "./heartbeat/write-periods";
 import { closeJournal, journal, leaveJournalToOthers } from "./journal/open-journal";
 import { startSecrets } from "./secrets/start-secrets";
 
 /** What the web process is given. */
-export type House = {
+export type WebContext = {
   normaliseRequest: typeof normaliseRequest;
   answerStranger: typeof answerStranger;
   sendAnswer: typeof sendAnswer;
@@ -35,8 +35,8 @@ export async function startIntake(beside: { stop: () => Promise<void> }[] = []):
   if (runFolder()) leaveJournalToOthers();
   else journal().catch(() => undefined);
   await secrets.ready;
-  const listening = runFolder() ? [] : [startHeartbeat(), startTellingPeriods()];
-  const house: House = {
+  const listening = runFolder() ? [] : [startHeartbeat(), startWritingPeriods()];
+  const context: WebContext = {
     normaliseRequest,
     answerStranger,
     sendAnswer,
@@ -46,12 +46,12 @@ export async function startIntake(beside: { stop: () => Promise<void> }[] = []):
       const working = [secrets, ...listening, ...beside];
       const stopped = Promise.all(working.map((one) => one.stop()));
       // A database that never answers holds none of them longer.
-      await Promise.race([stopped, sleep(stopPatienceMs, undefined, { ref: false })]);
+      await Promise.race([stopped, sleep(stopTimeoutMs, undefined, { ref: false })]);
       await closeJournal();
       await closeDatabase();
     },
   };
-  (globalThis as { earshotOpened?: (house: House) => void }).earshotOpened?.(house);
+  (globalThis as { earshotOpened?: (context: WebContext) => void }).earshotOpened?.(context);
 }
 
-const stopPatienceMs = 5_000;
+const stopTimeoutMs = 5_000;

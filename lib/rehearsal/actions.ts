@@ -4,7 +4,7 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
-import { beginRehearsal } from "./begin-rehearsal";
+import { beginRehearsal } from "./start-rehearsing";
 import type { StartRefusal } from "./views";
 
 /** Begins a rehearsal; where one runs already, its page shows that one. */

@@ -1,11 +1,11 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { strikeStage } from "@/lib/intake/drain/stage";
-import { markRehearsal } from "@/lib/intake/secrets/check/rehearsal-mark";
+import { strikeStage } from "@/lib/intake/drain/shadow-schema";
+import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
 import { inTransaction } from "@/lib/platform/database/transaction";
-import { countLedger } from "./ledger-counts";
 import { listNamedIds } from "./plan-deliveries";
 import { countStage } from "./read-stage";
+import { countLedger } from "./store";
 import type { RehearsalState, RehearsalStep, RemovalView } from "./views";
 
 /**

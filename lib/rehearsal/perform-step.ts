@@ -1,17 +1,17 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
+import { z } from "zod";
 import { probeAudio } from "@/lib/audio/open-attachment";
-import type { DoorUrls } from "./door-urls";
 import { judgeStep } from "./judge-step";
 import type { PlannedDelivery } from "./plan-deliveries";
-import { type DoorAnswer, postDelivery } from "./post-delivery";
 import { readStaged, type Staged } from "./read-stage";
 import type { RehearsalStep } from "./views";
+import type { WebhookUrls } from "./webhook-urls";
 
 export type Performance = {
   pool: Pool;
-  urls: DoorUrls;
+  urls: WebhookUrls;
   signal: AbortSignal;
   /** Takes over what is known of the step by now. */
   tell: (change: Partial<RehearsalStep>) => Promise<void>;
@@ -26,7 +26,7 @@ export async function performStep(
   const isPublic = delivery.name === "public-address";
   const startedMs = nowMs();
   const answer = isPublic
-    ? await postDelivery(urls.public, delivery.body, { signal, patienceMs: publicPatienceMs })
+    ? await postDelivery(urls.public, delivery.body, { signal, timeoutMs: publicTimeoutMs })
     : await sendPatiently(delivery, performance);
   await tell({ answer: answer && { status: answer.status, afterMs: answer.afterMs } });
 
@@ -50,7 +50,7 @@ export async function performStep(
   await tell({ stored, audioFault, verdict, differences });
 }
 
-const publicPatienceMs = 5_000;
+const publicTimeoutMs = 5_000;
 const retryMs = 500;
 const longestRefusalMs = 300_000;
 /** A server that is being replaced, or stops. */
@@ -62,7 +62,7 @@ const unknownForMs = 5_000;
 async function sendPatiently(
   delivery: PlannedDelivery,
   { urls, signal, tell }: Performance,
-): Promise<DoorAnswer | null> {
+): Promise<WebhookAnswer | null> {
   const startedMs = nowMs();
   for (;;) {
     const answer = await postDelivery(urls.own, delivery.body, { signal });
@@ -99,7 +99,7 @@ async function awaitStaged(
   return null;
 }
 
-function tellPublicFault(answer: DoorAnswer | null): string {
+function tellPublicFault(answer: WebhookAnswer | null): string {
   if (!answer) return "From this machine, nobody answered there.";
   return answer.deliveryId
     ? "Somebody accepted it there, and it did not arrive here: the address may lead to another Earshot."
@@ -109,3 +109,37 @@ function tellPublicFault(answer: DoorAnswer | null): string {
 function nowMs(): number {
   return globalThis.performance.now();
 }
+
+type WebhookAnswer = {
+  status: number;
+  /** Null: it was not accepted. */
+  deliveryId: string | null;
+  afterMs: number;
+};
+
+/** Sends a body as the calling service does. Null: nobody answered. */
+async function postDelivery(
+  url: string,
+  body: string,
+  { signal, timeoutMs = 40_000 }: { signal: AbortSignal; timeoutMs?: number },
+): Promise<WebhookAnswer | null> {
+  const startedMs = performance.now();
+  try {
+    const response = await fetch(url, {
+      method: "POST",
+      headers: { "Content-Type": "application/vnd.api+json", "User-Agent": "Earshot rehearsal" },
+      body,
+      redirect: "manual",
+      cache: "no-store",
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+    });
+    const afterMs = performance.now() - startedMs;
+    const receipt = receiptSchema.safeParse(await response.json().catch(() => null));
+    return { status: response.status, deliveryId: receipt.data?.deliveryId ?? null, afterMs };
+  } catch {
+    signal.throwIfAborted();
+    return null;
+  }
+}
+
+const receiptSchema = z.object({ deliveryId: z.uuid() });

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { stageSchema } from "@/lib/intake/drain/stage";
+import { stageSchema } from "@/lib/intake/drain/shadow-schema";
 import { unpackBody } from "@/lib/intake/store/packed-body";
 import type { RecordOutcome } from "@/lib/intake/store/record-outcome";
 import type { Found } from "./judge-step";

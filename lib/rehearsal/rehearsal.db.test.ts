@@ -2,17 +2,18 @@ import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { drainBatch } from "@/lib/intake/drain/drain-batch";
-import { stageSchema } from "@/lib/intake/drain/stage";
-import { AcceptanceClock, toDeliveryId } from "@/lib/intake/journal/acceptance-clock";
+import { stageSchema } from "@/lib/intake/drain/shadow-schema";
 import type { JournalEntry } from "@/lib/intake/journal/journal-entry";
+import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { toNewEntry, toPayload } from "@/lib/intake/journal/test-entry";
-import { markRehearsal } from "@/lib/intake/secrets/check/rehearsal-mark";
+import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { closeRehearsal } from "./close-rehearsal";
 import { judgeStep } from "./judge-step";
 import { type PlannedDelivery, planDeliveries } from "./plan-deliveries";
 import { readStaged } from "./read-stage";
 import { toSteps } from "./run-rehearsal";
+import { sweep } from "./start-rehearsing";
 import {
   findAbandoned,
   LostRehearsal,
@@ -20,11 +21,10 @@ import {
   openRehearsal,
   saveSteps,
 } from "./store";
-import { sweep } from "./sweep";
 
 let database: TestDatabase;
 let pool: pg.Pool;
-const clock = new AcceptanceClock(7, 0n);
+const clock = new SequenceGenerator(7, 0n);
 const secretHash = randomBytes(32);
 
 beforeAll(async () => {

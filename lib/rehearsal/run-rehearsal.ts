@@ -3,16 +3,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { closeRehearsal } from "./close-rehearsal";
-import type { DoorUrls } from "./door-urls";
 import { performStep } from "./perform-step";
 import type { PlannedDelivery } from "./plan-deliveries";
 import { LostRehearsal, type OpenRehearsal, renewClaim, saveSteps } from "./store";
 import type { RehearsalStep } from "./views";
+import type { WebhookUrls } from "./webhook-urls";
 
 export type Run = {
   rehearsal: OpenRehearsal;
   plan: PlannedDelivery[];
-  urls: DoorUrls;
+  urls: WebhookUrls;
 };
 
 /**

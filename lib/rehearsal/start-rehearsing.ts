@@ -1,11 +1,18 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
+import { hashSecret } from "@/lib/intake/secrets/check/secret-hashes";
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
 import { log } from "@/lib/ops/log";
+import { runWorker } from "@/lib/ops/worker";
 import { backgroundPool } from "@/lib/platform/database/db";
-import { type Run, runRehearsal } from "./run-rehearsal";
-import { sweep } from "./sweep";
+import { processWide } from "@/lib/platform/process/process-wide";
+import { closeRehearsal } from "./close-rehearsal";
+import { planDeliveries } from "./plan-deliveries";
+import { type Run, runRehearsal, toSteps } from "./run-rehearsal";
+import { findAbandoned, openRehearsal } from "./store";
+import { webhookUrls } from "./webhook-urls";
 
 type Rehearsing = {
   /** Names this process in what it runs. */
@@ -14,31 +21,25 @@ type Rehearsing = {
   stop: () => Promise<void>;
 };
 
-const held = globalThis as { earshotRehearsing?: Rehearsing };
-
 /** Looks after rehearsals, for the life of this process: runs its own, sweeps up behind dead ones. */
-export function startRehearsing(): Rehearsing {
-  held.earshotRehearsing ??= newRehearsing();
-  return held.earshotRehearsing;
-}
+export const startRehearsing = processWide("earshotRehearsing", newRehearsing);
 
 const everyMs = 3_000;
-const stopPatienceMs = 3_000;
+const stopTimeoutMs = 3_000;
 
 function newRehearsing(): Rehearsing {
   const stopping = new AbortController();
   const { signal } = stopping;
   let running = Promise.resolve();
 
-  const loop = async () => {
-    let seen: Awaited<ReturnType<typeof sweep>> = null;
-    while (!signal.aborted) {
+  let seen: Awaited<ReturnType<typeof sweep>> = null;
+  const sweeper = runWorker({
+    turn: async () => {
       // The database may be away; what was left stays until it is back.
       seen = await sweep(backgroundPool(), seen).catch(() => null);
-      await sleep(everyMs, undefined, { signal }).catch(() => undefined);
-    }
-  };
-  const done = loop();
+      return everyMs;
+    },
+  });
 
   const perform = async (run: Run) => {
     try {
@@ -55,8 +56,45 @@ function newRehearsing(): Rehearsing {
     },
     stop: async () => {
       stopping.abort();
-      const ended = Promise.all([running, done]);
-      await Promise.race([ended, sleep(stopPatienceMs, undefined, { ref: false })]);
+      const ended = Promise.all([running, sweeper.stop()]);
+      await Promise.race([ended, sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
+}
+
+type Abandoned = Awaited<ReturnType<typeof findAbandoned>>;
+
+/**
+ * Removes what a rehearsal left whose process was killed. Its process has to be silent on two looks:
+ * after an outage of the database it needs a moment to say that it lives.
+ * @returns what it saw, for the next look
+ */
+export async function sweep(pool: Pool, seen: Abandoned): Promise<Abandoned> {
+  const abandoned = await findAbandoned(pool);
+  const isSilentStill =
+    abandoned && abandoned.id === seen?.id && abandoned.silentSince === seen.silentSince;
+  if (!isSilentStill) return abandoned;
+  const closed = await closeRehearsal(pool, abandoned.id, () => "interrupted");
+  if (closed) log().warn("what an interrupted rehearsal had left was removed");
+  return null;
+}
+
+/** Begins a rehearsal in this process, with a secret that nobody else ever learns. */
+export async function beginRehearsal(
+  startedBy: string,
+): Promise<"begun" | "another-is-open" | "no-schema"> {
+  const { claimant, run } = startRehearsing();
+  const secret = randomBytes(32).toString("base64url");
+  const plan = planDeliveries(randomBytes(8).toString("hex"), new Date());
+  const opened = await openRehearsal(backgroundPool(), {
+    secretHash: hashSecret(secret),
+    steps: toSteps(plan),
+    startedBy,
+    claimedBy: claimant,
+  });
+  if (typeof opened === "string") return opened;
+  // If it fails, the secret is learnt within seconds, and the first delivery waits for that.
+  await syncSecrets().catch(() => undefined);
+  run({ rehearsal: opened, plan, urls: webhookUrls(secret) });
+  return "begun";
 }

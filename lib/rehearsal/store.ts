@@ -1,10 +1,9 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Pool } from "pg";
-import { buildStage } from "@/lib/intake/drain/stage";
+import type { Pool, PoolClient } from "pg";
+import { buildStage } from "@/lib/intake/drain/shadow-schema";
 import { inTransaction, sqlStateOf } from "@/lib/platform/database/transaction";
-import { countLedger, readLastSeq } from "./ledger-counts";
-import type { RehearsalStep } from "./views";
+import { type LedgerCounts, mostCounted, type RehearsalStep } from "./views";
 
 /** A rehearsal that this process runs. */
 export type OpenRehearsal = { id: string; claimedBy: string };
@@ -100,3 +99,23 @@ const refusals = new Map<string, "another-is-open" | "no-schema">([
   [uniqueViolation, "another-is-open"],
   [insufficientPrivilege, "no-schema"],
 ]);
+
+/** How much the ledger holds, each counted up to a limit. */
+export async function countLedger(client: PoolClient): Promise<LedgerCounts> {
+  const { rows } = await client.query<LedgerCounts>(
+    `SELECT
+       (SELECT count(*)::int FROM (SELECT FROM delivery LIMIT $1) AS kept) AS deliveries,
+       (SELECT count(*)::int FROM (SELECT FROM recording LIMIT $1) AS kept) AS recordings,
+       (SELECT count(*)::int FROM (SELECT FROM customer LIMIT $1) AS kept) AS customers`,
+    [mostCounted],
+  );
+  return rows[0] ?? { deliveries: 0, recordings: 0, customers: 0 };
+}
+
+/** The newest delivery's place in the order of acceptance; 0 when there is none. */
+async function readLastSeq(client: PoolClient): Promise<bigint> {
+  const { rows } = await client.query<{ last: string }>(
+    "SELECT coalesce(max(accepted_seq), 0) AS last FROM delivery",
+  );
+  return BigInt(rows[0]?.last ?? 0);
+}

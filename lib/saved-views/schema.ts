@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { cleanText } from "@/lib/recordings/filter/filter-url";
+import { cleanText } from "@/lib/list/list-url";
 import { rereadQuery } from "./canonical-query";
 
 export const maxViewNameLength = 80;

@@ -3,10 +3,10 @@ import { requireViewer } from "@/lib/access/gate/gate";
 import { wantZone } from "@/lib/recordings/totals/run-totals";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { listNames, mergeTerms } from "./arrange-terms";
+import { suggestMerges } from "./merging/suggest-merges";
 import { listLearnedValues, mostListed, readDistinctions } from "./queries";
 import { readVocabulary } from "./read-vocabulary";
 import { listSuccessStatuses } from "./success-statuses";
-import { suggestMerges } from "./suggest-merges";
 import type { NameListView, VocabularyView } from "./views";
 import type { VocabularyField } from "./vocabulary-field";
 

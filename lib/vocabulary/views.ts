@@ -1,6 +1,6 @@
 import type { Colour } from "./colours";
+import type { MergeSuggestion } from "./merging/suggest-merges";
 import type { TermChange } from "./schema";
-import type { MergeSuggestion } from "./suggest-merges";
 import type { VocabularyField } from "./vocabulary-field";
 
 /** What people said of a value; null: nothing. */

@@ -2,11 +2,10 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSilenceSearch } from "@/lib/coverage/silences/run-search";
 import { startArchive } from "@/lib/intake/archive/start-archive";
-import { startDrain } from "@/lib/intake/drain/drain";
-import { drainedUpTo } from "@/lib/intake/drain/drained-up-to";
-import { startTellingPeriods } from "@/lib/intake/heartbeat/tell-periods";
+import { drainWatermark, startDrain } from "@/lib/intake/drain/drain";
+import { startWritingPeriods } from "@/lib/intake/heartbeat/write-periods";
 import { startRereading } from "@/lib/intake/reread/run-reread";
-import { startUpkeep } from "@/lib/intake/upkeep/start-upkeep";
+import { startUpkeep } from "@/lib/intake/start-upkeep";
 import { startTotalling } from "@/lib/recordings/totals/run-totals";
 
 /**
@@ -17,20 +16,20 @@ import { startTotalling } from "@/lib/recordings/totals/run-totals";
 export function startWorker(): { stop: () => Promise<void> } {
   const working = [
     startDrain(),
-    startTellingPeriods(),
+    startWritingPeriods(),
     startArchive(),
     startRereading(),
     startUpkeep(),
-    startSilenceSearch(drainedUpTo),
+    startSilenceSearch(drainWatermark),
     startTotalling(),
   ];
   return {
     stop: async () => {
       const stopped = Promise.all(working.map((one) => one.stop()));
       // A database that never answers holds none of them longer.
-      await Promise.race([stopped, sleep(stopPatienceMs, undefined, { ref: false })]);
+      await Promise.race([stopped, sleep(stopTimeoutMs, undefined, { ref: false })]);
     },
   };
 }
 
-const stopPatienceMs = 5_000;
+const stopTimeoutMs = 5_000;

@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
-import { CampaignsEmpty } from "@/components/campaigns/campaigns-empty";
 import { CampaignsHeader } from "@/components/campaigns/campaigns-header";
-import { campaignsHref } from "@/components/campaigns/campaigns-href";
-import { CampaignsPaging } from "@/components/campaigns/campaigns-paging";
-import { CampaignsTable } from "@/components/campaigns/campaigns-table";
-import { ListNavigation } from "@/components/list/list-navigation";
-import { toParameters } from "@/components/list/to-parameters";
+import { campaignsHref, pageHref } from "@/components/campaigns/campaigns-href";
+import { CampaignsEmpty, CampaignsTable } from "@/components/campaigns/campaigns-table";
+import { toParameters } from "@/components/list/href";
+import { ListNavigation } from "@/components/list/navigation";
+import { ListPaging } from "@/components/list/paging";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { parseCampaignQuery } from "@/lib/campaigns/campaign-filter-url";
 import { loadCampaignList } from "@/lib/campaigns/load";
@@ -33,7 +32,7 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/campai
       ) : (
         <CampaignsEmpty query={query} />
       )}
-      <CampaignsPaging query={query} after={after} before={before} />
+      <ListPaging pageHref={(start) => pageHref(query, start)} after={after} before={before} />
     </ListNavigation>
   );
 }

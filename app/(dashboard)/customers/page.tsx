@@ -1,11 +1,10 @@
 import type { Metadata } from "next";
-import { CustomersEmpty } from "@/components/customers/customers-empty";
 import { CustomersHeader } from "@/components/customers/customers-header";
-import { customersHref } from "@/components/customers/customers-href";
-import { CustomersPaging } from "@/components/customers/customers-paging";
-import { CustomersTable } from "@/components/customers/customers-table";
-import { ListNavigation } from "@/components/list/list-navigation";
-import { toParameters } from "@/components/list/to-parameters";
+import { customersHref, pageHref } from "@/components/customers/customers-href";
+import { CustomersEmpty, CustomersTable } from "@/components/customers/customers-table";
+import { toParameters } from "@/components/list/href";
+import { ListNavigation } from "@/components/list/navigation";
+import { ListPaging } from "@/components/list/paging";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { parseCustomerQuery } from "@/lib/customers/customer-filter-url";
 import { loadCustomerList, loadCustomerTypes } from "@/lib/customers/load";
@@ -37,7 +36,7 @@ export default async function CustomersPage({ searchParams }: PageProps<"/custom
       ) : (
         <CustomersEmpty query={query} />
       )}
-      <CustomersPaging query={query} after={after} before={before} />
+      <ListPaging pageHref={(start) => pageHref(query, start)} after={after} before={before} />
     </ListNavigation>
   );
 }

@@ -1,5 +1,5 @@
+import { NoSuchCall } from "@/components/call/call-bar";
 import { CallPanel } from "@/components/call/call-panel";
-import { NoSuchCall } from "@/components/call/no-such-call";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { takeRetryAfterAll } from "@/lib/intake/retries/actions";
 import { loadHistory, loadRecording } from "@/lib/recordings/detail/load";

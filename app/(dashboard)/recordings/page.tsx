@@ -4,21 +4,24 @@ import { redirect } from "next/navigation";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
 import { Figures } from "@/components/figures/figures";
-import { paintFigures } from "@/components/figures/paint-figures";
-import { ListNavigation } from "@/components/list/list-navigation";
-import { toParameters } from "@/components/list/to-parameters";
+import { toParameters } from "@/components/list/href";
+import { ListNavigation } from "@/components/list/navigation";
+import { ListPaging } from "@/components/list/paging";
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import { ListCountsProvider } from "@/components/recordings/counts/list-counts";
-import { listHref, otherParameters } from "@/components/recordings/list-href";
-import { ListEmpty } from "@/components/recordings/state/list-empty";
-import { ListHeader } from "@/components/recordings/state/list-header";
-import { ListNews } from "@/components/recordings/state/list-news";
-import { ListPaging } from "@/components/recordings/state/list-paging";
-import { RememberList } from "@/components/recordings/state/remember-list";
+import { paintFigures, paintTimeline } from "@/components/recordings/counts/paint-counts";
+import { neighbourWords } from "@/components/recordings/filters/filter-choices";
+import {
+  listHref,
+  otherParameters,
+  pageHref,
+  writtenFilterHref,
+} from "@/components/recordings/list-href";
+import { RecordingsEmpty } from "@/components/recordings/state/recordings-empty";
+import { ListNews, RecordingsHeader } from "@/components/recordings/state/recordings-header";
+import { RememberList } from "@/components/recordings/state/remembered-list";
 import { RecordingsTable } from "@/components/recordings/table/recordings-table";
-import { writtenFilterHref } from "@/components/recordings/written-filter-href";
 import { ViewsMenu } from "@/components/saved-views/views-menu";
-import { paintTimeline } from "@/components/timeline/paint-timeline";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { acknowledge } from "@/lib/coverage/actions";
@@ -79,7 +82,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
       <RememberList />
       <ListCountsProvider given={counts} parameters={filterParameters} madeAt={zone.now.getTime()}>
         <ListAndCall given={given} show={showCall}>
-          <ListHeader
+          <RecordingsHeader
             query={query}
             unread={unread}
             views={<ViewsMenu {...savedViews} />}
@@ -113,9 +116,14 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
               {...zone}
             />
           ) : (
-            <ListEmpty query={query} isAdministrator={viewer.role === "administrator"} />
+            <RecordingsEmpty query={query} isAdministrator={viewer.role === "administrator"} />
           )}
-          <ListPaging query={query} after={after} before={before} />
+          <ListPaging
+            pageHref={(start) => pageHref(query, start)}
+            after={after}
+            before={before}
+            words={neighbourWords[query.page.sort]}
+          />
         </ListAndCall>
       </ListCountsProvider>
     </ListNavigation>

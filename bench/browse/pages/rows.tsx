@@ -1,6 +1,6 @@
 import { connection } from "next/server";
 import { ListAndCall } from "@/components/call/list-and-call";
-import { ListNavigation } from "@/components/list/list-navigation";
+import { ListNavigation } from "@/components/list/navigation";
 import { RecordingsTable } from "@/components/recordings/table/recordings-table";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { parseTableView } from "@/lib/recordings/filter/parse-table-view";

@@ -1,8 +1,8 @@
 import { UsersRound } from "lucide-react";
 import Link from "next/link";
 import { customerHref } from "@/components/customers/customers-href";
-import { countFormat } from "@/components/format/count-format";
-import { Badge } from "@/components/ui/tone/badge";
+import { countFormat } from "@/components/format/numbers";
+import { Badge } from "@/components/ui/badge";
 import type { MatchView } from "@/lib/customers/views";
 
 /** Others who may be the same person. Nothing is ever merged. */

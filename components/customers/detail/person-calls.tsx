@@ -1,15 +1,19 @@
 import Link from "next/link";
 import { customerHref } from "@/components/customers/customers-href";
-import { NeighbourPages } from "@/components/list/neighbour-pages";
+import { formatFull, formatShort } from "@/components/format/dates";
+import { countFormat } from "@/components/format/numbers";
+import { ListPaging, newestFirstWords } from "@/components/list/paging";
 import { listHref } from "@/components/recordings/list-href";
+import { recordingHref } from "@/components/recordings/recording-href";
+import { buttonStyle } from "@/components/ui/controls/button";
 import { ButtonLink } from "@/components/ui/controls/button-link";
-import { buttonStyle } from "@/components/ui/controls/button-style";
-import { Section } from "@/components/ui/page/section";
+import { Section } from "@/components/ui/page/sections";
+import { NamedValue } from "@/components/vocabulary/named-value";
+import { toValueView } from "@/components/vocabulary/values";
 import type { PersonView } from "@/lib/customers/views";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
-import type { RecordingListView } from "@/lib/recordings/query/views";
+import type { RecordingListView, RecordingRowView } from "@/lib/recordings/query/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { PersonCallRow } from "./person-call-row";
 
 type PersonCallsProps = {
   person: PersonView;
@@ -64,14 +68,13 @@ export function PersonCalls({ person, calls, page, ...zone }: PersonCallsProps) 
         </p>
       )}
       <div className="-mx-4 -mb-3 empty:hidden sm:-mx-6">
-        <NeighbourPages
-          first={customerHref(person.id, first)}
-          previous={
-            before ? { href: customerHref(person.id, { ...first, before }), label: "Newer" } : null
+        <ListPaging
+          pageHref={(start) =>
+            customerHref(person.id, start === "first" ? first : { ...first, ...start })
           }
-          next={
-            after ? { href: customerHref(person.id, { ...first, after }), label: "Older" } : null
-          }
+          after={after}
+          before={before}
+          words={newestFirstWords}
         />
       </div>
       {rows.length === 0 && person.calls > 0 ? (
@@ -84,3 +87,51 @@ export function PersonCalls({ person, calls, page, ...zone }: PersonCallsProps) 
 }
 
 const columns = ["Time", "Status", "Campaign", "Minutes", "Summary"];
+
+type PersonCallRowProps = {
+  row: RecordingRowView;
+  now: Date;
+  timeZone: string;
+  vocabulary: VocabularyView;
+};
+
+/** One call of a person. The link on its time covers the whole row. */
+function PersonCallRow({ row, now, timeZone, vocabulary }: PersonCallRowProps) {
+  const { day, time } = formatShort(row.createdAt, timeZone, now);
+  return (
+    <tr className="relative grid grid-cols-[minmax(6rem,1fr)_minmax(0,auto)_auto] gap-x-4 gap-y-0.5 py-2 hover:bg-hover sm:grid-cols-[8rem_9rem_minmax(0,1fr)_auto]">
+      <td className="min-w-0">
+        <Link
+          href={recordingHref(row.id)}
+          prefetch={false}
+          title={formatFull(row.createdAt, timeZone)}
+          className="whitespace-nowrap font-medium tabular-nums outline-none after:absolute after:inset-0 focus-visible:after:outline-2 focus-visible:after:outline-accent"
+        >
+          <time dateTime={row.createdAt}>
+            <span className="text-muted">{day}</span> {time}
+          </time>
+        </Link>
+      </td>
+      <td className="min-w-0 truncate">
+        <NamedValue {...toValueView("status", row.status, vocabulary)} />
+      </td>
+      <td className="order-4 col-span-3 min-w-0 truncate sm:order-none sm:col-span-1">
+        {row.campaign === null ? (
+          <span className="text-faint">No campaign</span>
+        ) : (
+          <NamedValue {...toValueView("campaign", row.campaign, vocabulary)} />
+        )}
+      </td>
+      <td className="text-right tabular-nums">
+        {row.minutesUsed === null ? "–" : countFormat.format(row.minutesUsed)}
+        <span className="text-muted"> min</span>
+      </td>
+      <td
+        dir="auto"
+        className="order-5 col-span-3 min-w-0 truncate text-muted empty:hidden sm:order-none sm:col-span-4"
+      >
+        {row.summaryBeginning}
+      </td>
+    </tr>
+  );
+}

@@ -1,11 +1,10 @@
 import Link from "next/link";
-import { ChangeGroup } from "@/components/recordings/detail/change-group";
 import { FieldChange } from "@/components/recordings/detail/field-change";
-import { fieldLabels } from "@/components/recordings/detail/field-labels";
-import { HistoryDelivery } from "@/components/recordings/detail/history-delivery";
-import { HistoryPoint } from "@/components/recordings/detail/history-point";
+import { fieldLabels } from "@/components/recordings/detail/fields";
+import { HistoryDelivery, HistoryPoint } from "@/components/recordings/detail/history-point";
+import { ChangeGroup } from "@/components/recordings/detail/record-changes";
 import { recordingHref } from "@/components/recordings/recording-href";
-import { Section } from "@/components/ui/page/section";
+import { Section } from "@/components/ui/page/sections";
 import type { PersonHistoryView } from "@/lib/customers/views";
 
 type PersonHistoryProps = {

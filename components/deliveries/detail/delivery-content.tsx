@@ -1,7 +1,8 @@
-import { Code } from "@/components/ui/page/code";
-import { Section } from "@/components/ui/page/section";
+import Link from "next/link";
+import { formatShort } from "@/components/format/dates";
+import { Code } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/sections";
 import type { BodyTextView, DeliveryDetailsView } from "@/lib/intake/deliveries/views";
-import { DroppedContent } from "./dropped-content";
 
 type DeliveryContentProps = Pick<DeliveryDetailsView, "content" | "bodyDrop"> & {
   timeZone: string;
@@ -59,4 +60,34 @@ function describeText({ isCut, isLaidOut, unreadable }: BodyTextView): string | 
     isLaidOut ? "Laid out for reading; the raw bytes are exact." : null,
   ].filter((note) => note !== null);
   return notes.length > 0 ? notes.join(" ") : undefined;
+}
+
+type DroppedContentProps = Pick<DeliveryDetailsView, "bodyDrop"> & { timeZone: string };
+
+/** Where the headers and the body went. */
+function DroppedContent({ bodyDrop, timeZone }: DroppedContentProps) {
+  return (
+    <Section title="Body">
+      <p className="text-dense text-muted">
+        {bodyDrop ? (
+          <>
+            Its headers and bytes were dropped on{" "}
+            <time dateTime={bodyDrop.droppedAt}>
+              {formatShort(bodyDrop.droppedAt, timeZone, new Date(0)).day}
+            </time>
+            , after the {bodyDrop.retentionDays} days of the{" "}
+            <Link
+              href="/settings/retention"
+              className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+            >
+              retention
+            </Link>
+            . What was understood of it stays.
+          </>
+        ) : (
+          "Its bytes are no longer kept."
+        )}
+      </p>
+    </Section>
+  );
 }

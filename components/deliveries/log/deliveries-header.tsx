@@ -1,12 +1,34 @@
 import { ArrowLeft } from "lucide-react";
+import type { Route } from "next";
 import Link from "next/link";
-import { UnreadParameters } from "@/components/list/unread-parameters";
-import type { DeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter";
+import { formatBounded } from "@/components/format/numbers";
+import { ActiveFilters } from "@/components/list/chips";
+import { DayRangeFilter, FilterForm } from "@/components/list/filter-form";
+import { ChoiceLink, FilterPopover } from "@/components/list/filter-popover";
+import { UnreadParameters } from "@/components/list/header";
+import { ListLink } from "@/components/list/navigation";
+import { Field } from "@/components/ui/controls/field";
+import {
+  type BoundedCount,
+  type DeliveryFilter,
+  type DeliveryQuery,
+  emptyDeliveryFilter,
+  firstDeliveryPage,
+  loggedOutcomeSchema,
+  quarantineFilter,
+} from "@/lib/intake/deliveries/filter/delivery-filter";
 import type { DeliveryLogView } from "@/lib/intake/deliveries/views";
-import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
-import { DeliveryChips } from "./delivery-chips";
-import { DeliveryFilterBar } from "./delivery-filter-bar";
-import { DeliveryTabs } from "./delivery-tabs";
+import type { UnreadParameter } from "@/lib/list/list-url";
+import {
+  deliveriesHref,
+  deliveriesPath,
+  describeDeliveryFilter,
+  filterHref,
+  isQuarantine,
+  otherParameters,
+  outcomeLabels,
+  textFields,
+} from "./deliveries-href";
 
 type DeliveriesHeaderProps = {
   query: DeliveryQuery;
@@ -41,4 +63,111 @@ export function DeliveriesHeader({ query, unread, log, actions, ...zone }: Deliv
       <UnreadParameters unread={unread} />
     </div>
   );
+}
+
+/** What narrows the log. */
+function DeliveryChips({ query }: { query: DeliveryQuery }) {
+  return (
+    <ActiveFilters
+      chips={describeDeliveryFilter(query)}
+      clearHref={filterHref(query, emptyDeliveryFilter)}
+    />
+  );
+}
+
+type DeliveryFilterBarProps = { query: DeliveryQuery; now: Date; timeZone: string };
+
+/** Every filter of the log, one button each. */
+function DeliveryFilterBar({ query, now, timeZone }: DeliveryFilterBarProps) {
+  return (
+    <section aria-label="Filters" className="flex flex-wrap gap-2 py-1">
+      <OutcomeFilter query={query} />
+      <DayRangeFilter
+        days={query.filter}
+        toHref={(days) => filterHref(query, days)}
+        path={deliveriesPath}
+        others={otherParameters(query, ["from", "to"])}
+        now={now}
+        timeZone={timeZone}
+      />
+      {textFields.map(({ field, name, hint }) => (
+        <FilterPopover key={field} label={name} chosen={query.filter[field] === null ? 0 : 1}>
+          <FilterForm path={deliveriesPath} others={otherParameters(query, [field])}>
+            <Field
+              key={query.filter[field]}
+              label={name}
+              hint={hint}
+              name={field}
+              defaultValue={query.filter[field] ?? ""}
+              autoComplete="off"
+              spellCheck={false}
+            />
+          </FilterForm>
+        </FilterPopover>
+      ))}
+    </section>
+  );
+}
+
+/** Any of several: each choice takes itself off again. */
+function OutcomeFilter({ query }: { query: DeliveryQuery }) {
+  const { outcomes } = query.filter;
+  return (
+    <FilterPopover label="Outcome" chosen={outcomes.length}>
+      <ul className="p-1.5">
+        {loggedOutcomeSchema.options.map((outcome) => {
+          const isChosen = outcomes.includes(outcome);
+          const others = outcomes.filter((other) => other !== outcome);
+          return (
+            <li key={outcome}>
+              <ChoiceLink
+                href={filterHref(query, { outcomes: isChosen ? others : [...others, outcome] })}
+                isChosen={isChosen}
+              >
+                {outcomeLabels[outcome]}
+              </ChoiceLink>
+            </li>
+          );
+        })}
+      </ul>
+    </FilterPopover>
+  );
+}
+
+type DeliveryTabsProps = { filter: DeliveryFilter; quarantined: BoundedCount };
+
+/** The two ways to look at deliveries: all of them, and what was held back. */
+function DeliveryTabs({ filter, quarantined }: DeliveryTabsProps) {
+  const isHere = isQuarantine(filter);
+  return (
+    <nav aria-label="Deliveries" className="flex rounded-md border border-line bg-canvas p-0.5">
+      <Tab href={toHref(emptyDeliveryFilter)} isHere={!isHere}>
+        All
+      </Tab>
+      <Tab href={toHref(quarantineFilter)} isHere={isHere}>
+        Quarantine
+        <span className={quarantined.count > 0 ? "text-warn tabular-nums" : "tabular-nums"}>
+          {formatBounded(quarantined)}
+        </span>
+      </Tab>
+    </nav>
+  );
+}
+
+type TabProps = { href: Route; isHere: boolean; children: React.ReactNode };
+
+function Tab({ href, isHere, children }: TabProps) {
+  return (
+    <ListLink
+      href={href}
+      aria-current={isHere ? "page" : undefined}
+      className="flex h-7 items-center gap-1.5 rounded px-2.5 text-dense text-muted hover:text-text aria-[current]:bg-pressed aria-[current]:font-medium aria-[current]:text-text"
+    >
+      {children}
+    </ListLink>
+  );
+}
+
+function toHref(filter: DeliveryFilter): Route {
+  return deliveriesHref({ filter, page: firstDeliveryPage });
 }

@@ -1,47 +1,77 @@
 import type { Route } from "next";
-import {
-  type DeliveryFilter,
-  type DeliveryQuery,
-  firstDeliveryPage,
+import { formatDay } from "@/components/format/dates";
+import { newListHrefs } from "@/components/list/list-hrefs";
+import type {
+  DeliveryFilter,
+  DeliveryQuery,
+  LoggedOutcome,
 } from "@/lib/intake/deliveries/filter/delivery-filter";
 import { writeDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
 
 export const deliveriesPath: Route = "/settings/webhooks/deliveries";
 
-/** The log's address for a query. */
-export function deliveriesHref(query: DeliveryQuery): Route {
-  const parameters = writeDeliveryQuery(query).toString();
-  return parameters ? (`${deliveriesPath}?${parameters}` as Route) : deliveriesPath;
-}
-
-/** The log under another filter, from the first page on: a cursor belongs to its filter. */
-export function filterHref(query: DeliveryQuery, change: Partial<DeliveryFilter>): Route {
-  return deliveriesHref({ filter: { ...query.filter, ...change }, page: toFirstPage(query) });
-}
-
-/** One step further in the log, from a cursor that the log itself gave. */
-export function pageHref(
-  query: DeliveryQuery,
-  cursor: { after: string } | { before: string } | "first",
-): Route {
-  const page = toFirstPage(query);
-  return deliveriesHref({
-    filter: query.filter,
-    page: cursor === "first" ? page : { ...page, ...cursor },
-  });
-}
+export const {
+  listHref: deliveriesHref,
+  filterHref,
+  pageHref,
+  otherParameters,
+} = newListHrefs<DeliveryQuery>(deliveriesPath, writeDeliveryQuery);
 
 /** A delivery's own address. */
 export function deliveryHref(id: string): Route {
   return `${deliveriesPath}/${id}` as Route;
 }
 
-/** What a form must carry so that it changes its own parameters alone. */
-export function otherParameters(query: DeliveryQuery, own: string[]): [string, string][] {
-  const parameters = writeDeliveryQuery({ filter: query.filter, page: toFirstPage(query) });
-  return [...parameters].filter(([name]) => !own.includes(name));
+/** One thing that is set: what it says, and the log without it. */
+type DeliveryChip = { name: string; verb: string; value: string; removeHref: Route };
+
+/** Everything that narrows the log, in the order of the controls. */
+export function describeDeliveryFilter(query: DeliveryQuery): DeliveryChip[] {
+  const { outcomes } = query.filter;
+  return [
+    ...outcomes.map((outcome) => ({
+      name: "Outcome",
+      verb: "is",
+      value: outcomeLabels[outcome],
+      removeHref: filterHref(query, { outcomes: outcomes.filter((other) => other !== outcome) }),
+    })),
+    ...describeDays(query),
+    ...textFields.flatMap(({ field, name }) => {
+      const value = query.filter[field];
+      const removeHref = filterHref(query, { [field]: null });
+      return value === null ? [] : [{ name, verb: "is", value, removeHref }];
+    }),
+  ];
 }
 
-function toFirstPage({ page: { limit } }: DeliveryQuery): DeliveryQuery["page"] {
-  return { ...firstDeliveryPage, limit };
+/** The filters that are written out. */
+export const textFields = [
+  { field: "recording", name: "Recording", hint: "The id of a recording that it carried" },
+  { field: "address", name: "Address", hint: "Where it was sent from" },
+  { field: "secret", name: "Secret", hint: "The first 12 digits of its hash" },
+] as const;
+
+function describeDays(query: DeliveryQuery): DeliveryChip[] {
+  const { from, to } = query.filter;
+  const removeHref = filterHref(query, { from: null, to: null });
+  const chip = (verb: string, value: string) => [{ name: "Date", verb, value, removeHref }];
+  if (from && to) {
+    const span = `${formatDay(from)} to ${formatDay(to)}`;
+    return chip("is", from === to ? formatDay(from) : span);
+  }
+  if (from) return chip("from", formatDay(from));
+  return to ? chip("until", formatDay(to)) : [];
+}
+
+/** The outcomes as people read them. */
+export const outcomeLabels: Record<LoggedOutcome, string> = {
+  quarantined: "Quarantined",
+  stored: "Stored",
+  unchanged: "Unchanged",
+  superseded: "Superseded",
+};
+
+/** Whether a filter asks for nothing but what was held back. */
+export function isQuarantine({ outcomes }: DeliveryFilter): boolean {
+  return outcomes.length === 1 && outcomes[0] === "quarantined";
 }

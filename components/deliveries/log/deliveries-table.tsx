@@ -1,32 +1,48 @@
-import { columnHeaderStyle } from "@/components/list/column-header-style";
+import { Inbox, ShieldCheck } from "lucide-react";
+import Link from "next/link";
+import { formatFull, formatMoment } from "@/components/format/dates";
+import { countFormat } from "@/components/format/numbers";
+import { EmptyList } from "@/components/list/empty";
+import { columnHeaderStyle } from "@/components/list/styles";
+import { ListTable, listRowStyle, rowLinkStyle } from "@/components/list/table";
+import { recordingHref } from "@/components/recordings/recording-href";
+import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { Code } from "@/components/ui/page/description-list";
+import { EmptyState } from "@/components/ui/page/empty-state";
+import type { Variant } from "@/components/ui/tone";
+import {
+  type DeliveryQuery,
+  emptyDeliveryFilter,
+} from "@/lib/intake/deliveries/filter/delivery-filter";
 import type { DeliverySummaryView } from "@/lib/intake/deliveries/views";
-import { DeliveryRow } from "./delivery-row";
+import type { DeliveryOutcome } from "@/lib/recordings/detail/views";
+import {
+  deliveryHref,
+  describeDeliveryFilter,
+  filterHref,
+  isQuarantine,
+  pageHref,
+} from "./deliveries-href";
 
 type DeliveriesTableProps = { rows: DeliverySummaryView[]; timeZone: string };
 
-/** The log. One table at every width: where it is narrow, each row becomes a small card. */
+/** The log, one delivery a row. */
 export function DeliveriesTable({ rows, timeZone }: DeliveriesTableProps) {
   return (
-    <table
-      aria-label="Deliveries"
-      className="block w-full table-fixed border-separate border-spacing-0 text-dense transition-opacity delay-100 group-data-pending/list:opacity-60 xl:table"
+    <ListTable
+      label="Deliveries"
+      head={columns.map(({ name, className }) => (
+        <th key={name} scope="col" className={classNames(columnHeaderStyle, className)}>
+          {name}
+        </th>
+      ))}
     >
-      <thead className="sr-only xl:not-sr-only xl:table-header-group">
-        <tr>
-          {columns.map(({ name, className }) => (
-            <th key={name} scope="col" className={classNames(columnHeaderStyle, className)}>
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="block xl:table-row-group">
-        {rows.map((row) => (
-          <DeliveryRow key={row.id} row={row} timeZone={timeZone} />
-        ))}
-      </tbody>
-    </table>
+      {rows.map((row) => (
+        <DeliveryRow key={row.id} row={row} timeZone={timeZone} />
+      ))}
+    </ListTable>
   );
 }
 
@@ -38,3 +54,112 @@ const columns = [
   { name: "Address", className: "w-34" },
   { name: "First problem", className: "xl:pr-6" },
 ];
+
+/** One delivery. The link on its time covers the whole row. */
+function DeliveryRow({ row, timeZone }: { row: DeliverySummaryView; timeZone: string }) {
+  const { day, time } = formatMoment(row.acceptedAt, timeZone);
+  return (
+    <tr className={rowStyle}>
+      <td className={classNames(cell, "order-1 xl:pl-6")}>
+        <Link
+          href={deliveryHref(row.id)}
+          prefetch={false}
+          title={formatFull(row.acceptedAt, timeZone)}
+          className={classNames("tabular-nums", rowLinkStyle)}
+        >
+          <time dateTime={row.acceptedAt}>
+            <span className="text-muted">{day}</span> {time}
+          </time>
+        </Link>
+      </td>
+      <td className={classNames(cell, "order-2 text-right xl:text-left")}>
+        <OutcomeBadge outcome={row.outcome} />
+      </td>
+      <td className={classNames(cell, "order-4 col-span-2 xl:order-3")}>
+        <Records row={row} />
+      </td>
+      <td className={classNames(cell, "order-6 text-right tabular-nums xl:order-4")}>
+        {countFormat.format(row.bytes)}
+        <span className="text-muted xl:sr-only"> bytes</span>
+      </td>
+      <td className={classNames(cell, "order-5")}>
+        <Code>{row.remoteAddress || "unknown"}</Code>
+      </td>
+      <td className={classNames(cell, "order-7 col-span-2 text-warn empty:hidden xl:pr-6")}>
+        {row.problem}
+      </td>
+    </tr>
+  );
+}
+
+/** How many records there were, and the first of those that were understood. */
+function Records({ row: { recordCount, recordingIds } }: { row: DeliverySummaryView }) {
+  if (recordCount === 0) return <span className="text-faint">None found</span>;
+  const [first] = recordingIds;
+  return (
+    <span className="flex min-w-0 items-baseline gap-2">
+      <span className="shrink-0 tabular-nums">{countFormat.format(recordCount)}</span>
+      {first === undefined ? (
+        <span className="text-faint">None understood</span>
+      ) : (
+        <Link
+          href={recordingHref(first)}
+          prefetch={false}
+          className="relative z-10 min-w-0 truncate font-mono text-[0.92em] underline decoration-line-strong underline-offset-2 hover:decoration-current"
+        >
+          <bdi>{first}</bdi>
+        </Link>
+      )}
+    </span>
+  );
+}
+
+const rowStyle = listRowStyle("grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1");
+
+const cell = "min-w-0 truncate xl:h-10 xl:border-line xl:border-b xl:px-3 xl:empty:table-cell";
+
+/** Why the log shows no delivery; that none is held back is good news. */
+export function DeliveriesEmpty({ query }: { query: DeliveryQuery }) {
+  const filters = describeDeliveryFilter(query).length;
+  const isAllWell = isQuarantine(query.filter) && filters === 1;
+  const register = (
+    <ButtonLink href="/settings/webhooks" variant="primary" size="small">
+      Show the webhook URL
+    </ButtonLink>
+  );
+  return (
+    <EmptyList
+      things="deliveries"
+      page={query.page}
+      firstHref={pageHref(query, "first")}
+      isFiltered={filters > 0 && !isAllWell}
+      clearHref={filterHref(query, emptyDeliveryFilter)}
+      advice="No delivery has everything that the filters ask for. Take one off, or clear them all."
+    >
+      {isAllWell ? (
+        <EmptyState icon={ShieldCheck} title="Nothing is held back">
+          Every record of every delivery was understood.
+        </EmptyState>
+      ) : (
+        <EmptyState icon={Inbox} title="No deliveries yet" actions={register}>
+          Register Earshot’s webhook URL with your calling service. Whatever it sends is kept here,
+          understood or not.
+        </EmptyState>
+      )}
+    </EmptyList>
+  );
+}
+
+/** What became of a delivery, as word and colour. */
+export function OutcomeBadge({ outcome }: { outcome: DeliveryOutcome }) {
+  const { label, variant } = outcomes[outcome];
+  return <Badge variant={variant}>{label}</Badge>;
+}
+
+const outcomes: Record<DeliveryOutcome, { label: string; variant: Variant }> = {
+  pending: { label: "Pending", variant: "info" },
+  stored: { label: "Stored", variant: "good" },
+  unchanged: { label: "Unchanged", variant: "plain" },
+  superseded: { label: "Superseded", variant: "plain" },
+  quarantined: { label: "Quarantined", variant: "warn" },
+};

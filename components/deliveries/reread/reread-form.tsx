@@ -23,7 +23,7 @@ export function RereadForm({ filter, label, action }: RereadFormProps) {
       <SubmitButton variant="secondary" size="small" className="w-full">
         {label}
       </SubmitButton>
-      {refusal ? <Callout mood="warn" role="alert" title={refusals[refusal]} /> : null}
+      {refusal ? <Callout variant="warn" role="alert" title={refusals[refusal]} /> : null}
     </form>
   );
 }

@@ -1,15 +1,13 @@
-import { formatBounded } from "@/components/format/count-format";
-import { buttonStyle } from "@/components/ui/controls/button-style";
+import { formatBounded } from "@/components/format/numbers";
+import { buttonStyle } from "@/components/ui/controls/button";
 import { Popover } from "@/components/ui/overlay/popover";
 import {
   type DeliveryFilter,
   firstDeliveryPage,
   quarantineFilter,
 } from "@/lib/intake/deliveries/filter/delivery-filter";
-
 import { writeDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
 import type { DeliveryLogView } from "@/lib/intake/deliveries/views";
-
 import { type RereadAction, RereadForm } from "./reread-form";
 
 type RereadMenuProps = {

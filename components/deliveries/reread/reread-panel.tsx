@@ -1,16 +1,15 @@
-import { deliveriesHref } from "@/components/deliveries/log/deliveries-href";
-import { describeDeliveryFilter } from "@/components/deliveries/log/describe-delivery-filter";
-import { formatFull } from "@/components/format/format-instant";
-import { ListLink } from "@/components/list/list-link";
+import {
+  deliveriesHref,
+  describeDeliveryFilter,
+} from "@/components/deliveries/log/deliveries-href";
+import { formatFull } from "@/components/format/dates";
+import { ListLink } from "@/components/list/navigation";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { firstDeliveryPage } from "@/lib/intake/deliveries/filter/delivery-filter";
 import type { RereadView } from "@/lib/intake/reread/views";
 import { RereadProgress } from "./reread-progress";
 
-export type RereadActions = Record<
-  "stop" | "resume" | "discard",
-  (form: FormData) => Promise<void>
->;
+type RereadActions = Record<"stop" | "resume" | "discard", (form: FormData) => Promise<void>>;
 
 type RereadPanelProps = { reread: RereadView; actions: RereadActions; timeZone: string };
 

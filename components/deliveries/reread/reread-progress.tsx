@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { countFormat } from "@/components/format/count-format";
+import { countFormat } from "@/components/format/numbers";
+import { fetchJson } from "@/components/live/fetch-json";
 import { Progress } from "@/components/ui/page/progress";
 import type { RereadView } from "@/lib/intake/reread/views";
-import { askForReread } from "./ask-for-reread";
 
 const everyMs = 1_500;
 
@@ -20,7 +20,7 @@ export function RereadProgress({ reread }: { reread: RereadView }) {
     if (!isRunning) return;
     const timer = setInterval(async () => {
       if (document.hidden) return;
-      const now = await askForReread();
+      const now = await fetchReread();
       if (!now) return;
       setReread(now);
       if (now.id !== reread.id || now.state !== "running") {
@@ -50,4 +50,10 @@ export function RereadProgress({ reread }: { reread: RereadView }) {
       {fault ? <p className="wrap-anywhere text-warn">Waiting to try again: {fault}</p> : null}
     </>
   );
+}
+
+/** The re-reading as it stands now; null when that can't be learnt at the moment. */
+async function fetchReread(): Promise<RereadView | null> {
+  const fetched = await fetchJson<RereadView | null>("/api/deliveries/reread");
+  return fetched.isOk ? fetched.answer : null;
 }

@@ -2,9 +2,8 @@
 
 import { Columns3 } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { toolButtonStyle, toolLabelStyle } from "@/components/list/tool-button-style";
-import { Popover } from "@/components/ui/overlay/popover";
-import { WhenOpened } from "@/components/ui/overlay/when-opened";
+import { toolButtonStyle, toolLabelStyle } from "@/components/list/styles";
+import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import type { Density } from "@/lib/recordings/filter/parse-table-view";
 

@@ -1,6 +1,9 @@
-import { arrangeValues } from "@/components/vocabulary/arrange-values";
-import { toNameFace, type ValueFace } from "@/components/vocabulary/to-value-face";
-import { noValueLabel } from "@/components/vocabulary/value-labels";
+import {
+  arrangeValues,
+  noValueLabel,
+  toNameView,
+  type ValueView,
+} from "@/components/vocabulary/values";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { AnswersView, FacetsView } from "@/lib/recordings/counts/views";
 import {
@@ -14,11 +17,11 @@ import { getMerged, listHeads, mergeCounts } from "@/lib/vocabulary/merged-value
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 
-export const facetFields = ["status", "campaign", "gender", "type"] as const;
+const facetFields = ["status", "campaign", "gender", "type"] as const;
 export type FacetField = (typeof facetFields)[number];
 
 /** A value to choose: `token` is how the list's address writes it. */
-export type FacetOption = ValueFace & {
+export type FacetOption = ValueView & {
   token: string;
   count: number;
   group?: string;
@@ -52,7 +55,7 @@ export function toFacetOptions(facets: FacetsView, vocabulary: VocabularyView): 
       // Of calls that are too many to be counted, no more were read than that.
       .map(({ value, count, parts }) => ({
         token: toToken(field, value),
-        ...toNameFace(field, value, vocabulary),
+        ...toNameView(field, value, vocabulary),
         count: facets.areValuesMore ? Math.min(count, budgets.counts.found) : count,
         group: getMerged(vocabulary[field], value ?? "").group ?? undefined,
         ...(parts && { parts }),

@@ -1,13 +1,12 @@
 "use client";
 
 import { createContext, Suspense, use, useEffect, useState } from "react";
-import type { PaintedFigures } from "@/components/figures/paint-figures";
-import type { PaintedTimeline } from "@/components/timeline/paint-timeline";
-import { askForCounts } from "./ask-for-counts";
+import { fetchJson } from "@/components/live/fetch-json";
 import type { FacetOptions } from "./facet-options";
+import type { PaintedFigures, PaintedTimeline } from "./paint-counts";
 
 /** What is counted over all calls of a filter. Each comes in its own time. */
-export type ListCounts = {
+type ListCounts = {
   options: Promise<FacetOptions>;
   timeline: Promise<PaintedTimeline | null>;
   figures: Promise<PaintedFigures>;
@@ -43,7 +42,7 @@ export function ListCountsProvider({
   useEffect(() => {
     if (isGiven) return;
     const leaving = new AbortController();
-    setHeld(askForCounts(parameters, leaving.signal));
+    setHeld(fetchCounts(parameters, leaving.signal));
     return () => leaving.abort();
   }, [isGiven, parameters, madeAt]);
 
@@ -68,4 +67,44 @@ export function useListCounts(): ListCounts {
   const counts = useCountsSoFar();
   if (!counts) throw new Error("useListCounts is for what stands inside Counted");
   return counts;
+}
+
+/** What `/api/recordings/counts` answers. */
+export type CountsAnswer = {
+  options: FacetOptions;
+  timeline: PaintedTimeline | null;
+  figures: PaintedFigures;
+};
+
+const firstPauseMs = 3_000;
+const longestPauseMs = 60_000;
+/** A server that refuses so often can't count them, or not in time. */
+const mostRefusals = 5;
+
+/**
+ * The counts of a filter, as soon as they can be had. They never come where the server can't count
+ * them, and once the signal has told to stop.
+ */
+function fetchCounts(parameters: string, signal: AbortSignal): ListCounts {
+  const answer = fetchPatiently(parameters, signal);
+  return {
+    options: answer.then(({ options }) => options),
+    timeline: answer.then(({ timeline }) => timeline),
+    figures: answer.then(({ figures }) => figures),
+  };
+}
+
+async function fetchPatiently(parameters: string, signal: AbortSignal): Promise<CountsAnswer> {
+  let pauseMs = firstPauseMs;
+  for (let refusals = 0; refusals < mostRefusals && !signal.aborted; ) {
+    const path = `/api/recordings/counts?${parameters}`;
+    const fetched = await fetchJson<CountsAnswer>(path, { signal });
+    if (fetched.isOk) return fetched.answer;
+    // Whoever has been signed out learns it from whatever they do next. Where no answer came, the
+    // server is away, or the counts are no longer wanted.
+    if (fetched.status !== 0) refusals += fetched.status === 401 ? mostRefusals : 1;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+    pauseMs = Math.min(2 * pauseMs, longestPauseMs);
+  }
+  return new Promise(() => undefined);
 }

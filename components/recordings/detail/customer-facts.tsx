@@ -2,19 +2,15 @@ import { Download } from "lucide-react";
 import Link from "next/link";
 import { customerHref } from "@/components/customers/customers-href";
 import { PhoneNumber } from "@/components/format/phone-number";
-import { yesOrNo } from "@/components/format/yes-or-no";
-import { buttonStyle } from "@/components/ui/controls/button-style";
+import { yesOrNo } from "@/components/format/text";
+import { recordingHref } from "@/components/recordings/recording-href";
+import { buttonStyle } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
-import { Code } from "@/components/ui/page/code";
-import { Description } from "@/components/ui/page/description";
-import { DescriptionList } from "@/components/ui/page/description-list";
-import { Section } from "@/components/ui/page/section";
-import type { CustomerView } from "@/lib/recordings/detail/views";
+import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/sections";
+import type { CustomerView, RecordingView } from "@/lib/recordings/detail/views";
 import type { FieldProblem as Problem } from "@/lib/recordings/record/call-record";
-import { fieldLabels } from "./field-labels";
-import { FieldProblem } from "./field-problem";
-import { FieldValue } from "./field-value";
-import { findProblem } from "./find-problem";
+import { FieldValue, fieldLabels, findProblem, ProblemNote } from "./fields";
 
 type CustomerFactsProps = {
   customer: CustomerView;
@@ -63,7 +59,7 @@ export function CustomerFacts({ customer, roster, problems }: CustomerFactsProps
     >
       {whole ? (
         <div className="space-y-3 text-dense">
-          <FieldProblem problem={whole} />
+          <ProblemNote problem={whole} />
           {roster ? <DescriptionList>{rosterFact}</DescriptionList> : null}
         </div>
       ) : (
@@ -130,4 +126,11 @@ function PhoneNumberAndCopy({ customer }: Pick<CustomerFactsProps, "customer">) 
 
 function textOrNone(text: string | null): React.ReactNode {
   return text === null || text === "" ? <span className="text-muted">None</span> : text;
+}
+
+/** Where the customer list of a call is to be had, and where it came from; null: there is none. */
+export function toRoster({ id, rosterAttachment }: RecordingView) {
+  return rosterAttachment
+    ? { href: `/api${recordingHref(id)}/roster`, address: rosterAttachment }
+    : null;
 }

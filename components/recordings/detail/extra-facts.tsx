@@ -1,10 +1,7 @@
-import { countFormat } from "@/components/format/count-format";
-import { Code } from "@/components/ui/page/code";
-import { Description } from "@/components/ui/page/description";
-import { DescriptionList } from "@/components/ui/page/description-list";
-import { Section } from "@/components/ui/page/section";
+import { countFormat } from "@/components/format/numbers";
+import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/sections";
 import type { ExtraListView } from "@/lib/recordings/detail/views";
-import { RawPayload } from "./raw-payload";
 
 type ExtraFactsProps = {
   extra: ExtraListView;
@@ -44,4 +41,25 @@ export function ExtraFacts({ extra, isIncomplete = false, rawHref }: ExtraFactsP
       ) : null}
     </Section>
   );
+}
+
+/** Where the rest of something too long for a page is to be had. */
+export function RawPayload({ href }: { href: string | null }) {
+  if (href === null) return "which an export holds";
+  return (
+    <>
+      in the{" "}
+      <a
+        href={href}
+        className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+      >
+        raw payload
+      </a>
+    </>
+  );
+}
+
+/** Administrators alone may have the bytes of a delivery. */
+export function toRawHref(deliveryId: string | null, isAdministrator: boolean): string | null {
+  return isAdministrator && deliveryId !== null ? `/api/deliveries/${deliveryId}/raw` : null;
 }

@@ -1,11 +1,10 @@
-import { countFormat } from "@/components/format/count-format";
-import type { RecordChangesView } from "@/lib/recordings/detail/views";
-import { cutText } from "@/lib/recordings/record/cut-text";
+import { countFormat } from "@/components/format/numbers";
+import { Code } from "@/components/ui/page/description-list";
+import { cutText } from "@/lib/list/cut-text";
+import type { ExtraChangeView, RecordChangesView } from "@/lib/recordings/detail/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { ChangeGroup } from "./change-group";
-import { ExtraChange } from "./extra-change";
-import { FieldChange } from "./field-change";
-import { fieldLabels, isCustomerField } from "./field-labels";
+import { ChangedText, FieldChange } from "./field-change";
+import { fieldLabels, isCustomerField } from "./fields";
 
 type RecordChangesProps = {
   changes: RecordChangesView | null;
@@ -55,4 +54,39 @@ export function RecordChanges({ changes, ...seen }: RecordChangesProps) {
 function toShortLabel(path: string): string {
   const [beginning, rest] = cutText(path, 100);
   return rest ? `${beginning}…` : path;
+}
+
+type ChangeGroupProps = {
+  title?: string;
+  rows: { key: string; label: string; value: React.ReactNode }[];
+};
+
+/** Changes that belong together; nothing where there are none. */
+export function ChangeGroup({ title, rows }: ChangeGroupProps) {
+  if (rows.length === 0) return null;
+  return (
+    <div>
+      {title ? <h4 className="font-medium text-muted text-xs">{title}</h4> : null}
+      <dl>
+        {rows.map(({ key, label, value }) => (
+          <div
+            key={key}
+            className="grid gap-x-4 py-1 sm:py-0.5 sm:grid-cols-[minmax(0,8.75rem)_minmax(0,1fr)]"
+          >
+            <dt className="wrap-anywhere min-w-0 text-muted">{label}</dt>
+            <dd className="wrap-anywhere min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** What became of a field that Earshot doesn't know, as JSON. */
+function ExtraChange({ change: { before, after } }: { change: ExtraChangeView }) {
+  return (
+    <Code>
+      <ChangedText before={before} after={after} none="absent" />
+    </Code>
+  );
 }

@@ -1,17 +1,12 @@
-import { countFormat } from "@/components/format/count-format";
-import { formatFull } from "@/components/format/format-instant";
+import { formatFull } from "@/components/format/dates";
+import { countFormat } from "@/components/format/numbers";
 import { CopyButton } from "@/components/ui/controls/copy-button";
-import { Code } from "@/components/ui/page/code";
-import { Description } from "@/components/ui/page/description";
-import { DescriptionList } from "@/components/ui/page/description-list";
-import { Section } from "@/components/ui/page/section";
+import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/sections";
 import { ValueWord } from "@/components/vocabulary/value-word";
 import type { RecordingView } from "@/lib/recordings/detail/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { fieldLabels } from "./field-labels";
-import { FieldValue } from "./field-value";
-import { findProblem } from "./find-problem";
-import { tellTimeProblem } from "./tell-problem";
+import { describeTimeProblem, FieldValue, fieldLabels, findProblem } from "./fields";
 
 /** Every field of the call itself. */
 export function RecordingFacts({
@@ -45,7 +40,7 @@ export function RecordingFacts({
         <Description term={fieldLabels.createdAt}>
           {formatFull(recording.createdAt, timeZone)}
           {timeProblem ? (
-            <span className="block text-warn">{tellTimeProblem(timeProblem)}</span>
+            <span className="block text-warn">{describeTimeProblem(timeProblem)}</span>
           ) : null}
         </Description>
         <Description term={fieldLabels.minutesUsed}>

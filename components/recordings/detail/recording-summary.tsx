@@ -1,9 +1,10 @@
-import { countFormat } from "@/components/format/count-format";
-import { Section } from "@/components/ui/page/section";
+import { countFormat } from "@/components/format/numbers";
+import { Player } from "@/components/player/player";
+import { recordingHref } from "@/components/recordings/recording-href";
+import { Section } from "@/components/ui/page/sections";
 import type { RecordingView } from "@/lib/recordings/detail/views";
-import { FieldProblem } from "./field-problem";
-import { findProblem } from "./find-problem";
-import { RawPayload } from "./raw-payload";
+import { RawPayload } from "./extra-facts";
+import { findProblem, ProblemNote } from "./fields";
 
 type RecordingSummaryProps = {
   recording: Pick<RecordingView, "summary" | "summaryRest" | "problems">;
@@ -27,7 +28,7 @@ export function RecordingSummary({
         </div>
       ) : problem ? (
         <p className="text-dense">
-          <FieldProblem problem={problem} />
+          <ProblemNote problem={problem} />
         </p>
       ) : (
         <p className="text-dense text-muted">This call has no summary.</p>
@@ -39,4 +40,22 @@ export function RecordingSummary({
       ) : null}
     </Section>
   );
+}
+
+type RecordingPlayerProps = {
+  recording: Pick<RecordingView, "id" | "recordingAttachment">;
+  title: string;
+};
+
+/** Plays a call, if it came with the address of its recording. */
+export function RecordingPlayer({ recording, title }: RecordingPlayerProps) {
+  const { id, recordingAttachment } = recording;
+  if (recordingAttachment === "") {
+    return (
+      <p className="rounded-lg border border-line bg-raised px-4 py-3 text-dense text-muted">
+        This call came without the address of its recording, so it can’t be played.
+      </p>
+    );
+  }
+  return <Player key={id} source={`/api${recordingHref(id)}/audio`} title={title} />;
 }

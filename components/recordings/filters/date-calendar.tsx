@@ -1,12 +1,12 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import { useListNavigation } from "@/components/list/list-navigation";
-import { toListHref } from "@/components/list/to-list-href";
-import { WhenOpened } from "@/components/ui/overlay/when-opened";
+import { toListHref } from "@/components/list/href";
+import { useListNavigation } from "@/components/list/navigation";
+import { WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 
-const Calendar = lazy(() => import("@/components/ui/calendar/calendar"));
+const Calendar = lazy(() => import("@/components/ui/controls/calendar"));
 
 type DateCalendarProps = {
   from: string | null;
@@ -23,7 +23,9 @@ export function DateCalendar({ from, to, today, others }: DateCalendarProps) {
     <WhenOpened className="h-71">
       <Suspense fallback={<Skeleton className="h-full" />}>
         <Calendar
-          {...{ from, to, today }}
+          from={from}
+          to={to}
+          today={today}
           onChoose={(first, last) =>
             navigate(toListHref([...others, ["from", first], ["to", last]]))
           }

@@ -5,7 +5,7 @@ import { FilterPopover } from "@/components/list/filter-popover";
 import type { FacetField, FacetSelection } from "@/components/recordings/counts/facet-options";
 import { countChosen } from "@/components/recordings/counts/facet-tokens";
 import { Counted } from "@/components/recordings/counts/list-counts";
-import { WhenOpened } from "@/components/ui/overlay/when-opened";
+import { WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import { FacetValues } from "./facet-values";
 

@@ -2,7 +2,7 @@
 
 import { Ban, ChevronRight } from "lucide-react";
 import { useId, useState } from "react";
-import { formatBounded } from "@/components/format/count-format";
+import { formatBounded } from "@/components/format/numbers";
 import type {
   FacetOption,
   FacetPart,
@@ -10,8 +10,7 @@ import type {
 } from "@/components/recordings/counts/facet-options";
 import { choose, tellChosen, toTokens } from "@/components/recordings/counts/facet-tokens";
 import { classNames } from "@/components/ui/class-names";
-import { RawValue } from "@/components/vocabulary/raw-value";
-import { ToneDot } from "@/components/vocabulary/tone-dot";
+import { RawValue, ToneDot } from "@/components/vocabulary/named-value";
 
 type FacetRowProps = {
   option: FacetOption;

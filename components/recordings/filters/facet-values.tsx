@@ -2,13 +2,15 @@
 
 import type { Route } from "next";
 import { useState } from "react";
-import { useListNavigation } from "@/components/list/list-navigation";
-import { toListHref } from "@/components/list/to-list-href";
+import { toListHref } from "@/components/list/href";
+import { useListNavigation } from "@/components/list/navigation";
 import { useLatest } from "@/components/list/use-latest";
-import type { FacetSelection } from "@/components/recordings/counts/facet-options";
+import type { FacetOption, FacetSelection } from "@/components/recordings/counts/facet-options";
+import { toTokens } from "@/components/recordings/counts/facet-tokens";
 import { useListCounts } from "@/components/recordings/counts/list-counts";
+import { gatherGroups } from "@/lib/vocabulary/arrange-terms";
 import type { FacetFilterProps } from "./facet-filter";
-import { FacetGroups } from "./facet-groups";
+import { FacetRow } from "./facet-row";
 
 type FacetValuesProps = Omit<FacetFilterProps, "selection" | "merged"> & {
   chosen: FacetSelection;
@@ -90,4 +92,80 @@ function facetHref(
     ...exclude.map((token): [string, string] => [field, `!${token}`]),
     ...others,
   ]);
+}
+
+type FacetGroupsProps = {
+  /** Every value of the facet, and those of them that are shown. */
+  all: FacetOption[];
+  shown: FacetOption[];
+  /** The counts are reached at least. */
+  areMore: boolean;
+  chosen: FacetSelection;
+  onChoose: (selection: FacetSelection) => void;
+};
+
+/** The values of a facet; those of a group under its heading, which chooses them all. */
+function FacetGroups({ all, shown, areMore, chosen, onChoose }: FacetGroupsProps) {
+  const groups = gatherGroups(shown, ({ group }) => group);
+  return groups.map(({ group, items }, index) => (
+    <div key={group ?? ""}>
+      {group !== null ? (
+        <FacetGroupHeading
+          group={group}
+          members={all.filter((option) => option.group === group).flatMap(toTokens)}
+          chosen={chosen}
+          onChoose={onChoose}
+        />
+      ) : index > 0 ? (
+        <p className="px-2 pt-2 pb-1 font-medium text-muted text-xs">Others</p>
+      ) : null}
+      <ul aria-label={group ?? undefined}>
+        {items.map((option) => (
+          <FacetRow
+            key={option.token}
+            option={option}
+            areMore={areMore}
+            chosen={chosen}
+            onChoose={onChoose}
+          />
+        ))}
+      </ul>
+    </div>
+  ));
+}
+
+type FacetGroupHeadingProps = {
+  group: string;
+  /** The values of the group. */
+  members: string[];
+  chosen: FacetSelection;
+  onChoose: (selection: FacetSelection) => void;
+};
+
+/** Chooses every value of a group, or none of them. */
+function FacetGroupHeading({ group, members, chosen, onChoose }: FacetGroupHeadingProps) {
+  const count = members.filter((token) => chosen.include.includes(token)).length;
+  const isAll = count === members.length;
+  const isOther = (token: string) => !members.includes(token);
+  const rest = chosen.include.filter(isOther);
+  return (
+    <label className="flex min-h-8 pointer-coarse:min-h-10 items-center gap-2.5 rounded px-2 pt-1 font-medium text-muted text-xs hover:bg-hover">
+      <input
+        type="checkbox"
+        aria-label={`All of ${group}`}
+        checked={isAll}
+        ref={(input) => {
+          if (input) input.indeterminate = count > 0 && !isAll;
+        }}
+        onChange={() =>
+          onChoose({
+            include: isAll ? rest : [...rest, ...members],
+            exclude: isAll ? chosen.exclude : chosen.exclude.filter(isOther),
+          })
+        }
+        className="size-3.5 shrink-0 accent-accent-solid"
+      />
+      <bdi className="truncate">{group}</bdi>
+    </label>
+  );
 }

@@ -1,16 +1,22 @@
+import { ChoiceLink, FilterPopover } from "@/components/list/filter-popover";
+import { ListForm } from "@/components/list/navigation";
+import { AnswerCount } from "@/components/recordings/counts/count-labels";
 import {
   type FacetField,
   toFacetSelection,
   toMergedTokens,
 } from "@/components/recordings/counts/facet-options";
-import { otherParameters } from "@/components/recordings/list-href";
-import { valueFieldLabels } from "@/components/vocabulary/value-labels";
-import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import { filterHref, otherParameters } from "@/components/recordings/list-href";
+import { Button } from "@/components/ui/controls/button";
+import { Field } from "@/components/ui/controls/field";
+import { valueFieldLabels } from "@/components/vocabulary/values";
+import type { RecordingFilter, RecordingQuery } from "@/lib/recordings/filter/filter";
+import { fixDays, toFixedDays } from "@/lib/recordings/filter/fix-days";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { DateFilter } from "./date-filter";
+import { DateCalendar } from "./date-calendar";
 import { FacetFilter } from "./facet-filter";
-import { MinutesFilter } from "./minutes-filter";
-import { MoreFilter } from "./more-filter";
+import { minutePresets, relativePresets, yesNoFields } from "./filter-choices";
+import { MinutesRange } from "./minutes-range";
 
 type FilterBarProps = {
   query: RecordingQuery;
@@ -46,3 +52,155 @@ export function FilterBar({ query, now, timeZone, vocabulary }: FilterBarProps) 
     </section>
   );
 }
+
+type DateFilterProps = { query: RecordingQuery; now: Date; timeZone: string };
+
+/** The days on which calls were created: usual ones, which go with the calendar, or fixed ones. */
+function DateFilter({ query, now, timeZone }: DateFilterProps) {
+  const clock = { now, timeZone };
+  const { days } = query.filter;
+  const { from, to } = fixDays(query.filter, clock);
+  const others = otherParameters(query, ["from", "to", "days"]);
+  return (
+    <FilterPopover label="Date" chosen={from || to ? 1 : 0} className="sm:w-108">
+      <div className="sm:flex">
+        <ul className="grid shrink-0 grid-cols-3 p-1.5 max-sm:border-line max-sm:border-b sm:block sm:w-36">
+          {relativePresets.map((preset) => (
+            <li key={preset.days}>
+              <ChoiceLink
+                href={filterHref(query, { from: null, to: null, days: preset.days })}
+                isChosen={preset.days === days}
+              >
+                {preset.label}
+              </ChoiceLink>
+            </li>
+          ))}
+          {from || to ? (
+            <li>
+              <ChoiceLink href={filterHref(query, anyDay)} isChosen={false}>
+                Any date
+              </ChoiceLink>
+            </li>
+          ) : null}
+        </ul>
+        <div className="min-w-0 flex-1 space-y-3 p-3 sm:border-line sm:border-l">
+          <DateCalendar
+            from={from}
+            to={to}
+            others={others}
+            today={toFixedDays("today", clock).to}
+          />
+          <ListForm others={others} className="space-y-3">
+            <div key={`${from} ${to}`} className="grid grid-cols-2 gap-2">
+              <Field {...day} label="From" name="from" defaultValue={from ?? ""} />
+              <Field {...day} label="To" name="to" defaultValue={to ?? ""} />
+            </div>
+            <div className="flex items-center justify-between gap-2">
+              <p className="truncate text-muted text-xs">Days in {timeZone}</p>
+              <Button type="submit" size="small">
+                Apply
+              </Button>
+            </div>
+          </ListForm>
+        </div>
+      </div>
+    </FilterPopover>
+  );
+}
+
+const anyDay = { from: null, to: null, days: null };
+// The calendar above it is the same in every browser.
+const day = { type: "date", className: "px-2 [&::-webkit-calendar-picker-indicator]:hidden" };
+
+/** The length of calls: a usual range, or any. */
+function MinutesFilter({ query }: { query: RecordingQuery }) {
+  const { least, most } = query.filter.minutes;
+  const isSet = least !== null || most !== null;
+  return (
+    <FilterPopover label="Minutes" chosen={isSet ? 1 : 0}>
+      <ul className="p-1.5">
+        {minutePresets.map(({ label, minutes }) => (
+          <li key={label}>
+            <ChoiceLink
+              href={filterHref(query, { minutes })}
+              isChosen={minutes.least === least && minutes.most === most && isSet}
+            >
+              {label}
+            </ChoiceLink>
+          </li>
+        ))}
+        {isSet ? (
+          <li>
+            <ChoiceLink href={filterHref(query, { minutes: anyLength })} isChosen={false}>
+              Any length
+            </ChoiceLink>
+          </li>
+        ) : null}
+      </ul>
+      <ListForm
+        others={otherParameters(query, ["minutes"])}
+        className="space-y-3 border-line border-t p-3"
+      >
+        <MinutesRange key={`${least}..${most}`} least={least} most={most} />
+      </ListForm>
+    </FilterPopover>
+  );
+}
+
+type Minutes = RecordingFilter["minutes"];
+
+const anyLength: Minutes = { least: null, most: null };
+
+type MoreFilterProps = { query: RecordingQuery };
+
+/** The questions that a call answers with yes or no; of an incomplete one an answer may be empty. */
+function MoreFilter({ query }: MoreFilterProps) {
+  const chosen = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
+  return (
+    <FilterPopover label="More" chosen={chosen}>
+      <div className="space-y-3 p-3">
+        {yesNoFields.map(({ field, label }) => (
+          <div key={field} className="space-y-1">
+            <p id={`more-${field}`} className="font-medium">
+              {label}
+            </p>
+            <ul aria-labelledby={`more-${field}`} className="flex gap-3">
+              {answers.map(({ word, value, answer }) => (
+                <li key={word} className="flex items-center">
+                  <ChoiceLink
+                    href={filterHref(query, { [field]: value })}
+                    isChosen={query.filter[field] === value}
+                  >
+                    {word}
+                  </ChoiceLink>
+                  {answer ? <AnswerCount field={field} answer={answer} /> : null}
+                </li>
+              ))}
+              {others.map(({ word, value }) =>
+                query.filter[field] === value ? (
+                  <li key={word} className="flex items-center">
+                    <ChoiceLink href={filterHref(query, { [field]: value })} isChosen>
+                      {word}
+                    </ChoiceLink>
+                  </li>
+                ) : null,
+              )}
+            </ul>
+          </div>
+        ))}
+      </div>
+    </FilterPopover>
+  );
+}
+
+const answers = [
+  { word: "Any", value: null, answer: null },
+  { word: "Yes", value: true, answer: "yes" },
+  { word: "No", value: false, answer: "no" },
+] as const;
+
+/** What the address may ask for, too. */
+const others = [
+  { word: "Empty", value: "empty" },
+  { word: "Not empty", value: "told" },
+] as const;

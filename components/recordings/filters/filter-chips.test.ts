@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { RecordingFilter } from "@/lib/recordings/filter/filter";
-import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
+import { emptyFilter, firstPage, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
 import { describeFilter } from "./filter-chips";
 

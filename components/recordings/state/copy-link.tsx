@@ -2,9 +2,8 @@
 
 import { Check, Link2 } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
-import { IconButton } from "@/components/ui/controls/icon-button";
+import { IconButton } from "@/components/ui/controls/button";
 import { Popover } from "@/components/ui/overlay/popover";
-import { toFixedLink } from "./to-fixed-link";
 
 // Only for who can't copy by a button.
 const LinkDialog = lazy(() => import("./link-dialog"));
@@ -95,4 +94,13 @@ function Choice({ label, note, onChoose }: ChoiceProps) {
       </button>
     </li>
   );
+}
+
+/** The same address with the days as they are today, which stay those days. */
+export function toFixedLink(href: string, { from, to }: { from: string; to: string }): string {
+  const url = new URL(href);
+  url.searchParams.delete("days");
+  url.searchParams.set("from", from);
+  url.searchParams.set("to", to);
+  return url.href;
 }

@@ -4,10 +4,12 @@ import { ArrowUp, WifiOff } from "lucide-react";
 import type { Route } from "next";
 import { useEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
-import { countFormat } from "@/components/format/count-format";
-import { useListNavigation } from "@/components/list/list-navigation";
+import { countFormat } from "@/components/format/numbers";
+import { useListNavigation } from "@/components/list/navigation";
+import { createPoller } from "@/components/live/create-poller";
+import { fetchJson } from "@/components/live/fetch-json";
+import { watchChanges } from "@/components/live/watch-changes";
 import { findStatusSlot } from "@/components/shell/status-slot";
-import { type News, useNews } from "./use-news";
 
 type NewsPillProps = {
   since: string;
@@ -117,4 +119,50 @@ function useIsInSight(ref: React.RefObject<HTMLElement | null>): boolean | null 
     return () => observer.disconnect();
   }, [ref]);
   return isInSight;
+}
+
+type News = { state: "live" | "paused" | "signed-out"; newCount: number };
+
+/**
+ * How many calls under `filter` came after the mark `since`, while the page is looked at: asked when
+ * something has changed, after a failure less and less often, after a 401 no more.
+ */
+function useNews(since: string, filter: string): News {
+  const [news, setNews] = useState<News>({ state: "live", newCount: 0 });
+
+  useEffect(() => {
+    const say = (state: News["state"]) => setNews((before) => ({ ...before, state }));
+    const poller = createPoller(async (signal) => {
+      const answer = await fetchNews(since, filter, signal);
+      if (signal.aborted) return "answered";
+      if (typeof answer === "number") setNews({ state: "live", newCount: answer });
+      else say(answer);
+      if (answer === "signed-out") leave();
+      return answer === "paused" ? "failed" : "answered";
+    });
+    const stopWatching = watchChanges({
+      onHint: poller.want,
+      onSignedOut: () => say("signed-out"),
+    });
+    const leave = () => {
+      stopWatching();
+      poller.stop();
+    };
+    return leave;
+  }, [since, filter]);
+
+  return news;
+}
+
+async function fetchNews(
+  since: string,
+  filter: string,
+  signal: AbortSignal,
+): Promise<number | "paused" | "signed-out"> {
+  const parameters = new URLSearchParams(filter);
+  parameters.set("since", since);
+  type News = { newCount?: number } | null;
+  const fetched = await fetchJson<News>(`/api/recordings/news?${parameters}`, { signal });
+  if (!fetched.isOk) return fetched.status === 401 ? "signed-out" : "paused";
+  return fetched.answer?.newCount ?? "paused";
 }

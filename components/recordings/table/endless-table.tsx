@@ -1,16 +1,17 @@
 "use client";
 
-import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
-import { useOpenCall } from "@/components/call/open-call-context";
+import { lazy, type Ref, Suspense, useCallback, useEffect, useRef } from "react";
+import { countFormat } from "@/components/format/numbers";
+import { toListHref } from "@/components/list/href";
+import { ListLink } from "@/components/list/navigation";
+import { useOpenCall } from "@/components/recordings/state/open-call-context";
+import { buttonStyle } from "@/components/ui/controls/button";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
-import { ListEnd } from "./list-end";
-import { chunkLength, RowChunk } from "./row-chunk";
-import { type GivenRows, useEndlessRows } from "./use-endless-rows";
+import { chunkLength, RowChunk, useNearChunks } from "./row-chunk";
+import { type EndlessRows, type GivenRows, mostRows, useEndlessRows } from "./use-endless-rows";
 import { type FreshRow, useFreshRows } from "./use-fresh-rows";
-import { useNearChunks } from "./use-near-chunks";
 import { useRowKeys } from "./use-row-keys";
-import { useSelection } from "./use-selection";
-import { useTouchSelection } from "./use-touch-selection";
+import { useSelection, useTouchSelection } from "./use-selection";
 
 // Nobody waits for it before something is selected.
 const SelectionBar = lazy(() => import("./selection-bar"));
@@ -32,7 +33,9 @@ export function EndlessTable(props: EndlessTableProps) {
   const end = useRef<HTMLDivElement>(null);
   const list = useEndlessRows(given, end);
   const fresh = useFreshRows(list.rows, {
-    ...{ since: list.since, columns: columnsParameter, of: list.of },
+    since: list.since,
+    columns: columnsParameter,
+    of: list.of,
   });
   const chunks = toChunks(fresh);
   const isNear = useNearChunks(table, chunks.length);
@@ -109,4 +112,61 @@ async function wakeEdges({ target, currentTarget }: React.SyntheticEvent<HTMLEle
   const table = currentTarget;
   const { moveEdges } = await import("@/components/recordings/columns/move-edges");
   moveEdges(table);
+}
+
+type ListEndProps = {
+  ref: Ref<HTMLDivElement>;
+  list: EndlessRows;
+  /** The parameters of the list's address, without a cursor. */
+  parameters: string;
+};
+
+/** Where the list goes on: by itself as one scrolls, or by a button. */
+function ListEnd({ ref, list, parameters }: ListEndProps) {
+  "use no memo";
+  const { rows, after, state, brought, loadMore } = list;
+  const count = countFormat.format(rows.length);
+  return (
+    <div ref={ref} className="flex min-h-14 items-center justify-center gap-3 px-4 text-dense">
+      <p role="status" className="sr-only">
+        {brought > 0 ? `${brought} more calls loaded, ${count} in all` : ""}
+      </p>
+      {state === "failed" || state === "signed-out" ? (
+        <p role="alert" className="text-bad">
+          {state === "failed" ? (
+            "The next calls could not be loaded."
+          ) : (
+            <>
+              You have been signed out.{" "}
+              <a href="/sign-in" className="font-medium underline underline-offset-2">
+                Sign in
+              </a>
+            </>
+          )}
+        </p>
+      ) : null}
+      {after === null ? (
+        brought > 0 ? (
+          <p className="text-muted">End of the list</p>
+        ) : null
+      ) : rows.length >= mostRows ? (
+        <ListLink
+          href={toListHref([...new URLSearchParams(parameters), ["after", after]])}
+          scroll
+          className={buttonStyle("secondary", "small")}
+        >
+          {count} calls are shown. Go on from here
+        </ListLink>
+      ) : (
+        <button
+          type="button"
+          aria-busy={state === "loading"}
+          onClick={loadMore}
+          className={`${buttonStyle("secondary", "small")} noscript:hidden`}
+        >
+          {state === "loading" ? "Loading…" : state === "failed" ? "Try again" : "Load more"}
+        </button>
+      )}
+    </div>
+  );
 }

@@ -1,23 +1,24 @@
 "use client";
 
+import { CircleDashed } from "lucide-react";
 import Link from "next/link";
 import { memo, useRef } from "react";
-import { hasRoomBeside } from "@/components/call/has-room-beside";
+import { MarkedPhoneNumber } from "@/components/format/marked-phone-number";
+import { describeIncomplete } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
+import { fitsBeside } from "@/components/recordings/state/open-call-context";
 import { classNames } from "@/components/ui/class-names";
+import { NamedValue } from "@/components/vocabulary/named-value";
 import {
   type ColumnChoice,
   type ExtraColumn,
   type UsualColumn,
   usualColumns,
 } from "@/lib/recordings/filter/list-columns";
-import { IncompleteMark } from "./incomplete-mark";
-import { tellMore, usualCells } from "./recording-cells";
-import { SelectBox } from "./select-box";
-import type { RowFace } from "./to-row-face";
+import type { RowViewModel } from "./row-view-model";
 
 type RecordingRowProps = {
-  row: RowFace;
+  row: RowViewModel;
   /** Its place in the table, of which not all rows are in the document. */
   rowIndex: number;
   columns: ColumnChoice;
@@ -40,7 +41,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
       title={row.named}
       aria-current={isOpen ? "true" : undefined}
       onNavigate={(event) => {
-        if (!hasRoomBeside()) return;
+        if (!fitsBeside()) return;
         event.preventDefault();
         onOpen(row.id, { takesFocus: isByEnter.current });
       }}
@@ -82,7 +83,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
           </td>
         ) : (
           <td key={column} className="call-cell hidden xl:block">
-            {tellMore(row, column)}
+            {formatMore(row, column)}
           </td>
         ),
       )}
@@ -114,4 +115,88 @@ function toDirection(column: UsualColumn): "auto" | undefined {
 function toChangeStyle(changeCount: number): string | null {
   if (changeCount === 0) return null;
   return changeCount % 2 === 1 ? "animate-changed" : "animate-changed-again";
+}
+
+const notKnown = (
+  <span className="text-faint">
+    <span aria-hidden>–</span>
+    <span className="sr-only">Not known</span>
+  </span>
+);
+
+/** What the usual columns say of a call; the customer's name is a link, which the row brings. */
+const usualCells: Record<
+  Exclude<UsualColumn, "customer">,
+  (row: RowViewModel) => React.ReactNode
+> = {
+  created_at: (row) => (
+    <time
+      dateTime={row.createdAt}
+      title={row.fullTime}
+      className={row.isOfArrival ? "call-arrival tabular-nums" : "tabular-nums"}
+    >
+      <span className="text-muted">{row.day}</span> {row.time}
+      {row.isOfArrival ? <span className="sr-only"> (time of arrival)</span> : null}
+    </time>
+  ),
+  phone_number: (row) =>
+    row.phoneNumber === "" ? (
+      notKnown
+    ) : (
+      <MarkedPhoneNumber isCorrect={row.isPhoneNumberCorrect}>{row.phoneNumber}</MarkedPhoneNumber>
+    ),
+  campaign: (row) =>
+    row.campaign === null ? (
+      <span className="text-faint">No campaign</span>
+    ) : (
+      <NamedValue label={row.campaign} raw={row.campaignRaw} tone={row.campaignTone} />
+    ),
+  status: (row) => <NamedValue label={row.status} raw={row.statusRaw} tone={row.tone} />,
+  minutes_used: (row) => (
+    <>
+      {row.minutesUsed ?? notKnown}
+      <span className="text-muted xl:sr-only"> min</span>
+    </>
+  ),
+  has_transcript: (row) =>
+    row.hasTranscript === null ? (
+      <span className="max-xl:sr-only">{notKnown}</span>
+    ) : row.hasTranscript ? (
+      <>
+        <span aria-hidden className="call-transcript-mark" />
+        <span className="sr-only">Has a transcript</span>
+      </>
+    ) : (
+      <span className="sr-only">No transcript</span>
+    ),
+  summary: (row) => row.summaryBeginning || (row.problemCount > 0 ? notKnown : null),
+};
+
+/** What a column that must be chosen says of a call. */
+function formatMore(row: RowViewModel, column: ExtraColumn): React.ReactNode {
+  return row.more[column] ?? <span className="text-faint">None</span>;
+}
+
+/** Says of a row that something of its call is missing. */
+function IncompleteMark({ problemCount }: { problemCount: number }) {
+  if (problemCount === 0) return null;
+  const words = describeIncomplete(problemCount);
+  return (
+    <span title={words} className="call-incomplete">
+      <CircleDashed aria-hidden className="size-3.5" />
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}
+
+type SelectBoxProps = { label: string; isChecked: boolean };
+
+/** A box in the margin, seen when it is near or in use. The table itself hears its clicks. */
+function SelectBox({ label, isChecked }: SelectBoxProps) {
+  "use no memo";
+  return (
+    <label className="call-box-room">
+      <input type="checkbox" aria-label={label} checked={isChecked} readOnly className="call-box" />
+    </label>
+  );
 }

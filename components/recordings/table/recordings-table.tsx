@@ -1,19 +1,23 @@
-import { toTableStyle } from "@/components/recordings/columns/column-tracks";
-import { otherParameters } from "@/components/recordings/list-href";
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import { zoneName } from "@/components/format/dates";
+import { ListLink } from "@/components/list/navigation";
+import { columnLabels, estimateWidth, toTableStyle } from "@/components/recordings/columns/columns";
+import { otherParameters, sortHref } from "@/components/recordings/list-href";
+import { classNames } from "@/components/ui/class-names";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import {
   type ColumnChoice,
   isUsual,
+  type ListColumn,
   usualColumns,
   writeColumns,
 } from "@/lib/recordings/filter/list-columns";
-import type { TableView } from "@/lib/recordings/filter/parse-table-view";
+import { narrowest, type TableView, widest } from "@/lib/recordings/filter/parse-table-view";
 import type { RecordingRowView } from "@/lib/recordings/query/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { EndlessTable } from "./endless-table";
-import { ListHead } from "./list-head";
-import { ListTail } from "./list-tail";
-import { toRowFace } from "./to-row-face";
+import { toRowViewModel } from "./row-view-model";
+import { tailId } from "./scroll-restoration";
 
 type RecordingsTableProps = {
   rows: RecordingRowView[];
@@ -37,7 +41,7 @@ export function RecordingsTable(props: RecordingsTableProps) {
   const asked = new URLSearchParams(otherParameters(query, ["show"]));
   return (
     <EndlessTable
-      rows={rows.map((row) => toRowFace(row, timeZone, now, vocabulary, columns))}
+      rows={rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, columns))}
       after={after}
       since={since}
       parameters={`${asked}${parameter}`}
@@ -50,3 +54,149 @@ export function RecordingsTable(props: RecordingsTableProps) {
     />
   );
 }
+
+type ListHeadProps = {
+  query: RecordingQuery;
+  columns: ColumnChoice;
+  widths: TableView["widths"];
+  timeZone: string;
+};
+
+/** The heads of the columns, which stay in sight while the list scrolls. */
+function ListHead({ query, columns, widths, timeZone }: ListHeadProps) {
+  return (
+    <thead className="max-xl:sr-only xl:sticky xl:top-0 xl:z-10 xl:block">
+      <tr className="call-head xl:h-9 xl:border-line xl:border-b xl:bg-surface">
+        <th scope="col" className="sr-only">
+          Select
+        </th>
+        {columns.map((column) => {
+          const { order, sortable } = toOrder(query, column);
+          const label = columnLabels[column];
+          return (
+            <th
+              key={column}
+              scope="col"
+              aria-label={label}
+              aria-sort={order}
+              className={classNames(
+                "call-head-cell",
+                column === "minutes_used" && "xl:justify-end",
+              )}
+            >
+              {sortable ? (
+                <SortLink query={query} column={sortable} order={order}>
+                  {label}
+                </SortLink>
+              ) : column === "has_transcript" ? (
+                <>
+                  <span aria-hidden title={label} className="call-transcript-mark" />
+                  <span className="sr-only">{label}</span>
+                </>
+              ) : (
+                <span className="truncate">{label}</span>
+              )}
+              {column === "created_at" ? (
+                <span className="ml-1 truncate font-normal text-faint" title={timeZone}>
+                  {zoneName(timeZone)}
+                </span>
+              ) : null}
+              <ColumnEdge column={column} label={label} width={estimateWidth(column, widths)} />
+            </th>
+          );
+        })}
+        {usualColumns.map((column) =>
+          columns.includes(column) ? null : (
+            <th key={column} scope="col" className="xl:hidden">
+              {columnLabels[column]}
+            </th>
+          ),
+        )}
+      </tr>
+    </thead>
+  );
+}
+
+function toOrder({ page: { sort } }: RecordingQuery, column: string) {
+  const sortable = (["created_at", "minutes_used"] as const).find((one) => one === column);
+  const order = sort === `-${column}` ? "descending" : sort === column ? "ascending" : undefined;
+  return { sortable, order } as const;
+}
+
+type SortLinkProps = {
+  query: RecordingQuery;
+  column: "created_at" | "minutes_used";
+  /** How the column orders the list at present, when it does. */
+  order: "ascending" | "descending" | undefined;
+  children: React.ReactNode;
+};
+
+/** In the head of a column that can order the list; the first click shows the most of it. */
+function SortLink({ query, column, order, children }: SortLinkProps) {
+  const next = order === "descending" ? column : (`-${column}` as const);
+  const Icon = order === "descending" ? ArrowDown : order === "ascending" ? ArrowUp : ArrowUpDown;
+  return (
+    <>
+      <span className="xl:hidden">{children}</span>
+      <ListLink
+        href={sortHref(query, next)}
+        className={classNames(
+          "group/sort hidden items-center gap-1 rounded hover:text-text xl:inline-flex",
+          column === "minutes_used" && "flex-row-reverse",
+        )}
+      >
+        {children}
+        <Icon
+          aria-hidden
+          className={classNames(
+            "size-3.5",
+            order ? "text-text" : "opacity-0 group-hover/sort:opacity-100",
+          )}
+        />
+      </ListLink>
+    </>
+  );
+}
+
+type ColumnEdgeProps = { column: ListColumn; label: string; width: number };
+
+/** The edge of a column, which `moveEdges` moves. */
+function ColumnEdge({ column, label, width }: ColumnEdgeProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> can't be moved
+    <span
+      role="separator"
+      tabIndex={0}
+      data-column={column}
+      aria-label={`Width of ${label}`}
+      aria-orientation="vertical"
+      aria-valuemin={Math.min(narrowest, width)}
+      aria-valuemax={widest}
+      aria-valuenow={width}
+      className="absolute inset-y-0 -right-1.5 z-1 hidden w-3 cursor-col-resize touch-none outline-none after:absolute after:inset-y-2 after:left-1/2 after:w-px hover:after:bg-line-strong focus-visible:after:w-0.5 focus-visible:after:bg-accent active:after:bg-accent xl:block"
+    />
+  );
+}
+
+/**
+ * The room that the kept rows of a list will take once scripts run. It is there before anything is
+ * drawn, so that a page that is loaded again stands still where it was.
+ */
+function ListTail() {
+  return (
+    <>
+      <div id={tailId} aria-hidden suppressHydrationWarning className="list-tail" />
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a text of our own, without values */}
+      <script dangerouslySetInnerHTML={{ __html: script }} />
+    </>
+  );
+}
+
+const script = `try{
+const [at,height,y]=JSON.parse(sessionStorage.getItem("earshot-place-tail"));
+const q=new URLSearchParams(location.search);q.delete("open");
+const {type}=performance.getEntriesByType("navigation")[0];
+if(type!=="navigate"&&at===location.pathname+"?"+q){
+document.getElementById("${tailId}").style.height=height+"px";
+scrollTo({top:y,behavior:"instant"})}
+}catch{}`;

@@ -2,10 +2,9 @@
 
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { countFormat } from "@/components/format/count-format";
+import { countFormat } from "@/components/format/numbers";
 import { recordingHref } from "@/components/recordings/recording-href";
-import { buttonStyle } from "@/components/ui/controls/button-style";
-import { IconButton } from "@/components/ui/controls/icon-button";
+import { buttonStyle, IconButton } from "@/components/ui/controls/button";
 
 type SelectionBarProps = { ids: string[]; onClear: () => void };
 

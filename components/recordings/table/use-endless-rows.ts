@@ -1,13 +1,19 @@
 "use client";
 
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { askForPage } from "./ask-for-page";
-import { clearTail } from "./clear-tail";
-import { keepPlace, listAddress, recallPlace, storePlace, watchSteps } from "./list-place";
-import type { RowFace } from "./to-row-face";
+import { fetchJson } from "@/components/live/fetch-json";
+import type { RowViewModel } from "./row-view-model";
+import {
+  clearTail,
+  keepPlace,
+  listAddress,
+  recallPlace,
+  storePlace,
+  watchSteps,
+} from "./scroll-restoration";
 
 export type GivenRows = {
-  rows: RowFace[];
+  rows: RowViewModel[];
   /** Where the next page begins; null at the end. */
   after: string | null;
   /** The mark that is older than the rows. */
@@ -20,7 +26,7 @@ export type GivenRows = {
 export type EndlessRows = {
   /** Names the list, which may grow at its end. */
   of: string;
-  rows: RowFace[];
+  rows: RowViewModel[];
   after: string | null;
   since: string;
   state: "idle" | "loading" | "failed" | "signed-out";
@@ -58,7 +64,9 @@ export function useEndlessRows(
   );
   const isScrolled = useRef(false);
   const shown = useRef({ address: "", of: "", scrollY: 0 });
-  const wantedScroll = useRef<{ rows: RowFace[]; rowId: string; scrollY: number } | null>(null);
+  const wantedScroll = useRef<{ rows: RowViewModel[]; rowId: string; scrollY: number } | null>(
+    null,
+  );
 
   useLayoutEffect(() => {
     watchSteps();
@@ -76,8 +84,13 @@ export function useEndlessRows(
       scrollY: place.scrollY,
     };
     setGrown({
-      ...{ of, since: place.since, state: "idle", brought: 0, failures: 0 },
-      ...{ rows: all, after: more ? place.after : after },
+      of,
+      since: place.since,
+      state: "idle",
+      brought: 0,
+      failures: 0,
+      rows: all,
+      after: more ? place.after : after,
     });
   }, [of, rows, after, viewerId]);
 
@@ -94,7 +107,7 @@ export function useEndlessRows(
   const load = async (isShown: boolean) => {
     if (list.state === "loading" || list.after === null || list.rows.length >= mostRows) return;
     if (isShown) setGrown({ ...list, state: "loading" });
-    const answer = await askForPage(parameters, list.after);
+    const answer = await fetchPage(parameters, list.after);
     // Nothing moves away from under a pointer that is about to press it.
     while (isAimedAt()) await new Promise((resolve) => setTimeout(resolve, 100));
     setGrown((now) => {
@@ -103,7 +116,11 @@ export function useEndlessRows(
       const known = new Set(now.rows.map(({ id }) => id));
       const fresh = answer.rows.filter(({ id }) => !known.has(id));
       return {
-        ...{ of, since: now.since, state: "idle", after: answer.after, brought: fresh.length },
+        of,
+        since: now.since,
+        state: "idle",
+        after: answer.after,
+        brought: fresh.length,
         failures: 0,
         rows: [...now.rows, ...fresh],
       };
@@ -133,7 +150,7 @@ export function useEndlessRows(
     if (listAddress() === address) keepPlace(address, viewerId, { rows, after, since, scrollY });
   });
 
-  const heed = useEffectEvent((event: Event) => {
+  const onSeen = useEffectEvent((event: Event) => {
     if (listAddress() !== shown.current.address) return;
     const { scrollY } = window;
     if (event.type !== "scroll" || scrollY > shown.current.scrollY) isScrolled.current = true;
@@ -152,7 +169,7 @@ export function useEndlessRows(
     const leaving = new AbortController();
     const options = { passive: true, signal: leaving.signal };
     for (const type of ["scroll", "wheel", "touchmove"]) {
-      window.addEventListener(type, heed, options);
+      window.addEventListener(type, onSeen, options);
     }
     window.addEventListener("pagehide", store, options);
     return () => leaving.abort();
@@ -178,7 +195,7 @@ function isAimedAt(): boolean {
 }
 
 /** The kept rows that follow a page's own; null where they no longer fit together. */
-function rowsBeyond(rows: RowFace[], kept: RowFace[]): RowFace[] | null {
+function rowsBeyond(rows: RowViewModel[], kept: RowViewModel[]): RowViewModel[] | null {
   const last = rows.at(-1);
   const index = kept.findIndex(({ id }) => id === last?.id);
   if (index === -1) return null;
@@ -196,4 +213,22 @@ function heightAbove(rowId: string): number {
 
 function findRow(id: string | undefined): Element | null {
   return id === undefined ? null : document.querySelector(`tr[data-id="${CSS.escape(id)}"]`);
+}
+
+type NextPage = { rows: RowViewModel[]; after: string | null; since: string };
+
+const timeoutMs = 20_000;
+
+/** The page of a list after a cursor, or why it can't be had. */
+async function fetchPage(
+  parameters: string,
+  after: string,
+): Promise<NextPage | "failed" | "signed-out"> {
+  const asked = new URLSearchParams(parameters);
+  asked.set("after", after);
+  const fetched = await fetchJson<NextPage>(`/api/recordings/page?${asked}`, {
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (fetched.isOk) return fetched.answer;
+  return fetched.status === 401 ? "signed-out" : "failed";
 }

@@ -1,14 +1,13 @@
 "use client";
 
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { newAsker } from "@/components/live/new-asker";
+import { createPoller } from "@/components/live/create-poller";
+import { fetchJson } from "@/components/live/fetch-json";
 import { watchChanges } from "@/components/live/watch-changes";
-import { askForRows } from "./ask-for-rows";
-import { pickAsked } from "./pick-asked";
-import type { RowFace } from "./to-row-face";
+import type { RowViewModel } from "./row-view-model";
 
 export type FreshRow = {
-  row: RowFace;
+  row: RowViewModel;
   /** How often it became another while it was shown. */
   changeCount: number;
 };
@@ -24,7 +23,7 @@ type FreshRowsOptions = {
 
 /** The rows in their places, each as it is now. */
 export function useFreshRows(
-  rows: RowFace[],
+  rows: RowViewModel[],
   { since, columns, of }: FreshRowsOptions,
 ): FreshRow[] {
   "use no memo";
@@ -34,7 +33,7 @@ export function useFreshRows(
   const readIds = useEffectEvent(() => rows.map(({ id }) => id));
   const byId = fresh?.of === of ? fresh.byId : undefined;
 
-  const readShown = useEffectEvent((answer: RowFace[]) => {
+  const readShown = useEffectEvent((answer: RowViewModel[]) => {
     const shown = new Map(rows.map((row) => [row.id, byId?.get(row.id)?.row ?? row]));
     return answer.filter((row) => shown.has(row.id) && !isSame(row, shown.get(row.id)));
   });
@@ -42,16 +41,16 @@ export function useFreshRows(
   useEffect(() => {
     const wanted = new Set<string>();
     let from = since;
-    const asker = newAsker(async (signal) => {
+    const poller = createPoller(async (signal) => {
       const asked = pickAsked(readIds(), wanted);
       for (const id of asked) wanted.delete(id);
-      const answer = await askForRows(asked, from, columns, signal);
+      const answer = await fetchRows(asked, from, columns, signal);
       if (signal.aborted) return "answered";
       if (!answer) {
         for (const id of asked) wanted.add(id);
         return "failed";
       }
-      if (wanted.size > 0) asker.want();
+      if (wanted.size > 0) poller.want();
       else from = "-1";
       const changed = readShown(answer);
       if (changed.length > 0) {
@@ -64,7 +63,7 @@ export function useFreshRows(
     });
     want.current = (ids) => {
       for (const id of ids) wanted.add(id);
-      if (ids.length > 0) asker.want();
+      if (ids.length > 0) poller.want();
     };
     const stopWatching = watchChanges({
       onHint: (hint) => {
@@ -76,7 +75,7 @@ export function useFreshRows(
     });
     return () => {
       stopWatching();
-      asker.stop();
+      poller.stop();
     };
   }, [since, columns, of]);
 
@@ -93,7 +92,10 @@ export function useFreshRows(
   return rows.map((row) => byId?.get(row.id) ?? { row, changeCount: 0 });
 }
 
-function withRows(before: Iterable<[string, FreshRow]>, changed: RowFace[]): Map<string, FreshRow> {
+function withRows(
+  before: Iterable<[string, FreshRow]>,
+  changed: RowViewModel[],
+): Map<string, FreshRow> {
   const byId = new Map(before);
   for (const row of changed) {
     byId.set(row.id, { row, changeCount: (byId.get(row.id)?.changeCount ?? 0) + 1 });
@@ -101,6 +103,60 @@ function withRows(before: Iterable<[string, FreshRow]>, changed: RowFace[]): Map
   return byId;
 }
 
-function isSame(one: RowFace, other: RowFace | undefined): boolean {
+function isSame(one: RowViewModel, other: RowViewModel | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** An address may not be much longer than this. */
+const maxLength = 4_000;
+
+/** Rows as they are now, of those whose content came after a mark; null when they can't be had. */
+async function fetchRows(
+  ids: string[],
+  since: string,
+  columns: string,
+  signal: AbortSignal,
+): Promise<RowViewModel[] | null> {
+  const rows: RowViewModel[] = [];
+  for (const query of toQueries(ids)) {
+    const path = `/api/recordings/rows?since=${since}${columns}${query}`;
+    const fetched = await fetchJson<{ rows: RowViewModel[] }>(path, { signal });
+    if (!fetched.isOk) return null;
+    rows.push(...fetched.answer.rows);
+  }
+  return rows;
+}
+
+/** As few addresses as hold them all. */
+export function toQueries(ids: string[]): string[] {
+  const queries: string[] = [];
+  for (const id of ids) {
+    const parameter = `&id=${encodeURIComponent(id)}`;
+    const last = queries.at(-1);
+    if (last !== undefined && last.length + parameter.length <= maxLength) {
+      queries[queries.length - 1] = last + parameter;
+    } else queries.push(parameter);
+  }
+  return queries;
+}
+
+/** As many as are asked for at a time. */
+const most = 200;
+
+/** The wanted rows to ask for first: those around what is looked at, and then from the top. */
+export function pickAsked(
+  ids: string[],
+  wanted: ReadonlySet<string>,
+  seen: string | undefined = readSeen(),
+): string[] {
+  if (wanted.size <= most) return [...wanted];
+  const middle = Math.max(0, ids.indexOf(seen ?? ""));
+  const from = Math.max(0, middle - most / 4);
+  const near = [...ids.slice(from), ...ids.slice(0, from)];
+  return near.filter((id) => wanted.has(id)).slice(0, most);
+}
+
+function readSeen(): string | undefined {
+  const [x, y] = [window.innerWidth / 2, window.innerHeight / 2];
+  return document.elementFromPoint(x, y)?.closest("tr")?.dataset.id;
 }

@@ -1,6 +1,5 @@
 import type { ComponentProps } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { type ButtonSize, type ButtonVariant, buttonStyle } from "./button-style";
 
 type ButtonProps = ComponentProps<"button"> & { variant?: ButtonVariant; size?: ButtonSize };
 
@@ -13,5 +12,54 @@ export function Button({
 }: ButtonProps) {
   return (
     <button type={type} className={classNames(buttonStyle(variant, size), className)} {...props} />
+  );
+}
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "danger";
+export type ButtonSize = "small" | "medium";
+
+/** How a button looks, whether it is a `<button>` or a link. */
+export function buttonStyle(variant: ButtonVariant, size: ButtonSize): string {
+  return classNames(
+    "inline-flex shrink-0 select-none items-center justify-center gap-1.5 rounded-md font-medium",
+    "whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55",
+    "aria-busy:cursor-progress",
+    sizes[size],
+    variants[variant],
+  );
+}
+
+const sizes: Record<ButtonSize, string> = {
+  small: "h-8 px-2.5 text-dense",
+  medium: "h-9 px-3.5 text-sm",
+};
+
+const variants: Record<ButtonVariant, string> = {
+  primary: "bg-accent-solid text-on-accent hover:bg-accent-solid-hover",
+  secondary: "border border-line-strong bg-surface text-text hover:bg-hover active:bg-pressed",
+  ghost: "text-muted hover:bg-hover hover:text-text active:bg-pressed",
+  danger: "border border-line-strong bg-surface text-bad hover:bg-bad-soft",
+};
+
+/** A square button with a picture only; `label` is its name. */
+export function IconButton({
+  label,
+  type = "button",
+  className,
+  ...props
+}: Omit<ComponentProps<"button">, "aria-label" | "title"> & { label: string }) {
+  return (
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={classNames(
+        "inline-flex size-8 pointer-coarse:size-10 shrink-0 items-center justify-center rounded-md text-muted",
+        "transition-colors hover:bg-hover hover:text-text active:bg-pressed",
+        "disabled:cursor-not-allowed disabled:opacity-55",
+        className,
+      )}
+      {...props}
+    />
   );
 }

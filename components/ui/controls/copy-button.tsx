@@ -2,7 +2,7 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
-import { IconButton } from "./icon-button";
+import { IconButton } from "./button";
 
 type CopyButtonProps = { value: string | (() => Promise<string>); label: string };
 

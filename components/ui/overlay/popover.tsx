@@ -1,6 +1,6 @@
 "use client";
 
-import { type ToggleEvent, useId, useRef } from "react";
+import { type ToggleEvent, useEffect, useId, useRef, useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 
 type PopoverProps = {
@@ -66,4 +66,27 @@ function placeBelow(event: ToggleEvent<HTMLDivElement>, trigger: HTMLElement | n
   const left = Math.max(8, Math.min(at.left, window.innerWidth - panel.offsetWidth - 8));
   panel.style.setProperty("--below-left", `${left}px`);
   panel.style.setProperty("--below-top", `${at.bottom + 4}px`);
+}
+
+type WhenOpenedProps = { className?: string; children: React.ReactNode };
+
+/** What stands in a popover only once it has been opened, so that nobody waits for it before. */
+export function WhenOpened({ className, children }: WhenOpenedProps) {
+  const ref = useRef<HTMLDivElement>(null);
+  const [wasOpened, setWasOpened] = useState(false);
+
+  useEffect(() => {
+    const popover = ref.current?.closest("[popover]");
+    const open = () => setWasOpened(true);
+    // It may have been opened before any script ran.
+    if (popover?.matches(":popover-open")) open();
+    popover?.addEventListener("beforetoggle", open, { once: true });
+    return () => popover?.removeEventListener("beforetoggle", open);
+  }, []);
+
+  return (
+    <div ref={ref} className={className}>
+      {wasOpened ? children : null}
+    </div>
+  );
 }

@@ -1,9 +1,9 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert } from "lucide-react";
 import { classNames } from "@/components/ui/class-names";
-import type { Mood } from "@/components/ui/tone/mood";
+import type { Variant } from "@/components/ui/tone";
 
 type CalloutProps = {
-  mood?: Mood;
+  variant?: Variant;
   title?: React.ReactNode;
   /** "alert" interrupts a screen reader, "status" waits for a pause. */
   role?: "alert" | "status";
@@ -11,12 +11,12 @@ type CalloutProps = {
 };
 
 /** A message that belongs to the page: what happened, and what to do. */
-export function Callout({ mood = "plain", title, role, children }: CalloutProps) {
-  const Icon = icons[mood];
+export function Callout({ variant = "plain", title, role, children }: CalloutProps) {
+  const Icon = icons[variant];
   return (
     <div
       role={role}
-      className={classNames("flex gap-3 rounded-lg border px-4 py-3 text-dense", moods[mood])}
+      className={classNames("flex gap-3 rounded-lg border px-4 py-3 text-dense", variants[variant])}
     >
       <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 space-y-1">
@@ -33,9 +33,9 @@ const icons = {
   good: CircleCheck,
   warn: TriangleAlert,
   bad: CircleAlert,
-} satisfies Record<Mood, unknown>;
+} satisfies Record<Variant, unknown>;
 
-const moods: Record<Mood, string> = {
+const variants: Record<Variant, string> = {
   plain: "border-line bg-surface text-text",
   info: "border-info/25 bg-info-soft text-info",
   good: "border-good/25 bg-good-soft text-good",

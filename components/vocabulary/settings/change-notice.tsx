@@ -2,8 +2,7 @@
 
 import { X } from "lucide-react";
 import { useEffect, useRef, useTransition } from "react";
-import { Button } from "@/components/ui/controls/button";
-import { IconButton } from "@/components/ui/controls/icon-button";
+import { Button, IconButton } from "@/components/ui/controls/button";
 import type { Changes } from "./use-changes";
 
 /** What was done last, with Undo, above whatever is scrolled. */

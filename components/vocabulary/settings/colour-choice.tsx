@@ -1,4 +1,4 @@
-import { toneFill } from "@/components/ui/tone/tone-fill";
+import { toneFill } from "@/components/ui/tone";
 import { type Colour, colours } from "@/lib/vocabulary/colours";
 
 type ColourChoiceProps = {

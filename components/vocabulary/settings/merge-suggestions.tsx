@@ -2,10 +2,9 @@
 
 import { ArrowRight, Sparkles, X } from "lucide-react";
 import { useState } from "react";
-import { countFormat } from "@/components/format/count-format";
-import { Button } from "@/components/ui/controls/button";
-import { IconButton } from "@/components/ui/controls/icon-button";
-import type { MergeSuggestion } from "@/lib/vocabulary/suggest-merges";
+import { countFormat } from "@/components/format/numbers";
+import { Button, IconButton } from "@/components/ui/controls/button";
+import type { MergeSuggestion } from "@/lib/vocabulary/merging/suggest-merges";
 import type { ListedNameView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import type { NameActions } from "./name-actions";

@@ -1,4 +1,4 @@
-import { countFormat } from "@/components/format/count-format";
+import { countFormat } from "@/components/format/numbers";
 
 /** What a list leaves out: values that match but stand further down, and those that are not listed. */
 export function moreText(hidden: number, unlisted: number | null): string {

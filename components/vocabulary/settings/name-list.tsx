@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { classNames } from "@/components/ui/class-names";
 import { Button } from "@/components/ui/controls/button";
-import { inputStyle } from "@/components/ui/controls/input-style";
-import { Section } from "@/components/ui/page/section";
+import { inputStyle } from "@/components/ui/controls/field";
+import { Section } from "@/components/ui/page/sections";
 import type { ListedNameView, NameListView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import { MergeBar } from "./merge-bar";

@@ -2,12 +2,12 @@
 
 import { ArrowDown, ArrowUp, GripVertical, Pencil, SlidersHorizontal } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
-import { countFormat } from "@/components/format/count-format";
+import { countFormat } from "@/components/format/numbers";
+import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
-import { IconButton } from "@/components/ui/controls/icon-button";
-import { Badge } from "@/components/ui/tone/badge";
-import { toStatusTone } from "@/components/vocabulary/status-tone";
-import { ToneDot } from "@/components/vocabulary/tone-dot";
+import { IconButton } from "@/components/ui/controls/button";
+import { ToneDot } from "@/components/vocabulary/named-value";
+import { toStatusTone } from "@/components/vocabulary/values";
 import type { ListedNameView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import type { NameActions } from "./name-actions";

@@ -1,6 +1,6 @@
 import { Split } from "lucide-react";
-import { countFormat } from "@/components/format/count-format";
-import { RawValue } from "@/components/vocabulary/raw-value";
+import { countFormat } from "@/components/format/numbers";
+import { RawValue } from "@/components/vocabulary/named-value";
 import type { ListedNameView } from "@/lib/vocabulary/views";
 
 type RawValuesProps = {

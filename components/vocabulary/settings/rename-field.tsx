@@ -3,9 +3,8 @@
 import { Check, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, useTransition } from "react";
 import { classNames } from "@/components/ui/class-names";
-import { Button } from "@/components/ui/controls/button";
-import { IconButton } from "@/components/ui/controls/icon-button";
-import { inputStyle } from "@/components/ui/controls/input-style";
+import { Button, IconButton } from "@/components/ui/controls/button";
+import { inputStyle } from "@/components/ui/controls/field";
 import type { ListedNameView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import type { NameActions } from "./name-actions";

@@ -3,8 +3,8 @@
 import { useId, useState, useTransition } from "react";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
-import { toStatusTone } from "@/components/vocabulary/status-tone";
-import { ToneDot } from "@/components/vocabulary/tone-dot";
+import { ToneDot } from "@/components/vocabulary/named-value";
+import { toStatusTone } from "@/components/vocabulary/values";
 import { colours } from "@/lib/vocabulary/colours";
 import type { ListedNameView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";

@@ -1,5 +1,6 @@
 import "server-only";
 import { problemResponse } from "@/lib/platform/problem";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { type HeldSession, sessionWatch } from "../sessions/session-watch";
 import { gateSession } from "./gate-route";
@@ -32,13 +33,11 @@ export async function holdSession(
   return { viewer: found.viewer, session: { ...watched, release } };
 }
 
-/** One for the process: Next bundles routes apart. */
-const held = globalThis as { earshotOpenAnswers?: Map<string, number> };
+const openAnswers = processWide("earshotOpenAnswers", () => new Map<string, number>());
 
 /** Gives what takes it back, once. Null: there are too many. */
 function enter(kind: Kind, userId: string): (() => void) | null {
-  held.earshotOpenAnswers ??= new Map();
-  const open = held.earshotOpenAnswers;
+  const open = openAnswers();
   const key = `${kind} ${userId}`;
   const count = open.get(key) ?? 0;
   if (count >= budgets.openAnswers[kind]) return null;

@@ -9,9 +9,9 @@ import { home, parseReturnTo } from "../gate/return-to";
 import { auth } from "../sessions/auth";
 import { clientAddress } from "../sessions/client-address";
 import { startSession } from "../sessions/start-session";
-import type { SetUpState, SignInState } from "./form-states";
-import { redeemInvitation } from "./redeem-invitation";
+import { redeemInvitation } from "./invite";
 import { newAccountSchema } from "./schema";
+import type { SetUpState, SignInState } from "./views";
 
 /** Signs in and goes on to `next`; otherwise says why not and gives the typed address back. */
 export async function signIn(_previous: SignInState, form: FormData): Promise<SignInState> {

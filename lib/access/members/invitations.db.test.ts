@@ -2,9 +2,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { ensureFirstAdministrator } from "./first-administrator";
-import { invite } from "./invite";
+import { invite, redeemInvitation } from "./invite";
 import { getInvitation, listPendingInvitations } from "./queries";
-import { redeemInvitation } from "./redeem-invitation";
 import { changeRole, removeMember, revokeInvitation } from "./store";
 import {
   addAccount,

@@ -7,10 +7,10 @@ import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
 import { requireAdministrator } from "../gate/gate";
 import { home } from "../gate/return-to";
-import type { InviteState, MemberChangeState } from "./form-states";
 import { invite } from "./invite";
 import { roleSchema } from "./schema";
 import { changeRole, type MemberChange, removeMember, revokeInvitation } from "./store";
+import type { InviteState, MemberChangeState } from "./views";
 
 /** Makes a one-time link for the chosen role; it is shown once, in the answer. */
 export async function inviteMember(_previous: InviteState, form: FormData): Promise<InviteState> {

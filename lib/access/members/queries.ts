@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/platform/database/db";
 import { type Role, toRole } from "../gate/viewer";
 import { isIdle } from "../sessions/session-life";
-import { hashInvitationToken } from "./invitation-token";
+import { hashInvitationToken } from "./invite";
 import type { InvitationView, MemberView } from "./views";
 
 /** Everybody who has access, in the order of their names. */

@@ -1,30 +1,34 @@
 import "server-only";
+import type { BetterAuthPlugin } from "better-auth";
 import { prismaAdapter } from "better-auth/adapters/prisma";
-import { isAPIError } from "better-auth/api";
+import { createAuthMiddleware, isAPIError } from "better-auth/api";
+import { deleteSessionCookie } from "better-auth/cookies";
 import { betterAuth } from "better-auth/minimal";
 import { nextCookies } from "better-auth/next-js";
+import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import type { PrismaClient } from "@/prisma/client/client";
-import { endIdleSessions } from "./end-idle-sessions";
 import { hashPassword, verifyPassword } from "./hash-password";
 import { limitSignIn } from "./limit-sign-in";
 import { maxPasswordLength, minPasswordLength } from "./password";
-import { capExpiry, idleSince, sessionSeconds } from "./session-life";
+import { capExpiry, idleSince, isIdle, sessionSeconds } from "./session-life";
 import { trustedOrigins } from "./trusted-origins";
 
 type Auth = ReturnType<typeof createAuth>;
 
-const held = globalThis as { earshotAuth?: { client: PrismaClient; auth: Auth } };
+const own = processWide("earshotAuth", (): { client?: PrismaClient; auth?: Auth } => ({}));
 
 /** The sign-in library, made at first use: the build imports this file without any settings. */
 export function auth(): Auth {
   const client = db();
-  if (held.earshotAuth?.client !== client) {
-    held.earshotAuth = { client, auth: createAuth(client) };
+  const held = own();
+  if (!held.auth || held.client !== client) {
+    Object.assign(held, { client, auth: createAuth(client) });
   }
-  return held.earshotAuth.auth;
+  return held.auth as Auth;
 }
 
 export const cookiePrefix = "earshot";
@@ -90,3 +94,28 @@ async function forgetOver(userId: string): Promise<void> {
   const isOver = [{ expiresAt: { lte: now } }, { lastSeenAt: { lte: idleSince(now) } }];
   await db().session.deleteMany({ where: { userId, OR: isOver } });
 }
+
+/** Every reading of a session, over HTTP or in process, ends and refuses it when it was idle. */
+function endIdleSessions() {
+  return {
+    id: "end-idle-sessions",
+    hooks: {
+      after: [
+        {
+          matcher: ({ path }) => path === "/get-session",
+          handler: createAuthMiddleware(async (context) => {
+            const found = foundSessionSchema.safeParse(context.context.returned);
+            if (!found.success || !isIdle(found.data.session.lastSeenAt, new Date())) return;
+            await context.context.internalAdapter.deleteSession(found.data.session.token);
+            deleteSessionCookie(context);
+            return context.json(null);
+          }),
+        },
+      ],
+    },
+  } satisfies BetterAuthPlugin;
+}
+
+const foundSessionSchema = z.object({
+  session: z.object({ token: z.string(), lastSeenAt: z.date() }),
+});

@@ -1,5 +1,6 @@
 import "server-only";
 import * as crypto from "better-auth/crypto";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";
 
 /**
@@ -54,10 +55,7 @@ async function whenItsTurn<T>(hash: () => Promise<T>): Promise<T> {
 
 type Crowd = { addresses: string[]; hashing: number; waiting: (() => void)[] };
 
-/** One for the process: Next bundles routes and actions apart. */
-const held = globalThis as { earshotSignInCrowd?: Crowd };
-
-function crowd(): Crowd {
-  held.earshotSignInCrowd ??= { addresses: [], hashing: 0, waiting: [] };
-  return held.earshotSignInCrowd;
-}
+const crowd = processWide(
+  "earshotSignInCrowd",
+  (): Crowd => ({ addresses: [], hashing: 0, waiting: [] }),
+);

@@ -1,11 +1,12 @@
 import "server-only";
-import { createHash } from "node:crypto";
+import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, isAPIError } from "better-auth/api";
+import { log } from "@/lib/ops/log";
+import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
+import { env } from "@/lib/platform/settings/env";
 import { clientAddress } from "./client-address";
-import { logFailedSignIn } from "./log-failed-sign-in";
-import { countAttempt, forgiveAttempt } from "./sign-in-attempts";
 
 /**
  * Limits wrong passwords per address and per account, for the HTTP route and for calls in process
@@ -75,4 +76,73 @@ function tooManyAttempts(): APIError {
 
 function digest(value: string): string {
   return createHash("sha256").update(value).digest("base64url");
+}
+
+export const toldPerMinute = 20;
+const minuteMs = 60_000;
+
+const held = globalThis as { earshotFailedSignIns?: { told: number; untold: number } };
+
+/**
+ * One line for a sign-in that failed: from where, and which account, as a hash that only this
+ * installation can make. Of a flood the first of each minute are told, and how many more there were.
+ */
+export function logFailedSignIn(
+  outcome: "refused" | "too-many-attempts",
+  { address, email }: { address: string; email: string },
+): void {
+  held.earshotFailedSignIns ??= beginMinute();
+  const tally = held.earshotFailedSignIns;
+  if (tally.told >= toldPerMinute) {
+    tally.untold += 1;
+    return;
+  }
+  tally.told += 1;
+  log().warn({ address, account: toAccountHash(email), outcome }, "a sign-in failed");
+}
+
+function beginMinute() {
+  const tally = { told: 0, untold: 0 };
+  setTimeout(() => {
+    held.earshotFailedSignIns = undefined;
+    if (tally.untold === 0) return;
+    log().warn({ count: tally.untold }, "more sign-ins failed than are told singly");
+  }, minuteMs).unref();
+  return tally;
+}
+
+function toAccountHash(email: string): string {
+  const key = `failed sign-ins ${env().AUTH_SECRET?.reveal() ?? ""}`;
+  return createHmac("sha256", key).update(email).digest("hex").slice(0, 16);
+}
+
+/**
+ * Counts one attempt under `key` in a single statement, so that simultaneous attempts can't all
+ * slip under the limit. False when `most` were counted already without a pause of a minute.
+ */
+export async function countAttempt(key: string, most: number, now: Date): Promise<boolean> {
+  const at = BigInt(now.getTime());
+  const stale = at - BigInt(budgets.attempts.windowMs);
+  const counted = await db().$queryRaw<{ count: number }[]>`
+    INSERT INTO rate_limit AS kept (id, key, count, last_request)
+    VALUES (${randomUUID()}, ${key}, 1, ${at})
+    ON CONFLICT (key) DO UPDATE
+    SET count = CASE WHEN kept.last_request <= ${stale} THEN 1 ELSE kept.count + 1 END,
+        last_request = excluded.last_request
+    WHERE kept.count < ${most} OR kept.last_request <= ${stale}
+    RETURNING count`;
+  if (counted[0]?.count === 1) await forgetAttemptsBefore(stale);
+  return counted.length > 0;
+}
+
+/** Takes one counted attempt back: a password that was right is no guess. */
+export async function forgiveAttempt(key: string): Promise<void> {
+  await db().rateLimit.updateMany({
+    where: { key, count: { gt: 0 } },
+    data: { count: { decrement: 1 } },
+  });
+}
+
+async function forgetAttemptsBefore(stale: bigint): Promise<void> {
+  await db().rateLimit.deleteMany({ where: { lastRequest: { lte: stale } } });
 }

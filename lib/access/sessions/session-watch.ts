@@ -1,5 +1,6 @@
 import "server-only";
 import { sessionPool } from "@/lib/platform/database/db";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { idleSince } from "./session-life";
 
 /** A session on which an answer that takes long depends. */
@@ -12,13 +13,8 @@ export type HeldSession = {
   release: () => void;
 };
 
-const held = globalThis as { earshotSessionWatch?: SessionWatch };
-
 /** The one watch of this process. */
-export function sessionWatch(): SessionWatch {
-  held.earshotSessionWatch ??= new SessionWatch();
-  return held.earshotSessionWatch;
-}
+export const sessionWatch = processWide("earshotSessionWatch", () => new SessionWatch());
 
 /** What an answer under way outlives its session by, at most, on a database that answers. */
 const everyMs = 400;

@@ -3,8 +3,7 @@ import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { handleAuthRequest } from "../gate/handle-auth-request";
-import { invite } from "../members/invite";
-import { redeemInvitation } from "../members/redeem-invitation";
+import { invite, redeemInvitation } from "../members/invite";
 import {
   addAccount,
   emptyAccess,
@@ -15,7 +14,7 @@ import {
   watchHashing,
   whileCrowded,
 } from "../members/test-access";
-import { logFailedSignIn, toldPerMinute } from "./log-failed-sign-in";
+import { logFailedSignIn, toldPerMinute } from "./limit-sign-in";
 
 let close: () => Promise<void>;
 beforeAll(async () => {

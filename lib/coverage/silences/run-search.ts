@@ -1,22 +1,19 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
+import { runWorker, type Worker } from "@/lib/ops/worker";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { searchSilences } from "./search-silences";
-
-type Search = { stop: () => Promise<void> };
-
-const held = globalThis as { earshotSilenceSearch?: Search };
 
 /**
  * Looks for silences every few minutes, for the life of this process.
  * @param knownUpTo up to when whatever was accepted is in the ledger
  */
-export function startSilenceSearch(knownUpTo: () => Promise<Date>): Search {
-  held.earshotSilenceSearch ??= newSearch(knownUpTo);
-  return held.earshotSilenceSearch;
+export function startSilenceSearch(knownUpTo: () => Promise<Date>): Worker {
+  return processWide("earshotSilenceSearch", () => newSearch(knownUpTo))();
 }
 
 const everyMs = 5 * 60_000;
@@ -29,38 +26,34 @@ const restShare = 100;
 const longCallMs = 20 * 60_000;
 const farewellMs = 1_000;
 
-function newSearch(knownUpTo: () => Promise<Date>): Search {
-  const stopping = new AbortController();
+function newSearch(knownUpTo: () => Promise<Date>): Worker {
   let isFailing = false;
-
   const search = async () => {
-    try {
-      const knownMs = (await knownUpTo()).getTime();
-      await searchSilences(backgroundPool(), {
-        upTo: new Date(knownMs - longCallMs),
-        timeZone: env().CALLING_SERVICE_TIME_ZONE ?? "UTC",
-        notAfter: new Date(eventNowMs() - enoughMs),
-      });
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing) log().warn({ err: error }, "silences can't be looked for; retrying");
-      isFailing = true;
-    }
+    const knownMs = (await knownUpTo()).getTime();
+    await searchSilences(backgroundPool(), {
+      upTo: new Date(knownMs - longCallMs),
+      timeZone: env().CALLING_SERVICE_TIME_ZONE ?? "UTC",
+      notAfter: new Date(eventNowMs() - enoughMs),
+    });
   };
-  const loop = async () => {
-    while (!stopping.signal.aborted) {
+  const worker = runWorker({
+    turn: async () => {
       const beganMs = performance.now();
-      await search();
-      const restMs = Math.max(everyMs, (performance.now() - beganMs) * restShare);
-      const pauseMs = isFailing ? retryMs : restMs;
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-    }
-  };
-  const done = loop();
+      try {
+        await search();
+        isFailing = false;
+        return Math.max(everyMs, (performance.now() - beganMs) * restShare);
+      } catch (error) {
+        if (!isFailing) log().warn({ err: error }, "silences can't be looked for; retrying");
+        isFailing = true;
+        return retryMs;
+      }
+    },
+  });
   return {
+    wake: worker.wake,
     stop: async () => {
-      stopping.abort();
-      await Promise.race([done, sleep(farewellMs)]);
+      await Promise.race([worker.stop(), sleep(farewellMs)]);
     },
   };
 }

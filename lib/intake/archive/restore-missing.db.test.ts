@@ -10,9 +10,8 @@ import {
   type TestDatabase,
 } from "@/lib/platform/database/test-database";
 import { drainEntries } from "../drain/drain-entries";
-import { archiveFolder } from "../journal/archive-folder";
 import { openDiskJournal } from "../journal/disk-journal";
-import { EntryFiles, readEntryFile } from "../journal/entry-files";
+import { archiveFolder, EntryFiles, readEntryFile } from "../journal/drained-archive";
 import type { Journal } from "../journal/journal";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { restoreMissing } from "./restore-missing";

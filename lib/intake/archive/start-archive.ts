@@ -1,60 +1,51 @@
 import "server-only";
 import type { Pool } from "pg";
-import { newStep } from "@/lib/ops/new-step";
+import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { mostApartMs } from "@/lib/platform/process/event-clock";
-import { newBell } from "@/lib/platform/process/new-bell";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { getRetention } from "@/lib/settings/queries";
-import { archiveFolder } from "../journal/archive-folder";
-import { EntryFiles, removeEntryFile } from "../journal/entry-files";
+import { archiveFolder, EntryFiles, removeEntryFile } from "../journal/drained-archive";
 import { journal } from "../journal/open-journal";
 import { readDatabaseNow } from "../retention/body-days";
 import { restoreMissing } from "./restore-missing";
-
-type Archive = { stop: () => Promise<void> };
-
-const held = globalThis as { earshotArchive?: Archive };
 
 /**
  * Looks after what was drained, for the life of this process: puts back what the database has lost,
  * and forgets what is too old.
  */
-export function startArchive(): Archive {
-  held.earshotArchive ??= newArchive();
-  return held.earshotArchive;
-}
+export const startArchive = processWide("earshotArchive", newArchive);
 
 const everyMs = 5_000;
 const forgetEveryMs = 600_000;
 
-function newArchive(): Archive {
-  const stopping = new AbortController();
-  const { signal } = stopping;
+function newArchive(): Worker {
+  // A journal in the database itself has no archive.
+  if (env().JOURNAL !== "disk") return { wake: () => undefined, stop: async () => undefined };
   const folder = archiveFolder(env().DATA_DIR);
-  const bell = newBell();
+  const stopping = new AbortController();
   let forgottenAtMs = Number.NEGATIVE_INFINITY;
   const restore = newStep("what the database may lack can't be looked for", async () => {
-    await restoreMissing(backgroundPool(), await journal(), folder, signal);
+    await restoreMissing(backgroundPool(), await journal(), folder, stopping.signal);
   });
   const forget = newStep("what was drained long ago can't be forgotten", async () => {
     if (performance.now() - forgottenAtMs < forgetEveryMs) return;
     await forgetOld(backgroundPool(), folder, new Date());
     forgottenAtMs = performance.now();
   });
-  const loop = async () => {
-    while (!signal.aborted) {
+  const worker = runWorker({
+    turn: async () => {
       await restore();
       await forget();
-      if (!signal.aborted) await bell.wait(everyMs);
-    }
-  };
-  const done = env().JOURNAL === "disk" ? loop() : Promise.resolve();
+      return everyMs;
+    },
+  });
   return {
-    stop: async () => {
+    wake: worker.wake,
+    stop: () => {
       stopping.abort();
-      bell.ring();
-      await done;
+      return worker.stop();
     },
   };
 }

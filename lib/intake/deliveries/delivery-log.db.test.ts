@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase, intakePool } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { drainBatch } from "../drain/drain-batch";
-import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
 import { closeJournal, journal } from "../journal/open-journal";
+import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
+import { countDeliveries } from "./filter/build-delivery-where";
 import {
   type DeliveryFilter,
   emptyDeliveryFilter,
@@ -15,12 +16,12 @@ import {
   quarantineFilter,
 } from "./filter/delivery-filter";
 import { getDeliveryDetails } from "./get-delivery-details";
-import { countDeliveries, listDeliveries } from "./list-deliveries";
+import { listDeliveries } from "./list-deliveries";
 
 let database: TestDatabase;
 let folder: string;
 let nowMs = Date.UTC(2026, 10, 20, 18);
-const clock = new AcceptanceClock(7, 0n, () => nowMs);
+const clock = new SequenceGenerator(7, 0n, () => nowMs);
 
 /** Ten hours apart, so that days differ by zone: 18:00, 04:00, 14:00, … */
 beforeAll(async () => {

@@ -1,12 +1,13 @@
 import "server-only";
+import { cutText } from "@/lib/list/cut-text";
 import { db } from "@/lib/platform/database/db";
-import { cutText } from "@/lib/recordings/record/cut-text";
 import type { Remark } from "../interpret/fields/remark";
-import { acceptedAtOf } from "../journal/acceptance-clock";
+import { acceptedAtOf } from "../journal/sequence";
 import { getBodyDrop } from "../retention/queries";
 import { unpackBody } from "../store/packed-body";
 import type { RecordOutcome } from "../store/record-outcome";
-import { findWaiting, toDeliveryKey } from "./get-delivery";
+import { toDeliveryKey } from "../store/store-deliveries";
+import { findWaiting } from "./get-delivery";
 import { toBodyText } from "./to-body-text";
 import type { DeliveryDetailsView, DeliveryRecordView } from "./views";
 

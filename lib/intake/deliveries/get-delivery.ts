@@ -1,10 +1,10 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
-import { acceptedAtOf, toAcceptedSeq } from "../journal/acceptance-clock";
 import { journal } from "../journal/open-journal";
+import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
 import { unpackBody } from "../store/packed-body";
 import type { RecordOutcome } from "../store/record-outcome";
-import { dayOf } from "../store/store-deliveries";
+import { toDeliveryKey } from "../store/store-deliveries";
 
 /** A delivery as `GET /api/deliveries/{id}` shows it. */
 export type DeliveryView = {
@@ -29,14 +29,6 @@ export async function getDeliveryBody(id: string): Promise<Buffer<ArrayBuffer> |
   const body =
     (await getStoredBody(id)) ?? (await findWaiting(id))?.body ?? (await getStoredBody(id));
   return body ? Buffer.from(body) : null;
-}
-
-/** What finds a delivery in the ledger; undefined for what is not an id of one. */
-export function toDeliveryKey(id: string) {
-  const acceptedSeq = toAcceptedSeq(id);
-  return acceptedSeq === undefined
-    ? undefined
-    : { id, acceptedOn: new Date(`${dayOf(acceptedSeq)}T00:00:00Z`) };
 }
 
 /** A delivery that is in the journal still. */

@@ -1,15 +1,16 @@
 import "server-only";
+import { sliceKeysetPage } from "@/lib/list/cursor";
+import { cutText } from "@/lib/list/cut-text";
 import { db } from "@/lib/platform/database/db";
 import type { DeliveryOutcome } from "@/lib/recordings/detail/views";
-import { cutText } from "@/lib/recordings/record/cut-text";
 import { Prisma } from "@/prisma/client/client";
-import { toAcceptedSeq } from "../journal/acceptance-clock";
+import { toAcceptedSeq } from "../journal/sequence";
 import type { RecordOutcome } from "../store/record-outcome";
 import { buildDeliveryWhere } from "./filter/build-delivery-where";
-import type { DeliveryFilter, DeliveryPage, DeliveryQuery } from "./filter/delivery-filter";
+import type { DeliveryPage, DeliveryQuery } from "./filter/delivery-filter";
 import { isWholeBody } from "./is-whole-body";
-import { toVisibleText } from "./to-visible-text";
-import type { BoundedCount, DeliveryListView, DeliverySummaryView } from "./views";
+import type { DeliveryListView, DeliverySummaryView, OversizedBodyView } from "./views";
+import { toVisibleText } from "./visible-text";
 
 /** One page of the log, newest first, without bodies and with the first records of each alone. */
 export async function listDeliveries(
@@ -30,30 +31,12 @@ export async function listDeliveries(
     ORDER BY ${isBackward ? Prisma.sql`accepted_seq, id` : Prisma.sql`accepted_seq DESC, id DESC`}
     LIMIT ${page.limit + 1}`;
 
-  const hasMore = found.length > page.limit;
-  const rows = found.slice(0, page.limit);
-  if (isBackward) rows.reverse();
-  const hasAfter = isBackward || hasMore;
-  const hasBefore = isBackward ? hasMore : page.after !== null;
+  const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
   return {
     rows: rows.map(toView),
     after: hasAfter ? (rows.at(-1)?.id ?? null) : null,
     before: hasBefore ? (rows[0]?.id ?? null) : null,
   };
-}
-
-/** How many deliveries match, counted up to a limit. */
-export async function countDeliveries(
-  filter: DeliveryFilter,
-  timeZone: string,
-  most: number,
-): Promise<BoundedCount> {
-  const [row] = await db().$queryRaw<{ count: number }[]>`
-    SELECT count(*)::int AS count FROM (
-      SELECT FROM delivery WHERE ${buildDeliveryWhere(filter, timeZone)} LIMIT ${most + 1}
-    ) AS matching`;
-  const count = row?.count ?? 0;
-  return { count: Math.min(count, most), isMore: count > most };
 }
 
 /** More has no room in a row. */
@@ -95,4 +78,20 @@ function toView(row: ListedRow): DeliverySummaryView {
       problem &&
       cutText(toVisibleText(`${problem.path} ${problem.message}`.trim()), mostProblem)[0],
   };
+}
+
+/** The newest bodies that were refused for their size; their ids are in the order of arrival. */
+export async function listOversizedBodies(most: number): Promise<OversizedBodyView[]> {
+  const bodies = await db().oversizedBody.findMany({
+    orderBy: { id: "desc" },
+    take: most,
+    omit: { beginning: true },
+  });
+  return bodies.map(({ refusedAt, bytes, declaredBytes, sha256, ...body }) => ({
+    ...body,
+    refusedAt: refusedAt.toISOString(),
+    bytes: String(bytes),
+    declaredBytes: declaredBytes === null ? null : String(declaredBytes),
+    sha256: Buffer.from(sha256).toString("hex"),
+  }));
 }

@@ -3,10 +3,10 @@ import { requireAdministrator } from "@/lib/access/gate/gate";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { getReread } from "../reread/store";
 import type { RereadView } from "../reread/views";
+import { countDeliveries } from "./filter/build-delivery-where";
 import { type DeliveryQuery, quarantineFilter } from "./filter/delivery-filter";
 import { getDeliveryDetails } from "./get-delivery-details";
-import { countDeliveries, listDeliveries } from "./list-deliveries";
-import { listOversizedBodies } from "./list-oversized-bodies";
+import { listDeliveries, listOversizedBodies } from "./list-deliveries";
 import type { DeliveryDetailsView, DeliveryLogView } from "./views";
 
 /** A page of the log with what stands around it; days are taken in the viewer's zone. */

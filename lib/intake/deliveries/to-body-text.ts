@@ -1,4 +1,4 @@
-import { cutText } from "@/lib/recordings/record/cut-text";
+import { cutText } from "@/lib/list/cut-text";
 import {
   type BodyEncoding,
   readBeginning,
@@ -6,9 +6,8 @@ import {
   TooLongBody,
   UnreadableBody,
 } from "../interpret/json/read-text";
-import { layOutJson } from "./lay-out-json";
-import { toVisibleText } from "./to-visible-text";
 import type { BodyTextView } from "./views";
+import { toVisibleText } from "./visible-text";
 
 /** The first 64 KiB of a body as a person can read them: decoded, JSON on lines of its own. */
 export function toBodyText(body: Uint8Array, headers: [string, string][]): BodyTextView {
@@ -42,4 +41,48 @@ function decode(body: Uint8Array, encoding: BodyEncoding) {
     const text = new TextDecoder().decode(body.subarray(0, 4 * maxLength));
     return { text, unreadable: error.message };
   }
+}
+
+/**
+ * JSON with a line for each value: only white space outside of strings changes, so that repeated
+ * keys and long numbers stay as they were written. Undefined for what is not JSON, is too deep or
+ * would become too long.
+ */
+export function layOutJson(text: string): string | undefined {
+  if (!isJson(text)) return undefined;
+  let depth = 0;
+  let laidOut = "";
+  for (const [token] of text.matchAll(tokens)) {
+    if (token === "}" || token === "]") {
+      depth--;
+      laidOut += laidOut.endsWith("{") || laidOut.endsWith("[") ? token : newLine(depth) + token;
+      continue;
+    }
+    if (laidOut.endsWith("{") || laidOut.endsWith("[") || laidOut.endsWith(",")) {
+      laidOut += newLine(depth);
+    }
+    if (token === "{" || token === "[") depth++;
+    if (depth > maxDepth) return undefined;
+    laidOut += token === ":" ? ": " : token;
+    if (laidOut.length > maxLaidOutLength) return undefined;
+  }
+  return laidOut;
+}
+
+/** Beyond it there would be more white space than text. */
+const maxLaidOutLength = 200_000;
+const maxDepth = 64;
+const tokens = /"(?:[^"\\]|\\.)*"|[{}[\],:]|[^\s{}[\],:"]+/g;
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function newLine(depth: number): string {
+  return `\n${"  ".repeat(depth)}`;
 }

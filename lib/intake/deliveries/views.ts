@@ -2,6 +2,7 @@ import type { DeliveryOutcome } from "@/lib/recordings/detail/views";
 import type { RereadView } from "../reread/views";
 import type { BodyDropView } from "../retention/views";
 import type { RecordOutcome } from "../store/record-outcome";
+import type { BoundedCount } from "./filter/delivery-filter";
 
 /** A line of the log of deliveries. */
 export type DeliverySummaryView = {
@@ -25,9 +26,6 @@ export type DeliveryListView = {
   after: string | null;
   before: string | null;
 };
-
-/** A number that is exact up to a limit. */
-export type BoundedCount = { count: number; isMore: boolean };
 
 /** A page of the log, and what stands around it. */
 export type DeliveryLogView = DeliveryListView & {

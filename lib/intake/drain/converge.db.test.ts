@@ -3,8 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { contentsSql, recordingsSql } from "@/lib/recordings/ledger/test-ledger";
-import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
 import type { JournalEntry } from "../journal/journal-entry";
+import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { drainBatch } from "./drain-batch";
 
@@ -90,7 +90,7 @@ test("drained by two at once, too", async () => {
 }, 60_000);
 
 function accept(arrivals: { recording: number; content: number; customer: number }[]) {
-  const clock = new AcceptanceClock(1, 0n, () => Date.UTC(2026, 10, 20));
+  const clock = new SequenceGenerator(1, 0n, () => Date.UTC(2026, 10, 20));
   return arrivals.map(({ recording, content, customer }): JournalEntry => {
     const payload = toPayload(`r${recording}`, { summary: `content ${content}` });
     payload.customer.details.id = `c${customer}`;

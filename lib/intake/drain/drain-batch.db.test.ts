@@ -3,15 +3,15 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { sqlStateOf } from "@/lib/platform/database/transaction";
 import { versionsSql } from "@/lib/recordings/ledger/versions/ledger-form";
-import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
 import type { JournalEntry } from "../journal/journal-entry";
+import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { type PackedBody, unpackBody } from "../store/packed-body";
 import { drainBatch } from "./drain-batch";
 
 let database: TestDatabase;
 let pool: pg.Pool;
-const clock = new AcceptanceClock(7, 0n);
+const clock = new SequenceGenerator(7, 0n);
 
 beforeAll(async () => {
   database = await createTestDatabase();

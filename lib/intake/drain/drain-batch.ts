@@ -10,19 +10,19 @@ import {
   refusedInterpretation,
 } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal-entry";
-import { isRehearsed } from "../secrets/check/rehearsal-mark";
+import { isRehearsed } from "../secrets/check/secret-hashes";
 import { ensureDeliveryDays } from "../store/delivery-days";
-import { insertOversizedBodies } from "../store/insert-deliveries";
+import { isolatePoison } from "../store/isolate-poison";
 import { probeLedger } from "../store/probe-ledger";
-import { storeApart } from "../store/store-apart";
 import {
   dayOf,
+  insertOversizedBodies,
   type PreparedDelivery,
   prepareDelivery,
   storeDeliveries,
 } from "../store/store-deliveries";
 import { storeRecordsApart } from "./drain-long";
-import { storeRehearsed } from "./store-rehearsed";
+import { storeRehearsed } from "./shadow-schema";
 
 export type DrainSteps = {
   /** What an entry means. */
@@ -107,10 +107,10 @@ async function storeReal(
     await inTransaction(pool, (client) => insertOversizedBodies(client, oversized));
   }
   for (const group of groupByRecords(deliveries)) {
-    await storeApart(pool, group, {
+    await isolatePoison(pool, group, {
       store: storeDeliveries,
       probe: () => probeLedger(pool),
-      withoutContent: ({ entry }, error) => prepareDelivery(entry, refusedInterpretation(error)),
+      quarantine: ({ entry }, error) => prepareDelivery(entry, refusedInterpretation(error)),
       inParts: async (delivery) => {
         if (delivery.interpretation.readings.length < 2) return false;
         await storeRecordsApart(pool, delivery);

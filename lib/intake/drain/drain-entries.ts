@@ -6,9 +6,9 @@ import { timeoutOf } from "@/lib/platform/database/transaction";
 import { sizeKept, unreadInterpretation } from "../interpret/interpret-kept";
 import type { Journal } from "../journal/journal";
 import type { JournalEntry } from "../journal/journal-entry";
-import { isRehearsed } from "../secrets/check/rehearsal-mark";
+import { isRehearsed } from "../secrets/check/secret-hashes";
+import { isRefusal } from "../store/isolate-poison";
 import { probeLedger } from "../store/probe-ledger";
-import { isRefusal } from "../store/store-apart";
 import { drainBatch } from "./drain-batch";
 import { drainLong } from "./drain-long";
 

@@ -5,12 +5,15 @@ import { tallyDrift } from "../drift/tally-drift";
 import { openKept } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal-entry";
 import { ensureDeliveryDays } from "../store/delivery-days";
-import { DeliverySum } from "../store/delivery-sum";
-import { insertDeliveries } from "../store/insert-deliveries";
 import { packBody } from "../store/packed-body";
-import { dayOf, leaveOutStored, type PreparedDelivery } from "../store/store-deliveries";
-import { storePart } from "../store/store-part";
-import { retellOutcomes } from "../store/tell-outcomes";
+import {
+  dayOf,
+  insertDeliveries,
+  leaveOutStored,
+  type PreparedDelivery,
+} from "../store/store-deliveries";
+import { DeliverySum, storePart } from "../store/store-part";
+import { rewriteOutcomes } from "../store/write-outcomes";
 
 export type LongSteps = {
   /** Called before each step, with what that is. */
@@ -64,7 +67,7 @@ export async function drainLong(
 
 /** Somebody may have taken a retry while its delivery had no row yet that could say so. */
 async function tellTaken(pool: Pool, entry: JournalEntry): Promise<void> {
-  await inTransaction(pool, (client) => retellOutcomes(client, entry));
+  await inTransaction(pool, (client) => rewriteOutcomes(client, entry));
 }
 
 /** Stores a delivery of which the database refuses something: each record for itself. */

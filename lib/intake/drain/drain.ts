@@ -1,23 +1,19 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { log } from "@/lib/ops/log";
+import { runWorker, type Worker } from "@/lib/ops/worker";
 import { intakePool } from "@/lib/platform/database/db";
-import { describeDatabaseFault } from "@/lib/platform/database/describe-database-fault";
-import { newBell } from "@/lib/platform/process/new-bell";
+import { describeDatabaseFault } from "@/lib/platform/database/transaction";
+import { eventNowMs } from "@/lib/platform/process/event-clock";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { hurryTotals } from "@/lib/recordings/totals/run-totals";
 import { deliveriesKept, drainFault, longDeliveries } from "../journal/drain-news";
 import { journal } from "../journal/open-journal";
+import { acceptedAtOf } from "../journal/sequence";
 import { drainEntries, type Watch } from "./drain-entries";
 
-type Drain = { stop: () => Promise<void> };
-
-const held = globalThis as { earshotDrain?: Drain };
-
 /** Starts moving entries from the journal into the ledger, for the life of this process. */
-export function startDrain(): Drain {
-  held.earshotDrain ??= newDrain();
-  return held.earshotDrain;
-}
+export const startDrain = processWide("earshotDrain", newDrain);
 
 const batchEntries = 500;
 /** After a failure fewer, so that a database that is only slow is never asked too much at once. */
@@ -26,44 +22,34 @@ const batchBytes = 16 * 1024 * 1024;
 const idlePollMs = 1_000;
 const backOffMs = { least: 100, most: 2_000 };
 
-function newDrain(): Drain {
-  const bell = newBell();
-  const deafen = deliveriesKept.subscribe(bell.ring);
+function newDrain(): Worker {
   let isFaulty = false;
-  let isStopping = false;
-
-  const loop = async () => {
-    let pauseMs: number = backOffMs.least;
-    while (!isStopping) {
+  let pauseMs: number = backOffMs.least;
+  return runWorker({
+    wakeOn: [deliveriesKept],
+    turn: async (signal) => {
       try {
         const drained = await drainOnce(isFaulty ? carefulEntries : batchEntries, {
-          isStopping: () => isStopping,
+          isStopping: () => signal.aborted,
           onLong: tellLong,
         });
         pauseMs = backOffMs.least;
         if (isFaulty) log().info("the ledger can be written again");
         if (drainFault.last() !== null) drainFault.publish(null);
         isFaulty = false;
-        if (drained === 0) await bell.wait(idlePollMs);
-        else hurryTotals();
+        if (drained === 0) return idlePollMs;
+        hurryTotals();
+        return 0;
       } catch (error) {
         if (!isFaulty) log().error({ err: error }, "the ledger can't be written; retrying");
         isFaulty = true;
         drainFault.publish(describeDatabaseFault(error));
-        await bell.wait(pauseMs, { evenIfRung: true });
+        const ms = pauseMs;
         pauseMs = Math.min(pauseMs * 2, backOffMs.most);
+        return { ms, isWhole: true };
       }
-    }
-  };
-  const done = loop();
-  return {
-    stop: async () => {
-      isStopping = true;
-      deafen();
-      bell.ring();
-      await done;
     },
-  };
+  });
 }
 
 /** Long deliveries wait for themselves alone: others pass them. */
@@ -86,4 +72,11 @@ async function drainOnce(mostEntries: number, watch: Watch): Promise<number> {
   const entries = await source.read(mostEntries, batchBytes);
   if (entries.length > 0) await drainEntries(intakePool(), source, entries, watch);
   return entries.length;
+}
+
+/** Whatever was accepted here before this moment is in the ledger. */
+export async function drainWatermark(): Promise<Date> {
+  const nowMs = eventNowMs();
+  const [oldest] = await (await journal()).read(1, 1);
+  return new Date(oldest ? Math.min(acceptedAtOf(oldest.acceptedSeq), nowMs) : nowMs);
 }

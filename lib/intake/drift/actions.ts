@@ -4,7 +4,7 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
-import { acknowledgeDrift } from "./store";
+import { acknowledgeDrift } from "./fold-drift";
 
 /** Marks what the page showed, one thing or several, as known. */
 export async function acknowledgeChanges(form: FormData): Promise<void> {

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
+import { backgroundPool, db } from "@/lib/platform/database/db";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import type { DriftKind } from "@/prisma/client/client";
-import { mostOfKind } from "./drift-kinds";
-import { othersOf } from "./sighting";
+import { mostOfKind, othersOf } from "./sighting";
 import { addTallies, type DriftTally, toColumns } from "./tally-drift";
 
 /**
@@ -94,4 +94,15 @@ async function addToDrift(client: PoolClient, tallies: DriftTally[]): Promise<vo
          THEN excluded.last_delivery_id ELSE drift.last_delivery_id END`,
     toColumns(tallies),
   );
+}
+
+/** Notes that these are known. They go on being counted. Returns how many were not known yet. */
+export async function acknowledgeDrift(ids: bigint[], by: string): Promise<number> {
+  // What can be seen may be tallied only; once folded, it has a row to note it on.
+  while (await foldDrift(backgroundPool()));
+  const { count } = await db().drift.updateMany({
+    where: { id: { in: ids }, acknowledgedAt: null },
+    data: { acknowledgedAt: new Date(), acknowledgedBy: by },
+  });
+  return count;
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { requireAdministrator } from "@/lib/access/gate/gate";
-import { structureKinds, valueKinds } from "./drift-kinds";
 import { getDriftNews, listDrift } from "./queries";
+import { structureKinds, valueKinds } from "./sighting";
 import type { DriftNewsView, DriftPageView } from "./views";
 
 /** For administrators: everything in which deliveries differed from the interface. */

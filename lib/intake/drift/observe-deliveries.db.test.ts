@@ -2,10 +2,9 @@ import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { drainBatch } from "../drain/drain-batch";
 import { toPayload } from "../journal/test-entry";
-import { mostOfKind, structureKinds, valueKinds } from "./drift-kinds";
-import { foldDrift } from "./fold-drift";
+import { acknowledgeDrift, foldDrift } from "./fold-drift";
 import { getDriftNews, listDrift } from "./queries";
-import { acknowledgeDrift } from "./store";
+import { mostOfKind, structureKinds, valueKinds } from "./sighting";
 import { accept, acceptBody, listSeen, nextDay, openTestDrift, readNames } from "./test-drift";
 
 let house: Awaited<ReturnType<typeof openTestDrift>>;

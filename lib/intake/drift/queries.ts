@@ -2,8 +2,8 @@ import "server-only";
 import { listNames } from "@/lib/access/members/queries";
 import { db } from "@/lib/platform/database/db";
 import { type DriftKind, Prisma } from "@/prisma/client/client";
-import { acceptedAtOf, firstSeqOf } from "../journal/acceptance-clock";
-import { valueKinds } from "./drift-kinds";
+import { acceptedAtOf, firstSeqOf } from "../journal/sequence";
+import { valueKinds } from "./sighting";
 import type { DriftListView, DriftNewsView, DriftView } from "./views";
 
 /** What was seen of these kinds: first what nobody acknowledged, the newest on top. */

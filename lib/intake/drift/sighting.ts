@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { DriftKind } from "@/prisma/client/client";
 import type { Observation } from "../interpret/fields/observation";
 import type { Interpretation } from "../interpret/interpret-delivery";
-import { toStorableText } from "../interpret/json/storable-text";
+import { sanitizeText } from "../interpret/json/sanitize-for-postgres";
 
 /** An observation as a row of its own, with texts that can be stored and looked at. */
 export type Sighting = {
@@ -33,7 +33,7 @@ export class SightingBook {
         const sighting = toSighting(observation);
         if (this.#sightings.has(sighting.id)) continue;
         const count = this.#counts.get(sighting.kind) ?? 0;
-        const told = count < mostOfKind ? sighting : othersOf(sighting.kind);
+        const told = count < mostPerKind ? sighting : othersOf(sighting.kind);
         this.#sightings.set(told.id, told);
         this.#counts.set(sighting.kind, count + 1);
       }
@@ -50,7 +50,7 @@ export function othersOf(kind: DriftKind): Sighting {
   return toSighting({ kind, path: null });
 }
 
-const mostOfKind = 100;
+const mostPerKind = 100;
 const mostCharacters = 200;
 
 /** Most of what is seen has been seen before, and hashing costs more than finding it. */
@@ -79,6 +79,27 @@ function writeKey(key: string): string {
 }
 
 function cut(text: string): string {
-  const storable = toStorableText(text.slice(0, mostCharacters));
+  const storable = sanitizeText(text.slice(0, mostCharacters));
   return text.length > mostCharacters ? `${storable}…` : storable;
 }
+
+/** Differences from the interface. */
+export const structureKinds: DriftKind[] = [
+  ...(["unknown_field", "unknown_member", "type", "missing_field", "form"] as const),
+];
+
+/** Values of fields whose values the interface leaves open. */
+export const valueKinds: DriftKind[] = ["status", "campaign", "gender", "customer_type"];
+
+/** So many different names of each kind have a row of their own; all others share one. */
+export const mostOfKind: Record<DriftKind, number> = {
+  unknown_field: 200,
+  unknown_member: 100,
+  type: 100,
+  missing_field: 100,
+  form: 50,
+  status: 200,
+  campaign: 1_000,
+  gender: 100,
+  customer_type: 200,
+};

@@ -2,11 +2,11 @@ import pg from "pg";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase } from "@/lib/platform/database/test-database";
 import type { DriftKind } from "@/prisma/client/client";
-import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
 import type { JournalEntry } from "../journal/journal-entry";
+import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
-import { structureKinds, valueKinds } from "./drift-kinds";
 import { listDrift } from "./queries";
+import { structureKinds, valueKinds } from "./sighting";
 
 /** A database of its own for one test file, whose deliveries were all accepted on 20 November 2026. */
 export async function openTestDrift() {
@@ -65,5 +65,5 @@ export async function readNames(kinds = structureKinds): Promise<string[]> {
   return (await readCounts(kinds)).map(({ what, count }) => `${count} × ${what}`);
 }
 
-const newClock = () => new AcceptanceClock(1, 0n, () => Date.UTC(2026, 10, 20));
+const newClock = () => new SequenceGenerator(1, 0n, () => Date.UTC(2026, 10, 20));
 let clock = newClock();

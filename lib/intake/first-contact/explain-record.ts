@@ -1,13 +1,12 @@
 import { stringify } from "lossless-json";
-import { flattenExtra } from "@/lib/recordings/detail/flatten-extra";
+import { cutText } from "@/lib/list/cut-text";
+import { flattenExtra } from "@/lib/recordings/detail/compare-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
-import { cutText } from "@/lib/recordings/record/cut-text";
-import { toVisibleText } from "../deliveries/to-visible-text";
+import { toVisibleText } from "../deliveries/visible-text";
 import type { FieldSource, Remark } from "../interpret/fields/remark";
 import { interpretRecord } from "../interpret/interpret-record";
 import type { JsonValue } from "../interpret/json/read-json";
 import type { FoundRecord } from "../interpret/records/find-records";
-import { fullName, type InterfaceField, interfaceFields } from "./interface-fields";
 import type { EnvelopeView, FieldReadingView, RecordReadingView } from "./views";
 
 /** Reads a record as the intake does, and tells of each field where it was and how it was taken. */
@@ -80,4 +79,40 @@ function toJson(value: JsonValue): string {
 function cut(text: string): string {
   const [beginning, rest] = cutText(text, longestShown);
   return rest ? `${beginning}…` : text;
+}
+
+/** A field as the calling service names it, and where it stands in what was understood. */
+type InterfaceField = {
+  place: "call" | "customer" | "details";
+  name: string;
+  field: Exclude<keyof CallRecord, "problems">;
+};
+
+/** In the order of the interface. */
+const interfaceFields: InterfaceField[] = [
+  { place: "call", name: "id", field: "id" },
+  { place: "call", name: "minutes_used", field: "minutesUsed" },
+  { place: "call", name: "call_sid", field: "callSid" },
+  { place: "call", name: "recording_attachment", field: "recordingAttachment" },
+  { place: "call", name: "campaign", field: "campaign" },
+  { place: "call", name: "has_transcript", field: "hasTranscript" },
+  { place: "call", name: "summary", field: "summary" },
+  { place: "call", name: "created_at", field: "createdAt" },
+  { place: "call", name: "status", field: "status" },
+  { place: "details", name: "id", field: "customerId" },
+  { place: "details", name: "first_name", field: "customerFirstName" },
+  { place: "details", name: "last_name", field: "customerLastName" },
+  { place: "details", name: "phone_number", field: "customerPhoneNumber" },
+  { place: "details", name: "gender", field: "customerGender" },
+  { place: "details", name: "email", field: "customerEmail" },
+  { place: "details", name: "type", field: "customerType" },
+  { place: "details", name: "is_confirmed", field: "customerIsConfirmed" },
+  { place: "details", name: "is_phone_number_correct", field: "customerIsPhoneNumberCorrect" },
+  { place: "customer", name: "roster_attachment", field: "rosterAttachment" },
+];
+
+/** The name in full, `customer.details.email`. */
+function fullName({ place, name }: InterfaceField): string {
+  const before = { call: "", customer: "customer.", details: "customer.details." };
+  return before[place] + name;
 }

@@ -4,7 +4,7 @@ import { env } from "@/lib/platform/settings/env";
 import { readText, UnreadableBody } from "../interpret/json/read-text";
 import { parseBody } from "../interpret/parse-body";
 import { findRecords } from "../interpret/records/find-records";
-import { nameHash } from "../secrets/check/hash-secret";
+import { nameHash } from "../secrets/check/secret-hashes";
 import { unpackBody } from "../store/packed-body";
 import { explainRecord } from "./explain-record";
 import type { FirstContactView } from "./views";

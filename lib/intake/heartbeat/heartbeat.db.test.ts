@@ -7,7 +7,7 @@ import { untoldPeriodsNews } from "@/lib/coverage/untold-periods";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { openDiskJournal } from "../journal/disk-journal";
 import type { Journal } from "../journal/journal";
-import { tellPeriods } from "./tell-periods";
+import { writePeriods } from "./write-periods";
 
 const noonMs = Date.parse("2026-11-20T12:00:00Z");
 
@@ -54,18 +54,18 @@ test("what was heard while the database was away is told when it is back, by who
   const killed = openDiskJournal(folder);
   await beatAt(killed, 0, 5, 10);
   await pool.query("ALTER TABLE listening_period RENAME TO elsewhere");
-  await expect(tellPeriods(killed, pool)).rejects.toThrow();
+  await expect(writePeriods(killed, pool)).rejects.toThrow();
   await beatAt(killed, 15);
   await killed.close();
 
   const next = openDiskJournal(folder);
   await beatAt(next, 60, 65);
   await pool.query("ALTER TABLE elsewhere RENAME TO listening_period");
-  await tellPeriods(next, pool);
+  await writePeriods(next, pool);
   expect(await readSpans()).toEqual(["0-15", "60-65"]);
 
   await beatAt(next, 70);
-  await tellPeriods(next, pool);
+  await writePeriods(next, pool);
   expect(await readSpans()).toEqual(["0-15", "60-70"]);
   await next.close();
 });
@@ -73,9 +73,9 @@ test("what was heard while the database was away is told when it is back, by who
 test("a process that stood still has two periods", async () => {
   const frozen = openDiskJournal(folder);
   await beatAt(frozen, 0, 5);
-  await tellPeriods(frozen, pool);
+  await writePeriods(frozen, pool);
   await beatAt(frozen, 3_600);
-  await tellPeriods(frozen, pool);
+  await writePeriods(frozen, pool);
   expect(await readSpans()).toEqual(["0-5", "3600-3600"]);
   await frozen.close();
 });
@@ -85,7 +85,7 @@ test("two hosts are heard each for itself", async () => {
   const hosts = [openDiskJournal(folder), openDiskJournal(other)];
   for (const host of hosts) {
     await beatAt(host, 0, 5);
-    await tellPeriods(host, pool);
+    await writePeriods(host, pool);
   }
   expect(await readSpans()).toEqual(["0-5", "0-5"]);
   await Promise.all(hosts.map((host) => host.close()));

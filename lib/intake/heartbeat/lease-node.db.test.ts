@@ -4,9 +4,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { doorsOfNode, nodeCount } from "../journal/acceptance-clock";
 import { openDiskJournal } from "../journal/disk-journal";
 import type { Journal } from "../journal/journal";
+import { idsOfNode, nodeCount } from "../journal/sequence";
 import { toNewEntry } from "../journal/test-entry";
 import { leaseNode } from "./lease-node";
 
@@ -35,7 +35,7 @@ async function openNew(): Promise<Journal> {
 /** The node that the next event is numbered by. */
 async function nodeOf(journal: Journal): Promise<number> {
   const { acceptedSeq } = await journal.append(toNewEntry("x"));
-  return Math.floor(Number(acceptedSeq & 0xfffn) / doorsOfNode);
+  return Math.floor(Number(acceptedSeq & 0xfffn) / idsOfNode);
 }
 
 test("every journal of a database has a node of its own, as many as there are", async () => {
@@ -63,7 +63,7 @@ test("a journal keeps its node over a restart, under another number each time", 
   const second = openDiskJournal(place);
   const after = await second.append(toNewEntry("x"));
   const [one, two] = [before, after].map(({ acceptedSeq }) => Number(acceptedSeq & 0xfffn));
-  expect(Math.floor((one ?? 0) / doorsOfNode)).toBe(Math.floor((two ?? 0) / doorsOfNode));
+  expect(Math.floor((one ?? 0) / idsOfNode)).toBe(Math.floor((two ?? 0) / idsOfNode));
   expect(one).not.toBe(two);
   expect(after.acceptedSeq).toBeGreaterThan(before.acceptedSeq);
   await leaseNode(pool, second);

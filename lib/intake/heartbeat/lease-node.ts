@@ -1,8 +1,8 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { nodeCount } from "../journal/acceptance-clock";
 import type { Journal } from "../journal/journal";
+import { nodeCount } from "../journal/sequence";
 
 /**
  * Leases a node in the database for this journal, or renews its lease, and lets the journal number by

@@ -1,14 +1,16 @@
-import type { CallRecord, FieldProblem } from "@/lib/recordings/record/call-record";
-import { nameEnvelope } from "@/lib/recordings/record/envelope-key";
-import { capProblems } from "../store/record-outcome";
+import {
+  type CallRecord,
+  type FieldProblem,
+  nameEnvelope,
+} from "@/lib/recordings/record/call-record";
 import { FieldReader } from "./fields/field-reader";
 import { gatherCustomer } from "./fields/gather-customer";
 import { type Observation, observeKeys } from "./fields/observation";
-import type { FieldSource, Remarks } from "./fields/remark";
+import { capProblems, type FieldSource, type Remarks } from "./fields/remark";
 import { maxKeyLength } from "./fields/value-meaning";
 import { type Member, mergeMembers, placeOf } from "./json/members";
 import { isJsonObject, type JsonObject } from "./json/read-json";
-import { toStorableJson } from "./json/storable-text";
+import { sanitizeJson } from "./json/sanitize-for-postgres";
 import type { FoundRecord } from "./records/find-records";
 import { Relations } from "./records/relations";
 
@@ -73,7 +75,7 @@ export function interpretRecord(
     customerType: details.nullableText("type", maxKeyLength),
     customerIsConfirmed: details.boolean("is_confirmed"),
     customerIsPhoneNumberCorrect: details.boolean("is_phone_number_correct"),
-    extra: toStorableJson(toExtra(call, customer, details, relations, found.envelope, besideKey)),
+    extra: sanitizeJson(toExtra(call, customer, details, relations, found.envelope, besideKey)),
     problems: [],
   };
   observeValues(record, reading);

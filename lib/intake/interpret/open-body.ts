@@ -6,7 +6,7 @@ import { JsonStrings } from "./json/json-strings";
 import { toMembers } from "./json/members";
 import { isJsonObject, type JsonObject, type JsonValue, readJson } from "./json/read-json";
 import { type BodyEncoding, readLongText, UnreadableBody } from "./json/read-text";
-import { toStorableJson } from "./json/storable-text";
+import { sanitizeJson } from "./json/sanitize-for-postgres";
 import { findRecords } from "./records/find-records";
 import { findLists, type TextList } from "./split-body";
 
@@ -112,7 +112,7 @@ async function survey(list: OpenedList, rest: () => Promise<void>): Promise<bool
     if (records > maxRecords) refuseRecords(`more than ${maxRecords.toLocaleString("en")}`);
     const sizes = new Map<JsonObject, number>();
     for (const { envelope } of found) {
-      const size = sizes.get(envelope) ?? toStorableJson(envelope).length;
+      const size = sizes.get(envelope) ?? sanitizeJson(envelope).length;
       sizes.set(envelope, size);
       characters += size;
       if (characters > maxExtraCharacters + 2 * records) {

@@ -6,15 +6,15 @@ import { recordPeriods } from "@/lib/coverage/store";
 import { intakePool } from "@/lib/platform/database/db";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
-import { AcceptanceClock, doorCount, toDeliveryId } from "./acceptance-clock";
 import type { Journal } from "./journal";
 import { decodeEntry, encodeEntry } from "./journal-entry";
 import { isGone, readerSchema, thisReader } from "./journal-reader";
+import { nodeIdCount, SequenceGenerator, toDeliveryId } from "./sequence";
 
 /** The journal of a host without a lasting disk: durable when PostgreSQL has committed. */
 export async function openDatabaseJournal(pool: Pool = intakePool()): Promise<Journal> {
-  // Nothing of this process outlives it, so each start is a door of its own.
-  const clock = new AcceptanceClock(randomInt(doorCount), await readLastSeq(pool), eventNowMs);
+  // Nothing of this process outlives it, so each start has an id of its own.
+  const clock = new SequenceGenerator(randomInt(nodeIdCount), await readLastSeq(pool), eventNowMs);
   const reader = JSON.stringify(await thisReader());
   let present: ListeningPeriod[] = [];
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import { toDeliveryId } from "./acceptance-clock";
+import { toDeliveryId } from "./sequence";
 
 /** What the journal keeps of one POST: a delivery, or the trace of a body that was too large. */
 export type JournalEntry = Omit<EntryFacts, "kind"> & {

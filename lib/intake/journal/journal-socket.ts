@@ -84,11 +84,11 @@ export async function visitJournal(path: string): Promise<Guest | null> {
   let isOver = false;
   // Whom the system connects may still not be met by an owner that is leaving.
   const isWelcome = new Promise<boolean>((resolve, reject) => {
-    const patience = setTimeout(() => {
+    const timer = setTimeout(() => {
       reject(new Error("it does not answer"));
       socket.destroy();
-    }, patienceMs);
-    socket.once("close", () => clearTimeout(patience));
+    }, timeoutMs);
+    socket.once("close", () => clearTimeout(timer));
     socket.once("error", (error: NodeJS.ErrnoException) => {
       if (error.code && nobodyThere.has(error.code)) resolve(false);
       else reject(error);
@@ -100,7 +100,7 @@ export async function visitJournal(path: string): Promise<Guest | null> {
     });
     receive(socket, (message) => {
       if (message === "welcome") {
-        clearTimeout(patience);
+        clearTimeout(timer);
         return resolve(true);
       }
       if (message === "closing") {
@@ -119,9 +119,9 @@ export async function visitJournal(path: string): Promise<Guest | null> {
   const call = (name: keyof JournalCalls, args: unknown[]) =>
     new Promise((resolve, reject) => {
       const id = ++lastId;
-      const patience = setTimeout(() => settle().fail("it does not answer"), patienceMs);
+      const timer = setTimeout(() => settle().fail("it does not answer"), timeoutMs);
       const settle = () => {
-        clearTimeout(patience);
+        clearTimeout(timer);
         waiting.delete(id);
         if (waiting.size === 0) socket.unref();
         return { fail: (why: string) => reject(new Error(why)) };
@@ -168,7 +168,7 @@ export async function visitJournal(path: string): Promise<Guest | null> {
 const nobodyThere = new Set(["ENOENT", "ECONNREFUSED", "ECONNRESET", "EPIPE"]);
 const farewellMs = 1_000;
 /** Longer than the owner itself waits for a disk. */
-const patienceMs = 12_000;
+const timeoutMs = 12_000;
 
 /** Four bytes of length, then the message as V8 writes it: bytes and large integers as they are. */
 function send(socket: Socket, message: Message): void {

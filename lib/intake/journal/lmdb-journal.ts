@@ -8,16 +8,10 @@ import {
   listeningPeriodSchema,
 } from "@/lib/coverage/listening-period";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
-import {
-  AcceptanceClock,
-  doorCount,
-  doorsOfNode,
-  nodeCount,
-  toDeliveryId,
-} from "./acceptance-clock";
 import { JournalFile, type JournalTables } from "./file/journal-file";
 import type { Attempt, Journal } from "./journal";
 import { decodeEntry, encodeEntry } from "./journal-entry";
+import { idsOfNode, nodeCount, nodeIdCount, SequenceGenerator, toDeliveryId } from "./sequence";
 
 /** The journal's files in a process that has them to itself. */
 export type LmdbJournal = Omit<Journal, "archive" | "noteAttempt" | "suspects" | "close"> & {
@@ -34,7 +28,7 @@ export type LmdbJournal = Omit<Journal, "archive" | "noteAttempt" | "suspects" |
  */
 export function openLmdbJournal(folder: string): LmdbJournal {
   const file = new JournalFile(folder);
-  let clock: Promise<AcceptanceClock> | undefined;
+  let clock: Promise<SequenceGenerator> | undefined;
 
   const takeClock = () => {
     clock ??= file.change(startClock).catch((error: unknown) => {
@@ -208,19 +202,19 @@ function toKey(acceptedSeq: bigint): Buffer {
 const journalIdName = "journal-id";
 const nodeName = "node";
 
-function startClock({ entries, facts }: JournalTables): AcceptanceClock {
+function startClock({ entries, facts }: JournalTables): SequenceGenerator {
   if (!facts.get(journalIdName)) facts.put(journalIdName, randomUUID());
   // Until one is leased: another journal that feeds the same database hardly has the same.
   if (!facts.get(nodeName)) facts.put(nodeName, String(randomInt(nodeCount)));
-  return new AcceptanceClock(nextDoor(facts), readLastSeq(entries, facts), eventNowMs);
+  return new SequenceGenerator(nextDoor(facts), readLastSeq(entries, facts), eventNowMs);
 }
 
-/** A door of its own for each opening, so that not even a clock set back gives a number twice. */
+/** An id of its own for each opening, so that not even a clock set back gives a number twice. */
 function nextDoor(facts: Database<string, string>): number {
-  const last = facts.get("last-door") ?? randomInt(doorCount);
-  const door = Number(facts.get(nodeName)) * doorsOfNode + ((Number(last) + 1) % doorsOfNode);
-  facts.put("last-door", String(door));
-  return door;
+  const last = facts.get("last-door") ?? randomInt(nodeIdCount);
+  const nodeId = Number(facts.get(nodeName)) * idsOfNode + ((Number(last) + 1) % idsOfNode);
+  facts.put("last-door", String(nodeId));
+  return nodeId;
 }
 
 function readLastSeq(entries: Database<Buffer, Buffer>, facts: Database<string, string>): bigint {

@@ -1,27 +1,32 @@
 import "server-only";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { openDiskJournal } from "./disk-journal";
 import type { Journal } from "./journal";
 
-const held = globalThis as { earshotJournal?: Promise<Journal>; earshotIsGuest?: boolean };
+const own = processWide("earshotJournal", (): { opened?: Promise<Journal>; isGuest: boolean } => ({
+  isGuest: false,
+}));
 
 /** From now on this process asks another one for the journal's files, and never opens them. */
 export function leaveJournalToOthers(): void {
-  held.earshotIsGuest = true;
+  own().isGuest = true;
 }
 
 /** The journal of this process, opened at first use. A failed opening is tried again. */
 export function journal(): Promise<Journal> {
-  held.earshotJournal ??= open().catch((error: unknown) => {
-    held.earshotJournal = undefined;
+  const held = own();
+  held.opened ??= open().catch((error: unknown) => {
+    held.opened = undefined;
     throw error;
   });
-  return held.earshotJournal;
+  return held.opened;
 }
 
 export async function closeJournal(): Promise<void> {
-  const open = held.earshotJournal;
-  held.earshotJournal = undefined;
+  const held = own();
+  const open = held.opened;
+  held.opened = undefined;
   await (await open?.catch(() => undefined))?.close();
 }
 
@@ -31,5 +36,5 @@ async function open(): Promise<Journal> {
     return (await import("./database-journal")).openDatabaseJournal();
   }
   const archiveBytes = env().JOURNAL_KEEP_DAYS > 0 ? env().JOURNAL_KEEP_GB * 1e9 : 0;
-  return openDiskJournal(env().DATA_DIR, { mayOwn: !held.earshotIsGuest, archiveBytes });
+  return openDiskJournal(env().DATA_DIR, { mayOwn: !own().isGuest, archiveBytes });
 }

@@ -2,13 +2,13 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/database/db";
-import { describeDatabaseFault } from "@/lib/platform/database/describe-database-fault";
+import { describeDatabaseFault } from "@/lib/platform/database/transaction";
 import { clockOffset, eventNowMs } from "@/lib/platform/process/event-clock";
 import { env } from "@/lib/platform/settings/env";
 import { totalsAddedUp } from "@/lib/recordings/totals/run-totals";
-import { acceptedAtOf } from "../journal/acceptance-clock";
 import { drainFault, longDeliveries } from "../journal/drain-news";
 import { journal } from "../journal/open-journal";
+import { acceptedAtOf } from "../journal/sequence";
 
 export type Readiness = {
   ready: boolean;

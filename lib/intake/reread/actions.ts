@@ -9,7 +9,7 @@ import { backgroundPool } from "@/lib/platform/database/db";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { emptyDeliveryFilter } from "../deliveries/filter/delivery-filter";
 import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter-url";
-import { toDeliveryKey } from "../deliveries/get-delivery";
+import { toDeliveryKey } from "../store/store-deliveries";
 import { rereadOne } from "./reread-batch";
 import { rereadingWanted } from "./run-reread";
 import { beginReread, discardReread, resumeReread, stopReread } from "./store";
@@ -28,7 +28,7 @@ export async function readDeliveryAgain(
     log().info({ by: viewer.userId, deliveryId: key?.id, tally }, "a delivery was read again");
     return tally;
   });
-  const tally = await Promise.race([noted, sleep(patienceMs, "under-way" as const)]);
+  const tally = await Promise.race([noted, sleep(timeoutMs, "under-way" as const)]);
   revalidatePath(page, "layout");
   if (tally === "under-way") {
     noted.catch((error: unknown) =>
@@ -78,5 +78,5 @@ export async function discardReading(form: FormData): Promise<void> {
 }
 
 /** A delivery of very many records takes minutes. */
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const page = "/settings/webhooks/deliveries";

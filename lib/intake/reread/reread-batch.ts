@@ -10,10 +10,10 @@ import {
   sizeKept,
   unreadMessage,
 } from "../interpret/interpret-kept";
+import { isolatePoison } from "../store/isolate-poison";
 import { unpackBody } from "../store/packed-body";
 import { probeLedger } from "../store/probe-ledger";
-import { storeApart } from "../store/store-apart";
-import { advanceJob, type ClaimedJob, renewClaim } from "./claim";
+import { advanceJob, type ClaimedJob, renewClaim } from "./job-lease";
 import { type Rereading, type RereadTally, rereadDeliveries } from "./reread-deliveries";
 import { rereadLong } from "./reread-long";
 
@@ -113,12 +113,12 @@ async function storeRereadings(
   rereadings: Rereading[],
   afterStoring: RereadSteps["afterStoring"],
 ): Promise<void> {
-  await storeApart(pool, rereadings, {
+  await isolatePoison(pool, rereadings, {
     store: async (client, items) => {
       await afterStoring(client, items, await rereadDeliveries(client, items));
     },
     probe: () => probeLedger(pool),
-    withoutContent: (item, error) => ({ ...item, interpretation: refusedInterpretation(error) }),
+    quarantine: (item, error) => ({ ...item, interpretation: refusedInterpretation(error) }),
   });
 }
 

@@ -8,8 +8,8 @@ import { versionsSql } from "@/lib/recordings/ledger/versions/ledger-form";
 import { drainBatch } from "../drain/drain-batch";
 import { type Interpretation, interpretDelivery } from "../interpret/interpret-delivery";
 import { interpretKept } from "../interpret/interpret-kept";
-import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
 import type { JournalEntry } from "../journal/journal-entry";
+import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { ensureDeliveryDays } from "../store/delivery-days";
 import {
@@ -22,7 +22,7 @@ import { rereadDeliveries } from "./reread-deliveries";
 
 let database: TestDatabase;
 let pool: pg.Pool;
-let clock: AcceptanceClock;
+let clock: SequenceGenerator;
 
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  clock = new AcceptanceClock(7, 0n, () => Date.UTC(2026, 10, 20));
+  clock = new SequenceGenerator(7, 0n, () => Date.UTC(2026, 10, 20));
   await empty();
 });
 

@@ -10,18 +10,18 @@ import {
   quarantineFilter,
 } from "../deliveries/filter/delivery-filter";
 import { drainBatch } from "../drain/drain-batch";
-import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
 import type { JournalEntry } from "../journal/journal-entry";
+import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { prepareDelivery, storeDeliveries } from "../store/store-deliveries";
-import { claimJob, LostClaim, releaseClaims } from "./claim";
+import { claimJob, LostClaim, releaseClaims } from "./job-lease";
 import { rereadBatch } from "./reread-batch";
 import { rereadStep } from "./run-reread";
 import { beginReread, discardReread, getReread, resumeReread, stopReread } from "./store";
 
 let database: TestDatabase;
 let pool: pg.Pool;
-const clock = new AcceptanceClock(7, 0n);
+const clock = new SequenceGenerator(7, 0n);
 const [me, another] = [randomUUID(), randomUUID()];
 
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { emptyDeliveryFilter } from "../deliveries/filter/delivery-filter";
 import { drainBatch } from "../drain/drain-batch";
-import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
 import type { JournalEntry } from "../journal/journal-entry";
+import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { takeDeliveredRetry } from "../retries/take-delivered-retry";
 import { rereadLong } from "./reread-long";
@@ -14,7 +14,7 @@ import { beginReread, getReread } from "./store";
 
 let database: TestDatabase;
 let pool: pg.Pool;
-const clock = new AcceptanceClock(7, 0n);
+const clock = new SequenceGenerator(7, 0n);
 const claimant = "00000000-0000-4000-8000-000000000001";
 
 beforeAll(async () => {

@@ -4,13 +4,12 @@ import { log } from "@/lib/ops/log";
 import { timeoutOf } from "@/lib/platform/database/transaction";
 import { tallyDrift } from "../drift/tally-drift";
 import { type KeptBytes, openKept } from "../interpret/interpret-kept";
-import { DeliverySum } from "../store/delivery-sum";
+import { isolatePoison, isRefusal } from "../store/isolate-poison";
 import { probeLedger } from "../store/probe-ledger";
 import type { RecordOutcome } from "../store/record-outcome";
-import { isRefusal, storeApart } from "../store/store-apart";
 import { dayOf } from "../store/store-deliveries";
-import { storePart } from "../store/store-part";
-import { retellOutcomes } from "../store/tell-outcomes";
+import { DeliverySum, storePart } from "../store/store-part";
+import { rewriteOutcomes } from "../store/write-outcomes";
 import { keepUnderstood, type RereadTally } from "./reread-deliveries";
 
 type RereadSteps = {
@@ -49,7 +48,7 @@ export async function rereadLong(
     sum.add(keepUnderstood(rest, []), { readings: [] });
   }
   const wasHeld = former.outcome === "quarantined";
-  await storeApart<DeliverySum | null>(pool, [sum], {
+  await isolatePoison<DeliverySum | null>(pool, [sum], {
     store: async (client, [read]) => {
       if (read) await writeSum(client, kept, read);
       const isHeld = (read ?? former).outcome === "quarantined";
@@ -60,7 +59,7 @@ export async function rereadLong(
     probe: () => probeLedger(pool),
     mayBeAnItems: (error) => isRefusal(error) || timeoutOf(error) === "statement",
     // Its records are stored; what can't be is told of them stays as it was told.
-    withoutContent: (_, error) => {
+    quarantine: (_, error) => {
       log().error({ err: error, deliveryId: kept.deliveryId }, "a delivery could not be rewritten");
       return null;
     },
@@ -84,7 +83,7 @@ async function writeSum(
     [...key, sum.outcome, sum.records, sightings.map(({ id }) => id)],
   );
   // Somebody may have taken a retry while the parts were read.
-  await retellOutcomes(client, { deliveryId, acceptedSeq });
+  await rewriteOutcomes(client, { deliveryId, acceptedSeq });
 }
 const atOnce = 1_000;
 

@@ -3,26 +3,20 @@ import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
+import { runWorker, type Worker } from "@/lib/ops/worker";
 import { backgroundPool } from "@/lib/platform/database/db";
-import { newBell } from "@/lib/platform/process/new-bell";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { newTopic } from "@/lib/platform/process/topic";
-import { acceptedAtOf } from "../journal/acceptance-clock";
 import { journal } from "../journal/open-journal";
-import { claimJob, finishJob, LostClaim, noteFault, releaseClaims } from "./claim";
+import { acceptedAtOf } from "../journal/sequence";
+import { claimJob, finishJob, LostClaim, noteFault, releaseClaims } from "./job-lease";
 import { rereadBatch } from "./reread-batch";
 
 /** There is something to read again. */
 export const rereadingWanted = newTopic("rereading-wanted", z.literal(true));
 
-type Rereading = { stop: () => Promise<void> };
-
-const held = globalThis as { earshotRereading?: Rereading };
-
 /** Works on whatever is to be read again, for the life of this process and gently. */
-export function startRereading(): Rereading {
-  held.earshotRereading ??= newRereading();
-  return held.earshotRereading;
-}
+export const startRereading = processWide("earshotRereading", newRereading);
 
 /** One step of the open job: a batch, or its end. False: there was nothing to do. */
 export async function rereadStep(pool: Pool, claimant: string): Promise<boolean> {
@@ -42,42 +36,29 @@ const backOffMs = 5_000;
 const restShare = 2;
 const restMs = { least: 20, most: 2_000 };
 
-function newRereading(): Rereading {
+function newRereading(): Worker {
   const claimant = randomUUID();
-  const bell = newBell();
-  const deafen = rereadingWanted.subscribe(bell.ring);
-  let isStopping = false;
   let isFaulty = false;
-
-  const loop = async () => {
-    while (!isStopping) {
+  return runWorker({
+    wakeOn: [rereadingWanted],
+    turn: async (signal) => {
       try {
-        await waitForCalm(() => isStopping);
+        await waitForCalm(() => signal.aborted);
         const startedMs = performance.now();
         const worked = await rereadStep(backgroundPool(), claimant);
         isFaulty = false;
         const restOfMs = (performance.now() - startedMs) * restShare;
-        const pauseMs = Math.min(Math.max(restOfMs, restMs.least), restMs.most);
-        await bell.wait(worked ? pauseMs : idlePollMs);
+        return worked ? Math.min(Math.max(restOfMs, restMs.least), restMs.most) : idlePollMs;
       } catch (error) {
         if (!isFaulty) log().error({ err: error }, "deliveries can't be read again; retrying");
         isFaulty = true;
         const fault = error instanceof Error ? error.message : String(error);
         await noteFault(backgroundPool(), claimant, fault).catch(() => undefined);
-        await bell.wait(backOffMs);
+        return backOffMs;
       }
-    }
-  };
-  const done = loop();
-  return {
-    stop: async () => {
-      isStopping = true;
-      deafen();
-      bell.ring();
-      await done;
-      await releaseClaims(backgroundPool(), claimant).catch(() => undefined);
     },
-  };
+    atEnd: () => releaseClaims(backgroundPool(), claimant).catch(() => undefined),
+  });
 }
 
 const calmPollMs = 25;

@@ -2,9 +2,9 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
+import { countDeliveries } from "../deliveries/filter/build-delivery-where";
 import { type DeliveryFilter, firstDeliveryPage } from "../deliveries/filter/delivery-filter";
 import { parseDeliveryQuery, writeDeliveryQuery } from "../deliveries/filter/delivery-filter-url";
-import { countDeliveries } from "../deliveries/list-deliveries";
 import type { RereadRefusal, RereadView } from "./views";
 
 /** Asks for every delivery that matches now to be read again. One re-reading is open at a time. */

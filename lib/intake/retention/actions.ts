@@ -7,11 +7,10 @@ import { log } from "@/lib/ops/log";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { longestRetentionDays, type Retention, retentionSchema } from "@/lib/settings/schema";
 import { changeRetention } from "@/lib/settings/store";
-import { askForTask } from "../upkeep/claim";
-import { upkeepWanted } from "../upkeep/start-upkeep";
+import { askForTask } from "../upkeep/task-lease";
 import { readDatabaseNow } from "./body-days";
-import type { RetentionState } from "./form-states";
 import { previewDrop } from "./queries";
+import type { RetentionState } from "./views";
 
 /** Sets how long raw bytes are kept. What would be dropped at once has to be confirmed first. */
 export async function saveRetention(
@@ -31,7 +30,6 @@ export async function saveRetention(
   await changeRetention(retention, viewer.userId);
   log().info({ by: viewer.userId, ...retention }, "the retention of raw bytes was set");
   await askForTask(backgroundPool(), "retention");
-  upkeepWanted.publish(true);
   revalidatePath(page);
   return { ...typed, isSaved: true };
 }

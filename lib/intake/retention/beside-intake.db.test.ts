@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { drainBatch } from "../drain/drain-batch";
 import { ensureNextDays } from "../store/delivery-days";
-import { askForTask, claimTask, LostTask } from "../upkeep/claim";
+import { askForTask, claimTask, LostTask } from "../upkeep/task-lease";
 import { listBodyDays } from "./body-days";
 import { dropDay } from "./drop-day";
 import {

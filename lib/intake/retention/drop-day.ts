@@ -2,9 +2,11 @@ import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { sqlStateOf } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import { type ClaimedTask, holdTask } from "../upkeep/claim";
+import { buildDeliveryWhere } from "../deliveries/filter/build-delivery-where";
+import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter-url";
+import { lastId } from "../reread/job-lease";
+import { type ClaimedTask, holdTask } from "../upkeep/task-lease";
 import { type BodyDay, dayAfter } from "./body-days";
-import { mayGo, readNeed } from "./needed-bytes";
 
 export type Drop = { retentionDays: number; droppedAt: Date };
 
@@ -177,3 +179,36 @@ async function exists(client: Pool | PoolClient, query: Prisma.Sql): Promise<boo
   const { rows } = await client.query<{ found: boolean }>(text, values);
   return rows[0]?.found ?? false;
 }
+
+/** Which deliveries, as columns of `delivery`, still need their bytes. */
+type Need = Prisma.Sql;
+
+/** What is held back comes only once; and what is being read again is to be found. */
+export async function readNeed(client: Pool | PoolClient): Promise<Need> {
+  const held = Prisma.sql`outcome = 'quarantined'`;
+  const { rows } = await client.query<JobRow>(
+    `SELECT filter, time_zone, cursor_seq, cursor_id, last_seq FROM reread_job WHERE is_open`,
+  );
+  const [job] = rows;
+  if (!job) return held;
+  const { filter } = parseDeliveryQuery(new URLSearchParams(job.filter));
+  return Prisma.sql`(${held} OR (
+    (accepted_seq, delivery.id) > (${BigInt(job.cursor_seq)}, ${job.cursor_id ?? lastId}::uuid)
+    AND accepted_seq <= ${BigInt(job.last_seq)}
+    AND ${buildDeliveryWhere(filter, job.time_zone)}))`;
+}
+
+/** Whether a row of bytes, under the name `kept`, may go: its delivery is known to need it no more. */
+export function mayGo(need: Need): Prisma.Sql {
+  return Prisma.sql`EXISTS (
+    SELECT FROM delivery
+    WHERE delivery.id = kept.id AND delivery.accepted_on = kept.accepted_on AND NOT ${need})`;
+}
+
+type JobRow = {
+  filter: string;
+  time_zone: string;
+  cursor_seq: string;
+  cursor_id: string | null;
+  last_seq: string;
+};

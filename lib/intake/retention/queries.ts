@@ -2,9 +2,9 @@ import "server-only";
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { getRetention } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/client/client";
-import { toDeliveryKey } from "../deliveries/get-delivery";
+import { toDeliveryKey } from "../store/store-deliveries";
 import { lastDayOver, listBodyDays } from "./body-days";
-import { mayGo, readNeed } from "./needed-bytes";
+import { mayGo, readNeed } from "./drop-day";
 import type { BodyDropView, DropPreview, RetentionView } from "./views";
 
 /** How much is kept, day by day, and when it was last tidied. */

@@ -2,8 +2,8 @@ import pg from "pg";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase } from "@/lib/platform/database/test-database";
 import { drainBatch } from "../drain/drain-batch";
-import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
 import type { JournalEntry } from "../journal/journal-entry";
+import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 
 /** A database of its own for one test file. */
@@ -51,13 +51,14 @@ export async function openTestRetention(newest: string | null = "2089-12-31") {
 export type TestRetention = Awaited<ReturnType<typeof openTestRetention>>;
 
 export function acceptOn(day: string, body: object | string): JournalEntry {
-  const clock = clocks.get(day) ?? new AcceptanceClock(1, 0n, () => Date.parse(`${day}T12:00:00Z`));
+  const clock =
+    clocks.get(day) ?? new SequenceGenerator(1, 0n, () => Date.parse(`${day}T12:00:00Z`));
   clocks.set(day, clock);
   const acceptedSeq = clock.next();
   return { ...toNewEntry(body), acceptedSeq, deliveryId: toDeliveryId(acceptedSeq) };
 }
 
-const clocks = new Map<string, AcceptanceClock>();
+const clocks = new Map<string, SequenceGenerator>();
 
 let recordings = 0;
 export const understood = () => toPayload(`kept-${++recordings}`);

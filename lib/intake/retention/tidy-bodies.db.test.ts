@@ -8,7 +8,7 @@ import { getDeliveryDetails } from "../deliveries/get-delivery-details";
 import { drainBatch } from "../drain/drain-batch";
 import { rereadStep } from "../reread/run-reread";
 import { beginReread, getReread, stopReread } from "../reread/store";
-import { askForTask } from "../upkeep/claim";
+import { askForTask } from "../upkeep/task-lease";
 import { getRetentionView, previewDrop } from "./queries";
 import {
   acceptOn,

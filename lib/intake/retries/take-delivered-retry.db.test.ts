@@ -3,14 +3,14 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { drainLong } from "../drain/drain-long";
-import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
 import type { JournalEntry } from "../journal/journal-entry";
+import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { takeDeliveredRetry } from "./take-delivered-retry";
 
 let database: TestDatabase;
 let pool: pg.Pool;
-const clock = new AcceptanceClock(7, 0n);
+const clock = new SequenceGenerator(7, 0n);
 
 beforeAll(async () => {
   process.env.LOG_LEVEL = "silent";

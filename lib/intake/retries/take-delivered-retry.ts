@@ -3,8 +3,8 @@ import type { Pool } from "pg";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { takeRetry } from "@/lib/recordings/ledger/take-retry";
 import type { StoreOutcome } from "@/lib/recordings/ledger/versions/arrived-record";
-import { toAcceptedSeq } from "../journal/acceptance-clock";
-import { tellOutcomes } from "../store/tell-outcomes";
+import { toAcceptedSeq } from "../journal/sequence";
+import { writeOutcomes } from "../store/write-outcomes";
 
 /** One record of a stored delivery: its call, and its place in the body from 0. */
 export type DeliveredRecord = { deliveryId: string; recordingId: string; position: number };
@@ -24,10 +24,10 @@ export async function takeDeliveredRetry(
   const { outcome, told, isTold } = await inTransaction(pool, async (client) => {
     const outcome = await takeRetry(client, recordingId, { acceptedSeq, position }, takenBy);
     const told = outcome ? [{ position, recordingId, outcome }] : [];
-    return { outcome, told, isTold: await tellOutcomes(client, delivery, told) };
+    return { outcome, told, isTold: await writeOutcomes(client, delivery, told) };
   });
   // A long delivery gets its row after its records. Whoever writes it looks at them once more behind it,
   // so that of the two the later one sees what the other has done.
-  if (!isTold) await inTransaction(pool, (client) => tellOutcomes(client, delivery, told));
+  if (!isTold) await inTransaction(pool, (client) => writeOutcomes(client, delivery, told));
   return outcome;
 }

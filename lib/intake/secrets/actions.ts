@@ -5,11 +5,11 @@ import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
-import type { NewSecretState, RevokeState, UrlReveal } from "./form-states";
 import { getSecret } from "./queries";
 import { secretNameSchema } from "./schema";
 import { createSecret, type Revocation, revokeSecret } from "./store";
 import { syncSecrets } from "./sync-secrets";
+import type { NewSecretState, RevokeState, UrlReveal } from "./views";
 import { webhookUrl } from "./webhook-url";
 
 /** Gives a whole webhook URL away, to an administrator who asked for it; logged without the secret. */

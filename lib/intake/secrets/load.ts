@@ -1,6 +1,6 @@
 import "server-only";
 import { requireAdministrator } from "@/lib/access/gate/gate";
-import { getWrongSecrets } from "./check/refuse-secret";
+import { getWrongSecrets } from "./check/wrong-secret-tally";
 import { listSecrets } from "./queries";
 import type { WebhookSecretsView } from "./views";
 import { webhookUrl } from "./webhook-url";

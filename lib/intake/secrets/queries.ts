@@ -3,7 +3,7 @@ import { listNames } from "@/lib/access/members/queries";
 import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import type { Secret } from "@/lib/platform/settings/secret";
-import { hashSecret } from "./check/hash-secret";
+import { hashSecret } from "./check/secret-hashes";
 import { openSecret } from "./secret-cipher";
 import type { WebhookSecretView } from "./views";
 

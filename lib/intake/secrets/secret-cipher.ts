@@ -2,7 +2,7 @@ import "server-only";
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 import { env } from "@/lib/platform/settings/env";
 import { Secret } from "@/lib/platform/settings/secret";
-import { hashSecret } from "./check/hash-secret";
+import { hashSecret } from "./check/secret-hashes";
 
 /**
  * Seals a secret under a key that is made of `AUTH_SECRET`, so that the database alone reveals

@@ -1,9 +1,10 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import { log } from "@/lib/ops/log";
+import { newStep, runWorker } from "@/lib/ops/worker";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { hearUses } from "./check/exchange-secrets";
 import { knownSecrets } from "./check/known-secrets";
-import { ensureEnvironmentSecret } from "./environment-secret";
+import { ensureEnvironmentSecret } from "./store";
 import { syncSecrets } from "./sync-secrets";
 
 type SecretKeeper = {
@@ -12,58 +13,38 @@ type SecretKeeper = {
   stop: () => Promise<void>;
 };
 
-const held = globalThis as { earshotSecretKeeper?: SecretKeeper };
-
 /** Keeps the known secrets and the table in step, for the life of this process. */
-export function startSecrets(): SecretKeeper {
-  held.earshotSecretKeeper ??= newKeeper();
-  return held.earshotSecretKeeper;
-}
+export const startSecrets = processWide("earshotSecretKeeper", newKeeper);
 
 const everyMs = 2_000;
 /** Without what the last run knew, to begin too early would refuse events that are authentic. */
-const patienceMs = { knowing: 1_000, unknowing: 5_000 };
+const timeoutsMs = { knowing: 1_000, unknowing: 5_000 };
 
 function newKeeper(): SecretKeeper {
-  const stopping = new AbortController();
-  const keep = newStep();
-  const first = keep();
-
-  const loop = async () => {
-    await first;
-    while (!stopping.signal.aborted) {
-      await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined);
-      // The last time too, so that what was used until now is told.
-      await keep();
-    }
-  };
-  const done = loop();
-  const deafen = hearUses();
-  const patience = knownSecrets().kept ? patienceMs.knowing : patienceMs.unknowing;
-  return {
-    ready: Promise.race([first, sleep(patience, undefined, { ref: false })]),
-    stop: async () => {
-      stopping.abort();
-      deafen();
-      await Promise.race([done, sleep(patienceMs.knowing, undefined, { ref: false })]);
-    },
-  };
-}
-
-/** One step that never throws, and logs a failure and its end once. */
-function newStep(): () => Promise<void> {
   let isEnsured = false;
-  let isFailing = false;
-  return async () => {
-    try {
-      if (!isEnsured) await ensureEnvironmentSecret();
-      isEnsured = true;
-      await syncSecrets();
-      if (isFailing) log().info("the webhook secrets can be read again");
-      isFailing = false;
-    } catch (error) {
-      if (!isFailing) log().warn({ err: error }, "the webhook secrets can't be read; retrying");
-      isFailing = true;
-    }
+  const keep = newStep("the webhook secrets can't be read", async () => {
+    if (!isEnsured) await ensureEnvironmentSecret();
+    isEnsured = true;
+    await syncSecrets();
+  });
+  const first = keep();
+  let next = () => first;
+  const worker = runWorker({
+    turn: async () => {
+      await next();
+      next = keep;
+      return everyMs;
+    },
+    // So that what was used until now is told.
+    atEnd: keep,
+  });
+  const unsubscribe = hearUses();
+  const timeoutMs = knownSecrets().kept ? timeoutsMs.knowing : timeoutsMs.unknowing;
+  return {
+    ready: Promise.race([first, sleep(timeoutMs, undefined, { ref: false })]),
+    stop: async () => {
+      unsubscribe();
+      await Promise.race([worker.stop(), sleep(timeoutsMs.knowing, undefined, { ref: false })]);
+    },
   };
 }

@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/lib/platform/database/db";
 import { knownSecrets } from "./check/known-secrets";
-import { ensureEnvironmentSecret, isEnvironmentSecretRevoked } from "./environment-secret";
 import { listSecrets } from "./queries";
-import { createSecret, revokeSecret } from "./store";
+import {
+  createSecret,
+  ensureEnvironmentSecret,
+  isEnvironmentSecretRevoked,
+  revokeSecret,
+} from "./store";
 import { syncSecrets } from "./sync-secrets";
 import { emptySecrets, environmentSecret, findByName, openTestSecrets } from "./test-secrets";
 

@@ -3,11 +3,9 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/lib/platform/database/db";
-import { forgetSecrets, knownSecrets } from "./check/known-secrets";
-import { recognizeSecret } from "./check/recognize-secret";
-import { ensureEnvironmentSecret } from "./environment-secret";
+import { forgetSecrets, knownSecrets, recognizeSecret } from "./check/known-secrets";
 import { getSecret, listSecrets } from "./queries";
-import { createSecret, revokeSecret } from "./store";
+import { createSecret, ensureEnvironmentSecret, revokeSecret } from "./store";
 import { syncSecrets } from "./sync-secrets";
 import { emptySecrets, environmentSecret, findByName, openTestSecrets } from "./test-secrets";
 

@@ -3,14 +3,13 @@ import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/database/db";
 import { inTransaction } from "@/lib/platform/database/transaction";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { tellSecretsRead } from "./check/exchange-secrets";
-import { hashSecret } from "./check/hash-secret";
-import { hasSecretFile, knownSecrets, learnSecrets } from "./check/known-secrets";
-import { writeSecretFile } from "./check/secret-file";
-import { type SecretHashes, uniteHashes } from "./check/secret-hashes";
+import { hasSecretFile, knownSecrets, learnSecrets, writeSecretFile } from "./check/known-secrets";
+import { hashSecret, type SecretHashes, uniteHashes } from "./check/secret-hashes";
 
-const held = globalThis as { earshotSecretSync?: Promise<void> };
+const own = processWide("earshotSecretSync", (): { last?: Promise<void> } => ({}));
 
 /**
  * Tells the table which secrets were used, and learns from it which ones there are. It begins after
@@ -18,10 +17,8 @@ const held = globalThis as { earshotSecretSync?: Promise<void> };
  * the database is away; the last known secrets go on then.
  */
 export function syncSecrets(pool: Pool = intakePool()): Promise<void> {
-  const next = (held.earshotSecretSync ?? Promise.resolve())
-    .catch(() => undefined)
-    .then(() => syncOnce(pool));
-  held.earshotSecretSync = next;
+  const next = (own().last ?? Promise.resolve()).catch(() => undefined).then(() => syncOnce(pool));
+  own().last = next;
   return next;
 }
 

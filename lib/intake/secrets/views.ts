@@ -1,4 +1,4 @@
-import { z } from "zod";
+import type { WrongSecrets } from "./check/secrets-news";
 
 /** A secret as its row in the settings shows it. Instants are ISO 8601 in UTC. */
 export type WebhookSecretView = {
@@ -13,15 +13,7 @@ export type WebhookSecretView = {
   revokedAt: string | null;
 };
 
-/** Requests with a wrong secret in the last hour. */
-export const wrongSecretsSchema = z.object({
-  requests: z.number(),
-  addresses: z.number(),
-  /** There were more addresses than are kept. */
-  areMoreAddresses: z.boolean(),
-});
-
-export type WrongSecretsView = z.infer<typeof wrongSecretsSchema>;
+export type WrongSecretsView = WrongSecrets;
 
 export type WebhookSecretsView = {
   /** A webhook URL without its last part, the secret. */
@@ -32,3 +24,12 @@ export type WebhookSecretsView = {
   revoked: WebhookSecretView[];
   wrong: WrongSecretsView | null;
 };
+
+/** What the form for a new secret knows after it was sent; a fault gives the typed name back. */
+export type NewSecretState = { name: string; fault: string | null; made: string | null };
+
+/** Why a secret was not revoked; null when it was, or wasn't asked for. */
+export type RevokeState = { refusal: string | null };
+
+/** The whole URL, or why it can't be shown. */
+export type UrlReveal = { url: string } | { refusal: string };

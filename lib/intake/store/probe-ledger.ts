@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { interpretKept } from "../interpret/interpret-kept";
-import { AcceptanceClock, toDeliveryId } from "../journal/acceptance-clock";
+import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { prepareDelivery, storeDeliveries } from "./store-deliveries";
 
 /**
@@ -11,7 +11,7 @@ import { prepareDelivery, storeDeliveries } from "./store-deliveries";
  * is taken back before anybody can see it. So a failure tells of the database, not of an entry.
  */
 export async function probeLedger(pool: Pool): Promise<boolean> {
-  const acceptedSeq = new AcceptanceClock(0, 0n).next();
+  const acceptedSeq = new SequenceGenerator(0, 0n).next();
   const body = Buffer.from(JSON.stringify(toProbe(`probe-${randomUUID()}`)));
   const entry = {
     kind: "delivery" as const,

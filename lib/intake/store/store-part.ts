@@ -3,12 +3,13 @@ import type { Pool } from "pg";
 import { timeoutOf } from "@/lib/platform/database/transaction";
 import { correctRecords } from "@/lib/recordings/ledger/correct-records";
 import type { StoreOutcome } from "@/lib/recordings/ledger/versions/arrived-record";
+import { type Sighting, SightingBook } from "../drift/sighting";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { refusedInterpretation } from "../interpret/interpret-kept";
 import type { Reading } from "../interpret/interpret-record";
+import { isolatePoison, isRefusal } from "./isolate-poison";
 import { probeLedger } from "./probe-ledger";
-import type { RecordOutcome } from "./record-outcome";
-import { isRefusal, storeApart } from "./store-apart";
+import { foremostOutcome, newRemarkCap, type RecordOutcome } from "./record-outcome";
 import { toArrivedRecords, toRecordOutcomes } from "./to-arrived-records";
 
 /** Some records of a delivery, and how many stand in its body before them. */
@@ -35,7 +36,7 @@ export async function storePart(
   const placed = interpretation.readings.map((reading, n) => ({ reading, position: before + n }));
   const refused = new Map<number, Reading>();
   const stored = new Map<number, StoreOutcome>();
-  await storeApart<Placed>(pool, placed, {
+  await isolatePoison<Placed>(pool, placed, {
     store: async (client, items) => {
       const [first] = items;
       if (!first) return;
@@ -52,7 +53,7 @@ export async function storePart(
     },
     probe: () => probeLedger(pool),
     mayBeAnItems: (error) => isRefusal(error) || timeoutOf(error) === "statement",
-    withoutContent: ({ reading, position }, error) => {
+    quarantine: ({ reading, position }, error) => {
       const { problems } = refusedInterpretation(error);
       const held = { ...reading, record: null, problems: [...problems, ...reading.problems] };
       refused.set(position, held);
@@ -63,4 +64,32 @@ export async function storePart(
   const readings = placed.map(({ reading, position }) => refused.get(position) ?? reading);
   const outcomes = placed.flatMap(({ position }) => stored.get(position) ?? []).values();
   return toRecordOutcomes({ ...interpretation, readings }, outcomes, cap);
+}
+
+/** What is kept of a delivery whose records are stored one part after the other. */
+export class DeliverySum {
+  /** For the remarks of all its records. */
+  readonly cap = newRemarkCap();
+  readonly #parts: string[] = [];
+  readonly #outcomes = new Set<RecordOutcome["outcome"]>();
+  readonly #sightings = new SightingBook();
+
+  add(records: RecordOutcome[], { readings }: Pick<Interpretation, "readings">): void {
+    if (records.length > 0) this.#parts.push(JSON.stringify(records).slice(1, -1));
+    for (const { outcome } of records) this.#outcomes.add(outcome);
+    this.#sightings.add(readings);
+  }
+
+  /** RecordOutcome[] as JSON, in body order. */
+  get records(): string {
+    return `[${this.#parts.join()}]`;
+  }
+
+  get outcome(): RecordOutcome["outcome"] {
+    return foremostOutcome(this.#outcomes);
+  }
+
+  get sightings(): Sighting[] {
+    return this.#sightings.all();
+  }
 }

@@ -1,7 +1,7 @@
 import type { ArrivedRecord, StoreOutcome } from "@/lib/recordings/ledger/versions/arrived-record";
 import { hashRecord } from "@/lib/recordings/ledger/versions/hash-record";
 import type { Interpretation } from "../interpret/interpret-delivery";
-import { acceptedAtOf } from "../journal/acceptance-clock";
+import { acceptedAtOf } from "../journal/sequence";
 import { capRemarks, type RecordOutcome } from "./record-outcome";
 
 type Understood = {

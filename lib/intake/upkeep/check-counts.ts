@@ -1,9 +1,8 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { countAnew } from "@/lib/recordings/totals/count-anew";
-import { type Discrepancy, verifyCounts } from "@/lib/recordings/totals/verify-counts";
-import { claimTask, finishTask, holdTask, type Task } from "./claim";
+import { countAnew, type Discrepancy, verifyCounts } from "@/lib/recordings/totals/verify-counts";
+import { claimTask, finishTask, holdTask, type Task } from "./task-lease";
 
 /** Between two comparisons, whichever process does them. */
 const restSeconds = 86_400;

@@ -10,9 +10,9 @@ import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { listRecordings } from "@/lib/recordings/query/queries";
 import { foldText, toSearchText } from "@/lib/recordings/record/search-text";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
-import { buildWhere } from "@/lib/recordings/sql/build-where";
+import { buildWhere } from "@/lib/recordings/sql/where";
 import { Prisma } from "@/prisma/client/client";
-import { newSignsStep } from "./read-signs-if-due";
+import { newSignsStep } from "../start-upkeep";
 
 let database: TestDatabase;
 let pool: pg.Pool;

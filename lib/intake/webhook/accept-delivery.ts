@@ -2,13 +2,13 @@ import "server-only";
 import type { Readable } from "node:stream";
 import { log } from "@/lib/ops/log";
 import { type Answer, newRequestId, problemAnswer } from "@/lib/platform/problem";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { deliveriesKept } from "../journal/drain-news";
 import { journal } from "../journal/open-journal";
-import { knownSecrets } from "../secrets/check/known-secrets";
-import { recognizeSecret } from "../secrets/check/recognize-secret";
-import { refuseSecret } from "../secrets/check/refuse-secret";
+import { knownSecrets, recognizeSecret } from "../secrets/check/known-secrets";
 import { type ReadBody, readBody } from "./read-body";
+import { refuseSecret } from "./refuse-secret";
 import { readSenderFacts, type Sent } from "./sender-facts";
 
 export type WebhookRequest = Sent & { method: string; secret: string; body: Readable };
@@ -67,27 +67,27 @@ async function keep(request: WebhookRequest, arrived: Arrived): Promise<string |
       ...readSenderFacts(request, request.secret),
     });
     tellOfDelivery();
-    if (held.earshotIsRefusing) log().info("the journal keeps deliveries again");
-    held.earshotIsRefusing = false;
+    if (own().isRefusing) log().info("the journal keeps deliveries again");
+    own().isRefusing = false;
     return deliveryId;
   } catch (error) {
-    if (!held.earshotIsRefusing) {
+    if (!own().isRefusing) {
       log().error({ err: error }, "the journal keeps no deliveries; refusing them");
     }
-    held.earshotIsRefusing = true;
+    own().isRefusing = true;
     return null;
   }
 }
 
 /** Told once, not with each delivery: the log may be on the very disk that is full. */
-const held = globalThis as { earshotIsRefusing?: boolean; earshotIsTelling?: boolean };
+const own = processWide("earshotAcceptance", () => ({ isRefusing: false, isTelling: false }));
 
 /** Of many that come at once, the drain need hear once. */
 function tellOfDelivery(): void {
-  if (held.earshotIsTelling) return;
-  held.earshotIsTelling = true;
+  if (own().isTelling) return;
+  own().isTelling = true;
   setTimeout(() => {
-    held.earshotIsTelling = false;
+    own().isTelling = false;
     deliveriesKept.publish(true);
   }, togetherMs);
 }

@@ -5,7 +5,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ensurePostgresCluster } from "../postgres/postgres-cluster";
 import { findFreePort } from "../process/free-port";
-import { spawnLeashed } from "../process/leash";
+import { spawnTiedChild } from "../process/spawn-tied-child";
 import { bareEnvironment } from "../settings/bare-environment";
 import { checkDatabase } from "./check-database";
 import { createEmptyDatabase, type TestDatabase } from "./test-database";
@@ -31,7 +31,7 @@ async function query(text: string): Promise<void> {
 function check(change: Partial<URL> = {}) {
   const { href } = Object.assign(new URL(database.url), change);
   const { signal } = new AbortController();
-  return checkDatabase(href, { say: () => undefined, signal, patienceMs: 0 });
+  return checkDatabase(href, { say: () => undefined, signal, timeoutMs: 0 });
 }
 
 test("a fit database passes", async () => {
@@ -81,7 +81,7 @@ test("one that would lose in a crash what it has committed is refused with what 
   const settings = { fsync: "off", unix_socket_directories: "", port };
   const given = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const command = [...cluster.runner.prefix, cluster.binaries.postgres, "-D", cluster.folder];
-  const server = spawnLeashed([...command, ...given], "INT", {
+  const server = spawnTiedChild([...command, ...given], "INT", {
     ...{ env: bareEnvironment(), output: "pipe" },
   });
   try {

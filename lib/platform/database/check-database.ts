@@ -10,7 +10,7 @@ const transient = new Set(["57P03", "53300", "08006", "08001"]);
 
 const sqlState = /^(?=.*\d)[0-9A-Z]{5}$/;
 
-type Options = { say: (line: string) => void; signal: AbortSignal; patienceMs?: number };
+type Options = { say: (line: string) => void; signal: AbortSignal; timeoutMs?: number };
 
 /**
  * Waits until the database answers, for containers that start together, and checks that Earshot
@@ -19,10 +19,10 @@ type Options = { say: (line: string) => void; signal: AbortSignal; patienceMs?: 
  */
 export async function checkDatabase(
   url: string,
-  { say, signal, patienceMs = 30_000 }: Options,
+  { say, signal, timeoutMs = 30_000 }: Options,
 ): Promise<{ takesStatementTimeout: boolean }> {
   const where = showAddress(url);
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (let attempt = 1; ; attempt++) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
     client.on("error", () => undefined);

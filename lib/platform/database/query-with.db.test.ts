@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { Prisma } from "@/prisma/client/client";
-import { closeDatabase } from "./db";
-import { queryWith } from "./query-with";
+import { closeDatabase, queryWith } from "./db";
 import { createTestDatabase, type TestDatabase } from "./test-database";
 
 let database: TestDatabase;

@@ -1,9 +1,10 @@
+import { spawn } from "node:child_process";
 import { randomUUID } from "node:crypto";
+import { once } from "node:events";
 import { constants, type FileHandle, open, readFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
-import { lockFile } from "./file-lock";
 
 const holderSchema = z.object({
   id: z.string(),
@@ -37,7 +38,7 @@ export type ClaimOptions = {
   /** Given, the claim waits for a living holder, and this is told once that it does. */
   onHeld?: (holder: Holder | null) => void;
   /** Told once that a holder gives no sign of life, and has this long to give one. */
-  onSilent?: (holder: Holder | null, patienceMs: number) => void;
+  onSilent?: (holder: Holder | null, timeoutMs: number) => void;
   /** Told once when the claim is found to be another's, after a suspension longer than `deadAfterMs`. */
   onLost?: (holder: Holder | null) => void;
   beatMs?: number;
@@ -212,4 +213,27 @@ function parseHolder(content: string): Holder | null {
 async function readLockScope(file: FileHandle): Promise<string | null> {
   const boot = await readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => null);
   return boot && `${boot.trim()} ${await fileIdOf(file)}`;
+}
+
+/** `unavailable` where there is no `flock` program, or the file system knows no locks. */
+type LockAttempt = "taken" | "held" | "unavailable";
+
+/**
+ * Takes the kernel's lock on an open file without waiting. It belongs to the opened file rather than
+ * to a process: the system lets go of it when the last process that has this descriptor closes it or
+ * dies, whatever its namespace. Node can't ask for it, but a child that has the same descriptor can.
+ */
+export async function lockFile(fd: number): Promise<LockAttempt> {
+  const asked = spawn("flock", ["-n", "3"], { stdio: ["ignore", "ignore", "pipe", fd] });
+  let complaint = "";
+  asked.stderr?.setEncoding("utf8").on("data", (text: string) => {
+    complaint += text;
+  });
+  try {
+    const [code] = await once(asked, "close");
+    if (code === 0) return "taken";
+    return code === 1 && complaint === "" ? "held" : "unavailable";
+  } catch {
+    return "unavailable";
+  }
 }

@@ -39,10 +39,10 @@ export async function openDataDirectory(
     const { confirm, release } = await claim(join(path, "in-use"), {
       signal,
       ...(waits && { onHeld: wait }),
-      onSilent: (holder, patienceMs) =>
+      onSilent: (holder, timeoutMs) =>
         say(
           `${path} was not given back by ${describeHolder(holder)}; ` +
-            `waiting ${patienceMs / 1000} s for a sign of life`,
+            `waiting ${timeoutMs / 1000} s for a sign of life`,
         ),
       onLost: (holder) => lost.abort(toLoss(path, holder)),
     });

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { StartupError } from "../settings/startup-error";
-import { writeAtomically } from "./write-atomically";
+import { writeAtomically } from "./private-files";
 
 const generatedSecretsSchema = z.object({
   webhookSecret: z.string().min(24),

@@ -4,11 +4,17 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Lease } from "../files/data-directory";
-import { writeAtomically } from "../files/write-atomically";
+import { writeAtomically } from "../files/private-files";
 import { findFreePort, whyNotListen } from "../process/free-port";
 import { takeFromFormerPostmaster } from "./former-postmaster";
 import { ensurePostgresCluster, type PostgresCluster } from "./postgres-cluster";
-import { type PostgresProcess, rotateLog } from "./postgres-process";
+import {
+  type PostgresProcess,
+  rotateLog,
+  startOnce,
+  startPostgres,
+  superuserConfig,
+} from "./postgres-process";
 import {
   applicationRole,
   arrangeRoles,
@@ -17,7 +23,6 @@ import {
   rolePassword,
 } from "./postgres-roles";
 import { ensureDatabase } from "./private-postgres";
-import { startOnce, startPostgres, superuserConfig } from "./start-postgres";
 
 export type EmbeddedPostgres = {
   /** As the application, which may neither change tables nor reach the system. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { spawnLeashed } from "../process/leash";
+import { spawnTiedChild } from "../process/spawn-tied-child";
 import { bareEnvironment } from "../settings/bare-environment";
 import { StartupError } from "../settings/startup-error";
 import {
@@ -111,7 +111,7 @@ async function installWithNpm(cwd: string, signal: AbortSignal): Promise<string 
   const quiet = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"];
   // Whoever calls tries again.
   const command = ["npm", "ci", "--ignore-scripts", "--prefer-offline", "--fetch-retries=0"];
-  const npm = spawnLeashed([...command, ...quiet], "TERM", {
+  const npm = spawnTiedChild([...command, ...quiet], "TERM", {
     ...{ cwd, env: bareEnvironment(settingsOfNpm()), output: "pipe" },
   });
   signal.addEventListener("abort", npm.letGo, { once: true });

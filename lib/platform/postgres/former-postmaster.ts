@@ -2,11 +2,11 @@ import "server-only";
 import { type FileHandle, open, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { lockFile } from "../files/file-lock";
+import { lockFile } from "../files/claim";
 import { isPostgresOn, processBeginning } from "../process/process-identity";
 import { StartupError } from "../settings/startup-error";
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /**
  * Waits for the PostgreSQL of an Earshot that was killed to end, with all its children, and removes
@@ -33,7 +33,7 @@ export async function takeFromFormerPostmaster(
 
 /** Whether the lock then is ours; where there are no locks, process ids alone have to do. */
 async function waitForEnd(folder: string, lock: FileHandle): Promise<boolean> {
-  const deadline = Date.now() + patienceMs;
+  const deadline = Date.now() + timeoutMs;
   for (;;) {
     const attempt = await lockFile(lock.fd);
     const pid = await readPid(folder);

@@ -3,8 +3,10 @@ import { type FileHandle, open, readFile, rename, stat } from "node:fs/promises"
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { spawnLeashed } from "../process/leash";
+import { spawnTiedChild } from "../process/spawn-tied-child";
 import { bareEnvironment } from "../settings/bare-environment";
+import { StartupError } from "../settings/startup-error";
+import { takeFromFormerPostmaster } from "./former-postmaster";
 import type { PostgresCluster } from "./postgres-cluster";
 
 export type PostgresProcess = {
@@ -32,7 +34,7 @@ const settings = {
 };
 
 const maxLogBytes = 10_000_000;
-const stopPatienceMs = 20_000;
+const stopTimeoutMs = 20_000;
 
 /** @param lock of the folder, for the server and all its children to keep; closed here */
 export async function runPostgres(
@@ -47,7 +49,7 @@ export async function runPostgres(
     `${name}=${value}`,
   ]);
   const command = [...runner.prefix, binaries.postgres, "-D", folder, ...options];
-  const { ended, letGo, send } = spawnLeashed(command, "INT", {
+  const { ended, letGo, send } = spawnTiedChild(command, "INT", {
     env: bareEnvironment({ TZ: "UTC" }),
     output: log.fd,
     held: lock.fd,
@@ -59,7 +61,7 @@ export async function runPostgres(
     stop: async () => {
       letGo();
       const late = new AbortController();
-      const hurry = sleep(stopPatienceMs, undefined, { signal: late.signal, ref: false })
+      const hurry = sleep(stopTimeoutMs, undefined, { signal: late.signal, ref: false })
         .then(() => postmasterPid(folder))
         .then((pid) => pid && process.kill(pid, "SIGQUIT"))
         .catch(() => undefined);
@@ -113,4 +115,66 @@ async function answers(config: pg.ClientConfig): Promise<boolean> {
 export async function rotateLog(logFile: string): Promise<void> {
   const found = await stat(logFile).catch(() => undefined);
   if (found && found.size > maxLogBytes) await rename(logFile, `${logFile}.1`);
+}
+
+type Start = {
+  logFile: string;
+  choosePort: () => Promise<number>;
+  /** Throws when the data directory is no longer ours. */
+  confirm: () => Promise<void>;
+};
+
+const attempts = 5;
+
+/** Starts a cluster's server once whoever had it before has ended, and waits until it answers. */
+export async function startPostgres(
+  cluster: PostgresCluster,
+  { logFile, choosePort, confirm }: Start,
+): Promise<{ server: PostgresProcess; port: number }> {
+  for (let attempt = 1; attempt <= attempts; attempt++) {
+    const lock = await takeFromFormerPostmaster(cluster.folder, confirm);
+    const port = await choosePort();
+    const server = await startOnce(cluster, port, logFile, lock);
+    if (server) return { server, port };
+    await sleep(attempt * 300);
+  }
+  throw new StartupError(
+    `The embedded PostgreSQL does not start. It says:\n${await lastLines(logFile)}`,
+    `The whole log is ${logFile}.`,
+  );
+}
+
+/** Null when it ended before it answered. */
+export async function startOnce(
+  cluster: PostgresCluster,
+  port: number,
+  logFile: string,
+  lock: FileHandle,
+): Promise<PostgresProcess | null> {
+  const server = await runPostgres(cluster, port, logFile, lock);
+  try {
+    return (await waitUntilAnswering(superuserConfig(cluster, port), server)) ? server : null;
+  } catch (cause) {
+    await server.stop();
+    throw new StartupError(
+      `The embedded PostgreSQL refuses the password kept beside ${cluster.folder}.`,
+      "Put secrets.json back from the backup that belongs to this database.",
+      { cause },
+    );
+  }
+}
+
+export function superuserConfig({ user, password }: PostgresCluster, port: number) {
+  return {
+    host: "127.0.0.1",
+    port,
+    user,
+    password,
+    database: "postgres",
+  } satisfies pg.ClientConfig;
+}
+
+async function lastLines(logFile: string): Promise<string> {
+  const text = await readFile(logFile, "utf8").catch(() => "");
+  return text.trimEnd().split("\n").slice(-5).join("\n");
 }

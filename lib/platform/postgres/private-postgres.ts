@@ -3,8 +3,8 @@ import pg from "pg";
 import type { Lease } from "../files/data-directory";
 import { findFreePort } from "../process/free-port";
 import type { PostgresCluster } from "./postgres-cluster";
+import { startPostgres, superuserConfig } from "./postgres-process";
 import { arrangeRoles, databaseName, ownerRole, rolePassword } from "./postgres-roles";
-import { startPostgres, superuserConfig } from "./start-postgres";
 
 /** A server that only the one who started it knows of. */
 export type PrivatePostgres = {

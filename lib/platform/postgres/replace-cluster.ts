@@ -1,7 +1,7 @@
 import "server-only";
 import { readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { syncFolder } from "../files/write-atomically";
+import { syncFolder } from "../files/private-files";
 import { readClusterMajor } from "./postgres-cluster";
 
 /** Where the cluster in use lies, and the one that is to take its place while it is filled. */

@@ -1,6 +1,7 @@
 import "server-only";
 import { readFileSync } from "node:fs";
 import { z } from "zod";
+import { processWide } from "./process-wide";
 import { newTopic } from "./topic";
 
 /** How far this machine's clock is ahead of the database's, in milliseconds, as last measured. */
@@ -49,7 +50,7 @@ export class EventClock {
         return this.#follow(toldMs, steadyMs);
       }
     }
-    if (steadyMs - this.#leaptAtMs > patienceMs) return this.#follow(toldMs, steadyMs);
+    if (steadyMs - this.#leaptAtMs > timeoutMs) return this.#follow(toldMs, steadyMs);
     return expectedMs;
   }
 
@@ -67,7 +68,7 @@ export class EventClock {
   }
 }
 
-const patienceMs = 60_000;
+const timeoutMs = 60_000;
 
 /** The time since the machine started counts its sleep, the steady clock does not. */
 function readSystemSleep(): number {
@@ -79,13 +80,12 @@ function readSystemSleep(): number {
   }
 }
 
-const held = globalThis as { earshotEventClock?: EventClock };
-
 /** The one of this process. */
 export function eventNowMs(): number {
-  held.earshotEventClock ??= startClock();
-  return held.earshotEventClock.nowMs();
+  return ownClock().nowMs();
 }
+
+const ownClock = processWide("earshotEventClock", startClock);
 
 function startClock(): EventClock {
   const clock = new EventClock();

@@ -3,7 +3,7 @@ import { db } from "@/lib/platform/database/db";
 import type { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
-import { buildWhere } from "../sql/build-where";
+import { buildWhere } from "../sql/where";
 import { isKept } from "./build-totals-where";
 
 /** About how many calls match, as PostgreSQL expects it; it reads none of them. */

@@ -1,15 +1,14 @@
 import "server-only";
 import { Temporal } from "temporal-polyfill";
-import { db } from "@/lib/platform/database/db";
-import { queryWith } from "@/lib/platform/database/query-with";
+import { db, queryWith } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { firstDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter } from "../filter/filter";
 import { type Clock, fixDays, toFixedDays } from "../filter/fix-days";
 import type { RelativeDays } from "../filter/relative-days";
-import { readFound } from "../query/read-found";
-import { buildWhere } from "../sql/build-where";
+import { readFound } from "../query/read-windows";
+import { buildWhere } from "../sql/where";
 import { listTerms } from "../totals/answers";
 import {
   buildChoice,

@@ -21,8 +21,7 @@ import {
   listChosenFields,
   type TotalLevel,
 } from "./build-totals-where";
-import { sortFacet } from "./sort-facet";
-import type { AnswersView, FacetsView } from "./views";
+import type { AnswersView, FacetsView, FacetValueView } from "./views";
 
 /** The counts under a filter from the kept totals; null where only the recordings can tell. */
 export async function readFacets(
@@ -223,4 +222,16 @@ function countFitting({ gaps, sums }: Group, choices: FlagChoices): number {
 
 function matches(value: string | null, { include, exclude }: ValueFilter): boolean {
   return (include.length === 0 || include.includes(value)) && !exclude.includes(value);
+}
+
+/** The most first; among equals by the alphabet, "empty" at the end. */
+export function sortFacet(facet: FacetValueView[]): FacetValueView[] {
+  return facet.sort(
+    (one, other) =>
+      other.count - one.count || compareText(one.value ?? "\uffff", other.value ?? "\uffff"),
+  );
+}
+
+function compareText(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }

@@ -6,9 +6,9 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
-import { buildWhere } from "../sql/build-where";
-import { countAnew } from "../totals/count-anew";
+import { buildWhere } from "../sql/where";
 import { addUpAll } from "../totals/test-totals";
+import { countAnew } from "../totals/verify-counts";
 import { scanFacets } from "./scan-facets";
 import { countTimeline } from "./timeline";
 

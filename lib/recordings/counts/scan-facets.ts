@@ -1,12 +1,12 @@
 import "server-only";
-import { queryWith } from "@/lib/platform/database/query-with";
+import { queryWith } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
-import { readFound } from "../query/read-found";
-import { buildConditions, buildWhere, flagColumns } from "../sql/build-where";
+import { readFound } from "../query/read-windows";
+import { buildConditions, buildWhere, flagColumns } from "../sql/where";
 import { type CountBudget, estimateCalls, mayScan } from "./estimate-calls";
-import { sortFacet } from "./sort-facet";
+import { sortFacet } from "./read-totals";
 import type { FacetsView } from "./views";
 
 /** How the counts are made: `signal` ends them, and of more calls than the budget they say so. */

@@ -4,7 +4,7 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
-import { buildDays } from "../sql/build-where";
+import { buildDays } from "../sql/where";
 import { chooseLevel } from "./build-totals-where";
 import { mayScan } from "./estimate-calls";
 import { findMainYears, type YearCount } from "./find-main-years";

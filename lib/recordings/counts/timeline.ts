@@ -1,11 +1,10 @@
 import "server-only";
-import { db } from "@/lib/platform/database/db";
-import { queryWith } from "@/lib/platform/database/query-with";
+import { db, queryWith } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter } from "../filter/filter";
-import { readFound } from "../query/read-found";
-import { buildWhere } from "../sql/build-where";
+import { readFound } from "../query/read-windows";
+import { buildWhere } from "../sql/where";
 import {
   buildChoice,
   buildFitting,

@@ -1,7 +1,13 @@
+import { isLosslessNumber, parse, stringify } from "lossless-json";
 import type { CallRecord } from "../record/call-record";
-import { diffWords } from "./diff-words";
-import { flattenExtra } from "./flatten-extra";
-import type { ExtraChangeView, FieldChangeView, RecordChangesView, RecordField } from "./views";
+import type {
+  ExtraChangeView,
+  ExtraView,
+  FieldChangeView,
+  RecordChangesView,
+  RecordField,
+  WordChange,
+} from "./views";
 
 /** What differs between two contents of one recording, field by field. Pure. */
 export function compareRecords(before: CallRecord, after: CallRecord): RecordChangesView {
@@ -70,4 +76,118 @@ function toLeaves(record: CallRecord): Map<string, string> {
     leaves.set(path, other === undefined ? json : `${other}, ${json}`);
   }
   return leaves;
+}
+
+/** The leaves of a JSON object by their dotted path; lists stay whole. */
+export function flattenExtra(json: string): ExtraView[] {
+  return flatten(parse(json), "");
+}
+
+function flatten(value: unknown, path: string): ExtraView[] {
+  const isBranch =
+    typeof value === "object" &&
+    value !== null &&
+    !Array.isArray(value) &&
+    !isLosslessNumber(value);
+  if (!isBranch || (path !== "" && Object.keys(value).length === 0)) {
+    return [{ path, json: stringify(value) ?? "null" }];
+  }
+  return Object.entries(value).flatMap(([key, item]) =>
+    flatten(item, path === "" ? key : `${path}.${key}`),
+  );
+}
+
+/**
+ * What became of the words of a text: joined, kept and removed are the old text, kept and added
+ * the new one. Null: too long to compare, or too different for the differences to be readable. Pure.
+ */
+export function diffWords(before: string, after: string): WordChange[] | null {
+  if (before.length + after.length > maxCharacters) return null;
+  // Looking for words takes longer than comparing them, and a word is seldom shorter with its space.
+  if (before.length * after.length > maxPairs * 16) return null;
+  const [old, young] = [toWords(before), toWords(after)];
+  if (old.length * young.length > maxPairs) return null;
+  const changes = joinSteps(compare(old, young));
+  const kept = changes.flatMap(({ kind, text }) => (kind === "kept" ? text : [])).join("");
+  const isReadable = kept.length >= Math.max(before.length, after.length) * leastKeptShare;
+  return isReadable ? changes : null;
+}
+
+const maxCharacters = 20_000;
+const maxPairs = 400_000;
+const leastKeptShare = 0.3;
+
+/** Knows the words of languages that put no spaces between them, too. */
+const segmenter = new Intl.Segmenter(undefined, { granularity: "word" });
+
+function toWords(text: string): string[] {
+  return Array.from(segmenter.segment(text), ({ segment }) => segment);
+}
+
+/** One step for each word of either text, with as many kept as there can be. */
+function compare(old: string[], young: string[]): WordChange[] {
+  const common = countCommon(old, young);
+  const steps: WordChange[] = [];
+  let [i, j] = [0, 0];
+  while (i < old.length || j < young.length) {
+    const [oldWord = "", youngWord = ""] = [old[i], young[j]];
+    if (oldWord === youngWord) {
+      steps.push({ kind: "kept", text: oldWord });
+      i += 1;
+      j += 1;
+    } else if (j === young.length || (i < old.length && common(i + 1, j) >= common(i, j + 1))) {
+      steps.push({ kind: "removed", text: oldWord });
+      i += 1;
+    } else {
+      steps.push({ kind: "added", text: youngWord });
+      j += 1;
+    }
+  }
+  return steps;
+}
+
+/** Neighbours become one change, over a space between them, what went before what came. */
+function joinSteps(steps: WordChange[]): WordChange[] {
+  const changes: WordChange[] = [];
+  let [removed, added, space] = ["", "", ""];
+  const endChange = () => {
+    if (removed) changes.push({ kind: "removed", text: removed });
+    if (added) changes.push({ kind: "added", text: added });
+    if (space) changes.push({ kind: "kept", text: space });
+    [removed, added, space] = ["", "", ""];
+  };
+  for (const { kind, text } of steps) {
+    if (kind === "kept" && (removed || added) && text.trim() === "") {
+      space += text;
+    } else if (kind === "kept") {
+      endChange();
+      keep(changes, text);
+    } else {
+      removed += kind === "removed" ? space + text : space;
+      added += kind === "added" ? space + text : space;
+      space = "";
+    }
+  }
+  endChange();
+  return changes;
+}
+
+/** How many words the rests of both texts, from a word of each on, have in common in order. */
+function countCommon(old: string[], young: string[]): (i: number, j: number) => number {
+  const width = young.length + 1;
+  const counts = new Uint32Array((old.length + 1) * width);
+  const at = (i: number, j: number) => counts[i * width + j] ?? 0;
+  for (let i = old.length - 1; i >= 0; i -= 1) {
+    for (let j = young.length - 1; j >= 0; j -= 1) {
+      const isSame = old[i] === young[j];
+      counts[i * width + j] = isSame ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
+    }
+  }
+  return at;
+}
+
+function keep(changes: WordChange[], text: string): void {
+  const last = changes.at(-1);
+  if (last?.kind === "kept") last.text += text;
+  else changes.push({ kind: "kept", text });
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { diffWords } from "./diff-words";
+import { diffWords } from "./compare-records";
 import type { WordChange } from "./views";
 
 function join(changes: WordChange[] | null, ...kinds: WordChange["kind"][]): string | undefined {

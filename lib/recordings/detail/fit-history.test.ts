@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { diffWords } from "./diff-words";
-import { fitHistory } from "./fit-history";
+import { fitHistory } from "./build-history";
+import { diffWords } from "./compare-records";
 import type { HistoryEntryView, RecordChangesView } from "./views";
 
 const delivery = {

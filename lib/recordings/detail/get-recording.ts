@@ -1,8 +1,8 @@
 import "server-only";
+import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import { fieldProblemsSchema } from "../record/call-record";
-import { cutSql, mostCharacters } from "../sql/cut-sql";
 import { readExtra } from "./read-extra";
 import type { RecordingView } from "./views";
 
@@ -91,3 +91,16 @@ type RecordingRow = {
   received_at: Date;
   changed_at: Date;
 };
+
+/** Where the files of one call lie, as the calling service told it. */
+type Attachments = { recordingAttachment: string; rosterAttachment: string | null };
+
+/** Null: there is no such recording. Holds no gate; for the rooms that fetch the files. */
+export async function getAttachments(id: string): Promise<Attachments | null> {
+  // PostgreSQL refuses NUL and lone surrogates, so that no recording can have such an id.
+  if (id.includes("\0") || !id.isWellFormed()) return null;
+  return db().recording.findUnique({
+    where: { id },
+    select: { recordingAttachment: true, rosterAttachment: true },
+  });
+}

@@ -1,9 +1,9 @@
 import "server-only";
 import { parse, stringify } from "lossless-json";
+import { cutText } from "@/lib/list/cut-text";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { Prisma } from "@/prisma/client/client";
-import { cutText } from "../record/cut-text";
 import type { ExtraListView } from "./views";
 
 /**

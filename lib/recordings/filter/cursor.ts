@@ -1,3 +1,4 @@
+import { isInstantKey } from "@/lib/list/cursor";
 import type { RecordingSort } from "./filter";
 
 /** Where a page begins or ends: the sort key of a row and its id. */
@@ -15,11 +16,4 @@ export function parseCursor(text: string, sort: RecordingSort): Cursor | undefin
   const [, key, id] = match;
   if (sort.endsWith("created_at")) return isInstantKey(key) ? { key, id } : undefined;
   return BigInt.asIntN(32, BigInt(key)) === BigInt(key) ? { key, id } : undefined;
-}
-
-/** Whether it is an instant of the years 1 to 9999, as cursors write it: microseconds since 1970. */
-export function isInstantKey(key: string): boolean {
-  if (!/^-?\d{1,18}$/.test(key)) return false;
-  const micros = BigInt(key);
-  return micros >= -62_135_596_800_000_000n && micros < 253_402_300_800_000_000n;
 }

@@ -1,3 +1,14 @@
+import {
+  cleanText,
+  newParameterReader,
+  parseBoolean,
+  readPlace,
+  readSearch,
+  readValue,
+  type UnreadParameter,
+  writeSingle,
+  writeValue,
+} from "@/lib/list/list-url";
 import { parseDay } from "@/lib/settings/calendar-day";
 import { parseCursor } from "./cursor";
 import {
@@ -13,51 +24,34 @@ import {
 } from "./filter";
 import { parseColumns, writeColumns } from "./list-columns";
 import { parseRelativeDays } from "./relative-days";
-import { writeValue } from "./write-value";
-
-/** A parameter that could not be read. A page ignores it and says so; an export refuses it. */
-export type UnreadParameter = { parameter: string; value: string };
 
 /** Reads a list's URL. Never throws: what can't be read is left out and reported. */
 export function parseRecordingQuery(
   parameters: URLSearchParams,
 ): RecordingQuery & { unread: UnreadParameter[] } {
   const unread: UnreadParameter[] = [];
-  const read = <T>(parameter: string, parse: (value: string) => T | undefined, fallback: T): T => {
-    const values = parameters.getAll(parameter).filter((value) => value !== "");
-    for (const extra of values.slice(1)) unread.push({ parameter, value: extra });
-    const value = values[0];
-    if (value === undefined) return fallback;
-    const result = parse(value);
-    if (result === undefined) unread.push({ parameter, value });
-    return result ?? fallback;
-  };
-
-  const days = read("days", parseRelativeDays, null);
+  const read = newParameterReader(parameters, unread);
+  const days = read("days", parseRelativeDays);
   // Days that go with the calendar leave nothing for fixed ones to say.
   const readDay = (parameter: string) =>
-    read(parameter, (value) => (days ? undefined : parseDay(value)), null);
+    read(parameter, (value) => (days ? undefined : parseDay(value)));
   const filter: RecordingFilter = {
     ...parseValueFilters(parameters),
-    q: cleanText((parameters.get("q") ?? "").slice(0, maxSearchLength)).trim(),
+    q: readSearch(parameters),
     from: readDay("from"),
     to: readDay("to"),
     days,
-    transcript: read("transcript", parseFlag, null),
-    confirmed: read("confirmed", parseFlag, null),
-    phoneOk: read("phone_ok", parseFlag, null),
-    incomplete: read("incomplete", parseFlag, null),
-    minutes: read("minutes", parseMinutes, { least: null, most: null }),
+    transcript: read("transcript", parseFlag),
+    confirmed: read("confirmed", parseFlag),
+    phoneOk: read("phone_ok", parseFlag),
+    incomplete: read("incomplete", parseFlag),
+    minutes: read("minutes", parseMinutes) ?? { least: null, most: null },
   };
-  const sort = read("sort", (value) => recordingSortSchema.safeParse(value).data, "-created_at");
-  const isCursor = (value: string) => (parseCursor(value, sort) ? value : undefined);
-  const after = read<string | null>("after", isCursor, null);
+  const sort = read("sort", (value) => recordingSortSchema.safeParse(value).data) ?? "-created_at";
   const page: RecordingPage = {
     sort,
-    after,
-    before: after ? null : read<string | null>("before", isCursor, null),
-    limit: read("limit", parseLimit, defaultLimit),
-    open: read<string | null>("open", parseId, null),
+    ...readPlace(read, (value) => parseCursor(value, sort), defaultLimit),
+    open: read("open", parseId),
     columns: readColumns(parameters, unread),
   };
   return { filter, page, unread };
@@ -70,7 +64,7 @@ export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearch
     for (const value of filter[field].include) parameters.append(field, writeValue(value));
     for (const value of filter[field].exclude) parameters.append(field, `!${writeValue(value)}`);
   }
-  const single: [string, string | number | boolean | null][] = [
+  return writeSingle(parameters, [
     ["q", filter.q || null],
     ["from", filter.from],
     ["to", filter.to],
@@ -86,14 +80,9 @@ export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearch
     ["limit", page.limit === defaultLimit ? null : page.limit],
     ["open", page.open],
     ["show", page.columns && writeColumns(page.columns)],
-  ];
-  for (const [name, value] of single) {
-    if (value !== null) parameters.set(name, String(value));
-  }
-  return parameters;
+  ]);
 }
 
-export const maxSearchLength = 1_000;
 const maxIdLength = 1_024;
 const maxValues = 100;
 export const maxMinutes = 2_147_483_647;
@@ -121,15 +110,6 @@ function parseValueFilter(parameters: URLSearchParams, field: ValueField): Value
   return { include: [...include], exclude: [...exclude] };
 }
 
-export function readValue(text: string): string {
-  return text.startsWith("\\") ? text.slice(1) : text;
-}
-
-/** PostgreSQL holds neither NUL nor lone surrogates, so nothing stored can match them. */
-export function cleanText(text: string): string {
-  return text.replaceAll("\0", "").toWellFormed();
-}
-
 function readColumns(
   parameters: URLSearchParams,
   unread: UnreadParameter[],
@@ -142,10 +122,6 @@ function readColumns(
 /** An id that a recording can have. */
 function parseId(value: string): string | undefined {
   return value.length <= maxIdLength && cleanText(value) === value ? value : undefined;
-}
-
-export function parseBoolean(value: string): boolean | undefined {
-  return value === "true" ? true : value === "false" ? false : undefined;
 }
 
 /** "Not yes" is no. */
@@ -174,9 +150,4 @@ function parseMinutes(value: string): RecordingFilter["minutes"] | undefined {
 
 function writeMinutes({ least, most }: RecordingFilter["minutes"]): string | null {
   return least === null && most === null ? null : `${least ?? ""}..${most ?? ""}`;
-}
-
-export function parseLimit(value: string): number | undefined {
-  const limit = /^\d{1,6}$/.test(value) ? Number(value) : 0;
-  return limit >= 1 ? Math.min(limit, 200) : undefined;
 }

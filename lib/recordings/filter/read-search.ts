@@ -1,5 +1,5 @@
+import { writeValue } from "@/lib/list/list-url";
 import { emptyWord, type SearchPiece, splitSearch, type TokenValue } from "./split-search";
-import { writeValue } from "./write-value";
 
 export type Parameter = [name: string, value: string];
 

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { inTransaction } from "@/lib/platform/database/transaction";
-import { toSigns, unreadSign } from "../record/search-signs";
+import { toSigns, unreadSign } from "../record/search-text";
 
 const mostAtOnce = 200;
 

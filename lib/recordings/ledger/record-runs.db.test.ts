@@ -4,7 +4,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { toCallRecord } from "../record/test-record";
 import { correctRecords } from "./correct-records";
-import { readRuns } from "./record-runs";
+import { readRuns } from "./revise-recordings";
 import { storeRecords } from "./store-records";
 import type { ArrivedRecord } from "./versions/arrived-record";
 

@@ -2,8 +2,8 @@ import "server-only";
 import type { PoolClient } from "pg";
 import type { FirstArrival } from "./upsert-recordings";
 import type { Place } from "./versions/arrived-record";
-import type { JudgedArrival } from "./versions/judge-arrivals";
-import type { KnownRecording } from "./versions/known-ledger";
+import type { KnownRecording } from "./versions/known-arrivals";
+import type { JudgedArrival } from "./versions/resolve-versions";
 
 /** Notes what came, and what it did. What somebody else has just noted fails as a lost race (40001). */
 export async function insertArrivals(client: PoolClient, arrivals: JudgedArrival[]): Promise<void> {

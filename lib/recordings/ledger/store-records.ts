@@ -13,15 +13,15 @@ import {
   type StoreOutcome,
 } from "./versions/arrived-record";
 import { hashRecord } from "./versions/hash-record";
-import { type Current, type HashedArrival, judgeArrivals } from "./versions/judge-arrivals";
 import {
   type KnownArrival,
   type KnownRecording,
   readKnownArrivals,
   readKnownRecordings,
-} from "./versions/known-ledger";
+} from "./versions/known-arrivals";
 import { isLedgerLean } from "./versions/ledger-form";
 import { readContents, writeOutCurrent, writeVersions } from "./versions/record-versions";
+import { type Current, type HashedArrival, judgeArrivals } from "./versions/resolve-versions";
 
 /**
  * Stores records and says what became of each; those that are stored already stay as they are. Must

@@ -1,13 +1,12 @@
 import "server-only";
 import type { PoolClient } from "pg";
 import type { CallRecord } from "../record/call-record";
-import { toSigns, unreadSign } from "../record/search-signs";
-import { toDigits, toSearchText } from "../record/search-text";
+import { toDigits, toSearchText, toSigns, unreadSign } from "../record/search-text";
 import { readCountedCalls, toCountedCall } from "../totals/counted-call";
 import { noteChanges } from "../totals/note-changes";
 import type { Place } from "./versions/arrived-record";
-import type { Start } from "./versions/judge-arrivals";
 import { isLeanSql } from "./versions/ledger-form";
+import type { Start } from "./versions/resolve-versions";
 
 /** What a recording is, the arrival that made it so, and the newest that says so. */
 export type CurrentRecording = {

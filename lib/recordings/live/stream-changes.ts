@@ -1,7 +1,7 @@
 import "server-only";
 import type { HeldSession } from "@/lib/access/sessions/session-watch";
+import { changeWatch } from "./change-broadcaster";
 import { type ChangeNotice, mergeNotices } from "./change-notice";
-import { changeWatch } from "./watch-changes";
 
 const beatEveryMs = 20_000;
 

@@ -1,13 +1,11 @@
 import "server-only";
-import { db } from "@/lib/platform/database/db";
-import { queryWith } from "@/lib/platform/database/query-with";
+import { db, queryWith } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter } from "../filter/filter";
-import { buildOrder, minutesKey, unknownMinutes } from "../sql/build-order";
+import { buildOrder, minutesKey, unknownMinutes } from "../sql/order";
 import { buildMinuteSpans, mostMinutes } from "./minute-spans";
-import { isByTime, isUpward, type RowsWanted } from "./rows-wanted";
+import { isByTime, isUpward, type RowsWanted, unindexed } from "./split-conditions";
 import { layOutWindows } from "./time-windows";
-import { unindexed } from "./unindexed";
 
 /** A row of a list, which parts those before it from itself and those behind it. */
 export type Edge = {

@@ -10,10 +10,10 @@ import {
   recordingSortSchema,
   type ValueFilter,
 } from "../filter/filter";
-import { buildOrder, unknownMinutes } from "../sql/build-order";
-import { buildWhere } from "../sql/build-where";
+import { buildOrder, unknownMinutes } from "../sql/order";
+import { buildWhere } from "../sql/where";
 import { findRows } from "./find-rows";
-import type { RowsWanted } from "./rows-wanted";
+import type { RowsWanted } from "./split-conditions";
 
 let database: TestDatabase;
 const options = { timeZone: "Asia/Kathmandu" };

@@ -1,12 +1,11 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
-import { buildOrder } from "../sql/build-order";
-import { buildConditions, buildMinutes, type WhereOptions } from "../sql/build-where";
+import { buildOrder } from "../sql/order";
+import { buildConditions, buildMinutes, type WhereOptions } from "../sql/where";
 import { findEdge } from "./find-edge";
 import { readWindows } from "./read-windows";
-import { isByTime, type RowsWanted } from "./rows-wanted";
-import { splitConditions } from "./split-conditions";
+import { isByTime, type RowsWanted, splitConditions } from "./split-conditions";
 
 /**
  * The next rows of a list, reading not many more than it gives, whatever the filter: what many calls

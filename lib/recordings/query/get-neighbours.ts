@@ -3,8 +3,8 @@ import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import { writeCursor } from "../filter/cursor";
 import type { RecordingQuery } from "../filter/filter";
-import { minutesKey } from "../sql/build-order";
-import type { WhereOptions } from "../sql/build-where";
+import { minutesKey } from "../sql/order";
+import type { WhereOptions } from "../sql/where";
 import { findRows } from "./find-rows";
 import type { NeighboursView } from "./views";
 

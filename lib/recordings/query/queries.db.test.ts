@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { writeValue } from "@/lib/list/list-url";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { countFacets } from "../counts/facets";
 import { getRecording } from "../detail/get-recording";
 import { parseRecordingQuery } from "../filter/filter-url";
-import { writeValue } from "../filter/write-value";
 import { storeRecords } from "../ledger/store-records";
 import type { CallRecord } from "../record/call-record";
 import { listRecordings } from "./queries";

@@ -1,11 +1,12 @@
 import "server-only";
+import { sliceKeysetPage } from "@/lib/list/cursor";
+import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import { writeCursor } from "../filter/cursor";
 import type { RecordingFilter, RecordingQuery, RecordingSort } from "../filter/filter";
-import { unknownMinutes } from "../sql/build-order";
-import { buildWhere, type WhereOptions } from "../sql/build-where";
-import { cutSql, mostCharacters } from "../sql/cut-sql";
+import { unknownMinutes } from "../sql/order";
+import { buildWhere, type WhereOptions } from "../sql/where";
 import { findRows } from "./find-rows";
 import type { RecordingListView, RecordingRowView } from "./views";
 
@@ -14,17 +15,12 @@ export async function listRecordings(
   { filter, page }: RecordingQuery,
   options: WhereOptions,
 ): Promise<RecordingListView> {
-  const isBackward = page.before !== null;
   const found = await findRows<ListedRow>(
     { columns: rowColumns, filter, place: page, limit: page.limit + 1 },
     options,
   );
 
-  const hasMore = found.length > page.limit;
-  const rows = found.slice(0, page.limit);
-  if (isBackward) rows.reverse();
-  const hasAfter = isBackward ? true : hasMore;
-  const hasBefore = isBackward ? hasMore : page.after !== null;
+  const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
   return {
     rows: rows.map(toRowView),
     after: hasAfter ? toCursor(rows.at(-1), page.sort) : null,

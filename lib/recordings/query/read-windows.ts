@@ -1,13 +1,11 @@
 import "server-only";
-import { queryWith } from "@/lib/platform/database/query-with";
+import { db, queryWith } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
-import type { WhereOptions } from "../sql/build-where";
-import type { Edge } from "./find-edge";
-import { includeTheRest } from "./include-the-rest";
+import type { RecordingFilter, ValueFilter } from "../filter/filter";
+import type { WhereOptions } from "../sql/where";
+import { type Edge, findEdge } from "./find-edge";
 import { buildMinuteSpans } from "./minute-spans";
-import type { RowsWanted } from "./rows-wanted";
-import { splitConditions } from "./split-conditions";
-import { unindexed } from "./unindexed";
+import { type RowsWanted, splitConditions, unindexed } from "./split-conditions";
 
 /**
  * Answers a query over what a filter matches from an edge on. The query is made of windows, each a
@@ -20,7 +18,7 @@ export async function readWindows<Row>(
   build: (windows: Prisma.Sql[]) => Prisma.Sql,
   signal?: AbortSignal,
 ): Promise<Row[]> {
-  const [included, windows] = await Promise.all([includeTheRest(filter), edge.layOut()]);
+  const [included, windows] = await Promise.all([invertExclusions(filter), edge.layOut()]);
   const { range, others } = splitConditions({ filter: included, place }, options, unindexed);
   const conditions = [...range, ...others, ...buildMinuteSpans(filter.minutes)];
   const queries = windows.map(
@@ -33,4 +31,65 @@ export async function readWindows<Row>(
     settings: { enable_seqscan: "off", jit: "off" },
     signal,
   });
+}
+
+/**
+ * The same filter, but saying which statuses and campaigns it lets through where it said which it
+ * doesn't: an index can be asked for what is there only. Where too many are left it stays as it is.
+ */
+async function invertExclusions(filter: RecordingFilter): Promise<RecordingFilter> {
+  const [status, campaign] = await Promise.all([
+    turn(filter.status, "status"),
+    turn(filter.campaign, "campaign"),
+  ]);
+  return { ...filter, status, campaign };
+}
+
+const mostValues = 200;
+const mostIncluded = 20;
+
+async function turn(choice: ValueFilter, column: "status" | "campaign"): Promise<ValueFilter> {
+  const { include, exclude } = choice;
+  if (exclude.length === 0) return choice;
+  const values = include.length > 0 ? include : await listValues(Prisma.raw(column));
+  // A status that is none is stored as ''.
+  const rest = values.filter((value) => !exclude.includes(value || null));
+  const isFew = values.length < mostValues && rest.length > 0 && rest.length <= mostIncluded;
+  return isFew ? { include: rest, exclude: [] } : choice;
+}
+
+/** Each is one step along the index. */
+async function listValues(column: Prisma.Sql): Promise<(string | null)[]> {
+  const rows = await db().$queryRaw<{ value: string | null }[]>`
+    WITH RECURSIVE found AS (
+      (SELECT ${column} AS value FROM recording WHERE ${column} IS NOT NULL ORDER BY 1 LIMIT 1)
+      UNION ALL
+      SELECT (SELECT ${column} FROM recording WHERE ${column} > found.value ORDER BY 1 LIMIT 1)
+      FROM found WHERE found.value IS NOT NULL
+    )
+    SELECT value FROM found WHERE value IS NOT NULL LIMIT ${mostValues}`;
+  return [...rows.map(({ value }) => value), null];
+}
+
+/**
+ * Answers a query over what a filter matches, which is a query of whole recordings, the newest
+ * periods first, so that a limit to it spares reading the rest. No rows where nothing can match.
+ */
+export async function readFound<Row>(
+  filter: RecordingFilter,
+  timeZone: string,
+  build: (found: Prisma.Sql) => Prisma.Sql,
+  signal?: AbortSignal,
+): Promise<Row[]> {
+  const wanted = { filter, place: { sort: "-created_at", after: null, before: null } as const };
+  const edge = await findEdge(wanted, splitConditions(wanted, { timeZone }).range, 0, signal);
+  if (!edge) return [];
+  const buildAll = (windows: Prisma.Sql[]) =>
+    build(
+      Prisma.sql`SELECT * FROM (${Prisma.join(
+        windows.map((window) => Prisma.sql`(${window})`),
+        " UNION ALL ",
+      )}) AS found`,
+    );
+  return readWindows(wanted, { timeZone }, edge, buildAll, signal);
 }

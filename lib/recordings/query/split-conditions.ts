@@ -1,8 +1,7 @@
-import type { Prisma } from "@/prisma/client/client";
-import { buildKeyset } from "../sql/build-keyset";
-import { buildConditions, buildDays, buildMinutes, type WhereOptions } from "../sql/build-where";
-import { isByTime, type RowsWanted } from "./rows-wanted";
-import type { unindexed } from "./unindexed";
+import { Prisma } from "@/prisma/client/client";
+import type { RecordingFilter, RecordingPage } from "../filter/filter";
+import { buildKeyset } from "../sql/order";
+import { buildConditions, buildDays, buildMinutes, type WhereOptions } from "../sql/where";
 
 /** What bounds a list in its order, and everything else. */
 export function splitConditions(
@@ -18,4 +17,27 @@ export function splitConditions(
     return { range: [...days, keyset], others: [...conditions, ...minutes] };
   }
   return { range: [...minutes, keyset], others: [...conditions, ...buildDays(filter, timeZone)] };
+}
+
+/** The same values, but not those of an index, which would be read from one end to the other. */
+export const unindexed = {
+  created_at: Prisma.sql`(created_at + interval '0')`,
+  minutes_used: Prisma.sql`coalesce(minutes_used + 0, '-2147483648'::int)`,
+};
+
+/** Rows of a list after a cursor, or before one, nearest first; or from its beginning. */
+export type RowsWanted = {
+  columns: Prisma.Sql;
+  filter: RecordingFilter;
+  place: Pick<RecordingPage, "sort" | "after" | "before">;
+  limit: number;
+};
+
+/** Whether the list goes on to the higher keys: it may be turned, and read backward. */
+export function isUpward({ sort, before }: RowsWanted["place"]): boolean {
+  return sort.startsWith("-") === (before !== null);
+}
+
+export function isByTime({ sort }: RowsWanted["place"]): boolean {
+  return sort.endsWith("created_at");
 }

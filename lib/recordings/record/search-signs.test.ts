@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { toSigns, toWantedSigns } from "./search-signs";
-import { foldText } from "./search-text";
+import { foldText, toSigns, toWantedSigns } from "./search-text";
 
 test.each([
   ["", []],

@@ -1,8 +1,15 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { inTransaction } from "@/lib/platform/database/transaction";
-import { lockFolding } from "./fold-lock";
-import { saidKeys } from "./said-keys";
+import { lockFolding } from "./fold-counts";
+
+/** Of columns of `recording`. The last nine digits are the same in every spelling of a number. */
+export const saidKeys = {
+  name: saidKeySql("(customer_first_name || customer_last_name)"),
+  phone: saidKeySql("right(phone_digits, 9)"),
+  email: saidKeySql("customer_email"),
+  gender: saidKeySql("customer_gender"),
+};
 
 /**
  * Folds what became of customers' calls into what is kept of each; one process at a time. @returns how
@@ -142,4 +149,15 @@ function addSql(said: string): string {
         OR (kept.name_key <> excluded.name_key OR kept.phone_key <> excluded.phone_key
           OR kept.email_key <> excluded.email_key OR kept.gender_key <> excluded.gender_key
           OR kept.is_phone_number_correct <> excluded.is_phone_number_correct) IS TRUE`;
+}
+
+/**
+ * A number for what calls say of a person, in SQL: what is equal says the same, however it is written;
+ * null says nothing. One expression, and most texts are ASCII.
+ */
+function saidKeySql(said: string): string {
+  return `('x' || left(md5(nullif(CASE WHEN octet_length(${said}) = length(${said})
+      THEN lower(translate(${said}, E' \\t\\r\\n\\f\\v', ''))
+      ELSE lower(regexp_replace(normalize(${said}, NFKD), '[\\u0300-\\u036f\\s]+', '', 'g'))
+    END, '')), 16))::bit(64)::bigint`;
 }

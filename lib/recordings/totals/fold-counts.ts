@@ -2,7 +2,6 @@ import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { broadKeysOf, sumColumns } from "./counted-call";
-import { lockFolding } from "./fold-lock";
 
 /**
  * Adds up a bounded number of changes of the counts; one process at a time. @returns how many it took
@@ -186,4 +185,13 @@ async function findEnd(client: PoolClient, from: string): Promise<string> {
     [from, mostQuarters],
   );
   return rows[0]?.to ?? "infinity";
+}
+
+/**
+ * Lets one process at a time add up what has changed, until the end of the transaction; writers of
+ * recordings know nothing of it. The first statement: whatever the isolation, what the one before
+ * did is seen.
+ */
+export async function lockFolding(client: PoolClient): Promise<void> {
+  await client.query("LOCK TABLE rollup_zone IN SHARE ROW EXCLUSIVE MODE");
 }

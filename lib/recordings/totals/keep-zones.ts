@@ -1,8 +1,7 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { inTransaction, sqlStateOf } from "@/lib/platform/database/transaction";
-import { fillZone } from "./fold-counts";
-import { lockFolding } from "./fold-lock";
+import { fillZone, lockFolding } from "./fold-counts";
 
 /** Always kept: what needs no zone is told from it. */
 export const anyZone = "UTC";

@@ -14,11 +14,10 @@ import type { Clock } from "../filter/fix-days";
 import { storeRecords } from "../ledger/store-records";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
-import { countAnew } from "./count-anew";
 import { foldCounts } from "./fold-counts";
 import { fillZones, forgetZones, keepZone, readZones } from "./keep-zones";
 import { addUpAll, keptFilter, madeUpCampaigns, removeCall } from "./test-totals";
-import { verifyCounts } from "./verify-counts";
+import { countAnew, verifyCounts } from "./verify-counts";
 
 let database: TestDatabase;
 let pool: pg.Pool;

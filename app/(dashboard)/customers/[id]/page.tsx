@@ -5,15 +5,13 @@ import { customerHref } from "@/components/customers/customers-href";
 import { Contradictions } from "@/components/customers/detail/contradictions";
 import { Matches } from "@/components/customers/detail/matches";
 import { PersonCalls } from "@/components/customers/detail/person-calls";
-import { PersonFacts } from "@/components/customers/detail/person-facts";
-import { PersonHeader } from "@/components/customers/detail/person-header";
+import { PersonFacts, PersonHeader } from "@/components/customers/detail/person-header";
 import { PersonHistory } from "@/components/customers/detail/person-history";
-import { toCustomerName } from "@/components/format/to-customer-name";
-import { ListNavigation } from "@/components/list/list-navigation";
-import { toParameters } from "@/components/list/to-parameters";
-import { UnreadParameters } from "@/components/list/unread-parameters";
-import { ExtraFacts } from "@/components/recordings/detail/extra-facts";
-import { toRawHref } from "@/components/recordings/detail/raw-payload";
+import { toCustomerName } from "@/components/format/text";
+import { UnreadParameters } from "@/components/list/header";
+import { toParameters } from "@/components/list/href";
+import { ListNavigation } from "@/components/list/navigation";
+import { ExtraFacts, toRawHref } from "@/components/recordings/detail/extra-facts";
 import { requireViewer } from "@/lib/access/gate/gate";
 import {
   loadCallsOfPerson,

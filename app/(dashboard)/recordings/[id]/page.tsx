@@ -1,16 +1,16 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { toCustomerName } from "@/components/format/to-customer-name";
-import { CustomerFacts } from "@/components/recordings/detail/customer-facts";
-import { ExtraFacts } from "@/components/recordings/detail/extra-facts";
-import { toRawHref } from "@/components/recordings/detail/raw-payload";
+import { toCustomerName } from "@/components/format/text";
+import { CustomerFacts, toRoster } from "@/components/recordings/detail/customer-facts";
+import { ExtraFacts, toRawHref } from "@/components/recordings/detail/extra-facts";
 import { RecordingFacts } from "@/components/recordings/detail/recording-facts";
 import { RecordingHeader } from "@/components/recordings/detail/recording-header";
 import { RecordingHistory } from "@/components/recordings/detail/recording-history";
-import { RecordingPlayer } from "@/components/recordings/detail/recording-player";
-import { RecordingSummary } from "@/components/recordings/detail/recording-summary";
-import { toRoster } from "@/components/recordings/detail/to-roster";
+import {
+  RecordingPlayer,
+  RecordingSummary,
+} from "@/components/recordings/detail/recording-summary";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { takeRetryAfterAll } from "@/lib/intake/retries/actions";
 import { loadHistory, loadRecording } from "@/lib/recordings/detail/load";

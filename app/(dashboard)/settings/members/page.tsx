@@ -2,9 +2,7 @@ import type { Metadata } from "next";
 import { InvitationList } from "@/components/access/invitation-list";
 import { InviteForm } from "@/components/access/invite-form";
 import { MemberList } from "@/components/access/member-list";
-import { PageBody } from "@/components/ui/page/page-body";
-import { PageHeader } from "@/components/ui/page/page-header";
-import { Section } from "@/components/ui/page/section";
+import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { loadMembers } from "@/lib/access/members/load";
 import {
   changeMemberRole,

@@ -1,10 +1,7 @@
 import type { Metadata } from "next";
-import { KeptDays } from "@/components/retention/kept-days";
-import { RetentionFacts } from "@/components/retention/retention-facts";
+import { KeptDays, RetentionFacts } from "@/components/retention/kept-days";
 import { RetentionForm } from "@/components/retention/retention-form";
-import { PageBody } from "@/components/ui/page/page-body";
-import { PageHeader } from "@/components/ui/page/page-header";
-import { Section } from "@/components/ui/page/section";
+import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { saveRetention } from "@/lib/intake/retention/actions";
 import { loadRetention } from "@/lib/intake/retention/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { PageBody } from "@/components/ui/page/page-body";
-import { PageHeader } from "@/components/ui/page/page-header";
+import { PageBody, PageHeader } from "@/components/ui/page/sections";
 import { VocabularySettings } from "@/components/vocabulary/settings/vocabulary-settings";
 import {
   answerLikeness,

@@ -1,6 +1,6 @@
 import { gateRoute } from "@/lib/access/gate/gate-route";
 import { findFirstDelivery } from "@/lib/intake/first-contact/get-first-contact";
-import { getWrongSecrets } from "@/lib/intake/secrets/check/refuse-secret";
+import { getWrongSecrets } from "@/lib/intake/secrets/check/wrong-secret-tally";
 import { answerFaults } from "@/lib/ops/answer-faults";
 
 /** Whether a first delivery has come, and what was refused meanwhile. Asking is no sign of life. */

@@ -1,7 +1,6 @@
-import { paintFigures } from "@/components/figures/paint-figures";
-import type { CountsAnswer } from "@/components/recordings/counts/ask-for-counts";
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
-import { paintTimeline } from "@/components/timeline/paint-timeline";
+import type { CountsAnswer } from "@/components/recordings/counts/list-counts";
+import { paintFigures, paintTimeline } from "@/components/recordings/counts/paint-counts";
 import { gateRoute } from "@/lib/access/gate/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
 import { countFacets } from "@/lib/recordings/counts/facets";

@@ -1,4 +1,4 @@
-import { toRowFace } from "@/components/recordings/table/to-row-face";
+import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { gateRoute } from "@/lib/access/gate/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
 import { problemResponse } from "@/lib/platform/problem";
@@ -30,7 +30,11 @@ export async function GET(request: Request): Promise<Response> {
       readVocabulary(),
     ]);
     return Response.json(
-      { rows: rows.map((row) => toRowFace(row, timeZone, now, vocabulary, columns)), after, since },
+      {
+        rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, columns)),
+        after,
+        since,
+      },
       { headers: { "Cache-Control": "no-store" } },
     );
   });

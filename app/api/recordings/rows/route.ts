@@ -1,4 +1,4 @@
-import { toRowFace } from "@/components/recordings/table/to-row-face";
+import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { gateRoute } from "@/lib/access/gate/gate-route";
 import { answerFaults } from "@/lib/ops/answer-faults";
 import { parseColumns } from "@/lib/recordings/filter/list-columns";
@@ -28,7 +28,7 @@ export async function GET(request: Request): Promise<Response> {
     const columns = parseColumns(parameters.get("show") ?? "").columns ?? undefined;
     const now = new Date();
     return Response.json(
-      { rows: rows.map((row) => toRowFace(row, timeZone, now, vocabulary, columns)) },
+      { rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, columns)) },
       { headers: { "Cache-Control": "no-store" } },
     );
   });

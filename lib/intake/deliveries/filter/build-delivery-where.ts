@@ -1,7 +1,9 @@
+import "server-only";
+import { db } from "@/lib/platform/database/db";
 import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
-import { firstSeqOf } from "../../journal/acceptance-clock";
-import type { DeliveryFilter } from "./delivery-filter";
+import { firstSeqOf } from "../../journal/sequence";
+import type { BoundedCount, DeliveryFilter } from "./delivery-filter";
 
 /**
  * The one translation of a filter into SQL, over the table `delivery`.
@@ -18,6 +20,20 @@ export function buildDeliveryWhere(filter: DeliveryFilter, timeZone: string): Pr
     ...(filter.recording === null ? [] : [buildRecording(filter.recording)]),
   ];
   return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
+}
+
+/** How many deliveries match, counted up to a limit. */
+export async function countDeliveries(
+  filter: DeliveryFilter,
+  timeZone: string,
+  most: number,
+): Promise<BoundedCount> {
+  const [row] = await db().$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM (
+      SELECT FROM delivery WHERE ${buildDeliveryWhere(filter, timeZone)} LIMIT ${most + 1}
+    ) AS matching`;
+  const count = row?.count ?? 0;
+  return { count: Math.min(count, most), isMore: count > most };
 }
 
 /** The sequence holds the time, so its index finds the days; `accepted_on` rules out partitions. */

@@ -1,6 +1,11 @@
-import type { UnreadParameter } from "@/lib/recordings/filter/filter-url";
+import {
+  newParameterReader,
+  readPlace,
+  type UnreadParameter,
+  writeSingle,
+} from "@/lib/list/list-url";
 import { parseDay } from "@/lib/settings/calendar-day";
-import { maxSeq, toAcceptedSeq } from "../../journal/acceptance-clock";
+import { maxSeq, toAcceptedSeq } from "../../journal/sequence";
 import {
   type DeliveryFilter,
   type DeliveryQuery,
@@ -14,13 +19,7 @@ export function parseDeliveryQuery(
   parameters: URLSearchParams,
 ): DeliveryQuery & { unread: UnreadParameter[] } {
   const unread: UnreadParameter[] = [];
-  const read = <T>(parameter: string, parse: (value: string) => T | undefined): T | null => {
-    const [value, ...others] = parameters.getAll(parameter).filter((text) => text !== "");
-    for (const other of others) unread.push({ parameter, value: other });
-    const result = value === undefined ? undefined : parse(value);
-    if (value !== undefined && result === undefined) unread.push({ parameter, value });
-    return result ?? null;
-  };
+  const read = newParameterReader(parameters, unread);
   const filter: DeliveryFilter = {
     outcomes: parseOutcomes(parameters, unread),
     from: read("from", parseDay),
@@ -29,12 +28,7 @@ export function parseDeliveryQuery(
     address: read("address", parseText),
     recording: read("recording", parseText),
   };
-  const after = read("after", parseDeliveryId);
-  const page = {
-    after,
-    before: after === null ? read("before", parseDeliveryId) : null,
-    limit: read("limit", parseLimit) ?? firstDeliveryPage.limit,
-  };
+  const page = readPlace(read, parseDeliveryId, firstDeliveryPage.limit);
   return { filter, page, unread };
 }
 
@@ -43,7 +37,7 @@ export function writeDeliveryQuery({ filter, page }: DeliveryQuery): URLSearchPa
   const parameters = new URLSearchParams(
     filter.outcomes.map((outcome): [string, string] => ["outcome", outcome]),
   );
-  const single: [string, string | number | null][] = [
+  return writeSingle(parameters, [
     ["from", filter.from],
     ["to", filter.to],
     ["secret", filter.secret],
@@ -52,11 +46,7 @@ export function writeDeliveryQuery({ filter, page }: DeliveryQuery): URLSearchPa
     ["after", page.after],
     ["before", page.before],
     ["limit", page.limit === firstDeliveryPage.limit ? null : page.limit],
-  ];
-  for (const [name, value] of single) {
-    if (value !== null) parameters.set(name, String(value));
-  }
-  return parameters;
+  ]);
 }
 
 /** In the order of the schema, so that one set has one address. */
@@ -82,9 +72,4 @@ const maxTextLength = 1_024;
 function parseDeliveryId(value: string): string | undefined {
   const seq = toAcceptedSeq(value);
   return seq !== undefined && seq <= maxSeq ? value : undefined;
-}
-
-function parseLimit(value: string): number | undefined {
-  const limit = /^\d{1,6}$/.test(value) ? Number(value) : 0;
-  return limit >= 1 ? Math.min(limit, 200) : undefined;
 }

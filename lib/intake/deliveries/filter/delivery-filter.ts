@@ -43,3 +43,6 @@ export const quarantineFilter: DeliveryFilter = {
 };
 
 export const firstDeliveryPage: DeliveryPage = { after: null, before: null, limit: 50 };
+
+/** A number that is exact up to a limit. */
+export type BoundedCount = { count: number; isMore: boolean };

@@ -3,7 +3,7 @@ import { type Member, mergeMembers, openObject } from "../json/members";
 import { nameForm } from "../json/name-form";
 import { isJsonObject, type JsonValue } from "../json/read-json";
 import { toPlainNumber } from "../json/read-number";
-import { toStorableText } from "../json/storable-text";
+import { sanitizeText } from "../json/sanitize-for-postgres";
 import { MemberReader } from "./member-reader";
 import { readInstant } from "./read-instant";
 import { maxKeyLength, toExactText, toMeaning } from "./value-meaning";
@@ -26,7 +26,7 @@ export class FieldReader extends MemberReader {
   /** A text that names something: it must be exact, so nothing in it is replaced. */
   key(name: string): string {
     const value = this.#required(name, forms.text);
-    if (typeof value === "string" && toStorableText(value) !== value) {
+    if (typeof value === "string" && sanitizeText(value) !== value) {
       this.problem(name, "holds characters that can't be stored (NUL or half of a surrogate pair)");
       return "";
     }
@@ -183,7 +183,7 @@ export class FieldReader extends MemberReader {
   #toText(name: string, value: JsonValue | undefined): string | undefined {
     if (value === undefined) return undefined;
     if (typeof value === "string") {
-      const storable = toStorableText(value);
+      const storable = sanitizeText(value);
       if (storable !== value) this.notice(name, "holds characters that can't be stored; replaced");
       return storable;
     }

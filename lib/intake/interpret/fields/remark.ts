@@ -1,4 +1,5 @@
 import type { JsonValue } from "../json/read-json";
+import { sanitizeText } from "../json/sanitize-for-postgres";
 import type { Observation } from "./observation";
 
 /** Something about one place in a body: why a record is held back, or how a value was taken. */
@@ -18,3 +19,29 @@ export type FieldSource = { path: string; places: string[]; given: JsonValue[] }
 export function unheard(): Remarks {
   return { problems: [], notices: [], observations: [] };
 }
+
+/** So many remarks of one record are kept at most. */
+export const mostOfRecord = 100;
+
+/** The problems of one record with as much of them as is kept. */
+export function capProblems(problems: Remark[]): Remark[] {
+  return capRemarkList(problems, mostOfRecord);
+}
+
+/** So many of these, cut where they are long, and how many more there are. */
+export function capRemarkList(remarks: Remark[], most: number): Remark[] {
+  const kept = remarks.slice(0, most).map(({ path, message }) => ({
+    path: cut(path, maxPathCharacters),
+    message: cut(message, maxMessageCharacters),
+  }));
+  const more = remarks.length - kept.length;
+  return more > 0 ? [...kept, { path: "", message: `and ${more} more` }] : kept;
+}
+
+function cut(text: string, most: number): string {
+  const storable = sanitizeText(text.slice(0, most));
+  return text.length > most ? `${storable}…` : storable;
+}
+
+const maxPathCharacters = 200;
+const maxMessageCharacters = 500;

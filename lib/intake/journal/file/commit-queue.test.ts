@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { CommitQueue, LateCommitError } from "./commit-queue";
 
-const patienceMs = 100;
+const timeoutMs = 100;
 
 test("commits one group at a time, in order, and together what came meanwhile", async () => {
   const groups: number[][] = [];
@@ -27,7 +27,7 @@ test("a failed commit refuses its own group and no other", async () => {
   let fails = true;
   const queue = new CommitQueue<number>(async () => {
     if (fails) throw new Error("a bad sector");
-  }, patienceMs);
+  }, timeoutMs);
   const refused = await Promise.allSettled([1, 2].map((n) => queue.add(n)));
   expect(refused.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   fails = false;
@@ -43,18 +43,18 @@ test("a commit that hangs holds nobody for ever, and goes on when it comes back"
   const queue = new CommitQueue<number>(async (items) => {
     await hanging;
     committed.push(...items);
-  }, patienceMs);
+  }, timeoutMs);
 
   const beganMs = performance.now();
   const held = queue.add(1);
-  await sleep(patienceMs / 2);
+  await sleep(timeoutMs / 2);
   const behind = queue.add(2);
   await expect(held).rejects.toThrow(LateCommitError);
   await expect(behind).rejects.toThrow(LateCommitError);
-  expect(performance.now() - beganMs).toBeLessThan(patienceMs * 3);
+  expect(performance.now() - beganMs).toBeLessThan(timeoutMs * 3);
   const askedMs = performance.now();
   await expect(queue.add(3)).rejects.toThrow(LateCommitError);
-  expect(performance.now() - askedMs).toBeLessThan(patienceMs / 2);
+  expect(performance.now() - askedMs).toBeLessThan(timeoutMs / 2);
 
   hanging = null;
   comeBack();
@@ -70,10 +70,10 @@ test("a commit that was done while the process was too busy to hear of it is not
   const queue = new CommitQueue<string>(async (items) => {
     await file.write(items.join());
     await file.datasync();
-  }, patienceMs);
+  }, timeoutMs);
   const first = queue.add("an event");
   await new Promise((resolve) => setImmediate(resolve));
-  const busyUntilMs = performance.now() + 5 * patienceMs;
+  const busyUntilMs = performance.now() + 5 * timeoutMs;
   while (performance.now() < busyUntilMs);
   await expect(Promise.all([first, queue.add("the next one")])).resolves.toHaveLength(2);
   await file.close();

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 /**
  * Commits one group after another; what is added while a commit runs goes together into the next.
- * A commit that never ends holds nobody for ever: whoever waits longer than `patienceMs` is
+ * A commit that never ends holds nobody for ever: whoever waits longer than `timeoutMs` is
  * refused, and so is at once whoever comes while a commit is that late. What stands still is the
  * disk, never this process: while it is too busy to hear of a commit, no time passes for it.
  */
 export class CommitQueue<Item> {
   readonly #commit: (items: Item[]) => Promise<void>;
-  readonly #patienceMs: number;
+  readonly #timeoutMs: number;
   #waiting: Waiting<Item>[] = [];
   #running: { isLate: boolean; done: Promise<void> } | null = null;
 
-  constructor(commit: (items: Item[]) => Promise<void>, patienceMs: number) {
+  constructor(commit: (items: Item[]) => Promise<void>, timeoutMs: number) {
     this.#commit = commit;
-    this.#patienceMs = patienceMs;
+    this.#timeoutMs = timeoutMs;
   }
 
   /**
@@ -24,12 +24,12 @@ export class CommitQueue<Item> {
   add(item: Item): Promise<void> {
     if (this.#running?.isLate) return Promise.reject(new LateCommitError());
     return new Promise((resolve, reject) => {
-      const endPatience = startPatience(this.#patienceMs, () => {
+      const endTimeout = startTimeout(this.#timeoutMs, () => {
         this.#waiting = this.#waiting.filter((one) => one !== waiting);
         reject(new LateCommitError());
       });
       const settle = (error: unknown) => {
-        endPatience();
+        endTimeout();
         if (error === undefined) resolve();
         else reject(error);
       };
@@ -41,7 +41,7 @@ export class CommitQueue<Item> {
 
   /** Resolves when nothing is left to commit, or when patience is at its end. */
   async settled(): Promise<void> {
-    const endsMs = performance.now() + this.#patienceMs;
+    const endsMs = performance.now() + this.#timeoutMs;
     while (this.#running && performance.now() < endsMs) {
       const patience = new AbortController();
       const end = sleep(endsMs - performance.now(), undefined, { signal: patience.signal });
@@ -56,10 +56,10 @@ export class CommitQueue<Item> {
     const done = new Promise((resolve) => setImmediate(resolve)).then(() => this.#runOne());
     const running = { isLate: false, done };
     this.#running = running;
-    const endPatience = startPatience(this.#patienceMs, () => {
+    const endTimeout = startTimeout(this.#timeoutMs, () => {
       running.isLate = true;
     });
-    done.then(endPatience);
+    done.then(endTimeout);
   }
 
   async #runOne(): Promise<void> {
@@ -81,13 +81,13 @@ export class CommitQueue<Item> {
  * Calls back after so long a time, told in tenths: a standstill of the event loop, however long, is
  * one of them, and what was done meanwhile is heard of before the next. Gives what ends it.
  */
-function startPatience(patienceMs: number, onEnd: () => void): () => void {
+function startTimeout(timeoutMs: number, onEnd: () => void): () => void {
   let tenths = 0;
   const tick = () => {
     if (++tenths === 10) onEnd();
-    else timer = setTimeout(tick, patienceMs / 10);
+    else timer = setTimeout(tick, timeoutMs / 10);
   };
-  let timer = setTimeout(tick, patienceMs / 10);
+  let timer = setTimeout(tick, timeoutMs / 10);
   return () => clearTimeout(timer);
 }
 

@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Database, open, type RootDatabase } from "lmdb";
 import { CommitQueue } from "./commit-queue";
-import { JournalRoom } from "./journal-room";
+import { DiskSpaceGuard } from "./disk-space-guard";
 
 export type JournalTables = {
   entries: Database<Buffer, Buffer>;
@@ -24,8 +24,8 @@ type Opened = JournalTables & { root: RootDatabase };
  */
 export class JournalFile {
   readonly #folder: string;
-  readonly #room: JournalRoom;
-  readonly #queue = new CommitQueue<Write>((writes) => this.#commit(writes), patienceMs);
+  readonly #room: DiskSpaceGuard;
+  readonly #queue = new CommitQueue<Write>((writes) => this.#commit(writes), timeoutMs);
   #opened: Opened | null = null;
   #opening: Promise<void> | null = null;
   #closing: Promise<void> | null = null;
@@ -34,7 +34,7 @@ export class JournalFile {
 
   constructor(folder: string) {
     this.#folder = folder;
-    this.#room = new JournalRoom(folder);
+    this.#room = new DiskSpaceGuard(folder);
   }
 
   /** Looks at the tables as they are committed. Throws when they can't be opened. */
@@ -78,7 +78,7 @@ export class JournalFile {
     await this.#queue.settled();
     this.#isOver = true;
     const closed = Promise.all([this.#room.close(), this.#closeFiles()]).then(() => true);
-    return Promise.race([closed, sleep(closePatienceMs, false, { ref: false })]);
+    return Promise.race([closed, sleep(closeTimeoutMs, false, { ref: false })]);
   }
 
   async #commit(writes: Write[]): Promise<void> {
@@ -134,8 +134,8 @@ export class JournalFile {
   }
 }
 
-const patienceMs = 10_000;
-const closePatienceMs = 2_000;
+const timeoutMs = 10_000;
+const closeTimeoutMs = 2_000;
 const pausesMs = { least: 50, most: 1_000 };
 
 export function openFiles(path: string): Opened {

@@ -3,7 +3,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import { runFolder } from "@/lib/platform/settings/supervised";
 import { knownSecrets, learnSecrets } from "./known-secrets";
-import { getRefusedHere } from "./refuse-secret";
 import {
   type knownHashesSchema,
   secretsHeard,
@@ -11,6 +10,7 @@ import {
   secretsUsed,
   wrongSecrets,
 } from "./secrets-news";
+import { getRefusedHere } from "./wrong-secret-tally";
 
 type KnownHashes = z.infer<typeof knownHashesSchema>;
 
@@ -29,7 +29,7 @@ export function startHearingSecrets(): { stop: () => Promise<void> } {
     );
     secretsHeard.publish(read);
   };
-  const deafen = secretsRead.subscribe(hear);
+  const unsubscribe = secretsRead.subscribe(hear);
   const known = secretsRead.last();
   if (known) hear(known);
 
@@ -43,7 +43,7 @@ export function startHearingSecrets(): { stop: () => Promise<void> } {
   const timer = setInterval(tell, tellEveryMs);
   return {
     stop: async () => {
-      deafen();
+      unsubscribe();
       clearInterval(timer);
       tell();
     },

@@ -1,8 +1,18 @@
 import "server-only";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { log } from "@/lib/ops/log";
+import { writeAtomically } from "@/lib/platform/files/private-files";
 import { env } from "@/lib/platform/settings/env";
-import { hashSecret } from "./hash-secret";
-import { readSecretFile } from "./secret-file";
-import { addUnlessRevoked, type SecretHashes } from "./secret-hashes";
+import {
+  addUnlessRevoked,
+  findHash,
+  hashSecret,
+  markRehearsal,
+  nameHash,
+  type SecretHashes,
+} from "./secret-hashes";
 
 /** What this process goes by while it recognizes secrets; the database is never asked meanwhile. */
 export type KnownSecrets = {
@@ -50,4 +60,57 @@ function startKnowing(): KnownSecrets {
 function withEnvironment(hashes: SecretHashes): SecretHashes {
   const first = env().WEBHOOK_SECRET;
   return first ? addUnlessRevoked(hashes, hashSecret(first.reveal())) : hashes;
+}
+
+const hexHash = z.string().regex(/^[0-9a-f]{64}$/);
+const fileSchema = z.object({ active: z.array(hexHash), revoked: z.array(hexHash) });
+
+/** What was last known of the secrets; null: nothing, or nothing that can be read. */
+function readSecretFile(dataDirectory: string): SecretHashes | null {
+  try {
+    const kept = fileSchema.parse(JSON.parse(readFileSync(pathIn(dataDirectory), "utf8")));
+    return { active: kept.active.map(fromHex), revoked: kept.revoked.map(fromHex) };
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
+      log().warn({ err: error }, "the last known webhook secrets can't be read");
+    }
+    return null;
+  }
+}
+
+/** Hashes alone, for this user's eyes alone. Whole or not at all. */
+export async function writeSecretFile(
+  dataDirectory: string,
+  { active, revoked }: SecretHashes,
+): Promise<void> {
+  const content = { active: active.map(toHex), revoked: revoked.map(toHex) };
+  await writeAtomically(pathIn(dataDirectory), `${JSON.stringify(content, null, 2)}\n`);
+}
+
+function pathIn(dataDirectory: string): string {
+  return join(dataDirectory, "webhook-secrets.json");
+}
+
+function fromHex(hex: string): Buffer {
+  return Buffer.from(hex, "hex");
+}
+
+function toHex(hash: Buffer): string {
+  return hash.toString("hex");
+}
+
+/**
+ * Waits for nothing and compares in constant time.
+ * @returns what names the secret in deliveries; null for a stranger's and a revoked one.
+ */
+export function recognizeSecret(candidate: string): string | null {
+  const { hashes, rehearsal, uses } = knownSecrets();
+  const hash = hashSecret(candidate);
+  const active = findHash(hashes.active, hash);
+  const rehearsed = findHash(rehearsal, hash);
+  const revoked = findHash(hashes.revoked, hash);
+  // Noted of a revoked one too: somebody must be told that it is in use still.
+  if (active ?? revoked) uses.set(hash.toString("hex"), new Date());
+  if (rehearsed) return markRehearsal(rehearsed);
+  return active && nameHash(active);
 }

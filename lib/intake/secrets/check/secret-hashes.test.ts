@@ -1,7 +1,6 @@
 import * as crypto from "node:crypto";
 import { afterEach, expect, test, vi } from "vitest";
-import { hashSecret } from "./hash-secret";
-import { addUnlessRevoked, findHash } from "./secret-hashes";
+import { addUnlessRevoked, findHash, hashSecret } from "./secret-hashes";
 
 vi.mock("node:crypto", async (original) => {
   const real = await original<typeof crypto>();

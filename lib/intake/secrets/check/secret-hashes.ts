@@ -1,4 +1,14 @@
-import { timingSafeEqual } from "node:crypto";
+import { createHash, timingSafeEqual } from "node:crypto";
+
+/** SHA-256: a secret has too much chance in it to be found by its hash. */
+export function hashSecret(secret: string): Buffer {
+  return createHash("sha256").update(secret).digest();
+}
+
+/** The first 12 hexadecimal digits: enough to tell secrets apart, useless to guess by. */
+export function nameHash(hash: Buffer): string {
+  return hash.toString("hex").slice(0, 12);
+}
 
 /** The secrets that there are, as far as a process knows, each by its SHA-256. */
 export type SecretHashes = { active: Buffer[]; revoked: Buffer[] };
@@ -26,3 +36,14 @@ export function uniteHashes(one: SecretHashes, other: SecretHashes): SecretHashe
 function toUnique(hashes: Buffer[]): Buffer[] {
   return [...new Map(hashes.map((hash) => [hash.toString("hex"), hash])).values()];
 }
+
+/** What names a rehearsal's secret in deliveries; no other secret's name looks like it. */
+export function markRehearsal(secretHash: Buffer): string {
+  return `${prefix}${nameHash(secretHash)}`;
+}
+
+export function isRehearsed({ secretHash }: { secretHash: string }): boolean {
+  return secretHash.startsWith(prefix);
+}
+
+const prefix = "rehearsal ";

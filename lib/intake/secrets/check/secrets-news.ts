@@ -1,7 +1,6 @@
 import "server-only";
 import { z } from "zod";
 import { newTopic } from "@/lib/platform/process/topic";
-import { wrongSecretsSchema } from "../views";
 
 const hexHash = z.string().regex(/^[0-9a-f]{64}$/);
 
@@ -11,6 +10,16 @@ export const knownHashesSchema = z.object({
   revoked: z.array(hexHash),
   rehearsal: z.array(hexHash),
 });
+
+/** Requests with a wrong secret in the last hour. */
+const wrongSecretsSchema = z.object({
+  requests: z.number(),
+  addresses: z.number(),
+  /** There were more addresses than are kept. */
+  areMoreAddresses: z.boolean(),
+});
+
+export type WrongSecrets = z.infer<typeof wrongSecretsSchema>;
 
 /** From whoever reads the table. */
 export const secretsRead = newTopic("secrets-read", knownHashesSchema);

@@ -1,3 +1,22 @@
+import "server-only";
+import { processWide } from "@/lib/platform/process/process-wide";
+import { type WrongSecrets, wrongSecrets } from "./secrets-news";
+
+/** Of this process. */
+export const wrongSecretTally = processWide("earshotWrongSecrets", () => new WrongSecretTally());
+
+/** What was refused in the last hour, here or by the gateway before us; null: nothing. */
+export function getWrongSecrets(): WrongSecrets | null {
+  const told = wrongSecrets.last();
+  return told === undefined ? getRefusedHere() : told;
+}
+
+/** The same of this process alone. */
+export function getRefusedHere(): WrongSecrets | null {
+  const lastHour = wrongSecretTally().lastHour(new Date());
+  return lastHour.requests > 0 ? lastHour : null;
+}
+
 /**
  * Counts requests with a wrong secret by minute and address, over the last hour, in a memory that
  * does not grow however many there are. It says which are worth a line in the log.
@@ -25,7 +44,7 @@ export class WrongSecretTally {
     return ofAddress > patientPerAddress || this.#minuteOf(now).requests > patientPerMinute;
   }
 
-  lastHour(now: Date): { requests: number; addresses: number; areMoreAddresses: boolean } {
+  lastHour(now: Date): WrongSecrets {
     const since = toMinute(now) - minutesKept;
     const minutes = this.#minutes.filter(({ number }) => number > since);
     const addresses = [...this.#addresses.values()].filter(({ minute }) => minute > since);

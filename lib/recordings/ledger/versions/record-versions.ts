@@ -3,8 +3,8 @@ import type { PoolClient } from "pg";
 import { type CallRecord, callRecordSchema } from "../../record/call-record";
 import type { ArrivedRecord } from "./arrived-record";
 import type { StoredContent } from "./hash-record";
-import type { HashedArrival } from "./judge-arrivals";
 import { countsSql, isLeanSql, rowContentSql } from "./ledger-form";
+import type { HashedArrival } from "./resolve-versions";
 
 /** Adds contents, or notes that they came by a lower sequence than was known. One of each at most. */
 export async function writeVersions(client: PoolClient, versions: HashedArrival[]): Promise<void> {

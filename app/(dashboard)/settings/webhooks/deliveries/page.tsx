@@ -1,14 +1,13 @@
 import type { Metadata } from "next";
-import { OversizedList } from "@/components/deliveries/detail/oversized-list";
-import { DeliveriesEmpty } from "@/components/deliveries/log/deliveries-empty";
 import { DeliveriesHeader } from "@/components/deliveries/log/deliveries-header";
-import { deliveriesHref } from "@/components/deliveries/log/deliveries-href";
-import { DeliveriesPaging } from "@/components/deliveries/log/deliveries-paging";
-import { DeliveriesTable } from "@/components/deliveries/log/deliveries-table";
+import { deliveriesHref, pageHref } from "@/components/deliveries/log/deliveries-href";
+import { DeliveriesEmpty, DeliveriesTable } from "@/components/deliveries/log/deliveries-table";
+import { OversizedList } from "@/components/deliveries/log/oversized-list";
 import { RereadMenu } from "@/components/deliveries/reread/reread-menu";
 import { RereadPanel } from "@/components/deliveries/reread/reread-panel";
-import { ListNavigation } from "@/components/list/list-navigation";
-import { toParameters } from "@/components/list/to-parameters";
+import { toParameters } from "@/components/list/href";
+import { ListNavigation } from "@/components/list/navigation";
+import { ListPaging, newestFirstWords } from "@/components/list/paging";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { parseDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
 import { loadDeliveryLog } from "@/lib/intake/deliveries/load";
@@ -48,7 +47,12 @@ export default async function DeliveriesPage({ searchParams }: Props) {
       ) : (
         <DeliveriesEmpty query={query} />
       )}
-      <DeliveriesPaging query={query} after={log.after} before={log.before} />
+      <ListPaging
+        pageHref={(start) => pageHref(query, start)}
+        after={log.after}
+        before={log.before}
+        words={newestFirstWords}
+      />
       <OversizedList bodies={log.oversized} timeZone={timeZone} />
     </ListNavigation>
   );

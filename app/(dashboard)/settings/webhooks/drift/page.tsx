@@ -2,7 +2,7 @@ import { ArrowLeft } from "lucide-react";
 import type { Metadata } from "next";
 import Link from "next/link";
 import { DriftSection } from "@/components/drift/drift-section";
-import { PageHeader } from "@/components/ui/page/page-header";
+import { PageHeader } from "@/components/ui/page/sections";
 import { acknowledgeChanges } from "@/lib/intake/drift/actions";
 import { loadDrift } from "@/lib/intake/drift/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";

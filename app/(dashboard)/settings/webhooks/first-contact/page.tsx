@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { ContactReading } from "@/components/first-contact/contact-reading";
 import { ContactWaiting } from "@/components/first-contact/contact-waiting";
-import { PageBody } from "@/components/ui/page/page-body";
-import { PageHeader } from "@/components/ui/page/page-header";
-import { BackToWebhooks } from "@/components/webhooks/back-to-webhooks";
+import { PageBody, PageHeader } from "@/components/ui/page/sections";
+import { BackToWebhooks } from "@/components/webhooks/webhook-links";
 import { loadFirstContact } from "@/lib/intake/first-contact/load";
 import { revealWebhookUrl } from "@/lib/intake/secrets/actions";
 import { loadSecrets } from "@/lib/intake/secrets/load";

@@ -1,12 +1,10 @@
 import type { Metadata } from "next";
 import { AboutGaps } from "@/components/coverage/about-gaps";
+import { GapsPaging } from "@/components/coverage/coverage-section";
 import { GapTable } from "@/components/coverage/gap-table";
-import { GapsPaging } from "@/components/coverage/gaps-paging";
-import { toParameters } from "@/components/list/to-parameters";
-import { PageBody } from "@/components/ui/page/page-body";
-import { PageHeader } from "@/components/ui/page/page-header";
-import { Section } from "@/components/ui/page/section";
-import { BackToWebhooks } from "@/components/webhooks/back-to-webhooks";
+import { toParameters } from "@/components/list/href";
+import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
+import { BackToWebhooks } from "@/components/webhooks/webhook-links";
 import { acknowledge, takeBack } from "@/lib/coverage/actions";
 import { loadCoverage } from "@/lib/coverage/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { RehearsalBoard } from "@/components/rehearsal/rehearsal-board";
-import { PageBody } from "@/components/ui/page/page-body";
-import { PageHeader } from "@/components/ui/page/page-header";
-import { BackToWebhooks } from "@/components/webhooks/back-to-webhooks";
+import { PageBody, PageHeader } from "@/components/ui/page/sections";
+import { BackToWebhooks } from "@/components/webhooks/webhook-links";
 import { startRehearsal } from "@/lib/rehearsal/actions";
 import { loadRehearsal } from "@/lib/rehearsal/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { DeliveryContent } from "@/components/deliveries/detail/delivery-content";
-import { DeliveryFacts } from "@/components/deliveries/detail/delivery-facts";
-import { DeliveryHeader } from "@/components/deliveries/detail/delivery-header";
+import { DeliveryFacts, DeliveryHeader } from "@/components/deliveries/detail/delivery-header";
 import { DeliveryRecords } from "@/components/deliveries/detail/delivery-records";
 import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
 import { requireAdministrator } from "@/lib/access/gate/gate";

@@ -1,3 +1,0 @@
-import type { Route } from "next";
-
-export const driftPath: Route = "/settings/webhooks/drift";

@@ -1,0 +1,20 @@
+type DatePreset = { label: string; from: string; to: string };
+
+/** The usual spans of days, as they stand at `now` in the viewer's zone. */
+export function datePresets(now: Date, timeZone: string): DatePreset[] {
+  const today = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(now);
+  const daysAgo = (days: number) => shiftDay(today, -days);
+  return [
+    { label: "Today", from: today, to: today },
+    { label: "Yesterday", from: daysAgo(1), to: daysAgo(1) },
+    { label: "Last 7 days", from: daysAgo(6), to: today },
+    { label: "Last 30 days", from: daysAgo(29), to: today },
+    { label: "This month", from: `${today.slice(0, 8)}01`, to: today },
+  ];
+}
+
+function shiftDay(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,104 @@
+/** Day and time of an instant in a zone; the year only where it is not the present one. */
+export function formatShort(instant: string, timeZone: string, now: Date): DayAndTime {
+  const date = new Date(instant);
+  const isThisYear = yearOf(date, timeZone) === yearOf(now, timeZone);
+  return {
+    day: format("day", timeZone, isThisYear ? shortDay : shortDayAndYear, date),
+    time: format("time", timeZone, time, date),
+  };
+}
+
+/** An instant in full, with its offset: "20 November 2026, 14:03:05 GMT+5:45". */
+export function formatFull(instant: string, timeZone: string): string {
+  return format("full", timeZone, full, new Date(instant));
+}
+
+/** A day (YYYY-MM-DD) as people write it. */
+export function formatDay(day: string): string {
+  return format("day", "UTC", shortDayAndYear, new Date(`${day}T00:00:00Z`));
+}
+
+export type DayAndTime = { day: string; time: string };
+
+const shortDay: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };
+const shortDayAndYear: Intl.DateTimeFormatOptions = { ...shortDay, year: "numeric" };
+const time: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+const full: Intl.DateTimeFormatOptions = {
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+  hour: "2-digit",
+  minute: "2-digit",
+  second: "2-digit",
+  hourCycle: "h23",
+  timeZoneName: "shortOffset",
+};
+
+function yearOf(date: Date, timeZone: string): string {
+  return format("year", timeZone, { year: "numeric" }, date);
+}
+
+/** Years of less than four digits look like days, and the one before the first like the first. */
+function format(
+  name: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+  date: Date,
+): string {
+  const isEarly = options.year !== undefined && date.getTime() < yearThousandMs;
+  const told: Intl.DateTimeFormatOptions = isEarly ? { ...options, era: "short" } : options;
+  return formatter(name, timeZone, told).format(date);
+}
+
+const yearThousandMs = Date.parse("1000-01-01T00:00:00Z");
+
+/** Making a formatter costs more than fifty uses of it. */
+function formatter(
+  name: string,
+  timeZone: string,
+  options: Intl.DateTimeFormatOptions,
+): Intl.DateTimeFormat {
+  const key = `${name} ${options.year ?? ""} ${options.era ?? ""} ${timeZone}`;
+  const kept = formatters.get(key) ?? new Intl.DateTimeFormat("en-GB", { ...options, timeZone });
+  formatters.set(key, kept);
+  return kept;
+}
+
+/** Bounded by the number of time zones that there are. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** An instant in full, in the viewer's zone. */
+export function Instant({ at, timeZone }: { at: string; timeZone: string }) {
+  return (
+    <time dateTime={at} className="tabular-nums">
+      {formatFull(at, timeZone)}
+    </time>
+  );
+}
+
+/** Day and time of an instant in a zone, to the second: a log has several in a minute. */
+export function formatMoment(instant: string, timeZone: string): { day: string; time: string } {
+  const formatters = logFormattersOf(timeZone);
+  const date = new Date(instant);
+  return { day: formatters.day.format(date), time: formatters.time.format(date) };
+}
+
+type LogFormatters = { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat };
+
+/** Making a formatter costs more than fifty uses of it. */
+function logFormattersOf(timeZone: string): LogFormatters {
+  const made = logFormatters.get(timeZone) ?? {
+    day: new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "short" }),
+    time: new Intl.DateTimeFormat("en-GB", { timeZone, timeStyle: "medium", hourCycle: "h23" }),
+  };
+  logFormatters.set(timeZone, made);
+  return made;
+}
+
+/** Bounded by the number of time zones that there are. */
+const logFormatters = new Map<string, LogFormatters>();
+
+/** The place of a zone: "Europe/Berlin" is "Berlin". */
+export function zoneName(timeZone: string): string {
+  return (timeZone.split("/").at(-1) ?? timeZone).replaceAll("_", " ");
+}

@@ -1,0 +1,28 @@
+/** Numbers of things, with their thousands apart; the same on server and client. */
+export const countFormat = new Intl.NumberFormat("en");
+
+/** "1,204", or "10,000+" where counting stopped. Nothing is left to say of none at least. */
+export function formatBounded({ count, isMore }: { count: number; isMore: boolean }): string {
+  if (!isMore) return countFormat.format(count);
+  return count === 0 ? "" : `${countFormat.format(count)}+`;
+}
+
+type Calls = { total: number; isTotalMore: boolean; estimate: number | null };
+
+/** "1,204 calls", or "more than 10,000 calls, about 24,000" where counting stopped. */
+export function formatCalls({ total, isTotalMore, estimate }: Calls): string {
+  const calls = `${countFormat.format(total)} ${total === 1 ? "call" : "calls"}`;
+  if (!isTotalMore) return calls;
+  return `more than ${calls}${estimate === null ? "" : `, about ${countFormat.format(estimate)}`}`;
+}
+
+/** A size of data on disk, in MB as people count them; never zero for something. */
+export function formatMegabytes(bytes: number): string {
+  const megabytes = bytes / 1_000_000;
+  if (megabytes > 0 && megabytes < 0.1) return "less than 0.1 MB";
+  const format = megabytes < 10 ? small : large;
+  return `${format.format(megabytes)} MB`;
+}
+
+const small = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+const large = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });

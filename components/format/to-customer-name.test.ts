@@ -1,8 +1,0 @@
-import { expect, it } from "vitest";
-import { toCustomerName } from "./to-customer-name";
-
-it("is the whole name, half of it, or a word for none", () => {
-  expect(toCustomerName({ firstName: "Ada", lastName: "Lovelace" })).toBe("Ada Lovelace");
-  expect(toCustomerName({ firstName: "", lastName: "Lovelace" })).toBe("Lovelace");
-  expect(toCustomerName({ firstName: " ", lastName: "" })).toBe("No name");
-});

@@ -1,0 +1,105 @@
+"use client";
+
+import type { Route } from "next";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { type ComponentProps, createContext, use, useTransition } from "react";
+import { toListHref } from "./href";
+
+type Navigation = {
+  isPending: boolean;
+  /** Leads to another state of the list; `before` runs in the same transition. */
+  navigate: (href: Route, options?: NavigateOptions) => void;
+  refresh: () => void;
+};
+
+type NavigateOptions = { replace?: boolean; scroll?: boolean; before?: () => void };
+
+const NavigationContext = createContext<Navigation | null>(null);
+
+/** Holds the one transition of the list, so that every control can show that it is under way. */
+export function ListNavigation({ children }: { children: React.ReactNode }) {
+  const router = useRouter();
+  const [isPending, startTransition] = useTransition();
+
+  const navigate: Navigation["navigate"] = (href, { replace, scroll = false, before } = {}) =>
+    startTransition(() => {
+      before?.();
+      if (replace) router.replace(href, { scroll });
+      else router.push(href, { scroll });
+    });
+  const refresh = () => startTransition(() => router.refresh());
+
+  return (
+    <NavigationContext value={{ isPending, navigate, refresh }}>
+      <div aria-busy={isPending} data-pending={isPending || undefined} className="group/list">
+        <div
+          aria-hidden
+          className="fixed inset-x-0 top-0 z-50 hidden h-0.5 overflow-hidden group-data-pending/list:block"
+        >
+          <div className="h-full w-1/4 animate-progress bg-accent-solid" />
+        </div>
+        {children}
+      </div>
+    </NavigationContext>
+  );
+}
+
+export function useListNavigation(): Navigation {
+  const navigation = use(NavigationContext);
+  if (!navigation) throw new Error("useListNavigation is for controls inside ListNavigation");
+  return navigation;
+}
+
+type ListLinkProps = Omit<ComponentProps<typeof Link>, "href" | "prefetch" | "onNavigate"> & {
+  href: Route;
+};
+
+/** A link to another state of the list. */
+export function ListLink({ href, scroll = false, ...props }: ListLinkProps) {
+  const { navigate } = useListNavigation();
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      onNavigate={(event) => {
+        event.preventDefault();
+        navigate(href, { scroll });
+      }}
+      {...props}
+    />
+  );
+}
+
+type ListFormProps = Omit<ComponentProps<"form">, "action" | "method" | "onSubmit"> & {
+  /** The parameters of the list's address that this form leaves as they are. */
+  others: [string, string][];
+};
+
+/** A form whose fields are parameters of the list's address. Without scripts it is a plain GET. */
+export function ListForm({ others, children, ...props }: ListFormProps) {
+  const { navigate } = useListNavigation();
+  return (
+    <form
+      action="/recordings"
+      method="get"
+      onSubmit={(event) => {
+        event.preventDefault();
+        navigate(toListHref(textEntries(event.currentTarget)));
+      }}
+      {...props}
+    >
+      {others.map(([name, value]) => (
+        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+    </form>
+  );
+}
+
+/** Only a file field would hold anything but text. */
+function textEntries(form: HTMLFormElement): [string, string][] {
+  return [...new FormData(form)].flatMap(([name, value]) =>
+    typeof value === "string" ? [[name, value]] : [],
+  );
+}

@@ -1,0 +1,57 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { Route } from "next";
+import { buttonStyle } from "@/components/ui/controls/button";
+import type { PageStart } from "./list-hrefs";
+import { ListLink } from "./navigation";
+
+type ListPagingProps = {
+  pageHref: (start: PageStart) => Route;
+  /** The cursors of the neighbouring pages; null where there is none. */
+  after: string | null;
+  before: string | null;
+  words?: { previous: string; next: string };
+};
+
+/** The pages before and after this one, where there are any, by what one finds there. */
+export function ListPaging({ pageHref, after, before, words = plainWords }: ListPagingProps) {
+  if (after === null && before === null) return null;
+  const style = buttonStyle("secondary", "small");
+  return (
+    <nav aria-label="Pages" className="flex items-center justify-end gap-2 px-4 py-3 sm:px-6">
+      {before === null ? null : (
+        <>
+          <ListLink href={pageHref("first")} scroll className={buttonStyle("ghost", "small")}>
+            First page
+          </ListLink>
+          <ListLink
+            href={pageHref({ before })}
+            rel="prev"
+            aria-keyshortcuts="["
+            scroll
+            className={style}
+          >
+            <ChevronLeft aria-hidden className="-ml-1 size-4" />
+            {words.previous}
+          </ListLink>
+        </>
+      )}
+      {after === null ? null : (
+        <ListLink
+          href={pageHref({ after })}
+          rel="next"
+          aria-keyshortcuts="]"
+          scroll
+          className={style}
+        >
+          {words.next}
+          <ChevronRight aria-hidden className="-mr-1 size-4" />
+        </ListLink>
+      )}
+    </nav>
+  );
+}
+
+const plainWords = { previous: "Previous", next: "Next" };
+
+/** For lists in the order of time, the newest first. */
+export const newestFirstWords = { previous: "Newer", next: "Older" };

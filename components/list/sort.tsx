@@ -1,0 +1,110 @@
+import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
+import type { Route } from "next";
+import { classNames } from "@/components/ui/class-names";
+import { Popover } from "@/components/ui/overlay/popover";
+import { ChoiceLink } from "./filter-popover";
+import { ListLink } from "./navigation";
+import { columnHeaderStyle, toolButtonStyle } from "./styles";
+
+export type ListOrder = { label: string; href: Route; isChosen: boolean };
+
+/** The orders of a list, where its table has no head to click. */
+export function OrderMenu({ orders }: { orders: ListOrder[] }) {
+  return (
+    <Popover
+      triggerClassName={toolButtonStyle}
+      trigger={
+        <>
+          <ArrowUpDown aria-hidden className="size-3.5" />
+          <span className="max-sm:sr-only">Sort</span>
+        </>
+      }
+      className="sm:w-56"
+    >
+      <ul className="p-1.5">
+        {orders.map(({ label, href, isChosen }) => (
+          <li key={label}>
+            <ChoiceLink href={href} isChosen={isChosen}>
+              {label}
+            </ChoiceLink>
+          </li>
+        ))}
+      </ul>
+    </Popover>
+  );
+}
+
+type OrderingColumnProps = {
+  /** How the column orders the list at present, when it does. */
+  order: "ascending" | "descending" | undefined;
+  /** The list in the order that a click asks for. */
+  href: Route;
+  isNumber?: boolean;
+  className?: string;
+  note?: React.ReactNode;
+  children: React.ReactNode;
+};
+
+/** The head of a column that can order a list. */
+export function OrderingColumn(props: OrderingColumnProps) {
+  const { order, href, isNumber, className, note, children } = props;
+  const Icon = order === "descending" ? ArrowDown : order === "ascending" ? ArrowUp : ArrowUpDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={order}
+      className={classNames(columnHeaderStyle, isNumber && "text-right", className)}
+    >
+      <span className="xl:hidden">{children}</span>
+      <ListLink
+        href={href}
+        className={classNames(
+          "group/sort hidden items-center gap-1 rounded align-middle hover:text-text xl:inline-flex",
+          isNumber && "flex-row-reverse",
+        )}
+      >
+        {children}
+        <Icon
+          aria-hidden
+          className={classNames(
+            "size-3.5",
+            order ? "text-text" : "opacity-0 group-hover/sort:opacity-100",
+          )}
+        />
+      </ListLink>
+      {note}
+    </th>
+  );
+}
+
+/** Every order of a list, for its menu, in the order of the labels. */
+export function toOrders<Sort extends string>(
+  labels: Record<Sort, string>,
+  present: Sort,
+  sortHref: (sort: Sort) => Route,
+): ListOrder[] {
+  // Object.keys forgets what a record's keys are.
+  return (Object.keys(labels) as Sort[]).map((sort) => ({
+    label: labels[sort],
+    href: sortHref(sort),
+    isChosen: sort === present,
+  }));
+}
+
+/**
+ * How a column orders a list, and where a click on it leads.
+ * @param orders the column's two orders, that which one looks for first before the other
+ */
+export function toColumnOrder<Sort extends string>(
+  orders: readonly [first: Sort, second: Sort],
+  present: Sort,
+  sortHref: (sort: Sort) => Route,
+) {
+  const [first, second] = orders;
+  const isOrdering = present === first || present === second;
+  const order = present.startsWith("-") ? ("descending" as const) : ("ascending" as const);
+  return {
+    order: isOrdering ? order : undefined,
+    href: sortHref(present === first ? second : first),
+  };
+}

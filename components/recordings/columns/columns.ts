@@ -1,0 +1,99 @@
+import {
+  type ColumnChoice,
+  type ListColumn,
+  listColumns,
+} from "@/lib/recordings/filter/list-columns";
+import type { TableView } from "@/lib/recordings/filter/parse-table-view";
+
+/** How wide a column is in rem until its edge is moved: in the narrowest list, and in a wide one. */
+const usualWidths: Record<ListColumn, [least: number, most: number]> = {
+  created_at: [5.9, 8.5],
+  customer: [6.5, 13],
+  phone_number: [7.5, 11],
+  campaign: [5, 11.5],
+  status: [6, 9.25],
+  minutes_used: [3.65, 5],
+  has_transcript: [2.25, 2.5],
+  summary: [3.25, 30],
+  email: [7, 12],
+  type: [5, 8],
+  gender: [4, 6],
+  is_confirmed: [5, 6],
+  is_phone_number_correct: [5, 7],
+  id: [6, 11],
+  call_sid: [6, 11],
+  received_at: [6, 8.5],
+  changed_at: [6, 8.5],
+};
+
+/** The lists that these widths are for, in rem: beside an open call, and on a large screen. */
+const narrowList = 42.5;
+const wideList = 107;
+
+/**
+ * What the rows are laid out by. The width of a column is a variable, so that moving its edge draws
+ * nothing anew; where they don't fit together, each gives way down to its least, and where even
+ * these don't, to its share.
+ */
+export function toTableStyle(
+  columns: ColumnChoice,
+  { density, widths }: Pick<TableView, "density" | "widths">,
+): Record<`--${string}`, string> {
+  const filler = columns.includes("summary") ? "summary" : columns.at(-1);
+  const sum = columns.reduce((before, column) => before + usualWidths[column][0], 0);
+  const tracks = columns.map((column) => {
+    const [least] = usualWidths[column];
+    const share = `${((100 * least) / sum).toFixed(2)}%`;
+    const width = `var(--w-${column},${column === filler ? "1fr" : toLength(column)})`;
+    // An edge may have been moved to less than that.
+    return `minmax(min(${least}rem,${share},var(--w-${column},100%)),${width})`;
+  });
+  return {
+    "--tracks": tracks.join(" "),
+    "--row-height": rowHeights[density],
+    ...Object.fromEntries(
+      listColumns.flatMap((column) =>
+        widths[column] === undefined ? [] : [[`--w-${column}`, `${widths[column]}px`]],
+      ),
+    ),
+  };
+}
+
+export const rowHeights: Record<TableView["density"], string> = {
+  comfortable: "2.5rem",
+  compact: "2rem",
+};
+
+/** In pixels, as near as can be told without a look at it. */
+export function estimateWidth(column: ListColumn, widths: TableView["widths"]): number {
+  const [least, most] = usualWidths[column];
+  return widths[column] ?? ((least + most) / 2) * 16;
+}
+
+/** Grows evenly with the list, from its least to its most. */
+function toLength(column: ListColumn): string {
+  const [least, most] = usualWidths[column];
+  const slope = ((most - least) / (wideList - narrowList)).toFixed(4);
+  return `clamp(${least}rem,${least}rem + (100cqw - ${narrowList}rem)*${slope},${most}rem)`;
+}
+
+/** What people call the columns of the list. */
+export const columnLabels: Record<ListColumn, string> = {
+  created_at: "Time",
+  customer: "Customer",
+  phone_number: "Phone number",
+  campaign: "Campaign",
+  status: "Status",
+  minutes_used: "Minutes",
+  has_transcript: "Transcript",
+  summary: "Summary",
+  email: "E-mail",
+  type: "Customer type",
+  gender: "Gender",
+  is_confirmed: "Confirmed",
+  is_phone_number_correct: "Phone correct",
+  id: "Call id",
+  call_sid: "Session id",
+  received_at: "Received",
+  changed_at: "Changed",
+};

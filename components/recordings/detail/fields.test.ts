@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { describeIncomplete } from "@/components/format/text";
+import { describeProblem, describeTimeProblem } from "./fields";
+
+test.each([
+  ["is missing", "Missing"],
+  ["is missing; expected a whole number", "Missing"],
+  ["is null; expected text", "Missing: it came as null"],
+  ["must not be empty", "Missing: it came empty"],
+  ["must be true or false", "Can’t be read: must be true or false"],
+])("%s: %s", (message, words) => {
+  expect(describeProblem({ message })).toBe(words);
+});
+
+test("of a time it says what stands in its place", () => {
+  expect(describeTimeProblem({ message: "is null; expected a date and time" })).toBe(
+    "Time of arrival, because the call’s own is missing",
+  );
+  expect(describeTimeProblem({ message: "has no year 0" })).toBe(
+    "Time of arrival, because the call’s own can’t be read: has no year 0",
+  );
+});
+
+test("a mark says of how many fields it tells", () => {
+  expect(describeIncomplete(1)).toBe("Incomplete: 1 field is missing or can’t be read");
+  expect(describeIncomplete(3)).toBe("Incomplete: 3 fields are missing or can’t be read");
+});

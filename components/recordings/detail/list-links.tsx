@@ -1,0 +1,82 @@
+"use client";
+
+import { ArrowLeft, ChevronLeft, ChevronRight } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { fetchJson } from "@/components/live/fetch-json";
+import { recordingHref } from "@/components/recordings/recording-href";
+import { recallListHref } from "@/components/recordings/state/remembered-list";
+import { returnToPlace } from "@/components/recordings/table/scroll-restoration";
+import { buttonStyle } from "@/components/ui/controls/button";
+import type { NeighboursView } from "@/lib/recordings/query/views";
+
+/** The calls before and after this one in the list that this tab showed last. */
+export function ListNeighbours({ id }: { id: string }) {
+  const [neighbours, setNeighbours] = useState<NeighboursView>({ previous: null, next: null });
+
+  useEffect(() => {
+    const stop = new AbortController();
+    fetchNeighbours(id, stop.signal).then((answer) => {
+      // Without them the way to the list is still there.
+      if (answer) setNeighbours(answer);
+    });
+    return () => stop.abort();
+  }, [id]);
+
+  const { previous, next } = neighbours;
+  const style = buttonStyle("secondary", "small");
+  return (
+    <div className="flex gap-2">
+      {previous === null ? null : (
+        <Link
+          href={recordingHref(previous)}
+          prefetch={false}
+          rel="prev"
+          aria-keyshortcuts="["
+          className={style}
+        >
+          <ChevronLeft aria-hidden className="-ml-1 size-4" />
+          Previous call
+        </Link>
+      )}
+      {next === null ? null : (
+        <Link
+          href={recordingHref(next)}
+          prefetch={false}
+          rel="next"
+          aria-keyshortcuts="]"
+          className={style}
+        >
+          Next call
+          <ChevronRight aria-hidden className="-mr-1 size-4" />
+        </Link>
+      )}
+    </div>
+  );
+}
+
+async function fetchNeighbours(id: string, signal: AbortSignal): Promise<NeighboursView | null> {
+  const { search } = new URL(recallListHref(), window.location.origin);
+  const path = `/api${recordingHref(id)}/neighbours${search}`;
+  const fetched = await fetchJson<NeighboursView>(path, { signal });
+  return fetched.isOk ? fetched.answer : null;
+}
+
+/** The way back to the list as it was, with its filters and its page. */
+export function BackToList() {
+  const href = useSyncExternalStore(subscribe, recallListHref, (): Route => "/recordings");
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      onNavigate={returnToPlace}
+      className="inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
+    >
+      <ArrowLeft aria-hidden className="size-4" />
+      Recordings
+    </Link>
+  );
+}
+
+const subscribe = () => () => undefined;

@@ -1,0 +1,193 @@
+import { describeDays, formatDaySpan } from "@/components/format/days";
+import { ActiveFilters, type ChipTurn, type FilterChip } from "@/components/list/chips";
+import { filterHref } from "@/components/recordings/list-href";
+import { toValueView, type ValueView, valueFieldLabels } from "@/components/vocabulary/values";
+import {
+  emptyFilter,
+  type RecordingFilter,
+  type RecordingQuery,
+  type ValueField,
+  type ValueFilter,
+} from "@/lib/recordings/filter/filter";
+import { maxMinutes } from "@/lib/recordings/filter/filter-url";
+import { type Clock, toFixedDays } from "@/lib/recordings/filter/fix-days";
+import { type RelativeDays, tellRelativeDays } from "@/lib/recordings/filter/relative-days";
+import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
+import { getMerged } from "@/lib/vocabulary/merged-values";
+import type { VocabularyView } from "@/lib/vocabulary/views";
+import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import { yesNoFields } from "./filter-choices";
+
+/** Everything that narrows the list, in the order of the controls. By a clock, "today" has a date. */
+export function describeFilter(
+  query: RecordingQuery,
+  clock?: Clock,
+  vocabulary: VocabularyView = emptyVocabulary,
+): FilterChip[] {
+  const { filter } = query;
+  return [
+    ...(["status", "campaign"] as const).flatMap((field) => namedChips(query, field, vocabulary)),
+    ...dateChips(query, clock),
+    ...minutesChips(query),
+    ...(["gender", "type", "customer"] as const).flatMap((field) => valueChips(query, field)),
+    ...yesNoChips(query),
+    ...(filter.q
+      ? [{ name: "Search", verb: "for", value: filter.q, removeHref: filterHref(query, { q: "" }) }]
+      : []),
+  ];
+}
+
+/** Values of one name are one chip, where all of them are meant; else each says that it is raw. */
+function namedChips(
+  query: RecordingQuery,
+  field: VocabularyField,
+  vocabulary: VocabularyView,
+): FilterChip[] {
+  return sides.flatMap((side) => {
+    const chosen = query.filter[field][side];
+    const isChosen = (value: string) => chosen.includes(value);
+    const told = new Set<string>();
+    return chosen.flatMap((value): FilterChip[] => {
+      if (value === null) return [valueChip(query, field, side, [null], emptyValue)];
+      const { raw, ...face } = toValueView(field, value, vocabulary);
+      const { name, values } = getMerged(vocabulary[field], value);
+      if (values.length === 1) {
+        return [valueChip(query, field, side, [value], { ...face, ...(raw && { raw }) })];
+      }
+      if (values.every(isChosen)) {
+        if (told.has(name)) return [];
+        told.add(name);
+        return [valueChip(query, field, side, values, face)];
+      }
+      const href = filterHref(query, { [field]: turned(query, field, values, side) });
+      const chip = valueChip(query, field, side, [value], { ...face, label: value });
+      return [{ ...chip, whole: { name, href } }];
+    });
+  });
+}
+
+function valueChips(query: RecordingQuery, field: ValueField): FilterChip[] {
+  return sides.flatMap((side) =>
+    query.filter[field][side].map((value) =>
+      valueChip(query, field, side, [value], value === null ? emptyValue : { label: value }),
+    ),
+  );
+}
+
+/** Values that are removed and turned together. */
+function valueChip(
+  query: RecordingQuery,
+  field: ValueField,
+  side: Side,
+  values: readonly Value[],
+  face: ValueView,
+): FilterChip {
+  return {
+    ...toChipValue(face),
+    name: valueFieldLabels[field],
+    verb: verbs[side],
+    removeHref: filterHref(query, { [field]: without(query, field, values) }),
+    turn: {
+      part: "verb",
+      into: verbs[opposite[side]],
+      href: filterHref(query, { [field]: turned(query, field, values, opposite[side]) }),
+    },
+  };
+}
+
+const sides = ["include", "exclude"] as const;
+type Side = (typeof sides)[number];
+
+const emptyValue: ValueView = { label: "empty" };
+
+function toChipValue({ label, ...face }: ValueView): Pick<FilterChip, "value" | "raw" | "tone"> {
+  return { value: label, ...face };
+}
+const verbs = { include: "is", exclude: "is not" } as const;
+const opposite = { include: "exclude", exclude: "include" } as const;
+
+function dateChips(query: RecordingQuery, clock: Clock | undefined): FilterChip[] {
+  const { from, to, days } = query.filter;
+  const removeHref = filterHref(query, { from: null, to: null, days: null });
+  const told = days ? describeRelativeDays(days, clock) : describeDays(from, to);
+  return told ? [{ name: "Date", ...told, removeHref }] : [];
+}
+
+/** "last 7 days (14 – 20 Nov)", "is today (20 Nov)". */
+function describeRelativeDays(days: RelativeDays, clock: Clock | undefined) {
+  const words = tellRelativeDays(days);
+  const [, verb = "is", value = words] = /^(last|this) (.+)$/.exec(words) ?? [];
+  const dates = clock ? ` (${formatDaySpan(toFixedDays(days, clock), clock)})` : "";
+  return { verb, value: `${value}${dates}` };
+}
+
+/** A range that is open at one end has an opposite that is one, too. */
+function minutesChips(query: RecordingQuery): FilterChip[] {
+  const { least, most } = query.filter.minutes;
+  const removeHref = filterHref(query, { minutes: { least: null, most: null } });
+  const turn = (into: string, minutes: RecordingFilter["minutes"]): ChipTurn => ({
+    part: "both",
+    into,
+    href: filterHref(query, { minutes }),
+  });
+  const chip = (verb: string, value: string, turn?: ChipTurn) => [
+    { name: "Minutes", verb, value, removeHref, turn },
+  ];
+  if (least !== null && most !== null) {
+    return least === most ? chip("is", `${least}`) : chip("is", `${least} to ${most}`);
+  }
+  if (least !== null) {
+    const below = turn(`at most ${least - 1}`, { least: null, most: least - 1 });
+    return chip("at least", `${least}`, least > 0 ? below : undefined);
+  }
+  if (most === null) return [];
+  const above = turn(`at least ${most + 1}`, { least: most + 1, most: null });
+  return chip("at most", `${most}`, most < maxMinutes ? above : undefined);
+}
+
+function yesNoChips(query: RecordingQuery): FilterChip[] {
+  return yesNoFields.flatMap(({ field, label }): FilterChip[] => {
+    const value = query.filter[field];
+    if (value === null) return [];
+    const chip = { name: label, verb: "is", removeHref: filterHref(query, { [field]: null }) };
+    if (value === "empty" || value === "told") {
+      const [verb, into] = value === "empty" ? ["is", "is not"] : ["is not", "is"];
+      const opposite = value === "empty" ? "told" : "empty";
+      const href = filterHref(query, { [field]: opposite });
+      return [{ ...chip, verb, value: "empty", turn: { part: "verb", into, href } }];
+    }
+    const href = filterHref(query, { [field]: !value });
+    const turn: ChipTurn = { part: "value", into: value ? "no" : "yes", href };
+    return [{ ...chip, value: value ? "yes" : "no", turn }];
+  });
+}
+
+type Value = string | null;
+
+function without(query: RecordingQuery, field: ValueField, values: readonly Value[]): ValueFilter {
+  const { include, exclude } = query.filter[field];
+  const isOther = (other: Value) => !values.includes(other);
+  return { include: include.filter(isOther), exclude: exclude.filter(isOther) };
+}
+
+function turned(
+  query: RecordingQuery,
+  field: ValueField,
+  values: readonly Value[],
+  side: Side,
+): ValueFilter {
+  const others = without(query, field, values);
+  return { ...others, [side]: [...others[side], ...values] };
+}
+
+type FilterChipsRowProps = { query: RecordingQuery; clock: Clock; vocabulary: VocabularyView };
+
+/** What narrows the list of recordings. */
+export function FilterChipsRow({ query, clock, vocabulary }: FilterChipsRowProps) {
+  return (
+    <ActiveFilters
+      chips={describeFilter(query, clock, vocabulary)}
+      clearHref={filterHref(query, emptyFilter)}
+    />
+  );
+}

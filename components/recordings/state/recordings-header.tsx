@@ -1,0 +1,108 @@
+import { ExportMenu } from "@/components/export/export-menu";
+import { formatDaySpan } from "@/components/format/days";
+import { UnreadParameters } from "@/components/list/header";
+import { OrderMenu } from "@/components/list/sort";
+import { ColumnsMenu } from "@/components/recordings/columns/columns-menu";
+import { TotalCount } from "@/components/recordings/counts/count-labels";
+import { FilterBar } from "@/components/recordings/filters/filter-bar";
+import { FilterChipsRow } from "@/components/recordings/filters/filter-chips";
+import { sortOrders } from "@/components/recordings/filters/filter-choices";
+import { otherParameters, pageHref, sortHref } from "@/components/recordings/list-href";
+import { SearchBox } from "@/components/search/search-box";
+import type { UnreadParameter } from "@/lib/list/list-url";
+import {
+  firstPage,
+  type RecordingFilter,
+  type RecordingQuery,
+} from "@/lib/recordings/filter/filter";
+import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { type Clock, toFixedDays } from "@/lib/recordings/filter/fix-days";
+import { usualColumns } from "@/lib/recordings/filter/list-columns";
+import type { TableView } from "@/lib/recordings/filter/parse-table-view";
+import { tellRelativeDays } from "@/lib/recordings/filter/relative-days";
+import type { VocabularyView } from "@/lib/vocabulary/views";
+import { CopyLink } from "./copy-link";
+import { NewsPill } from "./news-pill";
+
+type RecordingsHeaderProps = {
+  query: RecordingQuery;
+  unread: UnreadParameter[];
+  /** The menu of saved views. */
+  views: React.ReactNode;
+  /** What came since the list was read. */
+  news: React.ReactNode;
+  view: TableView;
+  now: Date;
+  timeZone: string;
+  vocabulary: VocabularyView;
+};
+
+/** What stands above the calls: how many there are, and every way to narrow them. */
+export function RecordingsHeader(props: RecordingsHeaderProps) {
+  const { query, unread, views, news, view, now, timeZone, vocabulary } = props;
+  return (
+    <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="font-semibold text-xl tracking-tight">Recordings</h1>
+          <div className="flex items-center gap-1">
+            {views}
+            <CopyLink days={toLinkDays(query.filter, { now, timeZone })} />
+          </div>
+          <TotalCount />
+          {news}
+        </div>
+        <div className="flex w-full gap-2 sm:w-auto xl:min-w-64 xl:flex-1 xl:basis-0 xl:justify-end">
+          <SearchBox
+            q={query.filter.q}
+            others={otherParameters(query, ["q"])}
+            completion={{ timeZone }}
+          />
+          <div className="xl:hidden">
+            <OrderMenu
+              orders={sortOrders.map(({ sort, label }) => ({
+                label,
+                href: sortHref(query, sort),
+                isChosen: query.page.sort === sort,
+              }))}
+            />
+          </div>
+          <div className="hidden xl:block">
+            <ColumnsMenu
+              columns={query.page.columns ?? view.columns ?? usualColumns}
+              density={view.density}
+              others={otherParameters(query, ["show"])}
+            />
+          </div>
+          <ExportMenu filter={otherParameters(query, ["limit", "show"])} />
+        </div>
+      </div>
+      <FilterBar query={query} now={now} timeZone={timeZone} vocabulary={vocabulary} />
+      <FilterChipsRow query={query} clock={{ now, timeZone }} vocabulary={vocabulary} />
+      <UnreadParameters unread={unread} />
+    </div>
+  );
+}
+
+type ListNewsProps = { query: RecordingQuery; since: string; isEmpty: boolean };
+
+/** What came since the list was read, under its filter. */
+export function ListNews({ query: { filter, page }, since, isEmpty }: ListNewsProps) {
+  const isFirstPage = !page.after && !page.before;
+  return (
+    <NewsPill
+      key={since}
+      since={since}
+      filter={writeRecordingQuery({ filter, page: firstPage }).toString()}
+      firstPage={isFirstPage ? null : pageHref({ filter, page }, "first")}
+      isEmpty={isEmpty}
+    />
+  );
+}
+
+/** What a link can say of the list's days; null where they are fixed, or none. */
+function toLinkDays({ days }: Pick<RecordingFilter, "days">, clock: Clock) {
+  if (days === null) return null;
+  const span = toFixedDays(days, clock);
+  return { relative: tellRelativeDays(days), fixed: formatDaySpan(span, clock), ...span };
+}

@@ -1,0 +1,106 @@
+import { type DayAndTime, formatFull, formatShort } from "@/components/format/dates";
+import { formatPhoneNumber } from "@/components/format/phone-number";
+import { yesOrNo } from "@/components/format/text";
+import type { Tone } from "@/components/ui/tone";
+import { toValueView, type ValueView } from "@/components/vocabulary/values";
+import { type ExtraColumn, usualColumns } from "@/lib/recordings/filter/list-columns";
+import type { RecordingRowView } from "@/lib/recordings/query/views";
+import type { VocabularyView } from "@/lib/vocabulary/views";
+
+/** A row as it is read, every value in words: the browser needs nothing to draw it. */
+export type RowViewModel = DayAndTime & {
+  id: string;
+  createdAt: string;
+  fullTime: string;
+  /** Whether that is when the call arrived, for want of its own time. */
+  isOfArrival: boolean;
+  customerName: string;
+  phoneNumber: string;
+  /** Null, here and below: not known. */
+  isPhoneNumberCorrect: boolean | null;
+  campaign: string | null;
+  /** How it arrives, where it is called something else. */
+  campaignRaw?: string;
+  campaignTone?: Tone;
+  status: string;
+  statusRaw?: string;
+  /** Both as they are called and as they arrive, where that differs. */
+  named?: string;
+  tone: Tone;
+  minutesUsed: number | null;
+  hasTranscript: boolean | null;
+  summaryBeginning: string;
+  /** Of the columns that must be chosen, those that are; null is "none". */
+  more: Partial<Record<ExtraColumn, string | null>>;
+  /** Fields that are missing or can't be read. */
+  problemCount: number;
+};
+
+export function toRowViewModel(
+  row: RecordingRowView,
+  timeZone: string,
+  now: Date,
+  vocabulary: VocabularyView,
+  columns: readonly string[] = usualColumns,
+): RowViewModel {
+  const status = toValueView("status", row.status, vocabulary);
+  const campaign = toValueView("campaign", row.campaign, vocabulary);
+  return {
+    ...formatShort(row.createdAt, timeZone, now),
+    id: row.id,
+    createdAt: row.createdAt,
+    fullTime: `${formatFull(row.createdAt, timeZone)}${row.isCreatedAtOfArrival ? arrival : ""}`,
+    isOfArrival: row.isCreatedAtOfArrival,
+    customerName: row.customerName.trim() || "No name",
+    phoneNumber: formatPhoneNumber(row.phoneNumber),
+    isPhoneNumberCorrect: row.isPhoneNumberCorrect,
+    campaign: row.campaign === null ? null : campaign.label,
+    campaignRaw: campaign.raw,
+    campaignTone: campaign.tone,
+    status: status.label,
+    statusRaw: status.raw,
+    named: describeNamed([status, campaign]),
+    tone: status.tone ?? "grey",
+    minutesUsed: row.minutesUsed,
+    hasTranscript: row.hasTranscript,
+    summaryBeginning: row.summaryBeginning,
+    more: toMoreCells(row, columns, timeZone, now),
+    problemCount: row.problemCount,
+  };
+}
+
+const arrival = ": time of arrival, because the call’s own is missing or can’t be read";
+
+function describeNamed(faces: ValueView[]): string | undefined {
+  const named = faces.filter(({ raw }) => raw !== undefined);
+  return named.map(({ label, raw }) => `${label} (${raw})`).join(", ") || undefined;
+}
+
+/** What the columns that must be chosen say of a call; null is "none". */
+function toMoreCells(
+  row: RecordingRowView,
+  columns: readonly string[],
+  timeZone: string,
+  now: Date,
+): Partial<Record<ExtraColumn, string | null>> {
+  const told: Record<ExtraColumn, () => string | null> = {
+    email: () => row.email,
+    type: () => row.type,
+    gender: () => row.gender || null,
+    is_confirmed: () => yesOrNo(row.isConfirmed),
+    is_phone_number_correct: () => yesOrNo(row.isPhoneNumberCorrect),
+    id: () => row.id,
+    call_sid: () => row.callSid || null,
+    received_at: () => writeInstant(row.receivedAt),
+    changed_at: () => writeInstant(row.changedAt),
+  };
+  const writeInstant = (instant: string) => {
+    const { day, time } = formatShort(instant, timeZone, now);
+    return `${day} ${time}`;
+  };
+  return Object.fromEntries(
+    Object.entries(told).flatMap(([column, tell]) =>
+      columns.includes(column) ? [[column, tell()]] : [],
+    ),
+  );
+}

@@ -1,0 +1,118 @@
+import type { Tone } from "@/components/ui/tone";
+import type { ValueField } from "@/lib/recordings/filter/filter";
+import { arrangeByPosition, gatherGroups } from "@/lib/vocabulary/arrange-terms";
+import { getMerged } from "@/lib/vocabulary/merged-values";
+import type { VocabularyView } from "@/lib/vocabulary/views";
+import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+
+/** A value as people know it. */
+export type ValueView = {
+  label: string;
+  /** How it arrives, where that is something else. */
+  raw?: string;
+  /** Statuses always have one, campaigns where somebody chose it. */
+  tone?: Tone;
+};
+
+/** What a value is called and its colour; null and the empty text are "none". */
+export function toValueView(
+  field: VocabularyField,
+  value: string | null,
+  vocabulary: VocabularyView,
+): ValueView {
+  if (value === null || value === "") return { label: noValueLabel(field) };
+  const { name, values, colour } = getMerged(vocabulary[field], value);
+  const tone = colour ?? (field === "status" ? toStatusTone(values[0]) : undefined);
+  return { label: name, ...(name === value ? {} : { raw: value }), ...(tone ? { tone } : {}) };
+}
+
+/** The same of everything that has the name of a value: how it arrives is then any of several. */
+export function toNameView(
+  field: VocabularyField,
+  value: string | null,
+  vocabulary: VocabularyView,
+): ValueView {
+  const { raw: _, ...view } = toValueView(field, value, vocabulary);
+  if (!value) return view;
+  const { name, values } = getMerged(vocabulary[field], value);
+  const raw = values.filter((one) => one !== name).join(", ");
+  return raw ? { ...view, raw } : view;
+}
+
+/** What people call the fields that are filtered by value. */
+export const valueFieldLabels: Record<ValueField, string> = {
+  status: "Status",
+  campaign: "Campaign",
+  gender: "Gender",
+  type: "Customer type",
+  customer: "Customer",
+};
+
+/** What stands for "none of it". */
+export function noValueLabel(field: ValueField): string {
+  return `No ${valueFieldLabels[field].toLowerCase()}`;
+}
+
+/** Values that come by their number of calls in the order of the vocabulary, groups together. */
+export function arrangeValues<T>(
+  field: VocabularyField,
+  items: readonly T[],
+  toValue: (item: T) => string | null,
+  vocabulary: VocabularyView,
+): T[] {
+  const termOf = (item: T) => getMerged(vocabulary[field], toValue(item) ?? "");
+  const placed = arrangeByPosition(items, (item) => termOf(item).position);
+  return gatherGroups(placed, (item) => termOf(item).group).flatMap((one) => one.items);
+}
+
+/**
+ * The colour of a status. Statuses are whatever arrives: the usual words get the colour that
+ * people expect, any other word gets one of its own that stays the same on every page.
+ */
+export function toStatusTone(status: string): Tone {
+  const word = status
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, " ");
+  return known.get(word) ?? unknownTones[hash(word) % unknownTones.length] ?? "grey";
+}
+
+const known = new Map<string, Tone>(
+  Object.entries({
+    completed: "green",
+    complete: "green",
+    success: "green",
+    successful: "green",
+    answered: "green",
+    done: "green",
+    failed: "red",
+    failure: "red",
+    error: "red",
+    rejected: "red",
+    declined: "red",
+    busy: "pink",
+    "no answer": "amber",
+    unanswered: "amber",
+    missed: "amber",
+    voicemail: "violet",
+    "in progress": "blue",
+    ongoing: "blue",
+    ringing: "blue",
+    queued: "grey",
+    pending: "grey",
+    cancelled: "grey",
+    canceled: "grey",
+  }),
+);
+
+/** Red, green and grey mean something, so that an unknown word never borrows them. */
+const unknownTones: Tone[] = ["amber", "blue", "violet", "teal", "pink"];
+
+/** FNV-1a over the UTF-16 units. */
+function hash(text: string): number {
+  let value = 0x811c9dc5;
+  for (let index = 0; index < text.length; index += 1) {
+    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
+  }
+  return value >>> 0;
+}

@@ -1,0 +1,89 @@
+import "server-only";
+import type { Pool, PoolClient } from "pg";
+import { log } from "@/lib/ops/log";
+import { sqlStateOf } from "@/lib/platform/database/transaction";
+import { refusedInterpretation } from "../interpret/interpret-kept";
+import { markRehearsal } from "../secrets/check/secret-hashes";
+import { isolatePoison } from "../store/isolate-poison";
+import { type PreparedDelivery, prepareDelivery, storeDeliveries } from "../store/store-deliveries";
+
+/** The schema in which a rehearsal's deliveries are stored: the ledger's tables once more, empty. */
+export const stageSchema = "earshot_rehearsal";
+
+/** Builds the stage from the tables as they are today; whatever was left there is gone. */
+export async function buildStage(client: PoolClient): Promise<void> {
+  await client.query(buildSql);
+}
+
+export async function strikeStage(client: PoolClient): Promise<void> {
+  await client.query(`DROP SCHEMA IF EXISTS ${stageSchema} CASCADE`);
+}
+
+/**
+ * Until the transaction ends, every table that is named is the stage's. Nothing falls through to the
+ * ledger: its schema isn't searched.
+ * @returns the mark of the deliveries that belong there; null: no rehearsal is open, nothing changed.
+ */
+export async function enterStage(client: PoolClient): Promise<string | null> {
+  // The lock keeps the stage standing until then; who strikes it locks the same row.
+  const { rows } = await client.query<{ secret_hash: Buffer }>(
+    "SELECT secret_hash FROM rehearsal WHERE is_open FOR KEY SHARE",
+  );
+  const [open] = rows;
+  if (!open) return null;
+  await client.query(`SET LOCAL search_path TO ${stageSchema}`);
+  return markRehearsal(open.secret_hash);
+}
+
+/** Enumerations get a name of the same kind there, because their own schema isn't searched. */
+const buildSql = `
+  DROP SCHEMA IF EXISTS ${stageSchema} CASCADE;
+  CREATE SCHEMA ${stageSchema};
+  DO $$
+  DECLARE
+    ledger text := current_schema();
+    name text;
+  BEGIN
+    FOR name IN SELECT typname FROM pg_type
+      WHERE typnamespace = ledger::regnamespace AND typtype = 'e'
+    LOOP
+      EXECUTE format('CREATE DOMAIN ${stageSchema}.%I AS %I.%I', name, ledger, name);
+    END LOOP;
+    FOR name IN SELECT relname FROM pg_class
+      WHERE relnamespace = ledger::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+    LOOP
+      EXECUTE format(
+        'CREATE TABLE ${stageSchema}.%I (LIKE %I.%I INCLUDING ALL)', name, ledger, name);
+    END LOOP;
+  END $$`;
+
+/**
+ * Writes a rehearsal's deliveries onto its stage, by the very code that stores real ones. Those of a
+ * rehearsal that is over are forgotten. Throws while the database is away.
+ */
+export async function storeRehearsed(pool: Pool, deliveries: PreparedDelivery[]): Promise<void> {
+  if (deliveries.length === 0) return;
+  try {
+    await isolatePoison(pool, deliveries, {
+      store: storeOnStage,
+      // What fails here fails in the open: the rehearsal says so.
+      probe: async () => true,
+      quarantine: ({ entry }, error) => prepareDelivery(entry, refusedInterpretation(error)),
+    });
+  } catch (error) {
+    if (!isStageBroken(error)) throw error;
+    // Real events stand behind these; a play must not hold them up.
+    log().error({ err: error }, "deliveries of a rehearsal could not be stored; forgotten");
+  }
+}
+
+async function storeOnStage(client: PoolClient, deliveries: PreparedDelivery[]): Promise<void> {
+  const mark = await enterStage(client);
+  const open = deliveries.filter(({ entry }) => entry.secretHash === mark);
+  if (open.length > 0) await storeDeliveries(client, open);
+}
+
+/** A table or a column is missing there, or may not be written. */
+function isStageBroken(error: unknown): boolean {
+  return /^(3F|42)/.test(sqlStateOf(error) ?? "");
+}

@@ -1,0 +1,89 @@
+import "server-only";
+import type { Topic } from "@/lib/platform/process/topic";
+import { log } from "./log";
+
+/** Work that goes on for the life of a process. */
+export type Worker = {
+  /** Ends its rest, or skips the next one. */
+  wake: () => void;
+  /** Resolves when the turn that it is in has come to its end, and `atEnd` after it. */
+  stop: () => Promise<void>;
+};
+
+/** The time until the next turn in milliseconds; `isWhole`: whatever wakes it waits, too. */
+export type Rest = number | { ms: number; isWhole: true };
+
+export type Work = {
+  /** One round. Never rejects: it is a step, or knows what to do about its faults. */
+  turn: (signal: AbortSignal) => Promise<Rest>;
+  /** News that wake it. */
+  wakeOn?: Topic<true>[];
+  /** After the last turn. Never rejects. */
+  atEnd?: () => Promise<void>;
+};
+
+/** Takes turns until it is stopped; the first one begins at once. */
+export function runWorker({ turn, wakeOn = [], atEnd }: Work): Worker {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const rest = newRest();
+  const subscriptions = wakeOn.map((topic) => topic.subscribe(rest.end));
+  const loop = async () => {
+    while (!signal.aborted) {
+      const next = await turn(signal);
+      if (!signal.aborted && next !== 0) await rest.begin(next);
+    }
+    await atEnd?.();
+  };
+  const done = loop();
+  return {
+    wake: rest.end,
+    stop: async () => {
+      stopping.abort();
+      for (const unsubscribe of subscriptions) unsubscribe();
+      rest.end();
+      await done;
+    },
+  };
+}
+
+/** A step that never throws, and logs a failure and its end once. */
+export function newStep(fault: string, step: () => Promise<unknown>): () => Promise<void> {
+  let isFailing = false;
+  return async () => {
+    try {
+      await step();
+      if (isFailing) log().info(`no longer: ${fault}`);
+      isFailing = false;
+    } catch (error) {
+      if (!isFailing) log().warn({ err: error }, `${fault}; retrying`);
+      isFailing = true;
+    }
+  };
+}
+
+function newRest() {
+  let isOver = false;
+  let wakeUp: (() => void) | undefined;
+  return {
+    end: () => {
+      isOver = true;
+      wakeUp?.();
+    },
+    begin: async (rest: Rest) => {
+      const isWhole = typeof rest === "object";
+      if (!isOver || isWhole) {
+        await new Promise<void>((resolve) => {
+          const timer = setTimeout(resolve, isWhole ? rest.ms : rest);
+          if (isWhole) return;
+          wakeUp = () => {
+            clearTimeout(timer);
+            resolve();
+          };
+        });
+      }
+      wakeUp = undefined;
+      isOver = false;
+    },
+  };
+}

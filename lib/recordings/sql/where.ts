@@ -1,0 +1,181 @@
+import { toInstants } from "@/lib/settings/calendar-day";
+import { Prisma } from "@/prisma/client/client";
+import {
+  type FlagField,
+  type FlagFilter,
+  flagFields,
+  nullableFields,
+  type RecordingFilter,
+  type ValueField,
+  type ValueFilter,
+} from "../filter/filter";
+import { foldText, toDigits, toWantedSigns, unreadSign } from "../record/search-text";
+import { minutesKey, unknownMinutes } from "./order";
+
+export type WhereOptions = {
+  /** IANA zone in which the days of `from` and `to` begin. */
+  timeZone: string;
+};
+
+/** The one translation of a filter into SQL, over the table `recording`. */
+export function buildWhere(filter: RecordingFilter, { timeZone }: WhereOptions): Prisma.Sql {
+  const conditions = [
+    ...buildConditions(filter),
+    ...buildDays(filter, timeZone),
+    ...buildMinutes(filter.minutes),
+  ];
+  return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
+}
+
+/** The choices and the search, without what bounds a range: days and minutes. */
+export function buildConditions(filter: RecordingFilter): Prisma.Sql[] {
+  return [
+    ...valueColumns.flatMap(([field, column]) =>
+      (nullableFields.has(field) ? buildNullable : buildPlain)(column, filter[field]),
+    ),
+    ...flagFields.flatMap((field) => buildFlag(flagColumns[field], filter[field])),
+    ...buildSearch(filter.q, { hasSigns: true }),
+  ];
+}
+
+export const flagColumns: Record<FlagField, Prisma.Sql> = {
+  transcript: Prisma.sql`has_transcript`,
+  confirmed: Prisma.sql`customer_is_confirmed`,
+  phoneOk: Prisma.sql`customer_is_phone_number_correct`,
+  incomplete: Prisma.sql`is_incomplete`,
+};
+
+const valueColumns: [ValueField, Prisma.Sql][] = [
+  ["status", Prisma.sql`status`],
+  ["campaign", Prisma.sql`campaign`],
+  ["gender", Prisma.sql`customer_gender`],
+  ["type", Prisma.sql`customer_type`],
+  ["customer", Prisma.sql`customer_id`],
+];
+
+function buildPlain(column: Prisma.Sql, { include, exclude }: ValueFilter): Prisma.Sql[] {
+  const written = (values: (string | null)[]) => values.map((value) => value ?? "");
+  return [
+    ...(include.length > 0 ? [buildAny(column, written(include))] : []),
+    ...(exclude.length > 0 ? [Prisma.sql`${column} <> ALL(${written(exclude)})`] : []),
+  ];
+}
+
+/** What arrives empty is kept as null here, so that the index alone finds it. */
+function buildNullable(column: Prisma.Sql, { include, exclude }: ValueFilter): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = [];
+  if (include.length > 0) {
+    const values = include.filter((value) => value !== null);
+    const isAny = buildAny(column, values);
+    const isNone = Prisma.sql`${column} IS NULL`;
+    if (!include.includes(null)) conditions.push(isAny);
+    else conditions.push(values.length > 0 ? Prisma.sql`(${isAny} OR ${isNone})` : isNone);
+  }
+  const excluded = exclude.filter((value) => value !== null);
+  if (excluded.length > 0) {
+    conditions.push(Prisma.sql`(${column} IS NULL OR ${column} <> ALL(${excluded}))`);
+  }
+  if (exclude.includes(null)) conditions.push(Prisma.sql`${column} IS NOT NULL`);
+  return conditions;
+}
+
+/** An index gives the rows of one value in its order, but not those of several. */
+function buildAny(column: Prisma.Sql, values: string[]): Prisma.Sql {
+  return values.length === 1
+    ? Prisma.sql`${column} = ${values[0]}`
+    : Prisma.sql`${column} = ANY(${values})`;
+}
+
+function buildFlag(column: Prisma.Sql, value: FlagFilter): Prisma.Sql[] {
+  if (value === null) return [];
+  if (value === "empty") return [Prisma.sql`${column} IS NULL`];
+  return [value === "told" ? Prisma.sql`${column} IS NOT NULL` : Prisma.sql`${column} = ${value}`];
+}
+
+export function buildDays(
+  { from, to, days }: RecordingFilter,
+  timeZone: string,
+  column = Prisma.sql`created_at`,
+): Prisma.Sql[] {
+  // Left out, they would show every call there is.
+  if (days !== null) throw new Error(`fixDays comes before SQL: ${days}`);
+  const { startAt, endAt } = toInstants({ from, to }, timeZone);
+  return [
+    ...(startAt ? [Prisma.sql`${column} >= ${startAt.toString()}::timestamptz`] : []),
+    ...(endAt ? [Prisma.sql`${column} < ${endAt.toString()}::timestamptz`] : []),
+  ];
+}
+
+export function buildMinutes(
+  { least, most }: RecordingFilter["minutes"],
+  column = minutesKey,
+): Prisma.Sql[] {
+  if (least === null && most === null) return [];
+  return [
+    Prisma.sql`${column} >= ${least ?? unknownMinutes + 1}::int`,
+    ...(most === null ? [] : [Prisma.sql`${column} <= ${most}::int`]),
+  ];
+}
+
+/**
+ * Every word must be found; a word of digits may also be part of a phone number.
+ * @param hasSigns whether the table keeps the signs of its texts
+ */
+export function buildSearch(q: string, { hasSigns }: { hasSigns: boolean }): Prisma.Sql[] {
+  const inText = (text: string) => buildText(text, hasSigns);
+  return splitTerms(q).map((term) => {
+    const digits = toPhoneDigits(term);
+    if (!digits) return inText(foldText(term));
+    const inNumber = Prisma.sql`phone_digits LIKE ${toPattern(digits)}`;
+    // A number with spaces is a spelling of it, not a text to look for.
+    return hasTrigram.test(term) ? Prisma.sql`(${inNumber} OR ${inText(term)})` : inNumber;
+  });
+}
+
+/**
+ * The index knows three letters that stand together, with which one or two a word begins, and all signs
+ * that are no letters of such words.
+ */
+function buildText(text: string, hasSigns: boolean): Prisma.Sql {
+  if (hasTrigram.test(text)) return Prisma.sql`search_text LIKE ${toPattern(text)}`;
+  if (!/^[a-z\d]+$/.test(text)) {
+    const wanted = hasSigns ? toWantedSigns(text) : [];
+    const signs = wanted.map((sign) => Prisma.sql`signs && ${[sign, unreadSign]}`);
+    // The text is compared, but not looked for in the index of words, which would read all of it.
+    return Prisma.join(
+      [...signs, Prisma.sql`(search_text || '') LIKE ${toPattern(text)}`],
+      " AND ",
+    );
+  }
+  const beginnings = [" ", "\n", "-", ".", "@"].map((before) => `%${before}${text}%`);
+  const alternatives = [`${text}%`, ...beginnings].map(
+    (pattern) => Prisma.sql`search_text LIKE ${pattern}`,
+  );
+  return Prisma.sql`(${Prisma.join(alternatives, " OR ")})`;
+}
+
+const hasTrigram = /[\p{L}\p{N}]{3}/u;
+const maxTerms = 10;
+const phoneLike = /^[\p{Nd}\s+().\-/]+$/u;
+const leastDigits = 3;
+
+/** A phone number with its spaces is one term; anything else is split into words. */
+function splitTerms(q: string): string[] {
+  const text = q.trim();
+  if (text === "") return [];
+  if (phoneLike.test(text) && toDigits(text).length >= leastDigits) return [text];
+  return text.split(/\s+/u).slice(0, maxTerms);
+}
+
+/** Leading zeros are the exit or trunk prefix of a spelling, not part of the stored number. */
+function toPhoneDigits(term: string): string | null {
+  if (!phoneLike.test(term)) return null;
+  const digits = toDigits(term);
+  const withoutPrefix = digits.replace(/^0+/, "");
+  const significant = withoutPrefix.length >= leastDigits ? withoutPrefix : digits;
+  return significant.length >= leastDigits ? significant : null;
+}
+
+function toPattern(text: string): string {
+  return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+}

@@ -1,0 +1,84 @@
+import { dirname } from "node:path";
+import { expect, test } from "vitest";
+import { publicComponents } from "./public-components";
+import { publicFiles } from "./public-files";
+import { allImports, files, type Import, toStem } from "./test-imports";
+
+/** What the product's own code imports; tests, journeys and measurements look inside. */
+const imports = allImports.filter(
+  ({ from }) => !/^(e2e|bench)\/|(^|\/)test-[\w-]+\.tsx?$/.test(from),
+);
+const shownFiles = { ...publicFiles, ...publicComponents };
+const roomOf = (path: string) =>
+  /^(lib|components)\//.test(path) ? path.split("/").slice(0, 2).join("/") : undefined;
+const folderOf = (path: string) => dirname(path);
+const isPublic = (path: string) => {
+  const room = roomOf(path);
+  return !room || shownFiles[room]?.includes(toStem(path).slice(room.length + 1)) !== false;
+};
+
+/** The public file of a room that has this one behind it, on the shortest way. */
+function findWayTo(hidden: string): string | undefined {
+  const room = roomOf(hidden);
+  const seen = new Set([toStem(hidden)]);
+  for (const stem of seen) {
+    if (stem !== toStem(hidden) && isPublic(stem)) return stem;
+    for (const { from, to } of allImports) {
+      if (toStem(to) === stem && roomOf(from) === room) seen.add(toStem(from));
+    }
+  }
+  return undefined;
+}
+
+test("nobody reaches past what a room shows", () => {
+  const wrong = imports.filter(
+    ({ from, to }) => roomOf(to) && roomOf(from) !== roomOf(to) && !isPublic(to),
+  );
+  expect(
+    wrong.map(({ from, to }) => {
+      const instead = findWayTo(to);
+      const advice = instead
+        ? `use ${instead}, which has it behind it`
+        : `use one of ${shownFiles[roomOf(to) ?? ""]?.join(", ")}`;
+      return `${from} → ${to}: ${advice}, or show it to others in lib/walls`;
+    }),
+  ).toEqual([]);
+});
+
+test("what a room shows is there, and somebody outside uses it", () => {
+  const used = new Set(
+    imports.flatMap(({ from, to }) => (roomOf(from) === roomOf(to) ? [] : [toStem(to)])),
+  );
+  const shown = Object.entries(shownFiles).flatMap(([room, names]) =>
+    names.map((name) => `${room}/${name}`),
+  );
+  expect(shown.filter((stem) => !used.has(stem))).toEqual([]);
+});
+
+test("no two folders import each other", () => {
+  const inside = imports.filter(({ from, to }) =>
+    [from, to].every((path) => /^(lib|bin|components)\//.test(path)),
+  );
+  const between = new Map<string, Import>();
+  for (const one of inside) between.set(`${folderOf(one.from)} → ${folderOf(one.to)}`, one);
+  const wrong = [...between.values()].flatMap((one) => {
+    const [here, there] = [folderOf(one.from), folderOf(one.to)];
+    const back = between.get(`${there} → ${here}`);
+    return back && here < there
+      ? [`${one.from} → ${one.to}, and ${back.from} → ${back.to}: move what both need to one side`]
+      : [];
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("no folder of lib, bin or components has more than twenty files", () => {
+  const counts = new Map<string, number>();
+  for (const { path } of files) {
+    if (/^(lib|bin|components)\//.test(path))
+      counts.set(folderOf(path), (counts.get(folderOf(path)) ?? 0) + 1);
+  }
+  const large = [...counts].filter(([, count]) => count > 20);
+  expect(large.map(([folder, count]) => `${folder}: ${count} files; find its second noun`)).toEqual(
+    [],
+  );
+});
