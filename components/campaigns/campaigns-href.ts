@@ -19,9 +19,12 @@ export const {
 } = newListHrefs<CampaignQuery>(campaignsPath, writeCampaignQuery);
 
 /** The calls that a row counts, in the list of recordings; null is "no campaign". */
-export function campaignCallsHref({ from, to }: CampaignFilter, campaign: string | null): Route {
+export function campaignCallsHref(
+  { from, to }: CampaignFilter,
+  campaigns: readonly (string | null)[],
+): Route {
   return listHref({
-    filter: { ...emptyFilter, campaign: { include: [campaign], exclude: [] }, from, to },
+    filter: { ...emptyFilter, campaign: { include: [...campaigns], exclude: [] }, from, to },
     page: firstPage,
   });
 }

@@ -15,6 +15,7 @@ import {
   emptyCampaignFilter,
 } from "@/lib/campaigns/campaign-filter";
 import type { CampaignRowView } from "@/lib/campaigns/views";
+import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import {
   campaignCallsHref,
@@ -88,14 +89,17 @@ function CampaignRow({ row, filter, now, timeZone, vocabulary }: CampaignRowProp
     <tr className={rowStyle}>
       <td className={classNames(cell, "order-1 col-span-2 truncate xl:pl-6")}>
         <Link
-          href={campaignCallsHref(filter, row.campaign)}
+          href={campaignCallsHref(
+            filter,
+            row.campaign === null ? [null] : getMerged(vocabulary.campaign, row.campaign).values,
+          )}
           prefetch={false}
           className={classNames("font-medium", rowLinkStyle)}
         >
           {row.campaign === null ? (
             "No campaign"
           ) : (
-            <ValueWord field="campaign" value={row.campaign} vocabulary={vocabulary} />
+            <ValueWord field="campaign" value={row.campaign} vocabulary={vocabulary} isWhole />
           )}
         </Link>
       </td>

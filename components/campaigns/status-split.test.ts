@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
+import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
 import { prepareSplit } from "./status-split";
 
 test("few statuses stand one by one, with their shares", () => {
@@ -47,5 +47,20 @@ test("they stand in the order of the vocabulary, by its names and colours", () =
   expect(parts).toMatchObject([
     { status: "failed", label: "Lost", raw: "failed", tone: "brown", calls: 1 },
     { status: "completed", label: "completed", tone: "green" },
+  ]);
+});
+
+test("statuses of one name are one part, counted before the rarest are put together", () => {
+  const statuses = ["a", "b", "c", "d", "complted", "completed"].map((status, index) => ({
+    ...{ status, calls: 6 - index },
+  }));
+  const named = new Map([["complted", { ...unnamed, displayName: "completed" }]]);
+  const parts = prepareSplit(statuses, 21, { ...emptyVocabulary, status: named });
+  expect(parts.map(({ label, calls }) => [label, calls])).toEqual([
+    ["a", 6],
+    ["b", 5],
+    ["c", 4],
+    ["d", 3],
+    ["completed", 3],
   ]);
 });

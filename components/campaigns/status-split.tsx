@@ -1,7 +1,8 @@
 import { countFormat } from "@/components/format/numbers";
 import { type Tone, toneFill } from "@/components/ui/tone";
-import { arrangeValues, toValueView, type ValueView } from "@/components/vocabulary/values";
+import { arrangeValues, toNameView, type ValueView } from "@/components/vocabulary/values";
 import type { CampaignRowView } from "@/lib/campaigns/views";
+import { mergeCounts } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
 type StatusSplitProps = Pick<CampaignRowView, "statuses" | "calls"> & {
@@ -23,10 +24,10 @@ export function StatusSplit({ statuses, calls, vocabulary }: StatusSplitProps) {
         ))}
       </div>
       <ul className="flex min-w-0 flex-wrap gap-x-3 text-muted text-xs">
-        {parts.map(({ status, label, tone, calls: count, share }) => (
+        {parts.map(({ status, label, raw, tone, calls: count, share }) => (
           <li
             key={status}
-            title={`${status}: ${countFormat.format(count)}`}
+            title={`${raw ?? label}: ${countFormat.format(count)}`}
             className="inline-flex max-w-full items-center gap-1"
           >
             <span aria-hidden className={`size-1.5 shrink-0 rounded-full ${toneFill[tone]}`} />
@@ -50,18 +51,22 @@ export function prepareSplit(
   calls: number,
   vocabulary: VocabularyView,
 ): SplitPart[] {
-  const shown = statuses.length > mostShown ? statuses.slice(0, mostShown - 1) : statuses;
+  const counted = statuses.map(({ status, calls: count }) => ({ value: status, count }));
+  const all = mergeCounts(counted, vocabulary.status).map(({ merged, count }) => ({
+    ...{ status: merged.values[0], count },
+  }));
+  const shown = all.length > mostShown ? all.slice(0, mostShown - 1) : all;
   const arranged = arrangeValues("status", shown, ({ status }) => status, vocabulary);
-  const parts = arranged.map(({ status, calls: count }) => ({
+  const parts = arranged.map(({ status, count }) => ({
     tone: "grey" as const,
-    ...toValueView("status", status, vocabulary),
+    ...toNameView("status", status, vocabulary),
     status,
     calls: count,
     share: count / Math.max(1, calls),
   }));
   const left = calls - parts.reduce((sum, part) => sum + part.calls, 0);
-  if (shown.length === statuses.length) return parts;
-  const others = `${statuses.length - shown.length} others`;
+  if (shown.length === all.length) return parts;
+  const others = `${all.length - shown.length} others`;
   return [
     ...parts,
     { label: others, status: others, tone: "grey", calls: left, share: left / Math.max(1, calls) },

@@ -11,6 +11,8 @@ export type FilterChip = Pick<ValueView, "raw" | "tone"> & {
   value: string;
   removeHref: Route;
   turn?: ChipTurn;
+  /** Where it is one of several values of a name, alone: that name, and the list with all of them. */
+  whole?: { name: string; href: Route };
 };
 
 /** The opposite of a chip: which of its words becomes which other. */
@@ -46,8 +48,8 @@ function toKey(chip: FilterChip, chips: FilterChip[], index: number): string {
 
 /** One thing that narrows a list: the words that can be turned are a link, and so is the cross. */
 function ActiveFilter({ chip }: { chip: FilterChip }) {
-  const { name, verb, value, raw, tone, removeHref, turn } = chip;
-  const says = `${name} ${verb} ${value}`;
+  const { name, verb, value, raw, tone, removeHref, turn, whole } = chip;
+  const says = `${name} ${verb} ${value}${whole ? " (raw)" : ""}`;
   const isVerbTurned = turn?.part === "verb" || turn?.part === "both";
   const isValueTurned = turn?.part === "value" || turn?.part === "both";
   return (
@@ -78,6 +80,16 @@ function ActiveFilter({ chip }: { chip: FilterChip }) {
           </span>
         </span>
       )}
+      {whole ? (
+        <ListLink
+          href={whole.href}
+          aria-label={`Widen ${says} to all of ${whole.name}`}
+          title={`Only this raw value. Show all of “${whole.name}”`}
+          className="ml-1 shrink-0 rounded px-1 text-muted hover:bg-pressed hover:text-text"
+        >
+          (raw)
+        </ListLink>
+      ) : null}
       <ListLink
         href={removeHref}
         aria-label={`Remove ${says}`}

@@ -102,3 +102,19 @@ test("a day of one's own takes the place of days that go with the calendar", () 
 test("other text says nothing of the kind", () => {
   expect(toTypedItems("", "from yesterday")).toEqual([]);
 });
+
+test("values of one name are added together, and each of them alone where it is sought", () => {
+  const parts = ["completed", "complted"].map((value) => ({ token: value, value, count: 1 }));
+  const merged = { token: "completed", label: "completed", count: 2, raw: "complted", parts };
+  const items = toFilterItems("?status=!complted", { ...options, status: [merged] });
+  const find = (label: string) => items.find((one) => one.label === label);
+  expect(find("Status is completed")).toMatchObject({
+    href: "/recordings?status=completed&status=complted",
+  });
+  expect(find("Status is not completed")).toMatchObject({
+    href: "/recordings?status=%21complted&status=%21completed",
+  });
+  expect(find("Status is complted (raw)")).toMatchObject({
+    ...{ href: "/recordings?status=complted", isOnlyIfSought: true },
+  });
+});

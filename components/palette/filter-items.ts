@@ -1,5 +1,6 @@
 import { toListHref } from "@/components/list/href";
 import type { FacetOption, FacetOptions } from "@/components/recordings/counts/facet-options";
+import { toTokens } from "@/components/recordings/counts/facet-tokens";
 import {
   minutePresets,
   relativePresets,
@@ -23,18 +24,29 @@ export function toFilterItems(search: string, options: FacetOptions | null): Pal
   const set = new Set(new URLSearchParams(search).keys());
   return [
     ...(["status", "campaign", "gender", "type"] as const).flatMap((field) =>
-      withEmpty(options?.[field] ?? []).flatMap(({ token, label, raw, group = "", count }) => [
-        item(`${valueFieldLabels[field]} is ${label}`, addTo(search, field, token), {
-          raw,
-          words: `${raw ?? ""} ${group}`,
-          isOnlyIfSought: count === 0,
-        }),
-        item(`${valueFieldLabels[field]} is not ${label}`, addTo(search, field, `!${token}`), {
-          raw,
-          words: `exclude without ${raw ?? ""} ${group}`,
-          isOnlyIfSought: true,
-        }),
-      ]),
+      withEmpty(options?.[field] ?? []).flatMap((option) => {
+        const { label, raw, group = "", count, parts = [] } = option;
+        const tokens = toTokens(option);
+        const name = valueFieldLabels[field];
+        return [
+          item(`${name} is ${label}`, addTo(search, field, tokens), {
+            raw,
+            words: `${raw ?? ""} ${group}`,
+            isOnlyIfSought: count === 0,
+          }),
+          item(`${name} is not ${label}`, addTo(search, field, tokens, "!"), {
+            raw,
+            words: `exclude without ${raw ?? ""} ${group}`,
+            isOnlyIfSought: true,
+          }),
+          ...parts.map(({ token, value }) =>
+            item(`${name} is ${value} (raw)`, addTo(search, field, [token]), {
+              words: label,
+              isOnlyIfSought: true,
+            }),
+          ),
+        ];
+      }),
     ),
     ...relativePresets.map(({ label, days }) =>
       item(label, [["days", days]], { words: "date day created" }),
@@ -118,10 +130,11 @@ const typed = [
 ];
 
 /** Several values of one field are a choice between them; what is excluded can't be chosen. */
-function addTo(search: string, field: string, token: string): Parameters {
-  const opposite = token.startsWith("!") ? token.slice(1) : `!${token}`;
-  const kept = new URLSearchParams(search).getAll(field).filter((one) => one !== opposite);
-  return [...new Set([...kept, token])].map((value) => [field, value]);
+function addTo(search: string, field: string, tokens: string[], sign: "" | "!" = ""): Parameters {
+  const opposite = new Set(tokens.map((token) => (sign === "" ? `!${token}` : token)));
+  const kept = new URLSearchParams(search).getAll(field).filter((one) => !opposite.has(one));
+  const added = tokens.map((token) => `${sign}${token}`);
+  return [...new Set([...kept, ...added])].map((value) => [field, value]);
 }
 
 /** From the first page on, and with no call open: both belong to the list as it was. */

@@ -19,8 +19,8 @@ export const pages: Page[] = [
   { href: "/settings/calling-service", label: "Calling service", words: "settings api key token" },
   {
     href: "/settings/vocabulary",
-    label: "Vocabulary",
-    words: "settings names colours groups order statuses campaigns",
+    label: "Statuses & campaigns",
+    words: "settings vocabulary names merge rename colours groups order",
   },
   ...[
     { href: "/settings/webhooks" as const, label: "Webhooks", words: "settings url secret" },

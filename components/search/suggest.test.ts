@@ -104,3 +104,14 @@ describe("writes", () => {
     }
   });
 });
+
+test("values of one name are suggested once, found by each of them and all written", () => {
+  const parts = ["completed", "compl ted"].map((value) => ({ token: value, value, count: 1 }));
+  const merged = { token: "completed", label: "completed", count: 2, parts };
+  const known = { options: { ...options, status: [merged] }, now: new Date(), timeZone: "UTC" };
+  for (const written of ["status:compl", 'status:"compl t']) {
+    expect(suggest(written, written.length, known)).toMatchObject([
+      { label: "completed", count: 2, insert: 'completed,"compl ted" ' },
+    ]);
+  }
+});

@@ -91,7 +91,14 @@ function findToken(text: string, caret: number): OpenToken | null {
 const openQuote = /^(?:[^\s,"“”„]+,)*!?["“„]([^"“”„]*)$/u;
 const lastBare = /(?:^|,)!?([^,"“”„]*)$/u;
 
-type Value = { value: string | null; label: string; detail?: string; count?: number };
+type Value = {
+  value: string | null;
+  /** The others that are meant with it. */
+  others?: string[];
+  label: string;
+  detail?: string;
+  count?: number;
+};
 
 function suggestValues(
   { name, written, from, to }: OpenToken,
@@ -101,17 +108,14 @@ function suggestValues(
   const sought = written.toLowerCase();
   const end = /^\s/u.test(text.slice(to)) ? "" : " ";
   return toValues(name, known)
-    .filter(({ value, label }) =>
-      [label, value ?? emptyWord].some((one) => one.toLowerCase().includes(sought)),
+    .filter(({ value, others = [], label }) =>
+      [label, value ?? emptyWord, ...others].some((one) => one.toLowerCase().includes(sought)),
     )
     .slice(0, mostValues)
-    .map(({ value, ...shown }) => ({
-      ...shown,
-      from,
-      to,
-      insert: `${writeTokenValue(value)}${end}`,
-      isWhole: true,
-    }));
+    .map(({ value, others = [], ...shown }) => {
+      const insert = [value, ...others].map(writeTokenValue).join(",");
+      return { ...shown, from, to, insert: `${insert}${end}`, isWhole: true };
+    });
 }
 
 function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
@@ -145,11 +149,10 @@ function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
 }
 
 function toFacetValues(facet: FacetOption[]): Value[] {
-  const values = facet.map(({ token, label, count }) => ({
-    value: token === "~" ? null : token.replace(/^\\/, ""),
-    label,
-    count,
-  }));
+  const values = facet.map(({ token, label, count, parts = [] }) => {
+    const others = parts.filter((part) => part.token !== token).map((part) => part.value);
+    return { value: token === "~" ? null : token.replace(/^\\/, ""), others, label, count };
+  });
   const hasEmpty = values.some(({ value }) => value === null);
   return hasEmpty ? values : [...values, { value: null, label: emptyWord, count: 0 }];
 }

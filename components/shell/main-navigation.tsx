@@ -51,7 +51,7 @@ export function MainNavigation({ isAdministrator, home }: MainNavigationProps) {
               href="/settings/vocabulary"
               icon={<Tags aria-hidden className={icon} />}
             >
-              Vocabulary
+              Statuses &amp; campaigns
             </NavigationLink>
           </li>
           {isAdministrator ? (

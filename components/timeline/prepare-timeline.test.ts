@@ -3,7 +3,7 @@ import { expect, it, test } from "vitest";
 import { paintTimeline } from "@/components/recordings/counts/paint-counts";
 import { chooseUnit, mostBars, timelineUnits } from "@/lib/recordings/counts/timeline-units";
 import type { TimelineView } from "@/lib/recordings/counts/views";
-import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
+import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
 import {
   describeOutlierCounts,
   describeOutliers,
@@ -143,6 +143,36 @@ test("the rarest of very many statuses are one part of a bar", () => {
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   expect(bars[0]?.total).toBe(total);
   expect(bars[0]?.parts.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+});
+
+test("statuses of one name are one part of a bar, and one entry of the legend", () => {
+  const counts = [
+    { startsOn: "2026-03-02", status: "complted", count: 2 },
+    { startsOn: "2026-03-02", status: "busy", count: 3 },
+    { startsOn: "2026-03-02", status: "completed", count: 4 },
+    { startsOn: "2026-03-03", status: "complted", count: 1 },
+  ];
+  const { bars, statuses } = prepare(
+    { unit: "day", from: "2026-03-02", to: "2026-03-03", isTooMany: false, counts },
+    {
+      ...emptyVocabulary,
+      status: new Map([
+        ["complted", { ...unnamed, displayName: "completed" }],
+        ["completed", unnamed],
+      ]),
+    },
+  );
+  expect(statuses.map(({ label, tone }) => [label, tone])).toEqual([
+    ["completed", "green"],
+    ["busy", "pink"],
+  ]);
+  expect(bars.map(({ parts }) => parts.map(({ label, count }) => [label, count]))).toEqual([
+    [
+      ["completed", 6],
+      ["busy", 3],
+    ],
+    [["completed", 1]],
+  ]);
 });
 
 it.each([

@@ -4,8 +4,8 @@ import { describeFilter } from "@/components/recordings/filters/filter-chips";
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
-import type { VocabularyView } from "@/lib/vocabulary/views";
-import { toStatusTone, toValueView } from "./values";
+import type { TermView, VocabularyView } from "@/lib/vocabulary/views";
+import { toNameView, toStatusTone, toValueView } from "./values";
 
 const vocabulary: VocabularyView = {
   status: new Map([
@@ -29,6 +29,18 @@ test("what nobody named is shown as it arrives, a status in its automatic colour
   expect(toValueView("status", "failed", vocabulary)).toEqual({ label: "failed", tone: "red" });
   expect(toValueView("campaign", "autumn", vocabulary)).toEqual({ label: "autumn" });
   expect(toValueView("campaign", null, vocabulary)).toEqual({ label: "No campaign" });
+});
+
+test("what is merged has one colour, and its values beside its name", () => {
+  const status = new Map<string, TermView>([
+    ["complted", { ...unnamed, displayName: "completed" }],
+    ["completed", { ...unnamed, colour: "lime" }],
+  ]);
+  const face = { label: "completed", raw: "complted", tone: "lime" };
+  expect(toValueView("status", "complted", { ...emptyVocabulary, status })).toEqual(face);
+  for (const value of status.keys()) {
+    expect(toNameView("status", value, { ...emptyVocabulary, status })).toEqual(face);
+  }
 });
 
 test("a name that is the value itself is not said twice", () => {

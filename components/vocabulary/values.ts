@@ -1,6 +1,7 @@
 import type { Tone } from "@/components/ui/tone";
 import type { ValueField } from "@/lib/recordings/filter/filter";
 import { arrangeByPosition, gatherGroups } from "@/lib/vocabulary/arrange-terms";
+import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 
@@ -20,10 +21,22 @@ export function toValueView(
   vocabulary: VocabularyView,
 ): ValueView {
   if (value === null || value === "") return { label: noValueLabel(field) };
-  const term = vocabulary[field].get(value);
-  const tone = term?.colour ?? (field === "status" ? toStatusTone(value) : undefined);
-  const label = term?.displayName ?? value;
-  return { label, ...(label === value ? {} : { raw: value }), ...(tone ? { tone } : {}) };
+  const { name, values, colour } = getMerged(vocabulary[field], value);
+  const tone = colour ?? (field === "status" ? toStatusTone(values[0]) : undefined);
+  return { label: name, ...(name === value ? {} : { raw: value }), ...(tone ? { tone } : {}) };
+}
+
+/** The same of everything that has the name of a value: how it arrives is then any of several. */
+export function toNameView(
+  field: VocabularyField,
+  value: string | null,
+  vocabulary: VocabularyView,
+): ValueView {
+  const { raw: _, ...view } = toValueView(field, value, vocabulary);
+  if (!value) return view;
+  const { name, values } = getMerged(vocabulary[field], value);
+  const raw = values.filter((one) => one !== name).join(", ");
+  return raw ? { ...view, raw } : view;
 }
 
 /** What people call the fields that are filtered by value. */
@@ -47,9 +60,9 @@ export function arrangeValues<T>(
   toValue: (item: T) => string | null,
   vocabulary: VocabularyView,
 ): T[] {
-  const termOf = (item: T) => vocabulary[field].get(toValue(item) ?? "");
-  const placed = arrangeByPosition(items, (item) => termOf(item)?.position);
-  return gatherGroups(placed, (item) => termOf(item)?.group).flatMap((one) => one.items);
+  const termOf = (item: T) => getMerged(vocabulary[field], toValue(item) ?? "");
+  const placed = arrangeByPosition(items, (item) => termOf(item).position);
+  return gatherGroups(placed, (item) => termOf(item).group).flatMap((one) => one.items);
 }
 
 /**

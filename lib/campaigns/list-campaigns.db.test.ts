@@ -8,7 +8,7 @@ import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { parseCampaignQuery } from "./campaign-filter-url";
-import { listCampaigns } from "./list-campaigns";
+import { type CampaignNames, listCampaigns } from "./list-campaigns";
 import type { CampaignRowView } from "./views";
 
 let database: TestDatabase;
@@ -47,8 +47,21 @@ afterAll(async () => {
 const tellFilled = async (to: string) => {
   await pool.query("UPDATE rollup_zone SET filled_to = $1", [to]);
 };
-const list = (search: string, zone = "UTC") =>
-  listCampaigns(parseCampaignQuery(new URLSearchParams(search)), zone);
+const list = (search: string, zone = "UTC", names?: CampaignNames) =>
+  listCampaigns(parseCampaignQuery(new URLSearchParams(search)), zone, names);
+/** Two waves that are one, under the name of the lesser one. */
+const merged: CampaignNames = {
+  alsoFound: [],
+  heads: new Map([
+    ["wave 2", "wave 2"],
+    ["wave 5", "wave 2"],
+    ["never seen", "wave 2"],
+  ]),
+};
+const asMerged = records.map((record) => ({
+  ...record,
+  campaign: record.campaign === "wave 5" ? "wave 2" : record.campaign,
+}));
 
 describe.each([
   ["counted from the recordings", () => tellFilled("-infinity")],
@@ -96,6 +109,40 @@ describe.each([
         back.unshift(...page.rows);
       }
       expect(back).toEqual(whole);
+    },
+  );
+
+  test("campaigns that are one have the calls, minutes, statuses and last call of both", async () => {
+    const { rows, total } = await list("sort=name", "UTC", merged);
+    expect(rows).toEqual(expectedRows(asMerged));
+    expect(total).toBe(rows.length);
+    expect(rows.length).toBe(expectedRows(records).length - 1);
+  });
+
+  test.each(["wave 2", "wave 5"])("campaigns that are one are found as %s", async (q) => {
+    const { rows } = await list(`q=${q}`, "UTC", merged);
+    expect(rows.map(({ campaign }) => campaign)).toEqual(["wave 2"]);
+    expect(rows[0]?.calls).toBe(asMerged.filter(({ campaign }) => campaign === "wave 2").length);
+  });
+
+  test("campaigns that are one are found by a name that none of their values has", async () => {
+    const names = { ...merged, alsoFound: ["wave 5"] };
+    const { rows } = await list("q=autumn", "UTC", names);
+    expect(rows.map(({ campaign }) => campaign)).toEqual(["wave 2"]);
+  });
+
+  test.each(["-calls", "-last_call", "name"])(
+    "page by page by %s, what is one is there once",
+    async (sort) => {
+      const whole = (await list(`sort=${sort}`, "UTC", merged)).rows;
+      const there: CampaignRowView[] = [];
+      for (let after: string | null = ""; after !== null; ) {
+        const search: string = `sort=${sort}&limit=2&after=${encodeURIComponent(after)}`;
+        const page = await list(search, "UTC", merged);
+        there.push(...page.rows);
+        after = page.after;
+      }
+      expect(there).toEqual(whole);
     },
   );
 

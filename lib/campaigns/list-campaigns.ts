@@ -14,6 +14,14 @@ import type { CampaignFilter, CampaignPage, CampaignQuery, CampaignSort } from "
 import { parseCampaignCursor } from "./campaign-filter-url";
 import type { CampaignListView, CampaignRowView } from "./views";
 
+/** What is known of campaigns elsewhere. */
+export type CampaignNames = {
+  /** Values that a search finds by another name. */
+  alsoFound: string[];
+  /** Of values that are one, the one that stands for all of them. */
+  heads: ReadonlyMap<string, string>;
+};
+
 /**
  * One page of campaigns with what their calls are together in the days of a zone. Exact: from the
  * kept totals, or from the recordings until the zone's days are counted.
@@ -21,27 +29,35 @@ import type { CampaignListView, CampaignRowView } from "./views";
 export async function listCampaigns(
   { filter, page }: CampaignQuery,
   timeZone: string,
-  alsoFound: string[] = [],
+  { alsoFound, heads }: CampaignNames = { alsoFound: [], heads: new Map() },
 ): Promise<CampaignListView> {
   wantZone(timeZone);
   const counted = (await isZoneKept(timeZone))
     ? buildKept(filter, timeZone)
     : buildScanned(filter, timeZone);
   const isBackward = page.before !== null;
-  const lastCall = buildLastCall(filter, timeZone);
+  const lastCall = buildLastCall(filter, timeZone, heads.size > 0);
   const byLastCall = page.sort.endsWith("last_call");
   const found = await db().$queryRaw<CampaignRow[]>`
-    WITH by_status AS (
-      SELECT campaign, status, sum(calls)::bigint AS calls, sum(minutes)::bigint AS minutes
+    WITH merged AS (
+      SELECT * FROM unnest(${[...heads.keys()]}::text[], ${[...heads.values()]}::text[])
+        AS merged (value, head)
+    ), by_value AS (
+      SELECT campaign AS value, status, sum(calls) AS calls, sum(minutes) AS minutes
       FROM (${counted}) AS counted GROUP BY 1, 2 HAVING sum(calls) <> 0
+    ), by_status AS (
+      SELECT coalesce(head, value) AS campaign, status, sum(calls)::bigint AS calls,
+        sum(minutes)::bigint AS minutes, bool_or(${buildSearch(filter.q, alsoFound)}) AS is_found
+      FROM by_value LEFT JOIN merged USING (value) GROUP BY 1, 2
     ), by_campaign AS (
       SELECT campaign, sum(calls)::bigint AS calls, sum(minutes)::bigint AS minutes,
+        bool_or(is_found) AS is_found,
         json_agg(json_build_object('status', status, 'calls', calls)
           ORDER BY calls DESC, status) AS statuses
       FROM by_status GROUP BY 1
     ), matching AS (
       SELECT *, ${byLastCall ? lastCall : Prisma.sql`NULL::timestamptz`} AS last_call_at
-      FROM by_campaign WHERE ${buildSearch(filter.q, alsoFound)}
+      FROM by_campaign WHERE is_found
     ), page AS (
       SELECT * FROM matching WHERE ${buildKeyset(page)}
       ORDER BY ${buildOrder(page.sort, isBackward)} LIMIT ${page.limit + 1}
@@ -88,15 +104,21 @@ function buildScanned({ from, to }: CampaignFilter, timeZone: string): Prisma.Sq
     FROM recording WHERE ${buildWhere({ ...emptyFilter, from, to }, { timeZone })} GROUP BY 1, 2`;
 }
 
-/** One step along the index for each campaign. */
-function buildLastCall({ to }: CampaignFilter, timeZone: string): Prisma.Sql {
+/** One step along the index for each campaign, and for each value of those that are merged. */
+function buildLastCall({ to }: CampaignFilter, timeZone: string, areMerged: boolean): Prisma.Sql {
   const end = toInstants({ from: null, to }, timeZone).endAt?.toString() ?? "infinity";
   const newest = (condition: Prisma.Sql) => Prisma.sql`(
     SELECT created_at FROM recording WHERE ${condition} AND created_at < ${end}::timestamptz
     ORDER BY created_at DESC LIMIT 1)`;
   return Prisma.sql`greatest(
     ${newest(Prisma.sql`recording.campaign = by_campaign.campaign`)},
-    ${newest(Prisma.sql`recording.campaign IS NULL AND by_campaign.campaign = ''`)})`;
+    ${newest(Prisma.sql`recording.campaign IS NULL AND by_campaign.campaign = ''`)},
+    ${
+      areMerged
+        ? Prisma.sql`(SELECT max(${newest(Prisma.sql`recording.campaign = merged.value`)})
+            FROM merged WHERE merged.head = by_campaign.campaign)`
+        : Prisma.sql`NULL`
+    })`;
 }
 
 const maxWords = 10;
@@ -104,12 +126,12 @@ const maxWords = 10;
 /** Every word must be part of the name. */
 function buildSearch(q: string, alsoFound: string[]): Prisma.Sql {
   const name = Prisma.sql`lower(normalize(regexp_replace(normalize(
-    CASE campaign WHEN '' THEN 'No campaign' ELSE campaign END, NFKD),
+    CASE value WHEN '' THEN 'No campaign' ELSE value END, NFKD),
     '[\\u0300-\\u036f]', '', 'g'), NFC))`;
   const words = foldText(q).split(/\s+/u).filter(Boolean).slice(0, maxWords);
   const conditions = words.map((word) => Prisma.sql`strpos(${name}, ${word}) > 0`);
   if (conditions.length === 0) return Prisma.sql`true`;
-  return Prisma.sql`(${Prisma.join(conditions, " AND ")} OR campaign = ANY(${alsoFound}))`;
+  return Prisma.sql`(${Prisma.join(conditions, " AND ")} OR value = ANY(${alsoFound}))`;
 }
 
 const orders: Record<CampaignSort, { column: Prisma.Sql; isDescending: boolean }> = {

@@ -1,4 +1,4 @@
-/** What a campaign's calls are together; null is "no campaign". Instants are ISO 8601 in UTC. */
+/** What a campaign's calls are together; of several values that are one, the one that stands for them. Null is "no campaign". Instants are ISO 8601 in UTC. */
 export type CampaignRowView = {
   campaign: string | null;
   calls: number;

@@ -4,67 +4,116 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
-import type { TermState } from "./form-states";
-import { listLearnedValues, mostListed } from "./queries";
-import { termKeySchema, termNamingSchema } from "./schema";
-import { forgetOrder, forgetTerm, nameTerm, placeTerm } from "./store";
+import { undoChange } from "./change-terms";
+import { listLearnedValues, listValuesCalled, mostListed } from "./queries";
+import {
+  likenessSchema,
+  mostMerged,
+  nameKeySchema,
+  nameSchema,
+  type TermChange,
+  termChangeSchema,
+  termKeySchema,
+  termTraitsSchema,
+} from "./schema";
+import {
+  describeValues,
+  distinguish,
+  forgetOrder,
+  forgetValues,
+  nameValues,
+  placeName,
+} from "./store";
 import { setSuccessStatuses, successStatusesSchema } from "./success-statuses";
+import type { ChangeAnswer } from "./views";
 
-/** Gives a value its name, colour and group. */
-export async function saveTerm(
+/**
+ * Gives values a name. Where other values have it already they become one, which must be meant. An
+ * empty name gives a single value its own again.
+ */
+export async function saveName(
   key: unknown,
-  _previous: TermState,
-  form: FormData,
-): Promise<TermState> {
+  typed: unknown,
+  isMergeMeant: unknown,
+): Promise<ChangeAnswer> {
   const viewer = await requireAdministrator({ returnTo: page });
-  const term = termKeySchema.parse(key);
-  const typed = {
-    displayName: String(form.get("displayName") ?? ""),
-    group: String(form.get("group") ?? ""),
-  };
-  const colour = termNamingSchema.shape.colour.parse(form.get("colour"));
-  const naming = termNamingSchema.safeParse({ ...typed, colour });
-  if (!naming.success) {
-    const faults = naming.error.issues.map(({ path, message }) => [path[0], message]);
-    return { ...typed, colour, faults: Object.fromEntries(faults), isSaved: false };
+  const { field, values } = nameKeySchema.parse(key);
+  // A value that arrives is a name as well, however long it is.
+  const read = values.includes(String(typed))
+    ? { success: true as const, data: String(typed) }
+    : nameSchema.safeParse(typed);
+  if (!read.success) return refuse(read.error.issues[0]?.message ?? "This is no name.");
+  const [own = ""] = values;
+  if (read.data === null && values.length > 1) return refuse("Enter a name.");
+  const name = read.data ?? own;
+  const others = (await listValuesCalled(field, name)).filter((one) => !values.includes(one));
+  if (others.length > 0 && isMergeMeant !== true) return { outcome: "asks", values: others };
+  if (others.length + values.length > mostMerged) {
+    return refuse(`One name can hold at most ${mostMerged} values.`);
   }
-  await nameTerm(term, naming.data, viewer.userId);
-  log().info({ by: viewer.userId, field: term.field }, "a value was named");
-  revalidatePath("/", "layout");
-  const { displayName, group } = naming.data;
-  return {
-    ...{ displayName: displayName ?? "", colour, group: group ?? "" },
-    ...{ faults: {}, isSaved: true },
-  };
+  const change = await nameValues({ field, values }, name, others, viewer.userId);
+  const merged = others.length > 0 || values.length > 1;
+  log().info({ by: viewer.userId, field, merged }, "values were named");
+  return finish(change);
 }
 
-/** Forgets what was said of a value. */
-export async function resetTerm(key: unknown): Promise<void> {
+/** Gives values of a name another colour and group. */
+export async function saveTraits(key: unknown, traits: unknown): Promise<ChangeAnswer> {
   const viewer = await requireAdministrator({ returnTo: page });
-  const term = termKeySchema.parse(key);
-  await forgetTerm(term);
-  log().info({ by: viewer.userId, field: term.field }, "the name of a value was forgotten");
-  revalidatePath("/", "layout");
+  const values = nameKeySchema.parse(key);
+  const read = termTraitsSchema.safeParse(traits);
+  if (!read.success) return refuse(read.error.issues[0]?.message ?? "This is no group.");
+  const change = await describeValues(values, read.data, viewer.userId);
+  log().info({ by: viewer.userId, field: values.field }, "values were described");
+  return finish(change);
 }
 
-/** Puts a value before another one of its field; null: at the end. */
-export async function orderTerm(key: unknown, before: unknown): Promise<void> {
+/** Forgets what was said of values: each has its own name again. */
+export async function resetNames(key: unknown): Promise<ChangeAnswer> {
+  const viewer = await requireAdministrator({ returnTo: page });
+  const values = nameKeySchema.parse(key);
+  const change = await forgetValues(values, viewer.userId);
+  log().info({ by: viewer.userId, field: values.field }, "the names of values were forgotten");
+  return finish(change);
+}
+
+/** Puts a name before another one of its field, each given by a value; null: at the end. */
+export async function moveName(key: unknown, before: unknown): Promise<ChangeAnswer> {
   const viewer = await requireAdministrator({ returnTo: page });
   const term = termKeySchema.parse(key);
   const follower = before === null ? null : termKeySchema.parse({ ...term, value: before }).value;
   const { values } = await listLearnedValues(term.field, mostListed);
-  await placeTerm(term, follower, values, viewer.userId);
-  log().info({ by: viewer.userId, field: term.field }, "a value was moved");
+  const change = await placeName(term, follower, values, viewer.userId);
+  log().info({ by: viewer.userId, field: term.field }, "a name was moved");
+  return finish(change);
+}
+
+/** The names of a field stand by their calls again. */
+export async function resetOrder(field: unknown): Promise<ChangeAnswer> {
+  const viewer = await requireAdministrator({ returnTo: page });
+  const term = termKeySchema.shape.field.parse(field);
+  const change = await forgetOrder(term, viewer.userId);
+  log().info({ by: viewer.userId, field: term }, "the order of names was forgotten");
+  return finish(change);
+}
+
+/** Says that names which look alike are not the same, or takes that back. */
+export async function answerLikeness(likeness: unknown, areDistinct: unknown): Promise<void> {
+  const viewer = await requireAdministrator({ returnTo: page });
+  const { field, into, names } = likenessSchema.parse(likeness);
+  await distinguish(field, into, names, areDistinct === true, viewer.userId);
+  log().info({ by: viewer.userId, field, areDistinct }, "a suggestion was answered");
   revalidatePath("/", "layout");
 }
 
-/** The values of a field stand by their calls again. */
-export async function resetOrder(field: unknown): Promise<void> {
+/** Takes a change back, unless somebody has changed the same values since. */
+export async function undoTermChange(change: unknown): Promise<boolean> {
   const viewer = await requireAdministrator({ returnTo: page });
-  const term = termKeySchema.shape.field.parse(field);
-  await forgetOrder(term, viewer.userId);
-  log().info({ by: viewer.userId, field: term }, "the order of values was forgotten");
+  const read = termChangeSchema.parse(change);
+  const isUndone = await undoChange(read, viewer.userId);
+  log().info({ by: viewer.userId, field: read.field, isUndone }, "a change was to be undone");
   revalidatePath("/", "layout");
+  return isUndone;
 }
 
 /** Says which statuses are of calls that went well. */
@@ -79,3 +128,12 @@ export async function chooseSuccess(form: FormData): Promise<void> {
 }
 
 const page = "/settings/vocabulary";
+
+function refuse(fault: string): ChangeAnswer {
+  return { outcome: "refused", fault };
+}
+
+function finish(change: TermChange): ChangeAnswer {
+  revalidatePath("/", "layout");
+  return { outcome: "done", change };
+}

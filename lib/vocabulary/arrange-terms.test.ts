@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { arrangeByPosition, gatherGroups, mergeTerms, unnamed } from "./arrange-terms";
-import { moveTerm } from "./move-term";
+import { arrangeByPosition, gatherGroups, listNames, mergeTerms, unnamed } from "./arrange-terms";
+import { moveName } from "./move-name";
 
 describe("what was learned and what was named", () => {
   const learned = [
@@ -49,42 +49,80 @@ test("a group stands where its first member stood", () => {
   ]);
 });
 
-describe("moving a value", () => {
-  const terms = (placed: number) =>
-    ["a", "b", "c", "d"].map((value, index) => ({
-      value,
+describe("the names of values", () => {
+  const terms = [
+    { value: "busy", calls: 5 },
+    { value: "completed", calls: 4 },
+    { value: "complted", calls: 2 },
+  ];
+  const named = new Map([["complted", { ...unnamed, displayName: "completed" }]]);
+  const list = (calls: number[] = [], said = named) => {
+    const counted = terms.map((one, index) => ({ ...one, calls: calls[index] ?? one.calls }));
+    return listNames(mergeTerms(counted, said), said);
+  };
+
+  test("have the calls of all their values, and stand by them", () => {
+    expect(list()).toMatchObject([
+      { name: "completed", calls: 6, values: terms.slice(1), isNamed: true },
+      { name: "busy", calls: 5, values: terms.slice(0, 1), isNamed: false },
+    ]);
+  });
+
+  test("begin with the value that is written like them", () => {
+    const [first] = list([1, 1, 9]);
+    expect(first?.values.map(({ value }) => value)).toEqual(["completed", "complted"]);
+  });
+
+  test("stand by their position where they have one", () => {
+    const placed = new Map(named).set("busy", { ...unnamed, displayName: "busy", position: 0 });
+    expect(list([], placed).map(({ name }) => name)).toEqual(["busy", "completed"]);
+  });
+
+  test("have no count while one of their values has none", () => {
+    const uncounted = terms.map(({ value }) => ({ value, calls: null }));
+    expect(listNames(mergeTerms(uncounted, named), named).map(({ calls }) => calls)).toEqual([
+      null,
+      null,
+    ]);
+  });
+});
+
+describe("moving a name", () => {
+  const names = (placed: number) =>
+    ["a", "b", "c", "d"].map((name, index) => ({
+      name,
       position: index < placed ? index : null,
     }));
 
   test("gives a place to as many as it needs", () => {
-    expect(moveTerm(terms(0), "b", "a")).toEqual(["b"]);
-    expect(moveTerm(terms(0), "a", "c")).toEqual(["b", "a"]);
-    expect(moveTerm(terms(3), "d", "a")).toEqual(["d", "a", "b", "c"]);
+    expect(moveName(names(0), "b", "a")).toEqual(["b"]);
+    expect(moveName(names(0), "a", "c")).toEqual(["b", "a"]);
+    expect(moveName(names(3), "d", "a")).toEqual(["d", "a", "b", "c"]);
   });
 
   test("puts it at the end before nothing, or before what isn't there", () => {
-    expect(moveTerm(terms(0), "a", null)).toEqual(["b", "c", "d", "a"]);
-    expect(moveTerm(terms(0), "a", "gone")).toEqual(["b", "c", "d", "a"]);
+    expect(moveName(names(0), "a", null)).toEqual(["b", "c", "d", "a"]);
+    expect(moveName(names(0), "a", "gone")).toEqual(["b", "c", "d", "a"]);
   });
 
   test("leaves all as it is for what isn't there or stands there already", () => {
-    expect(moveTerm(terms(2), "gone", "a")).toEqual(["a", "b"]);
-    expect(moveTerm(terms(2), "b", "b")).toEqual(["a", "b"]);
+    expect(moveName(names(2), "gone", "a")).toEqual(["a", "b"]);
+    expect(moveName(names(2), "b", "b")).toEqual(["a", "b"]);
   });
 
   test("what is shown afterwards is what was asked for", () => {
     const index = fc.nat({ max: 3 });
     fc.assert(
       fc.property(fc.nat({ max: 4 }), index, index, (placed, from, to) => {
-        const before = terms(placed);
-        const [value, follower] = [before[from]?.value ?? "", before[to]?.value ?? ""];
-        const places = new Map(moveTerm(before, value, follower).map((one, n) => [one, n]));
-        const after = arrangeByPosition(before, (one) => places.get(one.value)).map(
-          (one) => one.value,
+        const before = names(placed);
+        const [name, follower] = [before[from]?.name ?? "", before[to]?.name ?? ""];
+        const places = new Map(moveName(before, name, follower).map((one, n) => [one, n]));
+        const after = arrangeByPosition(before, (one) => places.get(one.name)).map(
+          (one) => one.name,
         );
-        if (value !== follower) expect(after.indexOf(value)).toBe(after.indexOf(follower) - 1);
-        const others = before.map((one) => one.value).filter((one) => one !== value);
-        expect(after.filter((one) => one !== value)).toEqual(others);
+        if (name !== follower) expect(after.indexOf(name)).toBe(after.indexOf(follower) - 1);
+        const others = before.map((one) => one.name).filter((one) => one !== name);
+        expect(after.filter((one) => one !== name)).toEqual(others);
       }),
     );
   });

@@ -1,4 +1,5 @@
-import type { ListedTermView, TermView, VocabularyView } from "./views";
+import { getMerged } from "./merged-values";
+import type { ListedNameView, ListedTermView, TermView, VocabularyView } from "./views";
 
 /** Those with a position first, by it; the others stay in the order that they have. */
 export function arrangeByPosition<T>(
@@ -37,6 +38,39 @@ export function mergeTerms(
   const all = [...learned, ...unseen.map((value) => ({ value, calls }))];
   const terms = all.map((one) => ({ ...unnamed, ...named.get(one.value), ...one }));
   return arrangeByPosition(terms, ({ position }) => position);
+}
+
+/**
+ * The names of values, each with all of its values: by position, then the most calls first; what isn't
+ * counted keeps its place.
+ */
+export function listNames(
+  terms: readonly ListedTermView[],
+  named: ReadonlyMap<string, TermView>,
+): ListedNameView[] {
+  const names = new Map<string, ListedNameView>();
+  for (const { value, calls } of terms) {
+    const { name, colour, group, position } = getMerged(named, value);
+    const one = names.get(name) ?? {
+      ...{ name, colour, group, position },
+      ...{ values: [], calls: 0, isNamed: false },
+    };
+    one.values.push({ value, calls });
+    one.calls = one.calls === null || calls === null ? null : one.calls + calls;
+    one.isNamed ||= !isUnnamed(named.get(value) ?? unnamed);
+    names.set(name, one);
+  }
+  const isHead = (name: string, value: string) => Number(value === name);
+  for (const { name, values } of names.values()) {
+    values.sort((one, other) => isHead(name, other.value) - isHead(name, one.value));
+  }
+  const byCalls = [...names.values()].sort((one, other) => (other.calls ?? 0) - (one.calls ?? 0));
+  return arrangeByPosition(byCalls, ({ position }) => position);
+}
+
+/** Whether nothing is said. */
+export function isUnnamed({ displayName, colour, group, position }: TermView): boolean {
+  return [displayName, colour, group, position].every((said) => said === null);
 }
 
 /** Of which nothing is said. */

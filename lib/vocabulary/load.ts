@@ -2,11 +2,12 @@ import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { wantZone } from "@/lib/recordings/totals/run-totals";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { mergeTerms } from "./arrange-terms";
-import { listLearnedValues, mostListed } from "./queries";
+import { listNames, mergeTerms } from "./arrange-terms";
+import { suggestMerges } from "./merging/suggest-merges";
+import { listLearnedValues, mostListed, readDistinctions } from "./queries";
 import { readVocabulary } from "./read-vocabulary";
 import { listSuccessStatuses } from "./success-statuses";
-import type { TermListView, VocabularyView } from "./views";
+import type { NameListView, VocabularyView } from "./views";
 import type { VocabularyField } from "./vocabulary-field";
 
 /** What statuses and campaigns are called, for whoever is signed in. */
@@ -21,24 +22,27 @@ export async function loadSuccessStatuses(): Promise<string[]> {
   return listSuccessStatuses();
 }
 
-/** Every value of both fields, and whether this person may name them. */
-export async function loadTermLists(): Promise<
-  Record<VocabularyField, TermListView> & { canChange: boolean }
+/** Every name of both fields, and whether this person may change them. */
+export async function loadNameLists(): Promise<
+  Record<VocabularyField, NameListView> & { canChange: boolean }
 > {
   const viewer = await requireViewer({ returnTo: "/settings/vocabulary" });
   wantZone(await viewerTimeZone());
-  const [status, campaign] = await Promise.all([listTerms("status"), listTerms("campaign")]);
+  const [status, campaign] = await Promise.all([listField("status"), listField("campaign")]);
   return { status, campaign, canChange: viewer.role === "administrator" };
 }
 
-async function listTerms(field: VocabularyField): Promise<TermListView> {
-  const [learned, vocabulary] = await Promise.all([
+async function listField(field: VocabularyField): Promise<NameListView> {
+  const [{ values, total }, vocabulary, areDistinct] = await Promise.all([
     listLearnedValues(field, mostListed),
     readVocabulary(),
+    readDistinctions(field),
   ]);
-  const { values, total } = learned;
+  const terms = mergeTerms(values, vocabulary[field], { isWhole: total !== null });
+  const names = listNames(terms, vocabulary[field]);
   return {
-    terms: mergeTerms(values, vocabulary[field], { isWhole: total !== null }),
+    names,
     more: total === null ? null : total - values.length,
+    suggestions: suggestMerges(names, areDistinct),
   };
 }

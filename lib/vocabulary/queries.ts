@@ -9,15 +9,59 @@ import type { VocabularyField } from "./vocabulary-field";
 
 export type NamedTerm = TermView & { field: VocabularyField; value: string };
 
-/** Everything that was said of values. */
+/** Everything that was said of values, and the values of calls whose name was given to others. */
 export async function listNamedTerms(): Promise<NamedTerm[]> {
-  const rows = await db().vocabularyTerm.findMany({
-    orderBy: [{ field: "asc" }, { value: "asc" }],
-  });
-  return rows.map(({ field, value, displayName, colour, groupName, position }) => ({
-    ...{ field, value, displayName, group: groupName, position },
+  const rows = await db().$queryRaw<(StoredTerm & { field: VocabularyField; value: string })[]>`
+    SELECT field::text AS field, value, display_name AS "displayName", colour,
+      group_name AS "groupName", position
+    FROM vocabulary_term
+    UNION ALL
+    SELECT field::text, display_name, NULL, NULL, NULL, NULL
+    FROM (SELECT DISTINCT field, display_name FROM vocabulary_term
+          WHERE display_name IS NOT NULL) AS named
+    WHERE NOT EXISTS (SELECT FROM vocabulary_term AS own
+                      WHERE own.field = named.field AND own.value = display_name)
+      AND CASE field
+        WHEN 'status' THEN EXISTS (SELECT FROM recording WHERE status = display_name)
+        ELSE EXISTS (SELECT FROM recording WHERE campaign = display_name) END
+    ORDER BY 1, 2`;
+  return rows.map(({ field, value, ...row }) => ({ field, value, ...toTermView(row) }));
+}
+
+/** The values, among calls too, that have a name; in no order. */
+export async function listValuesCalled(field: VocabularyField, name: string): Promise<string[]> {
+  const rows = await db().$queryRaw<{ value: string }[]>`
+    SELECT value FROM vocabulary_term
+    WHERE field = ${field}::vocabulary_field AND coalesce(display_name, value) = ${name}
+    UNION
+    SELECT ${name}::text WHERE EXISTS (SELECT FROM recording WHERE ${columns[field]} = ${name})
+      AND NOT EXISTS (SELECT FROM vocabulary_term WHERE field = ${field}::vocabulary_field
+        AND value = ${name} AND display_name IS NOT NULL)`;
+  return rows.map(({ value }) => value);
+}
+
+/** Whether somebody said that two names are not the same. */
+export async function readDistinctions(
+  field: VocabularyField,
+): Promise<(name: string, other: string) => boolean> {
+  const rows = await db().vocabularyDistinction.findMany({ where: { field } });
+  const pairs = new Set(rows.map(({ name, otherName }) => JSON.stringify([name, otherName])));
+  return (name, other) => pairs.has(JSON.stringify([name, other].sort()));
+}
+
+type StoredTerm = {
+  displayName: string | null;
+  colour: string | null;
+  groupName: string | null;
+  position: number | null;
+};
+
+/** A colour that there is no more is none. */
+export function toTermView({ displayName, colour, groupName, position }: StoredTerm): TermView {
+  return {
+    ...{ displayName, group: groupName, position },
     colour: colours.find((one) => one === colour) ?? null,
-  }));
+  };
 }
 
 /** Values beyond so many of a field are found in the data, but not listed one by one. */
@@ -54,7 +98,8 @@ export async function listLearnedValues(
     )
     SELECT value, calls, total FROM ranked
     WHERE place <= ${most} OR value IN (
-      SELECT value FROM vocabulary_term WHERE field = ${field}::vocabulary_field
+      SELECT unnest(ARRAY[value, display_name]) FROM vocabulary_term
+      WHERE field = ${field}::vocabulary_field
     )
     ORDER BY place`;
   return {

@@ -1,23 +1,19 @@
 import { expect, test } from "vitest";
-import { termKeySchema, termNamingSchema } from "./schema";
-
-const naming = { displayName: "", colour: "", group: "" };
+import { nameSchema, termChangeSchema, termKeySchema, termTraitsSchema } from "./schema";
 
 test("empty texts and strange colours say nothing", () => {
-  expect(termNamingSchema.parse({ displayName: "  ", colour: "mauve", group: "" })).toEqual({
-    ...{ displayName: null, colour: null, group: null },
+  expect(nameSchema.parse("  ")).toBeNull();
+  expect(termTraitsSchema.parse({ colour: "mauve", group: "" })).toEqual({
+    ...{ colour: null, group: null },
   });
 });
 
 test("names in any script are taken, and lose the blanks around them", () => {
-  expect(termNamingSchema.parse({ ...naming, displayName: " مكتمل ✅ " }).displayName).toBe(
-    "مكتمل ✅",
-  );
+  expect(nameSchema.parse(" مكتمل ✅ ")).toBe("مكتمل ✅");
 });
 
-test.each(["x".repeat(81), "two\nlines", "\0", "\ud800"])("no name: %j", (displayName) => {
-  const faults = termNamingSchema.safeParse({ ...naming, displayName }).error?.issues;
-  expect(faults).toMatchObject([{ path: ["displayName"] }]);
+test.each(["x".repeat(81), "two\nlines", "\0", "\ud800"])("no name: %j", (name) => {
+  expect(nameSchema.safeParse(name).error?.issues[0]?.message).toMatch(/^The name m/);
 });
 
 test("a key is a field and a value that calls may have", () => {
@@ -31,5 +27,22 @@ test("a key is a field and a value that calls may have", () => {
     { field: "campaign", value: ["spring"] },
   ]) {
     expect(termKeySchema.safeParse(key).success, JSON.stringify(key)).toBe(false);
+  }
+});
+
+test("nothing is undone that no change can have left", () => {
+  const term = { displayName: "Done", colour: "teal", group: null, position: 2 };
+  const change = (before: object) => ({
+    field: "status",
+    terms: [{ value: "completed", before, after: term }],
+  });
+  expect(termChangeSchema.safeParse(change(term)).success).toBe(true);
+  for (const wrong of [
+    { colour: "mauve" },
+    { position: -1 },
+    { displayName: "\0" },
+    { group: 1 },
+  ]) {
+    expect(termChangeSchema.safeParse(change({ ...term, ...wrong })).success).toBe(false);
   }
 });

@@ -5,21 +5,58 @@ import { vocabularyFields } from "./vocabulary-field";
 export const longestName = 80;
 export const longestGroup = 40;
 
-/** Which value of which field; calls have no longer ones. */
-export const termKeySchema = z.object({
-  field: z.enum(vocabularyFields),
-  value: z.string().min(1).max(600).refine(isStorable),
+/** The address of a list must have room for all the values of a name. */
+export const mostMerged = 50;
+
+/** Calls have no longer ones. */
+const valueSchema = z.string().min(1).max(600).refine(isStorable);
+const fieldSchema = z.enum(vocabularyFields);
+
+/** Which value of which field. */
+export const termKeySchema = z.object({ field: fieldSchema, value: valueSchema });
+
+/** Which values of a field: those of one name, or those that shall have one. */
+export const nameKeySchema = z.object({
+  field: fieldSchema,
+  values: z.array(valueSchema).min(1).max(1_000),
 });
 
-/** What a person says of a value; an empty text says nothing. */
-export const termNamingSchema = z.object({
-  displayName: nameOf("The name", longestName),
+/** A name that a person gives; an empty one says nothing. */
+export const nameSchema = nameOf("The name", longestName);
+
+/** What else a person says of values. */
+export const termTraitsSchema = z.object({
   colour: z.enum(colours).nullable().catch(null),
   group: nameOf("The group", longestGroup),
 });
 
+/** Names that look alike. */
+export const likenessSchema = z.object({
+  field: fieldSchema,
+  into: valueSchema,
+  names: z.array(valueSchema).min(1).max(1_000),
+});
+
+const termSchema = z.object({
+  displayName: z.string().max(600).refine(isStorable).nullable(),
+  colour: z.enum(colours).nullable(),
+  group: z.string().max(longestGroup).refine(isStorable).nullable(),
+  position: z.int().min(0).max(100_000).nullable(),
+});
+
+/** What was said of values before a change, and after it: all that it takes to undo it. */
+export const termChangeSchema = z.object({
+  field: fieldSchema,
+  terms: z
+    .array(z.object({ value: valueSchema, before: termSchema, after: termSchema }))
+    .max(10_000),
+});
+
 export type TermKey = z.infer<typeof termKeySchema>;
-export type TermNaming = z.infer<typeof termNamingSchema>;
+export type NameKey = z.infer<typeof nameKeySchema>;
+export type TermTraits = z.infer<typeof termTraitsSchema>;
+export type Likeness = z.infer<typeof likenessSchema>;
+export type TermChange = z.infer<typeof termChangeSchema>;
 
 function nameOf(what: string, longest: number) {
   return z

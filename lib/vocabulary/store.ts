@@ -1,81 +1,111 @@
 import "server-only";
-import { backgroundPool } from "@/lib/platform/database/db";
-import { inTransaction } from "@/lib/platform/database/transaction";
-import { mergeTerms } from "./arrange-terms";
-import { moveTerm } from "./move-term";
+import { db } from "@/lib/platform/database/db";
+import { listNames, mergeTerms, unnamed } from "./arrange-terms";
+import { changeTerms } from "./change-terms";
+import { getMerged } from "./merged-values";
+import { moveName } from "./move-name";
 import type { LearnedValues } from "./queries";
-import { forgetVocabulary } from "./read-vocabulary";
-import type { TermKey, TermNaming } from "./schema";
+import type { NameKey, TermChange, TermTraits } from "./schema";
+import type { TermView } from "./views";
 import type { VocabularyField } from "./vocabulary-field";
 
-/** From then on a value is called so; its position stays. Idempotent, the last one counts. */
-export async function nameTerm(key: TermKey, naming: TermNaming, by: string): Promise<void> {
-  await backgroundPool().query(
-    `INSERT INTO vocabulary_term AS term
-       (field, value, display_name, colour, group_name, changed_by, changed_at)
-     VALUES ($1, $2, $3, $4, $5, $6, now())
-     ON CONFLICT (field, value) DO UPDATE SET display_name = excluded.display_name,
-       colour = excluded.colour, group_name = excluded.group_name,
-       changed_by = excluded.changed_by, changed_at = excluded.changed_at`,
-    [key.field, key.value, naming.displayName, naming.colour, naming.group, by],
-  );
-  await forgetEmpty();
+/**
+ * From then on these values have this name. They become one with `others`, which have it already, in
+ * their colour, group and place; without others, those of the first of them stay. Idempotent.
+ */
+export function nameValues(
+  { field, values }: NameKey,
+  name: string,
+  others: readonly string[],
+  by: string,
+) {
+  return change(field, by, (terms) => {
+    const { colour, group, position } = getMerged(terms, others[0] ?? values[0] ?? name);
+    return mapValues(values, (value) => ({
+      ...{ displayName: name === value ? null : name, colour, group, position },
+    }));
+  });
 }
 
-/**
- * Puts a value before another one, or at the end; names stay. Moves at the same time follow each
- * other: none is lost.
- */
-export async function placeTerm(
-  { field, value }: TermKey,
+/** Colour and group of these values; idempotent, the last one counts. */
+export function describeValues({ field, values }: NameKey, traits: TermTraits, by: string) {
+  return change(field, by, (terms) =>
+    mapValues(values, (value) => ({ ...(terms.get(value) ?? unnamed), ...traits })),
+  );
+}
+
+/** What was said of values is forgotten, their position too: each has its own name again. Idempotent. */
+export function forgetValues({ field, values }: NameKey, by: string) {
+  return change(field, by, () => mapValues(values, () => unnamed));
+}
+
+/** Puts a name before another one, or at the end; both are given by any of their values. */
+export function placeName(
+  { field, value }: { field: VocabularyField; value: string },
   before: string | null,
   learned: LearnedValues["values"],
   by: string,
-): Promise<void> {
-  await inTransaction(backgroundPool(), async (client) => {
-    const { rows } = await client.query<{ value: string; position: number | null }>(
-      "SELECT value, position FROM vocabulary_term WHERE field = $1",
-      [field],
-    );
-    const named = new Map(rows.map((row) => [row.value, { ...nothing, position: row.position }]));
-    const placed = moveTerm(mergeTerms(learned, named), value, before);
-    await client.query(
-      `INSERT INTO vocabulary_term AS term (field, value, position, changed_by, changed_at)
-       SELECT $1, value, place - 1, $3, now()
-       FROM unnest($2::text[]) WITH ORDINALITY AS placed (value, place) ORDER BY value
-       ON CONFLICT (field, value) DO UPDATE SET position = excluded.position,
-         changed_by = excluded.changed_by, changed_at = excluded.changed_at
-       WHERE term.position IS DISTINCT FROM excluded.position`,
-      [field, placed, by],
+) {
+  return change(field, by, (terms) => {
+    const names = listNames(mergeTerms(learned, terms), terms);
+    const headOf = (one: string) => getMerged(terms, one).name;
+    const placed = moveName(names, headOf(value), before === null ? null : headOf(before));
+    const places = new Map(placed.map((name, place) => [name, place]));
+    const all = names.flatMap(({ name, values }) => values.map((one) => ({ name, ...one })));
+    return new Map(
+      all.flatMap(({ name, value: one }): [string, TermView][] => {
+        const position = places.get(name);
+        const term = terms.get(one) ?? unnamed;
+        return position === undefined ? [] : [[one, { ...term, position }]];
+      }),
     );
   });
-  forgetVocabulary();
 }
 
-/** What was said of a value is forgotten, its position too; idempotent. */
-export async function forgetTerm({ field, value }: TermKey): Promise<void> {
-  await backgroundPool().query("DELETE FROM vocabulary_term WHERE field = $1 AND value = $2", [
-    ...[field, value],
-  ]);
-  forgetVocabulary();
-}
-
-/** The values of a field stand by their calls again; names stay. Idempotent. */
-export async function forgetOrder(field: VocabularyField, by: string): Promise<void> {
-  await backgroundPool().query(
-    `UPDATE vocabulary_term SET position = NULL, changed_by = $2, changed_at = now()
-     WHERE field = $1 AND position IS NOT NULL`,
-    [field, by],
+/** The names of a field stand by their calls again. Idempotent. */
+export function forgetOrder(field: VocabularyField, by: string) {
+  return change(field, by, (terms) =>
+    mapValues([...terms.keys()], (value) => ({
+      ...(terms.get(value) ?? unnamed),
+      position: null,
+    })),
   );
-  await forgetEmpty();
 }
 
-const nothing = { displayName: null, colour: null, group: null };
+/** Says whether names that look alike are distinct, so that nobody is asked again; idempotent. */
+export async function distinguish(
+  field: VocabularyField,
+  name: string,
+  others: string[],
+  areDistinct: boolean,
+  by: string,
+): Promise<void> {
+  const pairs = others.map((other) => {
+    const [lesser = name, greater = other] = [name, other].sort();
+    return { field, name: lesser, otherName: greater };
+  });
+  if (!areDistinct) {
+    await db().vocabularyDistinction.deleteMany({ where: { OR: pairs } });
+    return;
+  }
+  const changed = { changedBy: by, changedAt: new Date() };
+  await db().vocabularyDistinction.createMany({
+    data: pairs.map((pair) => ({ ...pair, ...changed })),
+    skipDuplicates: true,
+  });
+}
 
-/** A row that says nothing is none. */
-async function forgetEmpty(): Promise<void> {
-  await backgroundPool().query(
-    "DELETE FROM vocabulary_term WHERE num_nonnulls(display_name, colour, group_name, position) = 0",
-  );
-  forgetVocabulary();
+type Terms = ReadonlyMap<string, TermView>;
+
+/** None of these is ever refused. */
+async function change(
+  field: VocabularyField,
+  by: string,
+  work: (terms: Terms) => Terms,
+): Promise<TermChange> {
+  return (await changeTerms(field, by, work)) ?? { field, terms: [] };
+}
+
+function mapValues(values: readonly string[], toTerm: (value: string) => TermView): Terms {
+  return new Map(values.map((value) => [value, toTerm(value)]));
 }

@@ -1,4 +1,6 @@
 import type { Colour } from "./colours";
+import type { MergeSuggestion } from "./merging/suggest-merges";
+import type { TermChange } from "./schema";
 import type { VocabularyField } from "./vocabulary-field";
 
 /** What people said of a value; null: nothing. */
@@ -11,19 +13,40 @@ export type TermView = {
   position: number | null;
 };
 
-/** What is said of the values of each field; values that nobody named are in none. */
+/**
+ * What is said of the values of each field. Values of which nothing is said are in none, unless
+ * another value has been given their name.
+ */
 export type VocabularyView = Record<VocabularyField, ReadonlyMap<string, TermView>>;
 
-/** A value as the settings show it. */
+/** A value as the settings know it. */
 export type ListedTermView = TermView & {
   value: string;
   /** Null: not counted yet. */
   calls: number | null;
 };
 
-export type TermListView = {
+/** A name as the settings show it, with all the values that have it; what is said holds for all. */
+export type ListedNameView = Omit<TermView, "displayName"> & {
+  name: string;
+  /** The one that stands for all of them first. */
+  values: { value: string; calls: number | null }[];
+  /** Of all its values; null: not counted yet. */
+  calls: number | null;
+  /** Whether anything was said of it. */
+  isNamed: boolean;
+};
+
+export type NameListView = {
   /** In the order in which they are shown everywhere. */
-  terms: ListedTermView[];
+  names: ListedNameView[];
   /** How many more values there are, with fewer calls than these; null: not known, but some. */
   more: number | null;
+  suggestions: MergeSuggestion[];
 };
+
+/** What became of a change. Who is asked, because other values have the name, says that they mean it. */
+export type ChangeAnswer =
+  | { outcome: "done"; change: TermChange }
+  | { outcome: "refused"; fault: string }
+  | { outcome: "asks"; values: string[] };

@@ -53,6 +53,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/player": ["audio-fault", "player", "remote-control"],
   "components/recordings": [
     "counts/facet-options",
+    "counts/facet-tokens",
     "counts/list-counts",
     "counts/paint-counts",
     "detail/customer-facts",
@@ -83,7 +84,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/shell": ["page-fault", "shell", "status-slot", "time-zone-sync"],
   "components/theme": ["theme", "theme-toggle"],
   "components/timeline": ["timeline"],
-  "components/vocabulary": ["named-value", "term-list", "value-word", "values"],
+  "components/vocabulary": ["named-value", "settings/vocabulary-settings", "value-word", "values"],
   "components/webhooks": [
     "delivery-log",
     "intake-state",

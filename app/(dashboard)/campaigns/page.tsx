@@ -11,6 +11,7 @@ import { loadCampaignList } from "@/lib/campaigns/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { findNamed } from "@/lib/vocabulary/find-named";
 import { loadVocabulary } from "@/lib/vocabulary/load";
+import { listHeads } from "@/lib/vocabulary/merged-values";
 
 export const metadata: Metadata = { title: "Campaigns" };
 
@@ -18,10 +19,10 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/campai
   const { unread, ...query } = parseCampaignQuery(toParameters(await searchParams));
   await requireViewer({ returnTo: campaignsHref(query) });
   const vocabulary = await loadVocabulary();
-  const { rows, total, after, before } = await loadCampaignList(
-    query,
-    findNamed(vocabulary.campaign, query.filter.q),
-  );
+  const { rows, total, after, before } = await loadCampaignList(query, {
+    alsoFound: findNamed(vocabulary.campaign, query.filter.q),
+    heads: listHeads(vocabulary.campaign),
+  });
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
   return (
     <ListNavigation>

@@ -36,6 +36,7 @@ import { loadSavedViews } from "@/lib/saved-views/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { chooseSuccess } from "@/lib/vocabulary/actions";
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
+import { listMergedValues } from "@/lib/vocabulary/merged-values";
 import { showCall } from "./actions";
 import { OpenCall } from "./open-call";
 import { viewActions } from "./view-actions";
@@ -56,7 +57,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
     loadListGaps(query.filter),
     loadVocabulary(),
   ]);
-  const kept = await loadKeptCounts(query.filter);
+  const kept = await loadKeptCounts(query.filter, listMergedValues(vocabulary));
   const counts = kept && {
     options: kept.facets.then((facets) => toFacetOptions(facets, vocabulary)),
     timeline: kept.timeline.then((counted) => counted && paintTimeline(counted, vocabulary)),

@@ -1,9 +1,10 @@
 import {
   arrangeValues,
   noValueLabel,
-  toValueView,
+  toNameView,
   type ValueView,
 } from "@/components/vocabulary/values";
+import { budgets } from "@/lib/platform/settings/budgets";
 import type { AnswersView, FacetsView } from "@/lib/recordings/counts/views";
 import {
   emptyFilter,
@@ -12,6 +13,7 @@ import {
   type ValueFilter,
 } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { getMerged, listHeads, mergeCounts } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 
@@ -19,7 +21,17 @@ const facetFields = ["status", "campaign", "gender", "type"] as const;
 export type FacetField = (typeof facetFields)[number];
 
 /** A value to choose: `token` is how the list's address writes it. */
-export type FacetOption = ValueView & { token: string; count: number; group?: string };
+export type FacetOption = ValueView & {
+  token: string;
+  count: number;
+  group?: string;
+  /** Where several values have the name: each of them, `token` among them. */
+  parts?: FacetPart[];
+};
+
+/** One of several values of a name, as it arrives. */
+export type FacetPart = { token: string; value: string; count: number };
+
 export type FacetOptions = Pick<
   FacetsView,
   "total" | "isTotalMore" | "estimate" | "areValuesMore"
@@ -39,14 +51,15 @@ export function toFacetOptions(facets: FacetsView, vocabulary: VocabularyView): 
       count,
     }));
   const named = (field: VocabularyField): FacetOption[] =>
-    arrangeValues(field, facets[field], ({ value }) => value, vocabulary).map(
-      ({ value, count }) => ({
+    arrangeValues(field, mergeFacet(field, facets, vocabulary), ({ value }) => value, vocabulary)
+      // Of calls that are too many to be counted, no more were read than that.
+      .map(({ value, count, parts }) => ({
         token: toToken(field, value),
-        ...toValueView(field, value, vocabulary),
-        count,
-        group: vocabulary[field].get(value ?? "")?.group ?? undefined,
-      }),
-    );
+        ...toNameView(field, value, vocabulary),
+        count: facets.areValuesMore ? Math.min(count, budgets.counts.found) : count,
+        group: getMerged(vocabulary[field], value ?? "").group ?? undefined,
+        ...(parts && { parts }),
+      }));
   return {
     ...facets,
     status: named("status"),
@@ -61,6 +74,46 @@ export function toFacetSelection(field: FacetField, filter: ValueFilter): FacetS
     include: filter.include.map((value) => toToken(field, value)),
     exclude: filter.exclude.map((value) => toToken(field, value)),
   };
+}
+
+/** What the list's address writes for each name of several values. */
+export function toMergedTokens(
+  vocabulary: VocabularyView,
+): Partial<Record<FacetField, string[][]>> {
+  const tokens = (field: VocabularyField) => {
+    const heads = new Set(listHeads(vocabulary[field]).values());
+    return [...heads].map((head) =>
+      getMerged(vocabulary[field], head).values.map((value) => toToken(field, value)),
+    );
+  };
+  return { status: tokens("status"), campaign: tokens("campaign") };
+}
+
+type MergedFacet = { value: string | null; count: number; parts?: FacetPart[] };
+
+/** Values of one name are one, with all of them as its parts, those too that nothing matches. */
+function mergeFacet(
+  field: VocabularyField,
+  facets: FacetsView,
+  vocabulary: VocabularyView,
+): MergedFacet[] {
+  const valued = facets[field].flatMap(({ value, count }) =>
+    value === null ? [] : [{ value, count }],
+  );
+  const countOf = new Map(valued.map(({ value, count }) => [value, count]));
+  const merged = mergeCounts(valued, vocabulary[field]).map(
+    ({ merged: { values }, count }): MergedFacet => ({
+      ...{ value: values[0], count },
+      parts:
+        values.length > 1
+          ? values.map((value) => ({
+              ...{ token: toToken(field, value), value, count: countOf.get(value) ?? 0 },
+            }))
+          : undefined,
+    }),
+  );
+  const empty = facets[field].filter(({ value }) => value === null);
+  return [...merged, ...empty].sort((one, other) => other.count - one.count);
 }
 
 function toToken(field: FacetField, value: string | null): string {

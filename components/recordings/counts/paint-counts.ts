@@ -1,11 +1,12 @@
 import type { Tone } from "@/components/ui/tone";
-import { arrangeValues, toValueView } from "@/components/vocabulary/values";
+import { arrangeValues, toNameView, toValueView } from "@/components/vocabulary/values";
 import type {
   FacetsView,
   FiguresView,
   PeriodFigures,
   TimelineView,
 } from "@/lib/recordings/counts/views";
+import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
 /** A timeline and its statuses as people know them, in the order in which they are stacked. */
@@ -18,23 +19,26 @@ export type PaintedTimeline = TimelineView & {
  * of very many are one.
  */
 export function paintTimeline(timeline: TimelineView, vocabulary: VocabularyView): PaintedTimeline {
+  const terms = vocabulary.status;
+  const counts = joinCounts(timeline.counts, (status) => getMerged(terms, status).values[0]);
   const ofStatus = new Map<string, number>();
-  for (const { status, count } of timeline.counts) {
+  for (const { status, count } of counts) {
     ofStatus.set(status, (ofStatus.get(status) ?? 0) + count);
   }
   const byCalls = [...ofStatus].sort(([, one], [, other]) => other - one).map(([name]) => name);
   const isMany = byCalls.length > mostStatuses;
   const told = isMany ? byCalls.slice(0, mostStatuses - 1) : byCalls;
   const statuses = arrangeValues("status", told, (status) => status, vocabulary).map((status) => {
-    const { label, tone = "grey" } = toValueView("status", status, vocabulary);
+    const { label, tone = "grey" } = toNameView("status", status, vocabulary);
     return { status, label, tone };
   });
-  if (!isMany) return { ...timeline, statuses };
+  if (!isMany) return { ...timeline, counts, statuses };
   const label = `${byCalls.length - told.length} other statuses`;
+  const isTold = new Set(told);
   return {
     ...timeline,
     statuses: [...statuses, { status: otherStatuses, label, tone: "grey" }],
-    counts: joinOthers(timeline.counts, new Set(told)),
+    counts: joinCounts(counts, (status) => (isTold.has(status) ? status : otherStatuses)),
   };
 }
 
@@ -43,15 +47,18 @@ const mostStatuses = 24;
 /** No status is empty. */
 const otherStatuses = "";
 
-function joinOthers(counts: TimelineView["counts"], told: Set<string>): TimelineView["counts"] {
-  const others = new Map<string, number>();
-  for (const { startsOn, status, count } of counts) {
-    if (!told.has(status)) others.set(startsOn, (others.get(startsOn) ?? 0) + count);
+/** Of each bar, the calls of all statuses that become the same are one number. */
+function joinCounts(
+  counts: TimelineView["counts"],
+  become: (status: string) => string,
+): TimelineView["counts"] {
+  const joined = new Map<string, TimelineView["counts"][number]>();
+  for (const { startsOn, status: was, count } of counts) {
+    const status = become(was);
+    const key = `${startsOn} ${status}`;
+    joined.set(key, { startsOn, status, count: count + (joined.get(key)?.count ?? 0) });
   }
-  return [
-    ...counts.filter(({ status }) => told.has(status)),
-    ...[...others].map(([startsOn, count]) => ({ startsOn, status: otherStatuses, count })),
-  ];
+  return [...joined.values()];
 }
 
 /** Null: too many calls to be counted. */
@@ -79,7 +86,10 @@ export function paintFigures(
   vocabulary: VocabularyView,
   successStatuses: readonly string[],
 ): PaintedFigures {
-  const success = new Set(successStatuses);
+  // What is said of one value of a name holds for all of them.
+  const success = new Set(
+    successStatuses.flatMap((status) => getMerged(vocabulary.status, status).values),
+  );
   const known = counted.flatMap(({ value }) => (value === null ? [] : [value]));
   return {
     current: addUp(current, success),
@@ -102,7 +112,7 @@ function addUp({ statuses, minutes }: PeriodFigures, success: Set<string>): Sums
   };
 }
 
-/** A choice is success only where all of its values are. */
+/** What can be chosen, by name. */
 function listChoices(
   values: string[],
   vocabulary: VocabularyView,

@@ -3,6 +3,7 @@
 import { useOptimistic } from "react";
 import { FilterPopover } from "@/components/list/filter-popover";
 import type { FacetField, FacetSelection } from "@/components/recordings/counts/facet-options";
+import { countChosen } from "@/components/recordings/counts/facet-tokens";
 import { Counted } from "@/components/recordings/counts/list-counts";
 import { WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -12,15 +13,20 @@ export type FacetFilterProps = {
   field: FacetField;
   label: string;
   selection: FacetSelection;
+  /** What the address writes for each name of several values. */
+  merged: string[][];
   /** The parameters of the list's address that are not this facet's. */
   others: [string, string][];
 };
 
 /** A filter by value: the button at once, the values and their counts when they have come. */
-export function FacetFilter({ selection, ...props }: FacetFilterProps) {
+export function FacetFilter({ selection, merged, ...props }: FacetFilterProps) {
   const [chosen, setChosen] = useOptimistic(selection);
   return (
-    <FilterPopover label={props.label} chosen={chosen.include.length + chosen.exclude.length}>
+    <FilterPopover
+      label={props.label}
+      chosen={countChosen(chosen.include, merged) + countChosen(chosen.exclude, merged)}
+    >
       <WhenOpened>
         <Counted fallback={<FacetSkeleton />}>
           <FacetValues chosen={chosen} onChoose={setChosen} {...props} />

@@ -1,20 +1,18 @@
 "use client";
 
-import { Ban } from "lucide-react";
 import type { Route } from "next";
-import { useId, useState } from "react";
-import { formatBounded } from "@/components/format/numbers";
+import { useState } from "react";
 import { toListHref } from "@/components/list/href";
 import { useListNavigation } from "@/components/list/navigation";
 import { useLatest } from "@/components/list/use-latest";
 import type { FacetOption, FacetSelection } from "@/components/recordings/counts/facet-options";
+import { toTokens } from "@/components/recordings/counts/facet-tokens";
 import { useListCounts } from "@/components/recordings/counts/list-counts";
-import { classNames } from "@/components/ui/class-names";
-import { RawValue, ToneDot } from "@/components/vocabulary/named-value";
 import { gatherGroups } from "@/lib/vocabulary/arrange-terms";
 import type { FacetFilterProps } from "./facet-filter";
+import { FacetRow } from "./facet-row";
 
-type FacetValuesProps = Omit<FacetFilterProps, "selection"> & {
+type FacetValuesProps = Omit<FacetFilterProps, "selection" | "merged"> & {
   chosen: FacetSelection;
   onChoose: (selection: FacetSelection) => void;
 };
@@ -114,7 +112,7 @@ function FacetGroups({ all, shown, areMore, chosen, onChoose }: FacetGroupsProps
       {group !== null ? (
         <FacetGroupHeading
           group={group}
-          members={all.filter((option) => option.group === group).map(({ token }) => token)}
+          members={all.filter((option) => option.group === group).flatMap(toTokens)}
           chosen={chosen}
           onChoose={onChoose}
         />
@@ -169,69 +167,5 @@ function FacetGroupHeading({ group, members, chosen, onChoose }: FacetGroupHeadi
       />
       <bdi className="truncate">{group}</bdi>
     </label>
-  );
-}
-
-type FacetRowProps = {
-  option: FacetOption;
-  /** The count is reached at least. */
-  areMore: boolean;
-  chosen: FacetSelection;
-  onChoose: (selection: FacetSelection) => void;
-};
-
-/** One value: choose it, or choose all but it. */
-function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
-  const { token, label, raw, tone, count } = option;
-  const id = useId();
-  const isIncluded = chosen.include.includes(token);
-  const isExcluded = chosen.exclude.includes(token);
-  const include = chosen.include.filter((other) => other !== token);
-  const exclude = chosen.exclude.filter((other) => other !== token);
-
-  return (
-    <li className="group flex items-center rounded hover:bg-hover focus-within:bg-hover">
-      <label className="flex min-h-8 pointer-coarse:min-h-10 min-w-0 flex-1 items-center gap-2.5 px-2">
-        <input
-          type="checkbox"
-          checked={isIncluded}
-          aria-labelledby={`${id}-label`}
-          aria-describedby={`${id}-raw ${id}-count`}
-          onChange={() =>
-            onChoose({ include: isIncluded ? include : [...include, token], exclude })
-          }
-          className="size-3.5 shrink-0 accent-accent-solid"
-        />
-        <ToneDot tone={tone} />
-        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1">
-          <span
-            id={`${id}-label`}
-            title={label}
-            className={classNames("max-w-full truncate", isExcluded && "text-muted line-through")}
-          >
-            {label}
-          </span>
-          <span id={`${id}-raw`} className="flex max-w-full empty:hidden">
-            <RawValue>{raw}</RawValue>
-          </span>
-        </span>
-        <span
-          id={`${id}-count`}
-          className="text-muted text-xs tabular-nums group-data-stale/facet:text-faint"
-        >
-          {formatBounded({ count, isMore: areMore })}
-        </span>
-      </label>
-      <button
-        type="button"
-        aria-pressed={isExcluded}
-        aria-label={`Exclude ${label}`}
-        title="Is not"
-        onClick={() => onChoose({ include, exclude: isExcluded ? exclude : [...exclude, token] })}
-        className="mr-0.5 flex size-7 pointer-coarse:size-10 shrink-0 items-center justify-center rounded text-faint hover:bg-pressed hover:text-text aria-pressed:text-bad"
-      >
-        <Ban aria-hidden className="size-3.5" />
-      </button>
-    </li>
   );
 }

@@ -1,13 +1,18 @@
 import { ChoiceLink, FilterPopover } from "@/components/list/filter-popover";
 import { ListForm } from "@/components/list/navigation";
 import { AnswerCount } from "@/components/recordings/counts/count-labels";
-import { type FacetField, toFacetSelection } from "@/components/recordings/counts/facet-options";
+import {
+  type FacetField,
+  toFacetSelection,
+  toMergedTokens,
+} from "@/components/recordings/counts/facet-options";
 import { filterHref, otherParameters } from "@/components/recordings/list-href";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { valueFieldLabels } from "@/components/vocabulary/values";
 import type { RecordingFilter, RecordingQuery } from "@/lib/recordings/filter/filter";
 import { fixDays, toFixedDays } from "@/lib/recordings/filter/fix-days";
+import type { VocabularyView } from "@/lib/vocabulary/views";
 import { DateCalendar } from "./date-calendar";
 import { FacetFilter } from "./facet-filter";
 import { minutePresets, relativePresets, yesNoFields } from "./filter-choices";
@@ -17,15 +22,18 @@ type FilterBarProps = {
   query: RecordingQuery;
   now: Date;
   timeZone: string;
+  vocabulary: VocabularyView;
 };
 
 /** Every filter of the list, one button each. */
-export function FilterBar({ query, now, timeZone }: FilterBarProps) {
+export function FilterBar({ query, now, timeZone, vocabulary }: FilterBarProps) {
+  const merged = toMergedTokens(vocabulary);
   const facet = (field: FacetField) => (
     <FacetFilter
       field={field}
       label={valueFieldLabels[field]}
       selection={toFacetSelection(field, query.filter[field])}
+      merged={merged[field] ?? []}
       others={otherParameters(query, [field])}
     />
   );

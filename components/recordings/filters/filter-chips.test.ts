@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { emptyFilter, firstPage, type RecordingFilter } from "@/lib/recordings/filter/filter";
+import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
 import { describeFilter } from "./filter-chips";
 
 const chips = (change: Partial<RecordingFilter>, page = firstPage) =>
@@ -90,5 +91,54 @@ describe("describeFilter", () => {
     const page = { ...firstPage, sort: "minutes_used", after: "3~x", limit: 20 } as const;
     const [chip] = chips({ transcript: false, q: "late" }, page);
     expect(chip?.removeHref).toBe("/recordings?q=late&sort=minutes_used&limit=20");
+  });
+});
+
+describe("chips of merged values", () => {
+  const vocabulary = {
+    ...emptyVocabulary,
+    status: new Map([
+      ["complted", { ...unnamed, displayName: "completed" }],
+      ["completed", unnamed],
+    ]),
+  };
+  const chipsOf = (include: string[], exclude: string[] = []) =>
+    describeFilter(
+      { filter: { ...emptyFilter, status: { include, exclude } }, page: firstPage },
+      undefined,
+      vocabulary,
+    );
+
+  it("are one where all are meant, removed and turned together", () => {
+    expect(chipsOf(["complted", "busy", "completed"])).toEqual([
+      {
+        ...{ name: "Status", verb: "is", value: "completed", tone: "green" },
+        removeHref: "/recordings?status=busy",
+        turn: {
+          ...{ part: "verb", into: "is not" },
+          href: "/recordings?status=busy&status=%21completed&status=%21complted",
+        },
+      },
+      expect.objectContaining({ value: "busy" }),
+    ]);
+  });
+
+  it("say that a value is raw where it is meant alone, and lead to all", () => {
+    expect(chipsOf(["complted"])).toMatchObject([
+      {
+        ...{ value: "complted", tone: "green", removeHref: "/recordings" },
+        whole: { name: "completed", href: "/recordings?status=completed&status=complted" },
+      },
+    ]);
+    expect(chipsOf(["busy"], ["completed"])).toMatchObject([
+      { value: "busy" },
+      {
+        ...{ verb: "is not", value: "completed" },
+        whole: {
+          name: "completed",
+          href: "/recordings?status=busy&status=%21completed&status=%21complted",
+        },
+      },
+    ]);
   });
 });

@@ -13,7 +13,9 @@ import { maxMinutes } from "@/lib/recordings/filter/filter-url";
 import { type Clock, toFixedDays } from "@/lib/recordings/filter/fix-days";
 import { type RelativeDays, tellRelativeDays } from "@/lib/recordings/filter/relative-days";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
+import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import { yesNoFields } from "./filter-choices";
 
 /** Everything that narrows the list, in the order of the controls. By a clock, "today" has a date. */
@@ -24,11 +26,7 @@ export function describeFilter(
 ): FilterChip[] {
   const { filter } = query;
   return [
-    ...(["status", "campaign"] as const).flatMap((field) =>
-      valueChips(query, field, (value) =>
-        value === null ? emptyValue : toValueView(field, value, vocabulary),
-      ),
-    ),
+    ...(["status", "campaign"] as const).flatMap((field) => namedChips(query, field, vocabulary)),
     ...dateChips(query, clock),
     ...minutesChips(query),
     ...(["gender", "type", "customer"] as const).flatMap((field) => valueChips(query, field)),
@@ -39,25 +37,66 @@ export function describeFilter(
   ];
 }
 
-function valueChips(
+/** Values of one name are one chip, where all of them are meant; else each says that it is raw. */
+function namedChips(
   query: RecordingQuery,
-  field: ValueField,
-  toFace = (value: string | null): ValueView => (value === null ? emptyValue : { label: value }),
+  field: VocabularyField,
+  vocabulary: VocabularyView,
 ): FilterChip[] {
-  return (["include", "exclude"] as const).flatMap((side) =>
-    query.filter[field][side].map((value) => ({
-      ...toChipValue(toFace(value)),
-      name: valueFieldLabels[field],
-      verb: verbs[side],
-      removeHref: filterHref(query, { [field]: without(query, field, value) }),
-      turn: {
-        part: "verb",
-        into: verbs[opposite[side]],
-        href: filterHref(query, { [field]: turned(query, field, value, opposite[side]) }),
-      },
-    })),
+  return sides.flatMap((side) => {
+    const chosen = query.filter[field][side];
+    const isChosen = (value: string) => chosen.includes(value);
+    const told = new Set<string>();
+    return chosen.flatMap((value): FilterChip[] => {
+      if (value === null) return [valueChip(query, field, side, [null], emptyValue)];
+      const { raw, ...face } = toValueView(field, value, vocabulary);
+      const { name, values } = getMerged(vocabulary[field], value);
+      if (values.length === 1) {
+        return [valueChip(query, field, side, [value], { ...face, ...(raw && { raw }) })];
+      }
+      if (values.every(isChosen)) {
+        if (told.has(name)) return [];
+        told.add(name);
+        return [valueChip(query, field, side, values, face)];
+      }
+      const href = filterHref(query, { [field]: turned(query, field, values, side) });
+      const chip = valueChip(query, field, side, [value], { ...face, label: value });
+      return [{ ...chip, whole: { name, href } }];
+    });
+  });
+}
+
+function valueChips(query: RecordingQuery, field: ValueField): FilterChip[] {
+  return sides.flatMap((side) =>
+    query.filter[field][side].map((value) =>
+      valueChip(query, field, side, [value], value === null ? emptyValue : { label: value }),
+    ),
   );
 }
+
+/** Values that are removed and turned together. */
+function valueChip(
+  query: RecordingQuery,
+  field: ValueField,
+  side: Side,
+  values: readonly Value[],
+  face: ValueView,
+): FilterChip {
+  return {
+    ...toChipValue(face),
+    name: valueFieldLabels[field],
+    verb: verbs[side],
+    removeHref: filterHref(query, { [field]: without(query, field, values) }),
+    turn: {
+      part: "verb",
+      into: verbs[opposite[side]],
+      href: filterHref(query, { [field]: turned(query, field, values, opposite[side]) }),
+    },
+  };
+}
+
+const sides = ["include", "exclude"] as const;
+type Side = (typeof sides)[number];
 
 const emptyValue: ValueView = { label: "empty" };
 
@@ -125,20 +164,20 @@ function yesNoChips(query: RecordingQuery): FilterChip[] {
 
 type Value = string | null;
 
-function without(query: RecordingQuery, field: ValueField, value: Value): ValueFilter {
+function without(query: RecordingQuery, field: ValueField, values: readonly Value[]): ValueFilter {
   const { include, exclude } = query.filter[field];
-  const isOther = (other: Value) => other !== value;
+  const isOther = (other: Value) => !values.includes(other);
   return { include: include.filter(isOther), exclude: exclude.filter(isOther) };
 }
 
 function turned(
   query: RecordingQuery,
   field: ValueField,
-  value: Value,
-  side: keyof ValueFilter,
+  values: readonly Value[],
+  side: Side,
 ): ValueFilter {
-  const others = without(query, field, value);
-  return { ...others, [side]: [...others[side], value] };
+  const others = without(query, field, values);
+  return { ...others, [side]: [...others[side], ...values] };
 }
 
 type FilterChipsRowProps = { query: RecordingQuery; clock: Clock; vocabulary: VocabularyView };

@@ -77,7 +77,7 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
           <ExportMenu filter={otherParameters(query, ["limit", "show"])} />
         </div>
       </div>
-      <FilterBar query={query} now={now} timeZone={timeZone} />
+      <FilterBar query={query} now={now} timeZone={timeZone} vocabulary={vocabulary} />
       <FilterChipsRow query={query} clock={{ now, timeZone }} vocabulary={vocabulary} />
       <UnreadParameters unread={unread} />
     </div>

@@ -12,16 +12,20 @@ import type { FacetsView, FiguresView, TimelineView } from "./views";
 
 /**
  * The counts of a filter that the kept totals can tell of, which take a moment. Null for any other,
- * whose calls have to be read: `/api/recordings/counts` does that for whoever waits for it.
+ * whose calls have to be read: `/api/recordings/counts` does that for whoever waits for it. `always`
+ * are values that are listed however few calls have them.
  */
-export async function loadKeptCounts(filter: RecordingFilter): Promise<KeptCounts | null> {
+export async function loadKeptCounts(
+  filter: RecordingFilter,
+  always: { status: string[]; campaign: string[] },
+): Promise<KeptCounts | null> {
   await requireViewer();
   const clock = await viewerClock();
   const fixed = fixDays(filter, clock);
   if (!isKept(fixed)) return null;
   const rowsAreSent = sleep(rowsAheadMs);
   return {
-    facets: rowsAreSent.then(() => countFacets(fixed, clock.timeZone)),
+    facets: rowsAreSent.then(() => countFacets(fixed, clock.timeZone, { always })),
     timeline: rowsAreSent.then(() => countTimeline(fixed, clock.timeZone)),
     figures: rowsAreSent.then(() => countFigures(filter, clock)),
   };

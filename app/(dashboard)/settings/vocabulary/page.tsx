@@ -1,32 +1,37 @@
 import type { Metadata } from "next";
-import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
-import { TermList } from "@/components/vocabulary/term-list";
-import { orderTerm, resetOrder, resetTerm, saveTerm } from "@/lib/vocabulary/actions";
-import { loadTermLists } from "@/lib/vocabulary/load";
+import { PageBody, PageHeader } from "@/components/ui/page/sections";
+import { VocabularySettings } from "@/components/vocabulary/settings/vocabulary-settings";
+import {
+  answerLikeness,
+  moveName,
+  resetNames,
+  resetOrder,
+  saveName,
+  saveTraits,
+  undoTermChange,
+} from "@/lib/vocabulary/actions";
+import { loadNameLists } from "@/lib/vocabulary/load";
 
-export const metadata: Metadata = { title: "Vocabulary" };
+export const metadata: Metadata = { title: "Statuses & campaigns" };
 
-const allActions = { save: saveTerm, reset: resetTerm, move: orderTerm, resetOrder };
+const actions = {
+  ...{ name: saveName, describe: saveTraits, reset: resetNames },
+  ...{ move: moveName, resetOrder, distinguish: answerLikeness, undo: undoTermChange },
+};
 
 export default async function VocabularyPage() {
-  const { status, campaign, canChange } = await loadTermLists();
-  const actions = canChange ? allActions : null;
+  const { canChange, ...lists } = await loadNameLists();
   return (
     <PageBody>
       <PageHeader
-        title="Vocabulary"
+        title="Statuses & campaigns"
         description={
           canChange
-            ? "Statuses and campaigns are learned from the calls. Names, colours, groups and order apply everywhere; addresses, searches and exports keep the value as it arrives."
-            : "Statuses and campaigns are learned from the calls. Administrators give them names, colours, groups and an order."
+            ? "Earshot learns these from your calls. Values that share a name are one everywhere: in lists, filters, counts and charts. Links and exports keep the raw values."
+            : "Earshot learns these from your calls. Administrators rename, merge, colour, group and order them."
         }
       />
-      <Section title="Statuses">
-        <TermList field="status" label="Statuses" list={status} actions={actions} />
-      </Section>
-      <Section title="Campaigns">
-        <TermList field="campaign" label="Campaigns" list={campaign} actions={actions} />
-      </Section>
+      <VocabularySettings lists={lists} actions={canChange ? actions : null} />
     </PageBody>
   );
 }

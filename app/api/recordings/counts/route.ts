@@ -9,6 +9,7 @@ import { countTimeline } from "@/lib/recordings/counts/timeline";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { fixDays } from "@/lib/recordings/filter/fix-days";
 import { viewerClock } from "@/lib/settings/time-zone";
+import { listMergedValues } from "@/lib/vocabulary/merged-values";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 import { listSuccessStatuses } from "@/lib/vocabulary/success-statuses";
 
@@ -24,11 +25,11 @@ export async function GET(request: Request): Promise<Response> {
     const fixed = fixDays(filter, clock);
     const { signal } = request;
     try {
-      const [facets, timeline, figures, vocabulary, success] = await Promise.all([
-        countFacets(fixed, timeZone, { signal }),
+      const vocabulary = await readVocabulary();
+      const [facets, timeline, figures, success] = await Promise.all([
+        countFacets(fixed, timeZone, { signal, always: listMergedValues(vocabulary) }),
         countTimeline(fixed, timeZone, { signal }),
         countFigures(filter, clock, { signal }),
-        readVocabulary(),
         listSuccessStatuses(),
       ]);
       const answer: CountsAnswer = {

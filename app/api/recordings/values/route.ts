@@ -4,6 +4,7 @@ import { answerFaults } from "@/lib/ops/answer-faults";
 import { countFacets } from "@/lib/recordings/counts/facets";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { listMergedValues } from "@/lib/vocabulary/merged-values";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 
 /** Every value that calls can be filtered by. */
@@ -12,10 +13,9 @@ export async function GET(request: Request): Promise<Response> {
   if (viewer instanceof Response) return viewer;
 
   return answerFaults(async () => {
-    const [facets, vocabulary] = await Promise.all([
-      countFacets(emptyFilter, await viewerTimeZone()),
-      readVocabulary(),
-    ]);
+    const vocabulary = await readVocabulary();
+    const always = listMergedValues(vocabulary);
+    const facets = await countFacets(emptyFilter, await viewerTimeZone(), { always });
     return Response.json(toFacetOptions(facets, vocabulary), {
       headers: { "Cache-Control": "no-store" },
     });

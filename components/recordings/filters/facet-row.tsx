@@ -1,0 +1,147 @@
+"use client";
+
+import { Ban, ChevronRight } from "lucide-react";
+import { useId, useState } from "react";
+import { formatBounded } from "@/components/format/numbers";
+import type {
+  FacetOption,
+  FacetPart,
+  FacetSelection,
+} from "@/components/recordings/counts/facet-options";
+import { choose, tellChosen, toTokens } from "@/components/recordings/counts/facet-tokens";
+import { classNames } from "@/components/ui/class-names";
+import { RawValue, ToneDot } from "@/components/vocabulary/named-value";
+
+type FacetRowProps = {
+  option: FacetOption;
+  /** The count is reached at least. */
+  areMore: boolean;
+  chosen: FacetSelection;
+  onChoose: (selection: FacetSelection) => void;
+};
+
+/** One name: choose it, or choose all but it; of several values, each may be chosen alone. */
+export function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
+  const { label, raw, tone, count, parts } = option;
+  const tokens = toTokens(option);
+  const sides = [chosen.include, chosen.exclude].map((side) => tellChosen(side, tokens));
+  const [isOpen, setIsOpen] = useState(sides.includes("some"));
+  return (
+    <li>
+      <Choice
+        {...{ label, tone, count, tokens, areMore, chosen, onChoose }}
+        raw={parts ? undefined : raw}
+      >
+        {parts ? (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-label={`Raw values of ${label}`}
+            title={`${parts.length} raw values: ${parts.map(({ value }) => value).join(", ")}`}
+            onClick={() => setIsOpen(!isOpen)}
+            className="flex h-7 pointer-coarse:h-10 shrink-0 items-center gap-0.5 rounded px-1 text-faint text-xs tabular-nums hover:bg-pressed hover:text-text"
+          >
+            {parts.length}
+            <ChevronRight
+              aria-hidden
+              className={classNames("size-3 transition-transform", isOpen && "rotate-90")}
+            />
+          </button>
+        ) : null}
+      </Choice>
+      {parts && isOpen ? (
+        <ul aria-label={`Raw values of ${label}`} className="ml-4 border-line border-l pl-1">
+          {parts.map((part) => (
+            <li key={part.token}>
+              <Choice
+                {...{ areMore, chosen, onChoose }}
+                {...toPartChoice(part)}
+                tokens={[part.token]}
+              />
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </li>
+  );
+}
+
+function toPartChoice({ value, count }: FacetPart) {
+  return { label: value, count, isRaw: true };
+}
+
+type ChoiceProps = Pick<FacetOption, "label" | "raw" | "tone" | "count"> &
+  Omit<FacetRowProps, "option"> & {
+    /** Chosen together. */
+    tokens: string[];
+    isRaw?: boolean;
+    children?: React.ReactNode;
+  };
+
+function Choice({
+  label,
+  raw,
+  tone,
+  count,
+  tokens,
+  isRaw = false,
+  areMore,
+  chosen,
+  onChoose,
+  children,
+}: ChoiceProps) {
+  const id = useId();
+  const included = tellChosen(chosen.include, tokens);
+  const isExcluded = tellChosen(chosen.exclude, tokens) === "all";
+  return (
+    <div className="group flex items-center rounded hover:bg-hover focus-within:bg-hover">
+      <label className="flex min-h-8 pointer-coarse:min-h-10 min-w-0 flex-1 items-center gap-2.5 px-2">
+        <input
+          type="checkbox"
+          checked={included === "all"}
+          ref={(input) => {
+            if (input) input.indeterminate = included === "some";
+          }}
+          aria-labelledby={`${id}-label`}
+          aria-describedby={`${id}-raw ${id}-count`}
+          onChange={() => onChoose(choose(chosen, tokens, included === "all" ? null : "include"))}
+          className="size-3.5 shrink-0 accent-accent-solid"
+        />
+        <ToneDot tone={tone} />
+        <span className="flex min-w-0 flex-1 flex-wrap items-baseline gap-x-2 py-1">
+          <span
+            id={`${id}-label`}
+            title={label}
+            className={classNames(
+              "max-w-full truncate",
+              isRaw && "font-mono text-[0.92em]",
+              isExcluded && "text-muted line-through",
+            )}
+          >
+            {label}
+          </span>
+          <span id={`${id}-raw`} className="flex max-w-full empty:hidden">
+            <RawValue>{raw}</RawValue>
+          </span>
+        </span>
+        <span
+          id={`${id}-count`}
+          className="text-muted text-xs tabular-nums group-data-stale/facet:text-faint"
+        >
+          {formatBounded({ count, isMore: areMore })}
+        </span>
+      </label>
+      {children}
+      <button
+        type="button"
+        aria-pressed={isExcluded}
+        aria-label={`Exclude ${label}`}
+        title="Is not"
+        onClick={() => onChoose(choose(chosen, tokens, isExcluded ? null : "exclude"))}
+        className="mr-0.5 flex size-7 pointer-coarse:size-10 shrink-0 items-center justify-center rounded text-faint hover:bg-pressed hover:text-text aria-pressed:text-bad"
+      >
+        <Ban aria-hidden className="size-3.5" />
+      </button>
+    </div>
+  );
+}

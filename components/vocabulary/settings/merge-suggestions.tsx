@@ -1,0 +1,123 @@
+"use client";
+
+import { ArrowRight, Sparkles, X } from "lucide-react";
+import { useState } from "react";
+import { countFormat } from "@/components/format/numbers";
+import { Button, IconButton } from "@/components/ui/controls/button";
+import type { MergeSuggestion } from "@/lib/vocabulary/merging/suggest-merges";
+import type { ListedNameView } from "@/lib/vocabulary/views";
+import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import type { NameActions } from "./name-actions";
+import type { Changes } from "./use-changes";
+
+type MergeSuggestionsProps = {
+  field: VocabularyField;
+  suggestions: MergeSuggestion[];
+  names: ListedNameView[];
+  actions: NameActions;
+  changes: Changes;
+};
+
+const mostShown = 3;
+
+/** Names that look alike: one click merges them, another one says that they differ. */
+export function MergeSuggestions({
+  field,
+  suggestions,
+  names,
+  actions,
+  changes,
+}: MergeSuggestionsProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  if (suggestions.length === 0) return null;
+  const shown = isWhole ? suggestions : suggestions.slice(0, mostShown);
+  const of = (name: string) => names.find((one) => one.name === name);
+
+  const merge = ({ into, names: alike }: MergeSuggestion) => {
+    const values = alike.flatMap((name) => of(name)?.values.map(({ value }) => value) ?? []);
+    return changes.run(
+      () => actions.name({ field, values }, into, true),
+      `Merged ${alike.join(", ")} into ${into}.`,
+    );
+  };
+  const distinguish = ({ into, names: alike }: MergeSuggestion) => {
+    const likeness = { field, into, names: alike };
+    return changes.runOwn(
+      () => actions.distinguish(likeness, true),
+      "Suggestion dismissed.",
+      () => actions.distinguish(likeness, false),
+    );
+  };
+
+  return (
+    <div className="rounded-md bg-accent-soft px-3 py-2 text-dense">
+      <p className="flex items-center gap-2 py-1 font-medium">
+        <Sparkles aria-hidden className="size-3.5 text-accent" />
+        {suggestions.length === 1
+          ? "One suggested merge"
+          : `${countFormat.format(suggestions.length)} suggested merges`}
+      </p>
+      <ul aria-label="Suggested merges">
+        {shown.map((suggestion) => {
+          const { into, names: alike } = suggestion;
+          return (
+            <li key={into} className="flex items-center gap-2 py-1">
+              <span className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2 gap-y-1">
+                {alike.map((name) => (
+                  <Name key={name} name={name} calls={of(name)?.calls ?? null} />
+                ))}
+                <ArrowRight aria-label="into" className="size-3.5 shrink-0 text-muted" />
+                <Name name={into} calls={of(into)?.calls ?? null} isTarget />
+              </span>
+              <Button
+                size="small"
+                aria-label={`Merge ${alike.join(", ")} into ${into}`}
+                onClick={() => merge(suggestion)}
+              >
+                Merge
+              </Button>
+              <IconButton
+                label={`Dismiss: ${alike.join(", ")} and ${into} differ`}
+                onClick={() => distinguish(suggestion)}
+              >
+                <X aria-hidden className="size-3.5" />
+              </IconButton>
+            </li>
+          );
+        })}
+      </ul>
+      {suggestions.length > mostShown ? (
+        <Button
+          variant="ghost"
+          size="small"
+          aria-expanded={isWhole}
+          className="-ml-2.5"
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? "Show fewer" : `Show all ${suggestions.length}`}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+function Name({
+  name,
+  calls,
+  isTarget = false,
+}: {
+  name: string;
+  calls: number | null;
+  isTarget?: boolean;
+}) {
+  return (
+    <span className="flex min-w-0 max-w-full items-baseline gap-1.5">
+      <bdi title={name} className={`truncate ${isTarget ? "font-medium" : ""}`}>
+        {name}
+      </bdi>
+      {calls === null ? null : (
+        <span className="text-muted text-xs tabular-nums">{countFormat.format(calls)}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,157 @@
+"use client";
+
+import { useState } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { Button } from "@/components/ui/controls/button";
+import { inputStyle } from "@/components/ui/controls/field";
+import { Section } from "@/components/ui/page/sections";
+import type { ListedNameView, NameListView } from "@/lib/vocabulary/views";
+import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import { MergeBar } from "./merge-bar";
+import { MergeSuggestions } from "./merge-suggestions";
+import { moreText } from "./more-text";
+import type { NameActions } from "./name-actions";
+import { NameRow } from "./name-row";
+import type { Changes } from "./use-changes";
+import { useOrder } from "./use-order";
+
+type NameListProps = {
+  field: VocabularyField;
+  /** The name of the list. */
+  label: string;
+  list: NameListView;
+  actions: NameActions | null;
+  changes: Changes;
+};
+
+const maxShown = 200;
+
+/** The names of a field in their order, with what makes several of them one. */
+export function NameList({ field, label, list, actions, changes }: NameListProps) {
+  const [search, setSearch] = useState("");
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  const [held, setHeld] = useState<string | null>(null);
+  const { names, place } = useOrder(field, list.names, actions?.move ?? null, changes);
+
+  const sought = search.trim().toLowerCase();
+  const found = names.filter((one) => isFound(one, sought));
+  const shown = found.slice(0, maxShown);
+  const groups = [...new Set(names.flatMap(({ group }) => group ?? []))].sort();
+  const chosen = names.filter(({ name }) => selected.has(name));
+
+  const step = (index: number, by: -1 | 1) => {
+    const name = shown[index]?.name;
+    const beyond = shown[by < 0 ? index - 1 : index + 2]?.name;
+    const last = names.findIndex((one) => one.name === shown[index + 1]?.name);
+    if (name !== undefined) place(name, beyond ?? names[last + 1]?.name ?? null);
+  };
+  const drop = (target: ListedNameView, index: number) => {
+    const from = shown.findIndex(({ name }) => name === held);
+    const follower = from < index ? names[names.indexOf(target) + 1]?.name : target.name;
+    if (held !== null && held !== target.name) place(held, follower ?? null);
+    setHeld(null);
+  };
+  const select = (name: string) => {
+    const next = new Set(selected);
+    if (!next.delete(name)) next.add(name);
+    setSelected(next);
+  };
+
+  return (
+    <Section
+      title={label}
+      actions={
+        <input
+          type="search"
+          aria-label={`Search in ${label}`}
+          placeholder="Search names, values, groups"
+          value={search}
+          onChange={(event) => setSearch(event.target.value)}
+          className={classNames(inputStyle, "h-8! text-dense! sm:w-64!")}
+        />
+      }
+    >
+      <div className="flex flex-col gap-3">
+        {actions && !sought ? (
+          <MergeSuggestions
+            field={field}
+            suggestions={list.suggestions}
+            names={names}
+            actions={actions}
+            changes={changes}
+          />
+        ) : null}
+        <ul aria-label={label} className="divide-y divide-line">
+          {shown.map((one, index) => (
+            <li
+              key={one.values[0]?.value}
+              draggable={held === one.name}
+              onDragStart={(event) => event.dataTransfer.setData("text/plain", one.name)}
+              onDragEnd={() => setHeld(null)}
+              onDragOver={(event) => {
+                if (held !== null) event.preventDefault();
+              }}
+              onDrop={(event) => {
+                event.preventDefault();
+                drop(one, index);
+              }}
+              className={held === one.name ? "bg-hover" : undefined}
+            >
+              <NameRow
+                field={field}
+                listed={one}
+                names={names}
+                groups={groups}
+                change={
+                  actions && {
+                    ...{ actions, changes },
+                    isSelected: selected.has(one.name),
+                    onSelect: () => select(one.name),
+                    isFirst: index === 0,
+                    isLast: index === shown.length - 1,
+                    onStep: (by) => step(index, by),
+                    onGrip: (isHeld) => setHeld(isHeld ? one.name : null),
+                  }
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        {found.length === 0 ? (
+          <p className="text-dense text-muted">
+            {sought ? "No matches." : "Nothing here yet. Values appear with the first call."}
+          </p>
+        ) : null}
+        <p className="text-muted text-xs empty:hidden">
+          {moreText(found.length - shown.length, list.more)}
+        </p>
+        {actions && names.some(({ position }) => position !== null) ? (
+          <Button
+            variant="ghost"
+            size="small"
+            className="-ml-2.5 self-start"
+            onClick={() =>
+              changes.run(() => actions.resetOrder(field), "Order reset to most calls.")
+            }
+          >
+            Reset order
+          </Button>
+        ) : null}
+        {actions && chosen.length > 0 ? (
+          <MergeBar
+            field={field}
+            chosen={chosen}
+            actions={actions}
+            changes={changes}
+            onDone={() => setSelected(new Set())}
+          />
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+function isFound({ name, group, values }: ListedNameView, sought: string): boolean {
+  const texts = [name, group ?? "", ...values.map(({ value }) => value)];
+  return texts.some((text) => text.toLowerCase().includes(sought));
+}

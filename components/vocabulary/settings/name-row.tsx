@@ -1,0 +1,213 @@
+"use client";
+
+import { ArrowDown, ArrowUp, GripVertical, Pencil, SlidersHorizontal } from "lucide-react";
+import { useCallback, useRef, useState } from "react";
+import { countFormat } from "@/components/format/numbers";
+import { Badge } from "@/components/ui/badge";
+import { classNames } from "@/components/ui/class-names";
+import { IconButton } from "@/components/ui/controls/button";
+import { ToneDot } from "@/components/vocabulary/named-value";
+import { toStatusTone } from "@/components/vocabulary/values";
+import type { ListedNameView } from "@/lib/vocabulary/views";
+import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import type { NameActions } from "./name-actions";
+import { RawValues } from "./raw-values";
+import { RenameField } from "./rename-field";
+import { TraitsForm } from "./traits-form";
+import type { Changes } from "./use-changes";
+
+type NameRowProps = {
+  field: VocabularyField;
+  listed: ListedNameView;
+  /** All names of the field, and all groups. */
+  names: ListedNameView[];
+  groups: string[];
+  /** Null for who may only look. */
+  change: RowChange | null;
+};
+
+type RowChange = {
+  actions: NameActions;
+  changes: Changes;
+  isSelected: boolean;
+  onSelect: () => void;
+  isFirst: boolean;
+  isLast: boolean;
+  onStep: (by: -1 | 1) => void;
+  onGrip: (isHeld: boolean) => void;
+};
+
+/** A name with its values and their calls; it is changed in its place. */
+export function NameRow({ field, listed, names, groups, change }: NameRowProps) {
+  const { name, values, calls, colour, group } = listed;
+  const [open, setOpen] = useState<"name" | "traits" | null>(null);
+  const rowRef = useRef<HTMLDivElement>(null);
+  const tone = colour ?? (field === "status" ? toStatusTone(values[0]?.value ?? name) : undefined);
+
+  const close = useCallback((opener: "name" | "traits") => {
+    setOpen(null);
+    requestAnimationFrame(() => {
+      rowRef.current?.querySelector<HTMLElement>(`[data-opens=${opener}]`)?.focus();
+    });
+  }, []);
+
+  return (
+    <div ref={rowRef} className="group/row">
+      <div className="flex min-h-11 items-start gap-2 py-1.5">
+        {change ? <Selector name={name} change={change} /> : null}
+        {tone ? (
+          <span className="flex h-8 items-center">
+            <ToneDot tone={tone} />
+          </span>
+        ) : null}
+        <div className="min-w-0 flex-1 text-dense">
+          {change && open === "name" ? (
+            <RenameField
+              field={field}
+              listed={listed}
+              names={names}
+              actions={change.actions}
+              changes={change.changes}
+              onClose={() => close("name")}
+            />
+          ) : (
+            <div className="flex min-h-8 flex-wrap items-center gap-x-3">
+              {change ? (
+                <button
+                  type="button"
+                  data-opens="name"
+                  aria-label={`Rename ${name}`}
+                  onClick={() => setOpen("name")}
+                  className="group/name -mx-1.5 flex min-h-7 min-w-0 max-w-full cursor-text items-center gap-1.5 rounded px-1.5 text-left hover:bg-pressed"
+                >
+                  <bdi className="truncate font-medium">{name}</bdi>
+                  <Pencil
+                    aria-hidden
+                    className="size-3 shrink-0 text-faint opacity-0 group-hover/name:opacity-100 group-focus-visible/name:opacity-100"
+                  />
+                </button>
+              ) : (
+                <bdi className="truncate font-medium">{name}</bdi>
+              )}
+              {group ? (
+                <span className="min-w-0 max-w-full truncate">
+                  <Badge>{group}</Badge>
+                </span>
+              ) : null}
+            </div>
+          )}
+          <RawValues
+            listed={listed}
+            onSplit={
+              change &&
+              ((value) =>
+                change.changes.run(
+                  () => change.actions.reset({ field, values: [value] }),
+                  `${value} is separate from ${name}.`,
+                ))
+            }
+          />
+        </div>
+        <span
+          className={classNames(
+            "flex h-8 shrink-0 items-center text-dense text-muted tabular-nums",
+            open === "name" && "max-sm:hidden",
+          )}
+        >
+          {tellCalls(calls)}
+        </span>
+        {change ? (
+          <div className={classNames("-mr-1.5 flex shrink-0", open === "name" && "max-sm:hidden")}>
+            <Steps name={name} change={change} className="max-sm:hidden" />
+            <IconButton
+              label={`Change ${name}`}
+              data-opens="traits"
+              aria-expanded={open === "traits"}
+              onClick={() => setOpen(open === "traits" ? null : "traits")}
+            >
+              <SlidersHorizontal aria-hidden className="size-3.5" />
+            </IconButton>
+          </div>
+        ) : null}
+      </div>
+      {change && open === "traits" ? (
+        <div className="pb-3">
+          <TraitsForm
+            field={field}
+            listed={listed}
+            groups={groups}
+            actions={change.actions}
+            changes={change.changes}
+            onClose={() => close("traits")}
+          >
+            <Steps name={name} change={change} className="sm:hidden" />
+          </TraitsForm>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Chooses a name to be merged, and holds it while it is dragged. */
+function Selector({ name, change }: { name: string; change: RowChange }) {
+  return (
+    <span className="-ml-1.5 flex h-8 items-center">
+      {/* For pointers; the keyboard has the buttons. */}
+      <span
+        aria-hidden
+        onPointerDown={() => change.onGrip(true)}
+        onPointerUp={() => change.onGrip(false)}
+        className="hidden h-8 w-4 cursor-grab items-center text-faint opacity-40 group-hover/row:opacity-100 pointer-fine:flex"
+      >
+        <GripVertical className="size-4" />
+      </span>
+      <label className="flex size-7 cursor-pointer items-center justify-center">
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={change.isSelected}
+          onChange={change.onSelect}
+          className="size-3.5 accent-accent-solid"
+        />
+      </label>
+    </span>
+  );
+}
+
+function Steps({
+  name,
+  change,
+  className,
+}: {
+  name: string;
+  change: RowChange;
+  className: string;
+}) {
+  const { isFirst, isLast, onStep } = change;
+  return (
+    <span className={`flex text-faint ${className}`}>
+      <IconButton
+        label={`Move ${name} up`}
+        aria-disabled={isFirst}
+        className="aria-disabled:opacity-40"
+        onClick={() => isFirst || onStep(-1)}
+      >
+        <ArrowUp aria-hidden className="size-3.5" />
+      </IconButton>
+      <IconButton
+        label={`Move ${name} down`}
+        aria-disabled={isLast}
+        className="-ml-1 aria-disabled:opacity-40"
+        onClick={() => isLast || onStep(1)}
+      >
+        <ArrowDown aria-hidden className="size-3.5" />
+      </IconButton>
+    </span>
+  );
+}
+
+function tellCalls(calls: number | null): string {
+  if (calls === null) return "Not counted yet";
+  if (calls === 0) return "No calls";
+  return `${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}`;
+}

@@ -1,0 +1,135 @@
+"use client";
+
+import { Check, X } from "lucide-react";
+import { useEffect, useId, useRef, useState, useTransition } from "react";
+import { classNames } from "@/components/ui/class-names";
+import { Button, IconButton } from "@/components/ui/controls/button";
+import { inputStyle } from "@/components/ui/controls/field";
+import type { ListedNameView } from "@/lib/vocabulary/views";
+import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import type { NameActions } from "./name-actions";
+import type { Changes } from "./use-changes";
+
+type RenameFieldProps = {
+  field: VocabularyField;
+  listed: ListedNameView;
+  names: ListedNameView[];
+  actions: NameActions;
+  changes: Changes;
+  onClose: () => void;
+};
+
+/** A name while it is written anew: Enter saves, Esc cancels; what would merge asks first. */
+export function RenameField({ field, listed, names, actions, changes, onClose }: RenameFieldProps) {
+  const { name } = listed;
+  const [typed, setTyped] = useState(name);
+  const [fault, setFault] = useState<string | null>(null);
+  /** The name that others have already. */
+  const [taken, setTaken] = useState<string | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const inputRef = useRef<HTMLInputElement>(null);
+  const mergeRef = useRef<HTMLButtonElement>(null);
+  const id = useId();
+
+  useEffect(() => inputRef.current?.select(), []);
+  useEffect(() => {
+    if (taken !== null) mergeRef.current?.focus();
+  }, [taken]);
+
+  const save = (isMergeMeant: boolean) => {
+    const wish = typed.trim();
+    if (wish === name) return onClose();
+    const isKnown = names.some((one) => one.name === wish);
+    if (isKnown && !isMergeMeant) return setTaken(wish);
+    startTransition(async () => {
+      const key = { field, values: listed.values.map(({ value }) => value) };
+      const shown = wish || (listed.values[0]?.value ?? name);
+      const told = isMergeMeant ? `Merged ${name} into ${wish}.` : `Renamed ${name} to ${shown}.`;
+      const answer = await changes.run(() => actions.name(key, wish, isMergeMeant), told);
+      if (answer?.outcome === "refused") {
+        setFault(answer.fault);
+        setTaken(null);
+        inputRef.current?.focus();
+      } else if (answer?.outcome === "asks") setTaken(wish || shown);
+      else if (answer) onClose();
+    });
+  };
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Esc closes whatever of it has the focus.
+    <div
+      className="space-y-1.5"
+      onKeyDown={(event) => {
+        if (event.key !== "Escape") return;
+        event.stopPropagation();
+        if (taken === null) return onClose();
+        setTaken(null);
+        inputRef.current?.focus();
+      }}
+    >
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          save(false);
+        }}
+        className="flex max-w-md items-center gap-1"
+      >
+        <input
+          ref={inputRef}
+          // biome-ignore lint/a11y/noAutofocus: it takes the place of the name that was pressed.
+          autoFocus
+          aria-label={`Name of ${name}`}
+          aria-invalid={fault !== null || undefined}
+          aria-describedby={fault === null ? undefined : `${id}-fault`}
+          autoComplete="off"
+          dir="auto"
+          value={typed}
+          placeholder={listed.values[0]?.value}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            setFault(null);
+            setTaken(null);
+          }}
+          className={classNames(inputStyle, "-ml-1.5 h-8! px-[5px]! font-medium text-dense!")}
+        />
+        <IconButton type="submit" label="Save" disabled={isPending}>
+          <Check aria-hidden className="size-4" />
+        </IconButton>
+        <IconButton label="Cancel" onClick={onClose}>
+          <X aria-hidden className="size-4" />
+        </IconButton>
+      </form>
+      {fault !== null ? (
+        <p id={`${id}-fault`} role="alert" className="text-bad text-xs">
+          {fault}
+        </p>
+      ) : null}
+      {taken !== null ? (
+        <div
+          role="alertdialog"
+          aria-label={`Merge into ${taken}?`}
+          aria-describedby={`${id}-asks`}
+          className="flex max-w-md flex-wrap items-center gap-2 rounded-md bg-accent-soft py-2 pr-2 pl-3"
+        >
+          <p id={`${id}-asks`} className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
+            <b className="font-medium">{taken}</b> already exists. Merge{" "}
+            <b className="font-medium">{name}</b> into it? Its raw values are kept.
+          </p>
+          <Button
+            ref={mergeRef}
+            size="small"
+            variant="primary"
+            disabled={isPending}
+            onClick={() => save(true)}
+          >
+            Merge
+          </Button>
+          <Button size="small" onClick={() => setTaken(null)}>
+            Keep separate
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

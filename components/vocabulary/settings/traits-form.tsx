@@ -1,0 +1,120 @@
+"use client";
+
+import { useId, useState, useTransition } from "react";
+import { Button } from "@/components/ui/controls/button";
+import { Field } from "@/components/ui/controls/field";
+import { ToneDot } from "@/components/vocabulary/named-value";
+import { toStatusTone } from "@/components/vocabulary/values";
+import { colours } from "@/lib/vocabulary/colours";
+import type { ListedNameView } from "@/lib/vocabulary/views";
+import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import { ColourChoice } from "./colour-choice";
+import type { NameActions } from "./name-actions";
+import type { Changes } from "./use-changes";
+
+type TraitsFormProps = {
+  field: VocabularyField;
+  listed: ListedNameView;
+  /** The groups that there are. */
+  groups: string[];
+  actions: NameActions;
+  changes: Changes;
+  onClose: () => void;
+  /** What else can be done with the name. */
+  children: React.ReactNode;
+};
+
+/** The colour and the group of a name. */
+export function TraitsForm({
+  field,
+  listed,
+  groups,
+  actions,
+  changes,
+  onClose,
+  children,
+}: TraitsFormProps) {
+  const { name, colour, group, isNamed } = listed;
+  const [fault, setFault] = useState<string>();
+  const [isPending, startTransition] = useTransition();
+  const groupsId = useId();
+  const key = { field, values: listed.values.map(({ value }) => value) };
+
+  const save = (form: FormData) => {
+    const chosen = colours.find((one) => one === form.get("colour")) ?? null;
+    const traits = { colour: chosen, group: String(form.get("group") ?? "") };
+    startTransition(async () => {
+      const answer = await changes.run(() => actions.describe(key, traits), `Saved ${name}.`);
+      if (answer?.outcome === "refused") setFault(answer.fault);
+      else if (answer) onClose();
+    });
+  };
+
+  return (
+    <form
+      noValidate
+      aria-label={`Change ${name}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save(new FormData(event.currentTarget));
+      }}
+      onKeyDown={({ key: pressed }) => {
+        if (pressed === "Escape") onClose();
+      }}
+      className="space-y-4 rounded-md bg-canvas p-4"
+    >
+      <ColourChoice
+        chosen={colour}
+        automatic={
+          field === "status" ? (
+            <>
+              <ToneDot tone={toStatusTone(listed.values[0]?.value ?? name)} /> Automatic
+            </>
+          ) : (
+            "None"
+          )
+        }
+      />
+      <Field
+        label="Group"
+        name="group"
+        autoComplete="off"
+        placeholder="None"
+        hint="Names of one group stand together in filters."
+        list={groupsId}
+        defaultValue={group ?? ""}
+        error={fault}
+      />
+      <datalist id={groupsId}>
+        {groups.map((one) => (
+          <option key={one} value={one} />
+        ))}
+      </datalist>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" variant="primary" size="small" disabled={isPending}>
+          Save
+        </Button>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        {children}
+        {isNamed ? (
+          <Button
+            variant="ghost"
+            size="small"
+            disabled={isPending}
+            className="ml-auto"
+            onClick={() =>
+              startTransition(async () => {
+                const told = `${name} is as it arrives again.`;
+                if (await changes.run(() => actions.reset(key), told)) onClose();
+              })
+            }
+          >
+            Reset
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import { useCallback, useRef, useState } from "react";
+import type { ChangeAnswer } from "@/lib/vocabulary/views";
+import type { NameActions } from "./name-actions";
+
+/** What was done last, in words, and how it is taken back; null: it can't be, or was. */
+export type ChangeNotice = {
+  text: string;
+  isFault: boolean;
+  undo: (() => Promise<void>) | null;
+};
+
+export type Changes = {
+  notice: ChangeNotice | null;
+  dismiss: () => void;
+  say: (text: string) => void;
+  /** Does something, and says so unless it was refused or asks. Null: it failed, which is said. */
+  run: (work: () => Promise<ChangeAnswer>, text: string) => Promise<ChangeAnswer | null>;
+  /** The same for what is undone in a way of its own. */
+  runOwn: (work: () => Promise<void>, text: string, back: () => Promise<void>) => Promise<void>;
+};
+
+/** One change after another, the last of which can be undone. */
+export function useChanges(undo: NameActions["undo"] | null): Changes {
+  const [notice, setNotice] = useState<ChangeNotice | null>(null);
+  // What is said of an older change comes too late.
+  const newest = useRef(0);
+
+  const attempt = useCallback(async <T>(work: () => Promise<T>): Promise<T | null> => {
+    newest.current += 1;
+    try {
+      return await work();
+    } catch {
+      setNotice({ text: "That didn’t work. Try again.", isFault: true, undo: null });
+      return null;
+    }
+  }, []);
+  const say = useCallback((text: string) => setNotice({ text, isFault: false, undo: null }), []);
+  const tell = useCallback(
+    (text: string, back: () => Promise<boolean>) => {
+      const own = newest.current;
+      const takeBack = async () => {
+        const isUndone = await attempt(back);
+        if (isUndone === true) say("Undone.");
+        else if (isUndone === false) {
+          const changed = "Someone has changed this since. Nothing was undone.";
+          setNotice({ text: changed, isFault: true, undo: null });
+        }
+      };
+      if (own === newest.current) setNotice({ text, isFault: false, undo: takeBack });
+    },
+    [attempt, say],
+  );
+
+  return {
+    notice,
+    say,
+    dismiss: useCallback(() => setNotice(null), []),
+    run: useCallback(
+      async (work, text) => {
+        const answer = await attempt(work);
+        if (answer?.outcome !== "done" || !undo) return answer;
+        const { change } = answer;
+        if (change.terms.length === 0) say("Nothing to change.");
+        else tell(text, () => undo(change));
+        return answer;
+      },
+      [attempt, say, tell, undo],
+    ),
+    runOwn: useCallback(
+      async (work, text, back) => {
+        const isDone = await attempt(async () => {
+          await work();
+          return true;
+        });
+        if (isDone) tell(text, () => back().then(() => true));
+      },
+      [attempt, tell],
+    ),
+  };
+}

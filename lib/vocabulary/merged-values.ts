@@ -1,0 +1,101 @@
+import type { TermView, VocabularyView } from "./views";
+import type { VocabularyField } from "./vocabulary-field";
+
+type Terms = ReadonlyMap<string, TermView>;
+
+/**
+ * Everything that has one name. What was said of its values holds for all of them: of what differs,
+ * the first of them that says anything decides.
+ */
+export type MergedValue = Omit<TermView, "displayName"> & {
+  name: string;
+  /** As they arrive: the one that is written like the name first, then by position and alphabet. */
+  values: readonly [head: string, ...others: string[]];
+};
+
+/** What people call a value: the name that it was given, or itself. */
+export function toName(terms: Terms, value: string): string {
+  return terms.get(value)?.displayName ?? value;
+}
+
+/** What a value is part of: alone, where no other one has its name. */
+export function getMerged(terms: Terms, value: string): MergedValue {
+  const name = toName(terms, value);
+  const found = byName(terms).get(name);
+  if (!found) return merge(name, [value], terms);
+  return found.values.includes(value) ? found : merge(name, [value, ...found.values], terms);
+}
+
+/** Of every value that shares its name with another one, the one that stands for all of them. */
+export function listHeads(terms: Terms): ReadonlyMap<string, string> {
+  return new Map(
+    [...byName(terms).values()].flatMap(({ values }) =>
+      values.length > 1 ? values.map((value): [string, string] => [value, values[0]]) : [],
+    ),
+  );
+}
+
+/** Every value that shares its name with another one, of each field. */
+export function listMergedValues(vocabulary: VocabularyView): Record<VocabularyField, string[]> {
+  const listField = (field: VocabularyField) => [...listHeads(vocabulary[field]).keys()];
+  return { status: listField("status"), campaign: listField("campaign") };
+}
+
+export type MergedCount = {
+  merged: MergedValue;
+  /** Of all its values. */
+  count: number;
+  /** Those that were counted, the most first. */
+  parts: { value: string; count: number }[];
+};
+
+/** Counted values as people see them: those of one name are one, the most first. */
+export function mergeCounts(
+  counted: readonly { value: string; count: number }[],
+  terms: Terms,
+): MergedCount[] {
+  const counts = new Map<string, MergedCount>();
+  for (const part of counted) {
+    const merged = getMerged(terms, part.value);
+    const one = counts.get(merged.name) ?? { merged, count: 0, parts: [] };
+    one.count += part.count;
+    one.parts.push(part);
+    counts.set(merged.name, one);
+  }
+  for (const { parts } of counts.values()) parts.sort((one, other) => other.count - one.count);
+  return [...counts.values()].sort((one, other) => other.count - one.count);
+}
+
+/** A vocabulary never changes once it was read. */
+const indexes = new WeakMap<Terms, Map<string, MergedValue>>();
+
+function byName(terms: Terms): Map<string, MergedValue> {
+  const known = indexes.get(terms);
+  if (known) return known;
+  const values = new Map<string, string[]>();
+  for (const value of terms.keys()) {
+    const name = toName(terms, value);
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  const index = new Map([...values].map(([name, ones]) => [name, merge(name, ones, terms)]));
+  indexes.set(terms, index);
+  return index;
+}
+
+function merge(name: string, values: string[], terms: Terms): MergedValue {
+  const rank = (value: string) => (value === name ? -1 : (terms.get(value)?.position ?? last));
+  const [head = name, ...others] = values.sort(
+    (one, other) => rank(one) - rank(other) || (one < other ? -1 : 1),
+  );
+  const members = [head, ...others].map((value) => terms.get(value));
+  const first = <T>(read: (term: TermView) => T | null): T | null =>
+    members.map((term) => (term ? read(term) : null)).find((said) => said !== null) ?? null;
+  return {
+    ...{ name, values: [head, ...others] },
+    colour: first(({ colour }) => colour),
+    group: first(({ group }) => group),
+    position: first(({ position }) => position),
+  };
+}
+
+const last = Number.MAX_SAFE_INTEGER;
