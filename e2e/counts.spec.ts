@@ -63,7 +63,7 @@ test("who no longer waits for counts ends them in the database, too", async () =
     await blocker.query("LOCK TABLE recording IN ACCESS EXCLUSIVE MODE");
     const leaving = new AbortController();
     const asking = ask(leaving.signal).catch((error: Error) => error.name);
-    await expect.poll(() => countCounting(observer)).toBe(1);
+    await expect.poll(() => countCounting(observer)).toBeGreaterThan(0);
     leaving.abort();
     expect(await asking).toBe("AbortError");
     await expect.poll(() => countCounting(observer)).toBe(0);
