@@ -202,12 +202,14 @@ describe("any text", () => {
     ["emoji", "👩‍👩‍👧"],
   ])("of 10 KB is read in time: %s", (_, part) => {
     const text = part.repeat(Math.ceil(10_240 / part.length));
-    const times = Array.from({ length: 5 }, () => {
-      const start = performance.now();
+    // The least of several: a busy machine, and code that isn't compiled yet, take longer.
+    let leastMs = Number.POSITIVE_INFINITY;
+    for (let tries = 0; tries < 50 && leastMs >= 5; tries++) {
+      const startMs = performance.now();
       readSearch(text);
-      return performance.now() - start;
-    });
-    expect(Math.min(...times)).toBeLessThan(5);
+      leastMs = Math.min(leastMs, performance.now() - startMs);
+    }
+    expect(leastMs).toBeLessThan(5);
   });
 });
 
