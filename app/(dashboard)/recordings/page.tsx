@@ -99,7 +99,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
             {...zone}
           />
           <div className="@container border-line border-b">
-            <div className="@4xl:flex">
+            <div className="@5xl:flex">
               <Figures chooseSuccess={viewer.role === "administrator" ? chooseSuccess : null} />
               <Timeline others={otherParameters(query, ["from", "to", "days"])} />
             </div>
