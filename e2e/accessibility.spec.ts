@@ -148,7 +148,7 @@ test("pages that tell of a refusal have no known barrier", async ({ page }) => {
 
 async function findDelivery(page: Page): Promise<string> {
   await page.goto("/settings/webhooks");
-  const link = page.getByRole("region", { name: "Latest deliveries" }).getByRole("link").first();
+  const link = page.getByRole("region", { name: "Recent deliveries" }).getByRole("link").first();
   return (await link.getAttribute("href")) ?? "";
 }
 
@@ -225,7 +225,7 @@ async function findCustomer(page: Page): Promise<string> {
 
 async function makeInvitation(page: Page): Promise<string> {
   await page.goto("/settings/members");
-  await page.getByRole("button", { name: "Make invitation link" }).click();
+  await page.getByRole("button", { name: "Create invite link" }).click();
   const made = page.getByRole("status").filter({ hasText: "/set-up/" });
   return /http\S+\/set-up\/\S+/.exec((await made.textContent()) ?? "")?.[0] ?? "no link";
 }

@@ -37,7 +37,7 @@ test("while PostgreSQL is away nothing is missed, and nothing is said to be", as
   await expect.poll(ready, { timeout: 30_000 }).toBe(200);
 
   await enter(page, first, "/settings/webhooks");
-  const missed = page.getByRole("region", { name: "What may have been missed" });
+  const missed = page.getByRole("region", { name: "Possible gaps" });
   await expect(missed).toContainText("Nothing is known to be missing. Watched since");
   await page.goto(`${first.url}/recordings`);
   await expect(page.getByRole("heading", { name: "Recordings", exact: true })).toBeVisible();
@@ -57,7 +57,7 @@ test("what nobody listened to, and an unusual silence, stand above the list", as
     await expect(notice(page)).toContainText("2 gaps in the last 7 days", { timeout: 2_000 });
   }).toPass();
   await notice(page).getByText("Calls may be missing").click();
-  await expect(notice(page)).toContainText(/Earshot was not listening on .*\((\d\d s|1 min)\)/);
+  await expect(notice(page)).toContainText(/Earshot was offline on .*\((\d\d s|1 min)\)/);
   await expect(notice(page)).toContainText(`No calls of “${campaign}” on`);
   await expect(notice(page)).toContainText("(3 h); at least 18 were expected");
   await expect(notice(page)).toContainText("Times of Berlin.");
@@ -75,7 +75,7 @@ test("it leads to the days and the campaign that are meant", async ({ page }) =>
   await expect(notice(page)).toContainText(campaign);
 
   await page.goto(`${url}/recordings?campaign=another`);
-  await expect(notice(page)).toContainText("Earshot was not listening");
+  await expect(notice(page)).toContainText("Earshot was offline");
   await expect(notice(page)).not.toContainText(campaign);
   await page.goto(`${url}/recordings?to=2020-01-01`);
   await expect(page.getByRole("heading", { name: "No calls match" })).toBeVisible();
@@ -86,12 +86,12 @@ test("the webhook's page lists each gap with how it ended", async ({ page }) => 
   await enter(page, requireSecond(), "/settings/webhooks");
   const rows = page.getByRole("table", { name: "Gaps" }).getByRole("row");
   // One, although PostgreSQL was away just as long.
-  await expect(rows.filter({ hasText: "Not listening" })).toHaveCount(1);
+  await expect(rows.filter({ hasText: "Offline" })).toHaveCount(1);
   await expect(rows.filter({ hasText: "Earshot was cut off" })).toHaveCount(1);
   await expect(rows.filter({ hasText: `${campaign}: at least 18 expected` })).toHaveCount(1);
   await page.getByRole("link", { name: "All gaps" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Gaps" })).toBeVisible();
-  await expect(rows.filter({ hasText: "Not listening" })).toHaveCount(1);
+  await expect(rows.filter({ hasText: "Offline" })).toHaveCount(1);
 });
 
 test("who knows about a gap acknowledges it, and the list tells of it no more", async ({

@@ -27,9 +27,9 @@ test("what calls disagree about, what changed and who has the same number is sho
   const wrong = contradictions.getByRole("listitem").filter({ hasText: /^No/ });
   await expect(wrong.getByRole("link")).toHaveAttribute("href", `/recordings/${third.data.id}`);
 
-  const history = page.getByRole("region", { name: "History of the data" });
+  const history = page.getByRole("region", { name: "Change history" });
   const entries = history.getByRole("list").first().getByRole("heading");
-  await expect(entries).toHaveText(["Changed", "Changed", "First heard of"]);
+  await expect(entries).toHaveText(["Changed", "Changed", "First seen"]);
   await expect(history.getByText("Theodora → Theodore")).toBeVisible();
   await expect(history.getByRole("link", { name: "this call" }).last()).toHaveAttribute(
     "href",

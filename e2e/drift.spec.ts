@@ -17,12 +17,10 @@ test("what differs from the interface is told, leads to its delivery, and is ack
   const last = await deliver({ ...earshot, request: page.request }, makeEvent({ [field]: 2 }));
 
   await page.goto("/settings/webhooks");
-  const news = section(page, "Changes in the interface");
+  const news = section(page, "Schema changes");
   await expect(news).toContainText("Unknown field");
   await news.getByRole("link", { name: "All changes" }).click();
-  await expect(
-    page.getByRole("heading", { level: 1, name: "Changes in the interface" }),
-  ).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Schema changes" })).toBeVisible();
 
   const known = rowOf(page, "Fields and types", field);
   await expect(known).toContainText("New");

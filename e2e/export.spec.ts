@@ -10,7 +10,7 @@ test("the list is taken away as a file: what the filter matches, in its order", 
 }) => {
   await page.goto("/recordings?sort=created_at&limit=200");
   const dialog = await openExport(page);
-  await dialog.getByLabel("Mark it as UTF-8").uncheck();
+  await dialog.getByLabel("Add BOM for Excel").uncheck();
   const [head = [], ...rows] = readCsv(await save(page));
   expect(head).toHaveLength(20);
   const listed = await readIdsToTheEnd(page);

@@ -25,7 +25,7 @@ test("a member is told to ask, an administrator is led to the first contact", as
   browser,
 }) => {
   await page.goto("/recordings");
-  await expect(page.getByRole("link", { name: "Wait for the first call" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Connect your calling service" })).toBeVisible();
 
   const link = await makeInvitation();
   const visit = await browser.newContext({ baseURL: earshot.url });
@@ -45,7 +45,7 @@ test("a member is told to ask, an administrator is led to the first contact", as
 
 test("a rehearsal is no first contact", async () => {
   await page.goto("/settings/webhooks/rehearsal");
-  await page.getByRole("button", { name: "Start rehearsal" }).click();
+  await page.getByRole("button", { name: "Start test run" }).click();
   await expect(page.getByRole("status")).toContainText("The webhook works", { timeout: 60_000 });
   await page.goto(address);
   await expect(page.getByText("Waiting for the first delivery")).toBeVisible();
@@ -53,7 +53,7 @@ test("a rehearsal is no first contact", async () => {
 
 test("it waits, tells of a wrong secret, and shows how the first delivery was understood", async () => {
   await page.goto("/settings/webhooks");
-  await page.getByRole("link", { name: "Wait for the first call" }).click();
+  await page.getByRole("link", { name: "Connect your calling service" }).click();
   await expect(page.getByText("Waiting for the first delivery")).toBeVisible();
   const secret = earshot.webhookUrl.split("/").at(-1) ?? "";
   const main = page.getByRole("main");
@@ -68,7 +68,7 @@ test("it waits, tells of a wrong secret, and shows how the first delivery was un
   const { minutes_used: _, ...attributes } = event.data.attributes;
   const sent = { data: { ...event.data, attributes: { ...attributes, minutesUsed: 3 } } };
   await fetch(earshot.webhookUrl, { method: "POST", body: JSON.stringify(sent) });
-  await expect(main).toContainText("It was understood, with notices");
+  await expect(main).toContainText("Connected, with notices");
 
   const facts = await readFacts(section(page, "The delivery"));
   expect(facts.Outcome).toBe("Stored");
@@ -86,9 +86,9 @@ test("it waits, tells of a wrong secret, and shows how the first delivery was un
 test("it stays at its address, and leads to the recording and the delivery", async () => {
   await sendEvent(earshot.webhookUrl, makeEvent());
   await page.goto("/settings/webhooks");
-  await expect(page.getByRole("link", { name: "Wait for the first call" })).toHaveCount(0);
-  await page.getByRole("link", { name: "First contact" }).click();
-  await expect(page.getByRole("main")).toContainText("It was understood, with notices");
+  await expect(page.getByRole("link", { name: "Connect your calling service" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Connection setup" }).click();
+  await expect(page.getByRole("main")).toContainText("Connected, with notices");
   await page.getByRole("link", { name: "Show the delivery" }).click();
   await expect(page).toHaveURL(/\/deliveries\/[\w-]+$/);
   await expect(section(page, "Body")).toContainText("minutesUsed");
@@ -100,7 +100,7 @@ test("it stays at its address, and leads to the recording and the delivery", asy
 async function makeInvitation(): Promise<string> {
   await page.goto("/settings/members");
   const invite = section(page, "Invite");
-  await invite.getByRole("button", { name: "Make invitation link" }).click();
+  await invite.getByRole("button", { name: "Create invite link" }).click();
   const made = invite.getByRole("status").filter({ hasText: "/set-up/" });
   return /http\S+\/set-up\/\S+/.exec((await made.textContent()) ?? "")?.[0] ?? "no link";
 }

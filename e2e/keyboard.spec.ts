@@ -69,7 +69,7 @@ test("a question mark shows the shortcuts, and there single keys can be turned o
   await expect(help).toBeHidden();
 
   await page.getByRole("button", { name: "Keyboard shortcuts" }).click();
-  const isOn = help.getByRole("switch", { name: "Shortcuts of a single key" });
+  const isOn = help.getByRole("switch", { name: "Single-key shortcuts" });
   await expect(isOn).toBeChecked();
   await isOn.uncheck();
   await help.getByRole("button", { name: "Close" }).click();

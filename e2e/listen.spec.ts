@@ -136,12 +136,12 @@ test("audio that is not there is said in words, and can be tried again", async (
   await deliver({ ...earshot, request: page.request }, event);
   await page.goto(`/recordings/${event.data.id}`);
   const player = page.getByRole("region", { name: "Player" });
-  await expect(player.getByRole("alert")).toContainText("The audio is not there");
+  await expect(player.getByRole("alert")).toContainText("Recording not found");
   await expect(player.getByRole("button", { name: "Play" })).toBeHidden();
   const asking = page.waitForRequest((request) => request.url().endsWith("/audio"));
   await player.getByRole("button", { name: "Try again" }).click();
   await asking;
-  await expect(player.getByRole("alert")).toContainText("The audio is not there");
+  await expect(player.getByRole("alert")).toContainText("Recording not found");
 });
 
 test("audio at a private address is never fetched, and that is said", async ({ page, earshot }) => {

@@ -139,7 +139,7 @@ test("a click with a modifier opens the page in a tab of its own", async ({ page
 
 test("an address that names no call says so, and can be closed", async ({ page }) => {
   await openList(page, "/recordings?open=rec_never");
-  await expect(panel(page)).toContainText("There is no recording of this id");
+  await expect(panel(page)).toContainText("Recording not found");
   await page.keyboard.press("Escape");
   await expect(page).toHaveURL("/recordings");
 });

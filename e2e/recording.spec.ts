@@ -104,7 +104,7 @@ test("a state that comes back is shown and told, and a retry can be taken after 
 test("a call that never was is a page of its own, with status 404", async ({ page }) => {
   const response = await page.goto("/recordings/rec_never");
   expect(response?.status()).toBe(404);
-  const title = page.getByRole("heading", { level: 1, name: "There is no recording of this id" });
+  const title = page.getByRole("heading", { level: 1, name: "Recording not found" });
   await expect(title).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "Go to recordings" }).click();
   await expect(page.getByRole("table", { name: "Recordings" })).toBeVisible();

@@ -40,8 +40,8 @@ test("an administrator runs it: each step passes, and nothing of it is left", as
   await watching.goto(address);
 
   await page.goto("/settings/webhooks");
-  await page.getByRole("link", { name: "Rehearsal" }).click();
-  await page.getByRole("button", { name: "Start rehearsal" }).click();
+  await page.getByRole("link", { name: "Test run" }).click();
+  await page.getByRole("button", { name: "Start test run" }).click();
   await expectPassed(page);
   // Who only looked has seen the same.
   await expectPassed(watching);
@@ -53,14 +53,14 @@ test("an administrator runs it: each step passes, and nothing of it is left", as
   }
   const step = (title: string) => results.filter({ hasText: title });
   await expect(step("The same once more")).toContainText("Superseded");
-  await expect(step("too late")).toContainText("Superseded");
+  await expect(step("Out-of-order duplicate")).toContainText("Superseded");
   await expect(step("A dead audio link")).toContainText("The audio can’t be reached.");
-  await expect(step("Minutes that are no number")).toContainText("Stored");
+  await expect(step("Invalid minutes")).toContainText("Stored");
   await expect(step("Nothing that shows")).toContainText("Quarantined");
   await step("A flat body").getByText("What is sent").click();
   await expect(step("A flat body")).toContainText('"minutes_used": 4');
 
-  const facts = await readFacts(section(page, "What is left of it"));
+  const facts = await readFacts(section(page, "Cleanup"));
   expect(facts.Removed).toContain("11 deliveries, 6 recordings, 6 customers");
   expect(facts["Left among the real calls"]).toBe("Nothing: none of its ids is there.");
   expect(facts["Real ledger after"]).toBe(facts["Real ledger before"]);
@@ -97,7 +97,7 @@ test("the server is killed in the middle: the next one removes what is left", as
   await page.goto("/recordings?q=rehearsal");
   await expect(recordingsTable(page)).toHaveCount(0);
   await page.goto(address);
-  await page.getByRole("button", { name: "Rehearse again" }).click();
+  await page.getByRole("button", { name: "Run again" }).click();
   await expectPassed(page);
 });
 
@@ -107,7 +107,7 @@ test("with its journal in the database, too", async ({ browser }) => {
   const there = await visit.newPage();
   await there.request.post("/api/auth/sign-in/email", { data: administrator });
   await there.goto(address);
-  await there.getByRole("button", { name: "Start rehearsal" }).click();
+  await there.getByRole("button", { name: "Start test run" }).click();
   await expectPassed(there);
   const left = Object.entries(await readLedger(other).rows()).filter(([, rows]) => rows.length > 0);
   expect(left.map(([table]) => table)).toEqual(["webhook_secret"]);
@@ -118,7 +118,7 @@ test("with its journal in the database, too", async ({ browser }) => {
 /** Begins one and resolves while it runs, with so many deliveries stored. */
 async function startAndReach(count: number): Promise<void> {
   await page.goto(address);
-  await page.getByRole("button", { name: "Rehearse again" }).click();
+  await page.getByRole("button", { name: "Run again" }).click();
   await expect
     .poll(ledger.staged, { intervals: [5], timeout: 20_000 })
     .toBeGreaterThanOrEqual(count);

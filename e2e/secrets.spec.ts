@@ -5,8 +5,8 @@ import { test } from "./support/test";
 test("a second secret works beside the first, and a revoked one is refused", async ({ page }) => {
   const name = `Journey ${Date.now()}`;
   await page.goto("/settings/webhooks");
-  await page.getByLabel("Name of a new secret").fill(name);
-  await page.getByRole("button", { name: "New secret" }).click();
+  await page.getByLabel("Secret name").fill(name);
+  await page.getByRole("button", { name: "Create secret" }).click();
   await expect(page.getByRole("status").filter({ hasText: `“${name}” works now` })).toBeVisible();
 
   const url = await reveal(page, name);
@@ -20,9 +20,9 @@ test("a second secret works beside the first, and a revoked one is refused", asy
 
 test("a name that is taken is named as such, and stays in the field", async ({ page }) => {
   await page.goto("/settings/webhooks");
-  const field = page.getByLabel("Name of a new secret");
+  const field = page.getByLabel("Secret name");
   await field.fill("First secret");
-  await page.getByRole("button", { name: "New secret" }).click();
+  await page.getByRole("button", { name: "Create secret" }).click();
   await expect(field).toHaveAttribute("aria-invalid", "true");
   await expect(field).toHaveValue("First secret");
 });

@@ -30,7 +30,7 @@ test.describe("webhooks", () => {
     const { deliveryId } = await response.json();
     await goTo(page, "Webhooks");
     await expect(page.getByRole("main")).toContainText("Listening");
-    const deliveries = section(page, "Latest deliveries").getByRole("listitem");
+    const deliveries = section(page, "Recent deliveries").getByRole("listitem");
     const broken = deliveries.filter({
       has: page.locator(`a[href="/settings/webhooks/deliveries/${deliveryId}"]`),
     });
@@ -78,7 +78,7 @@ test("somebody is invited, sees recordings and no settings of others, and leaves
   const administrator = people.filter({ hasText: "administrator@example.com" });
   await expect(administrator).toContainText("Administrator");
   await expect(administrator).toContainText("You");
-  await section(page, "Invite").getByRole("button", { name: "Make invitation link" }).click();
+  await section(page, "Invite").getByRole("button", { name: "Create invite link" }).click();
   const made = section(page, "Invite").getByRole("status").filter({ hasText: "/set-up/" });
   const link = /http\S+\/set-up\/\S+/.exec((await made.textContent()) ?? "")?.[0] ?? "no link";
 

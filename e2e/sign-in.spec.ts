@@ -17,7 +17,7 @@ for (const [what, email] of [
     await page.goto("/sign-in");
     await signIn(page, { email, password: "not the password" });
     const message = page.getByRole("main").getByRole("alert");
-    await expect(message).toHaveText("Email or password is wrong.");
+    await expect(message).toHaveText("Incorrect email or password.");
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await expect(page.getByLabel("Password")).toHaveValue("");
     await expect(page.getByLabel("Password")).toBeFocused();

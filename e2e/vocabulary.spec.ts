@@ -267,7 +267,7 @@ test("what is merged is one in facets, chips, campaigns and the palette, and eac
 
 test("a member may look and change nothing", async ({ page, browser }) => {
   await enter(page, "/settings/members");
-  await page.getByRole("button", { name: "Make invitation link" }).click();
+  await page.getByRole("button", { name: "Create invite link" }).click();
   const made = page.getByRole("status").filter({ hasText: "/set-up/" });
   const link = /http\S+\/set-up\/[\w-]+/.exec((await made.textContent()) ?? "")?.[0] ?? "no link";
   const theirs = await join(browser, link);

@@ -24,11 +24,11 @@ export function InviteForm({ action }: InviteFormProps) {
             <option value="administrator">Administrator: settings and members too</option>
           </SelectField>
         </div>
-        <SubmitButton pendingText="Making the link…">Make invitation link</SubmitButton>
+        <SubmitButton pendingText="Creating…">Create invite link</SubmitButton>
       </form>
       {made ? (
         <Callout variant="good" role="status" title="Send this link to one person">
-          <p>It is shown only now, works once, and for seven days.</p>
+          <p>Shown once. Single use, expires in 7 days.</p>
           <p className="mt-2 flex items-start gap-2">
             <Code>{made.url}</Code>
             <CopyButton value={made.url} label="Copy invitation link" />

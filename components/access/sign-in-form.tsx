@@ -58,7 +58,7 @@ export function SignInForm({ action, next }: SignInFormProps) {
 }
 
 const refusals = {
-  "wrong-credentials": "Email or password is wrong.",
+  "wrong-credentials": "Incorrect email or password.",
   "too-many-attempts": "Too many attempts. Wait a minute, then try again.",
   busy: "Many people are signing in. Try again in a moment.",
 } satisfies Record<NonNullable<SignInState["refusal"]>, string>;

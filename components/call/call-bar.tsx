@@ -76,7 +76,7 @@ export function NoSuchCall({ id, query }: { id: string; query: RecordingQuery })
   return (
     <>
       <CallBar id={id} query={query} neighbours={{ previous: null, next: null }} />
-      <EmptyState icon={SearchX} title="There is no recording of this id">
+      <EmptyState icon={SearchX} title="Recording not found">
         It may not have arrived yet, or its address may be mistyped.
       </EmptyState>
     </>

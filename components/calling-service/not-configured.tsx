@@ -6,7 +6,7 @@ export function NotConfigured() {
   return (
     <Section
       title="Not connected"
-      description="Recordings arrive all the same; audio that wants a token can’t be heard yet."
+      description="Recordings still arrive, but protected audio can’t be played yet."
     >
       <p className="pb-3 text-dense">
         Set these in the environment or in <Code>.env</Code>, then restart Earshot.
@@ -19,7 +19,7 @@ export function NotConfigured() {
           The account’s API key. It stays on the server.
         </Description>
         <Description term="CALLING_SERVICE_TIME_ZONE">
-          If it is known: the zone of times that carry none, such as <Code>Europe/Berlin</Code>
+          Optional: the time zone for timestamps without one, such as <Code>Europe/Berlin</Code>
         </Description>
       </DescriptionList>
     </Section>

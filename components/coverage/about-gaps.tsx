@@ -16,15 +16,14 @@ export function AboutGaps({ listening, timeZone }: AboutGapsProps) {
         <Description term="Last heartbeat">
           {listening ? <Instant at={listening.lastBeatAt} timeZone={timeZone} /> : "None yet"}
         </Description>
-        <Description term="Not listening">
-          Every 5 seconds a heartbeat goes the way of an event, as far as the disk. More than 15
-          seconds without one are a gap. Whether the service could reach Earshot from outside, it
-          can’t tell.
+        <Description term="Offline">
+          Earshot writes a heartbeat every 5 seconds. More than 15 seconds without one is a gap. It
+          can’t tell whether the calling service could reach Earshot.
         </Description>
         <Description term="Silence">
-          No call came in hours that should have brought 6 or more, judged by the same hours of the
-          same weekday in the last 6 weeks, and of these by the second poorest. A campaign that is
-          silent for more than a week has ended.
+          No calls in hours that should have brought 6 or more, compared with the second-lowest of
+          the same hours on the same weekday in the last six weeks. A campaign that is silent for
+          more than a week counts as ended.
         </Description>
       </DescriptionList>
     </Section>

@@ -20,8 +20,8 @@ export function CoverageSection(props: CoverageSectionProps) {
   const { listening, gaps } = coverage;
   return (
     <Section
-      title="What may have been missed"
-      description="Times when Earshot was not listening, and silences that are unusual."
+      title="Possible gaps"
+      description="Times when Earshot was offline, and silences that are unusual."
       actions={
         <ButtonLink href={gapsPath} size="small">
           All gaps

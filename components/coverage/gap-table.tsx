@@ -66,9 +66,7 @@ function GapRow({ gap, now, timeZone, vocabulary, actions }: GapRowProps) {
   return (
     <tr className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2.5 sm:table-row">
       <td className={classNames(cell, "order-2 text-right sm:text-left")}>
-        <Badge variant={isSilence ? "info" : "warn"}>
-          {isSilence ? "Silence" : "Not listening"}
-        </Badge>
+        <Badge variant={isSilence ? "info" : "warn"}>{isSilence ? "Silence" : "Offline"}</Badge>
       </td>
       <td className={classNames(cell, "order-1")}>
         <Link

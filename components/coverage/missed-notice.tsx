@@ -122,7 +122,7 @@ function MissedGap({ gap, query, now, timeZone, vocabulary }: MissedGapProps) {
 /** What stands in a sentence before and after the time of a gap. */
 function wordGap(gap: GapView, vocabulary: VocabularyView): { before: string; after: string } {
   if (gap.kind === "not-listening") {
-    const before = gap.isOngoing ? "Earshot has not been listening" : "Earshot was not listening";
+    const before = gap.isOngoing ? "Earshot has been offline" : "Earshot was offline";
     return { before, after: "" };
   }
   return {

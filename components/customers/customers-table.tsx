@@ -159,7 +159,7 @@ export function CustomersEmpty({ query }: { query: CustomerQuery }) {
       firstHref={pageHref(query, "first")}
       isFiltered={describeCustomerFilter(query).length > 0}
       clearHref={filterHref(query, emptyCustomerFilter)}
-      advice="Nobody has everything that the filters ask for. Take one off, or clear them all."
+      advice="Remove a filter, or clear them all."
     >
       <EmptyState icon={UserRound} title="No customers yet" actions={recordings}>
         Everybody who is called appears here with their first call.

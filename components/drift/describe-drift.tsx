@@ -28,7 +28,7 @@ function describeForm(place: string, found: string): DriftWords {
   if (found === "") return { what: "Record without an envelope", which: null };
   return found.includes("[]")
     ? { what: "Several records in one delivery", which: found }
-    : { what: "Record at another place", which: found };
+    : { what: "Unexpected record location", which: found };
 }
 
 function capitalize(text: string | null): string {
@@ -37,7 +37,7 @@ function capitalize(text: string | null): string {
 
 const names: Record<Exclude<DriftView["kind"], "type" | "form">, string> = {
   unknown_field: "Unknown field",
-  unknown_member: "Unknown key around the record",
+  unknown_member: "Unknown top-level key",
   missing_field: "Missing field",
   status: "Status",
   campaign: "Campaign",

@@ -12,7 +12,7 @@ export function DriftNews({ news }: { news: DriftNewsView }) {
   const more = newCount - items.length;
   return (
     <Section
-      title="Changes in the interface"
+      title="Schema changes"
       description="New in the last 7 days."
       actions={
         <ButtonLink href={driftPath} size="small">
@@ -23,7 +23,7 @@ export function DriftNews({ news }: { news: DriftNewsView }) {
       {newCount === 0 ? (
         <p className="flex items-center gap-2 text-dense">
           <CircleCheck aria-hidden className="size-4 shrink-0 text-good" />
-          Everything has arrived as described.
+          No schema changes.
         </p>
       ) : (
         <ul className="space-y-2 text-dense">

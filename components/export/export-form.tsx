@@ -49,8 +49,8 @@ export function ExportForm({ filter }: ExportFormProps) {
       </fieldset>
       <ColumnChoice />
       <div className="space-y-1.5">
-        <Switch name="coverage" label="Add a last line that says what may be missing" />
-        {format === "csv" ? <Switch name="bom" label="Mark it as UTF-8, for Excel" isOn /> : null}
+        <Switch name="coverage" label="Append coverage note" />
+        {format === "csv" ? <Switch name="bom" label="Add BOM for Excel" isOn /> : null}
       </div>
       <div className="flex items-center gap-2 border-line border-t pt-3">
         <Button type="submit" variant="primary" size="small" disabled={isRunning}>
@@ -68,7 +68,7 @@ export function ExportForm({ filter }: ExportFormProps) {
 }
 
 const formats = [
-  { value: "csv", label: "CSV", hint: "for spreadsheets; what looks like a formula is made text" },
+  { value: "csv", label: "CSV", hint: "for spreadsheets; formulas are escaped" },
   { value: "jsonl", label: "JSON Lines", hint: "for programs; one call a line, nested" },
 ];
 

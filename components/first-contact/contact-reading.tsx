@@ -96,7 +96,7 @@ function ContactVerdict({ contact }: { contact: FirstContactView }) {
   const wrong = count(fields, "wrong");
   if (wrong > 0) {
     return (
-      <Callout variant="warn" title="It was understood in part">
+      <Callout variant="warn" title="Connected, but understood only in part">
         <p>
           {wrong} of {fields.length} fields are missing or can’t be read; they are marked below, and
           the call is marked as incomplete.
@@ -109,13 +109,13 @@ function ContactVerdict({ contact }: { contact: FirstContactView }) {
   const noted = count(fields, "noted");
   if (noted === 0 && others.length === 0) {
     return (
-      <Callout variant="good" title="It was understood">
+      <Callout variant="good" title="Connected">
         All {fields.length} fields came as expected. Every later call will be in the list by itself.
       </Callout>
     );
   }
   return (
-    <Callout variant="good" title="It was understood, with notices">
+    <Callout variant="good" title="Connected, with notices">
       <p>
         {noted > 0
           ? `${noted} of ${fields.length} fields came in another form than expected; Earshot knew how to take them. Look below whether it took them right.`
@@ -143,7 +143,7 @@ function count(fields: FieldReadingView[], state: FieldReadingView["state"]): nu
 
 /** The form of a body, in a sentence. */
 function describeEnvelope({ kind, path }: EnvelopeView): string {
-  if (kind === "json-api") return `JSON:API; the fields stand in “${path}”`;
+  if (kind === "json-api") return `JSON:API, fields in “${path}”`;
   if (kind === "flat") return "Flat; the fields stand at the top of the body";
-  return `Wrapped; the fields stand in “${path}”`;
+  return `Wrapped, fields in “${path}”`;
 }

@@ -59,8 +59,8 @@ function WrongAddress({ wrong }: { wrong: WrongSecretsView }) {
       variant="warn"
       title={`${requests.toLocaleString("en")} ${requests === 1 ? "request" : "requests"} with a wrong secret in the last hour`}
     >
-      Something reaches Earshot, with a URL that ends otherwise than the one below. Compare the two
-      letter by letter in the service’s dashboard, or copy this one again. What was refused is lost.
+      Requests reach Earshot, but with a different secret than the one below. Compare the two letter
+      by letter in the service’s dashboard, or copy this one again. What was refused is lost.
     </Callout>
   );
 }

@@ -43,7 +43,7 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
         />
         <span>
           <span id="single-keys" className="font-medium">
-            Shortcuts of a single key
+            Single-key shortcuts
           </span>
           <span id="single-keys-hint" className="block text-muted">
             Turn them off if you speak to your computer or press keys by accident. The others stay.
@@ -76,7 +76,7 @@ export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
     shortcuts: [
       { keys: ["Ctrl K"], does: "Find a page, a filter, an action or a call" },
       { keys: ["?"], does: "Show this help" },
-      { keys: ["Esc"], does: "Close what is open" },
+      { keys: ["Esc"], does: "Close" },
     ],
   },
   {
@@ -87,7 +87,7 @@ export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: ["Enter"], does: "Open the call" },
       { keys: ["Space"], does: "Play or pause the call" },
       { keys: ["X"], does: "Select the call" },
-      { keys: ["Shift J", "Shift K"], does: "Select on and back" },
+      { keys: ["Shift J", "Shift K"], does: "Extend selection down / up" },
       { keys: ["Ctrl A"], does: "Select all that are loaded" },
       { keys: ["/"], does: "Search" },
       { keys: ["["], does: "Previous page" },

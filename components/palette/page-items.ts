@@ -31,10 +31,14 @@ export const pages: Page[] = [
     },
     {
       href: "/settings/webhooks/first-contact" as const,
-      label: "First contact",
+      label: "Connection setup",
       words: "webhooks wait first call set up",
     },
-    { href: "/settings/webhooks/rehearsal" as const, label: "Rehearsal", words: "webhooks test" },
+    {
+      href: "/settings/webhooks/rehearsal" as const,
+      label: "Test run",
+      words: "webhooks rehearsal",
+    },
     {
       href: "/settings/webhooks/drift" as const,
       label: "Drift",

@@ -35,7 +35,7 @@ const faults = new Map<string, AudioFault>([
   [
     "audio-not-found",
     {
-      title: "The audio is not there",
+      title: "Recording not found",
       text: "The calling service has no file at the address that it sent for this call.",
     },
   ],
@@ -57,7 +57,7 @@ const faults = new Map<string, AudioFault>([
     "audio-refused",
     {
       title: "The audio is refused",
-      text: "The host of the audio does not let Earshot have it. See whether the API key is valid.",
+      text: "The audio host refused access. Check whether the API key is valid.",
       settings,
     },
   ],
@@ -70,7 +70,7 @@ const faults = new Map<string, AudioFault>([
   ],
   [
     "audio-wrong-type",
-    { title: "This is no audio", text: "What the address of the audio leads to is another file." },
+    { title: "Not an audio file", text: "The link points to a file that isn’t audio." },
   ],
   [
     "audio-too-large",

@@ -124,7 +124,7 @@ const badges: Record<StepProgress, { label: string; variant: Variant }> = {
 export const stepWords: Record<StepName, { title: string; expected: string }> = {
   "new-call": {
     title: "A new call",
-    expected: "In JSON:API, still in progress. It becomes a recording.",
+    expected: "JSON:API, still in progress. Kept.",
   },
   repeat: {
     title: "The same once more",
@@ -135,28 +135,28 @@ export const stepWords: Record<StepName, { title: string; expected: string }> = 
     expected: "The recording takes the new status, and both versions are kept.",
   },
   late: {
-    title: "The first one again, too late",
+    title: "Out-of-order duplicate",
     expected: "It is kept, and doesn’t bring the old status back.",
   },
   "no-campaign": {
     title: "A call without a campaign",
-    expected: "It becomes a recording of no campaign.",
+    expected: "Kept without a campaign.",
   },
   "new-status": {
     title: "A status nobody has seen before",
-    expected: "It becomes a recording of that status, as it came.",
+    expected: "Kept with that status, as sent.",
   },
   flat: {
     title: "A flat body, without JSON:API",
-    expected: "It becomes a recording all the same.",
+    expected: "Kept.",
   },
   "dead-audio": {
     title: "A dead audio link",
-    expected: "It becomes a recording, and who listens is told why there is no sound.",
+    expected: "Kept. Listeners are told why there is no sound.",
   },
   incomplete: {
-    title: "Minutes that are no number",
-    expected: "It becomes a recording all the same, marked as incomplete, with the reason.",
+    title: "Invalid minutes",
+    expected: "Kept as incomplete, with the reason.",
   },
   "not-understood": {
     title: "Nothing that shows that it is a call",

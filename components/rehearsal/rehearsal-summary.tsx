@@ -30,7 +30,7 @@ export function RehearsalSummary({ rehearsal, isAway }: RehearsalSummaryProps) {
           title={isAway ? "Waiting for the database" : `${judged} of ${steps.length} steps done`}
         >
           {isAway
-            ? "It doesn’t answer. What the webhook acknowledged is safe and waits, and the rehearsal goes on when the database is back."
+            ? "It doesn’t answer. What the webhook acknowledged is safe and waits, and the test run continues when the database is back."
             : "Each delivery is sent once the one before it has arrived."}
         </Callout>
         <Progress label="Steps done" value={judged} max={steps.length} />
@@ -50,7 +50,7 @@ export function RehearsalSummary({ rehearsal, isAway }: RehearsalSummaryProps) {
       <Callout variant="bad" title={`${countOf(steps, "failed")} of ${steps.length} steps failed`}>
         {isLeft
           ? "And something of it was found among the real calls. Please report this."
-          : "Each failed step says what differs. Everything that the rehearsal made is removed."}
+          : "Each failed step says what differs. Everything the test run made is removed."}
       </Callout>
     );
   }
@@ -60,7 +60,7 @@ export function RehearsalSummary({ rehearsal, isAway }: RehearsalSummaryProps) {
       {unproven > 0
         ? `${steps.length - unproven} of ${steps.length} steps came out as expected, and the public address could not be tried from here. `
         : `All ${steps.length} steps came out as expected. `}
-      Everything that the rehearsal made is removed.
+      Everything the test run made is removed.
     </Callout>
   );
 }
@@ -75,10 +75,7 @@ type RehearsalRemovalProps = { rehearsal: RehearsalView; removal: RemovalView };
 export function RehearsalRemoval({ rehearsal, removal }: RehearsalRemovalProps) {
   const { removed, found, after, arrived } = removal;
   return (
-    <Section
-      title="What is left of it"
-      description="Looked for in the same transaction that removed it."
-    >
+    <Section title="Cleanup" description="Looked for in the same transaction that removed it.">
       <DescriptionList>
         <Description term="Removed">
           {listCounts(removed)}, {count(removed.contents, "version", "versions")} of recordings
@@ -95,7 +92,7 @@ export function RehearsalRemoval({ rehearsal, removal }: RehearsalRemovalProps) 
             ? ` — ${count(arrived, "real delivery", "real deliveries")} came meanwhile`
             : null}
         </Description>
-        <Description term="Its secret">No longer accepted.</Description>
+        <Description term="Test secret">Revoked.</Description>
       </DescriptionList>
     </Section>
   );

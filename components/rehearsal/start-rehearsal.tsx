@@ -21,7 +21,7 @@ export function StartRehearsal({ start, isRunning, isFirst }: StartRehearsalProp
           <SubmitButton disabled>Rehearsing…</SubmitButton>
         ) : (
           <SubmitButton pendingText="Starting…">
-            {isFirst ? "Start rehearsal" : "Rehearse again"}
+            {isFirst ? "Start test run" : "Run again"}
           </SubmitButton>
         )}
         <p className="text-dense text-muted">It takes a few seconds. Real calls go on meanwhile.</p>

@@ -65,7 +65,7 @@ export function RetentionFacts({ retention, timeZone }: RetentionFactsProps) {
       <Description term="Oldest day">
         {oldest ? formatDay(oldest.acceptedOn) : <span className="text-faint">None yet</span>}
       </Description>
-      <Description term="Last tidied">
+      <Description term="Last cleanup">
         {tidiedAt ? (
           <Instant at={tidiedAt} timeZone={timeZone} />
         ) : (

@@ -37,7 +37,7 @@ export default function ViewsPanel({ views: promise, ...props }: ViewsMenuProps)
           All calls
         </ViewLink>
       </div>
-      <Group title="Mine" none="None yet. Save a list below, and it is here.">
+      <Group title="Mine" none="No saved views yet.">
         {rows(false)}
       </Group>
       <Group title="Team" none="None yet. What is saved for the team, everybody finds here.">

@@ -39,7 +39,7 @@ export function ThemeToggle({ theme: initialTheme }: { theme: Theme }) {
 }
 
 const choices = {
-  system: { label: "As the system", Icon: Monitor },
+  system: { label: "System", Icon: Monitor },
   light: { label: "Light", Icon: Sun },
   dark: { label: "Dark", Icon: Moon },
 } satisfies Record<Theme, unknown>;

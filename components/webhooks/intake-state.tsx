@@ -34,7 +34,7 @@ function Listening({ webhook }: { webhook: WebhookView }) {
     return (
       <Callout variant="good" title="Listening">
         {waiting ? `${waiting} accepted deliveries are on their way to the list.` : null}
-        {waiting === 0 ? "Every accepted delivery is in the ledger." : null}
+        {waiting === 0 ? "All events processed." : null}
       </Callout>
     );
   }

@@ -18,7 +18,7 @@ export function NewSecretForm({ action }: NewSecretFormProps) {
       <div className="flex flex-wrap items-start gap-3">
         <div className="min-w-56 flex-1">
           <Field
-            label="Name of a new secret"
+            label="Secret name"
             name="name"
             autoComplete="off"
             placeholder="Autumn 2026"
@@ -29,7 +29,7 @@ export function NewSecretForm({ action }: NewSecretFormProps) {
           />
         </div>
         <SubmitButton variant="secondary" pendingText="Making it…" className="sm:mt-6.5">
-          New secret
+          Create secret
         </SubmitButton>
       </div>
       {/* Always there, so that a screen reader notices what comes into it. */}

@@ -23,7 +23,7 @@ export function SecretSection({ secrets, timeZone, create }: SecretSectionProps)
   return (
     <Section
       title="Secrets"
-      description="The service signs nothing: whoever knows a URL can add recordings."
+      description="Requests aren’t signed. Anyone with a URL can add calls, so keep it secret."
     >
       <div className="space-y-4">
         {wrong ? <WrongSecrets wrong={wrong} /> : null}

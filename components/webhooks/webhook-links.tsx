@@ -8,10 +8,10 @@ export function WebhookChecks() {
   return (
     <>
       <ButtonLink href="/settings/webhooks/first-contact" size="small">
-        First contact
+        Connection setup
       </ButtonLink>
       <ButtonLink href="/settings/webhooks/rehearsal" size="small">
-        Rehearsal
+        Test run
       </ButtonLink>
     </>
   );
@@ -41,7 +41,7 @@ export function NoContactYet() {
         size="small"
         className="mt-2"
       >
-        Wait for the first call
+        Connect your calling service
       </ButtonLink>
     </Callout>
   );

@@ -32,7 +32,7 @@ export function Contradictions({ person, contradictions, timeZone }: Contradicti
       </h2>
       <p className="mt-0.5">
         {contradictions.length > 0
-          ? "Calls of this customer disagree. Listen to them, and have the wrong one corrected in the calling service."
+          ? "Calls report conflicting details for this customer. Listen to them, then correct the wrong ones in the calling service."
           : "Older calls of this customer disagree with newer ones. Look through them in the recordings."}
       </p>
       <dl className="mt-3 grid empty:hidden gap-x-6 gap-y-3 sm:grid-cols-[10rem_minmax(0,1fr)]">

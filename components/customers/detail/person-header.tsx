@@ -47,7 +47,7 @@ export function PersonHeader({ person, timeZone }: PersonHeaderProps) {
 /** What the newest delivery said of the person. */
 export function PersonFacts({ person, timeZone }: { person: PersonView; timeZone: string }) {
   return (
-    <Section title="Customer" description="As the newest delivery tells it.">
+    <Section title="Customer" description="From the latest call.">
       <DescriptionList>
         <Description term={fieldLabels.customerFirstName}>
           {textOrNone(person.firstName)}
@@ -77,7 +77,7 @@ export function PersonFacts({ person, timeZone }: { person: PersonView; timeZone
         <Description term={fieldLabels.customerId}>
           <Code>{person.id}</Code> <CopyButton value={person.id} label="Copy customer id" />
         </Description>
-        <Description term="First heard of">
+        <Description term="First seen">
           <Instant at={person.firstSeenAt} timeZone={timeZone} />
         </Description>
         <Description term="Last heard of">

@@ -17,13 +17,13 @@ type PersonHistoryProps = {
 /** What became of the person's data, newest first, and which call brought it. */
 export function PersonHistory({ history, timeZone, isAdministrator }: PersonHistoryProps) {
   return (
-    <Section title="History of the data">
+    <Section title="Change history">
       <ol className="text-dense">
         {history.entries.map(({ recordingId, deliveryId, acceptedAt, changes }, index) => (
           <HistoryPoint
             // biome-ignore lint/suspicious/noArrayIndexKey: one delivery may name a person twice
             key={index}
-            title={changes ? "Changed" : "First heard of"}
+            title={changes ? "Changed" : "First seen"}
             at={acceptedAt}
             timeZone={timeZone}
             isNews

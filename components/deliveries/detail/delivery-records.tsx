@@ -45,7 +45,7 @@ function DeliveryRecord({ record }: { record: Record }) {
     <li className="space-y-1.5 py-3">
       <div className="flex items-start justify-between gap-4">
         <p className="min-w-0">
-          {isWhole ? "The whole body" : <RecordName recordingId={recordingId} outcome={outcome} />}
+          {isWhole ? "Entire payload" : <RecordName recordingId={recordingId} outcome={outcome} />}
         </p>
         <OutcomeBadge outcome={outcome} />
       </div>

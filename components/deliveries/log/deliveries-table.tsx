@@ -134,7 +134,7 @@ export function DeliveriesEmpty({ query }: { query: DeliveryQuery }) {
       firstHref={pageHref(query, "first")}
       isFiltered={filters > 0 && !isAllWell}
       clearHref={filterHref(query, emptyDeliveryFilter)}
-      advice="No delivery has everything that the filters ask for. Take one off, or clear them all."
+      advice="Remove a filter, or clear them all."
     >
       {isAllWell ? (
         <EmptyState icon={ShieldCheck} title="Nothing is held back">

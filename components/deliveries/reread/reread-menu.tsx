@@ -29,8 +29,8 @@ export function RereadMenu({ filter, log, action }: RereadMenuProps) {
       className="space-y-3 p-4 sm:w-80"
     >
       <p className="text-muted">
-        Takes the kept bytes as Earshot understands them today. Nothing becomes older than it is,
-        and calls that arrive meanwhile go first.
+        Reprocesses stored payloads with the current parser. Nothing becomes older than it is, and
+        calls that arrive meanwhile go first.
       </p>
       {matching.count > 0 && shown !== held ? (
         <RereadForm

@@ -3,10 +3,10 @@ import type { RelativeDays } from "@/lib/recordings/filter/relative-days";
 
 /** The usual lengths of calls. */
 export const minutePresets: { label: string; minutes: RecordingFilter["minutes"] }[] = [
-  { label: "1 minute at most", minutes: { least: null, most: 1 } },
+  { label: "Up to 1 min", minutes: { least: null, most: 1 } },
   { label: "2 to 5 minutes", minutes: { least: 2, most: 5 } },
   { label: "6 to 15 minutes", minutes: { least: 6, most: 15 } },
-  { label: "16 minutes at least", minutes: { least: 16, most: null } },
+  { label: "16 min or more", minutes: { least: 16, most: null } },
 ];
 
 /** The usual days that go with the calendar. */

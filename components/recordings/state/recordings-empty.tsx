@@ -17,7 +17,7 @@ export function RecordingsEmpty({ query, isAdministrator }: RecordingsEmptyProps
       firstHref={pageHref(query, "first")}
       isFiltered={describeFilter(query).length > 0}
       clearHref={filterHref(query, emptyFilter)}
-      advice="No call has everything that the filters ask for. Take one off, or clear them all."
+      advice="Remove a filter, or clear them all."
     >
       {isAdministrator ? (
         <EmptyState
@@ -25,7 +25,7 @@ export function RecordingsEmpty({ query, isAdministrator }: RecordingsEmptyProps
           title="No recordings yet"
           actions={
             <ButtonLink href="/settings/webhooks/first-contact" variant="primary" size="small">
-              Wait for the first call
+              Connect your calling service
             </ButtonLink>
           }
         >
@@ -34,8 +34,8 @@ export function RecordingsEmpty({ query, isAdministrator }: RecordingsEmptyProps
         </EmptyState>
       ) : (
         <EmptyState icon={AudioLines} title="No recordings yet">
-          Each call appears here by itself when it has ended. If you expect calls, ask an
-          administrator whether the calling service is connected.
+          Calls appear here automatically when they end. If you expect calls, ask an administrator
+          whether the calling service is connected.
         </EmptyState>
       )}
     </EmptyList>

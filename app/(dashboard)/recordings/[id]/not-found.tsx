@@ -7,7 +7,7 @@ export default function RecordingNotFound() {
     <EmptyState
       level={1}
       icon={SearchX}
-      title="There is no recording of this id"
+      title="Recording not found"
       actions={
         <ButtonLink href="/recordings" size="small">
           Go to recordings

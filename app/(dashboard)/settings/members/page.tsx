@@ -19,7 +19,7 @@ export default async function MembersPage() {
   const timeZone = await viewerTimeZone();
   return (
     <PageBody>
-      <PageHeader title="Members" description="Who may listen, and who decides about that." />
+      <PageHeader title="Members" description="People with access to Earshot." />
       <Section title="People">
         <MemberList
           members={members}

@@ -19,7 +19,7 @@ export default async function RetentionPage() {
       />
       <Section
         title="How long"
-        description="Days are in UTC and go as a whole. What is held back stays until it is understood."
+        description="Payloads are deleted by UTC day. Quarantined ones are kept until reprocessed."
       >
         <RetentionForm days={retention.days} action={saveRetention} />
       </Section>

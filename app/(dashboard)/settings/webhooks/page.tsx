@@ -69,8 +69,8 @@ export default async function WebhooksPage() {
         <RetryWindowForm minutes={retryWindow.minutes} save={saveRetryWindow} />
       </Section>
       <Section
-        title="Latest deliveries"
-        description="Whether understood or not."
+        title="Recent deliveries"
+        description="Including failed ones."
         actions={
           <ButtonLink href={deliveriesPath} size="small">
             All deliveries

@@ -7,7 +7,7 @@ import { acknowledgeChanges } from "@/lib/intake/drift/actions";
 import { loadDrift } from "@/lib/intake/drift/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export const metadata: Metadata = { title: "Changes in the interface" };
+export const metadata: Metadata = { title: "Schema changes" };
 
 export default async function DriftPage() {
   const { structure, values } = await loadDrift();
@@ -24,14 +24,14 @@ export default async function DriftPage() {
           Webhooks
         </Link>
         <PageHeader
-          title="Changes in the interface"
-          description="Where deliveries differ from what is described. All of it is kept; acknowledge what you know, and what is new stands out."
+          title="Schema changes"
+          description="Fields and values that differ from the documented format. Acknowledge the ones you expect."
         />
       </div>
       <DriftSection
         title="Fields and types"
         description="What is unknown, missing, of another type or in another form."
-        empty="Everything has arrived as described."
+        empty="No schema changes."
         list={structure}
         {...shared}
       />

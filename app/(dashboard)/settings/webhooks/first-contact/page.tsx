@@ -8,7 +8,7 @@ import { revealWebhookUrl } from "@/lib/intake/secrets/actions";
 import { loadSecrets } from "@/lib/intake/secrets/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export const metadata: Metadata = { title: "First contact" };
+export const metadata: Metadata = { title: "Connection setup" };
 
 export default async function FirstContactPage() {
   const [contact, secrets] = await Promise.all([loadFirstContact(), loadSecrets()]);
@@ -18,7 +18,7 @@ export default async function FirstContactPage() {
       <div>
         <BackToWebhooks />
         <PageHeader
-          title="First contact"
+          title="Connection setup"
           description={
             contact
               ? "The first delivery that the calling service sent, and how Earshot understood it."

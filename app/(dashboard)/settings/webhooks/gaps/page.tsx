@@ -24,10 +24,10 @@ export default async function GapsPage({ searchParams }: PageProps<"/settings/we
         <BackToWebhooks />
         <PageHeader
           title="Gaps"
-          description="Times of which calls may be missing. The calling service sends each call once: look there for what happened in them."
+          description="Periods when calls may be missing. The calling service sends each call once, so check there what happened."
         />
       </div>
-      <Section title="What may have been missed">
+      <Section title="Possible gaps">
         {gaps.length > 0 ? (
           <GapTable
             gaps={gaps}

@@ -6,7 +6,7 @@ import { startRehearsal } from "@/lib/rehearsal/actions";
 import { loadRehearsal } from "@/lib/rehearsal/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export const metadata: Metadata = { title: "Rehearsal" };
+export const metadata: Metadata = { title: "Test run" };
 
 export default async function RehearsalPage() {
   const { rehearsal, publicUrl } = await loadRehearsal();
@@ -15,7 +15,7 @@ export default async function RehearsalPage() {
       <div>
         <BackToWebhooks />
         <PageHeader
-          title="Rehearsal"
+          title="Test run"
           description="Ten made-up deliveries go through the real webhook, its journal and its reader, and are stored by the same code as real ones: in tables of their own, where nobody sees them and no real call is touched. Then all of it is removed."
         />
       </div>
