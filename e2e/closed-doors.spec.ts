@@ -48,8 +48,6 @@ const fewWays = usualApproaches.filter(({ name }) =>
   ["GET", "POST", "RSC", "RSC of the page without its layouts"].includes(name),
 );
 
-const term = { plain: { field: "status", value: "completed" } };
-
 /** From which actions are tried; "" is that of the call. */
 const everyPage = ["/sign-in", "/recordings", "", "/settings/members", "/no-such-page"];
 /** An open one and a closed one. */
@@ -80,9 +78,9 @@ test.beforeAll(async () => {
     given: [null, { name: "Of the team", query: "status=completed", for: "team" }],
   });
   await callAction(house.earshot.url, house.cookie, {
-    name: "lib/vocabulary/actions.ts saveTerm",
+    name: "lib/vocabulary/actions.ts saveName",
     page: "/settings/vocabulary",
-    given: [term, null, { displayName: "Done", group: "Ended" }],
+    given: [{ plain: { field: "status", values: ["completed"] } }, "Done", false],
   });
 });
 test.afterAll(() => house?.close());

@@ -52,7 +52,7 @@ test("raw bytes are kept as long as is set, and dropping them is asked about fir
   const deliveryId = await makeOldDelivery(earshot.dataDir, 40);
   await page.goto("/settings/retention");
   await expect(section(page, "What is kept")).toContainText("Oldest day");
-  const form = section(page, "How long");
+  const form = section(page, "Retention period");
   const days = form.getByLabel("Days");
   await expect(days).toHaveValue("90");
 
@@ -64,16 +64,16 @@ test("raw bytes are kept as long as is set, and dropping them is asked about fir
     await expect(days).toBeFocused();
     await expect(days).toHaveAttribute("aria-invalid", "true");
   }
-  await form.getByLabel("for ever").check();
+  await form.getByLabel("forever").check();
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("status")).toHaveText("Saved.");
   await page.reload();
-  await expect(form.getByLabel("for ever")).toBeChecked();
+  await expect(form.getByLabel("forever")).toBeChecked();
 
   await form.getByLabel("for", { exact: true }).check();
   await days.fill("30");
   await form.getByRole("button", { name: "Save" }).click();
-  await expect(form.getByRole("alert")).toContainText("This drops 1 day of raw bytes now");
+  await expect(form.getByRole("alert")).toContainText("This deletes 1 day of raw payloads now");
   expect((await page.request.get(`/api/deliveries/${deliveryId}/raw`)).status()).toBe(200);
   await form.getByRole("button", { name: "Keep 30 days and drop 1 day" }).click();
   await expect(form.getByRole("status")).toHaveText("Saved.");
@@ -83,7 +83,7 @@ test("raw bytes are kept as long as is set, and dropping them is asked about fir
   expect((await raw()).headers()["content-type"]).toBe("application/problem+json");
   await page.goto(`/settings/webhooks/deliveries/${deliveryId}`);
   await expect(section(page, "Body")).toContainText("after the 30 days of the retention");
-  await expect(page.getByRole("link", { name: "Raw bytes" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Raw payload" })).toBeHidden();
 
   await page.goto("/settings/retention");
   await days.fill("90");

@@ -43,8 +43,8 @@ test.describe("webhooks", () => {
     await expect(section(page, "Call")).toContainText(understood.data.id);
     await page.goto(`/settings/webhooks/deliveries/${deliveryId}`);
     await expect(page.getByRole("main")).toContainText('{"data":');
-    await page.getByRole("button", { name: "Read again" }).click();
-    await expect(page.getByRole("main")).toContainText("Read: held back still.");
+    await page.getByRole("button", { name: "Reprocess" }).click();
+    await expect(page.getByRole("main")).toContainText("Reprocessed: still quarantined.");
   });
 });
 

@@ -82,7 +82,7 @@ function ContactVerdict({ contact }: { contact: FirstContactView }) {
   const others = record?.otherRemarks ?? [];
   if (outcome === "quarantined") {
     return (
-      <Callout variant="bad" title="It arrived, and is held back">
+      <Callout variant="bad" title="Received, but quarantined">
         <p>
           {count(fields, "wrong") > 0
             ? `${count(fields, "wrong")} of ${fields.length} fields can’t be understood; they are marked below.`

@@ -160,7 +160,7 @@ export const stepWords: Record<StepName, { title: string; expected: string }> = 
   },
   "not-understood": {
     title: "Nothing that shows that it is a call",
-    expected: "It is acknowledged and held back, with its bytes and the reason.",
+    expected: "Acknowledged, then set aside with its payload and the reason.",
   },
   "public-address": {
     title: "By the public address",

@@ -43,7 +43,7 @@ export function RetentionForm({ days, action }: RetentionFormProps) {
       className="flex flex-col gap-4"
     >
       <fieldset className="space-y-2 text-dense">
-        <legend className="mb-2 font-medium">Raw bytes are kept</legend>
+        <legend className="mb-2 font-medium">Keep raw payloads</legend>
         <div className="flex flex-wrap items-center gap-2">
           <Choice value="days" isChosen={!state.isForEver}>
             for
@@ -70,7 +70,7 @@ export function RetentionForm({ days, action }: RetentionFormProps) {
         ) : null}
         <div className="flex h-9 items-center">
           <Choice value="forever" isChosen={state.isForEver}>
-            for ever
+            forever
           </Choice>
         </div>
       </fieldset>
@@ -121,13 +121,13 @@ function RetentionPreview({ preview, days }: RetentionPreviewProps) {
     <Callout
       variant="warn"
       role="alert"
-      title={`This drops ${dropped} of raw bytes now: about ${size}`}
+      title={`This deletes ${dropped} of raw payloads now: about ${size}`}
     >
       <p>
-        They can’t be brought back, and those deliveries can’t be read again. What was understood of
-        them stays
+        They can’t be restored, and these deliveries can’t be reprocessed. Their calls and customers
+        stay
         {preview.heldBack > 0
-          ? `, and so do the bytes of ${count(preview.heldBack, "delivery that is", "deliveries that are")} held back`
+          ? `, and so do the bytes of ${count(preview.heldBack, "delivery that is", "deliveries that are")} quarantined`
           : ""}
         .
       </p>

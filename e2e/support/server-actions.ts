@@ -6,9 +6,9 @@ import { type RawAnswer, type RawCall, sendRaw } from "./raw-request";
 export type ServerAction = { id: string; name: string };
 
 /** A record is sent as a form, and one that is `plain` as it is. */
-export type ActionArguments = readonly (string | null | Record<string, string> | Plain)[];
+export type ActionArguments = readonly (string | boolean | null | Record<string, string> | Plain)[];
 
-type Plain = { plain: Record<string, string> };
+type Plain = { plain: Record<string, unknown> };
 
 /** An action, the page that it is called from, and what it is given. */
 export type ActionUse = { name: string; page: string; given: ActionArguments };
@@ -39,7 +39,7 @@ export async function toActionCall(
 ): Promise<RawCall> {
   const form = new FormData();
   const root = given.map((argument, index) => {
-    if (argument === null || typeof argument === "string") return argument;
+    if (argument === null || typeof argument !== "object") return argument;
     if (isPlain(argument)) return argument.plain;
     const part = index + 1;
     for (const [key, value] of Object.entries(argument)) form.append(`_${part}_${key}`, value);

@@ -60,9 +60,8 @@ export async function tryActions(
     ...{ email: "stranger@stranger.example", password: "a guess of a stranger", name: "Stranger" },
     ...{ token: "not-a-link-of-this-earshot", next: "/recordings" },
     ...{ drift: before.driftId, keep: "days", days: "1", confirmed: "1" },
-    ...{ view: before.viewId, query: "status=failed", displayName: "Stranger", group: "Strange" },
+    ...{ view: before.viewId, query: "status=failed", gap: "1000000~!", statuses: '["completed"]' },
   };
-  const term = { plain: { field: "status", value: "completed" } };
   const recording = pathOf({ pattern: "/recordings/[id]" }, segments);
   const pages = from.map((page) => page || recording);
   const tries = actions.flatMap((action) => pages.map((page) => ({ action, page })));
@@ -78,8 +77,11 @@ export async function tryActions(
     ];
     if (page === "/recordings") {
       calls.push(
-        await toActionCall(action, page, [term, null, form]),
-        await toActionCall(action, page, [term, null]),
+        await toActionCall(action, page, [named, "Stranger", true]),
+        await toActionCall(action, page, [named, traits]),
+        await toActionCall(action, page, [named, null]),
+        await toActionCall(action, page, [likeness, true]),
+        await toActionCall(action, page, [undoing]),
         await toActionCall(action, page, ["status"]),
       );
     }
@@ -103,6 +105,23 @@ export async function tryActions(
   ];
 }
 
+const named = { plain: { field: "status", value: "completed", values: ["completed"] } };
+const traits = { plain: { colour: null, group: "Strange" } };
+const likeness = { plain: { field: "status", into: "completed", names: ["failed"] } };
+/** Takes the name back that `completed` has. */
+const undoing = {
+  plain: {
+    field: "status",
+    terms: [
+      {
+        value: "completed",
+        before: { displayName: null, colour: null, group: null, position: null },
+        after: { displayName: "Done", colour: null, group: null, position: null },
+      },
+    ],
+  },
+};
+
 /** What an action could do harm to, and how all of that stands. */
 async function readStanding({ database }: MarkedHouse) {
   const read = async (query: string) => (await database.query<Row>(query)).rows;
@@ -125,6 +144,11 @@ async function readStanding({ database }: MarkedHouse) {
   const terms = await read(
     "SELECT value AS id, vocabulary_term::text AS state FROM vocabulary_term ORDER BY field, value",
   );
+  const others = await read(
+    `SELECT 'gap' AS id, acknowledged_gap::text AS state FROM acknowledged_gap
+     UNION ALL SELECT 'success', success_status::text FROM success_status
+     UNION ALL SELECT 'distinct', vocabulary_distinction::text FROM vocabulary_distinction ORDER BY 1, 2`,
+  );
   return {
     memberId: String(people.find(({ state }) => state === "member")?.id),
     invitationId: String(invitations.find(({ state }) => state === null)?.id),
@@ -133,7 +157,7 @@ async function readStanding({ database }: MarkedHouse) {
     viewId: String(views[0]?.id),
     state: JSON.stringify([
       ...[people, invitations, secrets, deliveries, rereadings, acknowledged, settings],
-      ...[views, terms],
+      ...[views, terms, others],
     ]),
   };
 }

@@ -56,8 +56,8 @@ export function DeliveryContent({ content, bodyDrop, timeZone }: DeliveryContent
 function describeText({ isCut, isLaidOut, unreadable }: BodyTextView): string | undefined {
   const notes = [
     unreadable ? `Shown as far as it is text: ${unreadable}.` : null,
-    isCut ? "Its beginning; the raw bytes are whole." : null,
-    isLaidOut ? "Laid out for reading; the raw bytes are exact." : null,
+    isCut ? "The beginning only; the raw payload is complete." : null,
+    isLaidOut ? "Formatted for reading; the raw payload is exact." : null,
   ].filter((note) => note !== null);
   return notes.length > 0 ? notes.join(" ") : undefined;
 }
@@ -82,7 +82,7 @@ function DroppedContent({ bodyDrop, timeZone }: DroppedContentProps) {
             >
               retention
             </Link>
-            . What was understood of it stays.
+            . Its result stays.
           </>
         ) : (
           "Its bytes are no longer kept."

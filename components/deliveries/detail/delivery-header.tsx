@@ -46,7 +46,7 @@ export function DeliveryHeader({ delivery, timeZone, readAgain }: DeliveryHeader
           <div className="flex flex-wrap items-center gap-2">
             {outcome === "pending" ? null : <ReadAgainButton deliveryId={id} action={readAgain} />}
             <a href={`/api/deliveries/${id}/raw`} className={buttonStyle("secondary", "small")}>
-              Raw bytes
+              Raw payload
             </a>
           </div>
         ) : null}
@@ -81,7 +81,7 @@ export function DeliveryFacts({ delivery, timeZone }: DeliveryFactsProps) {
           <LogLink change={{ secret: secretHash }} value={secretHash} />
         </Description>
         {rereadAt ? (
-          <Description term="Read again">
+          <Description term="Reprocessed">
             <Instant at={rereadAt} timeZone={timeZone} />
           </Description>
         ) : null}

@@ -13,7 +13,7 @@ export function DeliveryRecords({ delivery }: { delivery: DeliveryDetailsView })
   const { outcome, records, recordCount } = delivery;
   const more = recordCount - records.length;
   return (
-    <Section title="What was understood">
+    <Section title="Result">
       {records.length === 0 ? (
         <p className="text-dense text-muted">
           {outcome === "pending"

@@ -18,16 +18,16 @@ export function ReadAgainButton({ deliveryId, action }: ReadAgainButtonProps) {
       <span role="status" className="text-dense text-muted not-empty:mr-3">
         {state ? messages[state.outcome] : null}
       </span>
-      <SubmitButton variant="secondary" size="small" pendingText="Reading…">
-        Read again
+      <SubmitButton variant="secondary" size="small" pendingText="Reprocessing…">
+        Reprocess
       </SubmitButton>
     </form>
   );
 }
 
 const messages: Record<NonNullable<RereadOneState>["outcome"], string> = {
-  understood: "Read: everything in it is understood.",
-  held: "Read: held back still.",
+  understood: "Reprocessed: everything is understood.",
+  held: "Reprocessed: still quarantined.",
   "bytes-gone": "Its bytes are no longer kept.",
-  "under-way": "It holds very much: reading goes on, reload the page later.",
+  "under-way": "It is very large and still being reprocessed. Reload the page later.",
 };

@@ -137,7 +137,7 @@ export function DeliveriesEmpty({ query }: { query: DeliveryQuery }) {
       advice="Remove a filter, or clear them all."
     >
       {isAllWell ? (
-        <EmptyState icon={ShieldCheck} title="Nothing is held back">
+        <EmptyState icon={ShieldCheck} title="Nothing quarantined">
           Every record of every delivery was understood.
         </EmptyState>
       ) : (

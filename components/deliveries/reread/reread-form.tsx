@@ -29,6 +29,6 @@ export function RereadForm({ filter, label, action }: RereadFormProps) {
 }
 
 const refusals: Record<NonNullable<RereadRefusal>, string> = {
-  "another-is-open": "Another reading is open. It has to end, or be discarded, first.",
+  "another-is-open": "Another run is open. Let it finish, or discard it, first.",
   "nothing-matches": "No delivery matches any more.",
 };

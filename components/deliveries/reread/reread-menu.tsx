@@ -24,26 +24,26 @@ export function RereadMenu({ filter, log, action }: RereadMenuProps) {
   const [shown, held] = [toParameters(filter), toParameters(quarantineFilter)];
   return (
     <Popover
-      trigger="Read again"
+      trigger="Reprocess"
       triggerClassName={buttonStyle("secondary", "small")}
       className="space-y-3 p-4 sm:w-80"
     >
       <p className="text-muted">
-        Reprocesses stored payloads with the current parser. Nothing becomes older than it is, and
-        calls that arrive meanwhile go first.
+        Reprocesses stored payloads with the current parser. Newer data is never replaced by older,
+        and new calls go first.
       </p>
       {matching.count > 0 && shown !== held ? (
         <RereadForm
           key={shown}
           filter={shown}
-          label={`Read ${countWords(matching)} shown here`}
+          label={`Reprocess ${countWords(matching)} shown here`}
           action={action}
         />
       ) : null}
       {quarantined.count > 0 ? (
         <RereadForm
           filter={held}
-          label={`Read ${countWords(quarantined)} held back`}
+          label={`Reprocess ${countWords(quarantined)} quarantined`}
           action={action}
         />
       ) : null}

@@ -22,7 +22,7 @@ export function RereadPanel({ reread, actions, timeZone }: RereadPanelProps) {
   );
   return (
     <section
-      aria-label="Reading again"
+      aria-label="Reprocessing"
       className="flex flex-wrap items-start justify-between gap-x-8 gap-y-3 border-line border-b bg-surface px-4 py-3 text-dense sm:px-6"
     >
       <div className="min-w-0 flex-1 basis-80 space-y-2">
@@ -64,8 +64,8 @@ export function RereadPanel({ reread, actions, timeZone }: RereadPanelProps) {
 }
 
 const titles: Record<RereadView["state"], string> = {
-  running: "Reading again",
+  running: "Reprocessing",
   stopped: "Stopped, with its place kept",
-  done: "Read again",
-  discarded: "Read again in part",
+  done: "Reprocessed",
+  discarded: "Partly reprocessed",
 };

@@ -35,7 +35,7 @@ export function RereadProgress({ reread }: { reread: RereadView }) {
     <>
       {isRunning || reread.state === "stopped" ? (
         <div className="max-w-xl">
-          <Progress label="Deliveries read again" value={readCount} max={total} />
+          <Progress label="Deliveries reprocessed" value={readCount} max={total} />
         </div>
       ) : null}
       <p className="text-muted tabular-nums">
@@ -44,7 +44,7 @@ export function RereadProgress({ reread }: { reread: RereadView }) {
         {" · "}
         {countFormat.format(releasedCount)} released
         {" · "}
-        {countFormat.format(heldCount)} still held back
+        {countFormat.format(heldCount)} still quarantined
         {skippedCount > 0 ? ` · ${countFormat.format(skippedCount)} without their bytes` : null}
       </p>
       {fault ? <p className="wrap-anywhere text-warn">Waiting to try again: {fault}</p> : null}

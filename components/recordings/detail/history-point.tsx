@@ -66,10 +66,10 @@ export function HistoryDelivery({
         {isAdministrator ? (
           <a
             href={`/api/deliveries/${deliveryId}/raw`}
-            aria-label={`Raw bytes of delivery ${deliveryId}`}
+            aria-label={`Raw payload of delivery ${deliveryId}`}
             className="whitespace-nowrap underline underline-offset-2 hover:text-text"
           >
-            Raw bytes
+            Raw payload
           </a>
         ) : null}
       </p>

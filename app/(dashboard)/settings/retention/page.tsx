@@ -15,10 +15,10 @@ export default async function RetentionPage() {
     <PageBody>
       <PageHeader
         title="Retention"
-        description="Every delivery is kept to the byte, so that it can be read again. Calls, customers and the list of deliveries stay when these bytes go."
+        description="Payloads are kept byte for byte, so that they can be reprocessed. Calls, customers and the list of deliveries stay when payloads are deleted."
       />
       <Section
-        title="How long"
+        title="Retention period"
         description="Payloads are deleted by UTC day. Quarantined ones are kept until reprocessed."
       >
         <RetentionForm days={retention.days} action={saveRetention} />
