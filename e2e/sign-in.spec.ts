@@ -21,7 +21,7 @@ for (const [what, email] of [
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await expect(page.getByLabel("Password")).toHaveValue("");
     await expect(page.getByLabel("Password")).toBeFocused();
-    await expect(page.getByLabel("Password")).toHaveAccessibleDescription(/is wrong/);
+    await expect(page.getByLabel("Password")).toHaveAccessibleDescription(/Incorrect/);
     await page.goto("/recordings");
     await expectSignInPage(page);
   });
