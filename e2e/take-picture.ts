@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import { findChromium } from "@/bin/check/chromium";
 import { inProject } from "@/bin/command/root-folder";
@@ -10,6 +11,10 @@ const calls = await startCalls(earshot.webhookUrl, [
   ...["--calls", "1500", "--rate", "max", "--seed", "20"],
 ]);
 await calls.finish();
+for (let waits = true; waits; await sleep(200)) {
+  const { journal } = await (await fetch(`${earshot.url}/api/ready`)).json();
+  waits = journal?.depth !== 0;
+}
 
 const browser = await chromium.launch(await findChromium());
 const page = await browser.newPage({
@@ -27,8 +32,10 @@ await page.waitForURL("**/recordings");
 await page.goto("/recordings?status=completed&status=voicemail");
 // A browser that is here for the first time is asked for its zone, and then shown its times.
 await page.getByRole("columnheader").getByText("Berlin").waitFor();
-await page.getByRole("button", { name: "Campaign" }).click();
-await page.getByRole("checkbox").first().waitFor();
+await page.getByRole("button", { name: "Choose what counts as success" }).click();
+await page.getByRole("checkbox", { name: "completed", exact: true }).check();
+await page.getByRole("button", { name: "Save" }).click();
+await page.getByRole("button", { name: "Change what counts as success" }).waitFor();
 await page.screenshot({ path: inProject("docs/recordings.png") });
 
 await browser.close();
