@@ -31,7 +31,7 @@ export function InviteForm({ action }: InviteFormProps) {
           <p>Shown once. Single use, expires in 7 days.</p>
           <p className="mt-2 flex items-start gap-2">
             <Code>{made.url}</Code>
-            <CopyButton value={made.url} label="Copy invitation link" />
+            <CopyButton value={made.url} label="Copy invite link" />
           </p>
         </Callout>
       ) : null}

@@ -127,7 +127,7 @@ function ContactVerdict({ contact }: { contact: FirstContactView }) {
 }
 
 const whatToDo =
-  "Nothing is lost: its bytes are kept, and later deliveries go on. Ask the calling service what it means, or update Earshot; then open the delivery and choose “Read again”.";
+  "Nothing is lost: its payload is kept, and later deliveries go on. Ask the calling service what it means, or update Earshot; then open the delivery and choose “Reprocess”.";
 
 function Remarks({ remarks }: { remarks: { path: string; message: string }[] }) {
   return remarks.map(({ path, message }) => (

@@ -28,7 +28,7 @@ export function NewSecretForm({ action }: NewSecretFormProps) {
             error={state.fault}
           />
         </div>
-        <SubmitButton variant="secondary" pendingText="Making it…" className="sm:mt-6.5">
+        <SubmitButton variant="secondary" pendingText="Creating…" className="sm:mt-6.5">
           Create secret
         </SubmitButton>
       </div>
