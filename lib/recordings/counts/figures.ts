@@ -5,7 +5,7 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import { firstDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter } from "../filter/filter";
-import { type Clock, fixDays, toFixedDays } from "../filter/fix-days";
+import { type Clock, fixDays, toFixedDays, toToday } from "../filter/fix-days";
 import type { RelativeDays } from "../filter/relative-days";
 import { readFound } from "../query/read-windows";
 import { buildWhere } from "../sql/where";
@@ -62,10 +62,7 @@ export function findPeriodBefore(
   const { from, to } = asked.days ? toFixedDays(asked.days, clock) : asked;
   if (from === null || from === firstDay) return null;
   const first = Temporal.PlainDate.from(from);
-  const today = Temporal.Instant.fromEpochMilliseconds(clock.now.getTime())
-    .toZonedDateTimeISO(clock.timeZone)
-    .toPlainDate();
-  const last = to === null ? today : Temporal.PlainDate.from(to);
+  const last = to === null ? toToday(clock) : Temporal.PlainDate.from(to);
   if (Temporal.PlainDate.compare(first, last) > 0) return null;
   const soFar = asked.days ? soFars[asked.days] : undefined;
   const end = last.add({ days: 1 });

@@ -8,12 +8,15 @@ export type Clock = { now: Date; timeZone: string };
 type Span = { from: string; to: string };
 
 /** The days themselves, both included. Weeks begin on Monday; what is not over ends today. */
-export function toFixedDays(days: RelativeDays, { now, timeZone }: Clock): Span {
-  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+export function toFixedDays(days: RelativeDays, clock: Clock): Span {
+  const [from, to] = findSpan(days, toToday(clock));
+  return { from: from.toString(), to: to.toString() };
+}
+
+export function toToday({ now, timeZone }: Clock): Temporal.PlainDate {
+  return Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timeZone)
     .toPlainDate();
-  const [from, to] = findSpan(days, today);
-  return { from: from.toString(), to: to.toString() };
 }
 
 /** The filter as all that counts and lists reads it: its days are `from` and `to` alone. Idempotent. */
