@@ -79,10 +79,10 @@ function GapRow({ gap, now, timeZone, vocabulary, actions }: GapRowProps) {
         </Link>
       </td>
       <td className={classNames(cell, "order-4 text-right")}>{formatLength(gap)}</td>
-      <td className={classNames(cell, "wrap-anywhere order-3 text-muted sm:pr-0")}>
+      <td className={classNames(cell, "wrap-anywhere order-3 text-muted")}>
         {describeKnown(gap, vocabulary)}
       </td>
-      <td className={classNames(cell, "order-5 col-span-2 sm:pr-0 [&_form]:-mr-2.5")}>
+      <td className={classNames(cell, "order-5 col-span-2 [&_form]:-mr-2.5")}>
         <span className="flex items-center justify-end gap-2">
           {acknowledgedAt ? (
             <>
@@ -108,7 +108,7 @@ function GapRow({ gap, now, timeZone, vocabulary, actions }: GapRowProps) {
   );
 }
 
-const cell = "min-w-0 sm:py-2 sm:pr-4 sm:align-baseline";
+const cell = "min-w-0 sm:py-2 sm:align-baseline sm:not-last:pr-4";
 
 function describeKnown(gap: GapView, vocabulary: VocabularyView): React.ReactNode {
   if (gap.kind === "not-listening") {
