@@ -5,7 +5,7 @@ import { crashFolder, findChromium } from "./bin/check/chromium";
 export default defineConfig({
   testDir: "e2e",
   outputDir: "test-results/e2e",
-  globalSetup: "./e2e/support/global-setup.ts",
+  globalSetup: "./e2e/support/server/global-setup.ts",
   forbidOnly: Boolean(process.env.CI),
   // Machines of CI are shared; what fails there once is run again, and named. More than three fail.
   retries: process.env.CI ? 1 : 0,

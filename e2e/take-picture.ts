@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import { findChromium } from "@/bin/check/chromium";
 import { inProject } from "@/bin/command/root-folder";
-import { administrator, startEarshot } from "./support/earshot";
-import { startCalls } from "./support/sandbox-run";
+import { administrator, startEarshot } from "./support/server/earshot";
+import { startCalls } from "./support/server/sandbox-run";
 
 /** Takes the picture of the README: the list, filled by the sandbox with the same calls every time. */
 const earshot = await startEarshot();

@@ -4,13 +4,13 @@ import { removeCall } from "@/lib/recordings/totals/test-totals";
 import { makeCallRecord, toDocument } from "../bodies/call-record";
 import { seededRandom } from "../bodies/seeded-random";
 import { postEvent } from "../sender/post-event";
-import { type Shop, withClient } from "./open-shop";
+import { type SeededServer, withClient } from "./open-seeded-server";
 
 const connections = 16;
 
 /** New contents of calls that are there, repeats of them, calls that are new, and deletions. */
 export async function changeCalls(
-  { house, databaseUrl, rows }: Shop,
+  { server, databaseUrl, rows }: SeededServer,
   count: number,
 ): Promise<void> {
   const ids = await readIds(databaseUrl, count);
@@ -22,7 +22,7 @@ export async function changeCalls(
     return chance() < 0.2 ? [body, body] : [body];
   });
   const agent = new Agent({ keepAlive: true, maxSockets: connections });
-  const url = new URL(house.webhookUrl);
+  const url = new URL(server.webhookUrl);
   const send = async () => {
     for (let body = bodies.pop(); body; body = bodies.pop()) {
       const { outcome } = await postEvent(agent, url, body, "application/json");

@@ -6,7 +6,7 @@ import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { Prisma } from "@/prisma/client/client";
 import { choices, readChoices } from "./choices";
 import type { CountResult, ReadResult } from "./count-result";
-import { withClient } from "./open-shop";
+import { withClient } from "./open-seeded-server";
 
 /** Counts as the page does, what the database needs for it, and whether it is what is there. */
 const zone = "UTC";

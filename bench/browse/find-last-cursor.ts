@@ -1,4 +1,4 @@
-import { withClient } from "./open-shop";
+import { withClient } from "./open-seeded-server";
 
 /** The cursor of the row before the oldest fifty, after which the last page begins. */
 export function findLastCursor(databaseUrl: string): Promise<string> {

@@ -1,16 +1,16 @@
 import { type BrowserContext, chromium } from "@playwright/test";
 import { findChromium } from "@/bin/check/chromium";
-import type { Shop } from "./open-shop";
+import type { SeededServer } from "./open-seeded-server";
 
 /** Runs the work in a browser in which somebody is signed in, and closes it. */
 export async function withBrowser<T>(
-  { house, cookie }: Shop,
+  { server, cookie }: SeededServer,
   work: (context: BrowserContext) => Promise<T>,
 ): Promise<T> {
   const browser = await chromium.launch(await findChromium());
   try {
     const context = await browser.newContext({
-      ...{ baseURL: house.url, locale: "en-GB", timezoneId: "UTC" },
+      ...{ baseURL: server.url, locale: "en-GB", timezoneId: "UTC" },
       viewport: { width: 1440, height: 900 },
     });
     // What compiles these programs wraps named functions in a call that no page knows.
@@ -18,7 +18,7 @@ export async function withBrowser<T>(
     await context.addCookies(
       cookie.split("; ").map((one) => {
         const [name = "", ...value] = one.split("=");
-        return { name, value: value.join("="), url: house.url };
+        return { name, value: value.join("="), url: server.url };
       }),
     );
     return await work(context);

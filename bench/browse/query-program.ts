@@ -5,7 +5,7 @@ import { listRecordings } from "@/lib/recordings/query/queries";
 import { median } from "../percentile";
 import { filters } from "./filters";
 import { findLastCursor } from "./find-last-cursor";
-import { withClient } from "./open-shop";
+import { withClient } from "./open-seeded-server";
 import type { QueryResult, QueryResults } from "./query-result";
 
 /** Asks for the page of each filter as the product does, and what PostgreSQL read for it. */

@@ -2,17 +2,17 @@ import type { Figure } from "../figure";
 import { prepareSource } from "../prepare-source";
 import { once, type RunWish, runScenarios } from "../run-scenarios";
 import type { Scratch } from "../scratch/scratch";
-import { measureClicks } from "./measure-clicks";
-import { measureCounts } from "./measure-counts";
-import { measureExport } from "./measure-export";
-import { measureFirstByte } from "./measure-first-byte";
-import { measureLighthouse } from "./measure-lighthouse";
-import { measureLists } from "./measure-lists";
-import { measureLive } from "./measure-live";
-import { measurePages } from "./measure-pages";
-import { measureQueries } from "./measure-queries";
-import { measureScripts } from "./measure-scripts";
-import { openShops } from "./open-shop";
+import { measureClicks } from "./measures/measure-clicks";
+import { measureCounts } from "./measures/measure-counts";
+import { measureExport } from "./measures/measure-export";
+import { measureFirstByte } from "./measures/measure-first-byte";
+import { measureLighthouse } from "./measures/measure-lighthouse";
+import { measureLists } from "./measures/measure-lists";
+import { measureLive } from "./measures/measure-live";
+import { measurePages } from "./measures/measure-pages";
+import { measureQueries } from "./measures/measure-queries";
+import { measureScripts } from "./measures/measure-scripts";
+import { openSeededServers } from "./open-seeded-server";
 import type { BrowseScenario } from "./scenario";
 
 export const browseScenarios: BrowseScenario[] = [
@@ -38,9 +38,9 @@ export function runBrowse(
   scratch: Scratch,
   stop: AbortSignal,
 ): Promise<Figure[]> {
-  const shops = once(async () => {
+  const servers = once(async () => {
     const source = await prepareSource(folder || scratch.path("source"));
-    return openShops(scratch, source, rows || usualRows);
+    return openSeededServers(scratch, source, rows || usualRows);
   });
-  return runScenarios(browseScenarios, { isShort, scratch, shops }, wish, stop);
+  return runScenarios(browseScenarios, { isShort, scratch, servers }, wish, stop);
 }

@@ -1,12 +1,12 @@
 import type { Figure } from "../figure";
 import type { Scratch } from "../scratch/scratch";
-import type { Shops } from "./open-shop";
+import type { Shops } from "./open-seeded-server";
 
 /** What a scenario is given. The products are filled and started when the first one needs them. */
 export type BrowseSetting = {
   isShort: boolean;
   scratch: Scratch;
-  shops: () => Promise<Shops>;
+  servers: () => Promise<Shops>;
 };
 
 export type BrowseScenario = {

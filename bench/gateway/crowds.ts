@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { connect } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { upgradeHeaders } from "../bodies/wire-requests";
-import type { Site } from "../house/site";
+import type { Site } from "../server/site";
 import { guessInvitation, guessPassword } from "./guesses";
 import { deliverWorstCall, largeBodies, postLarge, spoilJournal } from "./hard-deliveries";
 import { ask, type Visit } from "./visit";
@@ -97,7 +97,7 @@ async function repeat(visit: Visit, width: number, step: Step): Promise<void> {
 }
 
 function offerUpgrade(_n: number, { site, stop }: Visit): Promise<void> {
-  const { hostname, port } = new URL(site.house.url);
+  const { hostname, port } = new URL(site.server.url);
   return new Promise((resolve) => {
     const socket = connect({ host: hostname, port: Number(port), signal: stop });
     const end = () => {
@@ -118,11 +118,11 @@ async function sendSlowForm(_n: number, { site, stop }: Visit): Promise<void> {
   const headers = {
     "Content-Type": "application/x-www-form-urlencoded",
     "Content-Length": piece.length * formSeconds,
-    Origin: site.house.url,
+    Origin: site.server.url,
   };
   await new Promise<void>((resolve) => {
     const options = { method: "POST", headers, signal: stop, agent: false };
-    const sent = request(`${site.house.url}/sign-in`, options, (answer) => {
+    const sent = request(`${site.server.url}/sign-in`, options, (answer) => {
       answer.resume();
     });
     let pieces = 0;
@@ -140,7 +140,7 @@ async function sendSlowForm(_n: number, { site, stop }: Visit): Promise<void> {
 
 async function killPrograms({ site, stop }: Visit): Promise<void> {
   while (!stop.aborted) {
-    const { web, worker } = await site.house.pids();
+    const { web, worker } = await site.server.pids();
     for (const pid of [web, worker]) if (pid) process.kill(pid, "SIGKILL");
     await sleep(1_000);
   }

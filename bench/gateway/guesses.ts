@@ -11,7 +11,7 @@ function addressOf(n: number): Record<string, string> {
 /** A sign-in with a wrong password. */
 export function guessPassword(n: number, visit: Visit): Promise<void> {
   const body = JSON.stringify({ email: `nobody-${n}@example.com`, password: "not the password" });
-  const headers = { "Content-Type": "application/json", Origin: visit.site.house.url };
+  const headers = { "Content-Type": "application/json", Origin: visit.site.server.url };
   return ask(
     { ...visit, cookie: "" },
     "POST",
@@ -33,7 +33,7 @@ export async function guessInvitation(n: number, visit: Visit): Promise<void> {
   const headers = {
     "Content-Type": encoded.headers.get("content-type") ?? "",
     "Next-Action": await findAction(visit.source),
-    Origin: visit.site.house.url,
+    Origin: visit.site.server.url,
   };
   const body = Buffer.from(await encoded.arrayBuffer());
   return ask({ ...visit, cookie: "" }, "POST", "/sign-in", { ...headers, ...addressOf(n) }, body);

@@ -5,8 +5,8 @@ import { gzipSync } from "node:zlib";
 import { openFiles } from "@/lib/intake/journal/file/journal-file";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { makeCallRecord, toDocument } from "../bodies/call-record";
-import { awaitDrained } from "../house/await-drained";
-import type { Site } from "../house/site";
+import { awaitDrained } from "../server/await-drained";
+import type { Site } from "../server/site";
 import type { Visit } from "./visit";
 
 export const largeBodies = {
@@ -31,7 +31,7 @@ export async function postLarge(
 ): Promise<void> {
   const acks: { deliveryId: string; atMs: number }[] = [];
   try {
-    const answer = await fetch(site.house.webhookUrl, { method: "POST", body, signal: stop });
+    const answer = await fetch(site.server.webhookUrl, { method: "POST", body, signal: stop });
     const { deliveryId } = (await answer.json()) as { deliveryId: string };
     if (answer.status === 202) acks.push({ deliveryId, atMs: Date.now() });
   } finally {
@@ -52,13 +52,13 @@ export async function deliverWorstCall(site: Site): Promise<void> {
   };
   const body = Buffer.from(JSON.stringify(toDocument(record)));
   await postLarge({ site, stop: new AbortController().signal }, body);
-  await awaitDrained(site.house);
+  await awaitDrained(site.server);
 }
 
 /** What no journal has written stands between its entries, as a failing disk leaves it. */
 export async function spoilJournal(site: Site): Promise<void> {
-  await site.house.stop();
-  const { root, entries } = openFiles(join(site.house.dataDir, "journal"));
+  await site.server.stop();
+  const { root, entries } = openFiles(join(site.server.dataDir, "journal"));
   const clock = new SequenceGenerator(1, 0n);
   const spoiled = [
     Buffer.alloc(0),

@@ -1,11 +1,11 @@
 import { setMaxListeners } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Figure, reported } from "../figure";
-import { checkSite } from "../house/check-site";
-import { countEnded } from "../house/program-pids";
-import { signIn } from "../house/sign-in";
-import { withSite } from "../house/site";
 import { say } from "../say";
+import { checkSite } from "../server/check-site";
+import { countEnded } from "../server/program-pids";
+import { signIn } from "../server/sign-in";
+import { withSite } from "../server/site";
 import type { Crowd } from "./crowds";
 import { atMostLong, type Setting } from "./setting";
 import type { Visit } from "./visit";
@@ -36,10 +36,10 @@ async function measureTogether(setting: Setting, name: string, chosen: Crowd[]):
   const options = { scratch, name, source, rows, env, descriptors: first.descriptors };
 
   return withSite(options, async (site) => {
-    const cookie = await signIn(site.house.url);
+    const cookie = await signIn(site.server.url);
     const send = async (prefix: string, ms: number) => {
       const { issued, answers, latencyMs } = await site.sender.send({
-        url: site.house.webhookUrl,
+        url: site.server.webhookUrl,
         bodies: { kind: "calls", prefix },
         pace: { kind: "open", perSecond },
         until: { durationMs: ms },
@@ -89,7 +89,7 @@ async function beside<T extends object>(
   work: () => Promise<T>,
 ): Promise<T & { ended: number }> {
   const { site } = visit;
-  const before = await site.house.pids();
+  const before = await site.server.pids();
   const stopping = new AbortController();
   // As many as there are requests under way.
   setMaxListeners(0, stopping.signal);
@@ -98,6 +98,6 @@ async function beside<T extends object>(
   const result = await work();
   stopping.abort();
   await crowd;
-  const after = await site.house.pids();
+  const after = await site.server.pids();
   return { ...result, ended: endsProcesses ? 0 : countEnded(before, after) };
 }

@@ -2,12 +2,12 @@ import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { type Figure, reported } from "../figure";
-import { checkSite } from "../house/check-site";
-import { findProgramPids } from "../house/program-pids";
-import { signIn } from "../house/sign-in";
-import { type Site, withSite } from "../house/site";
 import { median } from "../percentile";
 import { say } from "../say";
+import { checkSite } from "../server/check-site";
+import { findProgramPids } from "../server/program-pids";
+import { signIn } from "../server/sign-in";
+import { type Site, withSite } from "../server/site";
 import { atLeastLong, atMostLong, type Setting } from "./setting";
 
 const width = 8;
@@ -20,11 +20,11 @@ export async function measurePages(setting: Setting): Promise<Figure[]> {
   const { isShort, scratch, rows } = setting;
   const source = await setting.source();
   return withSite({ scratch, name: "pages", source, rows }, async (site) => {
-    const cookie = await signIn(site.house.url);
+    const cookie = await signIn(site.server.url);
     const ratios = { perSecond: [] as number[], firstByte: [] as number[] };
     for (let round = -1; round < (isShort ? 3 : 10); round++) {
       const direct = await readPages({ socketPath: await findWeb(site) }, cookie);
-      const through = await readPages({ port: new URL(site.house.url).port }, cookie);
+      const through = await readPages({ port: new URL(site.server.url).port }, cookie);
       if (round < 0) continue;
       say(
         `pages: ${through.perSecond.toFixed(0)}/s through the gateway, ${direct.perSecond.toFixed(0)}/s`,
@@ -82,13 +82,13 @@ async function readPages(place: Place, cookie: string) {
 
 /** The local socket that the gateway passes requests on to. */
 async function findWeb(site: Site): Promise<string> {
-  const pid = await site.house.pid("web");
-  return `${site.house.dataDir}/run/web-${pid}`;
+  const pid = await site.server.pid("web");
+  return `${site.server.dataDir}/run/web-${pid}`;
 }
 
 async function holdStream(site: Site, seconds: number): Promise<Figure[]> {
   const sending = site.sender.start({
-    url: site.house.webhookUrl,
+    url: site.server.webhookUrl,
     bodies: { kind: "calls", prefix: "stream" },
     pace: { kind: "open", perSecond: 2_000 },
     until: { durationMs: seconds * 1_000 },
@@ -108,7 +108,7 @@ async function holdStream(site: Site, seconds: number): Promise<Figure[]> {
 }
 
 async function readDepth(site: Site): Promise<number> {
-  const answer = await fetch(`${site.house.url}/api/ready`);
+  const answer = await fetch(`${site.server.url}/api/ready`);
   return ((await answer.json()) as { journal: { depth: number } }).journal.depth;
 }
 
@@ -118,8 +118,8 @@ async function readDepth(site: Site): Promise<number> {
  */
 async function readMemory(site: Site): Promise<Record<string, number>> {
   const pids = {
-    supervisor: site.house.supervisorPid,
-    ...(await findProgramPids(site.house.supervisorPid)),
+    supervisor: site.server.supervisorPid,
+    ...(await findProgramPids(site.server.supervisorPid)),
   };
   const found = await Promise.all(
     Object.entries(pids).map(async ([name, pid]) => {

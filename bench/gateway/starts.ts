@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { findFreePort } from "@/lib/platform/process/free-port";
 import { atMost, type Figure, reported } from "../figure";
-import { awaitDrained } from "../house/await-drained";
-import { checkSite } from "../house/check-site";
-import { startHouse } from "../house/house";
-import { type Site, withSite } from "../house/site";
 import { median } from "../percentile";
 import { prepareSource } from "../prepare-source";
 import { say } from "../say";
+import { awaitDrained } from "../server/await-drained";
+import { checkSite } from "../server/check-site";
+import { startServer } from "../server/server";
+import { type Site, withSite } from "../server/site";
 import type { Setting } from "./setting";
 
 const perSecond = 200;
@@ -28,7 +28,7 @@ export async function measureStarts(setting: Setting): Promise<Figure[]> {
       first.push(await timeFirst(setting, source, site, start));
     }
     const sending = site.sender.start({
-      url: site.house.webhookUrl,
+      url: site.server.webhookUrl,
       bodies: { kind: "calls", prefix: "upgrade" },
       pace: { kind: "open", perSecond },
       until: {},
@@ -37,13 +37,14 @@ export async function measureStarts(setting: Setting): Promise<Figure[]> {
     const migrationSeconds = isShort ? 3 : 60;
     await changeSource(source, migrationSeconds);
     const beganMs = performance.now();
-    site.house.replace();
-    while (!site.house.output().includes("Upgraded")) {
-      if (performance.now() - beganMs > 300_000) throw new Error(site.house.output().slice(-2_000));
+    site.server.replace();
+    while (!site.server.output().includes("Upgraded")) {
+      if (performance.now() - beganMs > 300_000)
+        throw new Error(site.server.output().slice(-2_000));
       await sleep(200);
     }
     const tookSeconds = (performance.now() - beganMs) / 1_000;
-    const isBack = async () => (await fetch(`${site.house.url}/sign-in`)).ok;
+    const isBack = async () => (await fetch(`${site.server.url}/sign-in`)).ok;
     while (!(await isBack())) await sleep(200);
     await sleep(1_000);
     const { issued, answers, latencyMs } = await sending.stop();
@@ -71,10 +72,10 @@ async function timeFirst(
     await mkdir(dataDir);
     const port = await findFreePort();
     const beganMs = performance.now();
-    const house = startHouse({ source, dataDir, databaseUrl, port, isByNpm: true });
-    scratch.defer(house.stop);
+    const server = startServer({ source, dataDir, databaseUrl, port, isByNpm: true });
+    scratch.defer(server.stop);
     const body = JSON.stringify({ data: [], start });
-    const post = () => fetch(house.webhookUrl, { method: "POST", body }).catch(() => null);
+    const post = () => fetch(server.webhookUrl, { method: "POST", body }).catch(() => null);
     let answer = await post();
     while (answer?.status !== 202) {
       await sleep(10);
@@ -90,9 +91,9 @@ async function timeFirst(
       recordingId: null,
     });
     say(`starts: the first event after ${tookMs.toFixed(0)} ms`);
-    await house.ready;
+    await server.ready;
     // Its journal goes with its folder.
-    await awaitDrained(house);
+    await awaitDrained(server);
     return tookMs;
   });
 }

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { Agent, request } from "node:http";
 import { type Figure, reported } from "../figure";
-import { type Site, withSite } from "../house/site";
 import { say } from "../say";
+import { type Site, withSite } from "../server/site";
 import { atMostLong, type Setting } from "./setting";
 
 /** What somebody without a session may send. */
@@ -105,7 +105,7 @@ const patienceMs = 10_000;
 /** The status, or what became of the connection. */
 function ask(site: Site, { method, path, headers, body }: Approach, agent: Agent): Promise<string> {
   return new Promise((resolve) => {
-    const sent = request(`${site.house.url}${path}`, { method, headers, agent }, (answer) => {
+    const sent = request(`${site.server.url}${path}`, { method, headers, agent }, (answer) => {
       answer.resume().once("close", () => resolve(String(answer.statusCode)));
     });
     sent.once("error", (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
@@ -116,7 +116,7 @@ function ask(site: Site, { method, path, headers, body }: Approach, agent: Agent
 
 /** Of gateway and web, since they began. */
 async function readProcessorMs(site: Site): Promise<number> {
-  const { gateway, web } = await site.house.pids();
+  const { gateway, web } = await site.server.pids();
   const spent = await Promise.all(
     [gateway, web].map(async (pid) => {
       const stat = await readFile(`/proc/${pid}/stat`, "utf8");

@@ -1,5 +1,5 @@
 import { Agent, request } from "node:http";
-import type { Site } from "../house/site";
+import type { Site } from "../server/site";
 
 export type Visit = {
   site: Site;
@@ -22,7 +22,7 @@ export function ask(
 ): Promise<void> {
   return new Promise((resolve) => {
     const sent = request(
-      `${site.house.url}${path}`,
+      `${site.server.url}${path}`,
       { method, agent, signal: stop, headers: { Cookie: cookie, ...headers } },
       (answer) => answer.resume().once("close", resolve),
     );

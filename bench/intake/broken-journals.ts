@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { atLeast, type Figure } from "../figure";
-import { awaitDrained } from "../house/await-drained";
-import { judgeSite } from "../house/check-site";
-import { type Site, withSite } from "../house/site";
 import { say } from "../say";
+import { awaitDrained } from "../server/await-drained";
+import { judgeSite } from "../server/check-site";
+import { type Site, withSite } from "../server/site";
 import { breakages, faultVariable } from "./breakages";
 import { awaitAcknowledged, killAtRandom, startKillLoad } from "./kills";
 import type { Setting } from "./scenario";
@@ -33,7 +33,7 @@ async function killUntilCaught(site: Site, fault: string, mostKills: number): Pr
     // What was not answered is sent again now; only then can a door refuse it as a repeat.
     await sleep(afterReturnMs);
     await sending.stop();
-    await awaitDrained(site.house);
+    await awaitDrained(site.server);
     const { faultCount, description } = await judgeSite(site);
     say(
       `${fault}: ${faultCount > 0 ? "caught" : "not caught yet"} at kill ${kill}: ${description}`,

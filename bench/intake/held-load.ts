@@ -1,8 +1,8 @@
 import { atMost, type Figure, reported } from "../figure";
-import { checkSite } from "../house/check-site";
-import { withSite } from "../house/site";
 import { percentile } from "../percentile";
 import { say } from "../say";
+import { checkSite } from "../server/check-site";
+import { withSite } from "../server/site";
 import { sampleList } from "./sample-list";
 import type { Setting } from "./scenario";
 import { watchLedger } from "./watch-ledger";
@@ -18,7 +18,7 @@ export async function measureHeldLoad(setting: Setting): Promise<Figure[]> {
   const source = await setting.source();
 
   return withSite({ scratch, name: "held-load", source, rows }, async (site) => {
-    const { webhookUrl: url } = site.house;
+    const { webhookUrl: url } = site.server;
     const plan = (prefix: string) => ({ url, bodies: { kind: "calls" as const, prefix } });
     const pace = { kind: "open", perSecond } as const;
     // The first page that a server shows loads its code, which is no part of the load.

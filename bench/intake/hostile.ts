@@ -1,10 +1,10 @@
 import { makeHostileBodies } from "../bodies/hostile-bodies";
 import { sendHostileRequests } from "../bodies/hostile-requests";
 import { atMost, type Figure, reported } from "../figure";
-import { checkSite } from "../house/check-site";
-import { countEnded } from "../house/program-pids";
-import { withSite } from "../house/site";
 import { say } from "../say";
+import { checkSite } from "../server/check-site";
+import { countEnded } from "../server/program-pids";
+import { withSite } from "../server/site";
 import type { Setting } from "./scenario";
 
 /** Bodies and requests that are made to break something. Everything authentic must be kept. */
@@ -16,8 +16,8 @@ export async function measureHostile(setting: Setting): Promise<Figure[]> {
   const source = await setting.source();
 
   return withSite({ scratch, name: "hostile", source, rows }, async (site) => {
-    const { webhookUrl: url } = site.house;
-    const before = await site.house.pids();
+    const { webhookUrl: url } = site.server;
+    const before = await site.server.pids();
     const pace = { kind: "closed", connections: 16 } as const;
     say(`hostile: ${named} named bodies, then ${generated} of seed ${seed}`);
     const runs = [
@@ -35,7 +35,7 @@ export async function measureHostile(setting: Setting): Promise<Figure[]> {
       answers.reduce((sum, [answer, times]) => sum + (matches(answer) ? times : 0), 0);
     say(`hostile: answers ${JSON.stringify(runs.map((run) => run.answers))}`);
     const ledgerFigures = await checkSite("hostile", site);
-    const after = await site.house.pids();
+    const after = await site.server.pids();
     const crashes = countEnded(before, after);
     return [
       reported("hostile.named-bodies", named, "events"),

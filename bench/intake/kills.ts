@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { atLeast, type Figure, reported } from "../figure";
-import { checkSite } from "../house/check-site";
-import { type Site, withSite } from "../house/site";
 import { say } from "../say";
 import type { Sending } from "../sender/sender";
+import { checkSite } from "../server/check-site";
+import { type Site, withSite } from "../server/site";
 import type { Setting } from "./scenario";
 
 const longestWaitMs = 400;
@@ -34,9 +34,9 @@ export async function measureKills(setting: Setting): Promise<Figure[]> {
 }
 
 /** Some events are sent twice on purpose, and all of them again until they are answered 2xx. */
-export function startKillLoad({ sender, house }: Site, prefix: string): Sending {
+export function startKillLoad({ sender, server }: Site, prefix: string): Sending {
   return sender.start({
-    url: house.webhookUrl,
+    url: server.webhookUrl,
     bodies: { kind: "calls", prefix, repeatedShare: 0.05 },
     pace: { kind: "closed", connections: 32 },
     until: {},
@@ -46,7 +46,7 @@ export function startKillLoad({ sender, house }: Site, prefix: string): Sending 
 
 export async function killAtRandom(site: Site): Promise<void> {
   await sleep(Math.random() * longestWaitMs);
-  await site.house.kill();
+  await site.server.kill();
   await site.startAgain();
 }
 

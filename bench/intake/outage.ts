@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Figure, reported } from "../figure";
-import { awaitDrained } from "../house/await-drained";
-import { checkSite } from "../house/check-site";
-import { withSite } from "../house/site";
 import { say } from "../say";
+import { awaitDrained } from "../server/await-drained";
+import { checkSite } from "../server/check-site";
+import { withSite } from "../server/site";
 import type { Setting } from "./scenario";
 
 const perSecond = 200;
@@ -16,7 +16,7 @@ export async function measureOutage(setting: Setting): Promise<Figure[]> {
 
   return withSite({ scratch, name: "outage", source, rows }, async (site) => {
     const sending = site.sender.start({
-      url: site.house.webhookUrl,
+      url: site.server.webhookUrl,
       bodies: { kind: "calls", prefix: "outage" },
       pace: { kind: "open", perSecond },
       until: {},
@@ -33,7 +33,7 @@ export async function measureOutage(setting: Setting): Promise<Figure[]> {
     const returnedMs = performance.now();
     const { issued, answers, latencyMs } = await sending.stop();
     say(`outage: answers ${JSON.stringify(answers)}`);
-    await awaitDrained(site.house);
+    await awaitDrained(site.server);
     const drainedSeconds = (performance.now() - returnedMs) / 1_000;
     say(`outage: drained ${drainedSeconds.toFixed(1)} s after the return`);
     return [

@@ -1,9 +1,9 @@
 import { atLeast, type Figure, reported } from "../figure";
-import { awaitDrained } from "../house/await-drained";
-import { checkSite } from "../house/check-site";
-import { withSite } from "../house/site";
 import { median } from "../percentile";
 import { say } from "../say";
+import { awaitDrained } from "../server/await-drained";
+import { checkSite } from "../server/check-site";
+import { withSite } from "../server/site";
 import type { Setting } from "./scenario";
 
 const poisonShare = 0.01;
@@ -20,12 +20,12 @@ export async function measurePoison(setting: Setting): Promise<Figure[]> {
     const run = async (prefix: string, share: number, count = events) => {
       const beganMs = performance.now();
       await site.sender.send({
-        url: site.house.webhookUrl,
+        url: site.server.webhookUrl,
         bodies: { kind: "calls", prefix, poisonShare: share },
         pace: { kind: "closed", connections: 64 },
         until: { events: count },
       });
-      await awaitDrained(site.house);
+      await awaitDrained(site.server);
       return (count * 1_000) / (performance.now() - beganMs);
     };
 

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { atLeast, atMost, type Figure, reported } from "../figure";
-import { awaitDrained } from "../house/await-drained";
-import { checkSite } from "../house/check-site";
-import { askForReread, type RereadJob } from "../house/reread-job";
-import { withSite } from "../house/site";
 import { median, percentile } from "../percentile";
 import { say } from "../say";
+import { awaitDrained } from "../server/await-drained";
+import { checkSite } from "../server/check-site";
+import { askForReread, type RereadJob } from "../server/reread-job";
+import { withSite } from "../server/site";
 import type { Setting } from "./scenario";
 import { watchLedger } from "./watch-ledger";
 
@@ -21,14 +21,14 @@ export async function measureReread(setting: Setting): Promise<Figure[]> {
   const source = await setting.source();
 
   return withSite({ scratch, name: "reread", source, rows }, async (site) => {
-    const { webhookUrl: url } = site.house;
+    const { webhookUrl: url } = site.server;
     say(`reread: storing ${deliveries} deliveries`);
     await site.sender.send({
       ...{ url, until: { events: deliveries } },
       bodies: { kind: "calls", prefix: "old", poisonShare: 0.01 },
       pace: { kind: "closed", connections: 64 },
     });
-    await awaitDrained(site.house);
+    await awaitDrained(site.server);
     const job = await askForReread(site.databaseUrl);
     const closeJob = scratch.defer(job.close);
     const watch = await watchLedger(site.databaseUrl);
@@ -41,7 +41,7 @@ export async function measureReread(setting: Setting): Promise<Figure[]> {
         bodies: { kind: "calls", prefix },
         pace: { kind: "open", perSecond },
       });
-      await awaitDrained(site.house);
+      await awaitDrained(site.server);
       const lagsMs = [...site.ledger.recordings].flatMap(([id, acknowledgedAtMs]) => {
         if (sentBefore.has(id)) return [];
         return [(watch.seenAtMs.get(id) ?? Number.POSITIVE_INFINITY) - acknowledgedAtMs];

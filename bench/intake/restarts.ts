@@ -1,19 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Figure, reported } from "../figure";
-import { checkSite } from "../house/check-site";
-import type { House } from "../house/house";
-import { type Site, withSite } from "../house/site";
 import { say } from "../say";
+import { checkSite } from "../server/check-site";
+import type { Server } from "../server/server";
+import { type Site, withSite } from "../server/site";
 import type { Setting } from "./scenario";
 
 const perSecond = 200;
 const backPatienceMs = 120_000;
 
-type Kind = { name: string; restart: (house: House, gateway: number) => void };
+type Kind = { name: string; restart: (server: Server, gateway: number) => void };
 
 const kinds: Kind[] = [
-  { name: "replaced", restart: (house) => house.replace() },
-  { name: "terminated", restart: (_house, gateway) => process.kill(gateway, "SIGTERM") },
+  { name: "replaced", restart: (server) => server.replace() },
+  { name: "terminated", restart: (_server, gateway) => process.kill(gateway, "SIGTERM") },
 ];
 
 /** Restarts under load: a planned one, and a gateway that ends and is started again. */
@@ -32,7 +32,7 @@ export async function measureRestarts(setting: Setting): Promise<Figure[]> {
 async function restartUnderLoad(site: Site, kind: Kind, count: number): Promise<Figure[]> {
   const name = `restarts.${kind.name}`;
   const sending = site.sender.start({
-    url: site.house.webhookUrl,
+    url: site.server.webhookUrl,
     bodies: { kind: "calls", prefix: kind.name },
     pace: { kind: "open", perSecond },
     until: {},
@@ -55,16 +55,16 @@ async function restartUnderLoad(site: Site, kind: Kind, count: number): Promise<
 }
 
 /** @returns after how long the former gateway is gone and another one answers. */
-async function restartGateway({ house }: Site, { restart }: Kind): Promise<number> {
-  const former = await house.pid("gateway");
+async function restartGateway({ server }: Site, { restart }: Kind): Promise<number> {
+  const former = await server.pid("gateway");
   const beganMs = performance.now();
-  restart(house, former);
+  restart(server, former);
   while (performance.now() - beganMs < backPatienceMs) {
     await sleep(20);
     if (isAlive(former)) continue;
-    if (await answers(house.url)) return performance.now() - beganMs;
+    if (await answers(server.url)) return performance.now() - beganMs;
   }
-  const last = house.output().slice(-1_000);
+  const last = server.output().slice(-1_000);
   throw new Error(`Gateway ${former} still runs, or no other answers. Earshot says:\n${last}`);
 }
 

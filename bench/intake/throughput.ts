@@ -1,9 +1,9 @@
 import { atLeast, atMost, type Figure, reported } from "../figure";
-import { awaitDrained } from "../house/await-drained";
-import { checkSite } from "../house/check-site";
-import { withSite } from "../house/site";
 import { median } from "../percentile";
 import { say } from "../say";
+import { awaitDrained } from "../server/await-drained";
+import { checkSite } from "../server/check-site";
+import { withSite } from "../server/site";
 import type { Setting } from "./scenario";
 import { startBareServer } from "./start-bare-server";
 
@@ -26,9 +26,9 @@ export async function measureThroughput(setting: Setting): Promise<Figure[]> {
     const bare = await startBareServer(scratch.path("throughput", "bare"));
     const closeBare = scratch.defer(bare.stop);
     const urls: Record<Contender, string> = {
-      earshot: site.house.webhookUrl,
-      empty: `${site.house.url}/api/ready/bench-empty`,
-      upsert: `${site.house.url}/api/ready/bench-upsert`,
+      earshot: site.server.webhookUrl,
+      empty: `${site.server.url}/api/ready/bench-empty`,
+      upsert: `${site.server.url}/api/ready/bench-upsert`,
       bare: bare.url,
     };
     const drainedMs: number[] = [];
@@ -43,7 +43,7 @@ export async function measureThroughput(setting: Setting): Promise<Figure[]> {
       if (Object.keys(answers).join() !== "202") {
         throw new Error(`${contender} answered ${JSON.stringify(answers)}`);
       }
-      if (contender === "earshot") drainedMs.push(await awaitDrained(site.house));
+      if (contender === "earshot") drainedMs.push(await awaitDrained(site.server));
       return (acknowledged * 1_000) / elapsedMs;
     };
 

@@ -1,5 +1,5 @@
 import { test as base } from "@playwright/test";
-import { readShared, type Shared } from "./shared-earshot";
+import { readShared, type Shared } from "./server/shared-earshot";
 
 type Fixtures = {
   earshot: Shared;

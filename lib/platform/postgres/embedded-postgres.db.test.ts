@@ -111,7 +111,12 @@ test("one of other namespaces, as of another container, starts only when the fir
   await start("journey");
   const rights = process.getuid?.() === 0 ? [] : ["--user", "--map-root-user"];
   const separate = ["--pid", "--ipc", "--fork", "--mount-proc", "--kill-child"];
-  const program = ["--import", "tsx", "--conditions=react-server", "e2e/support/run-postgres.ts"];
+  const program = [
+    "--import",
+    "tsx",
+    "--conditions=react-server",
+    "e2e/support/postgres/run-postgres.ts",
+  ];
   const other = spawn(
     "unshare",
     [...rights, ...separate, process.execPath, ...program, dataDirectory],

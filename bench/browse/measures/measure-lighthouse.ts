@@ -1,0 +1,106 @@
+import { execFile } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
+import { chromium } from "@playwright/test";
+import { atLeast, type Figure, reported } from "@/bench/figure";
+import { median } from "@/bench/percentile";
+import { say } from "@/bench/say";
+import { findChromium } from "@/bin/check/chromium";
+import { findFreePort } from "@/lib/platform/process/free-port";
+import type { SeededServer } from "../open-seeded-server";
+import type { BrowseSetting } from "../scenario";
+
+const goals = { accessibility: 100, "best-practices": 100, performance: 95 };
+type Category = keyof typeof goals;
+const units = { accessibility: "points", "best-practices": "points", performance: "speed points" };
+const categories = Object.keys(goals) as Category[];
+
+const version = "12.8.2";
+
+/** What of it is used here. */
+type Lighthouse = {
+  desktopConfig: object;
+  default: (url: string, flags: object, config?: object) => Promise<{ lhr: Report } | undefined>;
+};
+type Report = {
+  categories: Record<string, { score: number | null }>;
+  audits: Record<string, { id: string; score: number | null; scoreDisplayMode: string }>;
+};
+
+/** Its 168 packages are for this scenario alone, so nobody else has to install them. */
+async function installLighthouse(folder: string): Promise<Lighthouse> {
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, "package.json"), '{ "private": true }');
+  await promisify(execFile)(
+    "npm",
+    ["install", `lighthouse@${version}`, "--ignore-scripts", "--no-audit", "--no-fund"],
+    { cwd: folder },
+  );
+  const entry = join(folder, "node_modules", "lighthouse", "core", "index.js");
+  return import(pathToFileURL(entry).href);
+}
+
+/** Lighthouse's own marks for the list, at a desk; a long run also reports how it fares on a slow phone. */
+export async function measureLighthouse(setting: BrowseSetting): Promise<Figure[]> {
+  const { large } = await setting.servers();
+  const lighthouse = await installLighthouse(setting.scratch.path("lighthouse"));
+  const desk = await judge(large, lighthouse, "desktop", setting.isShort ? 1 : 3);
+  const figures = categories.map((category) =>
+    atLeast(`lighthouse.${category}`, desk[category], units[category], goals[category]),
+  );
+  if (setting.isShort) return figures;
+  const phone = await judge(large, lighthouse, "phone", 3);
+  return [
+    ...figures,
+    ...categories.map((category) =>
+      reported(`lighthouse.${category}-on-a-phone`, phone[category], units[category]),
+    ),
+  ];
+}
+
+type Marks = Record<Category, number>;
+
+async function judge(
+  seeded: SeededServer,
+  { default: lighthouse, desktopConfig }: Lighthouse,
+  device: "desktop" | "phone",
+  runs: number,
+): Promise<Marks> {
+  const port = await findFreePort();
+  const options = await findChromium();
+  const browser = await chromium.launch({
+    ...options,
+    args: [...(options.args ?? []), `--remote-debugging-port=${port}`],
+  });
+  try {
+    const found: Marks[] = [];
+    for (let run = 0; run < runs; run++) {
+      const result = await lighthouse(
+        `${seeded.server.url}/recordings`,
+        {
+          ...{ port, output: "json", logLevel: "error", onlyCategories: categories },
+          extraHeaders: { Cookie: seeded.cookie },
+        },
+        device === "desktop" ? desktopConfig : undefined,
+      );
+      if (!result) throw new Error("Lighthouse gave no result");
+      const { categories: judged, audits } = result.lhr;
+      const marks = categories.map((category) => [
+        category,
+        Math.round((judged[category]?.score ?? 0) * 100),
+      ]);
+      found.push(Object.fromEntries(marks) as Marks);
+      const failed = Object.values(audits).filter(
+        ({ score, scoreDisplayMode }) => scoreDisplayMode === "binary" && score === 0,
+      );
+      say(`  ${device}: ${marks.join(", ")}; failed: ${failed.map(({ id }) => id).join(", ")}`);
+    }
+    return Object.fromEntries(
+      categories.map((category) => [category, median(found.map((marks) => marks[category]))]),
+    ) as Marks;
+  } finally {
+    await browser.close();
+  }
+}

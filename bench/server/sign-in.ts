@@ -1,0 +1,15 @@
+import { administrator } from "./server";
+
+/** Signs the administrator in. @returns the header with which one is known from then on */
+export async function signIn(url: string): Promise<string> {
+  const answer = await fetch(`${url}/api/auth/sign-in/email`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json", Origin: url },
+    body: JSON.stringify(administrator),
+  });
+  if (!answer.ok) throw new Error(`Cannot sign in: ${answer.status}`);
+  return answer.headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}

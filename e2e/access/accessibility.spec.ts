@@ -1,0 +1,231 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+import { listPages } from "../support/page/pages";
+import { openFilter, recordingsTable } from "../support/page/recordings-list";
+import { deliver, makeEvent } from "../support/requests/recording-event";
+import { readShared } from "../support/server/shared-earshot";
+import { test } from "../support/test";
+
+// What is wrong stands in the message; recording each step would take longer than the test.
+const narrow = { width: 390, height: 844 };
+const wide = { width: 1440, height: 900 };
+/** A check takes as long as the page, and one row is like another. */
+const fewRows = "/recordings?limit=8";
+const strange = "x".repeat(60);
+
+/** Where the pages are whose route alone does not say it. */
+const addresses: Record<string, (page: Page) => Promise<string>> = {
+  "/customers": async () => "/customers?limit=8",
+  "/customers/[id]": findCustomer,
+  "/recordings": async () => fewRows,
+  "/recordings/[id]": findRecording,
+  "/settings/webhooks/deliveries/[id]": findDelivery,
+  "/set-up/[token]": makeInvitation,
+};
+
+for (const route of listPages()) {
+  test(`${route} has no known barrier`, async ({ page }) => {
+    const address = await (addresses[route]?.(page) ?? route);
+    expect(address, `an address of ${route} is missing in this test`).not.toContain("[");
+    if (route === "/sign-in") await page.context().clearCookies();
+    const response = await page.goto(address);
+    expect(response?.status()).toBe(200);
+    // What only leads to another page has no face of its own.
+    if (response?.request().redirectedFrom()) return;
+    await expectNoBarriers(page);
+    await expectNoSidewaysScroll(page);
+  });
+}
+
+test("no filter of the list has a known barrier", async ({ page }) => {
+  await page.goto(fewRows);
+  for (const name of ["Status", "Campaign", "Date", "Minutes", "Gender", "Customer type", "More"]) {
+    const dialog = await openFilter(page, name);
+    if (name === "Date") await expect(dialog.getByRole("grid")).toBeVisible();
+    await expectNoBarriers(page, { sizes: [wide], part: openDialog });
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  }
+});
+
+for (const name of ["Views", "Copy link"]) {
+  test(`"${name}" of the list has no known barrier`, async ({ page }) => {
+    await page.goto(`${fewRows}&days=last-7-days`);
+    await page.getByRole("button", { name, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name, exact: true });
+    await expect(dialog.getByRole("button").first()).toBeVisible();
+    await expectNoBarriers(page, { part: openDialog });
+  });
+}
+
+test("what opens on a narrow list has no known barrier", async ({ page }) => {
+  await page.setViewportSize(narrow);
+  await page.goto(fewRows);
+  for (const name of ["Status", "Date", "Sort", "Menu"]) {
+    await page.getByRole("button", { name, exact: true }).click();
+    await expect(page.getByRole("dialog", { name })).toBeVisible();
+    await expectNoBarriers(page, { sizes: [narrow], part: openDialog });
+    await page.keyboard.press("Escape");
+  }
+});
+
+test("suggestions and chips have no known barrier", async ({ page }) => {
+  await page.goto(`${fewRows}&status=!~&minutes=1..&confirmed=true`);
+  const box = page.getByRole("searchbox", { name: "Search recordings" });
+  await box.click();
+  await box.pressSequentially("status:");
+  await expect(page.getByRole("option").first()).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await expectNoBarriers(page);
+});
+
+test("an open call, the help and the palette have no known barrier", async ({ page }) => {
+  const { pathname } = new URL(await findRecording(page), "http://here");
+  await page.goto(`${fewRows}&open=${pathname.split("/").at(-1)}`);
+  await expect(page.getByRole("complementary", { name: "Open call" })).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+  await page.setViewportSize(wide);
+  await page.keyboard.press("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toBeVisible();
+  await expectNoBarriers(page, { part: openDialog });
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("option", { name: "Status is completed" })).toBeVisible();
+  await expectNoBarriers(page, { part: openDialog });
+});
+
+test("a narrowed list has no known barrier, nor has one without a match", async ({ page }) => {
+  await page.goto(`${fewRows}&status=completed&status=!busy&minutes=2..&sort=oops`);
+  await expect(recordingsTable(page)).toBeVisible();
+  await expectNoBarriers(page);
+  await page.goto(`/recordings?q=${strange}&campaign=${strange}`);
+  await expect(page.getByRole("heading", { name: "No calls match" })).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("a call of strange data has no known barrier and stays in its frame", async ({
+  page,
+  earshot,
+}) => {
+  const event = makeEvent({
+    status: strange,
+    campaign: strange,
+    summary: `${strange} `.repeat(30),
+    recording_attachment: `${earshot.url}/${strange}`,
+    [strange]: strange,
+  });
+  const { details } = event.data.attributes.customer;
+  Object.assign(details, {
+    first_name: strange,
+    last_name: "محمد",
+    is_phone_number_correct: false,
+  });
+  await deliver({ ...earshot, request: page.request }, event);
+  await page.goto(`/recordings/${event.data.id}`);
+  await expect(page.getByRole("region", { name: "Player" }).getByRole("alert")).toBeVisible();
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+  await page.goto(`/recordings?q=${event.data.id}`);
+  await expectNoBarriers(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("pages that tell of a refusal have no known barrier", async ({ page }) => {
+  for (const path of ["/no/such/page", "/recordings/never", "/customers/never", "/set-up/never"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    // What is not found is drawn anew by the browser, and named a moment later.
+    await expect(async () => {
+      expect(await page.title()).not.toBe("");
+      await page.waitForTimeout(500);
+      expect(await page.title()).not.toBe("");
+    }).toPass();
+    await expectNoBarriers(page);
+  }
+});
+
+async function findDelivery(page: Page): Promise<string> {
+  await page.goto("/settings/webhooks");
+  const link = page.getByRole("region", { name: "Recent deliveries" }).getByRole("link").first();
+  return (await link.getAttribute("href")) ?? "";
+}
+
+/** What opens over a page that is checked by itself. */
+const openDialog = "dialog[open], [role=dialog]";
+
+/** In both themes, which differ in colours alone, at both widths. */
+async function expectNoBarriers(
+  page: Page,
+  { sizes = [wide, narrow], part }: { sizes?: (typeof wide)[]; part?: string } = {},
+): Promise<void> {
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await waitForTransitions(page);
+      // In the page itself, which has no frames: a page of its own for the result costs a third more.
+      const axe = new AxeBuilder({ page })
+        .setLegacyMode()
+        // What is in order is not described.
+        .options({ resultTypes: ["violations"] });
+      if (part) axe.include(part);
+      if (colorScheme === "dark") axe.withRules(["color-contrast"]);
+      const { violations } = await axe.analyze();
+      const found = violations.map(({ id, help, nodes }) => ({
+        ...{ id, help },
+        places: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+      }));
+      expect(found, `${page.url()} at ${size.width}, ${colorScheme}`).toEqual([]);
+    }
+  }
+}
+
+/** Colours on their way from one theme to the other are nobody's colours. */
+async function waitForTransitions(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const running = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  });
+}
+
+async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  await page.setViewportSize(narrow);
+  const scrolled = await page.evaluate(() => {
+    window.scrollTo(10_000, window.scrollY);
+    return window.scrollX;
+  });
+  expect(scrolled).toBe(0);
+}
+
+async function findRecording(page: Page): Promise<string> {
+  await page.goto("/recordings?status=completed");
+  const link = recordingsTable(page).getByRole("row").nth(1).getByRole("link");
+  return (await link.getAttribute("href")) ?? "no recording";
+}
+
+/** Somebody whose calls disagree, and who has a double. */
+async function findCustomer(page: Page): Promise<string> {
+  const { webhookUrl } = readShared();
+  const event = makeEvent();
+  const { details } = event.data.attributes.customer;
+  const { id } = details;
+  await deliver({ webhookUrl, request: page.request }, event);
+  const contradicting = makeEvent();
+  Object.assign(contradicting.data.attributes.customer.details, {
+    ...{ ...details, first_name: strange, is_phone_number_correct: false },
+  });
+  await deliver({ webhookUrl, request: page.request }, contradicting);
+  const double = makeEvent();
+  double.data.attributes.customer.details.phone_number = details.phone_number;
+  await deliver({ webhookUrl, request: page.request }, double);
+  return `/customers/${id}`;
+}
+
+async function makeInvitation(page: Page): Promise<string> {
+  await page.goto("/settings/members");
+  await page.getByRole("button", { name: "Create invite link" }).click();
+  const made = page.getByRole("status").filter({ hasText: "/set-up/" });
+  return /http\S+\/set-up\/\S+/.exec((await made.textContent()) ?? "")?.[0] ?? "no link";
+}

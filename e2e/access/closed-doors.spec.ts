@@ -1,0 +1,291 @@
+import { createHash, randomBytes } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@playwright/test";
+import { inProject } from "@/bin/command/root-folder";
+import { byLength, patienceMs } from "../support/fault-length";
+import { beginReading } from "../support/requests/begin-reading";
+import { makeEvent, sendEvent } from "../support/requests/recording-event";
+import {
+  aMember,
+  anAgedMember,
+  type Issuer,
+  inviteMember,
+  strangers,
+} from "../support/requests/visitors";
+import { startSeededServer } from "../support/server/seeded-server";
+import { approach, unusualApproaches, usualApproaches } from "../support/sweep/request-variants";
+import { tellLeaks, tryActions, visitDoors } from "../support/sweep/route-sweep";
+import { type Door, findDoors } from "../support/sweep/routes";
+import {
+  callAction,
+  findServerActions,
+  type ServerAction,
+  toFormCall,
+} from "../support/sweep/server-actions";
+import type { Words } from "../support/sweep/traces";
+
+/** Open to strangers by intent. Every other page, route and action is closed to them. */
+const openDoors = [
+  ...["/", "/sign-in", "/set-up/[token]", "/api/health", "/api/ready"],
+  ...["/api/auth/[...all]", "/api/webhooks/recordings/[secret]"],
+];
+const openActions = ["signIn", "signOut", "acceptInvitation"].map(
+  (name) => `lib/access/members/actions.ts ${name}`,
+);
+
+const administratorsDoors = /^\/(settings\/(members|webhooks|retention)|api\/deliveries)(\/|$)/;
+
+/** Closed like the others, but nothing of the call can be seen behind them. */
+const doorsWithoutTheCall = [
+  ...["/settings/calling-service", "/settings/members", "/settings/webhooks/gaps"],
+  ...["/api/recordings/news", "/api/recordings/events", "/api/recordings/rows"],
+  ...["/api/recordings/[id]/neighbours"],
+  ...["/api/deliveries/reread", "/api/deliveries/first"],
+  ...["/settings/webhooks/rehearsal", "/api/deliveries/rehearsal", "/settings/retention"],
+  "/api/saved-views",
+];
+
+test.describe.configure({ timeout: patienceMs(180_000) });
+
+const everyWay = [...usualApproaches, ...unusualApproaches];
+const plainly = usualApproaches.filter(({ name }) => name === "GET");
+/** One of each kind: a page, a change, and what Next asks for in the place of a page. */
+const fewWays = usualApproaches.filter(({ name }) =>
+  ["GET", "POST", "RSC", "RSC of the page without its layouts"].includes(name),
+);
+
+/** From which actions are tried; "" is that of the call. */
+const everyPage = ["/sign-in", "/recordings", "", "/settings/members", "/no-such-page"];
+/** An open one and a closed one. */
+const somePages = ["/sign-in", "/recordings"];
+
+let server: Issuer;
+/** What no stranger may see, and what no member may see either. */
+let ofTheCall: Words;
+let ofTheHouse: Words;
+let doors: Door[];
+let actions: ServerAction[];
+
+test.beforeAll(async () => {
+  const authSecret = randomBytes(24).toString("hex");
+  const webhookSecret = randomBytes(24).toString("hex");
+  const env = { AUTH_SECRET: authSecret, WEBHOOK_SECRET: webhookSecret };
+  server = { ...(await startSeededServer(randomBytes(24).toString("hex"), env)), authSecret };
+  ofTheCall = server.recording.marks;
+  ofTheHouse = { "the webhook's secret": webhookSecret };
+  doors = await findDoors();
+  actions = await findServerActions();
+  // There is somebody to remove, an invitation to revoke, and a view and a name to change.
+  await aMember(server);
+  await callAction(server.earshot.url, server.cookie, inviteMember);
+  await callAction(server.earshot.url, server.cookie, {
+    name: "lib/saved-views/actions.ts saveView",
+    page: "/recordings",
+    given: [null, { name: "Of the team", query: "status=completed", for: "team" }],
+  });
+  await callAction(server.earshot.url, server.cookie, {
+    name: "lib/vocabulary/actions.ts saveName",
+    page: "/settings/vocabulary",
+    given: [{ plain: { field: "status", values: ["completed"] } }, "Done", false],
+  });
+});
+test.afterAll(() => server?.close());
+
+test("every page and route is known, and the lists name only what there is", async () => {
+  const manifest = inProject(".next/app-path-routes-manifest.json");
+  const built: string[] = Object.values(JSON.parse(await readFile(manifest, "utf8")));
+  const patterns = doors.map(({ pattern }) => pattern);
+  const ofNext = ["/_global-error", "/_not-found", "/icon.svg"];
+  expect(built.filter((pattern) => !ofNext.includes(pattern)).sort()).toEqual(patterns.sort());
+  expect(patterns).toEqual(expect.arrayContaining([...openDoors, ...doorsWithoutTheCall]));
+  expect(actions.map(({ name }) => name)).toEqual(expect.arrayContaining(openActions));
+});
+
+test("whoever is signed in finds the call behind the doors", async () => {
+  const closed = doors.filter(isClosed);
+  const visits = await visitDoors(server, server, closed, usualApproaches, ofTheCall);
+  const showing = visits.filter(({ leaks }) => leaks.length > 0).map(({ name }) => name);
+  const expected = closed
+    .filter(({ pattern }) => !doorsWithoutTheCall.includes(pattern))
+    .flatMap(({ kind, pattern }) =>
+      ["GET", ...(kind === "page" ? ofPages : [])].map((way) => `${way} ${pattern}`),
+    );
+  expect(expected.length).toBeGreaterThan(0);
+  expect(showing).toEqual(expect.arrayContaining(expected));
+});
+
+test("whoever is signed in can do something by an action, and by a form without scripts", async () => {
+  const { earshot, cookie, database, service } = server;
+  const asked = service.received.length;
+  await callAction(earshot.url, cookie, {
+    name: "lib/calling-service/actions.ts testCallingService",
+    page: "/settings/calling-service",
+    given: [],
+  });
+  expect(service.received.length).toBe(asked + 1);
+
+  const findViews = "SELECT FROM saved_view WHERE name = 'Of the team'";
+  const findTerms = "SELECT FROM vocabulary_term WHERE display_name = 'Done'";
+  expect((await database.query(findViews)).rowCount).toBe(1);
+  expect((await database.query(findTerms)).rowCount).toBe(1);
+
+  const invited = await callAction(earshot.url, cookie, inviteMember);
+  const token = /\/set-up\/([\w-]+)/.exec(invited.text)?.[1] ?? "";
+  const invitation = createHash("sha256").update(token).digest("hex");
+  const find = "SELECT FROM invitation WHERE encode(token_hash, 'hex') = $1";
+  expect((await database.query(find, [invitation])).rowCount).toBe(1);
+  const revoke = actions.find(({ name }) => name.endsWith(" revokeMemberInvitation"));
+  const call = await toFormCall(revoke ?? { id: "", name: "" }, "/settings/members", {
+    invitation,
+  });
+  await approach(earshot.url, call, cookie);
+  expect((await database.query(find, [invitation])).rowCount).toBe(0);
+});
+
+test("a session is open for almost twelve hours, and for almost half an hour unused", async () => {
+  for (const age of [
+    { minutesOld: 12 * 60 - 1, minutesIdle: 0 },
+    { minutesOld: 60, minutesIdle: 29 },
+  ]) {
+    const visitor = await anAgedMember(server, age);
+    const visits = await visitDoors(server, visitor, [doorOf("/recordings")], plainly, ofTheCall);
+    expect(tellLeaks(visits)).not.toEqual([]);
+  }
+});
+
+for (const [who, arrive] of Object.entries(strangers)) {
+  test(`no door opens to ${who}`, async () => {
+    const visitor = await arrive(server);
+    const words = { ...ofTheCall, ...ofTheHouse };
+    // What leads around a gate doesn't depend on what is shown to it: nobody in particular tries every
+    // way, and in a short run the others one of each kind.
+    const ways = visitor.cookie === "" ? everyWay : byLength(fewWays, usualApproaches);
+    expect(tellLeaks(await visitDoors(server, visitor, doors, ways, words))).toEqual([]);
+    const visits = await visitDoors(server, visitor, doors.filter(isClosed), plainly, words);
+    for (const { door, answer } of visits) {
+      if (door.kind === "route") expect.soft(answer.status, door.pattern).toBe(401);
+      else expect.soft(answer.location, door.pattern).toMatch(/^\/sign-in(\?|$)/);
+    }
+  });
+
+  test(`no action does anything for ${who}`, async () => {
+    const visitor = await arrive(server);
+    const isNobody = visitor.cookie === "";
+    const tried = isNobody ? actions : actions.filter(isClosedAction);
+    // Nobody in particular tries at all of the pages; what an action makes of a session that is none
+    // doesn't depend on whether the page is closed, so in a short run the others try at one of each.
+    const from = isNobody ? everyPage : byLength(somePages, everyPage);
+    const words = { ...ofTheCall, ...ofTheHouse };
+    expect(await tryActions(server, visitor, { actions: tried, from }, words)).toEqual([]);
+  });
+}
+
+test("a member finds the call, but nothing that is for administrators", async () => {
+  const member = await aMember(server);
+  const theirs = doors.filter(({ pattern }) => administratorsDoors.test(pattern));
+  expect(theirs.length).toBeGreaterThan(3);
+  const forAll = doors.filter((door) => isClosed(door) && !theirs.includes(door));
+
+  const shown = await visitDoors(server, member, forAll, plainly, ofTheCall);
+  const empty = shown.filter(({ leaks }) => leaks.length === 0).map(({ door }) => door.pattern);
+  expect(doorsWithoutTheCall).toEqual(expect.arrayContaining(empty));
+  const secrets = await visitDoors(server, member, forAll, usualApproaches, ofTheHouse);
+  expect(tellLeaks(secrets)).toEqual([]);
+
+  const words = { ...ofTheCall, ...ofTheHouse };
+  expect(tellLeaks(await visitDoors(server, member, theirs, everyWay, words))).toEqual([]);
+  for (const { door, answer } of await visitDoors(server, member, theirs, plainly, words)) {
+    expect.soft(answer.status, door.pattern).toBe(403);
+  }
+  const tried = actions.filter(isClosedAction);
+  const from = byLength(somePages, everyPage);
+  expect(await tryActions(server, member, { actions: tried, from }, ofTheHouse)).toEqual([]);
+});
+
+const endings: Record<string, (member: { userId: string; cookie: string }) => Promise<unknown>> = {
+  "is removed": ({ userId }) =>
+    callAction(server.earshot.url, server.cookie, {
+      name: "lib/access/members/member-actions.ts removeMemberAccess",
+      page: "/settings/members",
+      given: [null, { member: userId }],
+    }),
+  "is an administrator no more": ({ userId }) => changeRole(userId, "member"),
+  "signs out": ({ cookie }) =>
+    callAction(server.earshot.url, cookie, {
+      name: "lib/access/members/actions.ts signOut",
+      page: "/recordings",
+      given: [],
+    }),
+};
+
+for (const [how, end] of Object.entries(endings)) {
+  test(`events, sound and a file under way end within a second when somebody ${how}`, async () => {
+    const { earshot, service, database } = server;
+    const sound = makeEvent({ recording_attachment: service.endlessAudioUrl });
+    await sendEvent(earshot.webhookUrl, sound);
+    await database.query(addManyCalls);
+    const member = await aMember(server);
+    await changeRole(member.userId, "administrator");
+    const begin = (path: string, headers = {}) =>
+      beginReading(`${earshot.url}${path}`, { Cookie: member.cookie, ...headers });
+    const [events, audio, file] = await Promise.all([
+      begin("/api/recordings/events", { Accept: "text/event-stream" }),
+      begin(`/api/recordings/${sound.data.id}/audio`),
+      begin("/api/recordings/export?format=csv"),
+    ]);
+    file.pause();
+    await expect.poll(audio.size).toBeGreaterThan(5_000);
+    const before = makeEvent();
+    await sendEvent(earshot.webhookUrl, before);
+    await expect.poll(events.text).toContain(before.data.id);
+
+    await end(member);
+    const afterwards = makeEvent();
+    const sent = sendEvent(earshot.webhookUrl, afterwards);
+    const endedAt = Date.now();
+    await Promise.all([events.over, audio.over]);
+    const tookMs = Date.now() - endedAt;
+    test.info().annotations.push({ type: "measured", description: `${tookMs} ms` });
+    expect(tookMs).toBeLessThan(1_000);
+    await sent;
+    expect(events.text()).not.toContain(afterwards.data.id);
+    expect(await audio.over).toBe("broken off");
+    file.resume();
+    expect(await file.over).toBe("broken off");
+    expect(file.size()).toBeLessThan(manyBytes / 2);
+  });
+}
+
+function changeRole(userId: string, role: string) {
+  return callAction(server.earshot.url, server.cookie, {
+    name: "lib/access/members/member-actions.ts changeMemberRole",
+    page: "/settings/members",
+    given: [null, { member: userId, role }],
+  });
+}
+
+/** More than lies between a server and a reader who doesn't read. */
+const manyBytes = 60_000_000;
+const addManyCalls = `
+  INSERT INTO recording
+  SELECT many.* FROM recording one, generate_series(1, 20000) n,
+    jsonb_populate_record(one, jsonb_build_object('id', 'many-' || n,
+      'summary', repeat('x', ${manyBytes / 20_000}))) many
+  WHERE one.id = (SELECT min(id) FROM recording)
+  ON CONFLICT DO NOTHING`;
+
+const ofPages = ["GET compressed", "RSC", "RSC of the page without its layouts"];
+
+function isClosed({ pattern }: Door): boolean {
+  return !openDoors.includes(pattern);
+}
+
+function isClosedAction({ name }: ServerAction): boolean {
+  return !openActions.includes(name);
+}
+
+function doorOf(pattern: string): Door {
+  const door = doors.find((known) => known.pattern === pattern);
+  if (!door) throw new Error(`There is no ${pattern}`);
+  return door;
+}

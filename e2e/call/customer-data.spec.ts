@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { expect } from "@playwright/test";
+import { deliver, makeEvent, type RecordingEvent } from "../support/requests/recording-event";
+import { test } from "../support/test";
+
+test("what calls disagree about, what changed and who has the same number is shown", async ({
+  page,
+  earshot,
+}) => {
+  const id = `cus_${randomBytes(8).toString("hex")}`;
+  const line = String(randomBytes(2).readUInt16BE() % 10_000).padStart(4, "0");
+  const area = String(200 + (randomBytes(2).readUInt16BE() % 700));
+  const number = `+1 ${area} 555 ${line}`;
+  const send = (event: RecordingEvent) => deliver({ ...earshot, request: page.request }, event);
+  const first = personEvent({ id, phone_number: number });
+  const second = personEvent({ id, phone_number: number, first_name: "Theodore" });
+  const third = personEvent({ id, phone_number: number, is_phone_number_correct: false });
+  for (const event of [first, second, third]) await send(event);
+  const other = personEvent({ id: `${id}_other`, phone_number: `(${area}) 555-${line}` });
+  await send(other);
+
+  await page.goto(`/customers/${id}`);
+  const contradictions = page.getByRole("region", { name: "Contradictions" });
+  await expect(contradictions.getByText("Theodora", { exact: false }).first()).toBeVisible();
+  const theodore = contradictions.getByRole("listitem").filter({ hasText: "Theodore" });
+  await expect(theodore.getByRole("link")).toHaveAttribute("href", `/recordings/${second.data.id}`);
+  const wrong = contradictions.getByRole("listitem").filter({ hasText: /^No/ });
+  await expect(wrong.getByRole("link")).toHaveAttribute("href", `/recordings/${third.data.id}`);
+
+  const history = page.getByRole("region", { name: "Change history" });
+  const entries = history.getByRole("list").first().getByRole("heading");
+  await expect(entries).toHaveText(["Changed", "Changed", "First seen"]);
+  await expect(history.getByText("Theodora → Theodore")).toBeVisible();
+  await expect(history.getByRole("link", { name: "this call" }).last()).toHaveAttribute(
+    "href",
+    `/recordings/${first.data.id}`,
+  );
+
+  const matches = page.getByRole("region", { name: "Probably the same person" });
+  await expect(matches.getByText(`(${area}) 555-${line}`)).toBeVisible();
+  await matches.getByRole("link").click();
+  await expect(page).toHaveURL(`/customers/${id}_other`);
+  await expect(page.getByRole("region", { name: "Probably the same person" })).toContainText(
+    number,
+  );
+  await expect(page.getByRole("region", { name: "Contradictions" })).toBeHidden();
+
+  await page.goto(`/customers?contradictions=true&q=${id}`);
+  const table = page.getByRole("table", { name: "Customers" });
+  await expect(table.getByRole("row")).toHaveCount(2);
+  await expect(table.getByText("Contradictions")).toBeVisible();
+});
+
+test("a call that a newer body gives to somebody else is on their page, and on no other", async ({
+  page,
+  earshot,
+}) => {
+  const send = (event: RecordingEvent) => deliver({ ...earshot, request: page.request }, event);
+  const event = makeEvent();
+  const { details } = event.data.attributes.customer;
+  const former = details.id;
+  await send(event);
+  details.id = `${former}_new`;
+  await send(event);
+  await page.goto(`/customers/${details.id}`);
+  const link = page.getByRole("table", { name: "Calls" }).getByRole("link");
+  await expect(link).toHaveAttribute("href", `/recordings/${event.data.id}`);
+  await page.goto(`/customers/${former}`);
+  await expect(page.getByText("No call is theirs any more")).toBeVisible();
+  await page.goto(`/customers?q=${former}&sort=calls`);
+  const rows = page.getByRole("table", { name: "Customers" }).getByRole("row");
+  await expect(rows.nth(1)).toContainText("0 calls");
+  await expect(rows.nth(1)).toContainText("Never");
+  await expect(rows.nth(2)).toContainText("1 call");
+});
+
+function personEvent(person: Record<string, unknown>): RecordingEvent {
+  const event = makeEvent();
+  Object.assign(event.data.attributes.customer.details, { last_name: "Lindqvist" }, person);
+  return event;
+}

@@ -1,0 +1,195 @@
+import { randomBytes } from "node:crypto";
+import { type BrowserContext, expect, type Page, test } from "@playwright/test";
+import { toBrowserCookie } from "../support/page/sessions";
+import {
+  freezeDatabase,
+  holdDatabaseDown,
+  type Outage,
+} from "../support/postgres/hold-database-down";
+import { type RawAnswer, sendRaw } from "../support/requests/raw-request";
+import { administrator, type Earshot } from "../support/server/earshot";
+import { type MarkedRecording, markRecording } from "../support/server/marked-recording";
+import { deliver, type SeededServer, startSeededServer } from "../support/server/seeded-server";
+import { type Door, findDoors, pathOf } from "../support/sweep/routes";
+
+/** They say nothing that is in the database. Whatever else there is must own up to its absence. */
+const withoutDatabase = ["/api/health", "/api/ready", "/api/webhooks/recordings/[secret]"];
+/** Answers nobody who doesn't ask for a stream without an end. */
+const eventStream = "/api/recordings/events";
+
+const patienceMs = 30_000;
+
+test.describe.configure({ mode: "serial" });
+
+let server: SeededServer;
+let outage: Outage | undefined;
+let pages: Door[];
+let routes: Door[];
+let processes: Awaited<ReturnType<Earshot["pids"]>>;
+let browsing: BrowserContext;
+/** Opened before the database went, and left open. */
+let openPage: Page;
+const arrived: MarkedRecording[] = [];
+
+test.beforeAll(async ({ browser }) => {
+  server = await startSeededServer(randomBytes(24).toString("hex"), {});
+  const doors = (await findDoors()).filter(({ pattern }) => !withoutDatabase.includes(pattern));
+  pages = doors.filter(({ kind }) => kind === "page");
+  routes = doors.filter(({ kind }) => kind === "route");
+  processes = await server.earshot.pids();
+  browsing = await browser.newContext({ baseURL: server.earshot.url });
+  await browsing.addCookies([toBrowserCookie(server.cookie, server.earshot.url)]);
+  openPage = await browsing.newPage();
+  await openPage.goto("/settings/calling-service");
+});
+test.afterAll(async () => {
+  await outage?.end();
+  await browsing?.close();
+  await server?.close();
+});
+
+test("pages and routes work while the database is there", async () => {
+  for (const door of pages) expect((await ask(door)).status, door.pattern).toBeLessThan(400);
+  for (const door of routes) await expectService(door);
+  await expectOnTheList([server.recording]);
+});
+
+test.describe("with the database gone", () => {
+  test.beforeAll(async () => {
+    outage = await holdDatabaseDown(server.earshot);
+  });
+
+  test("every page says that it can't be reached", async () => {
+    expect(pages.length).toBeGreaterThan(5);
+    await Promise.all(pages.map(expectOutagePage));
+  });
+
+  test("a page that was open says so too when one goes on from it", async () => {
+    await openPage.getByRole("link", { name: "Recordings" }).first().click();
+    await expectOutageNotice(openPage);
+  });
+
+  test("nobody is told that their password is wrong", async ({ browser }) => {
+    const context = await browser.newContext({ baseURL: server.earshot.url });
+    const page = await context.newPage();
+    await page.goto("/sign-in");
+    await page.getByLabel("Email").fill(administrator.email);
+    await page.getByLabel("Password", { exact: true }).fill(administrator.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expectOutageNotice(page);
+    await context.close();
+  });
+
+  test("routes answer 503 with a request id, and health goes on", async () => {
+    for (const door of routes) expectProblem(door, await ask(door));
+    await expectHealthOfAnOutage();
+  });
+
+  test("the webhook goes on accepting", async () => {
+    await acceptThree();
+    const { journal } = JSON.parse((await get("/api/ready")).text);
+    expect(journal.depth).toBeGreaterThanOrEqual(3);
+  });
+});
+
+test("when the database is back, all is well with nobody's help", async () => {
+  await outage?.end();
+  await expectRecovery();
+});
+
+test.describe("with a database that no longer answers", () => {
+  test.beforeAll(async () => {
+    outage = await freezeDatabase(server.earshot);
+  });
+
+  test("pages and routes give up, and the webhook goes on accepting", async () => {
+    await acceptThree();
+    await expectHealthOfAnOutage();
+    const answers = await Promise.all(
+      [...pages, ...routes].map(async (door) => ({ door, answer: await ask(door) })),
+    );
+    for (const { door, answer } of answers) {
+      if (door.kind === "route") expectProblem(door, answer);
+      else expect.soft(answer.status, door.pattern).toBeGreaterThanOrEqual(500);
+    }
+  });
+});
+
+test("when it answers again, all is well with nobody's help", async () => {
+  await outage?.end();
+  await expectRecovery();
+});
+
+async function expectOutagePage(door: Door): Promise<void> {
+  const path = pathOf(door, server.segments);
+  const page = await browsing.newPage();
+  const response = await page.goto(path);
+  expect.soft(response?.status(), door.pattern).toBeGreaterThanOrEqual(500);
+  await expectOutageNotice(page);
+  // Neither sent away as if signed out, nor shown an empty list.
+  expect.soft(new URL(page.url()).pathname).toBe(path);
+  await expect.soft(page.getByRole("table")).toHaveCount(0);
+  await page.close();
+}
+
+async function expectOutageNotice(page: Page): Promise<void> {
+  const title = page.getByRole("heading", { name: /database can.t be reached/i });
+  await expect(title).toBeVisible({ timeout: patienceMs });
+}
+
+function expectProblem({ pattern }: Door, { status, type, text }: RawAnswer): void {
+  expect.soft(status, pattern).toBe(503);
+  expect.soft(type, pattern).toContain("application/problem+json");
+  expect.soft(text, pattern).toMatch(/"requestId":"[\w-]{8,}"/);
+}
+
+async function expectHealthOfAnOutage(): Promise<void> {
+  expect((await get("/api/health")).status).toBe(200);
+  const ready = await get("/api/ready");
+  expect(ready.status).toBe(503);
+  expect(JSON.parse(ready.text)).toMatchObject({
+    ready: false,
+    reasons: expect.arrayContaining([expect.stringMatching(/database/)]),
+  });
+}
+
+async function expectService(door: Door): Promise<void> {
+  const expected = door.pattern === eventStream ? 406 : 200;
+  expect((await ask(door)).status, door.pattern).toBe(expected);
+}
+
+async function acceptThree(): Promise<void> {
+  for (let count = 0; count < 3; count++) {
+    const call = markRecording(`mark${randomBytes(6).toString("hex")}`, server.service);
+    await deliver(server.earshot, call.payload);
+    arrived.push(call);
+  }
+}
+
+async function expectRecovery(): Promise<void> {
+  const status = async () => (await get("/api/ready")).status;
+  await expect.poll(status, { timeout: patienceMs }).toBe(200);
+  for (const door of pages) expect((await ask(door)).status, door.pattern).toBeLessThan(400);
+  for (const door of routes) await expectService(door);
+  await expectOnTheList([server.recording, ...arrived]);
+  // The page that was left on the notice has mended itself.
+  const table = openPage.getByRole("table", { name: "Recordings" });
+  await expect(table).toBeVisible({ timeout: patienceMs });
+  expect(await server.earshot.pids()).toEqual(processes);
+}
+
+async function expectOnTheList(calls: MarkedRecording[]): Promise<void> {
+  const missing = async () => {
+    const { text } = await get("/recordings");
+    return calls.filter(({ id }) => !text.includes(`/recordings/${id}`)).map(({ id }) => id);
+  };
+  await expect.poll(missing, { timeout: patienceMs }).toEqual([]);
+}
+
+function ask(door: Door): Promise<RawAnswer> {
+  return get(pathOf(door, server.segments));
+}
+
+function get(path: string): Promise<RawAnswer> {
+  return sendRaw(server.earshot.url, { path, headers: { Cookie: server.cookie } });
+}

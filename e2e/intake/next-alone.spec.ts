@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { exchange } from "@/bench/bodies/exchange";
+import { wireRequests } from "@/bench/bodies/wire-requests";
+import { readStored } from "@/bench/ledger/read-stored";
+import { inProject } from "@/bin/command/root-folder";
+import { findFreePort } from "@/lib/platform/process/free-port";
+import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
+import { startOwnPostgres } from "../support/postgres/own-postgres";
+import { type Earshot, startEarshot } from "../support/server/earshot";
+
+const secret = "the-secret-of-a-host-without-npm-start";
+/** What Node itself answers or closes before Next or Earshot sees a request. */
+const ofNode =
+  /^(half a head|a chunk of|length and|two lengths|a negative|no HTTP|TLS|a header of)/;
+/** Next answers no upgrade, redirects what is in absolute form, and fails on a bare percent sign. */
+const ofNext = /offer to go on|in absolute form|^secret %$/;
+
+for (const WORKER of ["inside", "separate"]) {
+  test(`plain next start, its worker ${WORKER}, answers as the table says and stores what it accepts`, async () => {
+    const postgres = await startOwnPostgres();
+    const folder = await mkdtemp(join(tmpdir(), "earshot-next-alone-"));
+    const running: ChildProcess[] = [];
+    let migrated: Earshot | undefined;
+    try {
+      const port = String(await findFreePort());
+      const env = {
+        ...{ PORT: port, DATA_DIR: folder, DATABASE_URL: postgres.url, WEBHOOK_SECRET: secret },
+        ...{ AUTH_SECRET: "an auth secret of more than 32 characters", LOG_LEVEL: "warn", WORKER },
+      };
+      migrated = await startEarshot({ env: { DATABASE_URL: postgres.url } });
+      await migrated.stop();
+      const next = ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", port];
+      running.push(run(next, env));
+      if (WORKER === "separate") {
+        running.push(run(["--import", "tsx", "--conditions=react-server", "bin/worker.ts"], env));
+      }
+      const origin = `http://127.0.0.1:${port}`;
+      const health = () =>
+        fetch(`${origin}/api/health`).then(
+          ({ status }) => status,
+          () => 0,
+        );
+      await expect.poll(health, { timeout: 30_000 }).toBe(200);
+
+      const path = `/api/webhooks/recordings/${secret}`;
+      const requests = wireRequests(path).filter(
+        ({ name }) => !ofNode.test(name) && !ofNext.test(name),
+      );
+      const kept = new Map<string, string>();
+      await Promise.all(
+        requests.map(async (request) => {
+          const { status, text } = await exchange(origin, request);
+          expect.soft(request.expected, `${request.name}: ${text.slice(0, 500)}`).toContain(status);
+          const deliveryId = /"deliveryId":"([^"]+)"/.exec(text)?.[1];
+          if (status === 202) kept.set(deliveryId ?? "", sha256(request.body ?? ""));
+          else if (/^content-type: application\/problem/im.test(text)) {
+            expect.soft(text, request.name).toMatch(/"code":"[a-z-]+".*"requestId":"[\w-]{36}"/);
+          }
+        }),
+      );
+      expect(kept.size).toBe(requests.filter(({ expected }) => expected.includes(202)).length);
+      const stored = async () => {
+        const rows = await readStored(postgres.url);
+        return new Map(rows.map(({ deliveryId, bodySha256 }) => [deliveryId, bodySha256]));
+      };
+      await expect.poll(stored, { timeout: 30_000 }).toEqual(kept);
+    } finally {
+      for (const child of running) {
+        const ended = once(child, "exit");
+        child.kill("SIGTERM");
+        await ended;
+      }
+      await migrated?.dispose();
+      await postgres.stop();
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+}
+
+function run(parameters: string[], env: Record<string, string>): ChildProcess {
+  return spawn(process.execPath, parameters, {
+    cwd: inProject(),
+    env: bareEnvironment(env),
+    stdio: "ignore",
+  });
+}
+
+function sha256(body: string | Buffer): string {
+  return createHash("sha256").update(body).digest("hex");
+}

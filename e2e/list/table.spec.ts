@@ -1,0 +1,170 @@
+import { expect, type Page } from "@playwright/test";
+import { goOn, recordingsTable } from "../support/page/recordings-list";
+import { watchShifts } from "../support/page/watch-shifts";
+import { test } from "../support/server/static-dataset";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("columns are chosen and ordered; the address and this browser keep them", async ({
+  page,
+  still,
+}) => {
+  await openList(page, "/recordings?show=customer,status");
+  const chooser = await openChooser(page);
+  await expect(chooser.getByRole("checkbox", { name: "Customer always" })).toBeDisabled();
+  await goOn(page, chooser.getByRole("checkbox", { name: "E-mail" }));
+  await goOn(page, chooser.getByRole("button", { name: "Move E-mail up" }));
+  await goOn(page, chooser.getByRole("button", { name: "Move E-mail up" }));
+  await goOn(page, chooser.getByRole("checkbox", { name: "Status" }));
+  const chosen = ["E-mail", "Customer"];
+  await expect.poll(() => readHeads(page)).toEqual(chosen);
+  await expect(page).toHaveURL("/recordings?show=email%2Ccustomer");
+  const call = still.calls.find(({ customer }) => customer.details.email);
+  await page.goto(`/recordings?q=${call?.id}`);
+  expect(await readHeads(page)).toEqual(chosen);
+  await expect(cell(page, 1, 0)).toHaveText(call?.customer.details.email ?? "?");
+
+  await page.goto("/recordings?show=status,customer,price");
+  expect(await readHeads(page)).toEqual(["Status", "Customer"]);
+  await expect(page.getByText("Ignored: show=price")).toBeVisible();
+  await (await openChooser(page)).getByRole("button", { name: /^Reset/ }).click();
+  await expect.poll(() => readHeads(page)).toEqual(usual);
+  await page.reload();
+  expect(await readHeads(page)).toEqual(usual);
+});
+
+test("widths and density are there again from the first byte on", async ({ page }) => {
+  await openList(page);
+  const edge = page.getByRole("separator", { name: "Width of Customer" });
+  const before = await widthOf(page, "Customer");
+  await edge.focus();
+  // What moves an edge comes when somebody is at one.
+  await expect(async () => {
+    await page.keyboard.press("ArrowRight");
+    expect(await widthOf(page, "Customer")).toBe(before + 16);
+  }).toPass();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowLeft");
+  const wider = await widthOf(page, "Customer");
+  expect(wider).toBe(before + 32);
+  await expect(edge).toHaveAttribute("aria-valuenow", `${wider}`);
+
+  const box = await page.getByRole("separator", { name: "Width of Status" }).boundingBox();
+  if (!box) throw new Error("The edge has no place");
+  const status = await widthOf(page, "Status");
+  await page.mouse.move(box.x + box.width / 2, box.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2 + 30, box.y + 10, { steps: 3 });
+  await page.mouse.up();
+  expect(await widthOf(page, "Status")).toBe(status + 30);
+
+  const height = await heightOfRow(page);
+  const chooser = await openChooser(page);
+  await chooser.getByText("compact").click();
+  await expect(chooser.getByRole("radio", { name: "compact" })).toBeChecked();
+  const dense = await heightOfRow(page);
+  expect(dense).toBeLessThan(height);
+
+  const shifts = await watchShifts(page);
+  await page.reload();
+  expect(await widthOf(page, "Customer")).toBe(wider);
+  expect(await heightOfRow(page)).toBe(dense);
+  await expect(page.getByText(/^\d+ calls$/)).toBeVisible();
+  expect(await shifts()).toBeLessThan(0.01);
+  await expect(async () => {
+    await edge.dblclick();
+    expect(await widthOf(page, "Customer")).toBe(before);
+  }).toPass();
+});
+
+test("at 1280 px the summary has room, and the transcript takes little", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openList(page);
+  expect(await widthOf(page, "Summary")).toBeGreaterThanOrEqual(288);
+  expect(await widthOf(page, "Transcript")).toBeLessThanOrEqual(40);
+});
+
+test("beside an open call each row is still one line of every column", async ({ page, still }) => {
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openList(page, `/recordings?open=${still.calls[0]?.id}`);
+    expect(await heightOfRow(page)).toBe(40);
+    for (const name of usual) expect(await widthOf(page, name)).toBeGreaterThanOrEqual(36);
+  }
+  await openList(page, `/recordings?open=${still.calls[0]?.id}&show=${allColumns}`);
+  expect(await heightOfRow(page)).toBe(40);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(1440);
+});
+
+test("the heads stay in sight, beside an open call too", async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 900 });
+  await openList(page);
+  await page.mouse.move(900, 600);
+  await page.mouse.wheel(0, 1_200);
+  const head = recordingsTable(page).getByRole("columnheader", { name: "Customer" });
+  const topOf = async () => (await head.boundingBox())?.y;
+  await expect.poll(topOf).toBe(0);
+  await page.mouse.click(900, 400);
+  await expect(page.getByRole("complementary", { name: "Open call" })).toBeVisible();
+  await expect.poll(topOf).toBe(0);
+});
+
+test("nothing moves while counts, timeline and scripts arrive", async ({ page }) => {
+  const shifts = await watchShifts(page);
+  for (const width of [1440, 768, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openList(page);
+    await expect(page.getByText(/^\d+ calls$/)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Timeline" })).toBeVisible();
+    expect(await shifts()).toBeLessThan(0.01);
+  }
+});
+
+const usual = [
+  ...["Time", "Customer", "Phone number", "Campaign", "Status", "Minutes", "Transcript"],
+  "Summary",
+];
+
+const allColumns = [
+  ...["created_at", "customer", "phone_number", "campaign", "status", "minutes_used", "summary"],
+  ...["has_transcript", "email", "type", "gender", "is_confirmed", "is_phone_number_correct"],
+  ...["id", "call_sid", "received_at", "changed_at"],
+].join(",");
+
+async function openList(page: Page, address = "/recordings"): Promise<void> {
+  const scriptsRun = page.waitForRequest(/\/api\/recordings\/events/);
+  await page.goto(address);
+  await scriptsRun;
+}
+
+async function openChooser(page: Page) {
+  await page.getByRole("button", { name: "Columns" }).click();
+  const chooser = page.getByRole("dialog", { name: "Columns" });
+  await expect(chooser.getByRole("list", { name: "Columns" })).toBeVisible();
+  return chooser;
+}
+
+/** Of the columns that are seen, without the zone beside the time. */
+async function readHeads(page: Page): Promise<string[]> {
+  const heads = recordingsTable(page).getByRole("columnheader");
+  const texts = await heads.allInnerTexts();
+  return texts.slice(1).map((text) => text.split("\n")[0]?.trim() ?? "");
+}
+
+function cell(page: Page, row: number, column: number) {
+  return recordingsTable(page)
+    .getByRole("row")
+    .nth(row)
+    .getByRole("cell")
+    .nth(column + 1);
+}
+
+async function widthOf(page: Page, name: string): Promise<number> {
+  const box = await recordingsTable(page).getByRole("columnheader", { name }).boundingBox();
+  return Math.round(box?.width ?? 0);
+}
+
+async function heightOfRow(page: Page): Promise<number> {
+  return (await recordingsTable(page).getByRole("row").nth(3).boundingBox())?.height ?? 0;
+}
