@@ -1,11 +1,10 @@
 import { existsSync } from "node:fs";
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { hashBuildSources } from "@/bin/build/source-hash";
 import { breakages } from "./intake/breakages";
 import { say } from "./say";
 import { addToCopy, copySource } from "./scratch/copy-source";
-import { replaceInFile } from "./scratch/replace-in-file";
 
 /** What the product is compared with; routes under a path that asks for no session. */
 const additions = [
@@ -34,4 +33,16 @@ export async function prepareBrokenSource(folder: string, built: string): Promis
   const stamp = join(source, ".next", "made-from");
   if (existsSync(stamp)) await writeFile(stamp, await hashBuildSources(source));
   return source;
+}
+
+/** Replaces a passage that stands in the file once. @throws when the source has changed there. */
+async function replaceInFile(path: string, passage: string, by: string): Promise<void> {
+  const source = await readFile(path, "utf8");
+  const parts = source.split(passage);
+  if (parts.length !== 2) {
+    throw new Error(
+      `${path} holds this passage ${parts.length - 1} times; bring bench up to date:\n${passage}`,
+    );
+  }
+  await writeFile(path, parts.join(by));
 }

@@ -1,20 +1,26 @@
 import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createAttachmentAddresses } from "./attachments/attachment-addresses";
 import { createAudioRoute } from "./attachments/audio-route";
-import { createRosterRoute } from "./attachments/roster-route";
 import { createCallLog } from "./calls/call-log";
 import { createCallSequence } from "./calls/call-sequence";
+import { campaigns } from "./calls/campaigns";
 import { createPlacer, type Placer } from "./calls/placer";
 import type { SandboxSettings } from "./command-line/parse-arguments";
+import { type Customer, customerCount, makeCustomer } from "./customers/make-customer";
 import { createDashboardRoutes } from "./dashboard/dashboard-routes";
 import { createCourier } from "./deliveries/courier";
 import { createLedger, type Ledger } from "./deliveries/ledger";
+import { createRandom } from "./random";
 import { createRouteServer, type Route } from "./server/create-route-server";
+import { HttpRefusal } from "./server/http-refusal";
+import { readJson } from "./server/read-body";
 import { createRequestCounter } from "./server/request-counter";
+import { sendJson, sendText } from "./server/send";
 import { createRecordingLibrary } from "./sound/recording-library";
 import { createTestAidRoutes } from "./test-aids/test-aid-routes";
-import { createTokenBook } from "./tokens/token-book";
-import { createTokenRoute } from "./tokens/token-route";
+import { requireToken } from "./tokens/require-token";
+import { createTokenBook, type TokenBook } from "./tokens/token-book";
 import { createWebhookList } from "./webhooks/webhook-list";
 
 export type Sandbox = {
@@ -65,4 +71,76 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
       server.closeAllConnections();
     },
   };
+}
+
+/** The customers of a campaign as a CSV. */
+function createRosterRoute(seed: number, tokens: TokenBook): Route {
+  return {
+    name: "roster",
+    method: "GET",
+    path: /^\/rosters\/([a-z-]+)\.csv$/,
+    handle({ request, response, pathParts }) {
+      requireToken(request, tokens);
+      const campaign = campaigns.find((name) => name === pathParts[0]);
+      if (!campaign) throw new HttpRefusal(404, "There is no such list of customers.");
+      const customers = Array.from({ length: customerCount }, (_, i) => makeCustomer(seed, i));
+      const onList = customers.filter((customer) => customer.campaign === campaign);
+      sendText(response, 200, "text/csv", writeCsv(onList));
+    },
+  };
+}
+
+function writeCsv(customers: Customer[]): string {
+  const header = ["id", "first_name", "last_name", "phone_number", "gender", "email", "type"];
+  const rows = customers.map((customer) => [
+    customer.id,
+    customer.firstName,
+    customer.lastName,
+    customer.phoneNumber,
+    customer.gender,
+    customer.email ?? "",
+    customer.type ?? "",
+  ]);
+  return [header, ...rows].map((row) => `${row.map(quoteField).join(",")}\r\n`).join("");
+}
+
+function quoteField(field: string): string {
+  return /[",\r\n]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field;
+}
+
+type TokenRouteSettings = {
+  seed: number;
+  apiKey: string;
+  expiresOffsetMinutes: number;
+  misbehave: boolean;
+};
+
+const slowAnswerMs = 1500;
+
+function createTokenRoute(settings: TokenRouteSettings, tokens: TokenBook): Route {
+  const random = createRandom(settings.seed, "slow-tokens");
+  return {
+    name: "token",
+    method: "POST",
+    path: /^\/api\/generate-token$/,
+    async handle({ request, response }) {
+      const { apiKey } = await readJson(request);
+      if (typeof apiKey !== "string") throw new HttpRefusal(400, "apiKey must be a string.");
+      if (settings.misbehave && random.chance(0.3)) await sleep(slowAnswerMs);
+      if (apiKey !== settings.apiKey) throw new HttpRefusal(401, "The API key is wrong.");
+      const { token, expiresAt } = tokens.issue();
+      sendJson(response, 200, {
+        success: true,
+        message: "Token generated successfully",
+        token,
+        expiresAt: formatExpiry(expiresAt, settings.expiresOffsetMinutes),
+      });
+    },
+  };
+}
+
+/** `YYYY-MM-DD HH:MM:SS` in a zone that the text does not name. */
+function formatExpiry(expiresAt: Date, offsetMinutes: number): string {
+  const shifted = new Date(expiresAt.getTime() + offsetMinutes * 60_000);
+  return shifted.toISOString().slice(0, 19).replace("T", " ");
 }

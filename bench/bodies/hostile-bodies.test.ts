@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { makeGeneratedBody } from "./generated-body";
 import { makeHostileBodies } from "./hostile-bodies";
 import { writeJson } from "./hostile-values";
-import { makeParcel } from "./parcel";
+import { makeGeneratedBody, makeParcel } from "./parcel";
 
 test("there are more than 300 hostile bodies, and each has a name of its own", () => {
   const bodies = makeHostileBodies();

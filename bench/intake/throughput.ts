@@ -1,3 +1,8 @@
+import { fork } from "node:child_process";
+import { mkdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { findFreePort } from "@/lib/platform/process/free-port";
+import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
 import { atLeast, atMost, type Figure, reported } from "../figure";
 import { median } from "../percentile";
 import { say } from "../say";
@@ -5,7 +10,6 @@ import { awaitDrained } from "../server/await-drained";
 import { checkSite } from "../server/check-site";
 import { withSite } from "../server/site";
 import type { Setting } from "./scenario";
-import { startBareServer } from "./start-bare-server";
 
 const connections = 64;
 const contenders = ["earshot", "empty", "upsert", "bare"] as const;
@@ -76,4 +80,25 @@ export async function measureThroughput(setting: Setting): Promise<Figure[]> {
 function turned(round: number): Contender[] {
   const first = round % contenders.length;
   return [...contenders.slice(first), ...contenders.slice(0, first)];
+}
+
+async function startBareServer(dataDir: string) {
+  await mkdir(dataDir, { recursive: true });
+  const port = await findFreePort();
+  const child = fork(fileURLToPath(new URL("./bare-server.ts", import.meta.url)), [], {
+    execArgv: ["--import", "tsx", "--conditions=react-server"],
+    env: bareEnvironment({ DATA_DIR: dataDir, PORT: String(port) }),
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  await Promise.race([
+    new Promise((resolve) => child.once("message", resolve)),
+    ended.then(() => Promise.reject(new Error("The bare server ended before it listened"))),
+  ]);
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    stop: async () => {
+      if (child.connected) child.disconnect();
+      await ended;
+    },
+  };
 }

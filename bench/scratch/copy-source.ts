@@ -1,8 +1,7 @@
 import { existsSync } from "node:fs";
-import { cp, mkdir, readdir, rename, rm } from "node:fs/promises";
+import { cp, link, mkdir, readdir, readlink, rename, rm, symlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { linkFolder } from "./link-folder";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -43,4 +42,29 @@ async function linkPackages(from: string, target: string): Promise<void> {
 export async function addToCopy(source: string, file: string, place: string): Promise<void> {
   await mkdir(dirname(join(source, place)), { recursive: true });
   await cp(join(root, file), join(source, place));
+}
+
+/**
+ * The same tree with hard links for files, which costs no space: the bundler accepts no packages
+ * behind a symbolic link. On another disk it is copied.
+ */
+async function linkFolder(from: string, to: string): Promise<void> {
+  try {
+    await linkTree(from, to);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EXDEV") throw error;
+    await cp(from, to, { recursive: true, verbatimSymlinks: true, force: true });
+  }
+}
+
+async function linkTree(from: string, to: string): Promise<void> {
+  await mkdir(to, { recursive: true });
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    // Claims and caches belong to the folder they lie in.
+    if (entry.name.startsWith(".") && entry.name !== ".bin") continue;
+    const [source, target] = [join(from, entry.name), join(to, entry.name)];
+    if (entry.isDirectory()) await linkTree(source, target);
+    else if (entry.isSymbolicLink()) await symlink(await readlink(source), target);
+    else await link(source, target);
+  }
 }

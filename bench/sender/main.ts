@@ -1,8 +1,15 @@
+import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { createWriteStream } from "node:fs";
+import { Agent } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { makeParcel, type Parcel } from "../bodies/parcel";
 import type { SentEvent } from "../ledger/sent-ledger";
-import type { SenderReport, SenderRequest, SendPlan } from "./plan";
-import { sendEvents } from "./send-events";
+import { percentile } from "../percentile";
+import type { SenderReport, SenderRequest, SendPlan, SendSummary } from "./plan";
+
+import { postEvent } from "./post-event";
+import { runPaced } from "./run-paced";
 
 // The process that plays the calling service: it shares nothing with the receiver, so that it
 // outlives every kill and its ledger tells what was really answered.
@@ -44,4 +51,54 @@ async function write(path: string, events: SentEvent[]): Promise<void> {
 
 function report(message: SenderReport): void {
   if (process.connected) process.send?.(message);
+}
+
+type Progress = { issued: number; acknowledged: number };
+
+const openSockets = 1_024;
+const repeatAfterMs = 50;
+
+/** Carries out the plan. Every attempt and every 2xx stands in what it returns. */
+async function sendEvents(
+  plan: SendPlan,
+  stop: AbortSignal,
+  progress: Progress,
+): Promise<{ summary: SendSummary; events: SentEvent[] }> {
+  const maxSockets = plan.pace.kind === "closed" ? plan.pace.connections : openSockets;
+  const agent = new Agent({ keepAlive: true, maxSockets });
+  const url = new URL(plan.url);
+  const events: SentEvent[] = [];
+  const latenciesMs: number[] = [];
+  const answers: Record<string, number> = {};
+
+  const sendOnce = async ({ body, contentType }: Parcel, event: SentEvent, dueAtMs: number) => {
+    event.attempts++;
+    const { outcome, deliveryId } = await postEvent(agent, url, body, contentType);
+    answers[outcome] = (answers[outcome] ?? 0) + 1;
+    if (deliveryId === null) return false;
+    event.acks.push({ deliveryId, atMs: performance.timeOrigin + performance.now() });
+    latenciesMs.push(performance.now() - dueAtMs);
+    progress.acknowledged++;
+    return true;
+  };
+
+  const beganMs = performance.now();
+  await runPaced(plan, stop, async (n, dueAtMs) => {
+    const parcel = makeParcel(plan.bodies, n);
+    const sha256 = createHash("sha256").update(parcel.body).digest("hex");
+    const event: SentEvent = { sha256, attempts: 0, acks: [], recordingId: parcel.recordingId };
+    events.push(event);
+    progress.issued++;
+    for (let copy = 0; copy < parcel.copies; copy++) {
+      while (!(await sendOnce(parcel, event, dueAtMs)) && plan.isRepeating && !stop.aborted) {
+        await sleep(repeatAfterMs);
+      }
+    }
+  });
+  const elapsedMs = performance.now() - beganMs;
+  agent.destroy();
+
+  const [p50, p99, most] = [0.5, 0.99, 1].map((share) => percentile(latenciesMs, share));
+  const latencyMs = { p50: p50 ?? 0, p99: p99 ?? 0, most: most ?? 0 };
+  return { summary: { ...progress, elapsedMs, answers, latencyMs }, events };
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { exchange } from "@/bench/bodies/exchange";
+import { exchange } from "@/bench/bodies/hostile-requests";
 import { upgradeHeaders, type WireRequest, wireRequests } from "@/bench/bodies/wire-requests";
 import { sendRaw, signInRaw } from "../support/requests/raw-request";
 import { makeEvent } from "../support/requests/recording-event";

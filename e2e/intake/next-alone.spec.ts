@@ -5,7 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { exchange } from "@/bench/bodies/exchange";
+import { exchange } from "@/bench/bodies/hostile-requests";
 import { wireRequests } from "@/bench/bodies/wire-requests";
 import { readStored } from "@/bench/ledger/read-stored";
 import { inProject } from "@/bin/command/root-folder";

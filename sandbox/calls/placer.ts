@@ -3,7 +3,6 @@ import type { Courier } from "../deliveries/courier";
 import { createRandom } from "../random";
 import type { CallSequence } from "./call-sequence";
 import { type Batch, chooseCallTimes } from "./choose-call-times";
-import { createGate } from "./gate";
 
 export type Placer = {
   /** Resolves when all calls of the batch are placed and all their deliveries are over. */
@@ -57,4 +56,27 @@ export function createPlacer(seed: number, sequence: CallSequence, courier: Cour
 async function waitUntil(timeMs: number): Promise<void> {
   const remainingMs = timeMs - Date.now();
   if (remainingMs > 0) await sleep(remainingMs, undefined, { ref: false });
+}
+
+type Gate = {
+  /** Waits until there is room. */
+  enter(): Promise<void>;
+  leave(): void;
+};
+
+/** Lets at most `limit` in at a time, in the order in which they came. */
+function createGate(limit: number): Gate {
+  const waiting: (() => void)[] = [];
+  let inside = 0;
+  return {
+    async enter() {
+      if (inside < limit) inside += 1;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    leave() {
+      const next = waiting.shift();
+      if (next) next();
+      else inside -= 1;
+    },
+  };
 }

@@ -1,8 +1,6 @@
 import { randomInt } from "node:crypto";
 import { findWebhookFault } from "../webhooks/webhook-list";
-import { defaultApiKey, type OptionName } from "./option-list";
-import { parseOffset } from "./parse-offset";
-import { readOptions } from "./read-options";
+import { defaultApiKey, type OptionName, optionList } from "./option-list";
 
 export type SandboxSettings = {
   port: number;
@@ -96,4 +94,44 @@ function readOffset(text: string, faults: string[]): number {
   const offsetMinutes = parseOffset(text);
   if (offsetMinutes === null) faults.push(`--expires-offset must look like +05:45, not "${text}"`);
   return offsetMinutes ?? 0;
+}
+
+/** Minutes east of UTC, from `+05:45`, `-03:00` or `Z`; null for anything else. */
+function parseOffset(text: string): number | null {
+  if (text === "Z") return 0;
+  const [, sign, hours, minutes] = /^([+-])([01]\d):([0-5]\d)$/.exec(text) ?? [];
+  if (!sign) return null;
+  const offsetMinutes = Number(hours) * 60 + Number(minutes);
+  return sign === "-" ? -offsetMinutes : offsetMinutes;
+}
+
+/** Takes arguments apart into the values of each option (empty texts for one without a value). */
+function readOptions(args: string[]): {
+  values: Map<OptionName, string[]>;
+  faults: string[];
+} {
+  const values = new Map<OptionName, string[]>();
+  const faults: string[] = [];
+  const remaining = args.flatMap(splitAtEquals);
+  for (let arg = remaining.shift(); arg !== undefined; arg = remaining.shift()) {
+    const option = optionList.find(({ name }) => arg === `--${name}`);
+    if (!option) {
+      faults.push(`${arg} is not an option`);
+      continue;
+    }
+    const value = option.value === null ? "" : takeValue(remaining);
+    if (value === undefined) faults.push(`--${option.name} needs a value`);
+    else values.set(option.name, [...(values.get(option.name) ?? []), value]);
+  }
+  return { values, faults };
+}
+
+/** `--name=value` into `--name` and `value`. */
+function splitAtEquals(arg: string): string[] {
+  const [, name, value] = /^(--[a-z-]+)=(.*)$/s.exec(arg) ?? [];
+  return name !== undefined && value !== undefined ? [name, value] : [arg];
+}
+
+function takeValue(remaining: string[]): string | undefined {
+  return remaining[0]?.startsWith("--") ? undefined : remaining.shift();
 }

@@ -4,7 +4,6 @@ import { type RecordingAttributes, recordingAttributes } from "../calls/recordin
 import { createRandom, type Random } from "../random";
 import type { Oddity } from "./oddity";
 import type { PlannedDelivery, RecordingState } from "./planned-delivery";
-import { renameKeys, toCamelCase, toDashCase } from "./rename-keys";
 
 export type EndedCall = { call: Call; attributes: RecordingAttributes };
 
@@ -114,4 +113,21 @@ function writeRenamed(ended: EndedCall, rename: (key: string) => string): string
 
 function breakOff(body: string, random: Random): string {
   return body.slice(0, Math.floor(body.length * random.between(0.2, 0.9)));
+}
+
+/** The same value with every key in it, however deep, renamed. */
+function renameKeys(value: unknown, rename: (key: string) => string): unknown {
+  if (Array.isArray(value)) return value.map((item) => renameKeys(item, rename));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [rename(key), renameKeys(inner, rename)]),
+  );
+}
+
+function toDashCase(key: string): string {
+  return key.replaceAll("_", "-");
+}
+
+function toCamelCase(key: string): string {
+  return key.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

@@ -1,6 +1,4 @@
 import type { Random } from "../random";
-import { createMouth } from "./mouth";
-import { makeSyllables, type Syllable } from "./syllables";
 import { valueAt } from "./value-at";
 
 export type Voice = { pitchHz: number; mouthSize: number };
@@ -54,4 +52,85 @@ function scaleToPeak(samples: Float64Array, peak: number): void {
   for (let i = 0; i < samples.length; i += 1) {
     samples[i] = valueAt(samples, i) * (peak / loudest);
   }
+}
+
+type Syllable = {
+  seconds: number;
+  onsetSeconds: number;
+  formantsHz: FormantsHz;
+  pitchFactor: number;
+  loudness: number;
+};
+
+/** Babble: syllables of changing vowels, whose pitch falls towards the end of what is said. */
+function makeSyllables(seconds: number, random: Random): Syllable[] {
+  const syllables: Syllable[] = [];
+  for (let at = 0; at < seconds - 0.1; ) {
+    const syllableSeconds = Math.min(random.between(0.13, 0.28), seconds - at);
+    const isBreath = at > 0.6 && random.chance(0.08);
+    syllables.push({
+      seconds: syllableSeconds,
+      onsetSeconds: random.chance(0.6) ? random.between(0.02, 0.06) : 0,
+      formantsHz: random.pick(vowels),
+      pitchFactor: 1.12 - 0.25 * (at / seconds) + random.between(-0.07, 0.07),
+      loudness: isBreath ? 0 : random.between(0.6, 1),
+    });
+    at += syllableSeconds;
+  }
+  return syllables;
+}
+
+const vowels = [
+  [730, 1090, 2440],
+  [530, 1840, 2480],
+  [270, 2290, 3010],
+  [570, 840, 2410],
+  [300, 870, 2240],
+  [500, 1500, 2500],
+  [660, 1720, 2410],
+] as const;
+
+type FormantsHz = readonly [number, number, number];
+
+type Mouth = {
+  /** Part of the way from the vowel that is spoken now to the next one. */
+  moveTowards(formantsHz: FormantsHz, size: number): void;
+  pass(input: number): number;
+};
+
+/** Three resonances in a row, which make vowels of a buzz. */
+function createMouth(sampleRateHz: number): Mouth {
+  const first = createResonance(sampleRateHz, 500, 80);
+  const second = createResonance(sampleRateHz, 1500, 110);
+  const third = createResonance(sampleRateHz, 2500, 160);
+  return {
+    moveTowards([firstHz, secondHz, thirdHz], size) {
+      first.moveTowards(firstHz / size);
+      second.moveTowards(secondHz / size);
+      third.moveTowards(thirdHz / size);
+    },
+    pass: (input) => third.pass(second.pass(first.pass(input))),
+  };
+}
+
+/** Two poles, and a gain of one for what does not vibrate. */
+function createResonance(sampleRateHz: number, startHz: number, bandwidthHz: number) {
+  const decay = Math.exp((-Math.PI * bandwidthHz) / sampleRateHz);
+  let frequencyHz = startHz;
+  let feedback = 0;
+  let last = 0;
+  let beforeLast = 0;
+  return {
+    moveTowards(targetHz: number) {
+      frequencyHz += (targetHz - frequencyHz) * 0.2;
+      feedback = 2 * decay * Math.cos((2 * Math.PI * frequencyHz) / sampleRateHz);
+    },
+    pass(input: number) {
+      const gain = 1 - feedback + decay * decay;
+      const output = gain * input + feedback * last - decay * decay * beforeLast;
+      beforeLast = last;
+      last = output;
+      return output;
+    },
+  };
 }

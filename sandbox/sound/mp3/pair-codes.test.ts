@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { createBitWriter } from "./bit-writer";
-import { largestCodedValue, pairBits, writePair } from "./pair-codes";
+import { createBitWriter, largestCodedValue, pairBits, writePair } from "./encode-mp3";
 
 const values = Array.from({ length: largestCodedValue + 1 }, (_, value) => value);
 const pairs = values.flatMap((first) => values.map((second) => [first, second] as const));
