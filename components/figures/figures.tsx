@@ -58,7 +58,7 @@ type TileProps = {
 
 function Tile({ figure: { label, text, change }, isStale, isGoodUp = false, children }: TileProps) {
   return (
-    <dl className={classNames("min-w-0 transition-opacity", isStale && "opacity-50")}>
+    <dl aria-busy={isStale} className="min-w-0 transition-opacity delay-100 aria-busy:opacity-60">
       <dt className="flex h-4 items-center gap-1 text-muted text-xs">
         <span className="truncate">{label}</span>
         {children}

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { expect, type Page } from "@playwright/test";
+import { findBarriers } from "../support/page/find-barriers";
 import { listPages } from "../support/page/pages";
 import { openFilter, recordingsTable } from "../support/page/recordings-list";
 import { deliver, makeEvent } from "../support/requests/recording-event";
@@ -164,30 +164,11 @@ async function expectNoBarriers(
     await page.setViewportSize(size);
     for (const colorScheme of ["light", "dark"] as const) {
       await page.emulateMedia({ colorScheme });
-      await waitForTransitions(page);
-      // In the page itself, which has no frames: a page of its own for the result costs a third more.
-      const axe = new AxeBuilder({ page })
-        .setLegacyMode()
-        // What is in order is not described.
-        .options({ resultTypes: ["violations"] });
-      if (part) axe.include(part);
-      if (colorScheme === "dark") axe.withRules(["color-contrast"]);
-      const { violations } = await axe.analyze();
-      const found = violations.map(({ id, help, nodes }) => ({
-        ...{ id, help },
-        places: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
-      }));
+      const rules = colorScheme === "dark" ? ["color-contrast"] : undefined;
+      const found = await findBarriers(page, { part, rules });
       expect(found, `${page.url()} at ${size.width}, ${colorScheme}`).toEqual([]);
     }
   }
-}
-
-/** Colours on their way from one theme to the other are nobody's colours. */
-async function waitForTransitions(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const running = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(running.map(({ finished }) => finished));
-  });
 }
 
 async function expectNoSidewaysScroll(page: Page): Promise<void> {

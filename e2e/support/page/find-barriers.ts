@@ -1,0 +1,38 @@
+import AxeBuilder from "@axe-core/playwright";
+import { expect, type Page } from "@playwright/test";
+
+type Options = {
+  /** A selector of the only part to judge. */
+  part?: string;
+  /** The only rules to judge by. */
+  rules?: string[];
+};
+
+/** What axe finds wrong with the page once it has settled, with the places. */
+export async function findBarriers(page: Page, { part, rules }: Options = {}) {
+  await untilSettled(page);
+  // In the page itself, which has no frames: a page of its own for the result costs a third more.
+  const axe = new AxeBuilder({ page })
+    .setLegacyMode()
+    // What is in order is not described.
+    .options({ resultTypes: ["violations"] });
+  if (part) axe.include(part);
+  if (rules) axe.withRules(rules);
+  const { violations } = await axe.analyze();
+  return violations.map(({ id, help, nodes }) => ({
+    ...{ id, help },
+    places: nodes.map(({ html, failureSummary }) => `${html}\n${failureSummary}`),
+  }));
+}
+
+/**
+ * Until nothing is dimmed because something newer is on its way: colours between two states are
+ * nobody's colours.
+ */
+async function untilSettled(page: Page): Promise<void> {
+  await expect(page.locator("[aria-busy=true], [data-pending]")).toHaveCount(0);
+  await page.evaluate(async () => {
+    const running = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(running.map(({ finished }) => finished));
+  });
+}
