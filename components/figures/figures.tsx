@@ -58,13 +58,15 @@ type TileProps = {
 
 function Tile({ figure: { label, text, change }, isStale, isGoodUp = false, children }: TileProps) {
   return (
-    <dl aria-busy={isStale} className="min-w-0 transition-opacity delay-100 aria-busy:opacity-60">
+    <dl aria-busy={isStale} className="group/tile min-w-0">
       <dt className="flex h-4 items-center gap-1 text-muted text-xs">
         <span className="truncate">{label}</span>
         {children}
       </dt>
       <dd className="flex items-baseline gap-1.5 tabular-nums">
-        <span className="font-semibold text-base">{text}</span>
+        <span className="font-semibold text-base transition-colors group-aria-busy/tile:text-muted">
+          {text}
+        </span>
         {change ? <ChangeMark change={change} isGoodUp={isGoodUp} /> : null}
       </dd>
     </dl>
