@@ -1,18 +1,25 @@
-type DownloadOptions = { signal: AbortSignal; onProgress: (records: number) => void };
+/** Null: they are packed, and counted when they are whole. */
+export type ExportProgress = { records: number | null; bytes: number };
+
+export type SavedExport = { records: number; name: string };
+
+type DownloadOptions = { signal: AbortSignal; onProgress: (progress: ExportProgress) => void };
 
 /**
  * Fetches an export and saves it once it is whole, so that half a file is never taken for all of
- * it. @returns how many records it holds. @throws an error whose message is for people
+ * it. @returns how many records it holds, and its name. @throws an error whose message is for people
  */
 export async function downloadExport(
   parameters: URLSearchParams,
   { signal, onProgress }: DownloadOptions,
-): Promise<number> {
+): Promise<SavedExport> {
   const answer = await fetch(`/api/recordings/export?${parameters}`, { signal });
   if (!answer.ok || !answer.body) throw new Error(await readProblem(answer));
-  const count = newRecordCounter(parameters.get("format") === "jsonl" ? "jsonl" : "csv");
+  const format = parameters.get("format");
+  const isPacked = format === "excel";
+  const count = newRecordCounter(format === "jsonl" ? "jsonl" : "csv");
   const pieces: Blob[] = [];
-  let records = 0;
+  let [records, bytes] = [0, 0];
   let collected: Uint8Array<ArrayBuffer>[] = [];
   let collectedBytes = 0;
   // The browser may keep blobs on its disk; what stays in memory is a few megabytes.
@@ -24,20 +31,30 @@ export async function downloadExport(
   for (const reader = answer.body.getReader(); ; ) {
     const { done, value } = await reader.read();
     if (done) break;
-    records = count(value);
+    if (!isPacked) records = count(value);
     collected.push(value);
     collectedBytes += value.byteLength;
-    if (collectedBytes > pieceBytes) {
+    bytes += value.byteLength;
+    if (collectedBytes > (isPacked ? packedPieceBytes : pieceBytes)) {
       setAside();
-      onProgress(records);
+      onProgress({ records: isPacked ? null : records, bytes });
     }
   }
   setAside();
-  save(new Blob(pieces), readFileName(answer));
+  const file = new Blob(pieces);
+  const name = readFileName(answer);
+  save(file, name);
+  if (isPacked) return { records: await readCount(file), name };
   // A last line that says what may be missing is no call.
-  return parameters.get("coverage") === "1" ? records - 1 : records;
+  return { records: parameters.get("coverage") === "1" ? records - 1 : records, name };
 }
 
+/** A workbook says at its end how many calls it holds. */
+async function readCount(workbook: Blob): Promise<number> {
+  return Number(/(\d+) calls$/.exec(await workbook.slice(-24).text())?.[1]);
+}
+
+const packedPieceBytes = 262_144;
 const pieceBytes = 2_097_152;
 
 async function readProblem(answer: Response): Promise<string> {

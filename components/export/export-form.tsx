@@ -1,20 +1,20 @@
 "use client";
 
-import { use, useState } from "react";
-import { countFormat } from "@/components/format/numbers";
+import { use, useRef, useState } from "react";
+import { countFormat, formatMegabytes } from "@/components/format/numbers";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import { Button } from "@/components/ui/controls/button";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { Progress } from "@/components/ui/page/progress";
 import { type ExportColumn, exportColumns } from "@/lib/export/export-columns";
-import { type DownloadState, useDownload } from "./use-download";
+import { downloadExport, type ExportProgress, type SavedExport } from "./download-export";
 
 type ExportFormProps = { filter: [string, string][] };
 
 /** What the file shall hold. Without scripts it is a plain GET, and the browser saves the answer. */
 export function ExportForm({ filter }: ExportFormProps) {
   const { state, start, stop } = useDownload();
-  const [format, setFormat] = useState("csv");
+  const [format, setFormat] = useState("excel");
   const isRunning = state.kind === "running";
   return (
     <form
@@ -24,53 +24,103 @@ export function ExportForm({ filter }: ExportFormProps) {
         event.preventDefault();
         start(toParameters(event.currentTarget));
       }}
-      className="space-y-3 p-3"
     >
-      {filter.map(([name, value]) => (
-        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-      ))}
-      <fieldset className="space-y-1.5">
-        <legend className="mb-1.5 font-medium">Format</legend>
-        {formats.map(({ value, label, hint }) => (
-          <label key={value} className="flex items-start gap-2">
-            <input
-              type="radio"
-              name="format"
-              value={value}
-              checked={format === value}
-              onChange={() => setFormat(value)}
-              className="mt-1 accent-accent-solid"
-            />
-            <span>
-              {label} <span className="text-muted">{hint}</span>
-            </span>
-          </label>
+      <div className="space-y-3 p-3">
+        {filter.map(([name, value]) => (
+          <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
-      </fieldset>
-      <ColumnChoice />
-      <div className="space-y-1.5">
-        <Switch name="coverage" label="Append coverage note" />
-        {format === "csv" ? <Switch name="bom" label="Add BOM for Excel" isOn /> : null}
+        <fieldset className="space-y-1.5">
+          <legend className="mb-1.5 font-medium">Format</legend>
+          {formats.map(({ value, label, hint }) => (
+            <label key={value} className="flex items-start gap-2">
+              <input
+                type="radio"
+                name="format"
+                value={value}
+                checked={format === value}
+                onChange={() => setFormat(value)}
+                className="mt-1 accent-accent-solid"
+              />
+              <span>
+                {label} <span className="text-muted">{hint}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <ColumnChoice />
+        <div className="space-y-1.5">
+          <Switch name="coverage" label="Append coverage note" />
+          {format === "csv" ? <Switch name="bom" label="Add BOM for Excel" /> : null}
+        </div>
       </div>
-      <div className="flex items-center gap-2 border-line border-t pt-3">
-        <Button type="submit" variant="primary" size="small" disabled={isRunning}>
-          {isRunning ? "Writing…" : "Download"}
-        </Button>
-        {isRunning ? (
-          <Button size="small" onClick={stop}>
-            Stop
+      {/* In sight however little room there is. */}
+      <div className="sticky bottom-0 space-y-2 border-line border-t bg-raised p-3">
+        <div className="flex items-center gap-2">
+          <Button type="submit" variant="primary" size="small" disabled={isRunning}>
+            {isRunning ? "Exporting…" : <Counted fallback="Export">{<ExportCount />}</Counted>}
           </Button>
-        ) : null}
+          {isRunning ? (
+            <Button size="small" onClick={stop}>
+              Stop
+            </Button>
+          ) : null}
+        </div>
+        <DownloadStatus state={state} />
       </div>
-      <ExportProgress state={state} />
     </form>
   );
 }
 
 const formats = [
-  { value: "csv", label: "CSV", hint: "for spreadsheets; formulas are escaped" },
-  { value: "jsonl", label: "JSON Lines", hint: "for programs; one call a line, nested" },
+  {
+    value: "excel",
+    label: "Excel",
+    hint: "for Excel, Calc and Numbers; phone numbers stay as they are",
+  },
+  { value: "csv", label: "CSV", hint: "for imports; formulas are escaped" },
+  { value: "jsonl", label: "JSON Lines", hint: "for programs; one call per line, nested" },
 ];
+
+/** How many calls the file will hold, where that is counted. */
+function ExportCount() {
+  const { total, isTotalMore } = use(useListCounts().options);
+  return isTotalMore ? "Export" : `Export ${formatCalls(total)}`;
+}
+
+type DownloadState =
+  | { kind: "idle" }
+  | ({ kind: "running" } & ExportProgress)
+  | ({ kind: "done" } & SavedExport)
+  | { kind: "failed"; message: string };
+
+/** One download at a time, with its progress and a way to stop it. */
+function useDownload() {
+  const [state, setState] = useState<DownloadState>({ kind: "idle" });
+  const running = useRef<AbortController>(null);
+
+  const start = async (parameters: URLSearchParams) => {
+    const control = new AbortController();
+    running.current = control;
+    setState({ kind: "running", records: null, bytes: 0 });
+    try {
+      const saved = await downloadExport(parameters, {
+        signal: control.signal,
+        onProgress: (progress) => setState({ kind: "running", ...progress }),
+      });
+      setState({ kind: "done", ...saved });
+    } catch (error) {
+      if (control.signal.aborted) setState({ kind: "idle" });
+      else setState({ kind: "failed", message: tell(error) });
+    }
+  };
+  return { state, start, stop: () => running.current?.abort() };
+}
+
+/** What fetch throws says nothing to people. */
+function tell(error: unknown): string {
+  if (error instanceof Error && !(error instanceof TypeError)) return error.message;
+  return "The connection broke off, and nothing was saved. Try again.";
+}
 
 function Switch({ name, label, isOn = false }: { name: string; label: string; isOn?: boolean }) {
   return (
@@ -146,34 +196,36 @@ function toggled<T>(set: ReadonlySet<T>, item: T): Set<T> {
 }
 
 /** How far the file is, and what became of it. */
-function ExportProgress({ state }: { state: DownloadState }) {
+function DownloadStatus({ state }: { state: DownloadState }) {
   return (
     <div role="status" className="empty:hidden">
       {state.kind === "running" ? (
-        <Counted fallback={<Running records={state.records} total={null} />}>
-          <RunningOfAll records={state.records} />
+        <Counted fallback={<Running {...state} total={null} />}>
+          <RunningOfAll {...state} />
         </Counted>
       ) : null}
       {state.kind === "done" ? (
-        <p className="text-good">{formatCalls(state.records)} saved.</p>
+        <p className="wrap-anywhere">
+          <span className="text-good">{formatCalls(state.records)} saved</span> as {state.name}
+        </p>
       ) : null}
       {state.kind === "failed" ? <p className="text-bad">{state.message}</p> : null}
     </div>
   );
 }
 
-function RunningOfAll({ records }: { records: number }) {
+function RunningOfAll(progress: ExportProgress) {
   const { total, isTotalMore } = use(useListCounts().options);
-  return <Running records={records} total={isTotalMore ? null : total} />;
+  return <Running {...progress} total={isTotalMore ? null : total} />;
 }
 
-function Running({ records, total }: { records: number; total: number | null }) {
+function Running({ records, bytes, total }: ExportProgress & { total: number | null }) {
   return (
     <div className="space-y-1.5">
-      <Progress label="Calls written" value={records} max={total} />
+      <Progress label="Calls written" value={records ?? 0} max={records === null ? null : total} />
       <p className="text-muted tabular-nums">
-        {countFormat.format(records)}
-        {total === null ? null : ` of ${countFormat.format(total)}`} calls
+        {records === null ? formatMegabytes(bytes) : countFormat.format(records)}
+        {records === null ? null : total === null ? " calls" : ` of ${formatCalls(total)}`}
       </p>
     </div>
   );

@@ -19,7 +19,7 @@ export function ExportMenu({ filter }: ExportMenuProps) {
           <span className={`max-sm:sr-only ${toolLabelStyle}`}>Export</span>
         </>
       }
-      className="sm:w-88"
+      className="sm:max-h-[min(36rem,80dvh)] sm:w-88"
     >
       <ExportForm filter={filter} />
     </Popover>

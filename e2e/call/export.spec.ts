@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { type Download, expect, type Page } from "@playwright/test";
 import { readCsv } from "@/lib/export/test-csv";
+import { readWorkbook } from "@/lib/export/test-workbook";
 import { openFilter, readIdsToTheEnd } from "../support/page/recordings-list";
 import { test } from "../support/server/static-dataset";
 
@@ -10,13 +11,41 @@ test("the list is taken away as a file: what the filter matches, in its order", 
 }) => {
   await page.goto("/recordings?sort=created_at&limit=200");
   const dialog = await openExport(page);
-  await dialog.getByLabel("Add BOM for Excel").uncheck();
-  const [head = [], ...rows] = readCsv(await save(page));
+  await dialog.getByRole("radio", { name: "CSV" }).check();
+  await expect(dialog.getByLabel("Add BOM for Excel")).not.toBeChecked();
+  const [head = [], ...rows] = readCsv((await save(page)).toString());
   expect(head).toHaveLength(20);
   const listed = await readIdsToTheEnd(page);
   expect(rows.map(([id]) => id)).toEqual(listed);
   expect(rows).toHaveLength(still.calls.length);
-  await expect(dialog.getByRole("status")).toHaveText(`${rows.length} calls saved.`);
+  const day = await page.evaluate(() => new Date().toLocaleDateString("sv"));
+  await expect(dialog.getByRole("status")).toHaveText(
+    `${rows.length} calls saved as recordings-${day}.csv`,
+  );
+});
+
+test("a workbook holds the same calls, and phone numbers as they are", async ({ page, still }) => {
+  await page.goto("/recordings?sort=created_at");
+  const dialog = await openExport(page);
+  await expect(dialog.getByRole("radio", { name: "Excel" })).toBeChecked();
+  await expect(dialog.getByRole("button", { name: /^Export/ })).toHaveText(
+    `Export ${still.calls.length} calls`,
+  );
+  const [head = [], ...rows] = readWorkbook(await save(page)).get("Calls") ?? [];
+  const at = head.findIndex(({ value }) => value === "customer.details.phone_number");
+  const numbers = still.calls.map(({ customer }) => customer.details.phone_number);
+  expect(rows.map((row) => row[at]?.value).sort()).toEqual(numbers.sort());
+  expect(new Set(rows.map((row) => row[at]?.kind))).toEqual(new Set(["text"]));
+  await expect(dialog.getByRole("status")).toHaveText(
+    new RegExp(`^${rows.length} calls saved as recordings-.*\\.xlsx$`),
+  );
+});
+
+test("the button stays in sight however low the window is", async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 420 });
+  await page.goto("/recordings");
+  const dialog = await openExport(page);
+  await expect(dialog.getByRole("button", { name: /^Export/ })).toBeInViewport({ ratio: 1 });
 });
 
 test("its filter, its format and its columns can be chosen", async ({ page, still }) => {
@@ -31,7 +60,7 @@ test("its filter, its format and its columns can be chosen", async ({ page, stil
   await dialog.getByRole("button", { name: "Choose none" }).click();
   await dialog.getByLabel("customer.details.phone_number").check();
   await dialog.getByRole("checkbox", { name: "id", exact: true }).check();
-  const lines = (await save(page)).trim().split("\n");
+  const lines = (await save(page)).toString().trim().split("\n");
   const expected = still.calls
     .filter((call) => call.status === status)
     .map(({ id, customer }) => ({
@@ -61,18 +90,21 @@ test("a download that breaks off is said to have, and saves nothing", async ({ p
   await page.goto("/recordings");
   const dialog = await openExport(page);
   await page.route("**/api/recordings/export?*", (route) => route.abort("connectionreset"));
-  await dialog.getByRole("button", { name: "Download" }).click();
+  await dialog.getByRole("button", { name: /^Export/ }).click();
   await expect(dialog.getByRole("status")).toContainText("nothing was saved");
 });
 
 async function openExport(page: Page) {
-  await page.getByRole("button", { name: "Export" }).click();
-  return page.getByRole("dialog", { name: "Export" });
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  return page.getByRole("dialog", { name: "Export", exact: true });
 }
 
-async function save(page: Page): Promise<string> {
+async function save(page: Page): Promise<Buffer> {
   const coming = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Download" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Export/ })
+    .click();
   const download: Download = await coming;
-  return readFile(await download.path(), "utf8");
+  return readFile(await download.path());
 }

@@ -24,5 +24,5 @@ export const exportColumns = [
 
 export type ExportColumn = (typeof exportColumns)[number];
 
-export const exportFormats = ["csv", "jsonl"] as const;
+export const exportFormats = ["csv", "jsonl", "excel"] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -8,7 +8,8 @@ import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { Prisma } from "@/prisma/client/client";
 import { exportColumns } from "./export-columns";
-import { exportRecordings, toLiteralSql } from "./export-recordings";
+import { exportRecordings } from "./export-recordings";
+import { toLiteralSql } from "./export-statement";
 import { parseExport } from "./parse-export";
 import { streamExport } from "./stream-export";
 import { readCsv } from "./test-csv";
@@ -73,6 +74,19 @@ test("no cell of a CSV begins a formula, and every cell reads back equal", async
   );
 });
 
+test("a file is named by the day of the viewer", async () => {
+  const asked = wishOf(new URLSearchParams({ status: "no such status" }));
+  const [east, west] = await Promise.all(
+    ["Pacific/Kiritimati", "Pacific/Pago_Pago"].map(async (timeZone) => {
+      const answer = await exportRecordings(asked, { ...viewer, timeZone });
+      await answer.text();
+      return answer.headers.get("content-disposition")?.match(/\d{4}-\d\d-\d\d/)?.[0] ?? "";
+    }),
+  );
+  const days = (Date.parse(east ?? "") - Date.parse(west ?? "")) / 86_400_000;
+  expect([1, 2]).toContain(days);
+});
+
 test("JSON Lines are nested as the interface is, and read back equal", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(text, { minLength: 3, maxLength: 3 }), async (texts) => {
@@ -120,7 +134,7 @@ test("holds what the filter matches, in its order, in the columns that were chos
     }),
   );
   expect(csv).toBe(
-    "\uFEFFid,customer.details.id\norder-1,cus-order-1\norder-0,cus-order-0\norder-2,cus-order-2\n",
+    `\uFEFFid,customer.details.id\n"order-1","cus-order-1"\n"order-0","cus-order-0"\n"order-2","cus-order-2"\n`,
   );
   const jsonl = await exportText(
     new URLSearchParams({
@@ -197,7 +211,7 @@ test("who stops reading gives the connection back", async () => {
 
 test("who reads more slowly than the least rate loses the file, and others don't", async () => {
   const statement = "COPY (SELECT repeat('x', 60000) FROM generate_series(1, 60)) TO STDOUT";
-  const parts = { statement, beginning: "", end: "" };
+  const parts = { statement, beginning: "", end: "", pack: null };
   const readAll = async (pauseMs: number) => {
     const limits = { leastBytesPerSecond: 4_000_000, graceSeconds: 0.2 };
     let bytes = 0;

@@ -74,7 +74,7 @@ const expectedOf: Record<string, string> = {
 function readFormat(parameters: URLSearchParams, faults: ExportFault[]): ExportFormat {
   const value = parameters.get("format") ?? "csv";
   const format = exportFormats.find((known) => known === value);
-  if (!format) faults.push({ parameter: "format", value, expected: exportFormats.join(" or ") });
+  if (!format) faults.push({ parameter: "format", value, expected: "csv, jsonl or excel" });
   return format ?? "csv";
 }
 

@@ -9,6 +9,8 @@ export type ExportParts = {
   /** What stands before and after its lines. */
   beginning: string;
   end: string;
+  /** What the lines are packed into; null: they go as they are. */
+  pack: ((lines: AsyncIterable<Uint8Array>) => AsyncGenerator<Uint8Array, undefined>) | null;
 };
 
 /**
@@ -22,7 +24,8 @@ export async function streamExport(
   parts: ExportParts,
   limits: Limits = budgets.exportReading,
 ): Promise<ReadableStream<Uint8Array>> {
-  const pieces = readPieces(await connect(pool), parts, limits);
+  const lines = readPieces(await connect(pool), parts, limits);
+  const pieces = parts.pack?.(lines) ?? lines;
   // What fails at once is an answer of its own; later a file can only break off.
   let next: Promise<IteratorResult<Uint8Array>> | undefined = Promise.resolve(await pieces.next());
   return new ReadableStream(

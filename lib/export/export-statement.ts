@@ -1,0 +1,156 @@
+import "server-only";
+import { escapeLiteral } from "pg";
+import { buildOrder } from "@/lib/recordings/sql/order";
+import { buildWhere } from "@/lib/recordings/sql/where";
+import { Prisma } from "@/prisma/client/client";
+import type { ExportColumn, ExportFormat } from "./export-columns";
+import type { ExportWish } from "./parse-export";
+import { cellStyles } from "./write-workbook";
+
+/**
+ * The COPY that writes an export's lines. PostgreSQL quotes and counts, so that a row costs the
+ * server process next to nothing. @throws for a filter with a value of a kind that none holds
+ */
+export function buildExport({ filter, sort, format, columns }: ExportWish, zone: string): string {
+  const calls =
+    toLiteralSql(Prisma.sql`FROM recording WHERE ${buildWhere(filter, { timeZone: zone })}
+    ORDER BY ${buildOrder(sort)}`);
+  const ofFormat: Record<ExportFormat, string> = {
+    csv: `(SELECT ${columns.map(toCell).join(", ")} ${calls}) TO STDOUT (HEADER, FORCE_QUOTE *,`,
+    jsonl: `(SELECT row_to_json(line) FROM (SELECT ${toNested(columns)} ${calls}) line)
+      TO STDOUT (${asItIs},`,
+    excel: `(SELECT ${holdInXml("line")} FROM (SELECT ${toWorkbookRow(columns, zone)} AS line ${calls}) calls)
+      TO STDOUT (${asItIs},`,
+  };
+  return `COPY ${ofFormat[format]} FORMAT csv, ENCODING 'UTF8')`;
+}
+
+/** Neither JSON text nor a row of a workbook holds these, so nothing is quoted. */
+const asItIs = "QUOTE E'\\x01', DELIMITER E'\\x02'";
+
+/** How a column is read, as what JSON has for it. */
+const expressions: Record<ExportColumn, string> = {
+  id: "id",
+  minutes_used: "minutes_used",
+  call_sid: "call_sid",
+  recording_attachment: "recording_attachment",
+  campaign: "campaign",
+  "customer.details.id": "customer_id",
+  "customer.details.first_name": "customer_first_name",
+  "customer.details.last_name": "customer_last_name",
+  "customer.details.phone_number": "customer_phone_number",
+  "customer.details.gender": "customer_gender",
+  "customer.details.email": "customer_email",
+  "customer.details.type": "customer_type",
+  "customer.details.is_confirmed": "customer_is_confirmed",
+  "customer.details.is_phone_number_correct": "customer_is_phone_number_correct",
+  "customer.roster_attachment": "roster_attachment",
+  has_transcript: "has_transcript",
+  summary: "summary",
+  created_at: `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
+  status: "status",
+  extra: "extra",
+};
+
+/**
+ * What a spreadsheet would run, it shows: behind an apostrophe. One that stands there already gets
+ * another, so that taking the first away gives back what there was.
+ */
+function toCell(column: ExportColumn): string {
+  if (column === "extra") return "nullif(extra, '{}') AS extra";
+  const value = `(${expressions[column]})::text`;
+  const isDangerous = `ascii(${value}) IN (${dangerousBeginnings.join(", ")})`;
+  return `CASE WHEN ${isDangerous} THEN '''' || ${value} ELSE ${value} END AS "${column}"`;
+}
+
+/** = + - @, tab, line feed, carriage return, the apostrophe, and = + - @ in full width. */
+const dangerousBeginnings = [..."=+-@\t\n\r'＝＋－＠"].map((character) => character.codePointAt(0));
+
+/** `customer.details.id` becomes a row in a row, which JSON shows as objects. */
+function toNested(columns: ExportColumn[], prefix = ""): string {
+  const names = new Set(columns.map((column) => column.slice(prefix.length).split(".")[0] ?? ""));
+  const parts = [...names].map((name) => {
+    const path = `${prefix}${name}`;
+    const leaf = columns.find((column) => column === path);
+    if (leaf) return `${expressions[leaf]} AS "${name}"`;
+    const inner = columns.filter((column) => column.startsWith(`${path}.`));
+    return `(SELECT part FROM (SELECT ${toNested(inner, `${path}.`)}) part) AS "${name}"`;
+  });
+  return parts.join(", ");
+}
+
+/**
+ * A row of a workbook in one line. Text is text there: no spreadsheet takes it for a formula, a number
+ * or a date, so that nothing need stand before it.
+ */
+function toWorkbookRow(columns: ExportColumn[], timeZone: string): string {
+  const cells = columns.map((column) => {
+    if (column === "minutes_used")
+      return "coalesce('<c><v>' || minutes_used || '</v></c>', '<c/>')";
+    if (flags.includes(column)) {
+      return `coalesce('<c t="b"><v>' || (${expressions[column]})::int || '</v></c>', '<c/>')`;
+    }
+    if (column === "created_at") return toInstantCell(timeZone);
+    const value = column === "extra" ? "nullif(extra, '{}')::text" : expressions[column];
+    return `coalesce(${toTextCell(value)}, '<c/>')`;
+  });
+  return `'<row>' || ${cells.join(" || ")} || '</row>'`;
+}
+
+/** What XML can't hold is replaced, and `_x0041_` in a text would be read as the character A. */
+function holdInXml(line: string): string {
+  const oneBreak = `replace(replace(${line}, E'\\r\\n', E'\\n'), E'\\r', E'\\n')`;
+  const held = `translate(${oneBreak}, ${noXml}, repeat(U&'\\FFFD', length(${noXml})))`;
+  const plain = `CASE WHEN strpos(${line}, '_x') = 0 THEN ${held}
+    ELSE regexp_replace(${held}, '_(?=x[0-9A-Fa-f]{4}_)', '_x005F_', 'g') END`;
+  return `replace(${plain}, E'\\n', '&#10;')`;
+}
+
+const flags: ExportColumn[] = [
+  "customer.details.is_confirmed",
+  "customer.details.is_phone_number_correct",
+  "has_transcript",
+];
+
+/** All control characters but tab and line breaks, and two that are none. */
+const noXml = `U&'${[...Array(32).keys(), 0xfffe, 0xffff]
+  .filter((code) => code > 0 && ![9, 10, 13].includes(code))
+  .map((code) => `\\${code.toString(16).padStart(4, "0")}`)
+  .join("")}'`;
+
+/** A cell holds 32,767 UTF-16 units; a text that has more ends with an ellipsis. */
+function toTextCell(value: string): string {
+  const cut = `CASE WHEN length(${value}) <= 16383 THEN ${value}
+    WHEN ${value} ~ '[\\U00010000-\\U0010FFFF]' THEN left(${value}, 16383) || '…'
+    WHEN length(${value}) > 32767 THEN left(${value}, 32766) || '…' ELSE ${value} END`;
+  const escaped = `replace(replace(replace(${cut}, '&', '&amp;'), '<', '&lt;'), '>', '&gt;')`;
+  return `'<c t="inlineStr" s="${cellStyles.text}"><is><t xml:space="preserve">' || ${escaped} || '</t></is></c>'`;
+}
+
+/** Days since the end of 1899, as spreadsheets count them, on the viewer's clock. */
+function toInstantCell(timeZone: string): string {
+  const local = `(created_at AT TIME ZONE ${escapeLiteral(timeZone)})`;
+  const days = `(extract(epoch FROM ${local}) / 86400 + 25569)::numeric(16, 10)`;
+  return `CASE WHEN ${local} >= '1900-03-01' AND ${local} < '10000-01-01'
+    THEN '<c s="${cellStyles.instant}"><v>' || ${days} || '</v></c>'
+    ELSE ${toTextCell(`to_char(${local}, 'YYYY-MM-DD HH24:MI:SS')`)} END`;
+}
+
+/**
+ * A statement with its values written into it, for COPY, which takes no parameters.
+ * @throws for a value of a kind that no filter holds
+ */
+export function toLiteralSql({ strings, values }: Prisma.Sql): string {
+  return strings.reduce((text, next, index) => `${text}${toLiteral(values[index - 1])}${next}`);
+}
+
+function toLiteral(value: unknown): string {
+  if (value === null) return "NULL";
+  if (typeof value === "string") return escapeLiteral(value);
+  if (typeof value === "boolean" || typeof value === "bigint") return String(value);
+  if (typeof value === "number" && Number.isSafeInteger(value)) return String(value);
+  if (Array.isArray(value) && value.every((item) => typeof item === "string")) {
+    return `ARRAY[${value.map(escapeLiteral).join(", ")}]::text[]`;
+  }
+  throw new TypeError(`No literal for a ${typeof value}`);
+}
