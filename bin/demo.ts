@@ -28,13 +28,18 @@ const code = await boot({
     ADMIN_EMAIL: email,
     ADMIN_PASSWORD: password,
   },
-  describeSignIn: (url) => `${url}/sign-in as ${email}, password ${password}`,
-  beside: async ({ webhookUrl, closing }) => {
-    const sandbox = await runSandbox([
-      ...["--port", String(sandboxPort), "--api-key", apiKey, "--webhook", webhookUrl],
-      ...["--backlog", String(firstCalls), "--rate", String(callsPerSecond)],
-    ]);
-    closing.add(sandbox.stop);
+  demo: {
+    describeSignIn: (url, { signInUrl }) => {
+      const later = `${url}/sign-in as ${email}, password ${password}`;
+      return signInUrl ? `${signInUrl}\n  (once, within 15 minutes; later ${later})` : later;
+    },
+    beside: async ({ webhookUrl }, { closing }) => {
+      const sandbox = await runSandbox([
+        ...["--port", String(sandboxPort), "--api-key", apiKey, "--webhook", webhookUrl],
+        ...["--backlog", String(firstCalls), "--rate", String(callsPerSecond)],
+      ]);
+      closing.add(sandbox.stop);
+    },
   },
 });
 process.exit(code);

@@ -1,4 +1,6 @@
-// `npm start`: makes JavaScript of the program that starts all others, and runs it.
+// `npm start`, and with their names `npm run demo` and `npm run dev`: makes JavaScript of the program
+// that starts all others, and runs it. A loader in that process and the compiler wait for each other.
 import { bundlePrograms } from "./build/bundle-programs.mjs";
 
-await import(bundlePrograms(["start"])("start"));
+const program = ["demo", "dev"].find((name) => name === process.argv[2]) ?? "start";
+await import(bundlePrograms([program])(program));

@@ -11,7 +11,8 @@ import { signIn } from "@/lib/access/members/actions";
 export const metadata: Metadata = { title: "Sign in" };
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
-  const next = parseReturnTo((await searchParams).next);
+  const { next: wanted, link } = await searchParams;
+  const next = parseReturnTo(wanted);
   if (await findViewer()) redirect(next);
   return (
     <Entrance title="Sign in to Earshot">
@@ -19,7 +20,11 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
         <Callout>Your session has ended. Sign in to go on where you were.</Callout>
       ) : null}
       <ForgetPlaces />
-      <SignInForm action={signIn} next={next} />
+      <SignInForm action={signIn} next={next} link={typeof link === "string" ? link : null} />
+      <p className="text-muted text-xs">
+        No account yet? If you are setting up Earshot, open the link that it printed when it
+        started. Otherwise ask an administrator for an invite.
+      </p>
     </Entrance>
   );
 }

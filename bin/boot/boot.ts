@@ -23,14 +23,13 @@ import {
   superviseWeb,
   superviseWorker,
 } from "../supervise/supervise-programs";
-import { describeFirstLines, rememberLines, wereLinesPrinted } from "./first-lines";
+import { type Demo, describeFirstLines, rememberLines, wereLinesPrinted } from "./first-lines";
 import { listenForUpgrade } from "./upgrade";
 
 export type Mode = "production" | "development";
 
 export type BootContext = {
   settings: Env;
-  webhookUrl: string;
   closing: Closing;
   stop: AbortSignal;
 };
@@ -43,10 +42,13 @@ export type Plan = {
   waits?: boolean;
   /** Settings that hold unless the environment says otherwise. */
   defaults?: Record<string, string>;
-  /** What the last line says instead of how the first administrator signs in. */
-  describeSignIn?: (publicUrl: string) => string;
-  /** Started beside the server, once it listens. */
-  beside?: (context: BootContext) => Promise<void>;
+  /** Made-up calls, and an account for whoever sits here. */
+  demo?: {
+    /** What the last line says instead of how the first administrator signs in. */
+    describeSignIn: (publicUrl: string, demo: Demo) => string;
+    /** Started beside the server, once it listens. */
+    beside: (demo: Demo, context: BootContext) => Promise<void>;
+  };
 };
 
 /** Starts everything, runs until asked to stop, closes everything; gives the exit code. */
@@ -118,26 +120,30 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
     prepareAtLast(() => prepareProgram(plan.mode, signal), { signal, isPatient: isApart }),
   );
   ending.signal.throwIfAborted();
+  const { PUBLIC_URL: publicUrl } = settings;
+  const isWhole = isatty(1) || !(await wereLinesPrinted(directory.path));
+  const isDemo = plan.demo !== undefined;
+  const describing = describePatiently({ publicUrl, webhookUrl, isWhole, isDemo });
+  // Whoever reads the secrets first finds that of the demo among them.
+  if (isDemo) await describing;
   show("Starting the pages");
   const programs = {
     gateway,
     web: manage(superviseWeb(settings, lost)),
     worker: isApart ? manage(superviseWorker(lost)) : null,
   };
-  const { PUBLIC_URL: publicUrl } = settings;
-  const isWhole = isatty(1) || !(await wereLinesPrinted(directory.path));
-  const [{ signIn, webhook }] = await together(
+  const [{ signIn, webhook, demo }] = await together(
     ending.signal,
-    () => describePatiently({ publicUrl, webhookUrl, isWhole }),
+    () => describing,
     () => untilReady(...running),
   );
   ending.signal.throwIfAborted();
-  await plan.beside?.({ settings, webhookUrl, closing, stop: ending.signal });
+  if (demo) await plan.demo?.beside(demo, { settings, closing, stop: ending.signal });
 
   announce([
     ["Dashboard", publicUrl],
     ["Webhook URL", webhook],
-    ["Sign-in", plan.describeSignIn?.(publicUrl) ?? signIn],
+    ["Sign-in", (demo && plan.demo?.describeSignIn(publicUrl, demo)) ?? signIn],
   ]);
   await rememberLines(directory.path);
   letHear(() => undefined);

@@ -6,7 +6,10 @@ import { writeAtomically } from "@/lib/platform/files/private-files";
 import { inProject } from "../command/root-folder";
 import { say } from "../command/say";
 
-type Facts = { publicUrl: string; webhookUrl: string; isWhole: boolean };
+type Facts = { publicUrl: string; webhookUrl: string; isWhole: boolean; isDemo: boolean };
+
+/** Where made-up calls are sent, so that they can be removed, and what signs the administrator in, once. */
+export type Demo = { webhookUrl: string; signInUrl: string | null };
 
 /**
  * Creates the first administrator, or the link by which one is set up; gives how to sign in, and the URL
@@ -15,12 +18,17 @@ type Facts = { publicUrl: string; webhookUrl: string; isWhole: boolean };
  */
 export async function describeFirstLines(
   program: string[],
-  { publicUrl, webhookUrl, isWhole }: Facts,
-): Promise<{ signIn: string; webhook: string }> {
-  const { first, isRevoked } = await ask([...program, ...(isWhole ? ["--may-show-link"] : [])]);
+  facts: Facts,
+): Promise<{ signIn: string; webhook: string; demo: Demo | null }> {
+  const { first, isRevoked, demo } = await ask([
+    ...program,
+    ...(facts.isWhole ? ["--may-show-link"] : []),
+    ...(facts.isDemo ? ["--demo"] : []),
+  ]);
   return {
-    signIn: describeSignIn(publicUrl, first),
-    webhook: describeWebhookUrl({ publicUrl, webhookUrl, isWhole }, isRevoked),
+    signIn: describeSignIn(facts.publicUrl, first),
+    webhook: describeWebhookUrl(facts, isRevoked),
+    demo,
   };
 }
 
@@ -32,6 +40,7 @@ const answerSchema = z.object({
     z.object({ kind: z.literal("link-kept") }),
   ]),
   isRevoked: z.boolean(),
+  demo: z.object({ webhookUrl: z.string(), signInUrl: z.string().nullable() }).nullable(),
 });
 type Answer = z.infer<typeof answerSchema>;
 

@@ -1,7 +1,7 @@
 "use client";
 
-import { useActionState, useEffect, useRef } from "react";
-import { Field } from "@/components/ui/controls/field";
+import { useActionState, useEffect, useId, useRef, useState } from "react";
+import { describeField, Field, FieldFrame, inputStyle } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
 import type { SetUpState } from "@/lib/access/members/views";
@@ -32,13 +32,14 @@ export function SetUpForm({ action, token }: SetUpFormProps) {
   }, [state]);
 
   return (
-    <form ref={formRef} action={submit} className="space-y-4">
+    <form ref={formRef} action={submit} noValidate className="space-y-4">
       {state.refusal ? <Callout variant="bad" role="alert" {...refusals[state.refusal]} /> : null}
       <input type="hidden" name="token" value={token} />
       <Field
         label="Name"
         name="name"
         autoComplete="name"
+        autoFocus
         required
         defaultValue={state.name}
         error={faults.name?.[0]}
@@ -52,21 +53,46 @@ export function SetUpForm({ action, token }: SetUpFormProps) {
         defaultValue={state.email}
         error={faults.email?.[0]}
       />
-      <Field
-        label="Password"
-        name="password"
-        type="password"
-        autoComplete="new-password"
-        required
-        minLength={minPasswordLength}
-        maxLength={maxPasswordLength}
-        hint={`At least ${minPasswordLength} characters; better ${advisedPasswordLength} or more.`}
-        error={faults.password?.[0]}
-      />
+      <PasswordField error={faults.password?.[0]} />
       <SubmitButton className="w-full" pendingText="Creating the account…">
         Create account
       </SubmitButton>
     </form>
+  );
+}
+
+/** Its writer may look at it, and a fault elsewhere doesn't lose it. */
+function PasswordField({ error }: { error: string | undefined }) {
+  const id = useId();
+  const [password, setPassword] = useState("");
+  const [isShown, setShown] = useState(false);
+  const hint = `At least ${minPasswordLength} characters; ${advisedPasswordLength} or more recommended.`;
+  return (
+    <FieldFrame id={id} label="Password" hint={hint} error={error}>
+      <input
+        name="password"
+        type={isShown ? "text" : "password"}
+        autoComplete="new-password"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        minLength={minPasswordLength}
+        maxLength={maxPasswordLength}
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        className={inputStyle}
+        {...describeField({ id, hint, error })}
+      />
+      <label className="flex w-fit items-center gap-2 text-dense">
+        <input
+          type="checkbox"
+          checked={isShown}
+          onChange={() => setShown(!isShown)}
+          className="accent-accent-solid"
+        />
+        Show what I type
+      </label>
+    </FieldFrame>
   );
 }
 

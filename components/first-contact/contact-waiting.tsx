@@ -1,3 +1,4 @@
+import Link from "next/link";
 import { Callout } from "@/components/ui/page/callout";
 import { Section } from "@/components/ui/page/sections";
 import { WebhookUrl, type WebhookUrlProps } from "@/components/webhooks/webhook-url";
@@ -42,6 +43,13 @@ export function ContactWaiting({ secrets, reveal }: ContactWaitingProps) {
             one.
           </li>
         </ol>
+        <p className="mt-4 text-dense text-muted">
+          No call at hand?{" "}
+          <Link href="/settings/webhooks/rehearsal" className="text-accent hover:underline">
+            Start a test run
+          </Link>
+          , which sends made-up calls to this webhook and removes them again.
+        </p>
       </Section>
     </>
   );

@@ -3,11 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { probeAudio } from "@/lib/audio/open-attachment";
+import type { WebhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { judgeStep } from "./judge-step";
 import type { PlannedDelivery } from "./plan-deliveries";
 import { readStaged, type Staged } from "./read-stage";
 import type { RehearsalStep } from "./views";
-import type { WebhookUrls } from "./webhook-urls";
 
 export type Performance = {
   pool: Pool;

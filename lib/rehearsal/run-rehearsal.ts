@@ -1,13 +1,13 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
+import type { WebhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { log } from "@/lib/ops/log";
 import { closeRehearsal } from "./close-rehearsal";
 import { performStep } from "./perform-step";
 import type { PlannedDelivery } from "./plan-deliveries";
 import { LostRehearsal, type OpenRehearsal, renewClaim, saveSteps } from "./store";
 import type { RehearsalStep } from "./views";
-import type { WebhookUrls } from "./webhook-urls";
 
 export type Run = {
   rehearsal: OpenRehearsal;

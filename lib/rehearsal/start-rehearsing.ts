@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { hashSecret } from "@/lib/intake/secrets/check/secret-hashes";
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
+import { webhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { log } from "@/lib/ops/log";
 import { runWorker } from "@/lib/ops/worker";
 import { backgroundPool } from "@/lib/platform/database/db";
@@ -12,7 +13,6 @@ import { closeRehearsal } from "./close-rehearsal";
 import { planDeliveries } from "./plan-deliveries";
 import { type Run, runRehearsal, toSteps } from "./run-rehearsal";
 import { findAbandoned, openRehearsal } from "./store";
-import { webhookUrls } from "./webhook-urls";
 
 type Rehearsing = {
   /** Names this process in what it runs. */

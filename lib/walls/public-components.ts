@@ -79,6 +79,7 @@ export const publicComponents: Record<string, string[]> = {
   ],
   "components/rehearsal": ["rehearsal-board"],
   "components/retention": ["kept-days", "retention-form"],
+  "components/samples": ["load-samples", "sample-notice"],
   "components/saved-views": ["view-actions", "view-link", "views-menu"],
   "components/search": ["search-box"],
   "components/shell": ["page-fault", "shell", "status-slot", "time-zone-sync"],

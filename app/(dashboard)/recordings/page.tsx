@@ -21,16 +21,21 @@ import { RecordingsEmpty } from "@/components/recordings/state/recordings-empty"
 import { ListNews, RecordingsHeader } from "@/components/recordings/state/recordings-header";
 import { RememberList } from "@/components/recordings/state/remembered-list";
 import { RecordingsTable } from "@/components/recordings/table/recordings-table";
+import { SampleNotice } from "@/components/samples/sample-notice";
 import { ViewsMenu } from "@/components/saved-views/views-menu";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { acknowledge } from "@/lib/coverage/actions";
 import { loadListGaps } from "@/lib/coverage/load";
+import { revealWebhookUrl } from "@/lib/intake/secrets/actions";
+import { loadSecrets } from "@/lib/intake/secrets/load";
 import { loadKeptCounts } from "@/lib/recordings/counts/load";
 import { firstPage } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { parseTableView, tableViewCookie } from "@/lib/recordings/filter/parse-table-view";
 import { loadNewsMark, loadRecordingList } from "@/lib/recordings/query/load";
+import { loadSampleCalls, openSampleUrl, removeSampleData } from "@/lib/samples/actions";
+import { loadHasSamples } from "@/lib/samples/load";
 import { toCanonicalQuery } from "@/lib/saved-views/canonical-query";
 import { loadSavedViews } from "@/lib/saved-views/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
@@ -52,11 +57,13 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
 
   // The mark is older than the rows, so that no call falls between them.
   const since = await loadNewsMark();
-  const [{ rows, after, before }, missed, vocabulary] = await Promise.all([
+  const [{ rows, after, before }, missed, vocabulary, hasSamples] = await Promise.all([
     loadRecordingList(query),
     loadListGaps(query.filter),
     loadVocabulary(),
+    loadHasSamples(),
   ]);
+  const isAdministrator = viewer.role === "administrator";
   const kept = await loadKeptCounts(query.filter, listMergedValues(vocabulary));
   const counts = kept && {
     options: kept.facets.then((facets) => toFacetOptions(facets, vocabulary)),
@@ -71,7 +78,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
     views: loadSavedViews(),
     current: toCanonicalQuery(query),
     actions: viewActions,
-    isAdministrator: viewer.role === "administrator",
+    isAdministrator,
   };
 
   const filterParameters = writeRecordingQuery({ ...query, page: firstPage }).toString();
@@ -95,12 +102,15 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
             query={query}
             missed={missed}
             vocabulary={vocabulary}
-            acknowledge={viewer.role === "administrator" ? acknowledge : null}
+            acknowledge={isAdministrator ? acknowledge : null}
             {...zone}
           />
+          {hasSamples && rows.length > 0 ? (
+            <SampleNotice remove={isAdministrator ? removeSampleData : null} />
+          ) : null}
           <div className="@container border-line border-b">
             <div className="@5xl:flex">
-              <Figures chooseSuccess={viewer.role === "administrator" ? chooseSuccess : null} />
+              <Figures chooseSuccess={isAdministrator ? chooseSuccess : null} />
               <Timeline others={otherParameters(query, ["from", "to", "days"])} />
             </div>
           </div>
@@ -116,7 +126,10 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
               {...zone}
             />
           ) : (
-            <RecordingsEmpty query={query} isAdministrator={viewer.role === "administrator"} />
+            <RecordingsEmpty
+              query={query}
+              first={isAdministrator ? await loadFirstSteps() : null}
+            />
           )}
           <ListPaging
             pageHref={(start) => pageHref(query, start)}
@@ -128,4 +141,10 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
       </ListCountsProvider>
     </ListNavigation>
   );
+}
+
+/** What an empty list offers to administrators. */
+async function loadFirstSteps() {
+  const secrets = await loadSecrets();
+  return { secrets, reveal: revealWebhookUrl, loadSamples: loadSampleCalls, openSampleUrl };
 }

@@ -2,14 +2,28 @@ import { AudioLines } from "lucide-react";
 import { EmptyList } from "@/components/list/empty";
 import { describeFilter } from "@/components/recordings/filters/filter-chips";
 import { filterHref, pageHref } from "@/components/recordings/list-href";
+import { LoadSamples, type SampleAction, SampleCurl } from "@/components/samples/load-samples";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/empty-state";
+import { WebhookUrl } from "@/components/webhooks/webhook-url";
+import type { UrlReveal, WebhookSecretsView } from "@/lib/intake/secrets/views";
 import { emptyFilter, type RecordingQuery } from "@/lib/recordings/filter/filter";
 
-type RecordingsEmptyProps = { query: RecordingQuery; isAdministrator: boolean };
+export type FirstSteps = {
+  secrets: WebhookSecretsView;
+  reveal: (secretId: string) => Promise<UrlReveal>;
+  loadSamples: SampleAction;
+  openSampleUrl: () => Promise<string>;
+};
+
+type RecordingsEmptyProps = {
+  query: RecordingQuery;
+  /** What administrators may do where there is no call yet; null for anybody else. */
+  first: FirstSteps | null;
+};
 
 /** Why the list shows no call. */
-export function RecordingsEmpty({ query, isAdministrator }: RecordingsEmptyProps) {
+export function RecordingsEmpty({ query, first }: RecordingsEmptyProps) {
   return (
     <EmptyList
       things="calls"
@@ -19,19 +33,22 @@ export function RecordingsEmpty({ query, isAdministrator }: RecordingsEmptyProps
       clearHref={filterHref(query, emptyFilter)}
       advice="Remove a filter, or clear them all."
     >
-      {isAdministrator ? (
-        <EmptyState
-          icon={AudioLines}
-          title="No recordings yet"
-          actions={
-            <ButtonLink href="/settings/webhooks/first-contact" variant="primary" size="small">
-              Connect your calling service
-            </ButtonLink>
-          }
-        >
-          Register Earshot’s webhook URL with your calling service. Each call then appears here by
-          itself when it has ended.
-        </EmptyState>
+      {first ? (
+        <>
+          <EmptyState
+            icon={AudioLines}
+            title="No recordings yet"
+            actions={
+              <ButtonLink href="/settings/webhooks/first-contact" variant="primary" size="small">
+                Connect your calling service
+              </ButtonLink>
+            }
+          >
+            Register this webhook URL with your calling service. Calls appear here automatically
+            when they end.
+          </EmptyState>
+          <Steps {...first} />
+        </>
       ) : (
         <EmptyState icon={AudioLines} title="No recordings yet">
           Calls appear here automatically when they end. If you expect calls, ask an administrator
@@ -39,5 +56,37 @@ export function RecordingsEmpty({ query, isAdministrator }: RecordingsEmptyProps
         </EmptyState>
       )}
     </EmptyList>
+  );
+}
+
+/** What is needed for the first call, and calls to look at before it comes. */
+function Steps({ secrets, reveal, loadSamples, openSampleUrl }: FirstSteps) {
+  const newest = secrets.active.at(-1);
+  const { urlStart } = secrets;
+  return (
+    <div className="mx-auto -mt-8 max-w-xl space-y-8 px-6 pb-16">
+      {newest ? (
+        <WebhookUrl
+          secretId={newest.id}
+          secretName={newest.name}
+          urlStart={urlStart}
+          reveal={reveal}
+        />
+      ) : null}
+      <section className="space-y-3 border-line border-t pt-6 text-dense">
+        <h2 className="font-semibold text-sm">Or look around first</h2>
+        <p className="text-muted">
+          Sample calls are made up and marked. One button removes them again.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <LoadSamples load={loadSamples} />
+          <ButtonLink href="/settings/webhooks/rehearsal" size="small">
+            Start a test run
+          </ButtonLink>
+        </div>
+        <p className="pt-2 text-muted">Send one yourself:</p>
+        <SampleCurl urlStart={urlStart} openUrl={openSampleUrl} />
+      </section>
+    </div>
   );
 }

@@ -30,7 +30,7 @@ type FieldFrameProps = {
 };
 
 /** The label, hint and fault around one control. */
-function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
+export function FieldFrame({ id, label, hint, error, children }: FieldFrameProps) {
   return (
     <div className="space-y-1.5">
       <label htmlFor={id} className="block font-medium text-dense">

@@ -8,13 +8,22 @@ import { log } from "@/lib/ops/log";
 import { home, parseReturnTo } from "../gate/return-to";
 import { auth } from "../sessions/auth";
 import { clientAddress } from "../sessions/client-address";
+import { isOnThisMachine } from "../sessions/sign-in-link";
 import { startSession } from "../sessions/start-session";
 import { redeemInvitation } from "./invite";
 import { newAccountSchema } from "./schema";
 import type { SetUpState, SignInState } from "./views";
 
-/** Signs in and goes on to `next`; otherwise says why not and gives the typed address back. */
+/**
+ * Signs in, by a password or by the link that the demo prints, and goes on to `next`; otherwise says why
+ * not and gives the typed address back.
+ */
 export async function signIn(_previous: SignInState, form: FormData): Promise<SignInState> {
+  const link = textOf(form, "link");
+  if (link) {
+    if (await followLink(link)) redirect(home);
+    return { email: "", refusal: "link-over" };
+  }
   const email = textOf(form, "email").trim();
   const refusal = await startSession(email, textOf(form, "password"));
   if (refusal) return { email, refusal };
@@ -46,6 +55,15 @@ export async function acceptInvitation(_previous: SetUpState, form: FormData): P
   log().info({ userId: redemption.userId, role: redemption.role }, "a person joined");
   const refusal = await startSession(parsed.data.email, parsed.data.password);
   redirect(refusal ? "/sign-in" : home);
+}
+
+/** False where it doesn't work, or is followed from elsewhere. */
+async function followLink(token: string): Promise<boolean> {
+  const received = await headers();
+  if (!isOnThisMachine(clientAddress(received))) return false;
+  const { userId } = await auth().api.signInByLink({ body: { token }, headers: received });
+  if (userId) log().info({ userId }, "a person signed in by the link of the start");
+  return userId !== null;
 }
 
 function textOf(form: FormData, name: string): string {

@@ -25,7 +25,7 @@ export type InvitationView = {
 };
 
 /** What the sign-in form knows after it was sent; `refusal` is null before. */
-export type SignInState = { email: string; refusal: SignInRefusal | null };
+export type SignInState = { email: string; refusal: SignInRefusal | "link-over" | null };
 
 /** What the set-up form knows after it was sent. Passwords never come back. */
 export type SetUpState = {

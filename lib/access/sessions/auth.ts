@@ -15,6 +15,7 @@ import { hashPassword, verifyPassword } from "./hash-password";
 import { limitSignIn } from "./limit-sign-in";
 import { maxPasswordLength, minPasswordLength } from "./password";
 import { capExpiry, idleSince, isIdle, sessionSeconds } from "./session-life";
+import { signInByLink } from "./sign-in-link";
 import { trustedOrigins } from "./trusted-origins";
 
 type Auth = ReturnType<typeof createAuth>;
@@ -75,7 +76,7 @@ function createAuth(client: PrismaClient) {
       log: (level, message, ...details) =>
         log()[level]({ err: details.find((detail) => detail instanceof Error) }, message),
     },
-    plugins: [limitSignIn(), endIdleSessions(), nextCookies()],
+    plugins: [limitSignIn(), signInByLink(), endIdleSessions(), nextCookies()],
   });
 }
 

@@ -11,6 +11,7 @@ import { writeAtomically } from "@/lib/platform/files/private-files";
 import { EntryFiles, readEntryFile } from "../journal/drained-archive";
 import type { Journal } from "../journal/journal";
 import type { JournalEntry } from "../journal/journal-entry";
+import { listSampleSecrets } from "../secrets/sample-secrets";
 import { dayOf } from "../store/store-deliveries";
 
 /**
@@ -138,6 +139,7 @@ async function readIdentity(pool: Pool): Promise<Identity> {
 
 async function findMissing(pool: Pool, entries: JournalEntry[]): Promise<JournalEntry[]> {
   if (entries.length === 0) return [];
+  const samples = new Set((await listSampleSecrets("removed", pool)).map(({ mark }) => mark));
   const { rows } = await pool.query<{ id: string }>(
     `SELECT id FROM delivery WHERE id = ANY($1::uuid[]) AND accepted_on = ANY($2::date[])
      UNION ALL SELECT id FROM oversized_body WHERE id = ANY($1::uuid[])`,
@@ -147,5 +149,7 @@ async function findMissing(pool: Pool, entries: JournalEntry[]): Promise<Journal
     ],
   );
   const present = new Set(rows.map(({ id }) => id));
-  return entries.filter(({ deliveryId }) => !present.has(deliveryId));
+  return entries.filter(
+    ({ deliveryId, secretHash }) => !present.has(deliveryId) && !samples.has(secretHash),
+  );
 }

@@ -5,11 +5,12 @@ import { readText, UnreadableBody } from "../interpret/json/read-text";
 import { parseBody } from "../interpret/parse-body";
 import { findRecords } from "../interpret/records/find-records";
 import { nameHash } from "../secrets/check/secret-hashes";
+import { listSampleSecrets } from "../secrets/sample-secrets";
 import { unpackBody } from "../store/packed-body";
 import { explainRecord } from "./explain-record";
 import type { FirstContactView } from "./views";
 
-/** The id of the first delivery that is kept; null: none has ever come. Rehearsals are none. */
+/** The id of the first delivery that is kept; null: none has ever come. Rehearsals and samples are none. */
 export async function findFirstDelivery(): Promise<string | null> {
   return (await readFirst())?.id ?? null;
 }
@@ -34,8 +35,12 @@ export async function getFirstContact(): Promise<FirstContactView | null> {
 
 const unkept = { record: null, recordCount: 0, problem: "Its bytes are no longer kept." };
 
-function readFirst() {
-  return db().delivery.findFirst({ orderBy: { acceptedSeq: "asc" } });
+async function readFirst() {
+  const samples = (await listSampleSecrets("all")).map(({ mark }) => mark);
+  return db().delivery.findFirst({
+    where: { secretHash: { notIn: samples } },
+    orderBy: { acceptedSeq: "asc" },
+  });
 }
 
 function explain(

@@ -7,9 +7,10 @@ import { hashSecret } from "./check/secret-hashes";
 import { openSecret } from "./secret-cipher";
 import type { WebhookSecretView } from "./views";
 
-/** Every secret that there ever was, the oldest first. */
+/** Every secret that there ever was for real events, the oldest first. */
 export async function listSecrets(): Promise<WebhookSecretView[]> {
   const secrets = await db().webhookSecret.findMany({
+    where: { isSample: false },
     orderBy: [{ createdAt: "asc" }, { id: "asc" }],
     omit: { ciphertext: true },
   });

@@ -45,7 +45,7 @@ export async function revokeSecret(id: string): Promise<Revocation> {
 
 const revokeSql = `
   WITH active AS (
-    SELECT id FROM webhook_secret WHERE revoked_at IS NULL ORDER BY id FOR UPDATE
+    SELECT id FROM webhook_secret WHERE revoked_at IS NULL AND NOT is_sample ORDER BY id FOR UPDATE
   ), revoked AS (
     UPDATE webhook_secret SET revoked_at = now()
     WHERE id = $1 AND id IN (SELECT id FROM active) AND (SELECT count(*) FROM active) > 1

@@ -1,0 +1,66 @@
+import "server-only";
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Pool } from "pg";
+import { intakePool } from "@/lib/platform/database/db";
+import { inTransaction } from "@/lib/platform/database/transaction";
+import { Secret } from "@/lib/platform/settings/secret";
+import { hashSecret, nameHash } from "./check/secret-hashes";
+import { sealSecret } from "./secret-cipher";
+
+/** A secret for made-up events, as deliveries name it, and since when there is one. */
+export type SampleSecret = { mark: string; createdAt: Date };
+
+/**
+ * Makes a secret for made-up events; by it they are known afterwards. One works at a time. From its next
+ * synchronization on it is honoured. @param createdBy null where a start made it
+ */
+export async function openSampleSecret(createdBy: string | null): Promise<Secret> {
+  const secret = new Secret(randomBytes(32).toString("base64url"));
+  const hash = hashSecret(secret.reveal());
+  await inTransaction(
+    intakePool(),
+    async (client) => {
+      await client.query(revokeSql);
+      await client.query(
+        `INSERT INTO webhook_secret (id, name, hash, ciphertext, created_by, is_sample)
+         VALUES ($1, $2, $3, $4, $5, true)`,
+        [randomUUID(), `Sample data ${nameHash(hash)}`, hash, sealSecret(secret), createdBy],
+      );
+    },
+    "READ COMMITTED",
+  );
+  return secret;
+}
+
+/** What is made up is refused from the next synchronization on. */
+export async function closeSampleSecrets(): Promise<void> {
+  await intakePool().query(revokeSql);
+}
+
+/** Of all that there ever were, of those whose events are there still, or of those whose aren't. */
+export async function listSampleSecrets(
+  which: "all" | "kept" | "removed",
+  pool: Pool = intakePool(),
+): Promise<SampleSecret[]> {
+  const { rows } = await pool.query<{ hash: Buffer; created_at: Date }>(
+    `SELECT hash, created_at FROM webhook_secret WHERE is_sample AND ${conditions[which]}`,
+  );
+  return rows.map(({ hash, created_at }) => ({ mark: nameHash(hash), createdAt: created_at }));
+}
+
+const conditions = {
+  all: "true",
+  kept: "samples_removed_at IS NULL",
+  removed: "samples_removed_at IS NOT NULL",
+};
+
+/** Nothing of those that work no more is there any longer. */
+export async function noteSamplesRemoved(): Promise<void> {
+  await intakePool().query(
+    `UPDATE webhook_secret SET samples_removed_at = now()
+     WHERE is_sample AND revoked_at IS NOT NULL AND samples_removed_at IS NULL`,
+  );
+}
+
+const revokeSql =
+  "UPDATE webhook_secret SET revoked_at = now() WHERE is_sample AND revoked_at IS NULL";

@@ -1,0 +1,38 @@
+import "server-only";
+import type { PoolClient } from "pg";
+import { notifyChanges } from "../live/notify-changes";
+import { readCountedCalls } from "../totals/counted-call";
+import { noteChanges } from "../totals/note-changes";
+import { claimRecordings } from "./recorded-arrivals";
+import { rebuildCustomers } from "./upsert-customers";
+
+/**
+ * Leaves the ledger as if nothing had ever told of these recordings: counts and customers too. Deliveries
+ * are the caller's to remove, in the same transaction, which must be REPEATABLE READ. Idempotent.
+ */
+export async function removeRecordings(client: PoolClient, ids: string[]): Promise<void> {
+  if (ids.length === 0) return;
+  // Of two that write the same recording, one fails and is run again.
+  await claimRecordings(client, ids);
+  const before = await readCountedCalls(client, ids);
+  const named = await client.query<{ customer_id: string }>(
+    `SELECT customer_id FROM recording WHERE id = ANY($1::text[])
+     UNION SELECT customer_id FROM recording_version WHERE recording_id = ANY($1::text[])
+     UNION SELECT customer_id FROM recording_delivery
+       WHERE recording_id = ANY($1::text[]) AND customer_id IS NOT NULL`,
+    [ids],
+  );
+  for (const table of ["recording_newest", "recording_version", "recording_delivery"]) {
+    await client.query(`DELETE FROM ${table} WHERE recording_id = ANY($1::text[])`, [ids]);
+  }
+  await client.query("DELETE FROM recording WHERE id = ANY($1::text[])", [ids]);
+  await noteChanges(
+    client,
+    [...before.values()].map((call) => ({ before: call, after: undefined })),
+  );
+  await rebuildCustomers(
+    client,
+    named.rows.map(({ customer_id }) => customer_id),
+  );
+  await notifyChanges(client, new Set(before.keys()));
+}
