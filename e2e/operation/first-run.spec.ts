@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
-import { administrator, startEarshot } from "./support/earshot";
-import { makeEvent, sendEvent } from "./support/recording-event";
-import { recordingsTable } from "./support/recordings-list";
-import { runCommand } from "./support/run-command";
+import { recordingsTable } from "../support/page/recordings-list";
+import { makeEvent, sendEvent } from "../support/requests/recording-event";
+import { administrator, startEarshot } from "../support/server/earshot";
+import { runCommand } from "../support/server/run-command";
 
 test("the demo's link signs in once, and its calls can be taken away", async ({ browser }) => {
   const demo = await startEarshot({ parameters: ["demo"] });
