@@ -2,6 +2,7 @@
 
 import { useEffect, useRef, useState } from "react";
 import { type AudioFault, findAudioFault } from "./audio-fault";
+import { offerMediaKeys, takeTurns } from "./remote-control";
 
 export type AudioState = {
   isPlaying: boolean;
@@ -15,7 +16,7 @@ export type AudioState = {
 };
 
 /** A native audio element as React sees it: what it does, and what it can be told. */
-export function useAudio(source: string) {
+export function useAudio(source: string, title: string) {
   const ref = useRef<HTMLAudioElement>(null);
   const [state, setState] = useState(atRest);
   const change = (part: Partial<AudioState>) => setState((before) => ({ ...before, ...part }));
@@ -46,6 +47,26 @@ export function useAudio(source: string) {
     else read();
   }, [source]);
 
+  const { isPlaying } = state;
+  const turns = useRef<ReturnType<typeof takeTurns>>(null);
+
+  useEffect(() => {
+    turns.current = takeTurns(() => ref.current?.pause());
+    return () => turns.current?.end();
+  }, []);
+  // Once it has begun, media keys are its own until it goes: they must find it paused, too.
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (isPlaying) hasBegun.current = true;
+    const audio = ref.current;
+    if (!hasBegun.current || !audio) return;
+    return offerMediaKeys(title, {
+      play: () => play(audio),
+      pause: () => audio.pause(),
+      skip: (seconds) => seekTo(audio, audio.currentTime + seconds),
+    });
+  }, [isPlaying, title]);
+
   const withAudio = (act: (audio: HTMLAudioElement) => void) => () => {
     if (ref.current) act(ref.current);
   };
@@ -65,7 +86,10 @@ export function useAudio(source: string) {
       onDurationChange: read,
       onRateChange: read,
       onVolumeChange: read,
-      onPlay: read,
+      onPlay: () => {
+        turns.current?.begin();
+        read();
+      },
       onPause: read,
       onEnded: read,
       onSeeked: read,
