@@ -9,7 +9,7 @@ export function Disclosure({ summary, children }: DisclosureProps) {
       <summary className="-ml-1 inline-flex max-w-full list-none items-center gap-1 rounded pr-1.5 text-muted hover:bg-hover hover:text-text [&::-webkit-details-marker]:hidden">
         <ChevronRight
           aria-hidden
-          className="size-4 shrink-0 group-open/disclosure:rotate-90 motion-safe:transition-transform"
+          className="size-4 shrink-0 print:hidden group-open/disclosure:rotate-90 motion-safe:transition-transform"
         />
         {summary}
       </summary>

@@ -11,7 +11,7 @@ import { toCustomerName } from "@/components/format/text";
 import { UnreadParameters } from "@/components/list/header";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
-import { ExtraFacts, toRawHref } from "@/components/recordings/detail/extra-facts";
+import { ExtraFacts, toRawHref } from "@/components/recordings/detail/call-details";
 import { requireViewer } from "@/lib/access/gate/gate";
 import {
   loadCallsOfPerson,
