@@ -10,7 +10,7 @@ type CustomerFlagsProps = {
 export function CustomerFlags(flags: CustomerFlagsProps) {
   if (!flags.isContradictory && flags.isPhoneNumberCorrect !== false) return null;
   return (
-    <span className="inline-flex flex-wrap gap-1 xl:flex-nowrap">
+    <span className="inline-flex flex-wrap gap-x-1 gap-y-0.5">
       {flags.isContradictory ? <Badge variant="warn">Contradictions</Badge> : null}
       {flags.isPhoneNumberCorrect === false ? <Badge variant="bad">Phone wrong</Badge> : null}
     </span>

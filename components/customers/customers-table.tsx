@@ -65,7 +65,7 @@ export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
           >
             Last call
           </OrderingColumn>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-55 xl:pr-6")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-38 xl:pr-6 2xl:w-55")}>
             Flags
           </th>
         </>

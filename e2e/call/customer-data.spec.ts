@@ -69,7 +69,7 @@ test("the calls of a person are a strip over time, with the days between them", 
   }
   await page.goto(`/customers/${id}`);
   const strip = page.getByRole("region", { name: "Attempts" });
-  await expect(strip.getByRole("heading")).toHaveText("3 calls within 3 d 2 h");
+  await expect(strip.getByRole("heading")).toHaveText("3 calls within 3 days");
   const marks = strip.getByRole("list").last();
   await expect(marks.getByRole("link")).toHaveText([/no-answer$/, /busy$/, /completed$/]);
   await expect(marks.getByRole("listitem")).toHaveText([/no-answer/, /busy/, /^3 d.*completed/]);

@@ -159,9 +159,14 @@ test("audio that is not there is said in words, and can be tried again", async (
     recording_attachment: `${earshot.sandboxUrl}/recordings/CA${"0".repeat(32)}.mp3`,
   });
   await deliver({ ...earshot, request: page.request }, event);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/audio")) asked += 1;
+  });
   await page.goto(`/recordings/${event.data.id}`);
   const player = page.getByRole("region", { name: "Player" });
   await expect(player.getByRole("alert")).toContainText("Recording not found");
+  expect(asked).toBe(1);
   await expect(player.getByRole("button", { name: "Play" })).toBeHidden();
   const asking = page.waitForRequest((request) => request.url().endsWith("/audio"));
   await player.getByRole("button", { name: "Try again" }).click();

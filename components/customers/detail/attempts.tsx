@@ -74,10 +74,16 @@ function tellSpan(attempts: AttemptView[], calls: number): string {
   if (!first || !last) return "";
   if (attempts.length === 1 && calls <= 1) return "1 call";
   const all = countFormat.format(Math.max(calls, attempts.length));
-  const span = formatLength({ fromAt: first.createdAt, toAt: last.createdAt });
+  const span = tellLength({ fromAt: first.createdAt, toAt: last.createdAt });
   return calls > attempts.length
     ? `The newest ${attempts.length} of ${all} calls, within ${span}`
     : `${all} calls within ${span}`;
+}
+
+/** Hours are of no matter where there are days. */
+function tellLength(span: { fromAt: string; toAt: string }): string {
+  const days = Math.floor((Date.parse(span.toAt) - Date.parse(span.fromAt)) / dayMs);
+  return days < 2 ? formatLength(span) : `${countFormat.format(days)} days`;
 }
 
 type Status = { label: string; tone?: Tone };
@@ -112,5 +118,5 @@ function Gap({ from, to }: { from: AttemptView | undefined; to: AttemptView }) {
 }
 
 function toWidth(days: number): number {
-  return Math.min(2.5 + Math.log2(days), 9);
+  return Math.min(1.75 + 0.75 * Math.log2(days), 8);
 }

@@ -47,9 +47,11 @@ export function Contradictions({ person, contradictions, timeZone }: Contradicti
         </>
       ) : (
         <details className="group/contradictions">
-          <summary className="flex list-none flex-wrap items-center gap-x-2 rounded [&::-webkit-details-marker]:hidden">
-            {heading}
-            <span className="min-w-0 truncate">{fields}</span>
+          <summary className="flex list-none items-center gap-x-2 rounded [&::-webkit-details-marker]:hidden">
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2">
+              {heading}
+              <span>{fields}</span>
+            </span>
             <ChevronRight
               aria-hidden
               className="ml-auto size-4 shrink-0 group-open/contradictions:rotate-90 print:hidden"

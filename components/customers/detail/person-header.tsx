@@ -38,7 +38,7 @@ export function PersonHeader({ person, timeZone }: PersonHeaderProps) {
             Last call <ShortInstant at={person.lastCallAt} timeZone={timeZone} />
           </span>
         ) : null}
-        <CustomerFlags {...person} />
+        <CustomerFlags {...person} isContradictory={false} />
       </div>
     </header>
   );

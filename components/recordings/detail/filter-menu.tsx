@@ -54,9 +54,9 @@ export function FilterMenu({ field, value, vocabulary, query, children }: Filter
     );
   };
   return (
-    // Another list has other ways: the menu begins anew, closed.
+    // Beside another list the menu begins anew, closed.
     <Popover
-      key={`${only} ${others}`}
+      key={query && listHref(query)}
       triggerLabel={`Filter by ${valueFieldLabels[field].toLowerCase()}: ${label}`}
       triggerClassName="group/filter -mx-1 inline-flex max-w-[calc(100%+0.5rem)] items-center gap-1 rounded px-1 text-left transition-colors hover:bg-hover pointer-coarse:min-h-8"
       trigger={

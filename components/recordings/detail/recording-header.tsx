@@ -72,7 +72,7 @@ export function CallHeader({ recording, timeZone, vocabulary, query }: CallHeade
           </Link>
         )}
       </Heading>
-      <dl className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-dense">
+      <dl className="mt-1.5 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-dense">
         <KeyFact term={fieldLabels.campaign} problem={findProblem(problems, "campaign")}>
           <FilterMenu field="campaign" value={campaign} {...filter}>
             {campaign === null ? (

@@ -28,7 +28,7 @@ export function Identifier({ value, label }: { value: string; label: string }) {
           title={value}
           className="wrap-anywhere min-w-0 overflow-hidden whitespace-nowrap font-mono text-[0.92em] print:whitespace-normal"
         >
-          <span className="inline-block max-w-[calc(100%-7.95ch)] overflow-hidden text-ellipsis align-bottom print:inline">
+          <span className="inline-block max-w-[calc(100%-7.95ch)] supports-[width:round(down,1px,1px)]:max-w-[calc(round(down,100%-7.95ch,1ch)+0.5px)] overflow-hidden text-ellipsis align-bottom print:inline">
             {value.slice(0, -8)}
           </span>
           <span className="inline-block align-bottom print:inline">{value.slice(-8)}</span>
