@@ -31,7 +31,7 @@ export function RecordingHeader(props: Omit<CallHeaderProps, "query">) {
   const { id } = props.recording;
   return (
     <header>
-      <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-1 print:hidden">
+      <div className="flex min-h-8 items-center justify-between gap-x-4 print:hidden">
         <BackToList />
         <div className="flex items-center gap-2">
           <ListNeighbours key={id} id={id} />
@@ -125,7 +125,7 @@ type KeyFactProps = {
 /** Its name is read aloud alone, unless there is no value that would speak for itself. */
 function KeyFact({ term, problem, children }: KeyFactProps) {
   return (
-    <div className="flex min-w-0 max-w-full items-baseline gap-2">
+    <div className="flex min-w-0 max-w-full gap-2">
       <dt className={problem ? "shrink-0 text-muted" : "sr-only"}>{term}</dt>
       <dd className="min-w-0 tabular-nums">
         {problem ? <ProblemNote problem={problem} /> : children}
