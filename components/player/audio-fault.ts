@@ -20,8 +20,8 @@ export async function findAudioFault(source: string): Promise<AudioFault> {
 
 /** The code that came with the last answer, if that is a new one. */
 function readToldCode(source: string): string | undefined {
-  const { href } = new URL(source, window.location.href);
-  const last = performance.getEntriesByName(href, "resource").at(-1);
+  const answers = performance.getEntriesByType("resource");
+  const last = answers.findLast(({ name }) => name.endsWith(source));
   if (!(last instanceof PerformanceResourceTiming) || last.startTime === readAt) return undefined;
   readAt = last.startTime;
   return last.serverTiming?.[0]?.name;
