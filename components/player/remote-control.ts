@@ -53,34 +53,6 @@ export function watchLength(notify: () => void): () => void {
   return () => lengthWatchers.delete(notify);
 }
 
-/** Of the tabs of one browser, only that plays which began last. */
-export function takeTurns(pause: () => void): { begin: () => void; end: () => void } {
-  const channel = new BroadcastChannel("earshot-player");
-  channel.onmessage = pause;
-  return { begin: () => channel.postMessage("begins"), end: () => channel.close() };
-}
-
-type MediaKeys = { play: () => void; pause: () => void; skip: (seconds: number) => void };
-
-/** Says on the keyboard's and the lock screen's controls what plays, and lets them command it. */
-export function offerMediaKeys(title: string, { play, pause, skip }: MediaKeys): () => void {
-  // Not in every browser.
-  const { mediaSession } = navigator;
-  if (!mediaSession) return () => undefined;
-  const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
-    ["play", play],
-    ["pause", pause],
-    ["seekbackward", ({ seekOffset }) => skip(-(seekOffset ?? 10))],
-    ["seekforward", ({ seekOffset }) => skip(seekOffset ?? 10)],
-  ];
-  mediaSession.metadata = new MediaMetadata({ title, artist: "Earshot" });
-  for (const [action, handle] of handlers) mediaSession.setActionHandler(action, handle);
-  return () => {
-    mediaSession.metadata = null;
-    for (const [action] of handlers) mediaSession.setActionHandler(action, null);
-  };
-}
-
 type Commands = { toggle: () => void; skip: (seconds: number) => void };
 
 /** Space or K plays and pauses; J and L, or the arrows, go back and forth. */

@@ -2,7 +2,6 @@
 
 import { useEffect, useRef, useState } from "react";
 import { type AudioFault, findAudioFault } from "./audio-fault";
-import { offerMediaKeys, takeTurns } from "./remote-control";
 
 export type AudioState = {
   isPlaying: boolean;
@@ -161,4 +160,32 @@ function rememberSpeed(speed: number): void {
   } catch {
     // Storage can be forbidden; the speed then holds for this page only.
   }
+}
+
+/** Of the tabs of one browser, only that plays which began last. */
+function takeTurns(pause: () => void): { begin: () => void; end: () => void } {
+  const channel = new BroadcastChannel("earshot-player");
+  channel.onmessage = pause;
+  return { begin: () => channel.postMessage("begins"), end: () => channel.close() };
+}
+
+type MediaKeys = { play: () => void; pause: () => void; skip: (seconds: number) => void };
+
+/** Says on the keyboard's and the lock screen's controls what plays, and lets them command it. */
+function offerMediaKeys(title: string, { play, pause, skip }: MediaKeys): () => void {
+  // Not in every browser.
+  const { mediaSession } = navigator;
+  if (!mediaSession) return () => undefined;
+  const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
+    ["play", play],
+    ["pause", pause],
+    ["seekbackward", ({ seekOffset }) => skip(-(seekOffset ?? 10))],
+    ["seekforward", ({ seekOffset }) => skip(seekOffset ?? 10)],
+  ];
+  mediaSession.metadata = new MediaMetadata({ title, artist: "Earshot" });
+  for (const [action, handle] of handlers) mediaSession.setActionHandler(action, handle);
+  return () => {
+    mediaSession.metadata = null;
+    for (const [action] of handlers) mediaSession.setActionHandler(action, null);
+  };
 }
