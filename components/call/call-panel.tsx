@@ -1,18 +1,23 @@
-import { toCustomerName } from "@/components/format/text";
-import { CustomerFacts, toRoster } from "@/components/recordings/detail/customer-facts";
-import { ExtraFacts, toRawHref } from "@/components/recordings/detail/extra-facts";
-import { RecordingFacts } from "@/components/recordings/detail/recording-facts";
-import { RecordingKeyFacts } from "@/components/recordings/detail/recording-header";
+import { ChevronDown, ChevronUp, Maximize2, SearchX, X } from "lucide-react";
+import Link from "next/link";
+import { CallDetails, toRawHref } from "@/components/recordings/detail/call-details";
+import { CustomerFacts } from "@/components/recordings/detail/customer-facts";
+import { CallHeader } from "@/components/recordings/detail/recording-header";
 import { RecordingHistory } from "@/components/recordings/detail/recording-history";
 import {
   RecordingPlayer,
   RecordingSummary,
 } from "@/components/recordings/detail/recording-summary";
+import { listHref } from "@/components/recordings/list-href";
+import { recordingHref } from "@/components/recordings/recording-href";
+import { classNames } from "@/components/ui/class-names";
+import { buttonStyle } from "@/components/ui/controls/button";
+import { EmptyState } from "@/components/ui/page/empty-state";
 import type { RecordingHistoryView, RecordingView } from "@/lib/recordings/detail/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { NeighboursView } from "@/lib/recordings/query/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { CallBar } from "./call-bar";
+import { CallLink } from "./call-link";
 
 type CallPanelProps = {
   recording: RecordingView;
@@ -27,32 +32,94 @@ type CallPanelProps = {
 
 /** Everything that is known of one call, in a column beside the list. */
 export function CallPanel({ recording, history, neighbours, query, ...viewer }: CallPanelProps) {
-  const title = toCustomerName(recording.customer);
   const { timeZone, vocabulary, isAdministrator } = viewer;
   const rawHref = toRawHref(recording.deliveryId, isAdministrator);
+  const seen = { timeZone, vocabulary, query };
   return (
     <>
       <CallBar id={recording.id} query={query} neighbours={neighbours} />
       <div className="space-y-5 px-5 py-4">
-        <header>
-          <h2 className="wrap-anywhere font-semibold text-xl tracking-tight">{title}</h2>
-          <RecordingKeyFacts recording={recording} timeZone={timeZone} vocabulary={vocabulary} />
-        </header>
-        <RecordingPlayer recording={recording} title={title} />
+        <CallHeader recording={recording} {...seen} />
+        <RecordingPlayer recording={recording} />
         <RecordingSummary recording={recording} rawHref={rawHref} />
-        <RecordingFacts recording={recording} timeZone={timeZone} vocabulary={vocabulary} />
-        <CustomerFacts
-          customer={recording.customer}
-          roster={toRoster(recording)}
-          problems={recording.problems}
-        />
-        <ExtraFacts
-          extra={recording.extra}
-          isIncomplete={recording.problems.length > 0}
-          rawHref={rawHref}
-        />
+        <CustomerFacts recording={recording} vocabulary={vocabulary} query={query} />
+        <CallDetails recording={recording} timeZone={timeZone} rawHref={rawHref} />
         <RecordingHistory history={history} {...viewer} />
       </div>
+    </>
+  );
+}
+
+type CallBarProps = { id: string; query: RecordingQuery; neighbours: NeighboursView };
+
+/** The ways out of an open call: to its neighbours in the list, to its own page, and to the list. */
+function CallBar({ id, query, neighbours: { previous, next } }: CallBarProps) {
+  const hrefOf = (open: string | null) => listHref({ ...query, page: { ...query.page, open } });
+  return (
+    <div className="sticky top-12 z-10 flex h-12 items-center gap-0.5 border-line border-b bg-canvas px-3 lg:top-0 print:hidden">
+      {previous === null ? (
+        <Missing label="No previous call">
+          <ChevronUp aria-hidden className="size-4" />
+        </Missing>
+      ) : (
+        <CallLink
+          href={hrefOf(previous)}
+          opens={previous}
+          label="Previous call"
+          rel="prev"
+          aria-keyshortcuts="["
+        >
+          <ChevronUp aria-hidden className="size-4" />
+        </CallLink>
+      )}
+      {next === null ? (
+        <Missing label="No next call">
+          <ChevronDown aria-hidden className="size-4" />
+        </Missing>
+      ) : (
+        <CallLink
+          href={hrefOf(next)}
+          opens={next}
+          label="Next call"
+          rel="next"
+          aria-keyshortcuts="]"
+        >
+          <ChevronDown aria-hidden className="size-4" />
+        </CallLink>
+      )}
+      <Link
+        href={recordingHref(id)}
+        prefetch={false}
+        className={classNames(buttonStyle("ghost", "small"), "ml-auto")}
+      >
+        <Maximize2 aria-hidden className="size-3.5" />
+        Open as a page
+      </Link>
+      <CallLink href={hrefOf(null)} opens={null} label="Close" aria-keyshortcuts="Escape">
+        <X aria-hidden className="size-4" />
+      </CallLink>
+    </div>
+  );
+}
+
+/** Keeps the place of a way that leads nowhere here. */
+function Missing({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <span title={label} className="flex size-8 items-center justify-center text-faint opacity-50">
+      {children}
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
+/** Stands for a call that the address names and nobody has. */
+export function NoSuchCall({ id, query }: { id: string; query: RecordingQuery }) {
+  return (
+    <>
+      <CallBar id={id} query={query} neighbours={{ previous: null, next: null }} />
+      <EmptyState icon={SearchX} title="Recording not found">
+        It may not have arrived yet, or its address may be mistyped.
+      </EmptyState>
     </>
   );
 }

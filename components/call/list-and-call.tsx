@@ -27,8 +27,14 @@ export function ListAndCall({ given, show, children }: ListAndCallProps) {
     <OpenCallContext value={openCall}>
       {/* The list has a heading of its own, where it is shown. */}
       {id === null ? null : <h1 className="sr-only xl:hidden">Open call</h1>}
-      <div className={classNames(id !== null && "xl:grid xl:grid-cols-[minmax(0,1fr)_auto]")}>
-        <div className={classNames("@container min-w-0", id !== null && "max-xl:hidden")}>
+      <div
+        className={classNames(
+          id !== null && "print:block xl:grid xl:grid-cols-[minmax(0,1fr)_auto]",
+        )}
+      >
+        <div
+          className={classNames("@container min-w-0", id !== null && "max-xl:hidden print:hidden")}
+        >
           <HeldPlace openId={id}>{children}</HeldPlace>
         </div>
         {id === null ? null : (
@@ -37,7 +43,7 @@ export function ListAndCall({ given, show, children }: ListAndCallProps) {
             tabIndex={-1}
             aria-label="Open call"
             aria-busy={state === "stale" || state === "none"}
-            className="@container sticky top-0 min-h-dvh outline-none overscroll-contain border-line bg-canvas transition-opacity delay-100 aria-busy:opacity-60 xl:h-dvh xl:w-[clamp(24rem,30vw,32rem)] xl:overflow-y-auto xl:border-l"
+            className="@container sticky top-0 min-h-dvh outline-none overscroll-contain border-line bg-canvas transition-opacity delay-100 aria-busy:opacity-60 xl:h-dvh xl:w-[clamp(24rem,30vw,32rem)] xl:overflow-y-auto xl:border-l print:static print:h-auto print:w-auto print:overflow-visible print:border-0"
           >
             {state === "failed" ? (
               <CallFault onRetry={retry} onClose={openCall.close} />

@@ -40,29 +40,32 @@ export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
       label="Customers"
       head={
         <>
-          <OrderingColumn {...orderByColumn(query, "name")} className="xl:pl-6">
+          <OrderingColumn
+            {...orderByColumn(query, "name")}
+            className="xl:w-[22%] xl:pl-6 2xl:w-[24%]"
+          >
             Name
           </OrderingColumn>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-43")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-40")}>
             Phone number
           </th>
           <th scope="col" className={columnHeaderStyle}>
             E-mail
           </th>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-26")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-22")}>
             Type
           </th>
-          <OrderingColumn {...orderByColumn(query, "calls")} isNumber className="w-20">
+          <OrderingColumn {...orderByColumn(query, "calls")} isNumber className="w-18">
             Calls
           </OrderingColumn>
           <OrderingColumn
             {...orderByColumn(query, "last_call")}
-            className="w-58"
+            className="w-52"
             note={<ZoneNote timeZone={timeZone} />}
           >
             Last call
           </OrderingColumn>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-78 xl:pr-6")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-38 xl:pr-6 2xl:w-55")}>
             Flags
           </th>
         </>

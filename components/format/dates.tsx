@@ -76,6 +76,18 @@ export function Instant({ at, timeZone }: { at: string; timeZone: string }) {
   );
 }
 
+/** Day and time of an instant; on hover, and on paper, all of it. For the server, whose year it takes. */
+export function ShortInstant({ at, timeZone }: { at: string; timeZone: string }) {
+  const { day, time } = formatShort(at, timeZone, new Date());
+  return (
+    <time dateTime={at} title={formatFull(at, timeZone)} className="instant tabular-nums">
+      <span>
+        {day}, {time}
+      </span>
+    </time>
+  );
+}
+
 /** Day and time of an instant in a zone, to the second: a log has several in a minute. */
 export function formatMoment(instant: string, timeZone: string): { day: string; time: string } {
   const formatters = logFormattersOf(timeZone);

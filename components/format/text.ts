@@ -1,7 +1,9 @@
 /** A customer's whole name, or a word where there is none. */
 export function toCustomerName(customer: { firstName: string; lastName: string }): string {
-  return `${customer.firstName} ${customer.lastName}`.trim() || "No name";
+  return `${customer.firstName} ${customer.lastName}`.trim() || noName;
 }
+
+export const noName = "No name";
 
 /** An answer in a word; null is not known. */
 export function yesOrNo(answer: boolean | null): string {

@@ -7,7 +7,10 @@ const answer = (body: BodyInit | null, init: ResponseInit) =>
     vi.fn(async () => new Response(body, init)),
   );
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 describe("findAudioFault", () => {
   it("asks for one byte only", async () => {
@@ -17,6 +20,20 @@ describe("findAudioFault", () => {
       "/api/recordings/1/audio",
       expect.objectContaining({ headers: { Range: "bytes=0-0" } }),
     );
+  });
+
+  it("asks nobody where the answer to the player said it, and again once that is old", async () => {
+    answer(null, { status: 504 });
+    const told = Object.create(PerformanceResourceTiming.prototype, {
+      name: { value: "http://here/a" },
+      startTime: { value: 7 },
+      serverTiming: { value: [{ name: "audio-timeout" }] },
+    });
+    vi.spyOn(performance, "getEntriesByType").mockReturnValue([told]);
+    expect((await findAudioFault("/a")).title).toBe("The audio takes too long");
+    expect(fetch).not.toHaveBeenCalled();
+    await findAudioFault("/a");
+    expect(fetch).toHaveBeenCalledOnce();
   });
 
   it("leads to the settings when the calling service is not connected", async () => {

@@ -1,8 +1,13 @@
 /** Why a recording can't be heard, and where one can do something about it. */
 export type AudioFault = { title: string; text: string; settings?: "/settings/calling-service" };
 
-/** Asks the server for the first byte, to learn what the browser's own error does not tell. */
+/**
+ * What the browser's own error does not tell: the answer itself says it, and where the browser keeps
+ * that, nobody is asked twice; else the server is asked for the first byte.
+ */
 export async function findAudioFault(source: string): Promise<AudioFault> {
+  const told = faults.get(readToldCode(source) ?? "");
+  if (told) return told;
   try {
     const response = await fetch(source, { headers: { Range: "bytes=0-0" }, cache: "no-store" });
     if (!response.ok) return toAudioFault(await readCode(response));
@@ -12,6 +17,17 @@ export async function findAudioFault(source: string): Promise<AudioFault> {
     return noServer;
   }
 }
+
+/** The code that came with the last answer, if that is a new one. */
+function readToldCode(source: string): string | undefined {
+  const answers = performance.getEntriesByType("resource");
+  const last = answers.findLast(({ name }) => name.endsWith(source));
+  if (!(last instanceof PerformanceResourceTiming) || last.startTime === readAt) return undefined;
+  readAt = last.startTime;
+  return last.serverTiming?.[0]?.name;
+}
+
+let readAt: number | undefined;
 
 /** The fault that a problem's code stands for. */
 export function toAudioFault(code: string | undefined): AudioFault {

@@ -11,13 +11,19 @@ import {
   Volume2,
   VolumeX,
 } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { formatElapsed, spellElapsed } from "@/components/format/durations";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Slider } from "@/components/ui/controls/slider";
 import type { AudioFault } from "./audio-fault";
-import { handlePlayerKey, offerPlayer } from "./remote-control";
+import {
+  handlePlayerKey,
+  noteLength,
+  offerPlayer,
+  readLength,
+  watchLength,
+} from "./remote-control";
 import { type AudioState, speeds, useAudio } from "./use-audio";
 
 type PlayerProps = {
@@ -32,7 +38,7 @@ type PlayerProps = {
  * narrow place the seek bar has a line of its own.
  */
 export function Player({ source, title }: PlayerProps) {
-  const audio = useAudio(source);
+  const audio = useAudio(source, title);
   const { state } = audio;
   const { fault, isPlaying } = state;
   const Icon = isPlaying ? Pause : Play;
@@ -41,13 +47,14 @@ export function Player({ source, title }: PlayerProps) {
   useEffect(() => {
     toggleRef.current = audio.toggle;
   });
+  useEffect(() => noteLength(source, state.durationSeconds), [source, state.durationSeconds]);
   useEffect(() => offerPlayer({ source, toggle: () => toggleRef.current() }), [source]);
 
   return (
     <section
       aria-label="Player"
       onKeyDown={(event) => handlePlayerKey(event, audio)}
-      className="@container rounded-lg border border-line bg-raised px-4 py-3"
+      className="@container rounded-lg border border-line bg-raised px-4 py-3 print:hidden"
     >
       <audio {...audio.events} src={source} preload="metadata" aria-label={`Call of ${title}`} />
       {fault ? <PlayerFault fault={fault} onRetry={audio.retry} /> : null}
@@ -94,6 +101,21 @@ export function Player({ source, title }: PlayerProps) {
         </div>
       </div>
     </section>
+  );
+}
+
+/** How long the recording of a call is, once its player knows; its place is kept until then. */
+export function RecordingLength({ source }: { source: string }) {
+  const seconds = useSyncExternalStore(
+    watchLength,
+    () => readLength(source),
+    () => null,
+  );
+  return (
+    <span className={seconds === null ? "invisible" : undefined}>
+      {" · recording "}
+      {formatElapsed(seconds ?? 0)}
+    </span>
   );
 }
 

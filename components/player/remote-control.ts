@@ -34,6 +34,25 @@ export function toggleAnyPlayer(): boolean {
   return present !== undefined;
 }
 
+/** How long the recording is that this page plays; one at a time. */
+let length: { source: string; seconds: number | null } | undefined;
+const lengthWatchers = new Set<() => void>();
+
+/** Tells the page how long a recording is; null: not known. */
+export function noteLength(source: string, seconds: number | null): void {
+  length = { source, seconds };
+  for (const notify of lengthWatchers) notify();
+}
+
+export function readLength(source: string): number | null {
+  return length?.source === source ? length.seconds : null;
+}
+
+export function watchLength(notify: () => void): () => void {
+  lengthWatchers.add(notify);
+  return () => lengthWatchers.delete(notify);
+}
+
 type Commands = { toggle: () => void; skip: (seconds: number) => void };
 
 /** Space or K plays and pauses; J and L, or the arrows, go back and forth. */

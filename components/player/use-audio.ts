@@ -15,7 +15,7 @@ export type AudioState = {
 };
 
 /** A native audio element as React sees it: what it does, and what it can be told. */
-export function useAudio(source: string) {
+export function useAudio(source: string, title: string) {
   const ref = useRef<HTMLAudioElement>(null);
   const [state, setState] = useState(atRest);
   const change = (part: Partial<AudioState>) => setState((before) => ({ ...before, ...part }));
@@ -46,6 +46,26 @@ export function useAudio(source: string) {
     else read();
   }, [source]);
 
+  const { isPlaying } = state;
+  const turns = useRef<ReturnType<typeof takeTurns>>(null);
+
+  useEffect(() => {
+    turns.current = takeTurns(() => ref.current?.pause());
+    return () => turns.current?.end();
+  }, []);
+  // Once it has begun, media keys are its own until it goes: they must find it paused, too.
+  const hasBegun = useRef(false);
+  useEffect(() => {
+    if (isPlaying) hasBegun.current = true;
+    const audio = ref.current;
+    if (!hasBegun.current || !audio) return;
+    return offerMediaKeys(title, {
+      play: () => play(audio),
+      pause: () => audio.pause(),
+      skip: (seconds) => seekTo(audio, audio.currentTime + seconds),
+    });
+  }, [isPlaying, title]);
+
   const withAudio = (act: (audio: HTMLAudioElement) => void) => () => {
     if (ref.current) act(ref.current);
   };
@@ -65,7 +85,10 @@ export function useAudio(source: string) {
       onDurationChange: read,
       onRateChange: read,
       onVolumeChange: read,
-      onPlay: read,
+      onPlay: () => {
+        turns.current?.begin();
+        read();
+      },
       onPause: read,
       onEnded: read,
       onSeeked: read,
@@ -137,4 +160,32 @@ function rememberSpeed(speed: number): void {
   } catch {
     // Storage can be forbidden; the speed then holds for this page only.
   }
+}
+
+/** Of the tabs of one browser, only that plays which began last. */
+function takeTurns(pause: () => void): { begin: () => void; end: () => void } {
+  const channel = new BroadcastChannel("earshot-player");
+  channel.onmessage = pause;
+  return { begin: () => channel.postMessage("begins"), end: () => channel.close() };
+}
+
+type MediaKeys = { play: () => void; pause: () => void; skip: (seconds: number) => void };
+
+/** Says on the keyboard's and the lock screen's controls what plays, and lets them command it. */
+function offerMediaKeys(title: string, { play, pause, skip }: MediaKeys): () => void {
+  // Not in every browser.
+  const { mediaSession } = navigator;
+  if (!mediaSession) return () => undefined;
+  const handlers: [MediaSessionAction, MediaSessionActionHandler][] = [
+    ["play", play],
+    ["pause", pause],
+    ["seekbackward", ({ seekOffset }) => skip(-(seekOffset ?? 10))],
+    ["seekforward", ({ seekOffset }) => skip(seekOffset ?? 10)],
+  ];
+  mediaSession.metadata = new MediaMetadata({ title, artist: "Earshot" });
+  for (const [action, handle] of handlers) mediaSession.setActionHandler(action, handle);
+  return () => {
+    mediaSession.metadata = null;
+    for (const [action] of handlers) mediaSession.setActionHandler(action, null);
+  };
 }

@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { findBarriers } from "../support/page/find-barriers";
 import { listPages } from "../support/page/pages";
+import { unfoldDetails } from "../support/page/read-facts";
 import { openFilter, recordingsTable } from "../support/page/recordings-list";
 import { deliver, makeEvent } from "../support/requests/recording-event";
 import { readShared } from "../support/server/shared-earshot";
@@ -125,6 +126,7 @@ test("a call of strange data has no known barrier and stays in its frame", async
   await deliver({ ...earshot, request: page.request }, event);
   await page.goto(`/recordings/${event.data.id}`);
   await expect(page.getByRole("region", { name: "Player" }).getByRole("alert")).toBeVisible();
+  await unfoldDetails(page);
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);
   await page.goto(`/recordings?q=${event.data.id}`);

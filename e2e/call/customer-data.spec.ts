@@ -21,6 +21,8 @@ test("what calls disagree about, what changed and who has the same number is sho
 
   await page.goto(`/customers/${id}`);
   const contradictions = page.getByRole("region", { name: "Contradictions" });
+  await expect(contradictions.getByRole("listitem").first()).toBeHidden();
+  await contradictions.getByRole("heading", { name: "2 contradictions" }).click();
   await expect(contradictions.getByText("Theodora", { exact: false }).first()).toBeVisible();
   const theodore = contradictions.getByRole("listitem").filter({ hasText: "Theodore" });
   await expect(theodore.getByRole("link")).toHaveAttribute("href", `/recordings/${second.data.id}`);
@@ -49,6 +51,30 @@ test("what calls disagree about, what changed and who has the same number is sho
   const table = page.getByRole("table", { name: "Customers" });
   await expect(table.getByRole("row")).toHaveCount(2);
   await expect(table.getByText("Contradictions")).toBeVisible();
+});
+
+test("the calls of a person are a strip over time, with the days between them", async ({
+  page,
+  earshot,
+}) => {
+  const id = `cus_${randomBytes(8).toString("hex")}`;
+  const days = ["2026-03-02", "2026-03-02", "2026-03-05"];
+  const statuses = ["no-answer", "busy", "completed"];
+  const ids: string[] = [];
+  for (const [n, status] of statuses.entries()) {
+    const event = personEvent({ id });
+    Object.assign(event.data.attributes, { status, created_at: `${days[n]}T1${n}:00:00Z` });
+    await deliver({ ...earshot, request: page.request }, event);
+    ids.push(event.data.id);
+  }
+  await page.goto(`/customers/${id}`);
+  const strip = page.getByRole("region", { name: "Attempts" });
+  await expect(strip.getByRole("heading")).toHaveText("3 calls within 3 days");
+  const marks = strip.getByRole("list").last();
+  await expect(marks.getByRole("link")).toHaveText([/no-answer$/, /busy$/, /completed$/]);
+  await expect(marks.getByRole("listitem")).toHaveText([/no-answer/, /busy/, /^3 d.*completed/]);
+  await marks.getByRole("link").last().click();
+  await expect(page).toHaveURL(`/recordings/${ids[2]}`);
 });
 
 test("a call that a newer body gives to somebody else is on their page, and on no other", async ({

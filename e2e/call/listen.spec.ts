@@ -17,6 +17,9 @@ for (const format of ["wav", "mp3"]) {
     await page.goto(`/recordings/${call.id}`);
     const { play, pause, position, readSeconds } = playerOf(page);
     await expect(position).toHaveAttribute("aria-valuetext", /of 1 minute$/);
+    await expect(page.getByRole("region", { name: "Call" })).toContainText(
+      `${call.minutes_used} minutes billed · recording 1:00`,
+    );
     await position.click();
     await expect.poll(readSeconds).toBeCloseTo(30, 0);
     await play.click();
@@ -126,6 +129,28 @@ test("Space plays and pauses wherever the focus is, unless on a control", async 
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
 });
 
+test("of two tabs only the one plays that began last, and media keys know what plays", async ({
+  page,
+  earshot,
+}) => {
+  const call = await findCall(page, earshot, ({ minutes_used }) => minutes_used >= 1);
+  const other = await page.context().newPage();
+  for (const tab of [page, other]) {
+    await tab.goto(`/recordings/${call.id}`);
+    await expect(playerOf(tab).position).toBeEnabled();
+  }
+  await playerOf(page).play.click();
+  await expect(playerOf(page).pause).toBeVisible();
+  await playerOf(other).play.click();
+  await expect(playerOf(other).pause).toBeVisible();
+  await expect(playerOf(page).play).toBeVisible();
+  const title = await other.evaluate(() => navigator.mediaSession.metadata?.title);
+  await expect(other.getByRole("heading", { level: 1 })).toHaveText(title ?? "nothing plays");
+  await playerOf(page).play.click();
+  await expect(playerOf(other).play).toBeVisible();
+  await expect(playerOf(page).pause).toBeVisible();
+});
+
 test("audio that is not there is said in words, and can be tried again", async ({
   page,
   earshot,
@@ -134,9 +159,14 @@ test("audio that is not there is said in words, and can be tried again", async (
     recording_attachment: `${earshot.sandboxUrl}/recordings/CA${"0".repeat(32)}.mp3`,
   });
   await deliver({ ...earshot, request: page.request }, event);
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.url().endsWith("/audio")) asked += 1;
+  });
   await page.goto(`/recordings/${event.data.id}`);
   const player = page.getByRole("region", { name: "Player" });
   await expect(player.getByRole("alert")).toContainText("Recording not found");
+  expect(asked).toBe(1);
   await expect(player.getByRole("button", { name: "Play" })).toBeHidden();
   const asking = page.waitForRequest((request) => request.url().endsWith("/audio"));
   await player.getByRole("button", { name: "Try again" }).click();

@@ -130,6 +130,45 @@ test("what is written from right to left begins at the right, and is cut at its 
   expect(gapPx).toBeLessThan(1);
 });
 
+test("a value of the open call narrows the list to it, or takes it out", async ({
+  page,
+  earshot,
+}) => {
+  const campaign = makeCampaign();
+  const status = `odd & ${campaign}`;
+  const events = [makeEvent({ campaign, status }), makeEvent({ campaign })];
+  for (const event of events) await deliver({ ...earshot, request: page.request }, event);
+  const [odd = "", usual = ""] = events.map(({ data }) => data.id);
+  await openList(page, `/recordings?campaign=${campaign}`);
+  await row(page, 2).getByRole("link").click();
+  await expect(panel(page)).toContainText(odd);
+  const value = panel(page).getByRole("button", { name: `Filter by status: ${status}` });
+  await value.press("Enter");
+  await page.keyboard.press("Tab");
+  const only = page.getByRole("link", { name: `Show only ${status}` });
+  await expect(only).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect.poll(() => readIds(page)).toEqual([odd]);
+  await expect(page).toHaveURL((url) => {
+    const { searchParams: given } = url;
+    return given.get("status") === status && given.get("campaign") === campaign;
+  });
+  await expect(panel(page)).toContainText(odd);
+  await expect(only).toBeHidden();
+
+  await value.click();
+  await page.getByRole("link", { name: `Exclude ${status}` }).click();
+  await expect.poll(() => readIds(page)).toEqual([usual]);
+  await expect(page).toHaveURL((url) => url.searchParams.get("status") === `!${status}`);
+  await expect(panel(page)).toBeHidden();
+
+  await page.goto(`/recordings/${odd}`);
+  await page.getByRole("button", { name: `Filter by campaign: ${campaign}` }).click();
+  await page.getByRole("link", { name: `Show only ${campaign}` }).click();
+  await expect(page).toHaveURL(`/recordings?campaign=${campaign}`);
+  await expect.poll(() => readIds(page)).toEqual([usual, odd]);
+});
+
 test("a click with a modifier opens the page in a tab of its own", async ({ page, earshot }) => {
   const { campaign, ids } = await makeCalls(page, earshot, 1);
   await page.goto(`/recordings?campaign=${campaign}`);

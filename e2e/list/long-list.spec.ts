@@ -1,6 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { knowTimeZone } from "../support/page/know-time-zone";
-import { section } from "../support/page/read-facts";
+import { section, unfoldDetails } from "../support/page/read-facts";
 import { readIds, recordingsTable } from "../support/page/recordings-list";
 import { signIn } from "../support/page/sign-in";
 import { deliver, makeEvent, sendEvent } from "../support/requests/recording-event";
@@ -191,6 +191,7 @@ test("a call of very many keys and words is a page that comes soon, and says wha
   await expectBounded(page, "/settings/webhooks/drift");
 
   await page.goto(`${earshot.url}/recordings/${id}`);
+  await unfoldDetails(page);
   const others = section(page, "Other fields");
   await expect(others.getByRole("term")).toHaveCount(200);
   await expect(others).toContainText("And more than 9,800 more fields, in the raw payload.");

@@ -40,7 +40,7 @@ test.describe("webhooks", () => {
     }).toPass();
     await expect(broken).toContainText("8 bytes");
     await deliveries.getByRole("link", { name: understood.data.id, exact: true }).click();
-    await expect(section(page, "Call")).toContainText(understood.data.id);
+    await expect(section(page, "Details")).toContainText(understood.data.id);
     await page.goto(`/settings/webhooks/deliveries/${deliveryId}`);
     await expect(page.getByRole("main")).toContainText('{"data":');
     await page.getByRole("button", { name: "Reprocess" }).click();

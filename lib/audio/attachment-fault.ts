@@ -32,10 +32,13 @@ export function attachmentProblem(
     { recordingId, requestId, kind, ...failure },
     "a recording's file could not be served",
   );
-  const [status, code, detail] = problems[failure.fault];
-  return problemResponse(status, code.replace("{kind}", kind), {
+  const [status, pattern, detail] = problems[failure.fault];
+  const code = pattern.replace("{kind}", kind);
+  return problemResponse(status, code, {
     detail: detail.replace("{file}", files[kind]),
     requestId,
+    // All that a page can learn of an answer to its media element.
+    headers: { "Server-Timing": code },
   });
 }
 

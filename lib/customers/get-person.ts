@@ -3,7 +3,7 @@ import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { readExtra } from "@/lib/recordings/detail/read-extra";
 import { Prisma } from "@/prisma/client/client";
-import type { PersonView } from "./views";
+import type { AttemptView, PersonView } from "./views";
 
 /** What is known of one person, as far as a page can show it; null when there is none of this id. */
 export async function getPerson(id: string): Promise<PersonView | null> {
@@ -48,6 +48,18 @@ export async function getPerson(id: string): Promise<PersonView | null> {
     changedAt: row.changed_at.toISOString(),
   };
 }
+
+/** The newest 60 calls that are a person's today, oldest first. */
+export async function listAttempts(customerId: string): Promise<AttemptView[]> {
+  const rows = await db().$queryRaw<{ id: string; created_at: Date; status: string }[]>`
+    SELECT id, created_at, status FROM recording WHERE customer_id = ${customerId}
+    ORDER BY created_at DESC, id DESC LIMIT ${mostAttempts}`;
+  return rows
+    .map((row) => ({ id: row.id, createdAt: row.created_at.toISOString(), status: row.status }))
+    .reverse();
+}
+
+const mostAttempts = 60;
 
 type PersonRow = {
   id: string;

@@ -10,7 +10,7 @@ import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { parseCustomerQuery } from "./customer-filter-url";
 import { findContradictions } from "./find-contradictions";
 import { findMatches } from "./find-matches";
-import { getPerson } from "./get-person";
+import { getPerson, listAttempts } from "./get-person";
 import { getPersonHistory } from "./get-person-history";
 import { listCustomers, listCustomerTypes } from "./list-customers";
 
@@ -167,6 +167,18 @@ describe("one person", () => {
       ["match-national", true],
       ["match-spelled", false],
     ]);
+  });
+
+  test("their attempts are the newest of their calls, oldest first", async () => {
+    const tried = Array.from({ length: 65 }, (_, n) => ({
+      ...{ id: `tried-${n}`, status: n === 64 ? "completed" : "busy" },
+      createdAt: new Date(Date.UTC(2026, 8, 1, n)).toISOString(),
+    }));
+    await store(
+      tried.map(({ id, ...call }) => toCallRecord(id, { customerId: "cus-tried", ...call })),
+    );
+    expect(await listAttempts("cus-tried")).toEqual(tried.slice(5));
+    expect(await listAttempts("nobody")).toEqual([]);
   });
 
   test.each(["never", "", "\0", "\ud800", "x".repeat(10_000), "' OR 1=1 --"])(

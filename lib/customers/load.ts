@@ -7,10 +7,11 @@ import { viewerTimeZone } from "@/lib/settings/time-zone";
 import type { CustomerQuery } from "./customer-filter";
 import { findContradictions } from "./find-contradictions";
 import { findMatches } from "./find-matches";
-import { getPerson } from "./get-person";
+import { getPerson, listAttempts } from "./get-person";
 import { getPersonHistory } from "./get-person-history";
 import { listCustomers, listCustomerTypes } from "./list-customers";
 import type {
+  AttemptView,
   ContradictionView,
   CustomerListView,
   MatchView,
@@ -42,6 +43,12 @@ export async function loadCallsOfPerson(
   await requireViewer();
   const filter = { ...emptyFilter, customer: { include: [id], exclude: [] } };
   return listRecordings({ filter, page }, { timeZone: await viewerTimeZone() });
+}
+
+/** The newest calls of this person, oldest first. */
+export async function loadAttempts(id: string): Promise<AttemptView[]> {
+  await requireViewer();
+  return listAttempts(id);
 }
 
 export async function loadPersonHistory(id: string): Promise<PersonHistoryView> {

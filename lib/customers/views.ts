@@ -57,6 +57,9 @@ export type SaidValueView = {
   last: CallPointView;
 };
 
+/** One call of a person among all of theirs. */
+export type AttemptView = { id: string; createdAt: string; status: string };
+
 /** A call, to lead to it. */
 export type CallPointView = { id: string; createdAt: string };
 

@@ -1,5 +1,4 @@
-import { NoSuchCall } from "@/components/call/call-bar";
-import { CallPanel } from "@/components/call/call-panel";
+import { CallPanel, NoSuchCall } from "@/components/call/call-panel";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { takeRetryAfterAll } from "@/lib/intake/retries/actions";
 import { loadHistory, loadRecording } from "@/lib/recordings/detail/load";

@@ -1,46 +1,46 @@
 import { Download } from "lucide-react";
 import Link from "next/link";
+import { Fragment } from "react";
 import { customerHref } from "@/components/customers/customers-href";
-import { PhoneNumber } from "@/components/format/phone-number";
+import { MarkedPhoneNumber } from "@/components/format/marked-phone-number";
+import { formatPhoneNumber, telHref } from "@/components/format/phone-number";
 import { yesOrNo } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
-import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
+import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import type { CustomerView, RecordingView } from "@/lib/recordings/detail/views";
-import type { FieldProblem as Problem } from "@/lib/recordings/record/call-record";
+import type { RecordingView } from "@/lib/recordings/detail/views";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import type { VocabularyView } from "@/lib/vocabulary/views";
+import { None } from "./call-details";
 import { FieldValue, fieldLabels, findProblem, ProblemNote } from "./fields";
+import { FilterMenu } from "./filter-menu";
 
 type CustomerFactsProps = {
-  customer: CustomerView;
-  /** The customer list that the call came with, when there is one. */
-  roster: { href: string; address: string } | null;
-  problems: Problem[];
+  recording: RecordingView;
+  vocabulary: VocabularyView;
+  /** The list that the call is open beside; none: it stands on its own page. */
+  query?: RecordingQuery;
 };
 
-/** Every field of the customer, as this call carried it. */
-export function CustomerFacts({ customer, roster, problems }: CustomerFactsProps) {
+/** Who was called, as this call carried it. */
+export function CustomerFacts({ recording, ...filter }: CustomerFactsProps) {
+  const { customer, problems } = recording;
+  const rosterHref = toRosterHref(recording);
   const whole = findProblem(problems, "customer") ?? findProblem(problems, "customer.details");
   const told = (name: string, value: React.ReactNode) => (
     <FieldValue problems={problems} path={`customer.details.${name}`}>
       {value}
     </FieldValue>
   );
-  const rosterFact = (
-    <Description term={fieldLabels.rosterAttachment}>
-      <FieldValue problems={problems} path="customer.roster_attachment">
-        {roster ? <Code>{roster.address}</Code> : textOrNone(null)}
-      </FieldValue>
-    </Description>
-  );
   return (
     <Section
       title="Customer"
       actions={
-        <span className="flex flex-wrap">
-          {roster ? (
-            <a href={roster.href} download className={buttonStyle("ghost", "small")}>
+        <span className="flex flex-wrap gap-2">
+          {rosterHref ? (
+            <a href={rosterHref} download className={buttonStyle("secondary", "small")}>
               <Download aria-hidden className="size-4" />
               Roster
             </a>
@@ -49,7 +49,7 @@ export function CustomerFacts({ customer, roster, problems }: CustomerFactsProps
             <Link
               href={customerHref(customer.id)}
               prefetch={false}
-              className={buttonStyle("ghost", "small")}
+              className={buttonStyle("secondary", "small")}
             >
               All calls
             </Link>
@@ -58,79 +58,107 @@ export function CustomerFacts({ customer, roster, problems }: CustomerFactsProps
       }
     >
       {whole ? (
-        <div className="space-y-3 text-dense">
+        <p className="text-dense">
           <ProblemNote problem={whole} />
-          {roster ? <DescriptionList>{rosterFact}</DescriptionList> : null}
-        </div>
+        </p>
       ) : (
         <DescriptionList>
           <Description term={fieldLabels.customerFirstName}>
-            {told("first_name", textOrNone(customer.firstName))}
+            {told("first_name", customer.firstName || <None />)}
           </Description>
           <Description term={fieldLabels.customerLastName}>
-            {told("last_name", textOrNone(customer.lastName))}
+            {told("last_name", customer.lastName || <None />)}
           </Description>
           <Description term={fieldLabels.customerPhoneNumber}>
-            {told("phone_number", <PhoneNumberAndCopy customer={customer} />)}
+            {told("phone_number", <PhoneFact {...customer} />)}
           </Description>
           <Description term={fieldLabels.customerIsPhoneNumberCorrect}>
             {told("is_phone_number_correct", yesOrNo(customer.isPhoneNumberCorrect))}
           </Description>
           <Description term={fieldLabels.customerEmail}>
-            {told(
-              "email",
-              customer.email === null ? (
-                textOrNone(null)
-              ) : (
-                <>
-                  {customer.email} <CopyButton value={customer.email} label="Copy e-mail" />
-                </>
-              ),
-            )}
+            {told("email", <EmailFact email={customer.email} />)}
           </Description>
           <Description term={fieldLabels.customerGender}>
-            {told("gender", textOrNone(customer.gender))}
+            {told(
+              "gender",
+              <FilterMenu field="gender" value={customer.gender} {...filter}>
+                {customer.gender || <None />}
+              </FilterMenu>,
+            )}
           </Description>
           <Description term={fieldLabels.customerType}>
-            {told("type", textOrNone(customer.type))}
+            {told(
+              "type",
+              <FilterMenu field="type" value={customer.type} {...filter}>
+                {customer.type || <None />}
+              </FilterMenu>,
+            )}
           </Description>
           <Description term={fieldLabels.customerIsConfirmed}>
             {told("is_confirmed", yesOrNo(customer.isConfirmed))}
           </Description>
-          <Description term={fieldLabels.customerId}>
-            {told(
-              "id",
-              <>
-                <Code>{customer.id}</Code>{" "}
-                <CopyButton value={customer.id} label="Copy customer id" />
-              </>,
-            )}
-          </Description>
-          {rosterFact}
         </DescriptionList>
       )}
     </Section>
   );
 }
 
-function PhoneNumberAndCopy({ customer }: Pick<CustomerFactsProps, "customer">) {
-  const { phoneNumber, isPhoneNumberCorrect } = customer;
-  if (phoneNumber === "") return textOrNone(null);
+const linkStyle =
+  "underline decoration-line-strong underline-offset-2 hover:decoration-current print:no-underline";
+
+type PhoneFactProps = { phoneNumber: string; isPhoneNumberCorrect: boolean | null };
+
+/** A number to call and to copy, with a mark where it is wrong. */
+export function PhoneFact({ phoneNumber, isPhoneNumberCorrect }: PhoneFactProps) {
+  if (phoneNumber === "") return <None />;
+  const href = telHref(phoneNumber);
+  const number = formatPhoneNumber(phoneNumber);
   return (
-    <>
-      <PhoneNumber phoneNumber={phoneNumber} isCorrect={isPhoneNumberCorrect} />{" "}
+    <span className="flex min-w-0 items-start gap-1">
+      <MarkedPhoneNumber isCorrect={isPhoneNumberCorrect}>
+        {href ? (
+          <a href={href} className={linkStyle}>
+            {number}
+          </a>
+        ) : (
+          number
+        )}
+      </MarkedPhoneNumber>
       <CopyButton value={phoneNumber} label="Copy phone number" />
-    </>
+    </span>
   );
 }
 
-function textOrNone(text: string | null): React.ReactNode {
-  return text === null || text === "" ? <span className="text-muted">None</span> : text;
+/** An address to write to and to copy; it breaks where its parts do. */
+export function EmailFact({ email }: { email: string | null }) {
+  if (!email) return <None />;
+  const parts = email.split(/(?<=@)|(?=\.)/u).map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text
+    <Fragment key={index}>
+      {index > 0 ? <wbr /> : null}
+      {part}
+    </Fragment>
+  ));
+  // What is longer than an address can be was cut.
+  const isWhole = /^[^@\s]+@[^@\s]+[^…]$/u.test(email);
+  return (
+    <span className="flex min-w-0 items-start gap-1">
+      {isWhole ? (
+        <a
+          href={`mailto:${encodeURIComponent(email).replaceAll("%40", "@")}`}
+          className={`min-w-0 ${linkStyle}`}
+        >
+          {parts}
+        </a>
+      ) : (
+        <span className="min-w-0">{parts}</span>
+      )}
+      <CopyButton value={email} label="Copy e-mail" />
+    </span>
+  );
 }
 
-/** Where the customer list of a call is to be had, and where it came from; null: there is none. */
-export function toRoster({ id, rosterAttachment }: RecordingView) {
-  return rosterAttachment
-    ? { href: `/api${recordingHref(id)}/roster`, address: rosterAttachment }
-    : null;
+/** Where the customer list of a call is to be had; null: there is none. */
+export function toRosterHref({ id, rosterAttachment }: RecordingView): string | null {
+  return rosterAttachment ? `/api${recordingHref(id)}/roster` : null;
 }

@@ -1,8 +1,7 @@
-import { Instant } from "@/components/format/dates";
+import { ShortInstant } from "@/components/format/dates";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
-import { CopyButton } from "@/components/ui/controls/copy-button";
-import { Code } from "@/components/ui/page/description-list";
+import { Identifier } from "@/components/ui/page/description-list";
 import type { HistoryDeliveryView } from "@/lib/recordings/detail/views";
 
 type HistoryPointProps = {
@@ -32,7 +31,7 @@ export function HistoryPoint({ title, at, timeZone, isNews, children }: HistoryP
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="font-medium">{title}</h3>
         <p className="text-muted">
-          <Instant at={at} timeZone={timeZone} />
+          <ShortInstant at={at} timeZone={timeZone} />
         </p>
       </div>
       <div className="mt-0.5 space-y-1.5">{children}</div>
@@ -60,14 +59,12 @@ export function HistoryDelivery({
         </p>
       ) : null}
       <p className="flex flex-wrap items-center gap-x-3">
-        <span>
-          <Code>{deliveryId}</Code> <CopyButton value={deliveryId} label="Copy delivery id" />
-        </span>
+        <Identifier value={deliveryId} label="Copy delivery id" />
         {isAdministrator ? (
           <a
             href={`/api/deliveries/${deliveryId}/raw`}
             aria-label={`Raw payload of delivery ${deliveryId}`}
-            className="whitespace-nowrap underline underline-offset-2 hover:text-text"
+            className="whitespace-nowrap underline print:hidden underline-offset-2 hover:text-text"
           >
             Raw payload
           </a>

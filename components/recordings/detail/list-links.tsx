@@ -36,8 +36,8 @@ export function ListNeighbours({ id }: { id: string }) {
           aria-keyshortcuts="["
           className={style}
         >
-          <ChevronLeft aria-hidden className="-ml-1 size-4" />
-          Previous call
+          <ChevronLeft aria-hidden className="size-4 sm:-ml-1" />
+          <span className="max-sm:sr-only">Previous call</span>
         </Link>
       )}
       {next === null ? null : (
@@ -48,8 +48,8 @@ export function ListNeighbours({ id }: { id: string }) {
           aria-keyshortcuts="]"
           className={style}
         >
-          Next call
-          <ChevronRight aria-hidden className="-mr-1 size-4" />
+          <span className="max-sm:sr-only">Next call</span>
+          <ChevronRight aria-hidden className="size-4 sm:-mr-1" />
         </Link>
       )}
     </div>

@@ -1,81 +1,135 @@
 import Link from "next/link";
 import { customerHref } from "@/components/customers/customers-href";
-import { formatFull } from "@/components/format/dates";
-import { PhoneNumber } from "@/components/format/phone-number";
+import { ShortInstant } from "@/components/format/dates";
+import { countFormat } from "@/components/format/numbers";
+import { toNameOrNumber } from "@/components/format/phone-number";
 import { describeIncomplete } from "@/components/format/text";
+import { RecordingLength } from "@/components/player/player";
+import { CopyLink } from "@/components/recordings/state/copy-link";
 import { Badge } from "@/components/ui/badge";
+import { classNames } from "@/components/ui/class-names";
 import { ValueWord } from "@/components/vocabulary/value-word";
 import type { RecordingView } from "@/lib/recordings/detail/views";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import type { FieldProblem } from "@/lib/recordings/record/call-record";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { findProblem } from "./fields";
+import { describeTimeProblem, fieldLabels, findProblem, ProblemNote } from "./fields";
+import { FilterMenu } from "./filter-menu";
 import { BackToList, ListNeighbours } from "./list-links";
+import { toAudioPath } from "./recording-summary";
 
-type RecordingHeaderProps = {
+type CallHeaderProps = {
   recording: RecordingView;
-  title: string;
   timeZone: string;
   vocabulary: VocabularyView;
+  /** The list that the call is open beside; none: it stands on its own page. */
+  query?: RecordingQuery;
 };
 
-/** Whose call it was, what one asks first, and the ways back to the list and along it. */
-export function RecordingHeader({ recording, title, ...seen }: RecordingHeaderProps) {
+/** The head of a call's own page: the ways back to the list and along it, and whose call it was. */
+export function RecordingHeader(props: Omit<CallHeaderProps, "query">) {
+  const { id } = props.recording;
   return (
     <header>
-      <div className="flex min-h-8 items-center justify-between gap-4">
+      <div className="flex min-h-8 items-center justify-between gap-x-4 print:hidden">
         <BackToList />
-        <ListNeighbours key={recording.id} id={recording.id} />
+        <div className="flex items-center gap-2">
+          <ListNeighbours key={id} id={id} />
+          <CopyLink days={null} />
+        </div>
       </div>
-      <h1 className="wrap-anywhere mt-2 font-semibold text-2xl tracking-tight">
-        {recording.customer.id === "" ? (
-          title
-        ) : (
-          <Link
-            href={customerHref(recording.customer.id)}
-            prefetch={false}
-            className="decoration-line-strong decoration-2 underline-offset-4 hover:underline"
-          >
-            {title}
-          </Link>
-        )}
-      </h1>
-      <RecordingKeyFacts recording={recording} {...seen} />
+      <div className="mt-2">
+        <CallHeader {...props} />
+      </div>
     </header>
   );
 }
 
-type RecordingKeyFactsProps = {
-  recording: RecordingView;
-  timeZone: string;
-  vocabulary: VocabularyView;
+/** Whose call it was, and what one asks of it first. */
+export function CallHeader({ recording, timeZone, vocabulary, query }: CallHeaderProps) {
+  const { id, customer, status, campaign, createdAt, minutesUsed, problems } = recording;
+  const name = <bdi>{toNameOrNumber(customer)}</bdi>;
+  const Heading = query ? "h2" : "h1";
+  const timeProblem = findProblem(problems, "created_at");
+  const filter = { vocabulary, query };
+  return (
+    <section aria-label="Call">
+      <Heading
+        className={classNames(
+          "wrap-anywhere font-semibold tracking-tight",
+          query ? "text-xl" : "text-2xl",
+        )}
+      >
+        {customer.id === "" ? (
+          name
+        ) : (
+          <Link
+            href={customerHref(customer.id)}
+            prefetch={false}
+            className="decoration-line-strong decoration-2 underline-offset-4 hover:underline"
+          >
+            {name}
+          </Link>
+        )}
+      </Heading>
+      <dl className="mt-1.5 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-dense">
+        <KeyFact term={fieldLabels.campaign} problem={findProblem(problems, "campaign")}>
+          <FilterMenu field="campaign" value={campaign} {...filter}>
+            {campaign === null ? (
+              <span className="text-muted">No campaign</span>
+            ) : (
+              <ValueWord field="campaign" value={campaign} vocabulary={vocabulary} />
+            )}
+          </FilterMenu>
+        </KeyFact>
+        <KeyFact term={fieldLabels.status} problem={findProblem(problems, "status")}>
+          <FilterMenu field="status" value={status} {...filter}>
+            <ValueWord field="status" value={status} vocabulary={vocabulary} />
+          </FilterMenu>
+        </KeyFact>
+        <KeyFact term={fieldLabels.createdAt}>
+          <ShortInstant at={createdAt} timeZone={timeZone} />
+          {timeProblem ? (
+            <span className="block text-warn">{describeTimeProblem(timeProblem)}</span>
+          ) : null}
+        </KeyFact>
+        <KeyFact term={fieldLabels.minutesUsed} problem={findProblem(problems, "minutes_used")}>
+          {minutesUsed === null ? "Minutes not known" : describeBilled(minutesUsed)}
+          {recording.recordingAttachment === "" ? null : (
+            <RecordingLength source={toAudioPath(id)} />
+          )}
+        </KeyFact>
+        {problems.length === 0 ? null : (
+          <KeyFact term="State">
+            <span title={describeIncomplete(problems.length)}>
+              <Badge variant="warn">Incomplete</Badge>
+            </span>
+          </KeyFact>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+/** Said so, because the recording may be shorter or longer. */
+function describeBilled(minutes: number): string {
+  return `${countFormat.format(minutes)} ${minutes === 1 ? "minute" : "minutes"} billed`;
+}
+
+type KeyFactProps = {
+  term: string;
+  problem?: FieldProblem | undefined;
+  children: React.ReactNode;
 };
 
-/** What one asks of a call first. */
-export function RecordingKeyFacts({ recording, timeZone, vocabulary }: RecordingKeyFactsProps) {
-  const { customer, status, createdAt, minutesUsed, problems } = recording;
+/** Its name is read aloud alone, unless there is no value that would speak for itself. */
+function KeyFact({ term, problem, children }: KeyFactProps) {
   return (
-    <div className="mt-1.5 flex flex-wrap items-center gap-x-4 gap-y-1 text-dense text-muted">
-      <span className="min-w-0 max-w-full text-text">
-        <ValueWord field="status" value={status} vocabulary={vocabulary} />
-      </span>
-      <span>
-        {findProblem(problems, "created_at") ? "Arrived " : null}
-        <time dateTime={createdAt} className="tabular-nums">
-          {formatFull(createdAt, timeZone)}
-        </time>
-      </span>
-      {minutesUsed === null ? null : (
-        <span className="tabular-nums">
-          {minutesUsed} {minutesUsed === 1 ? "minute" : "minutes"}
-        </span>
-      )}
-      {customer.phoneNumber === "" ? null : (
-        <PhoneNumber phoneNumber={customer.phoneNumber} isCorrect={customer.isPhoneNumberCorrect} />
-      )}
-      {problems.length === 0 ? null : (
-        <span title={describeIncomplete(problems.length)}>
-          <Badge variant="warn">Incomplete</Badge>
-        </span>
-      )}
+    <div className="flex min-w-0 max-w-full gap-2">
+      <dt className={problem ? "shrink-0 text-muted" : "sr-only"}>{term}</dt>
+      <dd className="min-w-0 tabular-nums">
+        {problem ? <ProblemNote problem={problem} /> : children}
+      </dd>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { Instant } from "@/components/format/dates";
+import { ShortInstant } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
@@ -33,7 +33,8 @@ export function RecordingHistory({ history, vocabulary, ...viewer }: RecordingHi
       {isReceivedOnce ? (
         <div className="space-y-0.5 text-dense">
           <p>
-            Received once, on <Instant at={newest.delivery.acceptedAt} timeZone={viewer.timeZone} />
+            Received once, on{" "}
+            <ShortInstant at={newest.delivery.acceptedAt} timeZone={viewer.timeZone} />
           </p>
           <HistoryDelivery delivery={newest.delivery} {...viewer} />
         </div>
@@ -47,8 +48,8 @@ export function RecordingHistory({ history, vocabulary, ...viewer }: RecordingHi
       )}
       {repeatsMissingBefore ? (
         <p className="mt-4 text-dense text-muted">
-          Repeats before <Instant at={repeatsMissingBefore} timeZone={viewer.timeZone} /> are not
-          shown.
+          Repeats before <ShortInstant at={repeatsMissingBefore} timeZone={viewer.timeZone} /> are
+          not shown.
         </p>
       ) : null}
       {isFromBeginning ? null : (
@@ -80,8 +81,8 @@ function HistoryEntry(props: HistoryEntryProps) {
       >
         {isOutdated && entry.contentSince ? (
           <p className="text-muted">
-            Again the content of <Instant at={entry.contentSince} timeZone={timeZone} />; nothing
-            changed.
+            Again the content of <ShortInstant at={entry.contentSince} timeZone={timeZone} />.
+            Nothing changed.
           </p>
         ) : null}
       </HistoryRepeats>
@@ -108,7 +109,8 @@ function HistoryEntry(props: HistoryEntryProps) {
     >
       {kind === "changed" && entry.backTo ? (
         <p className="text-muted">
-          Came back to an earlier state, that of <Instant at={entry.backTo} timeZone={timeZone} />.
+          Came back to an earlier state, that of{" "}
+          <ShortInstant at={entry.backTo} timeZone={timeZone} />.
         </p>
       ) : null}
       {kind === "changed" ? (
@@ -155,7 +157,7 @@ function HistoryRepeats({
             {deliveries.map((delivery, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: one delivery may carry a call twice
               <li key={index}>
-                <Instant at={delivery.acceptedAt} timeZone={timeZone} />
+                <ShortInstant at={delivery.acceptedAt} timeZone={timeZone} />
                 <HistoryDelivery delivery={delivery} isAdministrator={isAdministrator} />
               </li>
             ))}
@@ -193,7 +195,7 @@ function HistoryRetries({ deliveries, timeZone, ...viewer }: HistoryRetriesProps
           <ol className="space-y-2">
             {deliveries.map((delivery) => (
               <li key={`${delivery.deliveryId} ${delivery.position}`}>
-                <Instant at={delivery.acceptedAt} timeZone={timeZone} />
+                <ShortInstant at={delivery.acceptedAt} timeZone={timeZone} />
                 <Retry delivery={delivery} {...viewer} />
               </li>
             ))}

@@ -1,19 +1,21 @@
 import { countFormat } from "@/components/format/numbers";
+import { toNameOrNumber } from "@/components/format/phone-number";
 import { Player } from "@/components/player/player";
 import { recordingHref } from "@/components/recordings/recording-href";
+import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { RecordingView } from "@/lib/recordings/detail/views";
-import { RawPayload } from "./extra-facts";
-import { findProblem, ProblemNote } from "./fields";
+import { RawPayload } from "./call-details";
+import { FieldValue, fieldLabels, findProblem, ProblemNote } from "./fields";
 
 type RecordingSummaryProps = {
-  recording: Pick<RecordingView, "summary" | "summaryRest" | "problems">;
+  recording: Pick<RecordingView, "summary" | "summaryRest" | "hasTranscript" | "problems">;
   rawHref: string | null;
 };
 
-/** The summary, in lines that are comfortable to read; in full unless it is a book. */
+/** The summary, in lines that are comfortable to read, in full unless it is a book; and of what else was said. */
 export function RecordingSummary({
-  recording: { summary, summaryRest, problems },
+  recording: { summary, summaryRest, hasTranscript, problems },
   rawHref,
 }: RecordingSummaryProps) {
   const problem = findProblem(problems, "summary");
@@ -38,18 +40,31 @@ export function RecordingSummary({
           And {countFormat.format(summaryRest)} more characters, <RawPayload href={rawHref} />.
         </p>
       ) : null}
+      <div className="mt-3 border-line border-t pt-3">
+        <DescriptionList>
+          <Description term={fieldLabels.hasTranscript}>
+            <FieldValue problems={problems} path="has_transcript">
+              {describeTranscript(hasTranscript)}
+            </FieldValue>
+          </Description>
+        </DescriptionList>
+      </div>
     </Section>
   );
 }
 
+function describeTranscript(hasTranscript: boolean | null): string {
+  if (hasTranscript === null) return "Not known";
+  return hasTranscript ? "The calling service has one, but doesn’t send it" : "None";
+}
+
 type RecordingPlayerProps = {
-  recording: Pick<RecordingView, "id" | "recordingAttachment">;
-  title: string;
+  recording: Pick<RecordingView, "id" | "recordingAttachment" | "customer">;
 };
 
 /** Plays a call, if it came with the address of its recording. */
-export function RecordingPlayer({ recording, title }: RecordingPlayerProps) {
-  const { id, recordingAttachment } = recording;
+export function RecordingPlayer({ recording }: RecordingPlayerProps) {
+  const { id, recordingAttachment, customer } = recording;
   if (recordingAttachment === "") {
     return (
       <p className="rounded-lg border border-line bg-raised px-4 py-3 text-dense text-muted">
@@ -57,5 +72,9 @@ export function RecordingPlayer({ recording, title }: RecordingPlayerProps) {
       </p>
     );
   }
-  return <Player key={id} source={`/api${recordingHref(id)}/audio`} title={title} />;
+  return <Player key={id} source={toAudioPath(id)} title={toNameOrNumber(customer)} />;
+}
+
+export function toAudioPath(id: string): string {
+  return `/api${recordingHref(id)}/audio`;
 }

@@ -23,7 +23,7 @@ export function buttonStyle(variant: ButtonVariant, size: ButtonSize): string {
   return classNames(
     "inline-flex shrink-0 select-none items-center justify-center gap-1.5 rounded-md font-medium",
     "whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55",
-    "aria-busy:cursor-progress",
+    "aria-busy:cursor-progress print:hidden",
     sizes[size],
     variants[variant],
   );
@@ -56,7 +56,7 @@ export function IconButton({
       className={classNames(
         "inline-flex size-8 pointer-coarse:size-10 shrink-0 items-center justify-center rounded-md text-muted",
         "transition-colors hover:bg-hover hover:text-text active:bg-pressed",
-        "disabled:cursor-not-allowed disabled:opacity-55",
+        "disabled:cursor-not-allowed disabled:opacity-55 print:hidden",
         className,
       )}
       {...props}

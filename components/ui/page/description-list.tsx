@@ -1,3 +1,5 @@
+import { CopyButton } from "@/components/ui/controls/copy-button";
+
 /** Names and their values, side by side. Its children are `Description`. */
 export function DescriptionList({ children }: { children: React.ReactNode }) {
   return <dl className="divide-y divide-line">{children}</dl>;
@@ -10,6 +12,32 @@ export function Description({ term, children }: { term: string; children: React.
       <dt className="wrap-anywhere min-w-0 text-muted">{term}</dt>
       <dd className="wrap-anywhere min-w-0">{children}</dd>
     </div>
+  );
+}
+
+/**
+ * An id or an address in one line, cut in its middle where there is no room; `label` copies all of it.
+ * Only signs of one width can be cut so; others break.
+ */
+export function Identifier({ value, label }: { value: string; label: string }) {
+  const isPlain = /^[\x21-\x7e]+$/.test(value);
+  return (
+    <span className="flex min-w-0 max-w-full items-center gap-1">
+      {isPlain ? (
+        <code
+          title={value}
+          className="wrap-anywhere min-w-0 overflow-hidden whitespace-nowrap font-mono text-[0.92em] print:whitespace-normal"
+        >
+          <span className="inline-block max-w-[calc(100%-7.95ch)] supports-[width:round(down,1px,1px)]:max-w-[calc(round(down,100%-7.95ch,1ch)+0.5px)] overflow-hidden text-ellipsis align-bottom print:inline">
+            {value.slice(0, -8)}
+          </span>
+          <span className="inline-block align-bottom print:inline">{value.slice(-8)}</span>
+        </code>
+      ) : (
+        <Code>{value}</Code>
+      )}
+      <CopyButton value={value} label={label} />
+    </span>
   );
 }
 

@@ -32,7 +32,12 @@ export async function findBarriers(page: Page, { part, rules }: Options = {}) {
 async function untilSettled(page: Page): Promise<void> {
   await expect(page.locator("[aria-busy=true], [data-pending]")).toHaveCount(0);
   await page.evaluate(async () => {
-    const running = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    // What is folded stands still, and so do its transitions.
+    const isShown = ({ effect }: Animation) =>
+      effect instanceof KeyframeEffect && effect.target?.checkVisibility();
+    const running = document
+      .getAnimations()
+      .filter((one) => one instanceof CSSTransition && isShown(one));
     await Promise.allSettled(running.map(({ finished }) => finished));
   });
 }

@@ -1,3 +1,4 @@
+import { type ArrayChange, diffArrays } from "diff";
 import { isLosslessNumber, parse, stringify } from "lossless-json";
 import type { CallRecord } from "../record/call-record";
 import type {
@@ -103,18 +104,20 @@ function flatten(value: unknown, path: string): ExtraView[] {
  */
 export function diffWords(before: string, after: string): WordChange[] | null {
   if (before.length + after.length > maxCharacters) return null;
-  // Looking for words takes longer than comparing them, and a word is seldom shorter with its space.
-  if (before.length * after.length > maxPairs * 16) return null;
-  const [old, young] = [toWords(before), toWords(after)];
-  if (old.length * young.length > maxPairs) return null;
-  const changes = joinSteps(compare(old, young));
+  // Looking for words takes longer than comparing them.
+  if (before.length * after.length > maxPairs) return null;
+  const steps = diffArrays(toWords(before), toWords(after), { maxEditLength: maxEdits });
+  if (!steps) return null;
+  const changes = joinSteps(steps.flatMap(toWordChanges));
   const kept = changes.flatMap(({ kind, text }) => (kind === "kept" ? text : [])).join("");
   const isReadable = kept.length >= Math.max(before.length, after.length) * leastKeptShare;
   return isReadable ? changes : null;
 }
 
 const maxCharacters = 20_000;
-const maxPairs = 400_000;
+const maxPairs = 6_400_000;
+/** Words that went or came: finding them takes the square of it. */
+const maxEdits = 400;
 const leastKeptShare = 0.3;
 
 /** Knows the words of languages that put no spaces between them, too. */
@@ -124,26 +127,10 @@ function toWords(text: string): string[] {
   return Array.from(segmenter.segment(text), ({ segment }) => segment);
 }
 
-/** One step for each word of either text, with as many kept as there can be. */
-function compare(old: string[], young: string[]): WordChange[] {
-  const common = countCommon(old, young);
-  const steps: WordChange[] = [];
-  let [i, j] = [0, 0];
-  while (i < old.length || j < young.length) {
-    const [oldWord = "", youngWord = ""] = [old[i], young[j]];
-    if (oldWord === youngWord) {
-      steps.push({ kind: "kept", text: oldWord });
-      i += 1;
-      j += 1;
-    } else if (j === young.length || (i < old.length && common(i + 1, j) >= common(i, j + 1))) {
-      steps.push({ kind: "removed", text: oldWord });
-      i += 1;
-    } else {
-      steps.push({ kind: "added", text: youngWord });
-      j += 1;
-    }
-  }
-  return steps;
+/** One step for each word: a space between two changes is to be told from a word. */
+function toWordChanges({ added, removed, value }: ArrayChange<string>): WordChange[] {
+  const kind = removed ? "removed" : added ? "added" : "kept";
+  return value.map((text) => ({ kind, text }));
 }
 
 /** Neighbours become one change, over a space between them, what went before what came. */
@@ -170,20 +157,6 @@ function joinSteps(steps: WordChange[]): WordChange[] {
   }
   endChange();
   return changes;
-}
-
-/** How many words the rests of both texts, from a word of each on, have in common in order. */
-function countCommon(old: string[], young: string[]): (i: number, j: number) => number {
-  const width = young.length + 1;
-  const counts = new Uint32Array((old.length + 1) * width);
-  const at = (i: number, j: number) => counts[i * width + j] ?? 0;
-  for (let i = old.length - 1; i >= 0; i -= 1) {
-    for (let j = young.length - 1; j >= 0; j -= 1) {
-      const isSame = old[i] === young[j];
-      counts[i * width + j] = isSame ? at(i + 1, j + 1) + 1 : Math.max(at(i + 1, j), at(i, j + 1));
-    }
-  }
-  return at;
 }
 
 function keep(changes: WordChange[], text: string): void {

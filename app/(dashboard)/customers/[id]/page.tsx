@@ -2,18 +2,19 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { customerHref } from "@/components/customers/customers-href";
-import { Contradictions } from "@/components/customers/detail/contradictions";
-import { Matches } from "@/components/customers/detail/matches";
+import { Attempts } from "@/components/customers/detail/attempts";
+import { Contradictions, Matches } from "@/components/customers/detail/notices";
 import { PersonCalls } from "@/components/customers/detail/person-calls";
 import { PersonFacts, PersonHeader } from "@/components/customers/detail/person-header";
 import { PersonHistory } from "@/components/customers/detail/person-history";
-import { toCustomerName } from "@/components/format/text";
+import { toNameOrNumber } from "@/components/format/phone-number";
 import { UnreadParameters } from "@/components/list/header";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
-import { ExtraFacts, toRawHref } from "@/components/recordings/detail/extra-facts";
+import { ExtraFacts, toRawHref } from "@/components/recordings/detail/call-details";
 import { requireViewer } from "@/lib/access/gate/gate";
 import {
+  loadAttempts,
   loadCallsOfPerson,
   loadContradictions,
   loadMatches,
@@ -29,41 +30,36 @@ import { loadVocabulary } from "@/lib/vocabulary/load";
 type Props = PageProps<"/customers/[id]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: toCustomerName(await findPerson((await params).id)) };
+  return { title: toNameOrNumber(await findPerson((await params).id)) };
 }
 
 export default async function PersonPage({ params, searchParams }: Props) {
   const person = await findPerson((await params).id);
   const { page, unread } = parseRecordingQuery(toParameters(await searchParams));
-  const [viewer, timeZone, calls, history, contradictions, matches, vocabulary] = await Promise.all(
-    [
+  const [viewer, timeZone, calls, attempts, history, contradictions, matches, vocabulary] =
+    await Promise.all([
       requireViewer({ returnTo: customerHref(person.id, page) }),
       viewerTimeZone(),
       loadCallsOfPerson(person.id, page),
+      loadAttempts(person.id),
       loadPersonHistory(person.id),
       loadContradictions(person.id),
       loadMatches(person),
       loadVocabulary(),
-    ],
-  );
+    ]);
+  const seen = { now: new Date(), timeZone, vocabulary };
   const isAdministrator = viewer.role === "administrator";
   return (
     <ListNavigation>
       <div className="w-full max-w-7xl space-y-5 px-4 py-4 sm:px-6">
         <PersonHeader person={person} timeZone={timeZone} />
         <UnreadParameters unread={unread} />
+        <Attempts attempts={attempts} calls={person.calls} {...seen} />
         <Matches matches={matches} />
         <Contradictions person={person} contradictions={contradictions} timeZone={timeZone} />
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
           <div className="min-w-0">
-            <PersonCalls
-              person={person}
-              calls={calls}
-              page={page}
-              now={new Date()}
-              timeZone={timeZone}
-              vocabulary={vocabulary}
-            />
+            <PersonCalls person={person} calls={calls} page={page} {...seen} />
           </div>
           <div className="min-w-0 space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
             <PersonFacts person={person} timeZone={timeZone} />

@@ -1,10 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { toCustomerName } from "@/components/format/text";
-import { CustomerFacts, toRoster } from "@/components/recordings/detail/customer-facts";
-import { ExtraFacts, toRawHref } from "@/components/recordings/detail/extra-facts";
-import { RecordingFacts } from "@/components/recordings/detail/recording-facts";
+import { toNameOrNumber } from "@/components/format/phone-number";
+import { CallDetails, toRawHref } from "@/components/recordings/detail/call-details";
+import { CustomerFacts } from "@/components/recordings/detail/customer-facts";
 import { RecordingHeader } from "@/components/recordings/detail/recording-header";
 import { RecordingHistory } from "@/components/recordings/detail/recording-history";
 import {
@@ -22,7 +21,7 @@ import { loadVocabulary } from "@/lib/vocabulary/load";
 type Props = PageProps<"/recordings/[id]">;
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  return { title: toCustomerName((await findRecording((await params).id)).customer) };
+  return { title: toNameOrNumber((await findRecording((await params).id)).customer) };
 }
 
 export default async function RecordingPage({ params }: Props) {
@@ -33,32 +32,20 @@ export default async function RecordingPage({ params }: Props) {
     loadHistory(recording.id),
     loadVocabulary(),
   ]);
-  const title = toCustomerName(recording.customer);
   const seen = { timeZone, vocabulary };
   const isAdministrator = viewer.role === "administrator";
   const rawHref = toRawHref(recording.deliveryId, isAdministrator);
   return (
     <div className="w-full max-w-7xl px-4 py-4 sm:px-6">
-      <RecordingHeader recording={recording} title={title} {...seen} />
+      <RecordingHeader recording={recording} {...seen} />
       <div className="mt-5">
-        <RecordingPlayer recording={recording} title={title} />
+        <RecordingPlayer recording={recording} />
       </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
-        <div className="space-y-6">
-          <RecordingSummary recording={recording} rawHref={rawHref} />
-          <RecordingFacts recording={recording} {...seen} />
-        </div>
-        <div className="space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <CustomerFacts
-            customer={recording.customer}
-            roster={toRoster(recording)}
-            problems={recording.problems}
-          />
-          <ExtraFacts
-            extra={recording.extra}
-            isIncomplete={recording.problems.length > 0}
-            rawHref={rawHref}
-          />
+        <RecordingSummary recording={recording} rawHref={rawHref} />
+        <div className="min-w-0 space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
+          <CustomerFacts recording={recording} vocabulary={vocabulary} />
+          <CallDetails recording={recording} timeZone={timeZone} rawHref={rawHref} />
         </div>
         <div className="min-w-0">
           <RecordingHistory

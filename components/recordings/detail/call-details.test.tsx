@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
-import { ExtraFacts } from "./extra-facts";
+import { ExtraFacts } from "./call-details";
 
 const items = [{ path: "sentiment", json: '"hopeful"' }];
 const textOf = (element: React.ReactNode) =>

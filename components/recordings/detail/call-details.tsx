@@ -1,0 +1,148 @@
+import { ShortInstant } from "@/components/format/dates";
+import { countFormat } from "@/components/format/numbers";
+import { Disclosure } from "@/components/ui/overlay/disclosure";
+import {
+  Code,
+  Description,
+  DescriptionList,
+  Identifier,
+} from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/sections";
+import type { ExtraListView, RecordingView } from "@/lib/recordings/detail/views";
+import { FieldValue, fieldLabels, findProblem } from "./fields";
+
+type CallDetailsProps = {
+  recording: RecordingView;
+  timeZone: string;
+  /** Of the delivery that carried it; null for who may not have it. */
+  rawHref: string | null;
+};
+
+/** What one seldom asks of a call: ids, addresses, when it came, and what Earshot doesn't know. */
+export function CallDetails({ recording, timeZone, rawHref }: CallDetailsProps) {
+  const { id, callSid, recordingAttachment, rosterAttachment, customer, extra } = recording;
+  const { receivedAt, changedAt, problems } = recording;
+  const isNobody = findProblem(problems, "customer") ?? findProblem(problems, "customer.details");
+  return (
+    // Folded for each call anew.
+    <Section key={id} label="Details">
+      <Disclosure summary={<h2 className="font-semibold text-sm text-text">Details</h2>}>
+        <div className="pt-2">
+          <DescriptionList>
+            <Description term="Call id">
+              <Identifier value={id} label="Copy call id" />
+            </Description>
+            <Description term={fieldLabels.callSid}>
+              <FieldValue problems={problems} path="call_sid">
+                <IdentifierOrNone value={callSid} label="Copy session id" />
+              </FieldValue>
+            </Description>
+            {isNobody ? null : (
+              <Description term={fieldLabels.customerId}>
+                <FieldValue problems={problems} path="customer.details.id">
+                  <IdentifierOrNone value={customer.id} label="Copy customer id" />
+                </FieldValue>
+              </Description>
+            )}
+            <Description term={fieldLabels.recordingAttachment}>
+              <FieldValue problems={problems} path="recording_attachment">
+                <IdentifierOrNone value={recordingAttachment} label="Copy recording address" />
+              </FieldValue>
+            </Description>
+            <Description term={fieldLabels.rosterAttachment}>
+              <FieldValue problems={problems} path="customer.roster_attachment">
+                <IdentifierOrNone value={rosterAttachment} label="Copy customer list address" />
+              </FieldValue>
+            </Description>
+            <Description term="Received">
+              <ShortInstant at={receivedAt} timeZone={timeZone} />
+            </Description>
+            {changedAt === receivedAt ? null : (
+              <Description term="Last changed">
+                <ShortInstant at={changedAt} timeZone={timeZone} />
+              </Description>
+            )}
+          </DescriptionList>
+        </div>
+        {extra.items.length === 0 ? null : (
+          <section aria-label="Other fields" className="mt-4 border-line border-t pt-3">
+            <h3 className="font-semibold text-dense">Other fields</h3>
+            <p className="mb-2 text-dense text-muted">{describeExtra(problems.length > 0)}</p>
+            <ExtraList extra={extra} rawHref={rawHref} />
+          </section>
+        )}
+      </Disclosure>
+    </Section>
+  );
+}
+
+function IdentifierOrNone({ value, label }: { value: string | null; label: string }) {
+  return value ? <Identifier value={value} label={label} /> : <None />;
+}
+
+/** Stands for a value that was given, and is nothing. */
+export function None() {
+  return <span className="text-muted">None</span>;
+}
+
+type ExtraFactsProps = { extra: ExtraListView; rawHref: string | null };
+
+/** What the newest delivery carried of somebody beyond the fields that Earshot knows. */
+export function ExtraFacts({ extra, rawHref }: ExtraFactsProps) {
+  if (extra.items.length === 0) return null;
+  return (
+    <Section title="Other fields" description={describeExtra(false)}>
+      <ExtraList extra={extra} rawHref={rawHref} />
+    </Section>
+  );
+}
+
+function describeExtra(isIncomplete: boolean): string {
+  return isIncomplete
+    ? "Sent by the calling service, unknown to Earshot or not to be read by it."
+    : "Sent by the calling service, unknown to Earshot.";
+}
+
+/** The first of the fields that Earshot doesn't know, and how many follow. */
+function ExtraList({ extra: { items, more, isMoreAtLeast }, rawHref }: ExtraFactsProps) {
+  return (
+    <>
+      <DescriptionList>
+        {items.map(({ path, json }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two long paths may begin alike
+          <Description key={index} term={path}>
+            <Code>{json}</Code>
+          </Description>
+        ))}
+      </DescriptionList>
+      {more > 0 ? (
+        <p className="mt-3 border-line border-t pt-3 text-dense text-muted">
+          And {isMoreAtLeast ? "more than " : null}
+          {countFormat.format(more)} more {more === 1 ? "field" : "fields"},{" "}
+          <RawPayload href={rawHref} />.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+/** Where the rest of something too long for a page is to be had. */
+export function RawPayload({ href }: { href: string | null }) {
+  if (href === null) return "which an export holds";
+  return (
+    <>
+      in the{" "}
+      <a
+        href={href}
+        className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+      >
+        raw payload
+      </a>
+    </>
+  );
+}
+
+/** Administrators alone may have the bytes of a delivery. */
+export function toRawHref(deliveryId: string | null, isAdministrator: boolean): string | null {
+  return isAdministrator && deliveryId !== null ? `/api/deliveries/${deliveryId}/raw` : null;
+}
