@@ -170,6 +170,7 @@ export const publicFiles: Record<string, string[]> = {
     "query/views",
     "record/call-record",
     "record/id-segment",
+    "record/search-hits",
     "record/search-text",
     "sql/order",
     "sql/where",

@@ -4,6 +4,7 @@ import { CircleDashed } from "lucide-react";
 import Link from "next/link";
 import { memo, useRef } from "react";
 import { MarkedPhoneNumber } from "@/components/format/marked-phone-number";
+import { MarkedText } from "@/components/format/marked-text";
 import { describeIncomplete } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { fitsBeside } from "@/components/recordings/state/open-call-context";
@@ -53,7 +54,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
       }}
       className="call-link"
     >
-      {row.customerName}
+      <MarkedText text={row.customerName} parts={row.marks?.customer} />
     </Link>
   );
   return (
@@ -76,6 +77,9 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
               <>
                 <IncompleteMark problemCount={row.problemCount} />
                 {link}
+                {columns.includes("summary") ? null : (
+                  <span className="ml-3 text-muted max-xl:hidden">{tellElsewhere(row)}</span>
+                )}
               </>
             ) : (
               usualCells[column](row)
@@ -143,7 +147,9 @@ const usualCells: Record<
     row.phoneNumber === "" ? (
       notKnown
     ) : (
-      <MarkedPhoneNumber isCorrect={row.isPhoneNumberCorrect}>{row.phoneNumber}</MarkedPhoneNumber>
+      <MarkedPhoneNumber isCorrect={row.isPhoneNumberCorrect}>
+        <MarkedText text={row.phoneNumber} parts={row.marks?.phone_number} />
+      </MarkedPhoneNumber>
     ),
   campaign: (row) =>
     row.campaign === null ? (
@@ -169,12 +175,32 @@ const usualCells: Record<
     ) : (
       <span className="sr-only">No transcript</span>
     ),
-  summary: (row) => row.summaryBeginning || (row.problemCount > 0 ? notKnown : null),
+  summary: (row) => (
+    <>
+      {tellElsewhere(row)}
+      {row.summaryBeginning ? (
+        <MarkedText text={row.summaryBeginning} parts={row.marks?.summary} />
+      ) : row.problemCount > 0 ? (
+        notKnown
+      ) : null}
+    </>
+  ),
 };
+
+/** Why a search finds the call, where no column shows it; what follows keeps its own direction. */
+function tellElsewhere({ marks }: RowViewModel): React.ReactNode {
+  return marks?.elsewhere?.map(({ label, parts }) => (
+    <bdi key={label} className="mr-3">
+      {label}: <MarkedText text="" parts={parts} />
+    </bdi>
+  ));
+}
 
 /** What a column that must be chosen says of a call. */
 function formatMore(row: RowViewModel, column: ExtraColumn): React.ReactNode {
-  return row.more[column] ?? <span className="text-faint">None</span>;
+  const text = row.more[column];
+  if (text == null) return <span className="text-faint">None</span>;
+  return <MarkedText text={text} parts={row.marks?.[column]} />;
 }
 
 /** Says of a row that something of its call is missing. */

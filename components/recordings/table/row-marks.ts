@@ -1,0 +1,126 @@
+import { formatPhoneNumber } from "@/components/format/phone-number";
+import type { ListColumn } from "@/lib/recordings/filter/list-columns";
+import type { RecordingRowView } from "@/lib/recordings/query/views";
+import {
+  findHits,
+  findNumberHits,
+  type Hit,
+  type Hits,
+  markHits,
+  readTerms,
+} from "@/lib/recordings/record/search-hits";
+
+/** Why a call is found: its texts in parts, every second of which is a hit. */
+export type RowMarks = Partial<Record<ListColumn, string[]>> & {
+  /** What is found where no column shows it. */
+  elsewhere?: { label: string; parts: string[] }[];
+};
+
+/** What a search finds of a call in the columns that are shown, and beside them; null without a search. */
+export function toRowMarks(
+  row: RecordingRowView,
+  q: string,
+  columns: readonly string[],
+): RowMarks | null {
+  const terms = readTerms(q);
+  if (terms.length === 0) return null;
+  const summary = row.searchedSummary ?? { text: row.summaryBeginning, isMidway: false };
+  const phoneNumber = formatPhoneNumber(row.phoneNumber);
+  const fields = places.map(({ column, label, read }) => {
+    const text = read?.(row) ?? (column === "phone_number" ? phoneNumber : summary.text);
+    const hits =
+      column === "phone_number"
+        ? findNumberHits(text, row.phoneNumber, terms)
+        : findHits(text, terms);
+    return { column, label, text, hits, isShown: column !== null && columns.includes(column) };
+  });
+  const told = new Set(fields.flatMap(({ isShown, hits }) => (isShown ? [...hits.keys()] : [])));
+  const elsewhere: { label: string; parts: string[] }[] = [];
+  for (const { label, text, hits, isShown } of fields) {
+    const isNews = !isShown && [...hits.keys()].some((term) => !told.has(term));
+    if (!isNews) continue;
+    for (const term of hits.keys()) told.add(term);
+    elsewhere.push({ label, parts: markSnippet(text, hits, { most: mostElsewhere }) });
+  }
+  const marked = fields.flatMap(({ column, text, hits, isShown }) => {
+    if (!isShown || hits.size === 0) return [];
+    const parts =
+      column === "summary"
+        ? markSnippet(text, hits, { most: mostOfSummary, isMidway: summary.isMidway })
+        : markHits(text, [...hits.values()].flat());
+    return [[column, parts]];
+  });
+  return { ...Object.fromEntries(marked), ...(elsewhere.length > 0 && { elsewhere }) };
+}
+
+type Place = {
+  /** Null: there is no column for it. */
+  column: ListColumn | null;
+  label: string;
+  read?: (row: RecordingRowView) => string;
+};
+
+/** Everything that a search looks into, what people know best first. */
+const places: Place[] = [
+  { column: "customer", label: "Customer", read: (row) => row.customerName.trim() },
+  { column: "phone_number", label: "Phone" },
+  { column: "summary", label: "Summary" },
+  { column: "email", label: "Email", read: (row) => row.email ?? "" },
+  { column: "id", label: "Call id", read: (row) => row.id },
+  { column: "call_sid", label: "Session id", read: (row) => row.callSid },
+  { column: null, label: "Customer id", read: (row) => row.customerId },
+];
+
+const mostOfSummary = 240;
+const mostElsewhere = 60;
+/** So much is shown before a hit: it must be seen in a narrow column. */
+const mostBefore = 24;
+
+type SnippetOptions = {
+  most: number;
+  /** Whether the text itself begins in the midst of another. */
+  isMidway?: boolean;
+};
+
+/** A text from shortly before its first hit on, cut between words where there are any, never in a character. */
+export function markSnippet(
+  text: string,
+  hits: Hits,
+  { most, isMidway }: SnippetOptions,
+): string[] {
+  const all = [...hits.values()].flat();
+  const first = all.reduce((least, { from }) => Math.min(least, from), text.length);
+  const start = text.length <= mostBefore * 2 ? 0 : findStart(text, first);
+  const end = findEnd(text, start + most);
+  const within = all.flatMap(({ from, to }): Hit[] =>
+    from < end ? [{ from: from - start, to: Math.min(to, end) - start }] : [],
+  );
+  const parts = markHits(text.slice(start, end), within);
+  if (start > 0 || isMidway) parts[0] = `…${parts[0]}`;
+  if (end < text.length) parts[parts.length - 1] += "…";
+  return parts;
+}
+
+function findStart(text: string, hit: number): number {
+  if (hit <= mostBefore) return 0;
+  const from = hit - mostBefore;
+  const space = /\s\S/u.exec(text.slice(from - 1, hit + 1));
+  if (space) return from + space.index;
+  return lastBoundary(text, from - mostInCharacter, from);
+}
+
+function findEnd(text: string, at: number): number {
+  return at >= text.length ? text.length : lastBoundary(text, at - mostInCharacter, at);
+}
+
+/** As people see them: a letter with its marks, a family of emoji. */
+const characters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
+const mostInCharacter = 64;
+
+/** The end of the last whole character before a place. */
+function lastBoundary(text: string, from: number, to: number): number {
+  const start = Math.max(0, from);
+  // One unit more tells whether the last character goes on.
+  const segments = characters.segment(text.slice(start, to + mostInCharacter));
+  return start + (segments.containing(to - start)?.index ?? to - start);
+}
