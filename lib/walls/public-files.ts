@@ -38,7 +38,7 @@ export const publicFiles: Record<string, string[]> = {
     "untold-periods",
     "views",
   ],
-  "lib/customers": ["customer-filter", "customer-filter-url", "load", "views"],
+  "lib/customers": ["customer-filter", "customer-filter-url", "list-customers", "load", "views"],
   "lib/export": ["export-columns", "export-recordings", "parse-export"],
   "lib/gateway": ["answer-request", "connection-room"],
   "lib/intake": [

@@ -13,14 +13,19 @@ import { buildWhere, type WhereOptions } from "../sql/where";
 import { findRows } from "./find-rows";
 import type { RecordingListView, RecordingRowView } from "./views";
 
-/** One page of recordings, by key: its rows in order, and the cursors of its neighbours. */
+/**
+ * One page of recordings, by key: its rows in order, and the cursors of its neighbours. Throws once the
+ * signal tells that nobody waits any longer.
+ */
 export async function listRecordings(
   { filter, page }: RecordingQuery,
   options: WhereOptions,
+  signal?: AbortSignal,
 ): Promise<RecordingListView> {
   const found = await findRows<ListedRow>(
     { columns: buildColumns(filter.q), filter, place: page, limit: page.limit + 1 },
     options,
+    signal,
   );
 
   const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
