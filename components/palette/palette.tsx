@@ -106,7 +106,7 @@ export default function Palette({ isAdministrator, signOut, onClose }: PalettePr
         active={chosen}
         onPoint={setActive}
         onChoose={perform}
-        className="max-h-[min(26rem,60dvh)] min-h-24 p-2"
+        className="max-h-[min(32rem,62dvh)] min-h-24 p-2"
         render={(item) => <ItemLine item={item} />}
       />
       <FoundState text={text.trim()} found={found} onRetry={found.retry} />
@@ -120,7 +120,7 @@ function ItemLine({ item }: { item: PaletteItem }) {
   return (
     <>
       <Icon aria-hidden className="size-4 shrink-0 text-faint" />
-      <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col">
+      <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col max-sm:py-1">
         <bdi className="max-w-full shrink-0 truncate sm:max-w-[60%]">
           <MarkedText text={label} parts={parts} />
         </bdi>
@@ -154,6 +154,7 @@ function FoundState({ text, found, onRetry }: FoundStateProps) {
       <p role="status" className="min-w-0 flex-1 truncate">
         {state === "searching" ? "Searching calls and customers…" : ""}
         {isNone ? `No call or customer has “${text}”.` : ""}
+        {state === "found" && !isNone ? "The newest calls and customers that match." : ""}
         {state === "idle" ? "Type a name, a number, words of a call, or what you want to do." : ""}
         {state === "failed" ? `Couldn’t search ${late || "calls and customers"} in time.` : ""}
       </p>

@@ -82,6 +82,16 @@ export function SearchBox({
     return () => clearTimeout(timer);
   });
 
+  const isMarking = completion !== undefined && q !== "";
+  useEffect(() => {
+    if (!isMarking) return;
+    const marking = import("./mark-open-call").then(
+      ({ markOpenCall }) => markOpenCall(q),
+      () => undefined,
+    );
+    return () => void marking.then((stop) => stop?.());
+  }, [isMarking, q]);
+
   // What was entered before the suggestions had come.
   const searchEntered = useEffectEvent(() => {
     if (entered !== null) search(entered);

@@ -22,6 +22,7 @@ export async function GET(request: Request): Promise<Response> {
 
   return answerFaults(async () => {
     const q = readSearch(new URL(request.url).searchParams);
+    if (q === "") return Response.json({ calls: [], customers: [] } satisfies FoundAnswer);
     const signal = AbortSignal.any([request.signal, AbortSignal.timeout(longestMs)]);
     const [calls, customers] = await Promise.all([
       inTime(findCalls(q, signal), signal),
@@ -62,11 +63,15 @@ function toFoundCustomer(person: FoundCustomerView, q: string): FoundCustomer {
   const terms = readTerms(q);
   const mark = (text: string, hits = findHits(text, terms)) =>
     markHits(text, [...hits.values()].flat());
+  const named = mark(name);
   const shown = formatPhoneNumber(phoneNumber);
   const number = mark(shown, findNumberHits(shown, phoneNumber, terms));
   const address = mark(email ?? "");
-  const contact = number.length === 1 && address.length > 1 ? address : number;
-  return { id, name: name === "" ? ["No name"] : mark(name), contact, calls };
+  const isByAddress = named.length === 1 && number.length === 1 && address.length > 1;
+  return {
+    ...{ id, calls, name: name === "" ? ["No name"] : named },
+    contact: isByAddress ? address : number,
+  };
 }
 
 /** Null for what was not found in time. */

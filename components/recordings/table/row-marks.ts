@@ -46,7 +46,10 @@ export function toRowMarks(
     if (!isShown || hits.size === 0) return [];
     const parts =
       column === "summary"
-        ? markSnippet(text, hits, { most: mostOfSummary, isMidway: summary.isMidway })
+        ? markSnippet(text, hits, {
+            ...{ most: mostOfSummary, isMidway: summary.isMidway },
+            before: elsewhere.length > 0 ? mostBetween : mostBefore,
+          })
         : markHits(text, [...hits.values()].flat());
     return [[column, parts]];
   });
@@ -75,9 +78,12 @@ const mostOfSummary = 240;
 const mostElsewhere = 60;
 /** So much is shown before a hit: it must be seen in a narrow column. */
 const mostBefore = 24;
+/** And after something else in the same place. */
+const mostBetween = 10;
 
 type SnippetOptions = {
   most: number;
+  before?: number;
   /** Whether the text itself begins in the midst of another. */
   isMidway?: boolean;
 };
@@ -86,11 +92,11 @@ type SnippetOptions = {
 export function markSnippet(
   text: string,
   hits: Hits,
-  { most, isMidway }: SnippetOptions,
+  { most, before = mostBefore, isMidway }: SnippetOptions,
 ): string[] {
   const all = [...hits.values()].flat();
   const first = all.reduce((least, { from }) => Math.min(least, from), text.length);
-  const start = text.length <= mostBefore * 2 ? 0 : findStart(text, first);
+  const start = text.length <= mostBefore * 2 ? 0 : findStart(text, first, before);
   const end = findEnd(text, start + most);
   const within = all.flatMap(({ from, to }): Hit[] =>
     from < end ? [{ from: from - start, to: Math.min(to, end) - start }] : [],
@@ -101,9 +107,9 @@ export function markSnippet(
   return parts;
 }
 
-function findStart(text: string, hit: number): number {
-  if (hit <= mostBefore) return 0;
-  const from = hit - mostBefore;
+function findStart(text: string, hit: number, before: number): number {
+  if (hit <= before) return 0;
+  const from = hit - before;
   const space = /\s\S/u.exec(text.slice(from - 1, hit + 1));
   if (space) return from + space.index;
   return lastBoundary(text, from - mostInCharacter, from);
