@@ -51,7 +51,7 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
       : completeAlone(text, input?.selectionEnd ?? text.length, known);
     if (alone === "unknown" && !isLast) return;
     if (alone === null || alone === "unknown") onSearch(text);
-    else take(alone);
+    else onSearch(`${text.slice(0, alone.from)}${alone.insert}${text.slice(alone.to)}`.trimEnd());
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once more when the values are known
   useEffect(() => {
