@@ -223,9 +223,7 @@ test("the palette filters in plain words, chooses columns, and does what keys do
   await palette.getByRole("combobox").fill(campaign);
   const found = palette.getByRole("group", { name: "Campaigns" }).getByRole("option");
   await found.filter({ hasText: campaign }).first().click();
-  await expect
-    .poll(() => new URL(page.url()).searchParams.getAll("campaign"))
-    .toEqual([campaign]);
+  await expect.poll(() => new URL(page.url()).searchParams.getAll("campaign")).toEqual([campaign]);
 });
 
 test("the palette is at hand on a phone", async ({ page, still }) => {
