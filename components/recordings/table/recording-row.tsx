@@ -35,6 +35,8 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
   "use no memo";
   const { row, rowIndex, columns, changeCount, isOpen, isSelected, onOpen } = props;
   const isByEnter = useRef(false);
+  // Without a summary the last column has the room that is left.
+  const spare = columns.includes("summary") ? null : columns.at(-1);
   const link = (
     <Link
       href={recordingHref(row.id)}
@@ -77,17 +79,16 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
               <>
                 <IncompleteMark problemCount={row.problemCount} />
                 {link}
-                {columns.includes("summary") ? null : (
-                  <span className="ml-3 text-muted max-xl:hidden">{tellElsewhere(row)}</span>
-                )}
               </>
             ) : (
               usualCells[column](row)
             )}
+            {column === spare ? tellBeside(row) : null}
           </td>
         ) : (
           <td key={column} className="call-cell hidden xl:block">
             {formatMore(row, column)}
+            {column === spare ? tellBeside(row) : null}
           </td>
         ),
       )}
@@ -186,6 +187,12 @@ const usualCells: Record<
     </>
   ),
 };
+
+function tellBeside(row: RowViewModel): React.ReactNode {
+  return row.marks?.elsewhere ? (
+    <span className="ml-4 text-muted max-xl:hidden">{tellElsewhere(row)}</span>
+  ) : null;
+}
 
 /** Why a search finds the call, where no column shows it; what follows keeps its own direction. */
 function tellElsewhere({ marks }: RowViewModel): React.ReactNode {

@@ -36,6 +36,10 @@ describe("a row says why it is found", () => {
       customer: ["Hana ", "Novák", "ová"],
       summary: ["…and wants to pay by ", "instal", "ments."],
     });
+    const searchedSummary = { text: `Hana called. ${row.summaryBeginning}`, isMidway: false };
+    expect(toRowMarks({ ...row, searchedSummary }, "hana instal", usualColumns)?.summary).toEqual([
+      ...["…and wants to pay by ", "instal", "ments."],
+    ]);
     expect(toRowMarks(row, "555-0142", usualColumns)).toEqual({
       phone_number: ["+1 212 ", "555 0142", ""],
     });

@@ -42,6 +42,7 @@ export function toRowMarks(
     for (const term of hits.keys()) told.add(term);
     elsewhere.push({ label, parts: markSnippet(text, hits, { most: mostElsewhere }) });
   }
+  const others = fields.flatMap(({ column, hits }) => (column === "summary" ? [] : [hits]));
   const marked = fields.flatMap(({ column, text, hits, isShown }) => {
     if (!isShown || hits.size === 0) return [];
     const parts =
@@ -49,6 +50,8 @@ export function toRowMarks(
         ? markSnippet(text, hits, {
             ...{ most: mostOfSummary, isMidway: summary.isMidway },
             before: elsewhere.length > 0 ? mostBetween : mostBefore,
+            // What nothing else shows comes first.
+            isNews: (term) => others.every((other) => !other.has(term)),
           })
         : markHits(text, [...hits.values()].flat());
     return [[column, parts]];
@@ -84,6 +87,8 @@ const mostBetween = 10;
 type SnippetOptions = {
   most: number;
   before?: number;
+  /** Which of the terms it is for; all of them where none of these is in it. */
+  isNews?: (term: number) => boolean;
   /** Whether the text itself begins in the midst of another. */
   isMidway?: boolean;
 };
@@ -92,14 +97,20 @@ type SnippetOptions = {
 export function markSnippet(
   text: string,
   hits: Hits,
-  { most, before = mostBefore, isMidway }: SnippetOptions,
+  { most, before = mostBefore, isNews = () => true, isMidway }: SnippetOptions,
 ): string[] {
   const all = [...hits.values()].flat();
-  const first = all.reduce((least, { from }) => Math.min(least, from), text.length);
+  const news = [...hits].flatMap(([term, places]) => (isNews(term) ? places : []));
+  const first = (news.length > 0 ? news : all).reduce(
+    (least, { from }) => Math.min(least, from),
+    text.length,
+  );
   const start = text.length <= mostBefore * 2 ? 0 : findStart(text, first, before);
   const end = findEnd(text, start + most);
   const within = all.flatMap(({ from, to }): Hit[] =>
-    from < end ? [{ from: from - start, to: Math.min(to, end) - start }] : [],
+    from < end && to > start
+      ? [{ from: Math.max(from, start) - start, to: Math.min(to, end) - start }]
+      : [],
   );
   const parts = markHits(text.slice(start, end), within);
   if (start > 0 || isMidway) parts[0] = `…${parts[0]}`;
