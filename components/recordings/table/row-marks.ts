@@ -37,10 +37,12 @@ export function toRowMarks(
   const told = new Set(fields.flatMap(({ isShown, hits }) => (isShown ? [...hits.keys()] : [])));
   const elsewhere: { label: string; parts: string[] }[] = [];
   for (const { label, text, hits, isShown } of fields) {
-    const isNews = !isShown && [...hits.keys()].some((term) => !told.has(term));
-    if (!isNews) continue;
-    for (const term of hits.keys()) told.add(term);
-    elsewhere.push({ label, parts: markSnippet(text, hits, { most: mostElsewhere }) });
+    const news = isShown ? [] : [...hits.keys()].filter((term) => !told.has(term));
+    if (news.length === 0) continue;
+    for (const term of news) told.add(term);
+    const isNews = (term: number) => news.includes(term);
+    const parts = markSnippet(text, hits, { most: mostElsewhere, before: mostBetween, isNews });
+    elsewhere.push({ label, parts });
   }
   const others = fields.flatMap(({ column, hits }) => (column === "summary" ? [] : [hits]));
   const marked = fields.flatMap(({ column, text, hits, isShown }) => {
@@ -81,7 +83,7 @@ const mostOfSummary = 240;
 const mostElsewhere = 60;
 /** So much is shown before a hit: it must be seen in a narrow column. */
 const mostBefore = 24;
-/** And after something else in the same place. */
+/** And where it shares its place. */
 const mostBetween = 10;
 
 type SnippetOptions = {
@@ -105,7 +107,7 @@ export function markSnippet(
     (least, { from }) => Math.min(least, from),
     text.length,
   );
-  const start = text.length <= mostBefore * 2 ? 0 : findStart(text, first, before);
+  const start = text.length <= before * 2 ? 0 : findStart(text, first, before);
   const end = findEnd(text, start + most);
   const within = all.flatMap(({ from, to }): Hit[] =>
     from < end && to > start
