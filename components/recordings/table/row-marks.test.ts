@@ -61,7 +61,7 @@ describe("a row says why it is found", () => {
       elsewhere: [
         {
           label: "Summary",
-          parts: ["…of two ", "parcels", " and wants to pay by instalments."],
+          parts: ["…two ", "parcels", " and wants to pay by instalments."],
         },
       ],
     });

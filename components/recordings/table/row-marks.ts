@@ -41,7 +41,7 @@ export function toRowMarks(
     if (news.length === 0) continue;
     for (const term of news) told.add(term);
     const isNews = (term: number) => news.includes(term);
-    const parts = markSnippet(text, hits, { most: mostElsewhere, before: mostBetween, isNews });
+    const parts = markSnippet(text, hits, { most: mostElsewhere, before: leastBefore, isNews });
     elsewhere.push({ label, parts });
   }
   const others = fields.flatMap(({ column, hits }) => (column === "summary" ? [] : [hits]));
@@ -85,6 +85,9 @@ const mostElsewhere = 60;
 const mostBefore = 24;
 /** And where it shares its place. */
 const mostBetween = 10;
+const leastBefore = 5;
+/** What is so short is never cut. */
+const wholeLength = 24;
 
 type SnippetOptions = {
   most: number;
@@ -107,7 +110,8 @@ export function markSnippet(
     (least, { from }) => Math.min(least, from),
     text.length,
   );
-  const start = text.length <= before * 2 ? 0 : findStart(text, first, before);
+  const start =
+    text.length <= Math.max(wholeLength, 2 * before) ? 0 : findStart(text, first, before);
   const end = findEnd(text, start + most);
   const within = all.flatMap(({ from, to }): Hit[] =>
     from < end && to > start
