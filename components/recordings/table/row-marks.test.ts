@@ -116,7 +116,7 @@ describe("a snippet", () => {
         expect(boundaries.has(at)).toBe(true);
         expect(boundaries.has(at + shown.length)).toBe(true);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 3_000 },
     );
   });
 });

@@ -1,4 +1,5 @@
 import { formatPhoneNumber } from "@/components/format/phone-number";
+import { cutText } from "@/lib/list/cut-text";
 import type { ListColumn } from "@/lib/recordings/filter/list-columns";
 import type { RecordingRowView } from "@/lib/recordings/query/views";
 import {
@@ -128,22 +129,19 @@ function findStart(text: string, hit: number, before: number): number {
   if (hit <= before) return 0;
   const from = hit - before;
   const space = /\s\S/u.exec(text.slice(from - 1, hit + 1));
-  if (space) return from + space.index;
-  return lastBoundary(text, from - mostInCharacter, from);
+  return toBoundary(text, space ? from + space.index : from);
 }
 
 function findEnd(text: string, at: number): number {
-  return at >= text.length ? text.length : lastBoundary(text, at - mostInCharacter, at);
+  return at >= text.length ? text.length : toBoundary(text, at);
 }
 
-/** As people see them: a letter with its marks, a family of emoji. */
+/** As people see them: a letter with its marks, a flag, a family of emoji. */
 const characters = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 const mostInCharacter = 64;
 
-/** The end of the last whole character before a place. */
-function lastBoundary(text: string, from: number, to: number): number {
-  const start = Math.max(0, from);
-  // One unit more tells whether the last character goes on.
-  const segments = characters.segment(text.slice(start, to + mostInCharacter));
-  return start + (segments.containing(to - start)?.index ?? to - start);
+/** Where the character begins that a place is in. */
+function toBoundary(text: string, at: number): number {
+  const start = characters.segment(text).containing(at)?.index ?? at;
+  return at - start <= mostInCharacter ? start : cutText(text, at)[0].length;
 }
