@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { FacetOptions } from "@/components/recordings/counts/facet-options";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { toFilterItems, toTypedItems } from "./filter-items";
+import { toCampaignItems, toFilterItems, toPlainItems, toTypedItems } from "./filter-items";
+import { findItems } from "./find-items";
 
 const options: FacetOptions = {
   isTotalMore: false,
@@ -117,4 +118,41 @@ test("values of one name are added together, and each of them alone where it is 
   expect(find("Status is complted (raw)")).toMatchObject({
     ...{ href: "/recordings?status=complted", isOnlyIfSought: true },
   });
+});
+
+test.each([
+  ["failed yesterday", "/recordings?q=a&status=failed&days=yesterday"],
+  ["calls of spring with wrong number", "/recordings?q=a&campaign=spring&phone_ok=false"],
+  ["failed last 7 d", "/recordings?q=a&status=failed&days=last-7-days"],
+  [
+    "FAILED and unconfirmed this week",
+    "/recordings?q=a&status=failed&confirmed=false&days=this-week",
+  ],
+  ["failed completed", null],
+  ["failed", null],
+  ["failed zebra", null],
+  ["", null],
+])("several filters in plain words: %s", (text, href) => {
+  const [item] = toPlainItems("?q=a&after=1~a", text, options);
+  if (href === null) expect(item).toBeUndefined();
+  else expect(new Set(paramsOf(item))).toEqual(new Set(paramsOf({ href })));
+});
+
+function paramsOf(item: object | undefined) {
+  const href = item && "href" in item ? String(item.href) : "";
+  return [...new URL(href, "http://x").searchParams].map(String);
+}
+
+test.each([
+  ["wrong number", "Wrong phone number"],
+  ["unconfirmed", "Customer not confirmed"],
+  ["without transcript", "Without a transcript"],
+])("%s finds %s", (text, label) => {
+  expect(findItems(toFilterItems("", options), text)[0]?.label).toBe(label);
+});
+
+test("a campaign is found with all of its calls", () => {
+  expect(findItems(toCampaignItems(options), "spri")).toMatchObject([
+    { label: "spring", detail: ["1 call"], href: "/recordings?campaign=spring" },
+  ]);
 });

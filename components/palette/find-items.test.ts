@@ -1,9 +1,10 @@
+import { File } from "lucide-react";
 import { expect, test } from "vitest";
+import type { PaletteItem } from "./find-items";
 import { findItems } from "./find-items";
-import type { PaletteItem } from "./palette-list";
 
 const item = (group: PaletteItem["group"], label: string, rest = {}): PaletteItem => ({
-  ...{ group, label, href: `/${label}`, ...rest },
+  ...{ group, icon: File, label, href: `/${label}`, ...rest },
 });
 const items = [
   item("Filters", "Status is failed"),
@@ -40,6 +41,6 @@ test("without a text it shows some of everything, and at most eight of a group",
 });
 
 test("a search among the calls is offered for any text", () => {
-  const search = item("Calls", "Search calls for “zebra”");
+  const search = item("Search", "Search calls for “zebra”");
   expect(findItems([...items, search], "zebra")).toEqual([search]);
 });

@@ -1,21 +1,33 @@
 "use client";
 
-import { Search } from "lucide-react";
+import { ContactRound, PhoneCall, Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { startTransition, useId, useState } from "react";
+import { MarkedText } from "@/components/format/marked-text";
+import { KeyCap, nameControlKey } from "@/components/keyboard/key-cap";
 import { toListHref } from "@/components/list/href";
+import { recordingHref } from "@/components/recordings/recording-href";
+import { fitsBeside } from "@/components/recordings/state/open-call-context";
+import type { RowViewModel } from "@/components/recordings/table/row-view-model";
+import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
 import { Dialog } from "@/components/ui/overlay/dialog";
+import { RawValue } from "@/components/vocabulary/named-value";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
-import { toActionItems } from "./action-items";
-import { toFilterItems, toTypedItems } from "./filter-items";
-import { findItems } from "./find-items";
+import { toActionItems, toColumnItems } from "./action-items";
+import {
+  tellCalls,
+  toCampaignItems,
+  toFilterItems,
+  toPlainItems,
+  toTypedItems,
+} from "./filter-items";
+import { findItems, type PaletteItem } from "./find-items";
 import { toPageItems, toViewItems } from "./page-items";
-import { useFacetOptions, useSavedViews } from "./palette-data";
-import { type PaletteItem, PaletteList } from "./palette-list";
+import { type Found, useFacetOptions, useFound, useSavedViews } from "./palette-data";
 
 type PaletteProps = { isAdministrator: boolean; signOut: () => unknown; onClose: () => void };
 
-/** One box that leads to every page, filter and action, and to every call by a search. */
+/** One box that finds every page, filter, column, action, call and customer. */
 export default function Palette({ isAdministrator, signOut, onClose }: PaletteProps) {
   const router = useRouter();
   const isOnList = usePathname() === "/recordings";
@@ -23,6 +35,9 @@ export default function Palette({ isAdministrator, signOut, onClose }: PalettePr
   const views = useSavedViews();
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
+  // Before the dialog takes the focus.
+  const [isOnRow] = useState(() => document.activeElement?.closest("tr[data-id]") != null);
+  const found = useFound(text);
   const listId = useId();
 
   const search = isOnList ? window.location.search : "";
@@ -31,12 +46,16 @@ export default function Palette({ isAdministrator, signOut, onClose }: PalettePr
       ...toPageItems({ isAdministrator }),
       ...toViewItems(views),
       ...toTypedItems(search, text),
+      ...toPlainItems(search, text, options),
       ...toFilterItems(search, options),
-      ...toActionItems(search, signOut),
+      ...(isOnList && fitsBeside() ? toColumnItems(search) : []),
+      ...toCampaignItems(options),
+      ...toActionItems(search, { isOnRow, signOut }),
       ...toSearchItems(text),
+      ...toFoundItems(found),
     ],
     text,
-  );
+  ).map((item) => ({ ...item, key: [item.group, item.label, item.raw, item.id].join(" ") }));
   const chosen = Math.min(active, items.length - 1);
 
   const perform = (item: PaletteItem | undefined) => {
@@ -44,57 +63,160 @@ export default function Palette({ isAdministrator, signOut, onClose }: PalettePr
     onClose();
     // The focus is back where it was before anything else happens to it.
     setTimeout(() => {
-      if ("run" in item) startTransition(() => void item.run());
-      else router.push(item.href as Parameters<typeof router.push>[0], { scroll: false });
+      if ("run" in item) return startTransition(() => void item.run());
+      item.before?.();
+      router.push(item.href as Parameters<typeof router.push>[0], { scroll: false });
     });
-  };
-  const step = (key: string): boolean => {
-    if (key === "Enter") perform(items[chosen]);
-    else if (key === "ArrowDown") setActive((chosen + 1) % Math.max(items.length, 1));
-    else if (key === "ArrowUp") setActive((chosen || items.length) - 1);
-    else return false;
-    return true;
   };
 
   return (
-    <Dialog label="Find anything" onClose={onClose} className="mt-[12dvh] mb-auto">
-      <div className="relative border-line border-b">
+    <Dialog
+      label="Find anything"
+      onClose={onClose}
+      className="mt-[12dvh] mb-auto max-sm:mt-3 max-sm:max-w-[calc(100vw-1.5rem)]"
+    >
+      <div className="sticky top-0 z-1 border-line border-b bg-raised">
         <Search aria-hidden className="absolute top-4 left-4 size-4 text-faint" />
         <input
-          role="combobox"
+          {...comboboxProps({ listId, active: items.length > 0 ? chosen : -1 })}
           aria-label="Find a page, a filter, an action or a call"
-          aria-expanded
-          aria-controls={listId}
-          aria-activedescendant={items.length > 0 ? `${listId}-${chosen}` : undefined}
-          aria-autocomplete="list"
-          placeholder="Find a page, a filter, an action or a call"
-          autoComplete="off"
-          spellCheck={false}
+          placeholder="Find a call, a customer, a filter, an action…"
+          enterKeyHint="go"
+          maxLength={1000}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
             setActive(0);
           }}
           onKeyDown={(event) => {
-            if (!event.nativeEvent.isComposing && step(event.key)) event.preventDefault();
+            if (event.nativeEvent.isComposing) return;
+            const step = stepOption(event.key, chosen, items.length);
+            if (step !== null) setActive(step);
+            else if (event.key === "Enter") perform(items[chosen]);
+            else return;
+            event.preventDefault();
           }}
-          className="h-12 w-full bg-transparent pr-4 pl-11 text-sm outline-none"
+          className="h-12 w-full bg-transparent pr-4 pl-11 text-sm outline-none max-sm:text-base"
         />
       </div>
-      <PaletteList
+      <ComboboxList
         id={listId}
-        items={items}
-        chosen={chosen}
+        label="Found"
+        options={items}
+        active={chosen}
         onPoint={setActive}
         onChoose={perform}
+        className="max-h-[min(32rem,62dvh)] min-h-24 p-2"
+        render={(item) => <ItemLine item={item} />}
       />
+      <FoundState text={text.trim()} found={found} onRetry={found.retry} />
     </Dialog>
   );
 }
 
+/** Icon, name, what is told beside it, and its key. */
+function ItemLine({ item }: { item: PaletteItem }) {
+  const { icon: Icon, label, parts, detail, raw, keys } = item;
+  return (
+    <>
+      <Icon aria-hidden className="size-4 shrink-0 text-faint" />
+      <span className="flex min-w-0 flex-1 items-baseline gap-x-3 max-sm:flex-col max-sm:py-1">
+        <bdi className="max-w-full shrink-0 truncate sm:max-w-[60%]">
+          <MarkedText text={label} parts={parts} />
+        </bdi>
+        <span className="flex max-w-full empty:hidden">
+          <RawValue>{raw}</RawValue>
+        </span>
+        {detail ? (
+          <bdi className="min-w-0 max-w-full flex-1 truncate text-muted text-xs tabular-nums">
+            <MarkedText text="" parts={detail} />
+          </bdi>
+        ) : null}
+      </span>
+      {keys ? (
+        <span className="flex shrink-0 gap-1 max-sm:hidden">
+          <KeyCap>{keys.replace("Ctrl", nameControlKey())}</KeyCap>
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+type FoundStateProps = { text: string; found: Found; onRetry: () => void };
+
+/** What has become of the search among calls and customers; it always takes the same room. */
+function FoundState({ text, found, onRetry }: FoundStateProps) {
+  const { state, calls, customers } = found;
+  const late = [calls ? "" : "calls", customers ? "" : "customers"].filter(Boolean).join(" and ");
+  const isNone = state === "found" && calls?.length === 0 && customers?.length === 0;
+  return (
+    <div className="flex min-h-10 items-center gap-3 border-line border-t px-4 text-muted text-xs">
+      <p role="status" className="min-w-0 flex-1 truncate">
+        {state === "searching" ? "Searching calls and customers…" : ""}
+        {isNone ? `No call or customer has “${text}”.` : ""}
+        {state === "found" && !isNone ? "The newest calls and customers that match." : ""}
+        {state === "idle" ? "Type a name, a number, words of a call, or what you want to do." : ""}
+        {state === "failed" ? `Couldn’t search ${late || "calls and customers"} in time.` : ""}
+      </p>
+      {state === "failed" ? (
+        <button
+          type="button"
+          onClick={onRetry}
+          className="shrink-0 rounded font-medium text-accent underline underline-offset-2"
+        >
+          Try again
+        </button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The lists of whatever has the text. */
 function toSearchItems(text: string): PaletteItem[] {
   const q = text.trim();
   if (q === "") return [];
-  const href = toListHref(addSearch([], readSearch(q)));
-  return [{ group: "Calls", label: `Search calls for “${q}”`, href }];
+  const read = readSearch(q);
+  const item = (what: string, href: string): PaletteItem => ({
+    ...{ group: "Search", icon: Search, label: `Search ${what} for “${q}”`, href },
+  });
+  return [
+    item("calls", toListHref(addSearch([], read))),
+    // Other lists know no filters in their search.
+    ...(read.parameters.length > 0
+      ? []
+      : [
+          item("customers", toListHref([["q", q]], "/customers")),
+          item("campaigns", toListHref([["q", q]], "/campaigns")),
+        ]),
+  ];
+}
+
+function toFoundItems({ calls, customers }: Found): PaletteItem[] {
+  return [
+    ...(calls ?? []).map(
+      (row): PaletteItem => ({
+        ...{ group: "Calls", icon: PhoneCall, id: row.id, href: recordingHref(row.id) },
+        ...{ label: row.customerName, parts: row.marks?.customer, detail: tellCall(row) },
+      }),
+    ),
+    ...(customers ?? []).map(
+      ({ id, name, contact, calls: count }): PaletteItem => ({
+        ...{ group: "Customers", icon: ContactRound, id, label: name.join(""), parts: name },
+        ...{ href: `/customers/${encodeURIComponent(id)}` },
+        detail: [...contact.slice(0, -1), `${contact.at(-1)} · ${tellCalls(count)}`],
+      }),
+    ),
+  ];
+}
+
+/** When it was and what became of it, and why it is found where its name doesn't tell. */
+function tellCall({ day, time, status, phoneNumber, marks }: RowViewModel): string[] {
+  const [elsewhere] = marks?.elsewhere ?? [];
+  const parts = (elsewhere && [
+    `${elsewhere.label}: ${elsewhere.parts[0]}`,
+    ...elsewhere.parts.slice(1),
+  ]) ??
+    marks?.phone_number ??
+    marks?.summary ?? [phoneNumber];
+  return [`${day} ${time} · ${status} · ${parts[0]}`, ...parts.slice(1)];
 }

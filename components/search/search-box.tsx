@@ -2,10 +2,10 @@
 
 import { Search, X } from "lucide-react";
 import type { Route } from "next";
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { toListHref } from "@/components/list/href";
 import { useListNavigation } from "@/components/list/navigation";
-import type { ShownSuggestions } from "./search-suggestions";
+import { comboboxProps } from "@/components/ui/controls/combobox";
 
 const pauseMs = 350;
 
@@ -36,8 +36,9 @@ export function SearchBox({
   const [asked, setAsked] = useState(q);
   const [shown, setShown] = useState(q);
   const [sent, setSent] = useState({ of: others, parameters: others });
-  const [assist, setAssist] = useState<SearchAssist | null>(null);
-  const [suggestions, setSuggestions] = useState<ShownSuggestions | null>(null);
+  const [assist, setAssist] = useState<SearchAssist | "missing" | null>(null);
+  const [active, setActive] = useState<number | null>(null);
+  const [entered, setEntered] = useState<string | null>(null);
   const listId = useId();
 
   // The address has changed: by us, or by a chip, a link or the back button, which then wins.
@@ -49,7 +50,10 @@ export function SearchBox({
     }
   }
 
-  const go = (typed: string, replace: boolean, reader: SearchAssist | null) => {
+  /** Without what reads filters, the server does. */
+  const reader = assist === "missing" ? null : assist;
+  const search = (typed: string, { replace = false, draft = "" } = {}) => {
+    setEntered(null);
     const { parameters, rest } = reader?.readSearch(typed) ?? {
       parameters: [],
       rest: typed.trim(),
@@ -57,35 +61,44 @@ export function SearchBox({
     const isFiltered = parameters.length > 0;
     if (rest === asked && !isFiltered) return;
     setAsked(rest);
-    if (isFiltered) setText(rest && /\s$/u.test(typed) ? `${rest} ` : rest);
+    if (isFiltered) setText(`${rest}${rest && (draft || /\s$/u.test(typed)) ? " " : ""}${draft}`);
     // Until the list has followed, its address lacks what was sent before.
     const before = sent.of === others ? sent.parameters : others;
     const after = reader?.addSearch(before, { parameters, rest: "" }) ?? before;
     setSent({ of: others, parameters: after });
     navigate(toListHref([["q", rest], ...after], path), { replace: replace && !isFiltered });
   };
-  const search = (typed: string, replace = false) => {
-    if (assist || !completion || !typed.includes(":")) return go(typed, replace, assist);
-    // Without it the server reads them.
-    loadSearchAssist().then(
-      (loaded) => go(typed, replace, loaded),
-      () => go(typed, replace, null),
-    );
-  };
   const prepare = () => {
-    if (completion && !assist) loadSearchAssist().then(setAssist, () => undefined);
+    if (completion && !reader) loadSearchAssist().then(setAssist, () => setAssist("missing"));
   };
 
   useEffect(() => {
-    if (text.trim() === asked) return;
+    if (text.trim() === asked || (completion && !assist)) return;
     const timer = setTimeout(() => {
-      const isWriting = completion && text.includes(":");
-      if (!isWriting || assist?.isAtRest(text, toCaret(inputRef.current))) {
-        search(text, asked !== "");
-      }
+      const whole = { settled: text, draft: "" };
+      const parted = reader ? reader.splitDraft(text, toCaret(inputRef.current)) : whole;
+      if (parted) search(parted.settled, { replace: asked !== "", draft: parted.draft });
     }, pauseMs);
     return () => clearTimeout(timer);
   });
+
+  const isMarking = completion !== undefined && q !== "";
+  useEffect(() => {
+    if (!isMarking) return;
+    const marking = import("./mark-open-call").then(
+      ({ markOpenCall }) => markOpenCall(q),
+      () => undefined,
+    );
+    return () => void marking.then((stop) => stop?.());
+  }, [isMarking, q]);
+
+  // What was entered before the suggestions had come.
+  const searchEntered = useEffectEvent(() => {
+    if (entered !== null) search(entered);
+  });
+  useEffect(() => {
+    if (assist === "missing") searchEntered();
+  }, [assist]);
 
   return (
     <search className="relative min-w-0 flex-1 sm:w-80 sm:flex-initial">
@@ -94,7 +107,10 @@ export function SearchBox({
         method="get"
         onSubmit={(event) => {
           event.preventDefault();
-          search(text);
+          const isUnread = completion && assist !== "missing" && text.includes(":");
+          if (!isUnread) return search(text);
+          setEntered(text);
+          prepare();
         }}
       >
         {others.map(([name, value]) => (
@@ -104,38 +120,32 @@ export function SearchBox({
           aria-hidden
           className="pointer-events-none absolute inset-y-0 left-2.5 my-auto size-4 text-faint"
         />
-        <SearchCombobox
-          label={completion && "Words and filters"}
-          listId={listId}
-          shown={suggestions}
-        >
-          <input
-            ref={inputRef}
-            type="search"
-            name="q"
-            aria-label={label}
-            aria-keyshortcuts="/"
-            aria-autocomplete={completion && "list"}
-            aria-controls={suggestions ? listId : undefined}
-            aria-activedescendant={suggestions?.activeId}
-            placeholder={placeholder}
-            autoComplete="off"
-            maxLength={1000}
-            value={text}
-            onFocus={prepare}
-            onChange={(event) => {
-              setText(event.target.value);
-              prepare();
-            }}
-            onKeyDown={(event) => {
-              // Leaves it as it is; browsers would empty it.
-              if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
-              event.preventDefault();
-              event.currentTarget.blur();
-            }}
-            className="h-8 pointer-coarse:h-10 w-full text-ellipsis rounded-md border border-line-strong bg-surface pr-8 pl-8 text-dense transition-colors hover:border-faint focus-visible:outline-offset-0"
-          />
-        </SearchCombobox>
+        <input
+          ref={inputRef}
+          {...(completion
+            ? comboboxProps({ listId, active })
+            : { type: "search", autoComplete: "off" })}
+          name="q"
+          enterKeyHint="search"
+          aria-label={label}
+          aria-keyshortcuts="/"
+          placeholder={placeholder}
+          maxLength={1000}
+          value={text}
+          onFocus={prepare}
+          onChange={(event) => {
+            setText(event.target.value);
+            setEntered(null);
+            prepare();
+          }}
+          onKeyDown={(event) => {
+            // Leaves it as it is; browsers would empty it.
+            if (event.key !== "Escape" || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            event.currentTarget.blur();
+          }}
+          className="h-8 pointer-coarse:h-10 w-full text-ellipsis rounded-md border border-line-strong bg-surface pr-8 pl-8 text-dense transition-colors hover:border-faint focus-visible:outline-offset-0"
+        />
         {text ? (
           <button
             type="button"
@@ -151,13 +161,14 @@ export function SearchBox({
           </button>
         ) : null}
       </form>
-      {assist && completion ? (
-        <assist.SearchSuggestions
+      {reader && completion ? (
+        <reader.SearchSuggestions
           id={listId}
           inputRef={inputRef}
           text={text}
+          isEntered={entered === text}
           onSearch={search}
-          onShow={setSuggestions}
+          onShow={setActive}
           {...completion}
         />
       ) : null}
@@ -170,39 +181,13 @@ function toCaret(input: HTMLInputElement | null): number {
   return input === document.activeElement ? (input?.selectionEnd ?? -1) : -1;
 }
 
-type SearchComboboxProps = {
-  /** Without it, it is nothing but the box inside. */
-  label: string | undefined;
-  listId: string;
-  shown: ShownSuggestions | null;
-  children: React.ReactNode;
-};
-
-/** Around a search box that suggests: the box stays one for searches, and this says what it has. */
-function SearchCombobox({ label, listId, shown, children }: SearchComboboxProps) {
-  return label ? (
-    // biome-ignore lint/a11y/useFocusableInteractive: the box inside has the focus
-    <div
-      role="combobox"
-      aria-label={label}
-      aria-haspopup="listbox"
-      aria-expanded={shown !== null}
-      aria-controls={listId}
-    >
-      {children}
-    </div>
-  ) : (
-    children
-  );
-}
-
 type SearchAssist = Awaited<ReturnType<typeof loadSearchAssist>>;
 
 /** What reads and completes filters in a search: needed only by who is about to write one. */
 async function loadSearchAssist() {
-  const [{ addSearch, isAtRest, readSearch }, { SearchSuggestions }] = await Promise.all([
+  const [{ addSearch, readSearch, splitDraft }, { SearchSuggestions }] = await Promise.all([
     import("@/lib/recordings/filter/read-search"),
     import("./search-suggestions"),
   ]);
-  return { addSearch, isAtRest, readSearch, SearchSuggestions };
+  return { addSearch, readSearch, splitDraft, SearchSuggestions };
 }

@@ -1,25 +1,26 @@
 "use client";
 
-import { type RefObject, useEffect, useState } from "react";
+import { type RefObject, useEffect, useEffectEvent, useState } from "react";
 import { countFormat } from "@/components/format/numbers";
 import { useCountsSoFar } from "@/components/recordings/counts/list-counts";
-import { type Suggestion, suggest } from "./suggest";
+import { ComboboxList, stepOption } from "@/components/ui/controls/combobox";
+import { completeAlone, type Suggestion, suggest } from "./suggest";
 
 type SearchSuggestionsProps = {
   id: string;
   inputRef: RefObject<HTMLInputElement | null>;
   text: string;
   timeZone: string;
+  /** Whether Enter was pressed, and nobody has answered yet. */
+  isEntered: boolean;
   onSearch: (text: string) => void;
-  /** Says whether the list is open, and which of it has the keyboard. */
-  onShow: (shown: ShownSuggestions | null) => void;
+  /** Says which of the open list has the keyboard; -1 is none, null: the list is closed. */
+  onShow: (active: number | null) => void;
 };
-
-export type ShownSuggestions = { activeId: string | undefined };
 
 /** What the search box offers while a filter is written in it; the keyboard stays in the box. */
 export function SearchSuggestions(props: SearchSuggestionsProps) {
-  const { id, inputRef, text, timeZone, onSearch, onShow } = props;
+  const { id, inputRef, text, timeZone, isEntered, onSearch, onShow } = props;
   const [caret, setCaret] = useState(-1);
   const [state, setState] = useState(untouched);
   const values = useSettled(useCountsSoFar()?.options ?? null);
@@ -29,16 +30,11 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
   const offered = isWanted ? suggest(text, caret, known, state) : [];
   const active = offered[state.active] ? state.active : -1;
   const isOpen = offered.length > 0;
-  const activeId = active >= 0 ? `${id}-${active}` : undefined;
 
   useEffect(() => {
-    onShow(isOpen ? { activeId } : null);
+    onShow(isOpen ? active : null);
     return () => onShow(null);
-  }, [onShow, isOpen, activeId]);
-
-  useEffect(() => {
-    if (activeId) document.getElementById(activeId)?.scrollIntoView({ block: "nearest" });
-  }, [activeId]);
+  }, [onShow, isOpen, active]);
 
   const take = (suggestion: Suggestion | undefined) => {
     const input = inputRef.current;
@@ -47,6 +43,23 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
     input.dispatchEvent(new Event("input", { bubbles: true }));
     if (suggestion.isWhole) onSearch(input.value);
   };
+
+  const answerEnter = useEffectEvent((isLast: boolean) => {
+    const input = inputRef.current;
+    const alone = state.isDismissed
+      ? null
+      : completeAlone(text, input?.selectionEnd ?? text.length, known);
+    if (alone === "unknown" && !isLast) return;
+    if (alone === null || alone === "unknown") onSearch(text);
+    else onSearch(`${text.slice(0, alone.from)}${alone.insert}${text.slice(alone.to)}`.trimEnd());
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once more when the values are known
+  useEffect(() => {
+    if (!isEntered) return;
+    answerEnter(false);
+    const timer = setTimeout(() => answerEnter(true), longestWaitMs);
+    return () => clearTimeout(timer);
+  }, [isEntered, values]);
 
   useEffect(() => {
     const input = inputRef.current;
@@ -57,17 +70,12 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
       setState(untouched);
       follow();
     };
-    const step = (by: number) => {
-      const length = offered.length;
-      const from = active < 0 && by < 0 ? length : active;
-      setState((was) => ({ ...was, active: length > 0 ? (from + by + length) % length : 0 }));
-    };
     const press = (event: KeyboardEvent) => {
       if (event.isComposing || event.altKey || event.ctrlKey || event.metaKey) return;
       const first = offered[0]?.isWhole ? 0 : -1;
-      if (event.key === "ArrowDown" && !isOpen) setState({ ...untouched, isAsked: true });
-      else if (event.key === "ArrowDown") step(1);
-      else if (event.key === "ArrowUp" && isOpen) step(-1);
+      const step = stepOption(event.key, active, offered.length);
+      if (step !== null) setState((was) => ({ ...was, active: step }));
+      else if (event.key === "ArrowDown") setState({ ...untouched, isAsked: true });
       else if (event.key === "Escape" && isOpen) setState({ ...untouched, isDismissed: true });
       else if (event.key === "Enter" && active >= 0) take(offered[active]);
       else if (event.key === "Tab" && !event.shiftKey && Math.max(active, first) >= 0) {
@@ -98,38 +106,29 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
         {isOpen ? `${offered.length} ${offered.length === 1 ? "suggestion" : "suggestions"}` : ""}
       </p>
       {isOpen ? (
-        <div
+        <ComboboxList
           id={id}
-          role="listbox"
-          aria-label="Suggestions"
-          tabIndex={-1}
-          className="absolute top-full left-0 z-40 mt-1 max-h-[min(24rem,60dvh)] w-full min-w-72 overflow-y-auto overscroll-contain rounded-lg bg-raised p-1.5 text-dense shadow-popover"
-        >
-          {offered.map((suggestion, index) => (
-            // biome-ignore lint/a11y/useFocusableInteractive: the box above has the focus
-            // biome-ignore lint/a11y/useKeyWithClickEvents: and the keys
-            <div
-              key={`${suggestion.label} ${suggestion.detail}`}
-              id={`${id}-${index}`}
-              role="option"
-              aria-selected={index === active}
-              onPointerDown={(event) => event.preventDefault()}
-              onClick={() => take(suggestion)}
-              className="flex min-h-8 cursor-pointer items-center gap-3 rounded px-2 hover:bg-hover aria-selected:bg-accent-soft aria-selected:text-accent"
-            >
-              <bdi className="min-w-0 flex-1 truncate">{suggestion.label}</bdi>
+          label="Suggestions"
+          options={offered}
+          active={active}
+          onChoose={take}
+          className="absolute top-full left-0 z-40 mt-1 max-h-[min(24rem,60dvh)] w-full min-w-72 rounded-lg bg-raised p-1.5 text-dense shadow-popover"
+          render={({ label, detail, count }) => (
+            <>
+              <bdi className="min-w-0 flex-1 truncate">{label}</bdi>
               <span className="shrink-0 text-muted text-xs tabular-nums">
-                {suggestion.detail ??
-                  (suggestion.count === undefined ? "" : countFormat.format(suggestion.count))}
+                {detail ?? (count === undefined ? "" : countFormat.format(count))}
               </span>
-            </div>
-          ))}
-        </div>
+            </>
+          )}
+        />
       ) : null}
     </>
   );
 }
 
+/** Whoever has pressed Enter gets what they have written, if the values aren't known by then. */
+const longestWaitMs = 1_500;
 const untouched = { active: -1, isDismissed: false, isAsked: false };
 
 /** A selection is no caret. */

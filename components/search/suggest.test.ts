@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { FacetOptions } from "@/components/recordings/counts/facet-options";
 import { readSearch } from "@/lib/recordings/filter/read-search";
-import { suggest } from "./suggest";
+import { completeAlone, suggest } from "./suggest";
 
 const options: FacetOptions = {
   isTotalMore: false,
@@ -103,6 +103,35 @@ describe("writes", () => {
       }
     }
   });
+});
+
+test.each([
+  ["status:fai|", "none"],
+  ["status:comp|", "completed"],
+  ["-status:COMP|", "completed"],
+  ["status:failed,comp|", "completed"],
+  ['campaign:"no c|', "No campaign"],
+  ["status:c|", "none"],
+  ["status:|", "none"],
+  ["status|", "none"],
+  ["anna|", "none"],
+  ["transcript:y|", "yes"],
+  ["phone:w|", "wrong"],
+  ["minutes:2|", "none"],
+  ["minutes:6.|", "none"],
+  ["from:2026-11-20|", "none"],
+  ["customer:cus|", "none"],
+])("Enter after %s takes %s", (written, label) => {
+  const taken = completeAlone(written.replace("|", ""), written.indexOf("|"), known);
+  expect(taken === null ? "none" : taken === "unknown" || taken.label).toBe(label);
+});
+
+test("Enter takes the value that is written among others that begin with it, once they are known", () => {
+  const status = ["fail", "failed"].map((value) => ({ token: value, label: value, count: 1 }));
+  const more = { ...known, options: { ...options, status } };
+  expect(completeAlone("status:FAIL", 11, more)).toMatchObject({ insert: "fail " });
+  expect(completeAlone("status:fai", 10, more)).toBeNull();
+  expect(completeAlone("status:fai", 10, { ...known, options: null })).toBe("unknown");
 });
 
 test("values of one name are suggested once, found by each of them and all written", () => {

@@ -1,11 +1,17 @@
 import { datePresets } from "@/components/format/date-presets";
 import type { FacetOption, FacetOptions } from "@/components/recordings/counts/facet-options";
 import { minutePresets } from "@/components/recordings/filters/filter-choices";
-import { type TokenName, toTokenName } from "@/lib/recordings/filter/read-search";
+import {
+  readSearch,
+  type TokenName,
+  tokenFields,
+  toTokenName,
+} from "@/lib/recordings/filter/read-search";
 import { emptyWord, splitSearch, writeTokenValue } from "@/lib/recordings/filter/split-search";
 
 /** What may be meant: it takes the place of the text between `from` and `to`. */
 export type Suggestion = {
+  key: string;
   label: string;
   detail?: string;
   count?: number;
@@ -37,6 +43,7 @@ export function suggest(
   return Object.entries(fieldDetails)
     .filter(([name]) => name.startsWith(begun))
     .map(([name, detail]) => ({
+      key: name,
       label: `${name}:`,
       detail,
       insert: `${name}:`,
@@ -44,6 +51,28 @@ export function suggest(
       from,
       to: text[caret] === ":" ? caret + 1 : caret,
     }));
+}
+
+/**
+ * What the value at the caret can only mean, so that Enter takes it; null where that is nothing, or
+ * several things, or just what is written. "unknown" until the values are known.
+ */
+export function completeAlone(
+  text: string,
+  caret: number,
+  known: Known,
+): Suggestion | "unknown" | null {
+  const token = findToken(text, caret);
+  if (!token || token.written === "") return null;
+  const { kind } = tokenFields[token.name];
+  if (kind === "value" && token.name !== "customer" && !known.options) return "unknown";
+  // "2" is a number of minutes, though "2..5" begins with it, too.
+  if (kind !== "value" && readSearch(`${token.name}:${token.written}`).rest === "") return null;
+  const offered = suggestValues(token, text, known);
+  const sought = token.written.toLowerCase();
+  const exact = offered.filter(({ label }) => label.toLowerCase() === sought);
+  const [only, ...others] = exact.length > 0 ? exact : offered;
+  return others.length === 0 ? (only ?? null) : null;
 }
 
 const mostValues = 8;
@@ -106,15 +135,19 @@ function suggestValues(
   known: Known,
 ): Suggestion[] {
   const sought = written.toLowerCase();
+  // "empty" has a "y", too.
+  const begins = tokenFields[name].kind === "flag";
+  const isSought = (one: string) =>
+    begins ? one.toLowerCase().startsWith(sought) : one.toLowerCase().includes(sought);
   const end = /^\s/u.test(text.slice(to)) ? "" : " ";
   return toValues(name, known)
     .filter(({ value, others = [], label }) =>
-      [label, value ?? emptyWord, ...others].some((one) => one.toLowerCase().includes(sought)),
+      [label, value ?? emptyWord, ...others].some(isSought),
     )
     .slice(0, mostValues)
     .map(({ value, others = [], ...shown }) => {
       const insert = [value, ...others].map(writeTokenValue).join(",");
-      return { ...shown, from, to, insert: `${insert}${end}`, isWhole: true };
+      return { ...shown, key: insert, from, to, insert: `${insert}${end}`, isWhole: true };
     });
 }
 

@@ -72,7 +72,7 @@ test("what opens on a narrow list has no known barrier", async ({ page }) => {
 
 test("suggestions and chips have no known barrier", async ({ page }) => {
   await page.goto(`${fewRows}&status=!~&minutes=1..&confirmed=true`);
-  const box = page.getByRole("searchbox", { name: "Search recordings" });
+  const box = page.getByRole("combobox", { name: "Search recordings" });
   await box.click();
   await box.pressSequentially("status:");
   await expect(page.getByRole("option").first()).toBeVisible();
@@ -94,6 +94,19 @@ test("an open call, the help and the palette have no known barrier", async ({ pa
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("option", { name: "Status is completed" })).toBeVisible();
   await expectNoBarriers(page, { part: openDialog });
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  await palette.getByRole("combobox").fill("example.com");
+  await expect(palette.getByRole("group", { name: "Customers" })).toBeVisible();
+  await expectNoBarriers(page, { part: openDialog });
+  await palette.getByRole("combobox").fill("zzqqzz");
+  await expect(palette.getByRole("status")).toContainText("No call or customer has");
+  await expectNoBarriers(page, { sizes: [narrow], part: openDialog });
+});
+
+test("what a search marks in the list has no known barrier", async ({ page }) => {
+  await page.goto(`${fewRows}&q=example.com`);
+  await expect(recordingsTable(page).locator("mark").first()).toBeAttached();
+  await expectNoBarriers(page);
 });
 
 test("a narrowed list has no known barrier, nor has one without a match", async ({ page }) => {

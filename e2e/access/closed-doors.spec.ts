@@ -42,7 +42,7 @@ const doorsWithoutTheCall = [
   ...["/api/recordings/[id]/neighbours"],
   ...["/api/deliveries/reread", "/api/deliveries/first"],
   ...["/settings/webhooks/rehearsal", "/api/deliveries/rehearsal", "/settings/retention"],
-  "/api/saved-views",
+  ...["/api/saved-views", "/api/find"],
 ];
 
 test.describe.configure({ timeout: patienceMs(180_000) });

@@ -122,7 +122,7 @@ test("all of it by keyboard: sign in, filter, open a call", async ({ page }) => 
 
   await tabTo(page, "link", "Skip to content");
   await press("Enter");
-  await tabTo(page, "searchbox", "Search recordings");
+  await tabTo(page, "combobox", "Search recordings");
   await tabTo(page, "button", "Status");
   await press("Enter");
   const voicemail = await tabTo(page, "checkbox", "voicemail");

@@ -110,7 +110,7 @@ test("Space plays and pauses wherever the focus is, unless on a control", async 
   await pressSpace();
   await expect(page.getByRole("dialog", { name: "Columns" })).toBeVisible();
   await page.keyboard.press("Escape");
-  const search = page.getByRole("searchbox", { name: "Search recordings" });
+  const search = page.getByRole("combobox", { name: "Search recordings" });
   await search.focus();
   await search.press("End");
   await pressSpace();

@@ -116,7 +116,7 @@ test("nothing found is said, with the way out", async ({ page, still }) => {
   await expect(page.getByText("0 calls", { exact: true })).toBeVisible();
   await goOn(page, page.getByRole("link", { name: "Clear filters" }));
   await expectCalls(page, still, () => true);
-  await expect(page.getByRole("searchbox", { name: "Search recordings" })).toHaveValue("");
+  await expect(page.getByRole("combobox", { name: "Search recordings" })).toHaveValue("");
 });
 
 test("a range of minutes, usual or one's own", async ({ page, still }) => {
@@ -171,7 +171,7 @@ test.describe("far from Greenwich", () => {
 });
 
 async function search(page: Page, words: string): Promise<void> {
-  const box = page.getByRole("searchbox", { name: "Search recordings" });
+  const box = page.getByRole("combobox", { name: "Search recordings" });
   await box.fill(words);
   await box.press("Enter");
 }

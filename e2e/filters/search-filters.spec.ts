@@ -53,12 +53,11 @@ test("names and values are completed by the keyboard, with their counts", async 
 }) => {
   await page.goto("/recordings?limit=200");
   const box = searchBox(page);
-  const combobox = page.getByRole("combobox", { name: "Words and filters" });
   const list = page.getByRole("listbox", { name: "Suggestions" });
-  await expect(combobox).toHaveAttribute("aria-expanded", "false");
+  await expect(box).toHaveAttribute("aria-expanded", "false");
   await box.click();
   await openAll(box, list);
-  await expect(combobox).toHaveAttribute("aria-expanded", "true");
+  await expect(box).toHaveAttribute("aria-expanded", "true");
   await expect(list.getByRole("option")).toHaveCount(12);
   await page.keyboard.press("Escape");
   await expect(list).toBeHidden();
@@ -67,6 +66,11 @@ test("names and values are completed by the keyboard, with their counts", async 
   await box.pressSequentially("sta");
   await expect(list.getByRole("option")).toHaveText([/^status:/]);
   await page.keyboard.press("ArrowDown");
+  const option = list.getByRole("option", { selected: true });
+  await expect(box).toHaveAttribute(
+    "aria-activedescendant",
+    (await option.getAttribute("id")) ?? "?",
+  );
   await page.keyboard.press("Enter");
   await expect(box).toHaveValue("status:");
   for (const [status, count] of Object.entries(still.tally.byStatus)) {
@@ -85,6 +89,83 @@ test("names and values are completed by the keyboard, with their counts", async 
   await page.keyboard.press("Tab");
   await expect(box).not.toBeFocused();
   await expect(list).toBeHidden();
+});
+
+test("a filter that is being written is searched for neither whole nor in part", async ({
+  page,
+  still,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => {
+    const q = new URL(request.url()).searchParams.get("q");
+    if (q) asked.push(q);
+  });
+  await page.goto("/recordings?limit=200");
+  const box = searchBox(page);
+  await box.click();
+  const word = still.calls[0]?.customer.details.last_name ?? "";
+  // Slower than the pause after which words are searched for.
+  await box.pressSequentially(`${word} status:comp`, { delay: 450 });
+  await expect.poll(() => asked.at(-1)).toBe(word);
+  const isPartOfTheWord = (q: string) => word.startsWith(q);
+  expect(asked.filter((q) => !isPartOfTheWord(q))).toEqual([]);
+  await expect(box).toHaveValue(`${word} status:comp`);
+  await expect(activeFilters(page)).not.toContainText("Status");
+  const count = still.calls.filter(
+    ({ status, customer }) => status === "completed" && JSON.stringify(customer).includes(word),
+  ).length;
+  if (count > 0) {
+    await expect(page.getByRole("option", { name: `completed ${count}` })).toBeVisible();
+  }
+  await page.keyboard.press("Enter");
+  await expect(activeFilters(page)).toContainText("Status is completed");
+  await expect(box).toHaveValue(word);
+});
+
+test("Enter takes a lone suggestion, even before it is shown", async ({ page, still }) => {
+  await page.goto("/recordings?limit=200");
+  const box = searchBox(page);
+  await box.fill("status:voicem");
+  await box.press("Enter");
+  await expectCalls(page, still, ({ status }) => status === "voicemail");
+  await expect(box).toHaveValue("");
+  expect(new URL(page.url()).searchParams.getAll("status")).toEqual(["voicemail"]);
+});
+
+test("a row shows why it is found, in the HTML of the server already", async ({ page, still }) => {
+  const marksOf = async (q: string) => {
+    const answer = await page.request.get(`/recordings?${new URLSearchParams({ q })}`);
+    return [...(await answer.text()).matchAll(/<mark>([^<]*)<\/mark>/g)].map(([, text]) => text);
+  };
+  const call = still.calls.find(({ summary }) => summary.length > 120);
+  const word = call?.summary.split(" ").findLast((one) => /^[a-z]{6,}$/.test(one)) ?? "?";
+  expect((await marksOf(word.toUpperCase())).map((mark) => mark?.toLowerCase())).toContain(word);
+
+  const rows = recordingsTable(page)
+    .getByRole("row")
+    .filter({ has: page.locator("mark") });
+  const digits = call?.customer.details.phone_number.replaceAll(/\D/g, "").slice(-4) ?? "?";
+  await page.goto(`/recordings?q=${digits}`);
+  await expect(rows.first().locator("mark").first()).toBeVisible();
+  for (const mark of await rows.first().locator("mark").allTextContents()) {
+    expect(mark.replaceAll(/\D/g, "")).toBe(digits);
+  }
+
+  const email = call?.customer.details.email ?? "?";
+  await page.goto(`/recordings?q=${encodeURIComponent(email)}`);
+  await expect(rows.first()).toContainText(`Email: ${email}`);
+  await page.goto(`/recordings?q=${encodeURIComponent(email)}&show=customer,email`);
+  await expect(rows.first().locator("mark").first()).toHaveText(email);
+  await expect(rows.first()).not.toContainText("Email:");
+  await page.goto(`/recordings?q=${call?.id}&show=customer,status`);
+  await expect(rows.first()).toContainText(`Call id: ${call?.id}`);
+
+  // The call beside the list has marks, too, without an element for them.
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/recordings?q=${encodeURIComponent(email)}&open=${call?.id}`);
+  const marked = () =>
+    page.evaluate(() => [...(CSS.highlights.get("search") ?? [])].map((range) => `${range}`));
+  await expect.poll(marked).toContain(email);
 });
 
 test("a click takes a value, quotes and all", async ({ page, still }) => {
@@ -169,7 +250,7 @@ test.describe("without scripts", () => {
 });
 
 function searchBox(page: Page): Locator {
-  return page.getByRole("searchbox", { name: "Search recordings" });
+  return page.getByRole("combobox", { name: "Search recordings" });
 }
 
 /** What completes is loaded when the box is first entered. */

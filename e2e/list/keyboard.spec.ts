@@ -33,7 +33,7 @@ test("brackets turn the pages, and a slash leads to the search", async ({ page }
   await expect(page).toHaveURL(/before=/);
   await expect.poll(() => readIds(page)).toEqual(ids);
 
-  const search = page.getByRole("searchbox", { name: "Search recordings" });
+  const search = page.getByRole("combobox", { name: "Search recordings" });
   await page.keyboard.press("/");
   await expect(search).toBeFocused();
   await page.keyboard.type("j/k[?]");
@@ -140,6 +140,101 @@ test("the palette leads to pages, filters, actions and calls", async ({ page, st
   await expect(options.nth(1)).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Escape");
   await expect(palette).toBeHidden();
+});
+
+test("the palette finds calls and customers, and says so where it can't", async ({
+  page,
+  still,
+}) => {
+  await openList(page);
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  const box = palette.getByRole("combobox");
+  const call = still.calls[3];
+  const details = call?.customer.details;
+  const name = `${details?.first_name} ${details?.last_name}`;
+  await page.keyboard.press("Control+k");
+  await box.fill(call?.id ?? "?");
+  const calls = palette.getByRole("group", { name: "Calls" }).getByRole("option");
+  await expect(calls).toHaveCount(1);
+  await expect(calls).toContainText(name);
+  await expect(calls).toContainText("Call id:");
+  await calls.click();
+  await expect(page).toHaveURL(`/recordings/${call?.id}`);
+
+  await page.keyboard.press("Control+k");
+  await box.fill(details?.phone_number.slice(-6) ?? "?");
+  const customers = palette.getByRole("group", { name: "Customers" }).getByRole("option");
+  await expect(customers.first().locator("mark")).toBeVisible();
+  await customers.filter({ hasText: name }).first().click();
+  await expect(page).toHaveURL(/\/customers\/./);
+  await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+
+  await page.keyboard.press("Control+k");
+  await box.fill("zzqqzz");
+  await expect(palette.getByRole("status")).toHaveText("No call or customer has “zzqqzz”.");
+  await page.route(/\/api\/find/, (route) => route.abort());
+  await box.fill("zzqqz");
+  await expect(palette.getByRole("status")).toContainText("Couldn’t search");
+  await page.unroute(/\/api\/find/);
+  await palette.getByRole("button", { name: "Try again" }).click();
+  await expect(palette.getByRole("status")).toContainText("No call or customer has");
+});
+
+test("the palette filters in plain words, chooses columns, and does what keys do", async ({
+  page,
+  still,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openList(page, "/recordings?limit=200");
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  const options = palette.getByRole("option");
+  const choose = async (text: string, expected: string | RegExp) => {
+    await page.keyboard.press("Control+k");
+    await palette.getByRole("combobox").fill(text);
+    await expect(options.first()).toContainText(expected);
+    await page.keyboard.press("Enter");
+    await expect(palette).toBeHidden();
+  };
+  await choose("wrong number", "Wrong phone number");
+  await expect(page).toHaveURL("/recordings?limit=200&phone_ok=false");
+  await choose("completed last 7 days", "Status is completed, Last 7 days");
+  await expect(page).toHaveURL(/phone_ok=false&status=completed&days=last-7-days/);
+  await choose("clear", "Clear all filters");
+  await expect(page).toHaveURL("/recordings");
+  await choose("gender column", "Show Gender");
+  await expect(page.getByRole("columnheader", { name: "Gender" })).toBeVisible();
+  await choose("hide gender", "Hide Gender");
+  await expect(page.getByRole("columnheader", { name: "Gender" })).toBeHidden();
+  await expect(page).toHaveURL("/recordings");
+
+  const ids = await readIds(page);
+  await choose("next call", /Next call in the list\s*J/);
+  await expect.poll(() => focusedId(page)).toBe(ids[0]);
+  await choose("next call", "Next call in the list");
+  await expect.poll(() => focusedId(page)).toBe(ids[1]);
+  await choose("select this", /Select this call\s*X/);
+  await expect(page.getByRole("region", { name: "Selected calls" })).toContainText("1 selected");
+  await choose("open this", /Open this call\s*Enter/);
+  await expect(page.getByRole("region", { name: "Call", exact: true })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`open=${ids[1]}`));
+
+  const campaign = still.calls.find((call) => call.campaign)?.campaign ?? "?";
+  await page.keyboard.press("Control+k");
+  await palette.getByRole("combobox").fill(campaign);
+  const found = palette.getByRole("group", { name: "Campaigns" }).getByRole("option");
+  await found.filter({ hasText: campaign }).first().click();
+  await expect.poll(() => new URL(page.url()).searchParams.getAll("campaign")).toEqual([campaign]);
+});
+
+test("the palette is at hand on a phone", async ({ page, still }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await openList(page);
+  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("button", { name: "Find anything" }).click();
+  const palette = page.getByRole("dialog", { name: "Find anything" });
+  await palette.getByRole("combobox").fill(still.calls[0]?.id ?? "?");
+  await palette.getByRole("group", { name: "Calls" }).getByRole("option").click();
+  await expect(page).toHaveURL(`/recordings/${still.calls[0]?.id}`);
 });
 
 async function openList(page: Page, address = "/recordings"): Promise<void> {

@@ -12,7 +12,7 @@ import { findContradictions } from "./find-contradictions";
 import { findMatches } from "./find-matches";
 import { getPerson, listAttempts } from "./get-person";
 import { getPersonHistory } from "./get-person-history";
-import { listCustomers, listCustomerTypes } from "./list-customers";
+import { findCustomers, listCustomers, listCustomerTypes } from "./list-customers";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -50,6 +50,19 @@ afterAll(async () => {
 
 const list = (search: string) => listCustomers(parseCustomerQuery(new URLSearchParams(search)));
 const ids = async (search: string) => (await list(search)).rows.map(({ id }) => id).sort();
+
+test("a search finds a few people, those with the newest calls first, until nobody waits", async () => {
+  const { rows } = await list("q=example.com&sort=-last_call&limit=3");
+  const signal = AbortSignal.timeout(10_000);
+  const found = await findCustomers("EXAMPLE.com", 3, signal);
+  expect(found.map(({ id }) => id)).toEqual(rows.map(({ id }) => id));
+  expect(found[0]).toEqual({
+    ...{ id: rows[0]?.id, name: rows[0]?.name, calls: rows[0]?.calls },
+    ...{ phoneNumber: rows[0]?.phoneNumber, email: rows[0]?.email },
+  });
+  expect(await findCustomers("55501 zoe", 9, signal)).not.toEqual([]);
+  await expect(findCustomers("ada", 3, AbortSignal.abort())).rejects.toThrow();
+});
 
 describe("the list of people", () => {
   test.each(["-last_call", "last_call", "-calls", "calls", "name", "-name"])(

@@ -1,12 +1,18 @@
 import "server-only";
 import { sliceKeysetPage, writeKeyCursor } from "@/lib/list/cursor";
 import { cutSql, mostCharacters, toInstantSql } from "@/lib/list/list-sql";
-import { db } from "@/lib/platform/database/db";
+import { db, queryWith } from "@/lib/platform/database/db";
 import { buildSearch } from "@/lib/recordings/sql/where";
 import { Prisma } from "@/prisma/client/client";
-import type { CustomerFilter, CustomerPage, CustomerQuery, CustomerSort } from "./customer-filter";
+import {
+  type CustomerFilter,
+  type CustomerPage,
+  type CustomerQuery,
+  type CustomerSort,
+  emptyCustomerFilter,
+} from "./customer-filter";
 import { neverKey, parseCustomerCursor } from "./customer-filter-url";
-import type { CustomerListView, CustomerRowView } from "./views";
+import type { CustomerListView, CustomerRowView, FoundCustomerView } from "./views";
 
 /** One page of people, by key: its rows in order, and the cursors of its neighbours. */
 export async function listCustomers({ filter, page }: CustomerQuery): Promise<CustomerListView> {
@@ -37,6 +43,31 @@ export async function listCustomers({ filter, page }: CustomerQuery): Promise<Cu
     before: hasBefore ? toCursor(rows[0], page.sort) : null,
   };
 }
+
+/** The people with the newest calls that a search finds. Throws once nobody waits any longer. */
+export async function findCustomers(
+  q: string,
+  limit: number,
+  signal: AbortSignal,
+): Promise<FoundCustomerView[]> {
+  const found = await queryWith<FoundRow>(
+    Prisma.sql`
+      SELECT customer.id, ${cutSql("first_name", mostCharacters.name)} AS first_name,
+        ${cutSql("last_name", mostCharacters.name)} AS last_name, phone_number,
+        ${cutSql("email", mostCharacters.address)} AS email, calls
+      FROM ${people} WHERE ${buildCustomerWhere({ ...emptyCustomerFilter, q })}
+      ORDER BY ${buildOrder("-last_call", false)} LIMIT ${limit}`,
+    { signal },
+  );
+  return found.map(({ id, first_name, last_name, phone_number, email, calls }) => ({
+    ...{ id, email, calls, name: `${first_name} ${last_name}`.trim(), phoneNumber: phone_number },
+  }));
+}
+
+type FoundRow = Pick<
+  ListedRow,
+  "id" | "first_name" | "last_name" | "phone_number" | "email" | "calls"
+>;
 
 /** The types that there are, in the order of the alphabet: each is one step along the index. */
 export async function listCustomerTypes(): Promise<string[]> {

@@ -17,6 +17,12 @@ export type CustomerRowView = {
   lastCall: { at: string; status: string } | null;
 };
 
+/** Somebody whom a search finds. */
+export type FoundCustomerView = Pick<
+  CustomerRowView,
+  "id" | "name" | "phoneNumber" | "email" | "calls"
+>;
+
 export type CustomerListView = {
   rows: CustomerRowView[];
   /** Counted up to a limit. */

@@ -49,9 +49,11 @@ export const publicComponents: Record<string, string[]> = {
     "open-dialog",
     "read-key",
   ],
-  "components/palette": ["palette", "palette-button"],
+  "components/palette": ["palette", "palette-button", "palette-data"],
   "components/player": ["audio-fault", "player", "remote-control"],
   "components/recordings": [
+    "columns/columns",
+    "columns/table-view-choice",
     "counts/facet-options",
     "counts/facet-tokens",
     "counts/list-counts",

@@ -39,7 +39,7 @@ export const publicFiles: Record<string, string[]> = {
     "untold-periods",
     "views",
   ],
-  "lib/customers": ["customer-filter", "customer-filter-url", "load", "views"],
+  "lib/customers": ["customer-filter", "customer-filter-url", "list-customers", "load", "views"],
   "lib/export": ["export-columns", "export-recordings", "parse-export"],
   "lib/gateway": ["answer-request", "connection-room"],
   "lib/intake": [
@@ -173,6 +173,7 @@ export const publicFiles: Record<string, string[]> = {
     "query/views",
     "record/call-record",
     "record/id-segment",
+    "record/search-hits",
     "record/search-text",
     "sql/order",
     "sql/where",

@@ -18,8 +18,8 @@ const SelectionBar = lazy(() => import("./selection-bar"));
 
 type EndlessTableProps = GivenRows & {
   columns: ColumnChoice;
-  /** The columns as a parameter, where they are not the usual ones. */
-  columnsParameter: string;
+  /** What the look of its rows depends on, as parameters: columns that are not the usual ones, a search. */
+  rowParameters: string;
   style: React.CSSProperties;
   head: React.ReactNode;
   tail: React.ReactNode;
@@ -28,13 +28,13 @@ type EndlessTableProps = GivenRows & {
 /** The rows of the list, which stay where they are, become what they are meanwhile, and go on. */
 export function EndlessTable(props: EndlessTableProps) {
   "use no memo";
-  const { columns, columnsParameter, style, head, tail, ...given } = props;
+  const { columns, rowParameters, style, head, tail, ...given } = props;
   const table = useRef<HTMLTableElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const list = useEndlessRows(given, end);
   const fresh = useFreshRows(list.rows, {
     since: list.since,
-    columns: columnsParameter,
+    parameters: rowParameters,
     of: list.of,
   });
   const chunks = toChunks(fresh);

@@ -4,6 +4,7 @@ import { CircleDashed } from "lucide-react";
 import Link from "next/link";
 import { memo, useRef } from "react";
 import { MarkedPhoneNumber } from "@/components/format/marked-phone-number";
+import { MarkedText } from "@/components/format/marked-text";
 import { describeIncomplete } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { fitsBeside } from "@/components/recordings/state/open-call-context";
@@ -34,6 +35,8 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
   "use no memo";
   const { row, rowIndex, columns, changeCount, isOpen, isSelected, onOpen } = props;
   const isByEnter = useRef(false);
+  // Without a summary the last column has the room that is left.
+  const spare = columns.includes("summary") ? null : columns.at(-1);
   const link = (
     <Link
       href={recordingHref(row.id)}
@@ -53,7 +56,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
       }}
       className="call-link"
     >
-      {row.customerName}
+      <MarkedText text={row.customerName} parts={row.marks?.customer} />
     </Link>
   );
   return (
@@ -80,10 +83,12 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
             ) : (
               usualCells[column](row)
             )}
+            {column === spare ? tellBeside(row) : null}
           </td>
         ) : (
           <td key={column} className="call-cell hidden xl:block">
             {formatMore(row, column)}
+            {column === spare ? tellBeside(row) : null}
           </td>
         ),
       )}
@@ -143,7 +148,9 @@ const usualCells: Record<
     row.phoneNumber === "" ? (
       notKnown
     ) : (
-      <MarkedPhoneNumber isCorrect={row.isPhoneNumberCorrect}>{row.phoneNumber}</MarkedPhoneNumber>
+      <MarkedPhoneNumber isCorrect={row.isPhoneNumberCorrect}>
+        <MarkedText text={row.phoneNumber} parts={row.marks?.phone_number} />
+      </MarkedPhoneNumber>
     ),
   campaign: (row) =>
     row.campaign === null ? (
@@ -169,12 +176,38 @@ const usualCells: Record<
     ) : (
       <span className="sr-only">No transcript</span>
     ),
-  summary: (row) => row.summaryBeginning || (row.problemCount > 0 ? notKnown : null),
+  summary: (row) => (
+    <>
+      {tellElsewhere(row)}
+      {row.summaryBeginning ? (
+        <MarkedText text={row.summaryBeginning} parts={row.marks?.summary} />
+      ) : row.problemCount > 0 ? (
+        notKnown
+      ) : null}
+    </>
+  ),
 };
+
+function tellBeside(row: RowViewModel): React.ReactNode {
+  return row.marks?.elsewhere ? (
+    <span className="ml-4 text-muted max-xl:hidden">{tellElsewhere(row)}</span>
+  ) : null;
+}
+
+/** Why a search finds the call, where no column shows it; what follows keeps its own direction. */
+function tellElsewhere({ marks }: RowViewModel): React.ReactNode {
+  return marks?.elsewhere?.map(({ label, parts }) => (
+    <bdi key={label} className="mr-3">
+      {label}: <MarkedText text="" parts={parts} />
+    </bdi>
+  ));
+}
 
 /** What a column that must be chosen says of a call. */
 function formatMore(row: RowViewModel, column: ExtraColumn): React.ReactNode {
-  return row.more[column] ?? <span className="text-faint">None</span>;
+  const text = row.more[column];
+  if (text == null) return <span className="text-faint">None</span>;
+  return <MarkedText text={text} parts={row.marks?.[column]} />;
 }
 
 /** Says of a row that something of its call is missing. */

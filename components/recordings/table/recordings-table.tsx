@@ -36,17 +36,18 @@ type RecordingsTableProps = {
 export function RecordingsTable(props: RecordingsTableProps) {
   const { rows, after, query, view, since, viewerId, now, timeZone, vocabulary } = props;
   const columns: ColumnChoice = query.page.columns ?? view.columns ?? usualColumns;
+  const { q } = query.filter;
   const parameter = isUsual(columns) ? "" : `&show=${writeColumns(columns)}`;
   const asked = new URLSearchParams(otherParameters(query, ["show"]));
   return (
     <EndlessTable
-      rows={rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, columns))}
+      rows={rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, { columns, q }))}
       after={after}
       since={since}
       parameters={`${asked}${parameter}`}
       viewerId={viewerId}
       columns={columns}
-      columnsParameter={parameter}
+      rowParameters={`${parameter}${q && `&${new URLSearchParams({ q })}`}`}
       style={toTableStyle(columns, view)}
       head={<ListHead query={query} columns={columns} widths={view.widths} timeZone={timeZone} />}
       tail={<ListTail />}

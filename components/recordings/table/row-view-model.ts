@@ -6,6 +6,7 @@ import { toValueView, type ValueView } from "@/components/vocabulary/values";
 import { type ExtraColumn, usualColumns } from "@/lib/recordings/filter/list-columns";
 import type { RecordingRowView } from "@/lib/recordings/query/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { type RowMarks, toRowMarks } from "./row-marks";
 
 /** A row as it is read, every value in words: the browser needs nothing to draw it. */
 export type RowViewModel = DayAndTime & {
@@ -34,6 +35,8 @@ export type RowViewModel = DayAndTime & {
   more: Partial<Record<ExtraColumn, string | null>>;
   /** Fields that are missing or can't be read. */
   problemCount: number;
+  /** Why a search finds it; null where there is none. */
+  marks: RowMarks | null;
 };
 
 export function toRowViewModel(
@@ -41,7 +44,7 @@ export function toRowViewModel(
   timeZone: string,
   now: Date,
   vocabulary: VocabularyView,
-  columns: readonly string[] = usualColumns,
+  { columns = usualColumns, q = "" }: RowOptions = {},
 ): RowViewModel {
   const status = toValueView("status", row.status, vocabulary);
   const campaign = toValueView("campaign", row.campaign, vocabulary);
@@ -66,8 +69,15 @@ export function toRowViewModel(
     summaryBeginning: row.summaryBeginning,
     more: toMoreCells(row, columns, timeZone, now),
     problemCount: row.problemCount,
+    marks: toRowMarks(row, q, columns),
   };
 }
+
+type RowOptions = {
+  columns?: readonly string[] | undefined;
+  /** What the list is searched for. */
+  q?: string;
+};
 
 const arrival = ": time of arrival, because the call’s own is missing or can’t be read";
 

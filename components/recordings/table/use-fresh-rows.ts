@@ -15,8 +15,8 @@ export type FreshRow = {
 type FreshRowsOptions = {
   /** The mark that is older than the rows. */
   since: string;
-  /** The columns that were chosen, as a parameter; empty for the usual ones. */
-  columns: string;
+  /** What the look of the rows depends on, as parameters: their columns, and a search. */
+  parameters: string;
   /** Names the list, which may grow at its end. */
   of: string;
 };
@@ -24,7 +24,7 @@ type FreshRowsOptions = {
 /** The rows in their places, each as it is now. */
 export function useFreshRows(
   rows: RowViewModel[],
-  { since, columns, of }: FreshRowsOptions,
+  { since, parameters, of }: FreshRowsOptions,
 ): FreshRow[] {
   "use no memo";
   const [fresh, setFresh] = useState<{ of: string; byId: Map<string, FreshRow> }>();
@@ -44,7 +44,7 @@ export function useFreshRows(
     const poller = createPoller(async (signal) => {
       const asked = pickAsked(readIds(), wanted);
       for (const id of asked) wanted.delete(id);
-      const answer = await fetchRows(asked, from, columns, signal);
+      const answer = await fetchRows(asked, from, parameters, signal);
       if (signal.aborted) return "answered";
       if (!answer) {
         for (const id of asked) wanted.add(id);
@@ -77,7 +77,7 @@ export function useFreshRows(
       stopWatching();
       poller.stop();
     };
-  }, [since, columns, of]);
+  }, [since, parameters, of]);
 
   // What came to the end was read before it was shown; a change in between was told to nobody.
   const known = useRef(rows);
@@ -114,12 +114,12 @@ const maxLength = 4_000;
 async function fetchRows(
   ids: string[],
   since: string,
-  columns: string,
+  parameters: string,
   signal: AbortSignal,
 ): Promise<RowViewModel[] | null> {
   const rows: RowViewModel[] = [];
   for (const query of toQueries(ids)) {
-    const path = `/api/recordings/rows?since=${since}${columns}${query}`;
+    const path = `/api/recordings/rows?since=${since}${parameters}${query}`;
     const fetched = await fetchJson<{ rows: RowViewModel[] }>(path, { signal });
     if (!fetched.isOk) return null;
     rows.push(...fetched.answer.rows);

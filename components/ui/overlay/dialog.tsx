@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { classNames } from "@/components/ui/class-names";
 
 type DialogProps = {
@@ -17,7 +17,8 @@ type DialogProps = {
 export function Dialog({ label, onClose, className, children }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // Closed before it is taken from the page: one that is gone gives no focus back.
+  useLayoutEffect(() => {
     const dialog = ref.current;
     dialog?.showModal();
     return () => dialog?.close();

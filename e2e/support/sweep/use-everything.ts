@@ -99,6 +99,7 @@ async function search(scene: Scene): Promise<void> {
     "/customers",
     "/api/recordings/export",
     "/api/recordings/counts",
+    "/api/find",
   ]) {
     await ask({ path: `${path}?${look}` });
   }

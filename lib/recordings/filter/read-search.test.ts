@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyFilter, valueFields } from "./filter";
 import { parseRecordingQuery } from "./filter-url";
-import { addSearch, isAtRest, type Parameter, readSearch, tokenFields } from "./read-search";
+import { addSearch, type Parameter, readSearch, splitDraft, tokenFields } from "./read-search";
 import { splitSearch, writeToken } from "./split-search";
 
 describe("tokens become parameters, and the words remain", () => {
@@ -231,11 +231,50 @@ test("a value joins its like and takes the place of its opposite; all else is re
   expect(addSearch(others, readSearch(" "))).toEqual(others);
 });
 
-test("rests when the caret has left whatever could be a token", () => {
-  expect(isAtRest("anna status:comp", 4)).toBe(true);
-  expect(isAtRest("anna status:comp", 5)).toBe(false);
-  expect(isAtRest("anna status:comp", 16)).toBe(false);
-  expect(isAtRest("anna status:completed ", 22)).toBe(true);
-  expect(isAtRest("status:comp", -1)).toBe(true);
-  expect(isAtRest("10:30", 5)).toBe(true);
+describe("what is being written", () => {
+  // A bar is the caret, a slash where the draft begins.
+  test.each([
+    ["anna|", "anna|"],
+    ["anna s|", "anna /s|"],
+    ["anna STA|", "anna /STA|"],
+    ["anna -sta|", "anna /-sta|"],
+    ["anna -|", "anna /-|"],
+    ["anna stat |", "anna stat |"],
+    ["anna stax|", "anna stax|"],
+    ["status|", "/status|"],
+    ["anna status:|", "anna /status:|"],
+    ["status:a status:b|", "status:a /status:b|"],
+    ["anna status:comp|", "anna /status:comp|"],
+    ["anna status:completed |", "anna status:completed |"],
+    ['anna campaign:"spring sa|', 'anna /campaign:"spring sa|'],
+    ["campaign:a,“spring |", "/campaign:a,“spring |"],
+    ['campaign:"spring sale" |', 'campaign:"spring sale" |'],
+    ["an|na status:comp", "an|na status:comp"],
+    ["status:comp", "status:comp"],
+    ["10:30|", "10:30|"],
+    ["minutes:2..|", "/minutes:2..|"],
+  ])("%s", (written, parted) => {
+    const caret = written.indexOf("|");
+    const text = written.replace("|", "");
+    const [settled, draft] = parted.includes("/") ? parted.split("/") : [parted, ""];
+    expect(splitDraft(text, caret)).toEqual({
+      ...{ settled: settled?.replace("|", ""), draft: draft?.replace("|", "") },
+    });
+  });
+
+  test.each(["status:co|mp anna", "sta| anna", "sta|tus:a to:"])(
+    "is in the midst: %s",
+    (written) => {
+      expect(splitDraft(written.replace("|", ""), written.indexOf("|"))).toBeNull();
+    },
+  );
+
+  test("and what is settled are the whole text", () => {
+    fc.assert(
+      fc.property(hostile, fc.nat(60), (text, caret) => {
+        const parted = splitDraft(text, Math.min(caret, text.length));
+        if (parted) expect(parted.settled + parted.draft).toBe(text);
+      }),
+    );
+  });
 });

@@ -53,11 +53,30 @@ export function addSearch(others: Parameter[], { parameters, rest }: ReadSearch)
   return rest === "" ? added : [["q", rest], ...added];
 }
 
-/** Whether no token is being written: the caret (-1 is none) touches nothing that could be one. */
-export function isAtRest(text: string, caret: number): boolean {
-  return splitSearch(text).every(
-    ({ start, end, name }) => toTokenName(name) === null || caret < start || caret > end,
+/**
+ * What is settled of a search while it is written, and the draft at its end: a word that is a token, or
+ * may become one, as long as the caret (-1 is none) is in it. Null: such a word stands before others.
+ */
+export function splitDraft(text: string, caret: number): { settled: string; draft: string } | null {
+  const pieces = caret < 0 ? [] : splitSearch(text);
+  const open = pieces.find(
+    ({ start, name }) => toTokenName(name) !== null && openQuote.test(text.slice(start)),
   );
+  const written =
+    open ??
+    pieces.find((piece) => piece.start <= caret && caret <= piece.end && mayBeToken(piece, text));
+  if (!written) return { settled: text, draft: "" };
+  if (!open && written !== pieces.at(-1)) return null;
+  return { settled: text.slice(0, written.start), draft: text.slice(written.start) };
+}
+
+/** Spaces are a part of what is still open. */
+const openQuote = /^-?[a-z_]+:(?:[^\s,"“”„]+,)*!?["“„][^"“”„]*$/iu;
+
+function mayBeToken({ start, end, name }: SearchPiece, text: string): boolean {
+  if (name !== null) return toTokenName(name) !== null;
+  const [, begun] = /^-?([a-z_]*)$/.exec(text.slice(start, end).toLowerCase()) ?? [];
+  return begun !== undefined && Object.keys(tokenFields).some((field) => field.startsWith(begun));
 }
 
 function readToken({ name, isNegated, values }: SearchPiece): Parameter[] | null {

@@ -1,5 +1,5 @@
 import "server-only";
-import { db } from "@/lib/platform/database/db";
+import { db, queryWith } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import { buildOrder } from "../sql/order";
 import { buildConditions, buildMinutes, type WhereOptions } from "../sql/where";
@@ -12,31 +12,42 @@ import { isByTime, type RowsWanted, splitConditions } from "./split-conditions";
  * match is found among the nearest ones, what few match by the index of all choices, the nearest
  * periods first. No estimate of the planner's decides between the two.
  */
-export async function findRows<Row>(wanted: RowsWanted, options: WhereOptions): Promise<Row[]> {
+export async function findRows<Row>(
+  wanted: RowsWanted,
+  options: WhereOptions,
+  signal?: AbortSignal,
+): Promise<Row[]> {
   const { columns, place, limit } = wanted;
   const { range, others } = splitConditions(wanted, options);
   const order = buildOrder(place.sort, { isReversed: place.before !== null });
-  const edge = isOneRange(wanted) ? null : await findEdge(wanted, range, nearRows);
+  const edge = isOneRange(wanted) ? null : await findEdge(wanted, range, nearRows, signal);
   if (!edge) {
-    return db().$queryRaw<Row[]>`
-      SELECT ${columns} FROM recording WHERE ${and([...range, ...others])}
-      ORDER BY ${order} LIMIT ${limit}`;
+    return read<Row>(
+      Prisma.sql`
+        SELECT ${columns} FROM recording WHERE ${and([...range, ...others])}
+        ORDER BY ${order} LIMIT ${limit}`,
+      signal,
+    );
   }
   // More may have come in before the edge since; the limit tells the planner that they are few.
-  const found = await db().$queryRaw<Row[]>`
-    SELECT ${columns} FROM (
-      SELECT * FROM recording WHERE ${and([...range, edge.isBefore])}
-      ORDER BY ${order} LIMIT ${2 * nearRows}
-    ) AS recording WHERE ${and(others)} ORDER BY ${order} LIMIT ${limit}`;
+  const found = await read<Row>(
+    Prisma.sql`
+      SELECT ${columns} FROM (
+        SELECT * FROM recording WHERE ${and([...range, edge.isBefore])}
+        ORDER BY ${order} LIMIT ${2 * nearRows}
+      ) AS recording WHERE ${and(others)} ORDER BY ${order} LIMIT ${limit}`,
+    signal,
+  );
   if (found.length >= limit) return found;
   const left = limit - found.length;
-  const farther = await readWindows<Row>(wanted, options, edge, (windows) => {
+  const build = (windows: Prisma.Sql[]) => {
     const branches = windows.map(
       (window) => Prisma.sql`(SELECT ${columns} FROM (${window}) AS recording ORDER BY ${order})`,
     );
     return Prisma.sql`
       SELECT * FROM (${Prisma.join(branches, " UNION ALL ")}) AS found LIMIT ${left}`;
-  });
+  };
+  const farther = await readWindows<Row>(wanted, options, edge, build, signal);
   return [...found, ...farther];
 }
 
@@ -54,6 +65,11 @@ function isOneRange({ filter, place }: RowsWanted): boolean {
   return (
     length === 0 || (length === 1 && (isOne("status") || isOne("campaign") || isOne("customer")))
   );
+}
+
+/** Who may give up pays for it with a transaction. */
+function read<Row>(query: Prisma.Sql, signal?: AbortSignal): Promise<Row[]> {
+  return signal ? queryWith<Row>(query, { signal }) : db().$queryRaw<Row[]>(query);
 }
 
 function and(conditions: Prisma.Sql[]): Prisma.Sql {

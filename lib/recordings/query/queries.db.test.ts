@@ -268,3 +268,11 @@ test("a hundred random query strings never fail", async () => {
     { numRuns: 100 },
   );
 });
+
+test("a list that nobody waits for any longer is given up", async () => {
+  const query = parseRecordingQuery(new URLSearchParams("q=parcels"));
+  const options = { timeZone: "UTC" };
+  const { rows } = await listRecordings(query, options, AbortSignal.timeout(10_000));
+  expect(rows).toEqual((await listRecordings(query, options)).rows);
+  await expect(listRecordings(query, options, AbortSignal.abort())).rejects.toThrow();
+});

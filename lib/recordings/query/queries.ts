@@ -1,42 +1,51 @@
 import "server-only";
 import { sliceKeysetPage } from "@/lib/list/cursor";
+import { cutText } from "@/lib/list/cut-text";
 import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import { writeCursor } from "../filter/cursor";
 import type { RecordingFilter, RecordingQuery, RecordingSort } from "../filter/filter";
+import { findHits, readTerms } from "../record/search-hits";
+import { mostSearched } from "../record/search-text";
 import { unknownMinutes } from "../sql/order";
 import { buildWhere, type WhereOptions } from "../sql/where";
 import { findRows } from "./find-rows";
 import type { RecordingListView, RecordingRowView } from "./views";
 
-/** One page of recordings, by key: its rows in order, and the cursors of its neighbours. */
+/**
+ * One page of recordings, by key: its rows in order, and the cursors of its neighbours. Throws once the
+ * signal tells that nobody waits any longer.
+ */
 export async function listRecordings(
   { filter, page }: RecordingQuery,
   options: WhereOptions,
+  signal?: AbortSignal,
 ): Promise<RecordingListView> {
   const found = await findRows<ListedRow>(
-    { columns: rowColumns, filter, place: page, limit: page.limit + 1 },
+    { columns: buildColumns(filter.q), filter, place: page, limit: page.limit + 1 },
     options,
+    signal,
   );
 
   const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
   return {
-    rows: rows.map(toRowView),
+    rows: await toRowViews(rows, filter.q),
     after: hasAfter ? toCursor(rows.at(-1), page.sort) : null,
     before: hasBefore ? toCursor(rows[0], page.sort) : null,
   };
 }
 
-/** These recordings as the list shows them, if their content came after a mark; in no order. */
+/** These recordings as a list of `q` shows them, if their content came after a mark; in no order. */
 export async function listRecordingRows(
   ids: string[],
   sinceSeq: bigint,
+  q = "",
 ): Promise<RecordingRowView[]> {
   const known = ids.filter((id) => !id.includes("\0") && id.isWellFormed());
   const found = await db().$queryRaw<ListedRow[]>`
-    SELECT ${rowColumns} FROM recording WHERE id = ANY(${known}) AND accepted_seq > ${sinceSeq}`;
-  return found.map(toRowView);
+    SELECT ${buildColumns(q)} FROM recording WHERE id = ANY(${known}) AND accepted_seq > ${sinceSeq}`;
+  return toRowViews(found, q);
 }
 
 /** How many recordings came in for the first time after a mark, under a filter. */
@@ -65,6 +74,8 @@ type ListedRow = {
   minutes_used: number | null;
   has_transcript: boolean | null;
   summary_beginning: string;
+  /** Null: nothing is looked for in it, or it is a long one. */
+  searched_summary: string | null;
   customer_id: string;
   customer_first_name: string;
   customer_last_name: string;
@@ -83,7 +94,6 @@ type ListedRow = {
 };
 
 const summaryLength = 240;
-
 const rowColumns = Prisma.sql`
   id, status, campaign, minutes_used, has_transcript,
   left(summary, ${summaryLength}::int) AS summary_beginning,
@@ -105,7 +115,52 @@ function toCursor(row: ListedRow | undefined, sort: RecordingSort): string | nul
   return writeCursor({ key: String(key), id: row.id });
 }
 
-function toRowView(row: ListedRow): RecordingRowView {
+function buildColumns(q: string): Prisma.Sql {
+  return hasText(q)
+    ? Prisma.sql`${rowColumns},
+        CASE WHEN octet_length(summary) <= ${shortBytes}::int THEN summary END AS searched_summary`
+    : Prisma.sql`${rowColumns}, NULL AS searched_summary`;
+}
+
+function hasText(q: string): boolean {
+  return readTerms(q).some(({ text }) => text !== null);
+}
+
+async function toRowViews(rows: ListedRow[], q: string): Promise<RecordingRowView[]> {
+  const long = hasText(q) ? rows.filter((row) => row.searched_summary === null) : [];
+  const around = await readLongSummaries(long.slice(0, mostLong), q);
+  return rows.map((row) => toRowView(row, around.get(row.id) ?? null));
+}
+
+type SearchedSummary = RecordingRowView["searchedSummary"];
+
+const shortBytes = 8_000;
+/** So many long summaries of a page are looked through. */
+const mostLong = 10;
+const aroundLength = 1_000;
+
+/** Of each what stands around the first place where the search finds something. */
+async function readLongSummaries(
+  rows: ListedRow[],
+  q: string,
+): Promise<Map<string, SearchedSummary>> {
+  if (rows.length === 0) return new Map();
+  const found = await db().$queryRaw<{ id: string; summary: string }[]>`
+    SELECT id, left(summary, ${mostSearched.summary}::int) AS summary FROM recording
+    WHERE id = ANY(${rows.map(({ id }) => id)})`;
+  const terms = readTerms(q);
+  return new Map(
+    found.map(({ id, summary }) => {
+      const hits = [...findHits(summary, terms).values()].flat();
+      const first = Math.min(...hits.map(({ from }) => from), summary.length);
+      const from = hits.length > 0 ? Math.max(0, first - aroundLength) : 0;
+      const text = cutText(summary, from)[1];
+      return [id, { text: cutText(text, 2 * aroundLength)[0], isMidway: from > 0 }];
+    }),
+  );
+}
+
+function toRowView(row: ListedRow, around: SearchedSummary): RecordingRowView {
   return {
     id: row.id,
     createdAt: new Date(Number(row.created_micros / 1000n)).toISOString(),
@@ -114,6 +169,8 @@ function toRowView(row: ListedRow): RecordingRowView {
     minutesUsed: row.minutes_used,
     hasTranscript: row.has_transcript,
     summaryBeginning: row.summary_beginning,
+    searchedSummary:
+      row.searched_summary === null ? around : { text: row.searched_summary, isMidway: false },
     customerId: row.customer_id,
     customerName: `${row.customer_first_name} ${row.customer_last_name}`.trim(),
     phoneNumber: row.customer_phone_number,

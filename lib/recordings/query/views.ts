@@ -9,6 +9,8 @@ export type RecordingRowView = {
   hasTranscript: boolean | null;
   /** The first 240 characters. */
   summaryBeginning: string;
+  /** Where calls are searched: the summary, or of a long one what stands around the first hit. */
+  searchedSummary: { text: string; isMidway: boolean } | null;
   customerId: string;
   customerName: string;
   phoneNumber: string;

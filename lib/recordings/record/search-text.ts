@@ -34,7 +34,7 @@ export function toSearchText(record: CallRecord): string {
 }
 
 /** What stands farther on in a text is not found: one call would outgrow the index of all others. */
-const mostSearched = { summary: 100_000, other: 2_000 };
+export const mostSearched = { summary: 100_000, other: 2_000 };
 
 function foldPart(text: string, mostCharacters: number): string {
   // Folding may make a text longer.

@@ -9,7 +9,8 @@ import {
   type ValueField,
   type ValueFilter,
 } from "../filter/filter";
-import { foldText, toDigits, toWantedSigns, unreadSign } from "../record/search-text";
+import { beforeWords, hasTrigram, readTerms } from "../record/search-hits";
+import { toWantedSigns, unreadSign } from "../record/search-text";
 import { minutesKey, unknownMinutes } from "./order";
 
 export type WhereOptions = {
@@ -122,13 +123,12 @@ export function buildMinutes(
  * @param hasSigns whether the table keeps the signs of its texts
  */
 export function buildSearch(q: string, { hasSigns }: { hasSigns: boolean }): Prisma.Sql[] {
-  const inText = (text: string) => buildText(text, hasSigns);
-  return splitTerms(q).map((term) => {
-    const digits = toPhoneDigits(term);
-    if (!digits) return inText(foldText(term));
-    const inNumber = Prisma.sql`phone_digits LIKE ${toPattern(digits)}`;
+  return readTerms(q).map((term) => {
+    const inText = term.text === null ? null : buildText(term.text, term.isBeginning, hasSigns);
+    if (term.digits === null) return inText ?? Prisma.sql`false`;
+    const inNumber = Prisma.sql`phone_digits LIKE ${toPattern(term.digits)}`;
     // A number with spaces is a spelling of it, not a text to look for.
-    return hasTrigram.test(term) ? Prisma.sql`(${inNumber} OR ${inText(term)})` : inNumber;
+    return inText ? Prisma.sql`(${inNumber} OR ${inText})` : inNumber;
   });
 }
 
@@ -136,9 +136,9 @@ export function buildSearch(q: string, { hasSigns }: { hasSigns: boolean }): Pri
  * The index knows three letters that stand together, with which one or two a word begins, and all signs
  * that are no letters of such words.
  */
-function buildText(text: string, hasSigns: boolean): Prisma.Sql {
+function buildText(text: string, isBeginning: boolean, hasSigns: boolean): Prisma.Sql {
   if (hasTrigram.test(text)) return Prisma.sql`search_text LIKE ${toPattern(text)}`;
-  if (!/^[a-z\d]+$/.test(text)) {
+  if (!isBeginning) {
     const wanted = hasSigns ? toWantedSigns(text) : [];
     const signs = wanted.map((sign) => Prisma.sql`signs && ${[sign, unreadSign]}`);
     // The text is compared, but not looked for in the index of words, which would read all of it.
@@ -147,33 +147,11 @@ function buildText(text: string, hasSigns: boolean): Prisma.Sql {
       " AND ",
     );
   }
-  const beginnings = [" ", "\n", "-", ".", "@"].map((before) => `%${before}${text}%`);
+  const beginnings = beforeWords.map((before) => `%${before}${text}%`);
   const alternatives = [`${text}%`, ...beginnings].map(
     (pattern) => Prisma.sql`search_text LIKE ${pattern}`,
   );
   return Prisma.sql`(${Prisma.join(alternatives, " OR ")})`;
-}
-
-const hasTrigram = /[\p{L}\p{N}]{3}/u;
-const maxTerms = 10;
-const phoneLike = /^[\p{Nd}\s+().\-/]+$/u;
-const leastDigits = 3;
-
-/** A phone number with its spaces is one term; anything else is split into words. */
-function splitTerms(q: string): string[] {
-  const text = q.trim();
-  if (text === "") return [];
-  if (phoneLike.test(text) && toDigits(text).length >= leastDigits) return [text];
-  return text.split(/\s+/u).slice(0, maxTerms);
-}
-
-/** Leading zeros are the exit or trunk prefix of a spelling, not part of the stored number. */
-function toPhoneDigits(term: string): string | null {
-  if (!phoneLike.test(term)) return null;
-  const digits = toDigits(term);
-  const withoutPrefix = digits.replace(/^0+/, "");
-  const significant = withoutPrefix.length >= leastDigits ? withoutPrefix : digits;
-  return significant.length >= leastDigits ? significant : null;
 }
 
 function toPattern(text: string): string {

@@ -23,7 +23,8 @@ export async function GET(request: Request): Promise<Response> {
     const timeZone = await viewerTimeZone();
     // The mark is older than the rows, so that no change falls between them.
     const since = String(await getNewestSeq());
-    const [now, columns] = [new Date(), query.page.columns ?? undefined];
+    const now = new Date();
+    const options = { columns: query.page.columns ?? undefined, q: query.filter.q };
     const filter = fixDays(query.filter, { now, timeZone });
     const [{ rows, after }, vocabulary] = await Promise.all([
       listRecordings({ ...query, filter }, { timeZone }),
@@ -31,7 +32,7 @@ export async function GET(request: Request): Promise<Response> {
     ]);
     return Response.json(
       {
-        rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, columns)),
+        rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, options)),
         after,
         since,
       },
