@@ -103,7 +103,6 @@ describe("in any text", () => {
         for (const [index, places] of findHits(text, terms)) {
           for (const { from, to } of places) {
             const wanted = terms[index]?.text ?? "";
-            expect(foldText(text.slice(0, to))).toContain(wanted);
             // Greek writes the end of a word otherwise than its midst.
             const shown = foldText(text.slice(from, to)).replaceAll("ς", "σ");
             expect(shown).toContain(wanted.replaceAll("ς", "σ"));

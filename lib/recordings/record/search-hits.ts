@@ -156,7 +156,7 @@ function splitPieces(text: string, foldedLength: number): Piece[] {
 }
 
 const signs =
-  /[\0-\x7f]+(?![\p{M}\uff9e\uff9f])|(?:[\uac00-\ud7a3]?[\u1100-\u11ff\u3131-\u318e\u3200-\u321e\u3260-\u327e\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc]+\p{M}*)|[\s\S][\p{M}\uff9e\uff9f]*/gu;
+  /[\0-\x7f]+(?![\p{M}\uff9e\uff9f])|(?:[\uac00-\ud7a3]?[\u1100-\u11ff\u3131-\u318e\u3200-\u321e\u3260-\u327e\ua960-\ua97f\ud7b0-\ud7ff\uffa0-\uffdc]+[\p{M}\uff9e\uff9f]*)|[\s\S][\p{M}\uff9e\uff9f]*/gu;
 const words = /\S+|\s+/gu;
 
 function findPiece(pieces: Piece[], foldedAt: number): Piece {
