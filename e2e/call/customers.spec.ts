@@ -89,7 +89,7 @@ test("the page of a person has every call of theirs, and leads on", async ({ pag
   expect(await readHrefs(table)).toEqual([`/recordings/${calls[1]?.id}`]);
   await page.getByRole("link", { name: "Show in recordings" }).click();
   await expect(page).toHaveURL(`/recordings?customer=${id}`);
-  await expect(page.getByText(`${calls.length} calls`)).toBeVisible();
+  await expect(page.getByText(`${calls.length} calls`, { exact: true })).toBeVisible();
 });
 
 test("an unknown person, and an address of any kind, get a page that says so", async ({ page }) => {

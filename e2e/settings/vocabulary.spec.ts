@@ -73,7 +73,7 @@ test("facets, chips and the palette find it by both, and addresses and files kee
   expect((await readIds(page)).sort()).toEqual(ofStatus("cb_req").sort());
   const search = new URL(page.url()).search;
   const file = await page.request.get(`${earshot.url}/api/recordings/export${search}&format=csv`);
-  expect(await file.text()).toMatch(/,spr_26,.*cb_req/);
+  expect(await file.text()).toMatch(/,"spr_26",.*"cb_req"/);
   expect(await file.text()).not.toMatch(/Wants a call back|Spring 2026/);
 
   await options.getByRole("checkbox", { name: "All of Open" }).check();
