@@ -49,7 +49,7 @@ test("a row says what one looks for in it", async ({ page, still }) => {
 
 test("Older and Newer show every call once, there and back", async ({ page, still }) => {
   await page.goto("/recordings");
-  await expect(page.getByText(`${still.calls.length} calls`)).toBeVisible();
+  await expect(page.getByText(`${still.calls.length} calls`, { exact: true })).toBeVisible();
   const there: string[][] = [await readPageIds(page)];
   while (await pageLink(page, "Older").isVisible()) {
     await goOn(page, pageLink(page, "Older"));
