@@ -16,10 +16,10 @@ export function markOpenCall(q: string): () => void {
 
   const mark = () => {
     const call = page.querySelector(openCall);
-    const ranges = listTexts(call).flatMap((text) => {
-      const { data } = text;
-      const hits = [...findHits(data, terms).values(), ...numberHits(data).values()].flat();
-      return hits.map(({ from, to }) => toRange(text, from, to));
+    const ranges = listRuns(call).flatMap((run) => {
+      const text = run.map(({ data }) => data).join("");
+      const hits = [...findHits(text, terms).values(), ...numberHits(text).values()].flat();
+      return hits.map(({ from, to }) => toRange(run, from, to));
     });
     CSS.highlights.set(highlight, new Highlight(...ranges));
   };
@@ -42,19 +42,31 @@ export function markOpenCall(q: string): () => void {
   };
 }
 
-function toRange(text: Text, from: number, to: number): Range {
+function toRange(run: Text[], from: number, to: number): Range {
   const range = new Range();
-  range.setStart(text, from);
-  range.setEnd(text, to);
+  let begin = 0;
+  for (const text of run) {
+    const end = begin + text.length;
+    if (from >= begin && from < end) range.setStart(text, from - begin);
+    if (to > begin && to <= end) range.setEnd(text, to - begin);
+    begin = end;
+  }
   return range;
 }
 
-function listTexts(call: Element | null): Text[] {
+/** Texts that are read as one: what may break at a `<wbr>` is one text in several nodes. */
+function listRuns(call: Element | null): Text[][] {
   if (!call) return [];
   const walker = document.createTreeWalker(call, NodeFilter.SHOW_TEXT);
-  const texts: Text[] = [];
+  const runs: Text[][] = [];
+  let last: Text | undefined;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node instanceof Text && !node.parentElement?.closest(furniture)) texts.push(node);
+    if (!(node instanceof Text) || node.parentElement?.closest(furniture)) continue;
+    const before = node.previousSibling;
+    const goesOn = before?.nodeName === "WBR" && last && before.previousSibling === last;
+    if (goesOn) runs.at(-1)?.push(node);
+    else runs.push([node]);
+    last = node;
   }
-  return texts;
+  return runs;
 }
