@@ -21,7 +21,7 @@ export async function measureClicks({ isShort, servers }: BrowseSetting): Promis
         if (round >= 0) measured.push(ms);
         await page.getByRole("checkbox", { name: value, exact: true }).click();
         await page.waitForURL((url) => url.searchParams.getAll("status").length === 0);
-        await page.locator('[aria-busy="true"]').waitFor({ state: "detached" });
+        await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
       }
     }
     return measured;
