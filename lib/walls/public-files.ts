@@ -5,12 +5,11 @@
 export const publicFiles: Record<string, string[]> = {
   "lib/access": [
     "gate/answer-stranger",
-    "gate/answer-while-signed-in",
     "gate/gate",
-    "gate/gate-route",
     "gate/handle-auth-request",
     "gate/normalise-request",
     "gate/return-to",
+    "gate/route",
     "gate/viewer",
     "members/actions",
     "members/first-administrator",
@@ -101,7 +100,7 @@ export const publicFiles: Record<string, string[]> = {
     "webhook/answer-webhook",
   ],
   "lib/list": ["cursor", "cut-text", "list-sql", "list-url"],
-  "lib/ops": ["answer-faults", "log", "log-console", "worker"],
+  "lib/ops": ["log", "log-console", "worker"],
   "lib/platform": [
     "database/check-database",
     "database/db",

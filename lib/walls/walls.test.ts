@@ -86,7 +86,7 @@ describe("the walls", () => {
       ({ from, to }) =>
         from.startsWith("lib/") &&
         !from.startsWith("lib/access/") &&
-        to.startsWith("lib/access/gate/gate") &&
+        /^lib\/access\/gate\/(gate|route)$/.test(to) &&
         !gateHolders.test(from),
     );
     expect(wrong.map(({ from }) => `${from}: ask at the gate in load.ts or actions.ts`)).toEqual(
@@ -103,6 +103,16 @@ describe("the walls", () => {
         !/require(Viewer|Administrator)\(/.test(source),
     );
     expect(open.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("every route handler is made by `route`, but for those that are open to strangers", () => {
+    const open = productFiles.filter(
+      ({ path, source }) =>
+        /^app\/api\/.*\/route\.ts$/.test(path) &&
+        !/^app\/api\/(auth|health|ready|webhooks)\//.test(path) &&
+        /^export (?!const \w+ = (?:route(?:WhileSignedIn)?\(|GET;))/m.test(source),
+    );
+    expect(open.map(({ path }) => `${path}: use lib/access/gate/route`)).toEqual([]);
   });
 
   test("the ledger of recordings is written through its few files", () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readViewer } from "../gate/read-viewer";
+import { readViewer } from "../gate/gate";
 import {
   addAccount,
   openTestAccess,

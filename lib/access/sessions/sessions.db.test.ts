@@ -2,10 +2,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { answerWhileSignedIn, holdSession } from "../gate/answer-while-signed-in";
-import { gateRoute } from "../gate/gate-route";
+import { readViewer } from "../gate/gate";
 import { handleAuthRequest } from "../gate/handle-auth-request";
-import { readViewer } from "../gate/read-viewer";
+import { route, routeWhileSignedIn } from "../gate/route";
 import { changeRole, removeMember } from "../members/store";
 import {
   addAccount,
@@ -15,6 +14,7 @@ import {
   post,
   signedInHeaders,
 } from "../members/test-access";
+import type { HeldSession } from "./session-watch";
 
 let close: () => Promise<void>;
 beforeAll(async () => {
@@ -26,6 +26,17 @@ afterAll(() => close());
 const minute = 60_000;
 const hour = 60 * minute;
 const read = (headers: Headers, touch = true) => readViewer(headers, { touch });
+const context = { params: Promise.resolve({}) };
+/** As a route does whose answer has begun and isn't over. */
+const holdSession = async (request: Request, kind: "stream" | "file") => {
+  let held: HeldSession | undefined;
+  const open = routeWhileSignedIn(kind, {}, ({ session }) => {
+    held = session;
+    return new Response(new ReadableStream());
+  });
+  const answer = await open(request, context);
+  return held ?? answer;
+};
 const ago = (ms: number) => new Date(Date.now() - ms);
 
 describe("a session", () => {
@@ -155,9 +166,9 @@ describe("a session", () => {
 });
 
 describe("the gate of routes", () => {
-  const ask = (headers: Headers, options?: Parameters<typeof gateRoute>[1]) =>
-    gateRoute(new Request(`${origin}/api/anything`, { headers }), options);
-  const statusOf = (answer: unknown) => (answer instanceof Response ? answer.status : "open");
+  const ask = (headers: Headers, options: Parameters<typeof route>[0] = {}) =>
+    route(options, () => null)(new Request(`${origin}/api/anything`, { headers }), context);
+  const statusOf = (answer: Response) => (answer.ok ? "open" : answer.status);
 
   it("refuses strangers, members where administrators are asked for, and nobody else", async () => {
     const member = await addAccount();
@@ -192,7 +203,7 @@ describe("an answer under way", () => {
     );
   const begin = async (email: string) => {
     const request = new Request(origin, { headers: await signedInHeaders(email) });
-    const answer = await answerWhileSignedIn(request, "file", answerSlowly);
+    const answer = await routeWhileSignedIn("file", {}, answerSlowly)(request, context);
     return { request, ended: answer.arrayBuffer().then(() => "as if whole", String) };
   };
   const endings: [how: string, (userId: string, headers: Headers) => Promise<unknown>][] = [
@@ -228,11 +239,11 @@ describe("an answer under way", () => {
     const held = await holdSession(request, "stream");
     if (held instanceof Response) throw new Error("Nobody was let in");
     await removeMember(other.userId);
-    expect(await held.session.confirm()).toBe(true);
+    expect(await held.confirm()).toBe(true);
     stop.abort();
     await db().session.deleteMany();
-    await held.session.confirm();
-    expect(held.session.signal.aborted).toBe(false);
+    await held.confirm();
+    expect(held.signal.aborted).toBe(false);
   });
 
   it("is one of so many of its kind and person, and gives its place back when it is over", async () => {
@@ -250,8 +261,8 @@ describe("an answer under way", () => {
     const others = new Request(origin, { headers: await signedInHeaders(ben.email) });
     expect(await holdSession(others, "stream")).not.toBeInstanceOf(Response);
     if (first instanceof Response) throw new Error("Nobody was let in");
-    first?.session.release();
-    first?.session.release();
+    first?.release();
+    first?.release();
     expect(await open("stream")).not.toBeInstanceOf(Response);
     expect(await open("stream")).toBeInstanceOf(Response);
   });
@@ -263,12 +274,12 @@ describe("an answer under way", () => {
       "stream",
     );
     if (held instanceof Response) throw new Error("Nobody was let in");
-    const before = held.session.confirm();
+    const before = held.confirm();
     await removeMember(userId);
-    const after = held.session.confirm();
+    const after = held.confirm();
     await before;
     expect(await after).toBe(false);
-    expect(held.session.signal.reason).toBe("signed-out");
+    expect(held.signal.reason).toBe("signed-out");
   });
 
   const cookieOf = (headers: Headers) => headers.get("cookie") ?? "";

@@ -17,3 +17,8 @@ export function parseCursor(text: string, sort: RecordingSort): Cursor | undefin
   if (sort.endsWith("created_at")) return isInstantKey(key) ? { key, id } : undefined;
   return BigInt.asIntN(32, BigInt(key)) === BigInt(key) ? { key, id } : undefined;
 }
+
+/** The mark up to which a page knows what came in; null for whatever is none. */
+export function parseSince(text: string | null): bigint | null {
+  return /^\d{1,18}$/.test(text ?? "") ? BigInt(text ?? "") : null;
+}

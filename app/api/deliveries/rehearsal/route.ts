@@ -1,12 +1,5 @@
-import { gateRoute } from "@/lib/access/gate/gate-route";
-import { answerFaults } from "@/lib/ops/answer-faults";
+import { route } from "@/lib/access/gate/route";
 import { getRehearsal } from "@/lib/rehearsal/queries";
 
 /** How far the rehearsal is that is open or was the last; null: there was none. No sign of life. */
-export async function GET(request: Request): Promise<Response> {
-  const viewer = await gateRoute(request, { role: "administrator", touch: false });
-  if (viewer instanceof Response) return viewer;
-  return answerFaults(async () =>
-    Response.json(await getRehearsal(), { headers: { "Cache-Control": "no-store" } }),
-  );
-}
+export const GET = route({ role: "administrator", touch: false }, () => getRehearsal());

@@ -1,8 +1,7 @@
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import type { CountsAnswer } from "@/components/recordings/counts/list-counts";
 import { paintFigures, paintTimeline } from "@/components/recordings/counts/paint-counts";
-import { gateRoute } from "@/lib/access/gate/gate-route";
-import { answerFaults } from "@/lib/ops/answer-faults";
+import { route } from "@/lib/access/gate/route";
 import { countFacets } from "@/lib/recordings/counts/facets";
 import { countFigures } from "@/lib/recordings/counts/figures";
 import { countTimeline } from "@/lib/recordings/counts/timeline";
@@ -14,16 +13,12 @@ import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 import { listSuccessStatuses } from "@/lib/vocabulary/success-statuses";
 
 /** The counts of a filter. They may take a while; who no longer waits ends them in the database. */
-export async function GET(request: Request): Promise<Response> {
-  const viewer = await gateRoute(request);
-  if (viewer instanceof Response) return viewer;
-
-  return answerFaults(async () => {
-    const { filter } = parseRecordingQuery(new URL(request.url).searchParams);
+export const GET = route(
+  { parse: parseRecordingQuery },
+  async ({ input: { filter }, request: { signal } }) => {
     const clock = await viewerClock();
     const { timeZone } = clock;
     const fixed = fixDays(filter, clock);
-    const { signal } = request;
     try {
       const vocabulary = await readVocabulary();
       const [facets, timeline, figures, success] = await Promise.all([
@@ -32,15 +27,14 @@ export async function GET(request: Request): Promise<Response> {
         countFigures(filter, clock, { signal }),
         listSuccessStatuses(),
       ]);
-      const answer: CountsAnswer = {
+      return {
         options: toFacetOptions(facets, vocabulary),
         timeline: timeline && paintTimeline(timeline, vocabulary),
         figures: paintFigures(figures, facets, vocabulary, success),
-      };
-      return Response.json(answer, { headers: { "Cache-Control": "no-store" } });
+      } satisfies CountsAnswer;
     } catch (error) {
       if (signal.aborted) return new Response(null, { status: 499 });
       throw error;
     }
-  });
-}
+  },
+);

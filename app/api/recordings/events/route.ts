@@ -1,17 +1,14 @@
-import { holdSession } from "@/lib/access/gate/answer-while-signed-in";
+import { routeWhileSignedIn } from "@/lib/access/gate/route";
 import { problemResponse } from "@/lib/platform/problem";
 import { streamChanges } from "@/lib/recordings/live/stream-changes";
 
 /** That calls came in or changed, for as long as the page is open. Listening is no sign of life. */
-export async function GET(request: Request): Promise<Response> {
-  const held = await holdSession(request, "stream", { touch: false });
-  if (held instanceof Response) return held;
+export const GET = routeWhileSignedIn("stream", { touch: false }, ({ request, session }) => {
   // An answer without an end is only for who asks for one.
   if (!request.headers.get("Accept")?.includes("text/event-stream")) {
-    held.session.release();
     return problemResponse(406, "event-stream-only", { detail: "Accept text/event-stream." });
   }
-  return new Response(streamChanges(held.session), {
+  return new Response(streamChanges(session), {
     headers: {
       "Content-Type": "text/event-stream",
       // Whatever compresses or collects it would hold it back.
@@ -19,4 +16,4 @@ export async function GET(request: Request): Promise<Response> {
       "X-Accel-Buffering": "no",
     },
   });
-}
+});

@@ -1,27 +1,20 @@
-import { gateRoute } from "@/lib/access/gate/gate-route";
-import { answerFaults } from "@/lib/ops/answer-faults";
+import { route } from "@/lib/access/gate/route";
+import { parseSince } from "@/lib/recordings/filter/cursor";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { fixDays } from "@/lib/recordings/filter/fix-days";
 import { countNewRecordings, getNewestSeq } from "@/lib/recordings/query/queries";
-import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { viewerClock } from "@/lib/settings/time-zone";
 
 /** How many calls under a filter came in after the mark `since`. Asking is no sign of life. */
-export async function GET(request: Request): Promise<Response> {
-  const viewer = await gateRoute(request, { touch: false });
-  if (viewer instanceof Response) return viewer;
+export const GET = route({ touch: false, parse }, async ({ input: { filter, since } }) => {
+  const seq = await getNewestSeq();
+  const sinceSeq = since ?? seq;
+  const clock = await viewerClock();
+  const newCount =
+    sinceSeq < seq ? await countNewRecordings(fixDays(filter, clock), sinceSeq, clock) : 0;
+  return { newCount, seq: String(seq) };
+});
 
-  return answerFaults(async () => {
-    const parameters = new URL(request.url).searchParams;
-    const { filter } = parseRecordingQuery(parameters);
-    const since = parameters.get("since") ?? "";
-    const seq = await getNewestSeq();
-    const sinceSeq = /^\d{1,18}$/.test(since) ? BigInt(since) : seq;
-    const clock = { now: new Date(), timeZone: await viewerTimeZone() };
-    const newCount =
-      sinceSeq < seq ? await countNewRecordings(fixDays(filter, clock), sinceSeq, clock) : 0;
-    return Response.json(
-      { newCount, seq: String(seq) },
-      { headers: { "Cache-Control": "no-store" } },
-    );
-  });
+function parse(search: URLSearchParams) {
+  return { ...parseRecordingQuery(search), since: parseSince(search.get("since")) };
 }

@@ -1,7 +1,7 @@
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
-import { gateRoute } from "@/lib/access/gate/gate-route";
+import { route } from "@/lib/access/gate/route";
 import { readSearch } from "@/lib/list/list-url";
-import { answerFaults } from "@/lib/ops/answer-faults";
+import { parseSince } from "@/lib/recordings/filter/cursor";
 import { parseColumns } from "@/lib/recordings/filter/list-columns";
 import { listRecordingRows } from "@/lib/recordings/query/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
@@ -11,28 +11,21 @@ import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 const maxRows = 200;
 
 /** Calls as the list shows them, if they came or changed after `since`. Asking is no sign of life. */
-export async function GET(request: Request): Promise<Response> {
-  const viewer = await gateRoute(request, { touch: false });
-  if (viewer instanceof Response) return viewer;
+export const GET = route({ touch: false, parse }, async ({ input: { ids, since, ...options } }) => {
+  const [rows, timeZone, vocabulary] = await Promise.all([
+    listRecordingRows(ids, since ?? -1n, options.q),
+    viewerTimeZone(),
+    readVocabulary(),
+  ]);
+  const now = new Date();
+  return { rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, options)) };
+});
 
-  return answerFaults(async () => {
-    const parameters = new URL(request.url).searchParams;
-    const since = parameters.get("since") ?? "";
-    const q = readSearch(parameters);
-    const [rows, timeZone, vocabulary] = await Promise.all([
-      listRecordingRows(
-        parameters.getAll("id").slice(0, maxRows),
-        /^\d{1,18}$/.test(since) ? BigInt(since) : -1n,
-        q,
-      ),
-      viewerTimeZone(),
-      readVocabulary(),
-    ]);
-    const columns = parseColumns(parameters.get("show") ?? "").columns ?? undefined;
-    const now = new Date();
-    return Response.json(
-      { rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, { columns, q })) },
-      { headers: { "Cache-Control": "no-store" } },
-    );
-  });
+function parse(search: URLSearchParams) {
+  return {
+    ids: search.getAll("id").slice(0, maxRows),
+    since: parseSince(search.get("since")),
+    q: readSearch(search),
+    columns: parseColumns(search.get("show") ?? "").columns ?? undefined,
+  };
 }

@@ -1,16 +1,11 @@
-import { gateRoute } from "@/lib/access/gate/gate-route";
+import { route } from "@/lib/access/gate/route";
 import { getDelivery, getDeliveryBody } from "@/lib/intake/deliveries/get-delivery";
-import { answerFaults } from "@/lib/ops/answer-faults";
 import { problemResponse } from "@/lib/platform/problem";
 
-type Context = RouteContext<"/api/deliveries/[id]/raw">;
-
 /** The bytes of a delivery, exactly as they arrived; never rendered by a browser. */
-export async function GET(request: Request, { params }: Context): Promise<Response> {
-  const viewer = await gateRoute(request, { role: "administrator" });
-  if (viewer instanceof Response) return viewer;
-  return answerFaults(async () => {
-    const { id } = await params;
+export const GET = route(
+  { role: "administrator", parse: (_, { id }: { id: string }) => id },
+  async ({ input: id }) => {
     const body = await getDeliveryBody(id);
     if (!body && (await getDelivery(id))) {
       const detail = "The bytes of this delivery are no longer kept.";
@@ -24,5 +19,5 @@ export async function GET(request: Request, { params }: Context): Promise<Respon
         "Cache-Control": "no-store",
       },
     });
-  });
-}
+  },
+);

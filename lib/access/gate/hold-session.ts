@@ -1,42 +1,38 @@
 import "server-only";
-import { problemResponse } from "@/lib/platform/problem";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { type HeldSession, sessionWatch } from "../sessions/session-watch";
-import { gateSession } from "./gate-route";
-import type { Viewer } from "./viewer";
+import type { ReadSession } from "./gate";
 
 /** Answers that stay open; of each kind a person has only so many at once. */
-type Kind = Exclude<keyof typeof budgets.openAnswers, "retrySeconds">;
+export type OpenKind = Exclude<keyof typeof budgets.openAnswers, "retrySeconds">;
 
 /**
- * The gate of route handlers whose answers take long: what `gateRoute` gives, and a session that is
- * watched until it is released or the request is over. 429 for whoever has too many of a kind open.
+ * A session that is watched until it is released or the request is over, and with it one of the places
+ * that its person has for this kind of answer.
  */
-export async function holdSession(
-  request: Request,
-  kind: Kind,
-  options: { touch?: boolean } = {},
-): Promise<{ viewer: Viewer; session: HeldSession } | Response> {
-  const found = await gateSession(request, options);
-  if (found instanceof Response) return found;
-  const leave = enter(kind, found.viewer.userId);
-  if (!leave) return tellTooMany();
-  const watched = sessionWatch().hold(found.sessionId, found.storedRole);
+export function holdSession(
+  { sessionId, storedRole, viewer }: ReadSession,
+  { signal }: Request,
+  kind: OpenKind,
+): HeldSession | "too-many" {
+  const leave = enter(kind, viewer.userId);
+  if (!leave) return "too-many";
+  const watched = sessionWatch().hold(sessionId, storedRole);
   const release = () => {
     leave();
     watched.release();
   };
-  request.signal.addEventListener("abort", release, { once: true });
+  signal.addEventListener("abort", release, { once: true });
   // What ends with its session is over, whether or not anybody goes on reading it.
   watched.signal.addEventListener("abort", leave, { once: true });
-  return { viewer: found.viewer, session: { ...watched, release } };
+  return { ...watched, release };
 }
 
 const openAnswers = processWide("earshotOpenAnswers", () => new Map<string, number>());
 
 /** Gives what takes it back, once. Null: there are too many. */
-function enter(kind: Kind, userId: string): (() => void) | null {
+function enter(kind: OpenKind, userId: string): (() => void) | null {
   const open = openAnswers();
   const key = `${kind} ${userId}`;
   const count = open.get(key) ?? 0;
@@ -52,33 +48,11 @@ function enter(kind: Kind, userId: string): (() => void) | null {
   };
 }
 
-function tellTooMany(): Response {
-  return problemResponse(429, "too-many-open", {
-    detail: "Too many of these are open at once. Close one, or try again in a moment.",
-    headers: { "Retry-After": String(budgets.openAnswers.retrySeconds) },
-  });
-}
-
-/**
- * Answers with a file that breaks off when the session ends or its person's role changes, so that
- * nobody takes the part for the whole.
- */
-export async function answerWhileSignedIn(
-  request: Request,
-  kind: Kind,
-  answer: (viewer: Viewer) => Promise<Response>,
-): Promise<Response> {
-  const found = await holdSession(request, kind);
-  if (found instanceof Response) return found;
-  const { viewer, session } = found;
-  try {
-    const response = await answer(viewer);
-    if (!response.body) session.release();
-    return response.body ? new Response(breakOff(response.body, session), response) : response;
-  } catch (error) {
-    session.release();
-    throw error;
-  }
+/** The same answer, but that its body ends in a fault as soon as the session does. */
+export function breakOffWith(session: HeldSession, response: Response): Response {
+  if (response.body) return new Response(breakOff(response.body, session), response);
+  session.release();
+  return response;
 }
 
 function breakOff(

@@ -1,0 +1,138 @@
+import "server-only";
+import { unstable_rethrow } from "next/navigation";
+import { log } from "@/lib/ops/log";
+import { newRequestId, problemResponse } from "@/lib/platform/problem";
+import { budgets } from "@/lib/platform/settings/budgets";
+import type { HeldSession } from "../sessions/session-watch";
+import { type ReadSession, readSession } from "./gate";
+import { breakOffWith, holdSession, type OpenKind } from "./hold-session";
+import type { Role, Viewer } from "./viewer";
+
+type RouteOptions<Input, Params> = {
+  /** Who may ask: anybody who is signed in, or administrators alone. */
+  role?: Role;
+  /** False for background polling, which keeps no session alive. */
+  touch?: boolean;
+  /** Reads the address; what it can't read, it refuses by `unreadable`. */
+  parse?: (search: URLSearchParams, params: Params) => Input | Response;
+};
+
+type Asked<Input> = { request: Request; viewer: Viewer; input: Input };
+type Handle<Kind extends object> = (asked: Kind) => unknown;
+type RouteHandler<Params> = (
+  request: Request,
+  context: { params: Promise<Params> },
+) => Promise<Response>;
+
+/**
+ * A route handler: lets in, reads the address, answers. Whoever may not ask gets 401 or 403, and 503
+ * when sessions can't be read. What `handle` gives is the answer, or the JSON of one that nobody
+ * keeps; what it throws is logged under a request id and answered as a problem.
+ */
+export function route<Input = undefined, Params = object>(
+  options: RouteOptions<Input, Params>,
+  handle: Handle<Asked<Input>>,
+): RouteHandler<Params> {
+  return async (request, context) => {
+    const found = await gateSession(request, options);
+    if (found instanceof Response) return found;
+    const { viewer } = found;
+    return answer(request, context, options, (input) => handle({ request, viewer, input }));
+  };
+}
+
+/**
+ * The same for answers that take long, of which a person has so many of a kind at once, or 429. A
+ * file breaks off when the session ends or its person's role changes, so that nobody takes the part
+ * for the whole; a stream is given the session, and ends by itself.
+ */
+export function routeWhileSignedIn<Input = undefined, Params = object>(
+  kind: OpenKind,
+  options: RouteOptions<Input, Params>,
+  handle: Handle<Asked<Input> & { session: HeldSession }>,
+): RouteHandler<Params> {
+  return async (request, context) => {
+    const found = await gateSession(request, options);
+    if (found instanceof Response) return found;
+    const { viewer } = found;
+    const session = holdSession(found, request, kind);
+    if (session === "too-many") return tellTooMany();
+    try {
+      const answered = await answer(request, context, options, (input) =>
+        handle({ request, viewer, input, session }),
+      );
+      return kind === "stream" && answered.ok ? answered : breakOffWith(session, answered);
+    } catch (error) {
+      session.release();
+      throw error;
+    }
+  };
+}
+
+/** The answer to parameters that a route refuses to guess at, each as its `name=value`. */
+export function unreadable(parameters: string[]): Response {
+  return problemResponse(400, "parameters-unreadable", { detail: parameters.join("; ") });
+}
+
+async function gateSession(
+  request: Request,
+  { role, touch = true }: { role?: Role; touch?: boolean },
+): Promise<ReadSession | Response> {
+  try {
+    const found = await readSession(request.headers, { touch });
+    if (!found) return problemResponse(401, "not-signed-in", { detail: "Sign in first." });
+    if (role !== "administrator" || found.viewer.role === role) return found;
+    const detail = "Only an administrator may do this.";
+    return problemResponse(403, "administrators-only", { detail });
+  } catch (error) {
+    const requestId = newRequestId();
+    log().error({ err: error, requestId }, "the session could not be read");
+    return problemResponse(503, "sessions-unavailable", {
+      detail: "Sessions can't be read at the moment. Try again shortly.",
+      requestId,
+      headers: { "Retry-After": "5" },
+    });
+  }
+}
+
+async function answer<Input, Params>(
+  request: Request,
+  context: { params: Promise<Params> },
+  { parse = readNothing }: RouteOptions<Input, Params>,
+  handle: (input: Input) => unknown,
+): Promise<Response> {
+  try {
+    const input = parse(new URL(request.url).searchParams, await context.params);
+    const answered = input instanceof Response ? input : await handle(input);
+    if (answered instanceof Response) return answered;
+    return Response.json(answered, { headers: { "Cache-Control": "no-store" } });
+  } catch (error) {
+    unstable_rethrow(error);
+    const requestId = newRequestId();
+    log().error({ err: error, requestId }, "a request failed");
+    return isDatabaseAway(error)
+      ? problemResponse(503, "database-unavailable", { requestId, headers: { "Retry-After": "5" } })
+      : problemResponse(500, "internal-error", { requestId });
+  }
+}
+
+/** Where nothing is parsed, the input is `undefined`, also by its type. */
+function readNothing<Input>(): Input {
+  return undefined as Input;
+}
+
+const awayPattern =
+  /ECONNREFUSED|ECONNRESET|ETIMEDOUT|timeout|terminated|not reach|P1001|P1002|P1017|57P0[123]|53300/i;
+
+/** Drivers and Prisma say it in different words: refused, reset, timed out, shutting down. */
+function isDatabaseAway(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  return awayPattern.test(`${code} ${error instanceof Error ? error.message : error}`);
+}
+
+function tellTooMany(): Response {
+  return problemResponse(429, "too-many-open", {
+    detail: "Too many of these are open at once. Close one, or try again in a moment.",
+    headers: { "Retry-After": String(budgets.openAnswers.retrySeconds) },
+  });
+}
