@@ -2,16 +2,16 @@
 // Next nor a database (but where the journal is one), so that it opens first and nothing slow is in it.
 
 import { createServer } from "node:http";
+import type { Duplex } from "node:stream";
 import { answerRequest, limitPassing } from "@/lib/gateway/answer-request";
 import { countRoom, keepRoom } from "@/lib/gateway/connection-room";
 import { startHeartbeat } from "@/lib/intake/heartbeat/heartbeat";
 import { closeJournal, journal } from "@/lib/intake/journal/open-journal";
 import { startHearingSecrets } from "@/lib/intake/secrets/check/exchange-secrets";
 import { log } from "@/lib/ops/log";
+import { newRequestId } from "@/lib/platform/problem";
 import { env } from "@/lib/platform/settings/env";
-import { answerUnreadable } from "./serve/answer-unreadable.mjs";
 import { finishRequests, watchRequests } from "./serve/finish-requests.mjs";
-import { withReadablePath } from "./serve/readable-path.mjs";
 
 process.umask(0o077);
 /** The descriptor of a socket that is bound already and outlives this process. */
@@ -39,7 +39,6 @@ const room = await countRoom();
 keepRoom(server, room);
 limitPassing(room);
 server.on("request", (request, response) => {
-  request.url = withReadablePath(request.url ?? "/");
   answerRequest(request, response).catch((error: unknown) => {
     log().error({ err: error }, "a request failed at the gateway");
     response.destroy();
@@ -49,6 +48,29 @@ server.on("clientError", answerUnreadable);
 server.once("error", (error: NodeJS.ErrnoException) => {
   process.send?.({ listenFault: error.code ?? error.message }, () => process.exit(1));
 });
+
+/** What is no HTTP, or ends before its `Content-Length`, never becomes a request. */
+function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+  const [status, title, code] =
+    error.code === "ERR_HTTP_REQUEST_TIMEOUT"
+      ? [408, "Request Timeout", "request-too-slow"]
+      : error.code === "HPE_HEADER_OVERFLOW"
+        ? [431, "Request Header Fields Too Large", "headers-too-large"]
+        : [400, "Bad Request", "request-unreadable"];
+  const problem = { type: "about:blank", title, status, code, requestId: newRequestId() };
+  const body = JSON.stringify(problem);
+  socket.end(
+    [
+      `HTTP/1.1 ${status} ${title}`,
+      "Content-Type: application/problem+json",
+      `Content-Length: ${Buffer.byteLength(body)}`,
+      "Connection: close",
+      "",
+      body,
+    ].join("\r\n"),
+  );
+}
 
 const working: { stop: () => Promise<void> }[] = [];
 let isStopping = false;

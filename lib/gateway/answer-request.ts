@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { normaliseRequest } from "@/lib/access/gate/normalise-request";
-import { answerWebhook } from "@/lib/intake/webhook/answer-webhook";
+import { answerWebhook } from "@/lib/intake/webhook/accept-delivery";
 import { problemAnswer, sendAnswer } from "@/lib/platform/problem";
 import { Forwarder, hasBody } from "./forward";
 import { answerWhileStarting, startStep, webPlace } from "./starting-page";
@@ -15,6 +15,7 @@ export async function answerRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  request.url = toReadablePath(request.url ?? "/");
   if (answerWebhook(request, response)) return;
   const { method = "", url = "" } = request;
   if (!usualMethods.has(method)) {
@@ -31,6 +32,24 @@ export async function answerRequest(
     passing--;
   });
   await passOn(request, response);
+}
+
+/**
+ * The path and query that a request means. One in absolute form, as for a proxy, means its path here:
+ * left to Next it would be redirected, with whatever secret it holds in the answer. A path that isn't
+ * percent-encoded well names nothing, and Next fails on it: its percent signs become text, so that it
+ * is not found like any other.
+ */
+export function toReadablePath(url: string): string {
+  const relative = url.replace(/^https?:\/\/[^/?#]*/i, "");
+  const [path = "", ...query] = relative.split("?");
+  const rooted = path.startsWith("/") ? path : `/${path}`;
+  try {
+    decodeURIComponent(rooted);
+    return [rooted, ...query].join("?");
+  } catch {
+    return [rooted.replaceAll("%", "%25"), ...query].join("?");
+  }
 }
 
 let passing = 0;

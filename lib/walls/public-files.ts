@@ -97,7 +97,6 @@ export const publicFiles: Record<string, string[]> = {
     "store/packed-body",
     "store/record-outcome",
     "webhook/accept-delivery",
-    "webhook/answer-webhook",
   ],
   "lib/list": ["cursor", "cut-text", "list-sql", "list-url"],
   "lib/ops": ["log", "log-console", "worker"],

@@ -1,15 +1,41 @@
 import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import { log } from "@/lib/ops/log";
-import { type Answer, newRequestId, problemAnswer } from "@/lib/platform/problem";
+import { type Answer, newRequestId, problemAnswer, sendAnswer } from "@/lib/platform/problem";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
+import { readRemoteAddress } from "@/lib/platform/settings/trusted-proxies";
 import { deliveriesKept } from "../journal/drain-news";
 import { journal } from "../journal/open-journal";
 import { knownSecrets, recognizeSecret } from "../secrets/check/known-secrets";
-import { type ReadBody, readBody } from "./read-body";
-import { refuseSecret } from "./refuse-secret";
-import { readSenderFacts, type Sent } from "./sender-facts";
+import { wrongSecretTally } from "../secrets/check/wrong-secret-tally";
+import { secretIn } from "../secrets/webhook-url";
+import {
+  type HeaderPairs,
+  longestAddress,
+  type ReadBody,
+  readBody,
+  readSenderFacts,
+  type Sent,
+} from "./read-request";
+
+/**
+ * The webhook on a bare HTTP server, so that no framework comes between an event and the disk.
+ * @returns false when the path is none of the webhook's; the request is untouched then.
+ */
+export function answerWebhook(request: IncomingMessage, response: ServerResponse): boolean {
+  const secret = secretIn(request.url ?? "");
+  if (secret === undefined) return false;
+  acceptDelivery({
+    method: request.method ?? "",
+    secret,
+    headers: toPairs(request.rawHeaders),
+    remoteAddress: readRemoteAddress(request),
+    body: request,
+  }).then((answer) => sendAnswer(response, answer));
+  return true;
+}
 
 export type WebhookRequest = Sent & { method: string; secret: string; body: Readable };
 
@@ -105,4 +131,40 @@ function acknowledge(deliveryId: string): Answer {
 function readDeclaredBytes({ headers }: Sent): number | null {
   const [, length = ""] = headers.find(([name]) => name === "content-length") ?? [];
   return /^\d{1,15}$/.test(length) ? Number(length) : null;
+}
+
+/**
+ * Answers 401 without reading the body. A flood costs a hash and a count each: nothing is kept, few
+ * lines are logged, and each request needs a connection of its own. Who has a valid secret never
+ * comes here, so is never limited, whatever the address.
+ */
+export function refuseSecret(request: Sent): Answer {
+  const requestId = newRequestId();
+  const address = request.remoteAddress.slice(0, longestAddress) || "unknown";
+  const now = new Date();
+  const tally = wrongSecretTally();
+  if (tally.count(address, now)) {
+    log().warn({ address, requestId }, "a request with a wrong secret was refused");
+  }
+  // What stays unread would be read and thrown away, so that the connection can go on.
+  const isClosing = hasMuchToSend(request) || tally.isFlooding(address, now);
+  const headers = isClosing ? { Connection: "close" } : undefined;
+  return problemAnswer(401, "unknown-secret", { requestId, headers });
+}
+
+function hasMuchToSend({ headers }: Sent): boolean {
+  return headers.some(
+    ([name, value]) =>
+      name === "transfer-encoding" || (name === "content-length" && Number(value) > fewBytes),
+  );
+}
+
+const fewBytes = 65_536;
+
+function toPairs(rawHeaders: string[]): HeaderPairs {
+  const pairs: HeaderPairs = [];
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+    pairs.push([rawHeaders[index]?.toLowerCase() ?? "", rawHeaders[index + 1] ?? ""]);
+  }
+  return pairs;
 }

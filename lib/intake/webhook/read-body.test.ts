@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { describe, expect, test } from "vitest";
-import { readBody } from "./read-body";
+import { readBody } from "./read-request";
 
 const limits = { maxBytes: 1_000, timeoutMs: 1_000, declaredBytes: null };
 

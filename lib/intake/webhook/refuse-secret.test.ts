@@ -5,8 +5,8 @@ import {
   patientPerAddress,
   toldPerAddress,
 } from "../secrets/check/wrong-secret-tally";
-import { refuseSecret } from "./refuse-secret";
-import type { Sent } from "./sender-facts";
+import { refuseSecret } from "./accept-delivery";
+import type { Sent } from "./read-request";
 
 beforeAll(() => {
   process.env.LOG_LEVEL = "silent";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type HeaderPairs, readSenderFacts } from "./sender-facts";
+import { type HeaderPairs, readSenderFacts } from "./read-request";
 
 const secret = "naSq-5~Xw.Rt_0b9Kd7uQz3mVy2LpEf8";
 const url = `https://calls.example.com/api/webhooks/recordings/${secret}`;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { withReadablePath } from "./readable-path.mjs";
+import { toReadablePath } from "./answer-request";
 
 test.each([
   ["/", "/"],
@@ -13,5 +13,5 @@ test.each([
   ["*", "/*"],
   ["", "/"],
 ])("%j means %j", (url, expected) => {
-  expect(withReadablePath(url)).toBe(expected);
+  expect(toReadablePath(url)).toBe(expected);
 });
