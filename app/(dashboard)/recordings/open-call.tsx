@@ -1,6 +1,6 @@
 import { CallPanel, NoSuchCall } from "@/components/call/call-panel";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { takeRetryAfterAll } from "@/lib/intake/retries/actions";
+import { takeRetryAfterAll } from "@/lib/intake/actions";
 import { loadHistory, loadRecording } from "@/lib/recordings/detail/load";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { loadNeighbours } from "@/lib/recordings/query/load";

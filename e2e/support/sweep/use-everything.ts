@@ -104,7 +104,7 @@ async function search(scene: Scene): Promise<void> {
     await ask({ path: `${path}?${look}` });
   }
   await act(scene, {
-    name: "lib/intake/reread/actions.ts readMatchingAgain",
+    name: "lib/intake/actions.ts readMatchingAgain",
     page: "/settings/webhooks/deliveries",
     given: [null, { filter: `recording=${canaries.search}` }],
   });
@@ -113,7 +113,7 @@ async function search(scene: Scene): Promise<void> {
 async function revealTheWebhook(scene: Scene): Promise<void> {
   const { rows } = await scene.server.database.query("SELECT id FROM webhook_secret");
   await act(scene, {
-    name: "lib/intake/secrets/actions.ts revealWebhookUrl",
+    name: "lib/intake/actions.ts revealWebhookUrl",
     page: "/settings/webhooks",
     given: [String(rows[0]?.id)],
   });

@@ -11,7 +11,7 @@ import {
   RecordingSummary,
 } from "@/components/recordings/detail/recording-summary";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { takeRetryAfterAll } from "@/lib/intake/retries/actions";
+import { takeRetryAfterAll } from "@/lib/intake/actions";
 import { loadHistory, loadRecording } from "@/lib/recordings/detail/load";
 import type { RecordingView } from "@/lib/recordings/detail/views";
 import { parseIdSegment } from "@/lib/recordings/record/id-segment";

@@ -2,8 +2,8 @@ import type { Metadata } from "next";
 import { KeptDays, RetentionFacts } from "@/components/retention/kept-days";
 import { RetentionForm } from "@/components/retention/retention-form";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
-import { saveRetention } from "@/lib/intake/retention/actions";
-import { loadRetention } from "@/lib/intake/retention/load";
+import { saveRetention } from "@/lib/intake/actions";
+import { loadRetention } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 export const metadata: Metadata = { title: "Retention" };

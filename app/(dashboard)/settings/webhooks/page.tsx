@@ -12,16 +12,13 @@ import { NoContactYet, WebhookChecks } from "@/components/webhooks/webhook-links
 import { WebhookUrlSection } from "@/components/webhooks/webhook-url-section";
 import { acknowledge, takeBack } from "@/lib/coverage/actions";
 import { loadCoverage } from "@/lib/coverage/load";
-import { loadDriftNews } from "@/lib/intake/drift/load";
-import { loadWebhook } from "@/lib/intake/readiness/load";
-import { saveRetryWindow } from "@/lib/intake/retries/actions";
-import { loadRetryWindow } from "@/lib/intake/retries/load";
 import {
   createWebhookSecret,
   revealWebhookUrl,
   revokeWebhookSecret,
-} from "@/lib/intake/secrets/actions";
-import { loadSecrets } from "@/lib/intake/secrets/load";
+  saveRetryWindow,
+} from "@/lib/intake/actions";
+import { loadDriftNews, loadRetryWindow, loadSecrets, loadWebhook } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 

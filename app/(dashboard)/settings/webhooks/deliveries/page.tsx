@@ -9,14 +9,14 @@ import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging, newestFirstWords } from "@/components/list/paging";
 import { requireAdministrator } from "@/lib/access/gate/gate";
-import { parseDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
-import { loadDeliveryLog } from "@/lib/intake/deliveries/load";
 import {
   discardReading,
   readMatchingAgain,
   resumeReading,
   stopReading,
-} from "@/lib/intake/reread/actions";
+} from "@/lib/intake/actions";
+import { parseDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
+import { loadDeliveryLog } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 export const metadata: Metadata = { title: "Deliveries" };

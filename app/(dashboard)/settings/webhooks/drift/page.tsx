@@ -3,8 +3,8 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { DriftSection } from "@/components/drift/drift-section";
 import { PageHeader } from "@/components/ui/page/sections";
-import { acknowledgeChanges } from "@/lib/intake/drift/actions";
-import { loadDrift } from "@/lib/intake/drift/load";
+import { acknowledgeChanges } from "@/lib/intake/actions";
+import { loadDrift } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 export const metadata: Metadata = { title: "Schema changes" };

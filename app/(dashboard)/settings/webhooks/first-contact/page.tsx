@@ -3,9 +3,8 @@ import { ContactReading } from "@/components/first-contact/contact-reading";
 import { ContactWaiting } from "@/components/first-contact/contact-waiting";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
 import { BackToWebhooks } from "@/components/webhooks/webhook-links";
-import { loadFirstContact } from "@/lib/intake/first-contact/load";
-import { revealWebhookUrl } from "@/lib/intake/secrets/actions";
-import { loadSecrets } from "@/lib/intake/secrets/load";
+import { revealWebhookUrl } from "@/lib/intake/actions";
+import { loadFirstContact, loadSecrets } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 export const metadata: Metadata = { title: "Connection setup" };

@@ -5,8 +5,8 @@ import { DeliveryFacts, DeliveryHeader } from "@/components/deliveries/detail/de
 import { DeliveryRecords } from "@/components/deliveries/detail/delivery-records";
 import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
 import { requireAdministrator } from "@/lib/access/gate/gate";
-import { loadDelivery } from "@/lib/intake/deliveries/load";
-import { readDeliveryAgain } from "@/lib/intake/reread/actions";
+import { readDeliveryAgain } from "@/lib/intake/actions";
+import { loadDelivery } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 export const metadata: Metadata = { title: "Delivery" };

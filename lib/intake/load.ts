@@ -1,0 +1,142 @@
+import "server-only";
+import { requireAdministrator } from "@/lib/access/gate/gate";
+import { backgroundPool, db } from "@/lib/platform/database/db";
+import { mostApartMs } from "@/lib/platform/process/event-clock";
+import { getRetryWindow } from "@/lib/settings/queries";
+import type { RetryWindow } from "@/lib/settings/schema";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { countDeliveries } from "./deliveries/filter/build-delivery-where";
+import {
+  type DeliveryQuery,
+  emptyDeliveryFilter,
+  firstDeliveryPage,
+  quarantineFilter,
+} from "./deliveries/filter/delivery-filter";
+import { getDeliveryDetails } from "./deliveries/get-delivery-details";
+import { listDeliveries, listOversizedBodies } from "./deliveries/list-deliveries";
+import type { DeliveryDetailsView, DeliveryLogView } from "./deliveries/views";
+import { getDriftNews, listDrift } from "./drift/queries";
+import { structureKinds, valueKinds } from "./drift/sighting";
+import type { DriftNewsView, DriftPageView } from "./drift/views";
+import { getFirstContact } from "./first-contact/get-first-contact";
+import type { FirstContactView } from "./first-contact/views";
+import { readReadiness } from "./readiness/readiness";
+import type { WebhookView } from "./readiness/views";
+import { getReread } from "./reread/store";
+import type { RereadView } from "./reread/views";
+import { readDatabaseNow } from "./retention/body-days";
+import { getRetentionView } from "./retention/queries";
+import type { RetentionView } from "./retention/views";
+import { getWrongSecrets } from "./secrets/check/wrong-secret-tally";
+import { listSecrets } from "./secrets/queries";
+import type { WebhookSecretsView } from "./secrets/views";
+import { webhookUrl } from "./secrets/webhook-url";
+
+/** A page of the log with what stands around it; days are taken in the viewer's zone. */
+export async function loadDeliveryLog(query: DeliveryQuery): Promise<DeliveryLogView> {
+  await requireAdministrator();
+  const timeZone = await viewerTimeZone();
+  const isFirstPage = query.page.after === null && query.page.before === null;
+  const [list, matching, quarantined, oversized, reread] = await Promise.all([
+    listDeliveries(query, timeZone),
+    countDeliveries(query.filter, timeZone, mostCounted),
+    countDeliveries(quarantineFilter, timeZone, mostCounted),
+    isFirstPage ? listOversizedBodies(mostOversized) : [],
+    getReread(),
+  ]);
+  return { ...list, matching, quarantined, oversized, reread: isRecent(reread) ? reread : null };
+}
+
+/** Null: no such delivery. */
+export async function loadDelivery(id: string): Promise<DeliveryDetailsView | null> {
+  await requireAdministrator();
+  return getDeliveryDetails(id);
+}
+
+/** One that is open, or that ended within a day. */
+function isRecent(reread: RereadView | null): boolean {
+  if (!reread) return false;
+  const isOpen = reread.state === "running" || reread.state === "stopped";
+  return isOpen || Date.now() - Date.parse(reread.updatedAt) < oneDayMs;
+}
+
+const oneDayMs = 86_400_000;
+const mostCounted = 10_000;
+const mostOversized = 20;
+
+/** For administrators; null: nothing has ever come. */
+export async function loadFirstContact(): Promise<FirstContactView | null> {
+  await requireAdministrator({ returnTo: "/settings/webhooks/first-contact" });
+  return getFirstContact();
+}
+
+/** For administrators: which secrets there are, without any of them. */
+export async function loadSecrets(): Promise<WebhookSecretsView> {
+  await requireAdministrator({ returnTo: "/settings/webhooks" });
+  const secrets = await listSecrets();
+  return {
+    urlStart: webhookUrl(""),
+    active: secrets.filter(({ revokedAt }) => !revokedAt),
+    revoked: secrets
+      .filter(({ revokedAt }) => revokedAt)
+      .sort((one, other) => (other.revokedAt ?? "").localeCompare(one.revokedAt ?? "")),
+    wrong: getWrongSecrets(),
+  };
+}
+
+/** For administrators alone. */
+export async function loadWebhook(): Promise<WebhookView> {
+  await requireAdministrator({ returnTo: "/settings/webhooks" });
+  const latest = { filter: emptyDeliveryFilter, page: { ...firstDeliveryPage, limit: 10 } };
+  const [readiness, deliveries, compared] = await Promise.all([
+    readReadiness(),
+    listDeliveries(latest, "UTC"),
+    db().upkeep.findUnique({ where: { task: "verify-counts" } }),
+  ]);
+  return {
+    isReady: readiness.ready,
+    reasons: readiness.reasons,
+    waiting: readiness.journal?.depth ?? null,
+    clockMinutesApart: tellClock(readiness.clock?.offsetSeconds ?? 0),
+    comparedAt: compared?.finishedAt?.toISOString() ?? null,
+    difference: compared?.fault ?? null,
+    deliveries: deliveries.rows,
+  };
+}
+
+function tellClock(offsetSeconds: number): number | null {
+  const apart = Math.abs(offsetSeconds);
+  return apart * 1_000 > mostApartMs ? Math.round(apart / 60) : null;
+}
+
+/** For administrators: everything in which deliveries differed from the interface. */
+export async function loadDrift(): Promise<DriftPageView> {
+  await requireAdministrator({ returnTo: "/settings/webhooks/drift" });
+  const now = new Date();
+  const [structure, values] = await Promise.all([
+    listDrift(structureKinds, mostListed, now),
+    listDrift(valueKinds, mostListed, now),
+  ]);
+  return { structure, values };
+}
+
+/** For administrators: what of it is new. */
+export async function loadDriftNews(): Promise<DriftNewsView> {
+  await requireAdministrator({ returnTo: "/settings/webhooks" });
+  return getDriftNews(mostNews, new Date());
+}
+
+const mostListed = 100;
+const mostNews = 5;
+
+/** For administrators: what is kept of raw bytes, and for how long. */
+export async function loadRetention(): Promise<RetentionView> {
+  await requireAdministrator({ returnTo: "/settings/retention" });
+  return getRetentionView(await readDatabaseNow(backgroundPool()));
+}
+
+/** For administrators alone. */
+export async function loadRetryWindow(): Promise<RetryWindow> {
+  await requireAdministrator({ returnTo: "/settings/webhooks" });
+  return getRetryWindow();
+}
