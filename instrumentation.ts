@@ -3,7 +3,7 @@ export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { startIntake } = await import("./lib/intake/start-intake");
   const { startRehearsing } = await import("./lib/rehearsal/start-rehearsing");
-  const { startWorker } = await import("./lib/worker/start-worker");
+  const { startWorker } = await import("./lib/intake/start-worker");
   const { changeWatch } = await import("@/lib/recordings/live/change-broadcaster");
   const { env } = await import("./lib/platform/settings/env");
   const worker = env().WORKER === "inside" ? [startWorker()] : [];

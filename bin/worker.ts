@@ -3,9 +3,9 @@
 // a server that somebody else has started.
 
 import { closeJournal, leaveJournalToOthers } from "@/lib/intake/journal/open-journal";
+import { startWorker } from "@/lib/intake/start-worker";
 import { log } from "@/lib/ops/log";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { startWorker } from "@/lib/worker/start-worker";
 import { readSettings } from "./command/read-settings";
 
 process.umask(0o077);

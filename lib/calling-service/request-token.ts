@@ -1,9 +1,9 @@
 import "server-only";
 import { Agent, request } from "undici";
-import type { Secret } from "@/lib/platform/settings/secret";
+import { z } from "zod";
+import { Secret } from "@/lib/platform/settings/secret";
 import { type ConnectionFault, type MalformedAnswer, tellNetworkFault } from "./connection-fault";
 import { readTokenLife } from "./read-token-life";
-import { refusalPayloadSchema, tokenPayloadSchema } from "./schema";
 
 export type ServiceSettings = {
   /** `CALLING_SERVICE_URL`, without a slash at its end. */
@@ -89,3 +89,16 @@ function parseJson(text: string): unknown {
 function first(value: string | string[] | undefined): string | undefined {
   return Array.isArray(value) ? value[0] : value;
 }
+
+/** The answer of the token endpoint. A token is what can stand in a header; it is sealed at once. */
+const tokenPayloadSchema = z.object({
+  success: z.boolean().optional(),
+  token: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,16384}$/)
+    .transform((value) => new Secret(value)),
+  expiresAt: z.string().max(100),
+});
+
+/** An answer that says no, whatever else it holds. */
+const refusalPayloadSchema = z.object({ success: z.literal(false) });

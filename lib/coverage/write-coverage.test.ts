@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { writeCoverage } from "./describe-coverage";
 import type { GapView } from "./views";
-import { writeCoverage } from "./write-coverage";
 
 const listening = { sinceAt: "2026-11-01T08:00:00.250Z", lastBeatAt: "2026-11-20T12:00:00.000Z" };
 const cutOff: GapView = {

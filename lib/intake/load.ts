@@ -12,7 +12,7 @@ import {
   firstDeliveryPage,
   quarantineFilter,
 } from "./deliveries/filter/delivery-filter";
-import { getDeliveryDetails } from "./deliveries/get-delivery-details";
+import { getDeliveryDetails } from "./deliveries/get-delivery";
 import { listDeliveries, listOversizedBodies } from "./deliveries/list-deliveries";
 import type { DeliveryDetailsView, DeliveryLogView } from "./deliveries/views";
 import { getDriftNews, listDrift } from "./drift/queries";

@@ -4,9 +4,10 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
+import { cleanText } from "@/lib/list/list-url";
 import { log } from "@/lib/ops/log";
 import type { ViewFormState } from "./form-states";
-import { viewNameSchema, viewQuerySchema } from "./schema";
+import { rereadQuery } from "./queries";
 import {
   chooseDefault,
   chooseTeamDefault,
@@ -121,3 +122,23 @@ const refusals: Record<ViewChange, string | null> = {
   "no-room": "There are too many views already, or too long ones. Delete one that nobody needs.",
   "name-taken": "There is a view of this name already. Choose another.",
 };
+
+const maxViewNameLength = 80;
+const maxQueryLength = 16_000;
+
+/** What people call a view; what only looks like several spaces is one. */
+const viewNameSchema = z
+  .string()
+  .transform((name) => cleanText(name).replaceAll(/\s+/g, " ").trim())
+  .pipe(
+    z
+      .string()
+      .min(1, "Enter a name.")
+      .max(maxViewNameLength, `Use at most ${maxViewNameLength} characters.`),
+  );
+
+/** The list's address, as it is kept. */
+const viewQuerySchema = z
+  .string()
+  .transform(rereadQuery)
+  .pipe(z.string().max(maxQueryLength, "This list has too many filters to be kept."));

@@ -1,7 +1,8 @@
 import "server-only";
 import type { Viewer } from "@/lib/access/gate/viewer";
 import { db } from "@/lib/platform/database/db";
-import { rereadQuery } from "./canonical-query";
+import type { RecordingQuery } from "@/lib/recordings/filter/filter";
+import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import type { SavedViewView } from "./views";
 
 type Asker = Pick<Viewer, "userId" | "role">;
@@ -32,4 +33,16 @@ export function findDefaultQuery(views: SavedViewView[]): string | null {
     views.find(({ isMyDefault }) => isMyDefault) ??
     views.find(({ isTeamDefault }) => isTeamDefault);
   return view?.query ?? null;
+}
+
+/** A list's address as a view keeps it: without its cursors and what is open beside it. */
+export function toCanonicalQuery(query: RecordingQuery): string {
+  const parameters = writeRecordingQuery(query);
+  for (const name of ["after", "before", "open"]) parameters.delete(name);
+  return parameters.toString();
+}
+
+/** Whatever was kept or sent, as this version reads it. What it can't read is left out. */
+export function rereadQuery(text: string): string {
+  return toCanonicalQuery(parseRecordingQuery(new URLSearchParams(text)));
 }

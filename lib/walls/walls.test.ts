@@ -34,7 +34,6 @@ const mayImport: Record<string, string[]> = {
   "lib/samples": ["lib/intake", "lib/recordings", ...ground],
   "lib/gateway": ["lib/intake", "lib/access", "lib/ops", "lib/platform"],
   "lib/backup": ["lib/intake", "lib/ops", "lib/platform"],
-  "lib/worker": ["lib/intake", "lib/coverage", "lib/recordings", "lib/ops", "lib/platform"],
   components: ["lib"],
   app: ["components", "lib"],
   "instrumentation.ts": ["lib"],

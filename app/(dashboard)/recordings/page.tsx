@@ -36,8 +36,8 @@ import { parseTableView, tableViewCookie } from "@/lib/recordings/filter/parse-t
 import { loadNewsMark, loadRecordingList } from "@/lib/recordings/query/load";
 import { loadSampleCalls, openSampleUrl, removeSampleData } from "@/lib/samples/actions";
 import { loadHasSamples } from "@/lib/samples/load";
-import { toCanonicalQuery } from "@/lib/saved-views/canonical-query";
 import { loadSavedViews } from "@/lib/saved-views/load";
+import { toCanonicalQuery } from "@/lib/saved-views/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { chooseSuccess } from "@/lib/vocabulary/actions";
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";

@@ -15,7 +15,7 @@ import {
   firstDeliveryPage,
   quarantineFilter,
 } from "./filter/delivery-filter";
-import { getDeliveryDetails } from "./get-delivery-details";
+import { getDeliveryDetails } from "./get-delivery";
 import { listDeliveries } from "./list-deliveries";
 
 let database: TestDatabase;

@@ -8,8 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { emptyDeliveryFilter, firstDeliveryPage } from "../deliveries/filter/delivery-filter";
-import { getDelivery } from "../deliveries/get-delivery";
-import { getDeliveryDetails } from "../deliveries/get-delivery-details";
+import { getDelivery, getDeliveryDetails } from "../deliveries/get-delivery";
 import { listDeliveries } from "../deliveries/list-deliveries";
 import { openDiskJournal } from "../journal/disk-journal";
 import type { Journal } from "../journal/journal";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { DriftKind } from "@/prisma/client/client";
-import type { Observation } from "../interpret/fields/observation";
+import type { Observation } from "../interpret/fields/remark";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { sanitizeText } from "../interpret/json/sanitize-for-postgres";
 

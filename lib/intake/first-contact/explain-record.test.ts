@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { readJson } from "../interpret/json/read-json";
 import { findRecords } from "../interpret/records/find-records";
 import { toPayload } from "../journal/test-entry";
-import { explainRecord } from "./explain-record";
+import { explainRecord } from "./get-first-contact";
 
 function explain(body: object) {
   const [found] = findRecords(readJson(JSON.stringify(body)));

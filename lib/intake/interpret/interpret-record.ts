@@ -5,12 +5,17 @@ import {
 } from "@/lib/recordings/record/call-record";
 import { FieldReader } from "./fields/field-reader";
 import { gatherCustomer } from "./fields/gather-customer";
-import { type Observation, observeKeys } from "./fields/observation";
-import { capProblems, type FieldSource, type Remarks } from "./fields/remark";
-import { maxKeyLength } from "./fields/value-meaning";
+import {
+  capProblems,
+  type FieldSource,
+  type Observation,
+  observeKeys,
+  type Remarks,
+} from "./fields/remark";
 import { type Member, mergeMembers, placeOf } from "./json/members";
 import { isJsonObject, type JsonObject } from "./json/read-json";
 import { sanitizeJson } from "./json/sanitize-for-postgres";
+import { maxKeyLength } from "./json/value-meaning";
 import type { FoundRecord } from "./records/find-records";
 import { Relations } from "./records/relations";
 

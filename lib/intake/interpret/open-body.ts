@@ -2,9 +2,14 @@ import { setImmediate as pause } from "node:timers/promises";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { type Interpretation, interpretDelivery, maxExtraCharacters } from "./interpret-delivery";
 import { interpretRecord, type Reading } from "./interpret-record";
-import { JsonStrings } from "./json/json-strings";
 import { toMembers } from "./json/members";
-import { isJsonObject, type JsonObject, type JsonValue, readJson } from "./json/read-json";
+import {
+  isJsonObject,
+  type JsonObject,
+  JsonStrings,
+  type JsonValue,
+  readJson,
+} from "./json/read-json";
 import { type BodyEncoding, readLongText, UnreadableBody } from "./json/read-text";
 import { sanitizeJson } from "./json/sanitize-for-postgres";
 import { findRecords } from "./records/find-records";

@@ -1,4 +1,4 @@
-import type { WrongSecrets } from "./check/secrets-news";
+import type { WrongSecrets } from "./check/wrong-secret-tally";
 
 /** A secret as its row in the settings shows it. Instants are ISO 8601 in UTC. */
 export type WebhookSecretView = {

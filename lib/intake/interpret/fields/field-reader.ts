@@ -1,12 +1,10 @@
 import { isLosslessNumber } from "lossless-json";
 import { type Member, mergeMembers, openObject } from "../json/members";
-import { nameForm } from "../json/name-form";
-import { isJsonObject, type JsonValue } from "../json/read-json";
-import { toPlainNumber } from "../json/read-number";
+import { isJsonObject, type JsonValue, nameForm } from "../json/read-json";
 import { sanitizeText } from "../json/sanitize-for-postgres";
+import { maxKeyLength, toExactText, toMeaning, toPlainNumber } from "../json/value-meaning";
 import { MemberReader } from "./member-reader";
 import { readInstant } from "./read-instant";
-import { maxKeyLength, toExactText, toMeaning } from "./value-meaning";
 
 /**
  * Reads the fields of one object. A value that is missing or can mean several things is a problem, and

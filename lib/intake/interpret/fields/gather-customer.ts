@@ -1,10 +1,10 @@
 import { canonicalKey } from "../json/canonical-key";
 import { type Member, openObject, placeOf } from "../json/members";
+import { valuesOf } from "../json/value-meaning";
 import type { FoundRecord } from "../records/find-records";
 import type { Relations } from "../records/relations";
 import { FieldReader } from "./field-reader";
 import { unheard } from "./remark";
-import { valuesOf } from "./value-meaning";
 
 /** The customer of a record: what is read of it, and what stood beside that. */
 export type GatheredCustomer = {

@@ -1,10 +1,8 @@
 import { canonicalKey } from "../json/canonical-key";
 import { type Member, placeOf } from "../json/members";
-import { nameForm, nameSpelling } from "../json/name-form";
-import type { JsonValue } from "../json/read-json";
-import { type Observation, observeKeys } from "./observation";
-import type { Remarks } from "./remark";
-import { toMeaning, valuesOf } from "./value-meaning";
+import { type JsonValue, nameForm } from "../json/read-json";
+import { toMeaning, valuesOf } from "../json/value-meaning";
+import { type Observation, observeKeys, type Remarks } from "./remark";
 
 /**
  * Finds the members of one object by name, whatever their spelling and whichever places of the body
@@ -157,4 +155,12 @@ function toGiven(members: Member[]): Given[] {
     for (const value of valuesOf(member)) given.push({ member, value });
   }
   return given;
+}
+
+/** How a field is spelled whose name has several words; null: as the interface spells it. */
+function nameSpelling(name: string, key: string): string | null {
+  if (key === name || !name.includes("_")) return null;
+  if (/^[a-z]+(-[a-z]+)+$/.test(key)) return "dash-case";
+  if (/^[a-z]+([A-Z][a-z]*)+$/.test(key)) return "camelCase";
+  return "another spelling";
 }

@@ -1,6 +1,11 @@
 import { canonicalKey } from "./canonical-key";
-import type { JsonStrings } from "./json-strings";
-import { ConflictingValues, isJsonObject, type JsonObject, type JsonValue } from "./read-json";
+import {
+  ConflictingValues,
+  isJsonObject,
+  type JsonObject,
+  type JsonStrings,
+  type JsonValue,
+} from "./read-json";
 
 /** One key of an object with its value, and where in the body the object stands. */
 export type Member = {

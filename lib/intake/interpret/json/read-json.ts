@@ -1,4 +1,4 @@
-import { LosslessNumber, parse } from "lossless-json";
+import { isLosslessNumber, LosslessNumber, parse } from "lossless-json";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { UnreadableBody } from "./read-text";
 
@@ -178,4 +178,38 @@ function isDigit(code: number): boolean {
 /** Digits, a sign, a point, or an exponent. */
 function isInNumber(code: number): boolean {
   return isDigit(code) || code === 0x2e || code === 0x2d || code === 0x2b || (code | 0x20) === 0x65;
+}
+
+/** Opens texts that hold an object or a list as JSON; all those of a body share what one may hold. */
+export class JsonStrings {
+  #valuesLeft: number = budgets.delivery.atOnce.values;
+
+  /** What the text holds; the value itself where it is no such text. */
+  open(value: JsonValue | undefined): JsonValue | undefined {
+    if (typeof value !== "string" || !mayHold(value)) return value;
+    try {
+      const read = readCountedJson(value, this.#valuesLeft);
+      this.#valuesLeft -= read.values;
+      return this.open(read.value);
+    } catch (error) {
+      if (!(error instanceof UnreadableBody)) throw error;
+      return value;
+    }
+  }
+}
+
+/** Whether this may be an object or a list, or hold one. A text may hold a text that holds it. */
+export function mayHold(value: JsonValue): boolean {
+  return typeof value === "string" ? /^\s*[{["]/.test(value) : typeof value === "object";
+}
+
+/** What kind of value it is, in the words of the interface. */
+export function nameForm(value: JsonValue): string {
+  if (value === null) return "null";
+  if (typeof value === "string") return "text";
+  if (typeof value === "boolean") return "true or false";
+  if (Array.isArray(value)) return "a list";
+  if (value instanceof ConflictingValues) return "several values";
+  if (!isLosslessNumber(value)) return "an object";
+  return Number.isInteger(Number(value.value)) ? "a whole number" : "a number";
 }

@@ -1,6 +1,5 @@
-import { JsonStrings } from "../json/json-strings";
 import { findMember, type Member, placeOf } from "../json/members";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json/read-json";
+import { isJsonObject, type JsonObject, JsonStrings, type JsonValue } from "../json/read-json";
 import { UnreadableBody } from "../json/read-text";
 import { type Candidate, lookForRecords, requireFew, toCandidates } from "./record-candidates";
 import type { Included } from "./relations";

@@ -1,7 +1,12 @@
 import { budgets } from "@/lib/platform/settings/budgets";
-import { type JsonStrings, mayHold } from "../json/json-strings";
 import { join, type Member, toMembers } from "../json/members";
-import { isJsonObject, type JsonObject, type JsonValue } from "../json/read-json";
+import {
+  isJsonObject,
+  type JsonObject,
+  type JsonStrings,
+  type JsonValue,
+  mayHold,
+} from "../json/read-json";
 import { UnreadableBody } from "../json/read-text";
 import type { Surrounding } from "./surroundings";
 

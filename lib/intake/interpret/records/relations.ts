@@ -2,7 +2,7 @@ import { isLosslessNumber } from "lossless-json";
 import { canonicalKey } from "../json/canonical-key";
 import { findMember, join, type Member, openResource, placeOf } from "../json/members";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/read-json";
-import { toPlainNumber } from "../json/read-number";
+import { toPlainNumber } from "../json/value-meaning";
 import type { FoundRecord } from "./find-records";
 
 /** The resources that a document includes, by type and id: the first of each name. */

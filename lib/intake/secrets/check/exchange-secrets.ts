@@ -1,18 +1,28 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { z } from "zod";
+import { z } from "zod";
+import { newTopic } from "@/lib/platform/process/topic";
 import { runFolder } from "@/lib/platform/settings/supervised";
 import { knownSecrets, learnSecrets } from "./known-secrets";
-import {
-  type knownHashesSchema,
-  secretsHeard,
-  secretsRead,
-  secretsUsed,
-  wrongSecrets,
-} from "./secrets-news";
-import { getRefusedHere } from "./wrong-secret-tally";
+import { getRefusedHere, wrongSecrets } from "./wrong-secret-tally";
+
+const hexHash = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What the table says of the secrets, by their hashes in hexadecimal. */
+const knownHashesSchema = z.object({
+  active: z.array(hexHash),
+  revoked: z.array(hexHash),
+  rehearsal: z.array(hexHash),
+});
 
 type KnownHashes = z.infer<typeof knownHashesSchema>;
+
+/** From whoever reads the table. */
+const secretsRead = newTopic("secrets-read", knownHashesSchema);
+/** From whoever recognizes secrets: it goes by what was read, told back as it was heard. */
+const secretsHeard = newTopic("secrets-heard", knownHashesSchema);
+/** From the same: when each secret last came, by its hash, as ISO 8601 in UTC. */
+const secretsUsed = newTopic("secrets-used", z.record(hexHash, z.iso.datetime()));
 
 const tellEveryMs = 500;
 const heardWithinMs = 1_000;

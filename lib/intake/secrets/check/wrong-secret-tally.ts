@@ -1,6 +1,20 @@
 import "server-only";
+import { z } from "zod";
 import { processWide } from "@/lib/platform/process/process-wide";
-import { type WrongSecrets, wrongSecrets } from "./secrets-news";
+import { newTopic } from "@/lib/platform/process/topic";
+
+/** Requests with a wrong secret in the last hour. */
+const wrongSecretsSchema = z.object({
+  requests: z.number(),
+  addresses: z.number(),
+  /** There were more addresses than are kept. */
+  areMoreAddresses: z.boolean(),
+});
+
+export type WrongSecrets = z.infer<typeof wrongSecretsSchema>;
+
+/** From whoever recognizes secrets: requests with a wrong one. Null: none in the last hour. */
+export const wrongSecrets = newTopic("wrong-secrets", wrongSecretsSchema.nullable());
 
 /** Of this process. */
 export const wrongSecretTally = processWide("earshotWrongSecrets", () => new WrongSecretTally());

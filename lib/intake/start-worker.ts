@@ -1,12 +1,12 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSilenceSearch } from "@/lib/coverage/silences/run-search";
-import { startArchive } from "@/lib/intake/archive/start-archive";
-import { drainWatermark, startDrain } from "@/lib/intake/drain/drain";
-import { startWritingPeriods } from "@/lib/intake/heartbeat/write-periods";
-import { startRereading } from "@/lib/intake/reread/run-reread";
-import { startUpkeep } from "@/lib/intake/start-upkeep";
 import { startTotalling } from "@/lib/recordings/totals/run-totals";
+import { startArchive } from "./archive/start-archive";
+import { drainWatermark, startDrain } from "./drain/drain";
+import { startWritingPeriods } from "./heartbeat/write-periods";
+import { startRereading } from "./reread/run-reread";
+import { startUpkeep } from "./start-upkeep";
 
 /**
  * Starts whatever may be slow, large or wrong, for the life of this process: moves deliveries from the
