@@ -1,8 +1,9 @@
+import "./globals.css";
+import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
+import localFont from "next/font/local";
 import { cookies } from "next/headers";
 import { parseTheme, themeCookie } from "@/components/theme/theme";
-import { fontVariables } from "./fonts";
-import "./globals.css";
 
 export const metadata: Metadata = {
   title: { default: "Earshot", template: "%s · Earshot" },
@@ -21,3 +22,16 @@ export default async function RootLayout({ children }: LayoutProps<"/">) {
     </html>
   );
 }
+
+/** For ids and raw values, which not every page shows: it comes when one does. */
+const mono = localFont({
+  src: "../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2",
+  variable: "--font-geist-mono",
+  weight: "100 900",
+  preload: false,
+  adjustFontFallback: false,
+  fallback: ["ui-monospace", "monospace"],
+});
+
+/** The names under which the style sheet knows the fonts. */
+const fontVariables = `${GeistSans.variable} ${mono.variable}`;

@@ -1,4 +1,3 @@
-import { runStages } from "./check/run-stages";
-import { faults } from "./check/stages";
+import { faults, runStages } from "./check/stages";
 
 process.exit(await runStages([faults], process.argv.slice(2)));

@@ -1,5 +1,4 @@
-import { runStages } from "./check/run-stages";
-import { database, endToEnd, lint, types, unit } from "./check/stages";
+import { database, endToEnd, lint, runStages, types, unit } from "./check/stages";
 
 const stages = [types, lint, unit, database, endToEnd];
 

@@ -6,13 +6,11 @@ import {
   loadGeneratedSecrets,
 } from "@/lib/platform/files/generated-secrets";
 import type { Env } from "@/lib/platform/settings/env";
-import { ensureBuild } from "../build/build-pages";
-import { prepareAtLast } from "../build/prepare-at-last";
+import { ensureBuild, prepareAtLast } from "../build/build-pages";
 import { ensurePrismaClient } from "../build/prisma-client";
 import { Closing, explain, listenForStop, type StopRequest } from "../command/command";
 import { readSettings } from "../command/read-settings";
 import { announce, letHear, say, show } from "../command/say";
-import { together } from "../command/together";
 import { prepareDatabase } from "../database/prepare-database";
 import { type Supervised, tellPrograms } from "../supervise/supervise-program";
 import {
@@ -214,4 +212,32 @@ function fillInEnvironment(known: Known): string {
     AUTH_SECRET: settings.AUTH_SECRET?.reveal() ?? secrets.authSecret,
   });
   return `${settings.PUBLIC_URL}/api/webhooks/recordings/${webhookSecret}`;
+}
+
+type Task<T> = (signal: AbortSignal) => Promise<T>;
+
+/**
+ * Runs two tasks side by side. When one fails the other is told to stop, and it settles only when
+ * both have: what one of them started is then known to whoever must close it.
+ */
+export async function together<A, B>(
+  outer: AbortSignal,
+  one: Task<A>,
+  other: Task<B>,
+): Promise<[A, B]> {
+  const failure = new AbortController();
+  const signal = AbortSignal.any([outer, failure.signal]);
+  const run = async <T>(task: Task<T>): Promise<T> => {
+    try {
+      return await task(signal);
+    } catch (error) {
+      // Only the first reason is kept: what fails after it fails because of it.
+      failure.abort(error);
+      throw error;
+    }
+  };
+  const running = [run(one), run(other)] as const;
+  await Promise.allSettled(running);
+  failure.signal.throwIfAborted();
+  return Promise.all(running);
 }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { letHear } from "../command/say";
-import { prepareAtLast } from "./prepare-at-last";
+import { prepareAtLast } from "./build-pages";
 
 let folder: string;
 let page: string;

@@ -1,6 +1,11 @@
+import { spawn } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
 import { ensureBuild } from "../build/build-pages";
+import { ensurePrismaClient } from "../build/prisma-client";
+import { inProject } from "../command/root-folder";
 import { runTool } from "../command/run-tool";
-import { runShown } from "./run-shown";
+import { announce } from "../command/say";
 import { withTestPostgres } from "./test-postgres";
 
 /** One kind of check; `parameters` narrow it, in the notation of its own runner. */
@@ -67,4 +72,59 @@ function runVitest(project: string, parameters: string[], environment?: Record<s
     ["run", ...options, ...parameters],
     environment,
   );
+}
+
+/** Runs a Node program of the project with its output shown; true when it succeeded. */
+async function runShown(
+  script: string,
+  parameters: string[],
+  environment: Record<string, string> = {},
+): Promise<boolean> {
+  const child = spawn(process.execPath, [inProject(script), ...parameters], {
+    cwd: inProject(),
+    env: bareEnvironment({ NODE_ENV: "test", ...environment }),
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", resolve);
+  });
+  return code === 0;
+}
+
+/**
+ * Runs every stage whatever became of the others, and gives the exit code. Arguments name the only
+ * stages to run; whatever follows the names goes to their runners: `npm test unit lib/export`.
+ */
+export async function runStages(stages: Stage[], parameters: string[]): Promise<number> {
+  const { chosen, rest } = choose(stages, parameters);
+  await rm(inProject(reportsFolder), { recursive: true, force: true });
+  await ensurePrismaClient();
+  const outcomes: [name: string, outcome: string][] = [];
+  let failed = false;
+  for (const { name, run } of chosen) {
+    process.stdout.write(`\n== ${name}\n`);
+    const began = performance.now();
+    const passed = await run(rest).catch(report);
+    const seconds = ((performance.now() - began) / 1000).toFixed(1);
+    outcomes.push([name, `${passed ? "passed" : "FAILED"} in ${seconds} s`]);
+    failed ||= !passed;
+  }
+  announce(outcomes);
+  return failed ? 1 : 0;
+}
+
+function choose(stages: Stage[], parameters: string[]) {
+  const named = new Set(stages.map(({ name }) => name));
+  const firstOther = parameters.findIndex((parameter) => !named.has(parameter));
+  const wanted = firstOther < 0 ? parameters : parameters.slice(0, firstOther);
+  return {
+    chosen: wanted.length === 0 ? stages : stages.filter(({ name }) => wanted.includes(name)),
+    rest: parameters.slice(wanted.length),
+  };
+}
+
+function report(error: unknown): false {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
+  return false;
 }

@@ -1,6 +1,6 @@
 import { format } from "node:util";
 
-/** @typedef {import("../../lib/ops/log-console").ConsoleMethod} ConsoleMethod */
+/** @typedef {import("../../lib/ops/log").ConsoleMethod} ConsoleMethod */
 /** @typedef {(method: ConsoleMethod, words: unknown[]) => void} LogConsole */
 
 /** @type {ConsoleMethod[]} */

@@ -1,7 +1,7 @@
 import type { RequestListener } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { serveForTest, stopTestServers } from "@/lib/calling-service/test-server";
-import { answerRoster } from "./answer-roster";
+import { answerRoster } from "./open-attachment";
 import { codeOf, getRequest, sourceForTest } from "./test-source";
 
 afterEach(stopTestServers);

@@ -10,9 +10,10 @@ import {
   listColumns,
   listDays,
   listMigrations,
+  listTables,
   quote,
+  type Table,
 } from "./fill-tables";
-import { listTables, type Table } from "./list-tables";
 
 export type DatabaseFacts = { migrations: string[]; bytes: number };
 

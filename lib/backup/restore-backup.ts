@@ -14,8 +14,7 @@ import {
   partSchema,
   readFrames,
 } from "./backup-frames";
-import { copyInto, fillTables } from "./fill-tables";
-import type { Table } from "./list-tables";
+import { copyInto, fillTables, type Table } from "./fill-tables";
 
 /** What a backup begins with. @throws {StartupError} when the file is none. */
 export async function readBeginning(path: string): Promise<Beginning> {

@@ -8,8 +8,7 @@ import type { Journal } from "@/lib/intake/journal/journal";
 import { encodeEntry, type JournalEntry } from "@/lib/intake/journal/journal-entry";
 import type { GeneratedSecrets } from "@/lib/platform/files/generated-secrets";
 import { type Beginning, frameBytes, frameNote, type Part } from "./backup-frames";
-import { copyOut, listDays, listMigrations } from "./fill-tables";
-import { listTables } from "./list-tables";
+import { copyOut, listDays, listMigrations, listTables } from "./fill-tables";
 
 export type BackupSource = {
   /** As whoever may read every table. */

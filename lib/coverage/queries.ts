@@ -1,7 +1,7 @@
 import "server-only";
 import { toInstantSql } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
-import { parseCursor, writeCursor } from "@/lib/recordings/filter/cursor";
+import { parseCursor, writeCursor } from "@/lib/recordings/filter/filter";
 import { Prisma } from "@/prisma/client/client";
 import { type ListeningPeriod, longestPauseMs } from "./listening-period";
 import { allCalls, readSeries, writeSeries } from "./series";

@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { answerStranger } from "@/lib/access/gate/answer-stranger";
 import { normaliseRequest } from "@/lib/access/gate/normalise-request";
-import { logConsole } from "@/lib/ops/log-console";
+import { logConsole } from "@/lib/ops/log";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { sendAnswer } from "@/lib/platform/problem";
 import { budgets } from "@/lib/platform/settings/budgets";

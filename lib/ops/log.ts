@@ -1,10 +1,9 @@
 import "server-only";
 import { isatty } from "node:tty";
-import { isDeepStrictEqual } from "node:util";
+import { format, isDeepStrictEqual, stripVTControlCharacters } from "node:util";
 import pino, { type Logger } from "pino";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
-import { describeError } from "./describe-error";
 
 /**
  * The process-wide log: one JSON line an event on standard output, or a line for a person where that
@@ -70,4 +69,62 @@ const prefixes: Record<string, string> = {
 
 function onOneLine(text: string): string {
   return escapeControls(text.replaceAll("\n", "\\n"));
+}
+
+export type ConsoleMethod = "debug" | "log" | "info" | "warn" | "error";
+
+/** Takes into the log what Next and other libraries say on the console. */
+export function logConsole(method: ConsoleMethod, words: unknown[]): void {
+  const err = words.find((word) => word instanceof Error);
+  const text = format(...words.filter((word) => word !== err));
+  const message = hideQuoted(stripVTControlCharacters(text)).trim();
+  log()[levels[method]]({ from: "console", ...(err ? { err } : {}) }, message);
+}
+
+/** What isn't a fault is of interest to developers alone. */
+const levels: Record<ConsoleMethod, "debug" | "warn" | "error"> = {
+  debug: "debug",
+  log: "debug",
+  info: "debug",
+  warn: "warn",
+  error: "error",
+};
+
+/**
+ * An error as the log may keep it: what and where, and none of what it was about. Databases and
+ * parsers quote in their errors what they were given.
+ */
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return hideQuoted(String(error));
+  const plain = new Map<string, unknown>(Object.entries(error));
+  const known = keptFields.flatMap((name) => (plain.has(name) ? [[name, plain.get(name)]] : []));
+  const message = hideQuoted(error.message);
+  const frames = (error.stack ?? "").split("\n").filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.constructor.name,
+    message,
+    ...Object.fromEntries(known),
+    stack: [`${error.name}: ${message}`, ...frames].join("\n"),
+    ...(error.cause === undefined || depth === deepest
+      ? {}
+      : { cause: describeError(error.cause, depth + 1) }),
+    ...(error instanceof AggregateError && depth < deepest
+      ? { errors: error.errors.slice(0, 5).map((one) => describeError(one, depth + 1)) }
+      : {}),
+  };
+}
+
+const deepest = 4;
+
+/** Not `detail`, `where`, `query`, `meta` and their like. */
+const keptFields = [
+  ...["code", "errno", "syscall", "address", "port", "hostname", "digest"],
+  ...["severity", "schema", "table", "column", "dataType", "constraint", "routine"],
+];
+
+/** `invalid input syntax for type integer: "…"`, `near "…"`, `"…" is not valid JSON`. */
+function hideQuoted(text: string): string {
+  return text
+    .replace(/(: |near )"[\s\S]*"/g, '$1"[redacted]"')
+    .replace(/"[\s\S]*" is not valid JSON/g, '"[redacted]" is not valid JSON');
 }

@@ -1,9 +1,8 @@
 import { CallPanel, NoSuchCall } from "@/components/call/call-panel";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { takeRetryAfterAll } from "@/lib/intake/actions";
-import { loadHistory, loadRecording } from "@/lib/recordings/detail/load";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
-import { loadNeighbours } from "@/lib/recordings/query/load";
+import { loadHistory, loadNeighbours, loadRecording } from "@/lib/recordings/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 

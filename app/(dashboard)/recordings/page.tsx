@@ -22,20 +22,29 @@ import { ListNews, RecordingsHeader } from "@/components/recordings/state/record
 import { RememberList } from "@/components/recordings/state/remembered-list";
 import { RecordingsTable } from "@/components/recordings/table/recordings-table";
 import { SampleNotice } from "@/components/samples/sample-notice";
+import type { ViewActions } from "@/components/saved-views/view-actions";
 import { ViewsMenu } from "@/components/saved-views/views-menu";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { acknowledge } from "@/lib/coverage/actions";
 import { loadListGaps } from "@/lib/coverage/load";
-import { revealWebhookUrl } from "@/lib/intake/secrets/actions";
-import { loadSecrets } from "@/lib/intake/secrets/load";
-import { loadKeptCounts } from "@/lib/recordings/counts/load";
+import { revealWebhookUrl } from "@/lib/intake/actions";
+import { loadSecrets } from "@/lib/intake/load";
+import { loadSampleCalls, openSampleUrl, removeSampleData } from "@/lib/samples/actions";
+import { loadHasSamples } from "@/lib/samples/load";
 import { firstPage } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { parseTableView, tableViewCookie } from "@/lib/recordings/filter/parse-table-view";
-import { loadNewsMark, loadRecordingList } from "@/lib/recordings/query/load";
-import { loadSampleCalls, openSampleUrl, removeSampleData } from "@/lib/samples/actions";
-import { loadHasSamples } from "@/lib/samples/load";
+import { loadKeptCounts, loadNewsMark, loadRecordingList } from "@/lib/recordings/load";
+import {
+  chooseDefaultView,
+  chooseTeamDefaultView,
+  deleteSavedView,
+  renameSavedView,
+  replaceSavedView,
+  saveView,
+  shareSavedView,
+} from "@/lib/saved-views/actions";
 import { loadSavedViews } from "@/lib/saved-views/load";
 import { toCanonicalQuery } from "@/lib/saved-views/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
@@ -44,7 +53,6 @@ import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
 import { listMergedValues } from "@/lib/vocabulary/merged-values";
 import { showCall } from "./actions";
 import { OpenCall } from "./open-call";
-import { viewActions } from "./view-actions";
 
 export const metadata: Metadata = { title: "Recordings" };
 
@@ -148,3 +156,13 @@ async function loadFirstSteps() {
   const secrets = await loadSecrets();
   return { secrets, reveal: revealWebhookUrl, loadSamples: loadSampleCalls, openSampleUrl };
 }
+
+const viewActions: ViewActions = {
+  save: saveView,
+  rename: renameSavedView,
+  replace: replaceSavedView,
+  share: shareSavedView,
+  remove: deleteSavedView,
+  chooseDefault: chooseDefaultView,
+  chooseTeamDefault: chooseTeamDefaultView,
+};

@@ -5,8 +5,7 @@ import { forbidden, redirect } from "next/navigation";
 import { connection } from "next/server";
 import { cache } from "react";
 import { db } from "@/lib/platform/database/db";
-import { auth, cookiePrefix } from "../sessions/auth";
-import { touchEveryMs } from "../sessions/session-life";
+import { auth, cookiePrefix, touchEveryMs } from "../sessions/auth";
 import { signInPath } from "./return-to";
 import { toRole, type Viewer } from "./viewer";
 

@@ -3,8 +3,8 @@ import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import type { Prisma } from "@/prisma/client/client";
 import { hashPassword } from "../sessions/hash-password";
-import { createAccount, EmailTakenError } from "./create-account";
 import { invite } from "./invite";
+import { createAccount, EmailTakenError } from "./store";
 
 export type FirstAdministrator =
   /** `withoutAccount` is the address in the settings when nobody has an account under it. */

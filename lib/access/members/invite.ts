@@ -6,9 +6,9 @@ import type { Prisma } from "@/prisma/client/client";
 import { type Role, toRole } from "../gate/viewer";
 import { hashPassword, unlessCrowded } from "../sessions/hash-password";
 import { addressAttempts, countAttempt, forgiveAttempt } from "../sessions/limit-sign-in";
-import { createAccount, EmailTakenError } from "./create-account";
 import { getInvitation } from "./queries";
 import type { NewAccount } from "./schema";
+import { createAccount, EmailTakenError } from "./store";
 
 /**
  * Makes a link that lets one person join with `role`. The link is returned here and never again:

@@ -6,7 +6,7 @@ import { createTestDatabase } from "@/lib/platform/database/test-database";
 import { handleAuthRequest } from "../gate/handle-auth-request";
 import type { Role } from "../gate/viewer";
 import { hashPassword, unlessCrowded } from "../sessions/hash-password";
-import { createAccount } from "./create-account";
+import { createAccount } from "./store";
 
 export const origin = "http://localhost:3000";
 export const password = "a quiet long password";

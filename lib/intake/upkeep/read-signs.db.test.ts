@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
-import { scanFacets } from "@/lib/recordings/counts/scan-facets";
+import { scanFacets } from "@/lib/recordings/counts/facets";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";

@@ -19,8 +19,8 @@ import {
   listChosenFields,
 } from "./build-totals-where";
 import { mayScan } from "./estimate-calls";
+import type { CountOptions } from "./facets";
 import { buildTotals, findKeptZone } from "./read-totals";
-import type { CountOptions } from "./scan-facets";
 import type { FiguresView, PeriodFigures } from "./views";
 
 /**

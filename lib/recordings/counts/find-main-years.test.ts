@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { findMainYears, type YearCount } from "./find-main-years";
+import { findMainYears, type YearCount } from "./timeline-span";
 
 const find = (...years: [year: number, calls: number][]) => {
   const main = findMainYears(years.map(([year, calls]) => ({ year, calls })));

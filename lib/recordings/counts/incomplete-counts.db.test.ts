@@ -9,13 +9,11 @@ import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { parseRecordingQuery } from "../filter/filter-url";
 import { storeRecords } from "../ledger/store-records";
-import { getNeighbours } from "../query/get-neighbours";
-import { listRecordings } from "../query/queries";
+import { getNeighbours, listRecordings } from "../query/queries";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
 import { addUpAll } from "../totals/test-totals";
-import { countFacets } from "./facets";
-import { scanFacets } from "./scan-facets";
+import { countFacets, scanFacets } from "./facets";
 import { countTimeline } from "./timeline";
 
 let database: TestDatabase;

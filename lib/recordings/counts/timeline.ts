@@ -15,8 +15,8 @@ import {
   type TotalPeriod,
 } from "./build-totals-where";
 import { mayScan } from "./estimate-calls";
+import type { CountOptions } from "./facets";
 import { buildTotals, findKeptZone } from "./read-totals";
-import type { CountOptions } from "./scan-facets";
 import { readSpan, type Span, toPlainDay } from "./timeline-span";
 import { chooseUnit, endOfUnit, startOfUnit, type TimelineUnit } from "./timeline-units";
 import type { OutliersView, TimelineView } from "./views";

@@ -10,10 +10,10 @@ import {
   writeValue,
 } from "@/lib/list/list-url";
 import { parseDay } from "@/lib/settings/calendar-day";
-import { parseCursor } from "./cursor";
 import {
   defaultLimit,
   type FlagFilter,
+  parseCursor,
   type RecordingFilter,
   type RecordingPage,
   type RecordingQuery,

@@ -5,7 +5,6 @@ import type { RecordingFilter } from "../filter/filter";
 import { buildOrder, minutesKey, unknownMinutes } from "../sql/order";
 import { buildMinuteSpans, mostMinutes } from "./minute-spans";
 import { isByTime, isUpward, type RowsWanted, unindexed } from "./split-conditions";
-import { layOutWindows } from "./time-windows";
 
 /** A row of a list, which parts those before it from itself and those behind it. */
 export type Edge = {
@@ -130,4 +129,44 @@ function comparisons(place: Place) {
   return isUpward(place)
     ? { before: Prisma.sql`<`, behind: Prisma.sql`>`, fromHere: Prisma.sql`>=` }
     : { before: Prisma.sql`>`, behind: Prisma.sql`<`, fromHere: Prisma.sql`<=` };
+}
+
+/** A span of hours, and what is left of it: the part that no window before it has covered. */
+type TimeWindow = {
+  /** Its number among all periods, as `recording_periods` gives it. */
+  period: bigint;
+  /** Hours since 1970, the first included and the last not. */
+  fromHour: number;
+  toHour: number;
+};
+
+/** Sizes of the periods: 4 to the power of the level, in hours. */
+const levels = 9;
+const mostWindows = 40;
+
+/**
+ * Windows that cover the hours from the first to the last without gap or overlap, small ones first,
+ * so that whoever stops early has read little, and whoever goes on has soon read all. The first is
+ * cut from a period of so many hours at least. At most 40; what lies beyond is for the caller.
+ */
+export function layOutWindows(first: number, last: number, leastHours = 1): TimeWindow[] {
+  const isBackward = last < first;
+  const windows: TimeWindow[] = [];
+  let at = first;
+  let level = Math.min(Math.ceil(Math.log(Math.max(leastHours, 1)) / Math.log(4)), levels - 1);
+  while (windows.length < mostWindows && (isBackward ? at >= last : at <= last)) {
+    const size = 4 ** level;
+    const number = Math.floor(at / size);
+    const [begin, end] = [number * size, (number + 1) * size];
+    windows.push({
+      period: (BigInt(level) << 40n) + BigInt(number),
+      fromHour: isBackward ? begin : at,
+      toHour: isBackward ? at + 1 : end,
+    });
+    const covered = isBackward ? at + 1 - begin : end - at;
+    at = isBackward ? begin - 1 : end;
+    // A window that reached little beyond the former ones is followed by one of its own size.
+    if (covered * 2 > size) level = Math.min(level + 1, levels - 1);
+  }
+  return windows;
 }

@@ -5,8 +5,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { parseRecordingQuery } from "../filter/filter-url";
 import { storeRecords } from "../ledger/store-records";
 import { toCallRecord } from "../record/test-record";
-import { getNeighbours } from "./get-neighbours";
-import { listRecordings } from "./queries";
+import { getNeighbours, listRecordings } from "./queries";
 
 let database: TestDatabase;
 

@@ -1,7 +1,6 @@
 import { toInstantSql } from "@/lib/list/list-sql";
 import { Prisma } from "@/prisma/client/client";
-import { parseCursor } from "../filter/cursor";
-import type { RecordingPage, RecordingSort } from "../filter/filter";
+import { parseCursor, type RecordingPage, type RecordingSort } from "../filter/filter";
 
 /** Minutes that are not known, as a key: below all that a call can have. */
 export const unknownMinutes = -2_147_483_648;

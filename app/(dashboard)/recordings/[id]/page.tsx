@@ -12,8 +12,8 @@ import {
 } from "@/components/recordings/detail/recording-summary";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { takeRetryAfterAll } from "@/lib/intake/actions";
-import { loadHistory, loadRecording } from "@/lib/recordings/detail/load";
 import type { RecordingView } from "@/lib/recordings/detail/views";
+import { loadHistory, loadRecording } from "@/lib/recordings/load";
 import { parseIdSegment } from "@/lib/recordings/record/id-segment";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";

@@ -1,5 +1,5 @@
 import { route } from "@/lib/access/gate/route";
-import { parseSince } from "@/lib/recordings/filter/cursor";
+import { parseSince } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { fixDays } from "@/lib/recordings/filter/fix-days";
 import { countNewRecordings, getNewestSeq } from "@/lib/recordings/query/queries";

@@ -1,7 +1,7 @@
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route } from "@/lib/access/gate/route";
 import { readSearch } from "@/lib/list/list-url";
-import { parseSince } from "@/lib/recordings/filter/cursor";
+import { parseSince } from "@/lib/recordings/filter/filter";
 import { parseColumns } from "@/lib/recordings/filter/list-columns";
 import { listRecordingRows } from "@/lib/recordings/query/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";

@@ -1,7 +1,7 @@
 import { route } from "@/lib/access/gate/route";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { fixDays } from "@/lib/recordings/filter/fix-days";
-import { getNeighbours } from "@/lib/recordings/query/get-neighbours";
+import { getNeighbours } from "@/lib/recordings/query/queries";
 import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 import { viewerClock } from "@/lib/settings/time-zone";
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { together } from "./together";
+import { together } from "./boot";
 
 const { signal } = new AbortController();
 

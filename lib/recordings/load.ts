@@ -1,0 +1,77 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { requireViewer } from "@/lib/access/gate/gate";
+import { viewerClock } from "@/lib/settings/time-zone";
+import { isKept } from "./counts/build-totals-where";
+import { countFacets } from "./counts/facets";
+import { countFigures } from "./counts/figures";
+import { countTimeline } from "./counts/timeline";
+import type { FacetsView, FiguresView, TimelineView } from "./counts/views";
+import { getHistory } from "./detail/get-history";
+import { getRecording } from "./detail/get-recording";
+import type { RecordingHistoryView, RecordingView } from "./detail/views";
+import type { RecordingFilter, RecordingQuery } from "./filter/filter";
+import { fixDays } from "./filter/fix-days";
+import { getNeighbours, getNewestSeq, listRecordings } from "./query/queries";
+import type { NeighboursView, RecordingListView } from "./query/views";
+
+/** A page of the list for whoever is signed in; days are taken in their zone. */
+export async function loadRecordingList(query: RecordingQuery): Promise<RecordingListView> {
+  await requireViewer();
+  const clock = await viewerClock();
+  return listRecordings({ ...query, filter: fixDays(query.filter, clock) }, clock);
+}
+
+/** The calls before and after one, in a list. */
+export async function loadNeighbours(id: string, query: RecordingQuery): Promise<NeighboursView> {
+  await requireViewer();
+  const clock = await viewerClock();
+  return getNeighbours(id, { ...query, filter: fixDays(query.filter, clock) }, clock);
+}
+
+/** Where "new" begins: hand it back to `/api/recordings/news` to learn what came since. */
+export async function loadNewsMark(): Promise<string> {
+  await requireViewer();
+  return String(await getNewestSeq());
+}
+
+/**
+ * The counts of a filter that the kept totals can tell of, which take a moment. Null for any other,
+ * whose calls have to be read: `/api/recordings/counts` does that for whoever waits for it. `always`
+ * are values that are listed however few calls have them.
+ */
+export async function loadKeptCounts(
+  filter: RecordingFilter,
+  always: { status: string[]; campaign: string[] },
+): Promise<KeptCounts | null> {
+  await requireViewer();
+  const clock = await viewerClock();
+  const fixed = fixDays(filter, clock);
+  if (!isKept(fixed)) return null;
+  const rowsAreSent = sleep(rowsAheadMs);
+  return {
+    facets: rowsAreSent.then(() => countFacets(fixed, clock.timeZone, { always })),
+    timeline: rowsAreSent.then(() => countTimeline(fixed, clock.timeZone)),
+    figures: rowsAreSent.then(() => countFigures(filter, clock)),
+  };
+}
+
+/** Counting and drawing them would take the processor from the rows. */
+const rowsAheadMs = 25;
+
+type KeptCounts = {
+  facets: Promise<FacetsView>;
+  timeline: Promise<TimelineView | null>;
+  figures: Promise<FiguresView>;
+};
+
+export async function loadRecording(id: string): Promise<RecordingView | null> {
+  await requireViewer();
+  return getRecording(id);
+}
+
+/** Empty for an id that no recording has. */
+export async function loadHistory(id: string): Promise<RecordingHistoryView> {
+  await requireViewer();
+  return getHistory(id);
+}
