@@ -1,10 +1,11 @@
 import "server-only";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { listNamedTerms } from "./queries";
 import type { VocabularyView } from "./views";
 
 type Reading = { startedMs: number; vocabulary: Promise<VocabularyView> };
 
-const held = globalThis as { earshotVocabulary?: Reading };
+const own = processWide("earshotVocabulary", (): { reading?: Reading | undefined } => ({}));
 
 /** What others change is known after so long. */
 const freshMs = 1_000;
@@ -12,9 +13,8 @@ const freshMs = 1_000;
 /** What values are called: one small query, shared by everybody who asks within a second. */
 export function readVocabulary(): Promise<VocabularyView> {
   const nowMs = performance.now();
-  if (held.earshotVocabulary && nowMs - held.earshotVocabulary.startedMs < freshMs) {
-    return held.earshotVocabulary.vocabulary;
-  }
+  const last = own().reading;
+  if (last && nowMs - last.startedMs < freshMs) return last.vocabulary;
   const vocabulary = listNamedTerms().then(
     (terms): VocabularyView => ({
       status: toMap(terms, "status"),
@@ -22,17 +22,17 @@ export function readVocabulary(): Promise<VocabularyView> {
     }),
   );
   const reading = { startedMs: nowMs, vocabulary };
-  held.earshotVocabulary = reading;
+  own().reading = reading;
   // A failure is told to those who asked, and not kept for others.
   vocabulary.catch(() => {
-    if (held.earshotVocabulary === reading) held.earshotVocabulary = undefined;
+    if (own().reading === reading) own().reading = undefined;
   });
   return vocabulary;
 }
 
 /** From now on, what was read before is out of date. */
 export function forgetVocabulary(): void {
-  held.earshotVocabulary = undefined;
+  own().reading = undefined;
 }
 
 function toMap(

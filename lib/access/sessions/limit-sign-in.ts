@@ -4,6 +4,7 @@ import type { BetterAuthPlugin } from "better-auth";
 import { APIError, createAuthMiddleware, isAPIError } from "better-auth/api";
 import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { env } from "@/lib/platform/settings/env";
 import { clientAddress } from "./client-address";
@@ -81,7 +82,9 @@ function digest(value: string): string {
 export const toldPerMinute = 20;
 const minuteMs = 60_000;
 
-const held = globalThis as { earshotFailedSignIns?: { told: number; untold: number } };
+type Minute = { told: number; untold: number };
+
+const own = processWide("earshotFailedSignIns", (): { minute?: Minute | undefined } => ({}));
 
 /**
  * One line for a sign-in that failed: from where, and which account, as a hash that only this
@@ -91,8 +94,9 @@ export function logFailedSignIn(
   outcome: "refused" | "too-many-attempts",
   { address, email }: { address: string; email: string },
 ): void {
-  held.earshotFailedSignIns ??= beginMinute();
-  const tally = held.earshotFailedSignIns;
+  const held = own();
+  held.minute ??= beginMinute();
+  const tally = held.minute;
   if (tally.told >= toldPerMinute) {
     tally.untold += 1;
     return;
@@ -101,10 +105,10 @@ export function logFailedSignIn(
   log().warn({ address, account: toAccountHash(email), outcome }, "a sign-in failed");
 }
 
-function beginMinute() {
+function beginMinute(): Minute {
   const tally = { told: 0, untold: 0 };
   setTimeout(() => {
-    held.earshotFailedSignIns = undefined;
+    own().minute = undefined;
     if (tally.untold === 0) return;
     log().warn({ count: tally.untold }, "more sign-ins failed than are told singly");
   }, minuteMs).unref();

@@ -4,19 +4,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { Prisma, PrismaClient } from "@/prisma/client/client";
+import { processWide } from "../process/process-wide";
 import { env } from "../settings/env";
 
-const held = globalThis as {
-  earshotDb?: PrismaClient;
-  earshotIntakePool?: pg.Pool;
-  earshotBackgroundPool?: pg.Pool;
-  earshotExportPool?: pg.Pool;
-  earshotSessionPool?: pg.Pool;
-};
+type Open = { client?: PrismaClient | undefined; pools: Map<PoolName, pg.Pool> };
+type PoolName = "intake" | "background" | "export" | "sessions";
+
+/** What this process has open; closed, it is opened anew at the next use. */
+const own = processWide("earshotDatabase", (): Open => ({ pools: new Map() }));
 
 /** The database as pages and actions see it. Queries throw when it is away; nobody catches here. */
 export function db(): PrismaClient {
-  held.earshotDb ??= new PrismaClient({
+  const open = own();
+  open.client ??= new PrismaClient({
     adapter: new PrismaPg(
       withStatementTimeout({
         ...connection(),
@@ -29,7 +29,7 @@ export function db(): PrismaClient {
     // A transaction of a page may take as long as a query of it.
     transactionOptions: { maxWait: pageQueryMs, timeout: 2 * pageQueryMs },
   });
-  return held.earshotDb;
+  return open.client;
 }
 
 /** So long a query of a page may take. */
@@ -37,26 +37,22 @@ export const pageQueryMs = 15_000;
 
 /** Connections of the intake alone, so that slow pages can never starve it. */
 export function intakePool(): pg.Pool {
-  held.earshotIntakePool ??= newPool("earshot intake", 4, { query_timeout: 10_000 });
-  return held.earshotIntakePool;
+  return pool("intake", 4, { query_timeout: 10_000 });
 }
 
 /** Two connections for work that can wait, so that it takes none from the intake or the pages. */
 export function backgroundPool(): pg.Pool {
-  held.earshotBackgroundPool ??= newPool("earshot background", 2);
-  return held.earshotBackgroundPool;
+  return pool("background", 2);
 }
 
 /** Connections for results of any size, which may take as long as their readers take. */
 export function exportPool(): pg.Pool {
-  held.earshotExportPool ??= newPool("earshot export", 6, { query_timeout: 0 });
-  return held.earshotExportPool;
+  return pool("export", 6, { query_timeout: 0 });
 }
 
 /** One connection that looks whether sessions go on, which must not wait for slow pages. */
 export function sessionPool(): pg.Pool {
-  held.earshotSessionPool ??= newPool("earshot sessions", 1, { query_timeout: 5_000 });
-  return held.earshotSessionPool;
+  return pool("sessions", 1, { query_timeout: 5_000 });
 }
 
 /** A connection of its own that is told what is notified on a channel, until it breaks or is ended. */
@@ -89,32 +85,36 @@ export async function listenTo(
 
 /** Says goodbye to the database, but waits for it no longer than a moment: it may be away. */
 export async function closeDatabase(): Promise<void> {
+  const { client, pools } = own();
   const closed = Promise.all([
-    held.earshotDb?.$disconnect(),
-    held.earshotIntakePool?.end(),
-    held.earshotBackgroundPool?.end(),
-    held.earshotExportPool?.end(),
-    held.earshotSessionPool?.end(),
+    client?.$disconnect(),
+    ...[...pools.values()].map((one) => one.end()),
   ]);
   await Promise.race([closed, sleep(goodbyeMs, undefined, { ref: false })]);
-  held.earshotDb = undefined;
-  held.earshotIntakePool = undefined;
-  held.earshotBackgroundPool = undefined;
-  held.earshotExportPool = undefined;
-  held.earshotSessionPool = undefined;
+  own().client = undefined;
+  pools.clear();
 }
 
 const goodbyeMs = 2_000;
 
-function newPool(name: string, max: number, options: pg.PoolConfig = {}): pg.Pool {
-  const pool = new pg.Pool(
-    withStatementTimeout({ ...connection(), ...options, max, application_name: name }),
+function pool(name: PoolName, max: number, options: pg.PoolConfig = {}): pg.Pool {
+  const { pools } = own();
+  const opened = pools.get(name);
+  if (opened) return opened;
+  const made = new pg.Pool(
+    withStatementTimeout({
+      ...connection(),
+      ...options,
+      max,
+      application_name: `earshot ${name}`,
+    }),
   );
   // A connection that breaks is replaced at the next use. Without listeners it ends the process: the
   // pool's for one that is idle, its own for one that is taken and between two queries.
-  pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
-  return pool;
+  made.on("error", () => undefined);
+  made.on("connect", (client) => client.on("error", () => undefined));
+  pools.set(name, made);
+  return made;
 }
 
 /**

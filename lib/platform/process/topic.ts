@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { processWide } from "./process-wide";
 
 /** News of one kind, for whoever wants to know, in this process and in those beside it. */
 export type Topic<Value> = {
@@ -44,20 +45,22 @@ type News = {
   listeners: Map<string, Set<(value: unknown) => void>>;
 };
 
-const held = globalThis as {
-  earshotNews?: News;
-  /** What came before anything of this was loaded. */
-  earshotEarlyNews?: unknown[];
-};
+const news = processWide("earshotNews", startNews);
 
-function news(): News {
-  if (held.earshotNews) return held.earshotNews;
-  held.earshotNews = { last: new Map(), listeners: new Map() };
-  const early = held.earshotEarlyNews ?? [];
-  held.earshotEarlyNews = undefined;
-  for (const message of early) hear(message);
+function startNews(): News {
+  const started: News = { last: new Map(), listeners: new Map() };
+  const early = globalThis as {
+    /** What came before anything of this was loaded. */
+    earshotEarlyNews?: unknown[] | undefined;
+  };
+  // Nobody listens yet.
+  for (const message of early.earshotEarlyNews ?? []) {
+    const told = newsSchema.safeParse(message).data;
+    if (told) started.last.set(told.news.topic, told.news.value);
+  }
+  early.earshotEarlyNews = undefined;
   process.on("message", hear);
-  return held.earshotNews;
+  return started;
 }
 
 function hear(message: unknown): void {

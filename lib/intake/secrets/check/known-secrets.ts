@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { writeAtomically } from "@/lib/platform/files/private-files";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import {
   addUnlessRevoked,
@@ -28,17 +29,18 @@ export type KnownSecrets = {
   canKeep: boolean;
 };
 
-const held = globalThis as { earshotSecrets?: KnownSecrets };
+const own = processWide("earshotSecrets", (): { known?: KnownSecrets | undefined } => ({}));
 
 /** At first what the last run left in its file, or else the environment's secret alone. */
 export function knownSecrets(): KnownSecrets {
-  held.earshotSecrets ??= startKnowing();
-  return held.earshotSecrets;
+  const held = own();
+  held.known ??= startKnowing();
+  return held.known;
 }
 
 /** As a process that starts anew; for tests. */
 export function forgetSecrets(): void {
-  held.earshotSecrets = undefined;
+  own().known = undefined;
 }
 
 /** Takes over what the tables say. */
