@@ -1,6 +1,6 @@
 import { db } from "@/lib/platform/database/db";
+import { scanFacets } from "@/lib/recordings/counts/facets";
 import { readFacets } from "@/lib/recordings/counts/read-totals";
-import { scanFacets } from "@/lib/recordings/counts/scan-facets";
 import { countTimeline } from "@/lib/recordings/counts/timeline";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { Prisma } from "@/prisma/client/client";
