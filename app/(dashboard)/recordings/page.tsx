@@ -30,12 +30,12 @@ import { acknowledge } from "@/lib/coverage/actions";
 import { loadListGaps } from "@/lib/coverage/load";
 import { revealWebhookUrl } from "@/lib/intake/actions";
 import { loadSecrets } from "@/lib/intake/load";
-import { loadSampleCalls, openSampleUrl, removeSampleData } from "@/lib/samples/actions";
-import { loadHasSamples } from "@/lib/samples/load";
 import { firstPage } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { parseTableView, tableViewCookie } from "@/lib/recordings/filter/parse-table-view";
 import { loadKeptCounts, loadNewsMark, loadRecordingList } from "@/lib/recordings/load";
+import { loadSampleCalls, openSampleUrl, removeSampleData } from "@/lib/samples/actions";
+import { loadHasSamples } from "@/lib/samples/load";
 import {
   chooseDefaultView,
   chooseTeamDefaultView,

@@ -1,11 +1,10 @@
 import { formatPhoneNumber } from "@/components/format/phone-number";
 import type { FoundAnswer, FoundCustomer } from "@/components/palette/palette-data";
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
-import { gateRoute } from "@/lib/access/gate/gate-route";
+import { route } from "@/lib/access/gate/route";
 import { findCustomers } from "@/lib/customers/list-customers";
 import type { FoundCustomerView } from "@/lib/customers/views";
 import { readSearch } from "@/lib/list/list-url";
-import { answerFaults } from "@/lib/ops/answer-faults";
 import { firstPage } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { fixDays } from "@/lib/recordings/filter/fix-days";
@@ -16,23 +15,16 @@ import { viewerClock } from "@/lib/settings/time-zone";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 
 /** The newest calls and the people that a search finds, a few of each: what takes long is left out. */
-export async function GET(request: Request): Promise<Response> {
-  const viewer = await gateRoute(request);
-  if (viewer instanceof Response) return viewer;
-
-  return answerFaults(async () => {
-    const q = readSearch(new URL(request.url).searchParams);
-    if (q === "") return Response.json({ calls: [], customers: [] } satisfies FoundAnswer);
-    const signal = AbortSignal.any([request.signal, AbortSignal.timeout(longestMs)]);
-    const [calls, customers] = await Promise.all([
-      inTime(findCalls(q, signal), signal),
-      inTime(findPeople(readTokens(q).rest, signal), signal),
-    ]);
-    if (request.signal.aborted) return new Response(null, { status: 499 });
-    const answer: FoundAnswer = { calls, customers };
-    return Response.json(answer, { headers: { "Cache-Control": "no-store" } });
-  });
-}
+export const GET = route({ parse: readSearch }, async ({ input: q, request }) => {
+  if (q === "") return { calls: [], customers: [] } satisfies FoundAnswer;
+  const signal = AbortSignal.any([request.signal, AbortSignal.timeout(longestMs)]);
+  const [calls, customers] = await Promise.all([
+    inTime(findCalls(q, signal), signal),
+    inTime(findPeople(readTokens(q).rest, signal), signal),
+  ]);
+  if (request.signal.aborted) return new Response(null, { status: 499 });
+  return { calls, customers } satisfies FoundAnswer;
+});
 
 /** Whoever types waits no longer. */
 const longestMs = 3_000;
