@@ -5,7 +5,8 @@ import { forbidden, redirect } from "next/navigation";
 import { connection } from "next/server";
 import { cache } from "react";
 import { db } from "@/lib/platform/database/db";
-import { auth, cookiePrefix, touchEveryMs } from "../sessions/auth";
+import { auth, cookiePrefix } from "../sessions/auth";
+import { touchEveryMs } from "../sessions/session-life";
 import { signInPath } from "./return-to";
 import { toRole, type Viewer } from "./viewer";
 

@@ -5,17 +5,16 @@ import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { deleteSessionCookie } from "better-auth/cookies";
 import { betterAuth } from "better-auth/minimal";
 import { nextCookies } from "better-auth/next-js";
-import { headers } from "next/headers";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import type { PrismaClient } from "@/prisma/client/client";
-import { clientAddress } from "./client-address";
-import { hashPassword, unlessCrowded, verifyPassword } from "./hash-password";
+import { hashPassword, verifyPassword } from "./hash-password";
 import { limitSignIn } from "./limit-sign-in";
 import { maxPasswordLength, minPasswordLength } from "./password";
+import { capExpiry, idleSince, isIdle, sessionSeconds } from "./session-life";
 import { signInByLink } from "./sign-in-link";
 import { trustedOrigins } from "./trusted-origins";
 
@@ -121,48 +120,3 @@ function endIdleSessions() {
 const foundSessionSchema = z.object({
   session: z.object({ token: z.string(), lastSeenAt: z.date() }),
 });
-
-/** A session ends twelve hours after sign-in, whatever happens. */
-const sessionSeconds = 12 * 60 * 60;
-
-/** A session that nobody used for 30 minutes is over. */
-const idleMs = 30 * 60 * 1000;
-
-/** How stale `lastSeenAt` may get before it is written again. */
-export const touchEveryMs = 60 * 1000;
-
-export function isIdle(lastSeenAt: Date, now: Date): boolean {
-  return now.getTime() - lastSeenAt.getTime() >= idleMs;
-}
-
-/** The last instant at which a session that is idle now was seen. */
-export function idleSince(now: Date): Date {
-  return new Date(now.getTime() - idleMs);
-}
-
-/** No way of signing in outlives the twelve hours. */
-function capExpiry(expiresAt: Date, now: Date): Date {
-  return new Date(Math.min(expiresAt.getTime(), now.getTime() + sessionSeconds * 1000));
-}
-
-export type SignInRefusal = "wrong-credentials" | "too-many-attempts" | "busy";
-
-/**
- * Signs a person in and sets their cookie; for server actions. Null when that worked. An unknown
- * address and a wrong password are one refusal, in words and in time. Throws when the database is
- * away.
- */
-export async function startSession(email: string, password: string): Promise<SignInRefusal | null> {
-  const received = await headers();
-  try {
-    return await unlessCrowded(clientAddress(received), async () => {
-      await auth().api.signInEmail({ body: { email, password }, headers: received });
-      return null;
-    });
-  } catch (error) {
-    if (!isAPIError(error)) throw error;
-    if (error.statusCode === 429) return "too-many-attempts";
-    if (error.statusCode === 400 || error.statusCode === 401) return "wrong-credentials";
-    throw error;
-  }
-}

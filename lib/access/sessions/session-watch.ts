@@ -1,7 +1,7 @@
 import "server-only";
 import { sessionPool } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
-import { idleSince } from "./auth";
+import { idleSince } from "./session-life";
 
 /** A session on which an answer that takes long depends. */
 export type HeldSession = {
