@@ -135,8 +135,8 @@ async function take(path: string, options: ClaimOptions & { beatMs: number }): P
       const isBeating = former !== undefined && former.beat !== seen.beat;
       if (former?.beat !== seen.beat) former = { beat: seen.beat, sinceMs: nowMs };
       if (lock === "held" || isBeating) {
-        // It may be about to write its name, or have wiped it out a moment ago.
-        const isNamed = text !== "" || ++nameless * pauseMs > 1_000;
+        // It may be about to write its name, be writing it, or have wiped it out a moment ago.
+        const isNamed = holder !== null || ++nameless * pauseMs > 1_000;
         if (!onHeld && isNamed) throw new ClaimedError(holder);
         if (isNamed) announce("held", () => onHeld?.(holder));
       } else if (!announced.has("held")) {
