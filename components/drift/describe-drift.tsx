@@ -1,7 +1,7 @@
 import { Badge } from "@/components/ui/badge";
 import { Code } from "@/components/ui/page/description-list";
 import { toVisibleText } from "@/lib/intake/deliveries/visible-text";
-import type { DriftView } from "@/lib/intake/drift/views";
+import type { DriftView } from "@/lib/intake/views/views";
 
 /** What differs, in a few words, and where or which; null where the words say it all. */
 type DriftWords = { what: string; which: string | null };

@@ -3,7 +3,7 @@ import type { Route } from "next";
 import { countFormat } from "@/components/format/numbers";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Section } from "@/components/ui/page/sections";
-import type { DriftNewsView } from "@/lib/intake/drift/views";
+import type { DriftNewsView } from "@/lib/intake/views/views";
 import { DriftName } from "./describe-drift";
 
 /** What the calling service began to send within a week, as long as nobody has acknowledged it. */

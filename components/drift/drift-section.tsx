@@ -6,7 +6,7 @@ import { columnHeaderStyle } from "@/components/list/styles";
 import { classNames } from "@/components/ui/class-names";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Section } from "@/components/ui/page/sections";
-import type { DriftListView, DriftView } from "@/lib/intake/drift/views";
+import type { DriftListView, DriftView } from "@/lib/intake/views/views";
 import { DriftName, describeDrift } from "./describe-drift";
 
 type DriftSectionProps = {

@@ -6,11 +6,7 @@ import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Callout } from "@/components/ui/page/callout";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import type {
-  EnvelopeView,
-  FieldReadingView,
-  FirstContactView,
-} from "@/lib/intake/first-contact/views";
+import type { EnvelopeView, FieldReadingView, FirstContactView } from "@/lib/intake/views/views";
 import { FieldList, KeptKeys } from "./field-list";
 
 type ContactReadingProps = { contact: FirstContactView; timeZone: string };

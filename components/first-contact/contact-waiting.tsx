@@ -2,7 +2,7 @@ import Link from "next/link";
 import { Callout } from "@/components/ui/page/callout";
 import { Section } from "@/components/ui/page/sections";
 import { WebhookUrl, type WebhookUrlProps } from "@/components/webhooks/webhook-url";
-import type { WebhookSecretsView, WrongSecretsView } from "@/lib/intake/secrets/views";
+import type { WebhookSecretsView, WrongSecretsView } from "@/lib/intake/views/views";
 import { ContactWatch } from "./contact-watch";
 
 type ContactWaitingProps = { secrets: WebhookSecretsView; reveal: WebhookUrlProps["reveal"] };

@@ -3,7 +3,7 @@ import { Badge } from "@/components/ui/badge";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { Variant } from "@/components/ui/tone";
-import type { FieldReadingView } from "@/lib/intake/first-contact/views";
+import type { FieldReadingView } from "@/lib/intake/views/views";
 import type { ExtraView } from "@/lib/recordings/detail/views";
 
 /** Each field of the interface: what was read, and from which key. */

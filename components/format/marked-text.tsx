@@ -1,3 +1,5 @@
+import { TriangleAlert } from "lucide-react";
+
 /** A text in parts, every second of which is what was searched for; or the text as it is. */
 export function MarkedText({ text, parts }: { text: string; parts: string[] | undefined }) {
   if (!parts) return text;
@@ -5,4 +7,22 @@ export function MarkedText({ text, parts }: { text: string; parts: string[] | un
     const key = `${index}`;
     return index % 2 === 1 ? <mark key={key}>{part}</mark> : part;
   });
+}
+
+/** `isCorrect` null: not known. */
+type MarkedPhoneNumberProps = { children: React.ReactNode; isCorrect: boolean | null };
+
+/** A phone number as people write it, with a mark where the service found it wrong. */
+export function MarkedPhoneNumber({ children, isCorrect }: MarkedPhoneNumberProps) {
+  return (
+    <span className="inline-flex max-w-full items-center gap-1.5">
+      <span className="truncate tabular-nums">{children}</span>
+      {isCorrect !== false ? null : (
+        <span title="Not correct" className="shrink-0">
+          <TriangleAlert aria-hidden className="size-3.5 text-warn" />
+          <span className="sr-only">(not correct)</span>
+        </span>
+      )}
+    </span>
+  );
 }

@@ -1,5 +1,5 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
-import { MarkedPhoneNumber } from "./marked-phone-number";
+import { MarkedPhoneNumber } from "./marked-text";
 import { noName, toCustomerName } from "./text";
 
 /** A phone number, with a mark where the service found it wrong. */

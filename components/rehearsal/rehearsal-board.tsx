@@ -1,13 +1,15 @@
 "use client";
 
+import { useActionState, useEffect, useState } from "react";
 import { formatFull } from "@/components/format/dates";
+import { fetchJson } from "@/components/live/fetch-json";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { Callout } from "@/components/ui/page/callout";
 import { Section } from "@/components/ui/page/sections";
 import { type StepName, stepNames } from "@/lib/rehearsal/plan-deliveries";
-import type { RehearsalStep, RehearsalView } from "@/lib/rehearsal/views";
+import type { RehearsalStep, RehearsalView, StartRefusal } from "@/lib/rehearsal/views";
 import { StepItem, type StepProgress, stepWords } from "./rehearsal-step";
 import { RehearsalRemoval, RehearsalSummary } from "./rehearsal-summary";
-import { StartRehearsal, type StartRehearsalProps } from "./start-rehearsal";
-import { useRehearsal } from "./use-rehearsal";
 
 type RehearsalBoardProps = {
   /** As it stood when the page was made. */
@@ -69,4 +71,83 @@ function toProgress({ state, steps }: RehearsalView, step: RehearsalStep): StepP
   if (step.verdict) return step.verdict;
   if (state !== "running") return "not-sent";
   return steps.find(({ verdict }) => verdict === null) === step ? "under-way" : "to-come";
+}
+
+type StartRehearsalProps = {
+  start: (previous: StartRefusal) => Promise<StartRefusal>;
+  isRunning: boolean;
+  isFirst: boolean;
+};
+
+/** Begins a rehearsal, or says why the database doesn't let it. */
+function StartRehearsal({ start, isRunning, isFirst }: StartRehearsalProps) {
+  const [refusal, submit] = useActionState(start, null);
+  return (
+    <div className="space-y-4">
+      <form action={submit} className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {isRunning ? (
+          <SubmitButton disabled>Rehearsing…</SubmitButton>
+        ) : (
+          <SubmitButton pendingText="Starting…">
+            {isFirst ? "Start test run" : "Run again"}
+          </SubmitButton>
+        )}
+        <p className="text-dense text-muted">It takes a few seconds. Real calls go on meanwhile.</p>
+      </form>
+      {refusal ? (
+        <Callout variant="bad" role="alert" title="The database doesn’t let Earshot rehearse">
+          The rehearsal needs a schema of its own for a few seconds. Let Earshot’s database user
+          make one: <code className="font-mono">GRANT CREATE ON DATABASE</code> does it.
+        </Callout>
+      ) : null}
+    </div>
+  );
+}
+
+const everyMs = { running: 500, idle: 4_000 };
+
+/**
+ * The rehearsal as it stands now, whoever began it; asked for while the page is looked at.
+ * @param shown as it stood when the page was made
+ */
+function useRehearsal(shown: RehearsalView | null) {
+  const [asked, setAsked] = useState(shown);
+  const [isAway, setIsAway] = useState(false);
+  const rehearsal = newerOf(asked, shown);
+  const isRunning = rehearsal?.state === "running";
+
+  useEffect(() => {
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async () => {
+      const answer = document.hidden ? undefined : await fetchRehearsal(stop.signal);
+      if (stop.signal.aborted || answer === "signed-out") return;
+      if (answer !== undefined) setIsAway(answer === "away");
+      if (answer !== undefined && answer !== "away") setAsked(answer);
+      timer = setTimeout(ask, isRunning ? everyMs.running : everyMs.idle);
+    };
+    timer = setTimeout(ask, isRunning ? everyMs.running : everyMs.idle);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [isRunning]);
+
+  return { rehearsal, isRunning, isAway };
+}
+
+/** Of two looks at rehearsals, the later one. */
+function newerOf(asked: RehearsalView | null, shown: RehearsalView | null): RehearsalView | null {
+  if (!asked || !shown) return asked ?? shown;
+  if (asked.id !== shown.id) return asked.startedAt > shown.startedAt ? asked : shown;
+  return shown.endedAt ? shown : asked;
+}
+
+/** The rehearsal as it stands; `away`: the database can't be asked now. */
+async function fetchRehearsal(
+  signal: AbortSignal,
+): Promise<RehearsalView | null | "away" | "signed-out"> {
+  const fetched = await fetchJson<RehearsalView | null>("/api/deliveries/rehearsal", { signal });
+  if (fetched.isOk) return fetched.answer;
+  return fetched.status === 401 || fetched.status === 403 ? "signed-out" : "away";
 }

@@ -3,7 +3,7 @@ import { countFormat, formatMegabytes } from "@/components/format/numbers";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { Description, DescriptionList } from "@/components/ui/page/description-list";
-import type { RetentionView } from "@/lib/intake/retention/views";
+import type { RetentionView } from "@/lib/intake/views/views";
 
 const mostShown = 400;
 

@@ -6,7 +6,7 @@ import { classNames } from "@/components/ui/class-names";
 import { describeField, inputStyle } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
-import type { DropPreview, RetentionState } from "@/lib/intake/retention/views";
+import type { DropPreview, RetentionState } from "@/lib/intake/views/views";
 import { defaultRetentionDays } from "@/lib/settings/schema";
 
 type RetentionFormProps = {

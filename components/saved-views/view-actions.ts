@@ -1,4 +1,4 @@
-import type { ViewFormState } from "@/lib/saved-views/form-states";
+import type { ViewFormState } from "@/lib/saved-views/views";
 
 export type ViewAction = (previous: ViewFormState, form: FormData) => Promise<ViewFormState>;
 

@@ -5,8 +5,7 @@ import { useActionState, useState } from "react";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
-import type { ViewFormState } from "@/lib/saved-views/form-states";
-import type { SavedViewView } from "@/lib/saved-views/views";
+import type { SavedViewView, ViewFormState } from "@/lib/saved-views/views";
 import type { ViewAction, ViewActions } from "./view-actions";
 import { ViewLink } from "./view-link";
 

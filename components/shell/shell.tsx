@@ -1,11 +1,14 @@
+import { LogOut } from "lucide-react";
 import type { Route } from "next";
+import { HelpButton } from "@/components/keyboard/help-button";
 import { PaletteButton } from "@/components/palette/palette-button";
 import { Keyboard } from "@/components/shell/keyboard";
 import type { Theme } from "@/components/theme/theme";
+import { ThemeToggle } from "@/components/theme/theme-toggle";
+import { IconButton } from "@/components/ui/controls/button";
 import { MainNavigation, Wordmark } from "./main-navigation";
 import { ShellMenu } from "./shell-menu";
 import { StatusSlot } from "./status-slot";
-import { ViewerPanel } from "./viewer-panel";
 
 type ShellProps = {
   viewer: { name: string; email: string; isAdministrator: boolean };
@@ -52,6 +55,37 @@ export function Shell({ viewer, home, theme, signOut, children }: ShellProps) {
         {children}
       </main>
       <Keyboard isAdministrator={viewer.isAdministrator} signOut={signOut} />
+    </div>
+  );
+}
+
+type ViewerPanelProps = {
+  viewer: { name: string; email: string };
+  theme: Theme;
+  signOut: () => Promise<void>;
+};
+
+/** Who is signed in, and what concerns them alone. */
+function ViewerPanel({ viewer, theme, signOut }: ViewerPanelProps) {
+  return (
+    <div className="space-y-2.5 border-line border-t px-4 py-3">
+      <div className="min-w-0 text-dense">
+        <p className="truncate font-medium">{viewer.name}</p>
+        <p className="truncate text-muted text-xs" title={viewer.email}>
+          {viewer.email}
+        </p>
+      </div>
+      <div className="flex items-center justify-between">
+        <ThemeToggle theme={theme} />
+        <div className="flex">
+          <HelpButton />
+          <form action={signOut}>
+            <IconButton type="submit" label="Sign out">
+              <LogOut aria-hidden className="size-4" />
+            </IconButton>
+          </form>
+        </div>
+      </div>
     </div>
   );
 }

@@ -5,7 +5,7 @@ import { Instant } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/page/description-list";
-import type { DeliverySummaryView } from "@/lib/intake/deliveries/views";
+import type { DeliverySummaryView } from "@/lib/intake/views/views";
 
 type DeliveryLogProps = { deliveries: DeliverySummaryView[]; timeZone: string };
 

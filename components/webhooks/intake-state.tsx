@@ -1,6 +1,6 @@
 import { Instant } from "@/components/format/dates";
 import { Callout } from "@/components/ui/page/callout";
-import type { WebhookView } from "@/lib/intake/readiness/views";
+import type { WebhookView } from "@/lib/intake/views/views";
 
 type Props = { webhook: WebhookView; timeZone: string };
 

@@ -4,7 +4,7 @@ import { useActionState } from "react";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { longestSecretName } from "@/lib/intake/secrets/schema";
-import type { NewSecretState } from "@/lib/intake/secrets/views";
+import type { NewSecretState } from "@/lib/intake/views/views";
 
 export type NewSecretFormProps = {
   action: (previous: NewSecretState, form: FormData) => Promise<NewSecretState>;

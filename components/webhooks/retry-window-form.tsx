@@ -3,7 +3,7 @@
 import { useActionState } from "react";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
-import type { RetryWindowState } from "@/lib/intake/retries/views";
+import type { RetryWindowState } from "@/lib/intake/views/views";
 
 type RetryWindowFormProps = {
   minutes: number;

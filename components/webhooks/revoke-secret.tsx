@@ -5,7 +5,7 @@ import { buttonStyle } from "@/components/ui/controls/button";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Callout } from "@/components/ui/page/callout";
-import type { RevokeState } from "@/lib/intake/secrets/views";
+import type { RevokeState } from "@/lib/intake/views/views";
 
 export type RevokeSecretProps = {
   secretId: string;

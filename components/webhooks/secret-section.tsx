@@ -7,7 +7,7 @@ import type {
   WebhookSecretsView,
   WebhookSecretView,
   WrongSecretsView,
-} from "@/lib/intake/secrets/views";
+} from "@/lib/intake/views/views";
 import { NewSecretForm, type NewSecretFormProps } from "./new-secret-form";
 import { SecretOrigin } from "./webhook-url-section";
 

@@ -1,6 +1,6 @@
 import { formatFull } from "@/components/format/dates";
 import { Section } from "@/components/ui/page/sections";
-import type { WebhookSecretsView, WebhookSecretView } from "@/lib/intake/secrets/views";
+import type { WebhookSecretsView, WebhookSecretView } from "@/lib/intake/views/views";
 import { RevokeSecret, type RevokeSecretProps } from "./revoke-secret";
 import { WebhookUrl, type WebhookUrlProps } from "./webhook-url";
 

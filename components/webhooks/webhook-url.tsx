@@ -5,7 +5,7 @@ import { useState, useTransition } from "react";
 import { IconButton } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
 import { Code } from "@/components/ui/page/description-list";
-import type { UrlReveal } from "@/lib/intake/secrets/views";
+import type { UrlReveal } from "@/lib/intake/views/views";
 
 export type WebhookUrlProps = {
   secretId: string;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { readTokenLife } from "./read-token-life";
+import { readTokenLife } from "./request-token";
 
 const dateHeader = "Fri, 20 Nov 2026 10:00:00 GMT";
 const clock = { timeZone: undefined, dateHeader, localMs: Date.UTC(2026, 10, 20, 10) };

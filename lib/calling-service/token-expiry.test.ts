@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
 import { sendWithBearer } from "./gateway";
-import { readTokenLife } from "./read-token-life";
+import { readTokenLife } from "./request-token";
 import { TokenKeeper } from "./token-keeper";
 
 const utcOffsetMinutes = [

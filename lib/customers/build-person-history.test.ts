@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
-import { buildPersonHistory, type PersonData, type PersonMention } from "./build-person-history";
+import { buildPersonHistory, type PersonData, type PersonMention } from "./get-person-history";
 
 function mention(n: number, changes: Partial<PersonData> = {}): PersonMention {
   return {

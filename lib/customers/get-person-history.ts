@@ -1,10 +1,10 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
+import type { FieldChangeView } from "@/lib/recordings/detail/views";
 import { countsSql, versionsSql } from "@/lib/recordings/ledger/versions/ledger-form";
-import { callRecordSchema } from "@/lib/recordings/record/call-record";
+import { type CallRecord, callRecordSchema } from "@/lib/recordings/record/call-record";
 import { Prisma } from "@/prisma/client/client";
-import { buildPersonHistory, type PersonMention } from "./build-person-history";
-import type { PersonHistoryView } from "./views";
+import type { PersonChangeView, PersonHistoryView } from "./views";
 
 /**
  * What became of a person's data, as deliveries told it: the newest 50 changes among the newest
@@ -76,4 +76,55 @@ function toMention(row: MentionRow): PersonMention {
     acceptedAt: row.accepted_at.toISOString(),
     data: personDataSchema.parse(row.data),
   };
+}
+
+/** What a record says of the person, in the order in which changes are read. */
+const personFields = [
+  "customerFirstName",
+  "customerLastName",
+  "customerPhoneNumber",
+  "customerIsPhoneNumberCorrect",
+  "customerEmail",
+  "customerGender",
+  "customerType",
+  "customerIsConfirmed",
+  "rosterAttachment",
+] as const satisfies (keyof CallRecord)[];
+
+export type PersonData = Pick<CallRecord, (typeof personFields)[number]>;
+
+/** A content that named the person, and the delivery that brought it first. */
+export type PersonMention = {
+  recordingId: string;
+  deliveryId: string;
+  acceptedAt: string;
+  data: PersonData;
+};
+
+/**
+ * Tells what became of a person's data, newest first, from every mention in the order of
+ * acceptance; whoever says what the one before said tells nothing. Without the beginning, the oldest
+ * mention is there to compare with only. Pure.
+ */
+export function buildPersonHistory(
+  mentions: PersonMention[],
+  { isFromBeginning }: { isFromBeginning: boolean },
+): PersonChangeView[] {
+  let current: PersonMention | undefined;
+  const entries = mentions.flatMap((mention): PersonChangeView[] => {
+    const changes = current ? comparePersons(current.data, mention.data) : null;
+    const isNews = changes ? changes.length > 0 : isFromBeginning;
+    current = mention;
+    const { recordingId, deliveryId, acceptedAt } = mention;
+    return isNews ? [{ recordingId, deliveryId, acceptedAt, changes }] : [];
+  });
+  return entries.reverse();
+}
+
+function comparePersons(before: PersonData, after: PersonData): FieldChangeView[] {
+  return personFields.flatMap((field) =>
+    before[field] === after[field]
+      ? []
+      : [{ field, before: before[field], after: after[field], words: null }],
+  );
 }

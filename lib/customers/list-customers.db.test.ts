@@ -8,9 +8,7 @@ import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { parseCustomerQuery } from "./customer-filter-url";
-import { findContradictions } from "./find-contradictions";
-import { findMatches } from "./find-matches";
-import { getPerson, listAttempts } from "./get-person";
+import { findContradictions, findMatches, getPerson, listAttempts } from "./get-person";
 import { getPersonHistory } from "./get-person-history";
 import { findCustomers, listCustomers, listCustomerTypes } from "./list-customers";
 

@@ -5,9 +5,7 @@ import { listRecordings } from "@/lib/recordings/query/queries";
 import type { RecordingListView } from "@/lib/recordings/query/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import type { CustomerQuery } from "./customer-filter";
-import { findContradictions } from "./find-contradictions";
-import { findMatches } from "./find-matches";
-import { getPerson, listAttempts } from "./get-person";
+import { findContradictions, findMatches, getPerson, listAttempts } from "./get-person";
 import { getPersonHistory } from "./get-person-history";
 import { listCustomers, listCustomerTypes } from "./list-customers";
 import type {

@@ -22,20 +22,25 @@ import { acknowledgeDrift } from "./drift/fold-drift";
 import { rereadOne } from "./reread/reread-batch";
 import { rereadingWanted } from "./reread/run-reread";
 import { beginReread, discardReread, resumeReread, stopReread } from "./reread/store";
-import type { RereadOneState, RereadRefusal } from "./reread/views";
 import { readDatabaseNow } from "./retention/body-days";
 import { previewDrop } from "./retention/queries";
-import type { RetentionState } from "./retention/views";
 import { takeDeliveredRetry } from "./retries/take-delivered-retry";
-import type { RetryWindowState } from "./retries/views";
 import { getSecret } from "./secrets/queries";
 import { secretNameSchema } from "./secrets/schema";
 import { createSecret, type Revocation, revokeSecret } from "./secrets/store";
 import { syncSecrets } from "./secrets/sync-secrets";
-import type { NewSecretState, RevokeState, UrlReveal } from "./secrets/views";
 import { webhookUrl } from "./secrets/webhook-url";
 import { toDeliveryKey } from "./store/store-deliveries";
 import { askForTask } from "./upkeep/task-lease";
+import type {
+  NewSecretState,
+  RereadOneState,
+  RereadRefusal,
+  RetentionState,
+  RetryWindowState,
+  RevokeState,
+  UrlReveal,
+} from "./views/views";
 
 /** Gives a whole webhook URL away, to an administrator who asked for it; logged without the secret. */
 export async function revealWebhookUrl(secretId: string): Promise<UrlReveal> {

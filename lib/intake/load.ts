@@ -14,23 +14,27 @@ import {
 } from "./deliveries/filter/delivery-filter";
 import { getDeliveryDetails } from "./deliveries/get-delivery";
 import { listDeliveries, listOversizedBodies } from "./deliveries/list-deliveries";
-import type { DeliveryDetailsView, DeliveryLogView } from "./deliveries/views";
 import { getDriftNews, listDrift } from "./drift/queries";
 import { structureKinds, valueKinds } from "./drift/sighting";
-import type { DriftNewsView, DriftPageView } from "./drift/views";
 import { getFirstContact } from "./first-contact/get-first-contact";
-import type { FirstContactView } from "./first-contact/views";
 import { readReadiness } from "./readiness/readiness";
-import type { WebhookView } from "./readiness/views";
 import { getReread } from "./reread/store";
-import type { RereadView } from "./reread/views";
 import { readDatabaseNow } from "./retention/body-days";
 import { getRetentionView } from "./retention/queries";
-import type { RetentionView } from "./retention/views";
 import { getWrongSecrets } from "./secrets/check/wrong-secret-tally";
 import { listSecrets } from "./secrets/queries";
-import type { WebhookSecretsView } from "./secrets/views";
 import { webhookUrl } from "./secrets/webhook-url";
+import type {
+  DeliveryDetailsView,
+  DeliveryLogView,
+  DriftNewsView,
+  DriftPageView,
+  FirstContactView,
+  RereadView,
+  RetentionView,
+  WebhookSecretsView,
+  WebhookView,
+} from "./views/views";
 
 /** A page of the log with what stands around it; days are taken in the viewer's zone. */
 export async function loadDeliveryLog(query: DeliveryQuery): Promise<DeliveryLogView> {

@@ -6,7 +6,6 @@ import { z } from "zod";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import { cleanText } from "@/lib/list/list-url";
 import { log } from "@/lib/ops/log";
-import type { ViewFormState } from "./form-states";
 import { rereadQuery } from "./queries";
 import {
   chooseDefault,
@@ -18,6 +17,7 @@ import {
   shareView,
   type ViewChange,
 } from "./store";
+import type { ViewFormState } from "./views";
 
 /** Keeps the present list under a name, for oneself or for the team. */
 export async function saveView(_previous: ViewFormState, form: FormData): Promise<ViewFormState> {

@@ -11,3 +11,6 @@ export type SavedViewView = {
   isMyDefault: boolean;
   isTeamDefault: boolean;
 };
+
+/** What a form about a view knows after it was sent; `fault` is null when it was done. */
+export type ViewFormState = { fault: string | null; isDone: boolean };

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { arrangeByPosition, gatherGroups, listNames, mergeTerms, unnamed } from "./arrange-terms";
-import { moveName } from "./move-name";
+import { moveName } from "./store";
 
 describe("what was learned and what was named", () => {
   const learned = [

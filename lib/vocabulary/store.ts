@@ -3,10 +3,9 @@ import { db } from "@/lib/platform/database/db";
 import { listNames, mergeTerms, unnamed } from "./arrange-terms";
 import { changeTerms } from "./change-terms";
 import { getMerged } from "./merged-values";
-import { moveName } from "./move-name";
 import type { LearnedValues } from "./queries";
 import type { NameKey, TermChange, TermTraits } from "./schema";
-import type { TermView } from "./views";
+import type { ListedNameView, TermView } from "./views";
 import type { VocabularyField } from "./vocabulary-field";
 
 /**
@@ -108,4 +107,26 @@ async function change(
 
 function mapValues(values: readonly string[], toTerm: (value: string) => TermView): Terms {
   return new Map(values.map((value) => [value, toTerm(value)]));
+}
+
+/**
+ * The names that have a position once one of them stands before another, from the first on: as many
+ * as had one and as the move needs. Before null: at the end. A name that isn't there stays out.
+ */
+export function moveName(
+  names: readonly Pick<ListedNameView, "name" | "position">[],
+  name: string,
+  before: string | null,
+): string[] {
+  const moved = names.find((one) => one.name === name);
+  if (!moved || name === before) return toPlaced(names);
+  const others = names.filter((one) => one !== moved);
+  const found = others.findIndex((one) => one.name === before);
+  const index = found < 0 ? others.length : found;
+  return toPlaced(others.toSpliced(index, 0, { name, position: index }));
+}
+
+function toPlaced(names: readonly Pick<ListedNameView, "name" | "position">[]): string[] {
+  const last = names.findLastIndex(({ position }) => position !== null);
+  return names.slice(0, last + 1).map(({ name }) => name);
 }

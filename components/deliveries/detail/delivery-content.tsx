@@ -2,7 +2,7 @@ import Link from "next/link";
 import { formatShort } from "@/components/format/dates";
 import { Code } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import type { BodyTextView, DeliveryDetailsView } from "@/lib/intake/deliveries/views";
+import type { BodyTextView, DeliveryDetailsView } from "@/lib/intake/views/views";
 
 type DeliveryContentProps = Pick<DeliveryDetailsView, "content" | "bodyDrop"> & {
   timeZone: string;

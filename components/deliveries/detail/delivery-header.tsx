@@ -13,7 +13,7 @@ import {
   emptyDeliveryFilter,
   firstDeliveryPage,
 } from "@/lib/intake/deliveries/filter/delivery-filter";
-import type { DeliveryDetailsView } from "@/lib/intake/deliveries/views";
+import type { DeliveryDetailsView } from "@/lib/intake/views/views";
 import { ReadAgainButton } from "./read-again-button";
 
 type DeliveryHeaderProps = {

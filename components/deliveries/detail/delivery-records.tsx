@@ -5,8 +5,8 @@ import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import { isWholeBody } from "@/lib/intake/deliveries/is-whole-body";
-import type { DeliveryDetailsView } from "@/lib/intake/deliveries/views";
 import { toVisibleText } from "@/lib/intake/deliveries/visible-text";
+import type { DeliveryDetailsView } from "@/lib/intake/views/views";
 
 /** What was understood, record by record. */
 export function DeliveryRecords({ delivery }: { delivery: DeliveryDetailsView }) {

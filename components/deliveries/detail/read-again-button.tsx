@@ -2,7 +2,7 @@
 
 import { useActionState } from "react";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
-import type { RereadOneState } from "@/lib/intake/reread/views";
+import type { RereadOneState } from "@/lib/intake/views/views";
 
 type ReadAgainButtonProps = {
   deliveryId: string;

@@ -17,7 +17,7 @@ import {
   loggedOutcomeSchema,
   quarantineFilter,
 } from "@/lib/intake/deliveries/filter/delivery-filter";
-import type { DeliveryLogView } from "@/lib/intake/deliveries/views";
+import type { DeliveryLogView } from "@/lib/intake/views/views";
 import type { UnreadParameter } from "@/lib/list/list-url";
 import {
   deliveriesHref,

@@ -16,7 +16,7 @@ import {
   type DeliveryQuery,
   emptyDeliveryFilter,
 } from "@/lib/intake/deliveries/filter/delivery-filter";
-import type { DeliverySummaryView } from "@/lib/intake/deliveries/views";
+import type { DeliverySummaryView } from "@/lib/intake/views/views";
 import type { DeliveryOutcome } from "@/lib/recordings/detail/views";
 import {
   deliveryHref,

@@ -2,7 +2,7 @@ import { Instant } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { Code } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import type { OversizedBodyView } from "@/lib/intake/deliveries/views";
+import type { OversizedBodyView } from "@/lib/intake/views/views";
 
 type OversizedListProps = { bodies: OversizedBodyView[]; timeZone: string };
 

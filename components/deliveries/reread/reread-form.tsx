@@ -3,7 +3,7 @@
 import { useActionState } from "react";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
-import type { RereadRefusal } from "@/lib/intake/reread/views";
+import type { RereadRefusal } from "@/lib/intake/views/views";
 
 export type RereadAction = (previous: RereadRefusal, form: FormData) => Promise<RereadRefusal>;
 

@@ -7,7 +7,7 @@ import {
   quarantineFilter,
 } from "@/lib/intake/deliveries/filter/delivery-filter";
 import { writeDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
-import type { DeliveryLogView } from "@/lib/intake/deliveries/views";
+import type { DeliveryLogView } from "@/lib/intake/views/views";
 import { type RereadAction, RereadForm } from "./reread-form";
 
 type RereadMenuProps = {

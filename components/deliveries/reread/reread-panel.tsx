@@ -6,7 +6,7 @@ import { formatFull } from "@/components/format/dates";
 import { ListLink } from "@/components/list/navigation";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { firstDeliveryPage } from "@/lib/intake/deliveries/filter/delivery-filter";
-import type { RereadView } from "@/lib/intake/reread/views";
+import type { RereadView } from "@/lib/intake/views/views";
 import { RereadProgress } from "./reread-progress";
 
 type RereadActions = Record<"stop" | "resume" | "discard", (form: FormData) => Promise<void>>;

@@ -5,7 +5,7 @@ import { useEffect, useState } from "react";
 import { countFormat } from "@/components/format/numbers";
 import { fetchJson } from "@/components/live/fetch-json";
 import { Progress } from "@/components/ui/page/progress";
-import type { RereadView } from "@/lib/intake/reread/views";
+import type { RereadView } from "@/lib/intake/views/views";
 
 const everyMs = 1_500;
 

@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import Link from "next/link";
 import { Fragment } from "react";
 import { customerHref } from "@/components/customers/customers-href";
-import { MarkedPhoneNumber } from "@/components/format/marked-phone-number";
+import { MarkedPhoneNumber } from "@/components/format/marked-text";
 import { formatPhoneNumber, telHref } from "@/components/format/phone-number";
 import { yesOrNo } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";

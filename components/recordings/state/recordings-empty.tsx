@@ -6,7 +6,7 @@ import { LoadSamples, type SampleAction, SampleCurl } from "@/components/samples
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { WebhookUrl } from "@/components/webhooks/webhook-url";
-import type { UrlReveal, WebhookSecretsView } from "@/lib/intake/secrets/views";
+import type { UrlReveal, WebhookSecretsView } from "@/lib/intake/views/views";
 import { emptyFilter, type RecordingQuery } from "@/lib/recordings/filter/filter";
 
 export type FirstSteps = {

@@ -3,8 +3,7 @@
 import { CircleDashed } from "lucide-react";
 import Link from "next/link";
 import { memo, useRef } from "react";
-import { MarkedPhoneNumber } from "@/components/format/marked-phone-number";
-import { MarkedText } from "@/components/format/marked-text";
+import { MarkedPhoneNumber, MarkedText } from "@/components/format/marked-text";
 import { describeIncomplete } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { fitsBeside } from "@/components/recordings/state/open-call-context";

@@ -1,6 +1,7 @@
 "use client";
 
-import { useState } from "react";
+import { startTransition, useOptimistic, useState } from "react";
+import { countFormat } from "@/components/format/numbers";
 import { classNames } from "@/components/ui/class-names";
 import { Button } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
@@ -9,11 +10,9 @@ import type { ListedNameView, NameListView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import { MergeBar } from "./merge-bar";
 import { MergeSuggestions } from "./merge-suggestions";
-import { moreText } from "./more-text";
 import type { NameActions } from "./name-actions";
 import { NameRow } from "./name-row";
 import type { Changes } from "./use-changes";
-import { useOrder } from "./use-order";
 
 type NameListProps = {
   field: VocabularyField;
@@ -154,4 +153,53 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
 function isFound({ name, group, values }: ListedNameView, sought: string): boolean {
   const texts = [name, group ?? "", ...values.map(({ value }) => value)];
   return texts.some((text) => text.toLowerCase().includes(sought));
+}
+
+/** What a list leaves out: values that match but stand further down, and those that are not listed. */
+function moreText(hidden: number, unlisted: number | null): string {
+  const count = (many: number) => countFormat.format(many);
+  return [
+    hidden > 0 ? `${count(hidden)} more. Search to narrow them down.` : null,
+    unlisted === null ? "There are more values, which are listed once calls are counted." : null,
+    unlisted
+      ? `${count(unlisted)} more values, with fewer calls than these, are not listed.`
+      : null,
+  ]
+    .filter(Boolean)
+    .join(" ");
+}
+
+type Move = { name: string; before: string | null };
+
+/** The names in their order, which follows a move at once; it is back when the move failed. */
+function useOrder(
+  field: VocabularyField,
+  names: ListedNameView[],
+  move: NameActions["move"] | null,
+  changes: Changes,
+): { names: ListedNameView[]; place: (name: string, before: string | null) => void } {
+  const [shown, showMoved] = useOptimistic(names, withMoved);
+  const headOf = (name: string | null) =>
+    shown.find((one) => one.name === name)?.values[0]?.value ?? null;
+  return {
+    names: shown,
+    place: (name, before) => {
+      const value = headOf(name);
+      if (name === before || !move || value === null) return;
+      startTransition(async () => {
+        showMoved({ name, before });
+        const place = withMoved(shown, { name, before }).findIndex((one) => one.name === name);
+        const told = `${name} is number ${place + 1} of ${shown.length}.`;
+        await changes.run(() => move({ field, value }, headOf(before)), told);
+      });
+    },
+  };
+}
+
+function withMoved(names: ListedNameView[], { name, before }: Move): ListedNameView[] {
+  const moved = names.find((one) => one.name === name);
+  if (!moved) return names;
+  const others = names.filter((one) => one !== moved);
+  const index = others.findIndex((one) => one.name === before);
+  return others.toSpliced(index < 0 ? others.length : index, 0, moved);
 }

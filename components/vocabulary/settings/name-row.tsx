@@ -1,17 +1,16 @@
 "use client";
 
-import { ArrowDown, ArrowUp, GripVertical, Pencil, SlidersHorizontal } from "lucide-react";
+import { ArrowDown, ArrowUp, GripVertical, Pencil, SlidersHorizontal, Split } from "lucide-react";
 import { useCallback, useRef, useState } from "react";
 import { countFormat } from "@/components/format/numbers";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/controls/button";
-import { ToneDot } from "@/components/vocabulary/named-value";
+import { RawValue, ToneDot } from "@/components/vocabulary/named-value";
 import { toStatusTone } from "@/components/vocabulary/values";
 import type { ListedNameView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import type { NameActions } from "./name-actions";
-import { RawValues } from "./raw-values";
 import { RenameField } from "./rename-field";
 import { TraitsForm } from "./traits-form";
 import type { Changes } from "./use-changes";
@@ -210,4 +209,49 @@ function tellCalls(calls: number | null): string {
   if (calls === null) return "Not counted yet";
   if (calls === 0) return "No calls";
   return `${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}`;
+}
+
+type RawValuesProps = {
+  listed: ListedNameView;
+  /** Gives a value its own name again; null for who may only look. */
+  onSplit: ((value: string) => void) | null;
+};
+
+/** How a name arrives: of several values each with its calls, of one only what differs. */
+function RawValues({ listed: { name, values }, onSplit }: RawValuesProps) {
+  const [only] = values;
+  if (values.length <= 1) {
+    if (only === undefined || only.value === name) return null;
+    return (
+      <span className="flex pb-1">
+        <RawValue>{only.value}</RawValue>
+      </span>
+    );
+  }
+  return (
+    <ul aria-label={`Values of ${name}`} className="flex flex-wrap gap-1.5 pt-0.5 pb-1.5">
+      {values.map(({ value, calls }) => (
+        <li
+          key={value}
+          className="flex h-6 pointer-coarse:h-8 max-w-full items-center gap-1.5 rounded border border-line bg-canvas pl-1.5 text-xs"
+        >
+          <RawValue isAlone>{value}</RawValue>
+          <span className="shrink-0 pr-1.5 text-muted tabular-nums">
+            {calls === null ? "" : countFormat.format(calls)}
+          </span>
+          {onSplit && value !== name ? (
+            <button
+              type="button"
+              aria-label={`Split ${value} from ${name}`}
+              title="Split off"
+              onClick={() => onSplit(value)}
+              className="-ml-1.5 flex size-6 pointer-coarse:size-8 shrink-0 items-center justify-center rounded text-faint hover:bg-pressed hover:text-text"
+            >
+              <Split aria-hidden className="size-3" />
+            </button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
 }

@@ -1,11 +1,13 @@
 "use client";
 
+import { X } from "lucide-react";
+import { useEffect, useRef, useTransition } from "react";
+import { Button, IconButton } from "@/components/ui/controls/button";
 import type { NameListView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
-import { ChangeNotice } from "./change-notice";
 import type { NameActions } from "./name-actions";
 import { NameList } from "./name-list";
-import { useChanges } from "./use-changes";
+import { type Changes, useChanges } from "./use-changes";
 
 type VocabularySettingsProps = {
   lists: Record<VocabularyField, NameListView>;
@@ -25,5 +27,57 @@ export function VocabularySettings({ lists, actions }: VocabularySettingsProps) 
       {actions ? <div className="h-14" /> : null}
       <ChangeNotice {...changes} />
     </>
+  );
+}
+
+/** What was done last, with Undo, above whatever is scrolled. */
+export function ChangeNotice({ notice, dismiss }: Pick<Changes, "notice" | "dismiss">) {
+  const [isPending, startTransition] = useTransition();
+  const boxRef = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    // What was pressed may be gone with what it changed.
+    if (notice && document.activeElement === document.body) {
+      boxRef.current?.querySelector("button")?.focus();
+    }
+  }, [notice]);
+
+  return (
+    <div
+      ref={boxRef}
+      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 flex justify-center px-4 lg:left-56"
+    >
+      <div
+        className={
+          notice
+            ? "pointer-events-auto flex max-w-xl items-center gap-2 rounded-lg bg-raised py-1.5 pr-1.5 pl-4 text-dense shadow-popover"
+            : undefined
+        }
+      >
+        {/* Always there, so that a screen reader notices what comes into it. */}
+        <p
+          role="status"
+          className={`min-w-0 wrap-anywhere py-1 ${notice?.isFault ? "text-bad" : ""}`}
+        >
+          {notice?.text}
+        </p>
+        {notice?.undo ? (
+          <Button
+            size="small"
+            variant="ghost"
+            disabled={isPending}
+            className="text-accent!"
+            onClick={() => startTransition(async () => notice.undo?.())}
+          >
+            Undo
+          </Button>
+        ) : null}
+        {notice ? (
+          <IconButton label="Dismiss" onClick={dismiss}>
+            <X aria-hidden className="size-3.5" />
+          </IconButton>
+        ) : null}
+      </div>
+    </div>
   );
 }

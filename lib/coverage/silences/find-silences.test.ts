@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { findSilences } from "./find-silences";
 import { hourMs, layOutHours, type Span } from "./lay-out-hours";
+import { findSilences } from "./search-silences";
 
 const dayMs = 24 * hourMs;
 /** A Friday; calls come on weekdays from 9 to 17. */

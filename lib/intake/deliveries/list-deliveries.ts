@@ -6,10 +6,10 @@ import type { DeliveryOutcome } from "@/lib/recordings/detail/views";
 import { Prisma } from "@/prisma/client/client";
 import { toAcceptedSeq } from "../journal/sequence";
 import type { RecordOutcome } from "../store/record-outcome";
+import type { DeliveryListView, DeliverySummaryView, OversizedBodyView } from "../views/views";
 import { buildDeliveryWhere } from "./filter/build-delivery-where";
 import type { DeliveryPage, DeliveryQuery } from "./filter/delivery-filter";
 import { isWholeBody } from "./is-whole-body";
-import type { DeliveryListView, DeliverySummaryView, OversizedBodyView } from "./views";
 import { toVisibleText } from "./visible-text";
 
 /** One page of the log, newest first, without bodies and with the first records of each alone. */

@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { layOutJson, toBodyText } from "./to-body-text";
+import { layOutJson, toBodyText } from "./get-delivery";
 
 const show = (text: string | Buffer, headers: [string, string][] = []) =>
   toBodyText(Buffer.from(text), headers);

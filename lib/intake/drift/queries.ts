@@ -3,8 +3,8 @@ import { listNames } from "@/lib/access/members/queries";
 import { db } from "@/lib/platform/database/db";
 import { type DriftKind, Prisma } from "@/prisma/client/client";
 import { acceptedAtOf, firstSeqOf } from "../journal/sequence";
+import type { DriftListView, DriftNewsView, DriftView } from "../views/views";
 import { valueKinds } from "./sighting";
-import type { DriftListView, DriftNewsView, DriftView } from "./views";
 
 /** What was seen of these kinds: first what nobody acknowledged, the newest on top. */
 export async function listDrift(

@@ -15,7 +15,12 @@ import { type FoundRecord, findRecords } from "../interpret/records/find-records
 import { nameHash } from "../secrets/check/secret-hashes";
 import { listSampleSecrets } from "../secrets/sample-secrets";
 import { unpackBody } from "../store/packed-body";
-import type { EnvelopeView, FieldReadingView, FirstContactView, RecordReadingView } from "./views";
+import type {
+  EnvelopeView,
+  FieldReadingView,
+  FirstContactView,
+  RecordReadingView,
+} from "../views/views";
 
 /** The id of the first delivery that is kept; null: none has ever come. Rehearsals and samples are none. */
 export async function findFirstDelivery(): Promise<string | null> {

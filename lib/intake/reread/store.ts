@@ -5,7 +5,7 @@ import { Prisma } from "@/prisma/client/client";
 import { countDeliveries } from "../deliveries/filter/build-delivery-where";
 import { type DeliveryFilter, firstDeliveryPage } from "../deliveries/filter/delivery-filter";
 import { parseDeliveryQuery, writeDeliveryQuery } from "../deliveries/filter/delivery-filter-url";
-import type { RereadRefusal, RereadView } from "./views";
+import type { RereadRefusal, RereadView } from "../views/views";
 
 /** Asks for every delivery that matches now to be read again. One re-reading is open at a time. */
 export async function beginReread(

@@ -3,9 +3,9 @@ import { backgroundPool, db } from "@/lib/platform/database/db";
 import { getRetention } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/client/client";
 import { toDeliveryKey } from "../store/store-deliveries";
+import type { BodyDropView, DropPreview, RetentionView } from "../views/views";
 import { lastDayOver, listBodyDays } from "./body-days";
 import { mayGo, readNeed } from "./drop-day";
-import type { BodyDropView, DropPreview, RetentionView } from "./views";
 
 /** How much is kept, day by day, and when it was last tidied. */
 export async function getRetentionView(now: Date): Promise<RetentionView> {

@@ -3,9 +3,9 @@ import { listNames } from "@/lib/access/members/queries";
 import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import type { Secret } from "@/lib/platform/settings/secret";
+import type { WebhookSecretView } from "../views/views";
 import { hashSecret } from "./check/secret-hashes";
 import { openSecret } from "./secret-cipher";
-import type { WebhookSecretView } from "./views";
 
 /** Every secret that there ever was for real events, the oldest first. */
 export async function listSecrets(): Promise<WebhookSecretView[]> {

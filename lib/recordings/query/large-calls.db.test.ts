@@ -1,7 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { findContradictions } from "@/lib/customers/find-contradictions";
-import { getPerson } from "@/lib/customers/get-person";
+import { findContradictions, getPerson } from "@/lib/customers/get-person";
 import { getPersonHistory } from "@/lib/customers/get-person-history";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
