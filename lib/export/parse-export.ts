@@ -1,5 +1,5 @@
 import type { RecordingFilter, RecordingSort } from "@/lib/recordings/filter/filter";
-import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { listParameters, parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import {
   type ExportColumn,
   type ExportFormat,
@@ -52,12 +52,8 @@ export function parseExport(
 }
 
 const pagingParameters = new Set(["after", "before", "limit", "open", "show"]);
-const filterParameters = [
-  ...["status", "campaign", "gender", "type", "customer", "q", "from", "to", "days"],
-  ...["transcript", "confirmed", "phone_ok", "incomplete", "minutes", "sort"],
-];
 const ownParameters = ["format", "columns", "coverage", "bom"];
-const knownParameters = new Set([...filterParameters, ...ownParameters, ...pagingParameters]);
+const knownParameters = new Set([...listParameters, ...ownParameters]);
 
 const expectedOf: Record<string, string> = {
   from: "a day, YYYY-MM-DD, with no days beside it",

@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { viewerClock } from "@/lib/settings/time-zone";
-import { isKept } from "./counts/build-totals-where";
+import { canUseTotals } from "./counts/build-totals-where";
 import { countFacets } from "./counts/facets";
 import { countFigures } from "./counts/figures";
 import { countTimeline } from "./counts/timeline";
@@ -47,7 +47,7 @@ export async function loadKeptCounts(
   await requireViewer();
   const clock = await viewerClock();
   const fixed = fixDays(filter, clock);
-  if (!isKept(fixed)) return null;
+  if (!canUseTotals(fixed)) return null;
   const rowsAreSent = sleep(rowsAheadMs);
   return {
     facets: rowsAreSent.then(() => countFacets(fixed, clock.timeZone, { always })),

@@ -73,11 +73,22 @@ describe("the walls", () => {
     const wrong = allImports.filter(
       ({ from, to, isTypeOnly }) =>
         from.startsWith("components/") &&
-        to.startsWith("lib/") &&
         !isTypeOnly &&
-        isServerOnly(sourceOf(to) ?? ""),
+        (to.startsWith("prisma/client") || isServerOnly(sourceOf(to) ?? "")),
     );
     expect(wrong.map(({ from, to }) => `${from} → ${to}: pass it as a prop instead`)).toEqual([]);
+  });
+
+  test("whatever a component loads, directly or not, needs no server", () => {
+    const onServerOnly = /^(node:|pg\b|@prisma\/|undici|pino|better-auth$|prisma\/client)/;
+    const wrong = productFiles
+      .filter(({ path, source }) => path.startsWith("components/") && /^["']use client/.test(source))
+      .flatMap(({ path }) =>
+        loadedBy(path)
+          .filter((name) => onServerOnly.test(name))
+          .map((name) => `${path} → … → ${name}`),
+      );
+    expect(wrong).toEqual([]);
   });
 
   test("a room knows who is signed in only in its load and actions files", () => {

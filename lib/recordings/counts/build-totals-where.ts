@@ -1,15 +1,22 @@
 import { Temporal } from "temporal-polyfill";
 import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
-import type { RecordingFilter, ValueFilter } from "../filter/filter";
+import {
+  type RecordingFilter,
+  type ValueField,
+  type ValueFilter,
+  valueFields,
+} from "../filter/filter";
 import { listGaps, listTerms } from "../totals/answers";
 
-/** What the totals can tell of: all but a search, minutes and single customers. */
-export function isKept({ q, days, minutes, customer }: RecordingFilter): boolean {
+/** Whether the totals can tell of it: of all but a search, minutes and single customers. */
+export function canUseTotals(filter: RecordingFilter): boolean {
+  const { q, days, minutes } = filter;
+  const kept: readonly ValueField[] = keptFields;
   return (
     q.trim() === "" &&
     [days, minutes.least, minutes.most].every((one) => one === null) &&
-    !isChosen(customer)
+    valueFields.every((field) => kept.includes(field) || !isChosen(filter[field]))
   );
 }
 

@@ -4,7 +4,7 @@ import type { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { buildWhere } from "../sql/where";
-import { isKept } from "./build-totals-where";
+import { canUseTotals } from "./build-totals-where";
 
 /** About how many calls match, as PostgreSQL expects it; it reads none of them. */
 export async function estimateCalls(filter: RecordingFilter, timeZone: string): Promise<number> {
@@ -25,5 +25,7 @@ export async function mayScan(
   { scanned }: CountBudget,
 ): Promise<boolean> {
   const { from, to } = filter;
-  return isKept(filter) && (await estimateCalls({ ...emptyFilter, from, to }, timeZone)) <= scanned;
+  return (
+    canUseTotals(filter) && (await estimateCalls({ ...emptyFilter, from, to }, timeZone)) <= scanned
+  );
 }

@@ -191,8 +191,9 @@ function listMisses(filter: RecordingFilter): { facet: Facet; isMissed: Prisma.S
   });
 }
 
-function withoutFacets({ customer, q, from, to, minutes }: RecordingFilter): RecordingFilter {
-  return { ...emptyFilter, customer, q, from, to, minutes };
+function withoutFacets(filter: RecordingFilter): RecordingFilter {
+  const open = [...valueFacets, ...flagFacets].map((facet) => [facet, emptyFilter[facet]]);
+  return { ...filter, ...Object.fromEntries(open) };
 }
 
 function sum(groups: Group[]): number {

@@ -14,8 +14,8 @@ import {
   buildChoice,
   buildFitting,
   buildPeriods,
+  canUseTotals,
   chooseLevel,
-  isKept,
   listChosenFields,
 } from "./build-totals-where";
 import { mayScan } from "./estimate-calls";
@@ -41,7 +41,7 @@ export async function countFigures(
   // Without days, those of any zone are all calls.
   const isTold = kept === timeZone || (kept !== null && !filter.from && !filter.to);
   const [current, before] =
-    isTold && isKept(filter)
+    isTold && canUseTotals(filter)
       ? await readPeriods(periods, kept, { timeZone, ...options })
       : await Promise.all(periods.map((one) => countPeriod(one, { timeZone, ...options })));
   if (!current) throw new Error("A filter without figures");

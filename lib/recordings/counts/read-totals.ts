@@ -14,8 +14,8 @@ import { anyZone } from "../totals/keep-zones";
 import {
   buildChoice,
   buildPeriods,
+  canUseTotals,
   chooseLevel,
-  isKept,
   type KeptField,
   keptFields,
   listChosenFields,
@@ -28,7 +28,7 @@ export async function readFacets(
   filter: RecordingFilter,
   zone: string,
 ): Promise<FacetsView | null> {
-  if (!isKept(filter)) return null;
+  if (!canUseTotals(filter)) return null;
   const kept = await findKeptZone(zone);
   // Without days, those of any zone are all calls.
   const isTold = kept === zone || (kept !== null && filter.from === null && filter.to === null);

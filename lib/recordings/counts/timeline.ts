@@ -9,8 +9,8 @@ import {
   buildChoice,
   buildFitting,
   buildPeriods,
+  canUseTotals,
   chooseLevel,
-  isKept,
   listChosenFields,
   type TotalPeriod,
 } from "./build-totals-where";
@@ -36,7 +36,7 @@ export async function countTimeline(
   if (!span) return null;
   const bars = { ...span, unit: chooseUnit(span.from, span.to) };
   const counts =
-    isKept(filter) && kept === zone
+    canUseTotals(filter) && kept === zone
       ? await readCounts(filter, bars, zone)
       : (await mayScan(filter, zone, budget))
         ? await scanCounts(filter, bars, zone, signal)

@@ -12,7 +12,9 @@ import {
 import { parseDay } from "@/lib/settings/calendar-day";
 import {
   defaultLimit,
+  emptyFilter,
   type FlagFilter,
+  firstPage,
   parseCursor,
   type RecordingFilter,
   type RecordingPage,
@@ -64,7 +66,11 @@ export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearch
     for (const value of filter[field].include) parameters.append(field, writeValue(value));
     for (const value of filter[field].exclude) parameters.append(field, `!${writeValue(value)}`);
   }
-  return writeSingle(parameters, [
+  return writeSingle(parameters, listSingles({ filter, page }));
+}
+
+function listSingles({ filter, page }: RecordingQuery): [name: string, value: Written][] {
+  return [
     ["q", filter.q || null],
     ["from", filter.from],
     ["to", filter.to],
@@ -80,8 +86,16 @@ export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearch
     ["limit", page.limit === defaultLimit ? null : page.limit],
     ["open", page.open],
     ["show", page.columns && writeColumns(page.columns)],
-  ]);
+  ];
 }
+
+type Written = string | number | boolean | null;
+
+/** The name of every parameter that a list's URL may have. */
+export const listParameters: readonly string[] = [
+  ...valueFields,
+  ...listSingles({ filter: emptyFilter, page: firstPage }).map(([name]) => name),
+];
 
 const maxIdLength = 1_024;
 const maxValues = 100;

@@ -8,6 +8,7 @@ import {
   type RecordingFilter,
   type ValueField,
   type ValueFilter,
+  valueFields,
 } from "../filter/filter";
 import { beforeWords, hasTrigram, readTerms } from "../record/search-hits";
 import { toWantedSigns, unreadSign } from "../record/search-text";
@@ -31,8 +32,8 @@ export function buildWhere(filter: RecordingFilter, { timeZone }: WhereOptions):
 /** The choices and the search, without what bounds a range: days and minutes. */
 export function buildConditions(filter: RecordingFilter): Prisma.Sql[] {
   return [
-    ...valueColumns.flatMap(([field, column]) =>
-      (nullableFields.has(field) ? buildNullable : buildPlain)(column, filter[field]),
+    ...valueFields.flatMap((field) =>
+      (nullableFields.has(field) ? buildNullable : buildPlain)(valueColumns[field], filter[field]),
     ),
     ...flagFields.flatMap((field) => buildFlag(flagColumns[field], filter[field])),
     ...buildSearch(filter.q, { hasSigns: true }),
@@ -46,13 +47,13 @@ export const flagColumns: Record<FlagField, Prisma.Sql> = {
   incomplete: Prisma.sql`is_incomplete`,
 };
 
-const valueColumns: [ValueField, Prisma.Sql][] = [
-  ["status", Prisma.sql`status`],
-  ["campaign", Prisma.sql`campaign`],
-  ["gender", Prisma.sql`customer_gender`],
-  ["type", Prisma.sql`customer_type`],
-  ["customer", Prisma.sql`customer_id`],
-];
+const valueColumns: Record<ValueField, Prisma.Sql> = {
+  status: Prisma.sql`status`,
+  campaign: Prisma.sql`campaign`,
+  gender: Prisma.sql`customer_gender`,
+  type: Prisma.sql`customer_type`,
+  customer: Prisma.sql`customer_id`,
+};
 
 function buildPlain(column: Prisma.Sql, { include, exclude }: ValueFilter): Prisma.Sql[] {
   const written = (values: (string | null)[]) => values.map((value) => value ?? "");
