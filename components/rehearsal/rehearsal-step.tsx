@@ -98,8 +98,9 @@ const waits = {
     past: "The database was away meanwhile. What was acknowledged waited, and nothing was lost.",
   },
   journal: {
-    present: "The journal can’t keep it now, so the door asks to send it again. It will be.",
-    past: "The journal could not keep it at first; it was sent again, as the door had asked.",
+    present:
+      "The journal can’t keep it right now and asked for another try. It will be sent again.",
+    past: "The journal could not keep it at first and asked for another try. It was sent again.",
   },
 };
 

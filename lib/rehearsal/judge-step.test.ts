@@ -17,8 +17,8 @@ describe("a step", () => {
   });
 
   test.each([
-    [{ answer: { status: 401, afterMs: 4 } }, "The door answered 401 instead of 202."],
-    [{ answer: null }, "The door answered nothing instead of 202."],
+    [{ answer: { status: 401, afterMs: 4 } }, "The webhook answered 401 instead of 202."],
+    [{ answer: null }, "The webhook answered nothing instead of 202."],
     [{ stored: null }, "It was acknowledged, and did not reach the ledger in time."],
     [
       { stored: { ...came.stored, outcome: "superseded" as const } },

@@ -15,7 +15,7 @@ export function judgeStep(
   expected: Expectation,
 ): string[] {
   if (answer?.status !== accepted) {
-    return [`The door answered ${answer?.status ?? "nothing"} instead of ${accepted}.`];
+    return [`The webhook answered ${answer?.status ?? "nothing"} instead of ${accepted}.`];
   }
   if (!stored || !found) return ["It was acknowledged, and did not reach the ledger in time."];
   return [

@@ -41,7 +41,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** A door whose answers go to the real ledger at once. */
+/** A webhook whose answers go to the real ledger at once. */
 async function store(body: Buffer) {
   const acceptedSeq = clock.next();
   const deliveryId = toDeliveryId(acceptedSeq);
@@ -75,7 +75,7 @@ async function readEnd() {
 
 const all = (verdict: string, count: number) => Array(count).fill(verdict);
 
-test("a good door passes, also where the public address leads nowhere from here", async () => {
+test("a good webhook passes, also where the public address leads nowhere from here", async () => {
   answer = store;
   await run(nobody);
   const { state, stage, verdicts, steps } = await readEnd();
@@ -85,16 +85,16 @@ test("a good door passes, also where the public address leads nowhere from here"
   expect(steps.find(({ name }) => name === "dead-audio")?.audioFault).toBe("audio-unreachable");
 });
 
-test("a door that is broken fails every step, and all is removed", async () => {
+test("a webhook that is broken fails every step, and all is removed", async () => {
   answer = async () => ({ status: 500 });
   await run(url);
   const { state, stage, verdicts, steps } = await readEnd();
   expect([state, stage]).toEqual(["failed", null]);
   expect(verdicts).toEqual([...all("failed", 10), "unproven"]);
-  expect(steps[0]?.differences).toEqual(["The door answered 500 instead of 202."]);
+  expect(steps[0]?.differences).toEqual(["The webhook answered 500 instead of 202."]);
 });
 
-test("a door that forgets a change fails the steps that tell of it", async () => {
+test("a webhook that forgets a change fails the steps that tell of it", async () => {
   let first: Awaited<ReturnType<typeof store>> | undefined;
   answer = async (body) => {
     if (first && body.includes('"minutes_used": 0')) return first;

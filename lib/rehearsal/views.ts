@@ -13,7 +13,7 @@ export type RehearsalStep = {
   recordingId: string;
   /** The body, to the letter. */
   sent: string;
-  /** The door's answer, which it gives once the bytes are durable; null: none yet. */
+  /** The webhook's answer, which it gives once the bytes are durable; null: none yet. */
   answer: { status: number; afterMs: number } | null;
   /** What became of it, and when that was stored, counted from the sending; null: not yet. */
   stored: { outcome: DeliveryOutcome; afterMs: number; problems: string[] } | null;

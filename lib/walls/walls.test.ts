@@ -82,7 +82,9 @@ describe("the walls", () => {
   test("whatever a component loads, directly or not, needs no server", () => {
     const onServerOnly = /^(node:|pg\b|@prisma\/|undici|pino|better-auth$|prisma\/client)/;
     const wrong = productFiles
-      .filter(({ path, source }) => path.startsWith("components/") && /^["']use client/.test(source))
+      .filter(
+        ({ path, source }) => path.startsWith("components/") && /^["']use client/.test(source),
+      )
       .flatMap(({ path }) =>
         loadedBy(path)
           .filter((name) => onServerOnly.test(name))

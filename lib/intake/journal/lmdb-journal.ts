@@ -101,7 +101,7 @@ export function openLmdbJournal(folder: string): LmdbJournal {
       present.moveTo(
         await file.change(({ facts }) => {
           facts.put(nodeName, String(node));
-          return nextDoor(facts);
+          return nextGeneratorId(facts);
         }),
       );
     },
@@ -206,11 +206,11 @@ function startClock({ entries, facts }: JournalTables): SequenceGenerator {
   if (!facts.get(journalIdName)) facts.put(journalIdName, randomUUID());
   // Until one is leased: another journal that feeds the same database hardly has the same.
   if (!facts.get(nodeName)) facts.put(nodeName, String(randomInt(nodeCount)));
-  return new SequenceGenerator(nextDoor(facts), readLastSeq(entries, facts), eventNowMs);
+  return new SequenceGenerator(nextGeneratorId(facts), readLastSeq(entries, facts), eventNowMs);
 }
 
 /** An id of its own for each opening, so that not even a clock set back gives a number twice. */
-function nextDoor(facts: Database<string, string>): number {
+function nextGeneratorId(facts: Database<string, string>): number {
   const last = facts.get("last-door") ?? randomInt(nodeIdCount);
   const nodeId = Number(facts.get(nodeName)) * idsOfNode + ((Number(last) + 1) % idsOfNode);
   facts.put("last-door", String(nodeId));

@@ -42,16 +42,18 @@ test("a correction of the machine's clock is followed by the next sequence", () 
   vi.useRealTimers();
 });
 
-test("two doors never give the same sequence", () => {
-  const doors = [0, 1, 4095].map((door) => new SequenceGenerator(door, 0n, () => anInstantMs));
-  const sequences = doors.flatMap((clock) => Array.from({ length: 100 }, () => clock.next()));
+test("two generators never give the same sequence", () => {
+  const generators = [0, 1, 4095].map(
+    (nodeId) => new SequenceGenerator(nodeId, 0n, () => anInstantMs),
+  );
+  const sequences = generators.flatMap((clock) => Array.from({ length: 100 }, () => clock.next()));
   expect(new Set(sequences).size).toBe(300);
 });
 
 test("an id carries its sequence and time", () => {
   fc.assert(
-    fc.property(fc.nat(4095), fc.integer({ min: 1, max: 2 ** 50 }), (door, micros) => {
-      const acceptedSeq = (BigInt(micros) << 12n) | BigInt(door);
+    fc.property(fc.nat(4095), fc.integer({ min: 1, max: 2 ** 50 }), (nodeId, micros) => {
+      const acceptedSeq = (BigInt(micros) << 12n) | BigInt(nodeId);
       const id = toDeliveryId(acceptedSeq);
       expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
       expect(toAcceptedSeq(id)).toBe(acceptedSeq);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { NewEntry } from "./journal";
 
-/** A delivery as the door would hand it to the journal, for tests. */
+/** A delivery as the webhook hands it to the journal, for tests. */
 export function toNewEntry(body: string | Buffer | object): NewEntry {
   const isBytes = typeof body === "string" || Buffer.isBuffer(body);
   const bytes = Buffer.from(isBytes ? body : JSON.stringify(body));
