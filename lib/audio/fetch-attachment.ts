@@ -1,8 +1,8 @@
 import "server-only";
 import type { IncomingHttpHeaders } from "node:http";
 import { type Dispatcher, request } from "undici";
+import type { withBearer } from "@/lib/calling-service/connection";
 import { tellNetworkFault } from "@/lib/calling-service/connection-fault";
-import type { withBearer } from "@/lib/calling-service/gateway";
 import type { AttachmentFailure, AttachmentFault } from "./attachment-fault";
 import { ForbiddenAddressError } from "./guard-connection";
 import { UpstreamBody } from "./upstream-body";

@@ -1,6 +1,6 @@
 import "server-only";
 import { Agent } from "undici";
-import { getServiceOrigin, withBearer } from "@/lib/calling-service/gateway";
+import { getServiceOrigin, withBearer } from "@/lib/calling-service/connection";
 import { type Problem, problemResponse } from "@/lib/platform/problem";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";

@@ -1,4 +1,4 @@
-import { sendWithBearer } from "@/lib/calling-service/gateway";
+import { sendWithBearer } from "@/lib/calling-service/connection";
 import { Secret } from "@/lib/platform/settings/secret";
 import { TokenKeeper } from "../calling-service/token-keeper";
 import type { AttachmentSource } from "./fetch-attachment";

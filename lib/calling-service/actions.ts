@@ -4,7 +4,7 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
-import { testConnection } from "./gateway";
+import { testConnection } from "./connection";
 import type { ConnectionTestView } from "./views";
 
 /** Gets a new token from the calling service now, for an administrator, and says how that went. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { getConnectionView } from "./gateway";
+import { getConnectionView } from "./connection";
 import type { ConnectionView } from "./views";
 
 /** How the connection to the calling service stands; an administrator may also test it. */

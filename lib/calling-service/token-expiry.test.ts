@@ -1,6 +1,6 @@
 import { afterAll, expect, test } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
-import { sendWithBearer } from "./gateway";
+import { sendWithBearer } from "./connection";
 import { readTokenLife } from "./request-token";
 import { TokenKeeper } from "./token-keeper";
 

@@ -24,7 +24,7 @@ export const publicFiles: Record<string, string[]> = {
   ],
   "lib/audio": ["open-attachment"],
   "lib/backup": ["copy-database", "restore-backup", "write-backup"],
-  "lib/calling-service": ["actions", "connection-fault", "gateway", "load", "views"],
+  "lib/calling-service": ["actions", "connection", "connection-fault", "load", "views"],
   "lib/campaigns": ["campaign-filter", "campaign-filter-url", "load", "views"],
   "lib/coverage": [
     "actions",

@@ -18,19 +18,19 @@ beforeAll(async () => {
 afterAll(stopTestServers);
 
 /** Each call loads the module anew, as the separately bundled parts of one process do. */
-async function loadGateway() {
+async function loadConnection() {
   vi.resetModules();
-  return import("./gateway");
+  return import("./connection");
 }
 
 test("the parts of a process share one token, and a view tells its state without it", async () => {
-  const [one, other] = [await loadGateway(), await loadGateway()];
+  const [one, other] = [await loadConnection(), await loadConnection()];
   const origin = one.getServiceOrigin() ?? "";
   expect(one.getConnectionView()).toMatchObject({ state: "never-tried", serviceOrigin: origin });
 
   const heard: (string | undefined)[] = [];
-  for (const gateway of [one, other]) {
-    await gateway.withBearer(new URL("/x", origin), async (headers) => {
+  for (const connection of [one, other]) {
+    await connection.withBearer(new URL("/x", origin), async (headers) => {
       heard.push(headers.Authorization);
       return { status: 200, discard: () => undefined };
     });
@@ -46,15 +46,15 @@ test("the parts of a process share one token, and a view tells its state without
 });
 
 test("a test of the connection makes a real exchange and tells what failed", async () => {
-  const gateway = await loadGateway();
+  const connection = await loadConnection();
   const before = service.exchanges;
-  expect(await gateway.testConnection()).toMatchObject({ succeeded: true });
+  expect(await connection.testConnection()).toMatchObject({ succeeded: true });
   service.isAway = true;
-  const failed = await gateway.testConnection();
+  const failed = await connection.testConnection();
   expect(service.exchanges).toBe(before + 2);
   expect(failed).toMatchObject({ succeeded: false, message: expect.stringContaining("HTTP 502") });
 
-  const view = gateway.getConnectionView();
+  const view = connection.getConnectionView();
   expect(view).toMatchObject({ state: "failing", lastFailure: { kind: "malformed-answer" } });
   expect(view.tokenExpiresAt).not.toBeNull();
   expect(Date.parse(view.lastFailure?.retryAt ?? "")).toBeGreaterThan(Date.now() - 2_000);
