@@ -90,10 +90,19 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
   );
 }
 
-type ListNewsProps = { query: RecordingQuery; since: string; isEmpty: boolean };
+type ListNewsProps = {
+  query: RecordingQuery;
+  since: string;
+  /** When the newest call of all came, in milliseconds since 1970; null where there is none. */
+  lastCallAt: number | null;
+  isEmpty: boolean;
+  now: Date;
+};
 
-/** What came since the list was read, under its filter. */
-export function ListNews({ query: { filter, page }, since, isEmpty }: ListNewsProps) {
+/** What came since the list was read, under its filter, and how long ago the last call of all did. */
+export function ListNews(props: ListNewsProps) {
+  const { since, lastCallAt, isEmpty, now } = props;
+  const { filter, page } = props.query;
   const isFirstPage = !page.after && !page.before;
   return (
     <NewsPill
@@ -101,6 +110,7 @@ export function ListNews({ query: { filter, page }, since, isEmpty }: ListNewsPr
       since={since}
       filter={writeRecordingQuery({ filter, page: firstPage }).toString()}
       firstPage={isFirstPage ? null : pageHref({ filter, page }, "first")}
+      lastCallSeconds={lastCallAt === null ? null : (now.getTime() - lastCallAt) / 1_000}
       isEmpty={isEmpty}
     />
   );
