@@ -125,9 +125,10 @@ function ActiveFilter({ chips, place }: ActiveFilterProps) {
       <span className={classNames("shrink-0 whitespace-pre", !isJoined && "text-muted")}>
         <span className={isJoined ? "sr-only" : undefined}>
           {name}
-          {isSpoken ? " " : ":"}
+          {isSpoken ? " " : ": "}
         </span>
-        {isVerbTurned || !isSpoken ? (isJoined ? null : " ") : `${verb} `}
+        {isVerbTurned && !isJoined ? " " : null}
+        {isVerbTurned || !isSpoken ? null : `${verb} `}
       </span>
       {turn ? (
         <ListLink

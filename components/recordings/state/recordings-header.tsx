@@ -41,8 +41,8 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
   const { query, unread, views, news, view, now, timeZone, vocabulary } = props;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-4 pt-4 pb-2 sm:px-6">
-        <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-2 sm:justify-between sm:gap-x-6 sm:gap-y-3 sm:px-6">
+        <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:contents">
           <h1 className="font-semibold text-xl tracking-tight">Recordings</h1>
           <div className="flex items-center gap-1">
             {views}
@@ -51,7 +51,7 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
           <TotalCount />
           {news}
         </div>
-        <div className="flex gap-2">
+        <div className="flex gap-2 max-sm:ml-auto">
           <div className="xl:hidden">
             <OrderMenu
               orders={sortOrders.map(({ sort, label }) => ({

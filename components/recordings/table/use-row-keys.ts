@@ -59,7 +59,7 @@ export function useRowKeys(ref: RefObject<HTMLElement | null>, keys: RowKeys): v
     };
     const noteFocus = ({ target }: FocusEvent) => {
       const list = ref.current;
-      const link = target instanceof Element ? target.closest("tr")?.querySelector("a") : null;
+      const link = target instanceof Element ? findLink(target) : null;
       if (!list || !link || !list.contains(link)) return;
       last.current = link.pathname;
       makeOneStop(list, last.current);
@@ -101,6 +101,10 @@ function makeOneStop(list: HTMLElement, last: string | null): void {
 function findStop(links: HTMLAnchorElement[], last: string | null): HTMLAnchorElement | undefined {
   const isInSight = (link: HTMLElement) => link.getBoundingClientRect().top > 0;
   return links.find(({ pathname }) => pathname === last) ?? links.find(isInSight) ?? links[0];
+}
+
+function findLink(element: Element): HTMLAnchorElement | null | undefined {
+  return element.closest("tr")?.querySelector<HTMLAnchorElement>(".call-link");
 }
 
 function toBox(link: HTMLElement): HTMLInputElement | null | undefined {
