@@ -210,6 +210,7 @@ function ChipValue({ chip, isFirst, isOnly, isCut }: ChipValueProps) {
           {words}
         </ListLink>
       )}
+      {whole ? " " : null}
       {whole ? (
         <ListLink
           href={whole.href}
