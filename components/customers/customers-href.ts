@@ -34,6 +34,7 @@ export function describeCustomerFilter(query: CustomerQuery): FilterChip[] {
       verb: "is",
       value: type ?? noType,
       removeHref: filterHref(query, { types: filter.types.filter((other) => other !== type) }),
+      field: { removeHref: filterHref(query, { types: [] }) },
     })),
     ...customerFlags.flatMap(({ field, label }) => {
       const value = filter[field];

@@ -1,35 +1,56 @@
 import { X } from "lucide-react";
 import type { Route } from "next";
+import { classNames } from "@/components/ui/class-names";
 import { RawValue, ToneDot } from "@/components/vocabulary/named-value";
 import type { ValueView } from "@/components/vocabulary/values";
 import { ListLink } from "./navigation";
 
-/** One thing that is set: what it says, the list without it, and the list with the opposite. */
+/** One value that is set: what it says, the list without it, and the list with the opposite. */
 export type FilterChip = Pick<ValueView, "raw" | "tone"> & {
   name: string;
+  /** Stands between name and value; ":" where they need no verb. */
   verb: string;
   value: string;
   removeHref: Route;
   turn?: ChipTurn;
   /** Where it is one of several values of a name, alone: that name, and the list with all of them. */
   whole?: { name: string; href: Route };
+  /** Where it is one of several values of a field: the list without all of them, and with their opposite. */
+  field?: { removeHref: Route; turn?: ChipTurn };
 };
 
 /** The opposite of a chip: which of its words becomes which other. */
 export type ChipTurn = { part: "verb" | "value" | "both"; into: string; href: Route };
 
-/** What narrows a list, each part with the way to take it off. */
-export function ActiveFilters({ chips, clearHref }: { chips: FilterChip[]; clearHref: Route }) {
+type ActiveFiltersProps = {
+  chips: FilterChip[];
+  clearHref: Route;
+  /** The filters whose buttons stand in the same bar: a chip joins the button of its name. */
+  joined?: readonly string[];
+};
+
+/** What narrows a list, a chip for each field, each with the way to take it off. */
+export function ActiveFilters({ chips, clearHref, joined }: ActiveFiltersProps) {
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Active filters" className="flex flex-wrap items-center gap-1.5 text-dense">
-      {chips.map((chip, index) => (
-        <ActiveFilter key={toKey(chip, chips, index)} chip={chip} />
+    <ul
+      aria-label="Active filters"
+      className={classNames(
+        "text-dense",
+        joined ? "contents" : "flex flex-wrap items-center gap-1.5",
+      )}
+    >
+      {gatherFields(chips).map((field, index, fields) => (
+        <ActiveFilter
+          key={toKey(field, fields, index)}
+          chips={field}
+          place={joined && toPlace(field[0].name, joined)}
+        />
       ))}
-      <li>
+      <li style={joined && { order: lastPlace }}>
         <ListLink
           href={clearHref}
-          className="flex h-7 pointer-coarse:h-9 items-center rounded-md px-2 text-muted hover:bg-hover hover:text-text"
+          className="flex h-7 shrink-0 pointer-coarse:h-9 items-center whitespace-nowrap rounded-md px-2 text-muted hover:bg-hover hover:text-text"
         >
           Clear all
         </ListLink>
@@ -38,65 +59,168 @@ export function ActiveFilters({ chips, clearHref }: { chips: FilterChip[]; clear
   );
 }
 
-/** A chip that is turned stays the same one, so that the focus stays in it. */
-function toKey(chip: FilterChip, chips: FilterChip[], index: number): string {
-  const toName = ({ name, value, turn }: FilterChip) =>
-    turn?.part === "verb" ? `${name} ${value}` : name;
-  const earlier = chips.slice(0, index).filter((other) => toName(other) === toName(chip));
-  return `${toName(chip)} ${earlier.length}`;
+type Chips = [FilterChip, ...FilterChip[]];
+
+/** Values of one field that are meant alike are one chip: "Status is failed or busy". */
+function gatherFields(chips: FilterChip[]): Chips[] {
+  const fields = new Map<string, Chips>();
+  for (const chip of chips) {
+    const key = `${chip.name}\n${chip.verb}\n${chip.field ? "" : chip.value}`;
+    const gathered = fields.get(key);
+    if (gathered) gathered.push(chip);
+    else fields.set(key, [chip]);
+  }
+  return [...fields.values()];
 }
 
-/** One thing that narrows a list: the words that can be turned are a link, and so is the cross. */
-function ActiveFilter({ chip }: { chip: FilterChip }) {
-  const { name, verb, value, raw, tone, removeHref, turn, whole } = chip;
-  const says = `${name} ${verb} ${value}${whole ? " (raw)" : ""}`;
+/** A chip that is turned stays the same one, so that the focus stays in it. */
+function toKey(chips: Chips, fields: Chips[], index: number): string {
+  const toName = ([{ name, value, turn, field }]: Chips) =>
+    turn?.part === "verb" && !field ? `${name} ${value}` : name;
+  const earlier = fields.slice(0, index).filter((other) => toName(other) === toName(chips));
+  return `${toName(chips)} ${earlier.length}`;
+}
+
+const lastPlace = 99;
+
+/** Where a filter's button stands in the bar; its chip comes right after it. */
+export function toPlace(name: string, joined: readonly string[]) {
+  const index = joined.indexOf(name);
+  return { order: index === -1 ? lastPlace - 1 : 2 * index + 1, isJoined: index !== -1 };
+}
+
+type ActiveFilterProps = { chips: Chips; place?: ReturnType<typeof toPlace> };
+
+/** As many values as a chip names before it counts them. */
+const mostNamed = 3;
+
+/** What narrows a list by one field: the words that can be turned are a link, and so is the cross. */
+function ActiveFilter({ chips, place }: ActiveFilterProps) {
+  const [first, second] = chips;
+  const { name, verb } = first;
+  const named = chips.length > mostNamed ? chips.slice(0, mostNamed - 1) : chips;
+  const unnamed = chips.slice(named.length);
+  const values = [
+    ...named.map(({ value, whole }) => `${value}${whole ? " (raw)" : ""}`),
+    ...(unnamed.length > 0 ? [`${unnamed.length} more`] : []),
+  ].join(" or ");
+  const isSpoken = verb !== ":";
+  const says = `${name}${isSpoken ? " " : ""}${verb} ${values}`;
+  const { turn, removeHref } = (second && first.field) || first;
   const isVerbTurned = turn?.part === "verb" || turn?.part === "both";
   const isValueTurned = turn?.part === "value" || turn?.part === "both";
+  const isJoined = place?.isJoined ?? false;
   return (
-    <li className="flex h-7 max-w-full pointer-coarse:h-9 items-center rounded-md border border-line bg-canvas pl-2">
-      <span className="shrink-0 whitespace-pre text-muted">
-        {name} {isVerbTurned ? "" : `${verb} `}
+    <li
+      style={place && { order: place.order }}
+      data-joined={isJoined || undefined}
+      className={classNames(
+        "flex max-w-full items-center border",
+        isJoined
+          ? "h-8 shrink-0 rounded-r-md border-accent/40 border-l-0 bg-accent-soft pointer-coarse:h-10"
+          : "h-7 rounded-md border-line bg-canvas pl-2 pointer-coarse:h-9",
+        place && !isJoined && "shrink-0",
+      )}
+    >
+      <span className={classNames("shrink-0 whitespace-pre", !isJoined && "text-muted")}>
+        <span className={isJoined ? "sr-only" : undefined}>
+          {name}
+          {isSpoken ? " " : ": "}
+        </span>
+        {isVerbTurned && !isJoined ? " " : null}
+        {isVerbTurned || !isSpoken ? null : `${verb} `}
       </span>
       {turn ? (
         <ListLink
           href={turn.href}
           aria-label={`Turn ${says} into ${turn.into}`}
           title={`Turn into “${turn.into}”`}
-          className="flex h-5.5 min-w-6 shrink-0 justify-center pointer-coarse:h-7 items-center whitespace-pre rounded bg-pressed px-1.5 hover:bg-accent-soft hover:text-accent"
+          className={classNames(
+            "flex h-5.5 min-w-6 shrink-0 items-center justify-center whitespace-pre rounded px-1.5 hover:text-accent pointer-coarse:h-7",
+            isJoined ? "bg-accent/10 hover:bg-accent/20" : "bg-pressed hover:bg-accent-soft",
+          )}
         >
           {isVerbTurned ? (
             <span className="text-muted">{isValueTurned ? `${verb} ` : verb}</span>
           ) : null}
-          {isValueTurned ? <span className="font-medium">{value}</span> : null}
+          {isValueTurned ? <span className="font-medium">{first.value}</span> : null}
         </ListLink>
       ) : null}
       {isValueTurned ? null : (
-        <span className="min-w-0 truncate font-medium">
-          {turn ? " " : null}
-          <span className={turn ? "ml-1.5" : undefined}>
-            <ToneDot tone={tone} className="mr-1" />
-            {tone ? " " : null}
-            <bdi>{value}</bdi> <RawValue>{raw}</RawValue>
-          </span>
+        <span className={classNames("flex min-w-0 items-center", turn && "ml-1.5")}>
+          {turn ? <span className="sr-only"> </span> : null}
+          {named.map((chip, index) => (
+            <ChipValue
+              key={chip.value}
+              chip={chip}
+              isFirst={index === 0}
+              isOnly={second === undefined}
+              isCut={place !== undefined}
+            />
+          ))}
+          {unnamed.length > 0 ? (
+            <span title={unnamed.map(({ value }) => value).join(", ")} className="whitespace-pre">
+              <span className="text-muted"> or </span>
+              <span className="font-medium">{unnamed.length} more</span>
+            </span>
+          ) : null}
         </span>
       )}
+      <ListLink
+        href={removeHref}
+        aria-label={second ? `Remove all: ${says}` : `Remove ${says}`}
+        className="ml-1 flex size-6.5 shrink-0 items-center justify-center rounded-md text-muted hover:bg-pressed hover:text-text pointer-coarse:size-8"
+      >
+        <X aria-hidden className="size-3.5" />
+      </ListLink>
+    </li>
+  );
+}
+
+type ChipValueProps = { chip: FilterChip; isFirst: boolean; isOnly: boolean; isCut: boolean };
+
+/** A value in a chip; one of several can be taken off alone. */
+function ChipValue({ chip, isFirst, isOnly, isCut }: ChipValueProps) {
+  const { name, verb, value, raw, tone, removeHref, whole } = chip;
+  const says = `${name} ${verb} ${value}`;
+  const words = (
+    <>
+      <ToneDot tone={tone} className="mr-1" />
+      {tone ? " " : null}
+      <bdi>{value}</bdi>
+      {raw === undefined ? null : " "}
+      <RawValue>{raw}</RawValue>
+    </>
+  );
+  const style = classNames("min-w-0 truncate font-medium", isCut && "max-w-52");
+  return (
+    <>
+      {isFirst ? null : <span className="shrink-0 whitespace-pre px-px text-muted"> or </span>}
+      {isOnly ? (
+        <span title={value} className={style}>
+          {words}
+        </span>
+      ) : (
+        <ListLink
+          href={removeHref}
+          aria-label={`Remove ${says}`}
+          title={`Remove “${value}”`}
+          className={classNames(style, "rounded hover:line-through")}
+        >
+          {words}
+        </ListLink>
+      )}
+      {whole ? " " : null}
       {whole ? (
         <ListLink
           href={whole.href}
-          aria-label={`Widen ${says} to all of ${whole.name}`}
+          aria-label={`Widen ${says} (raw) to all of ${whole.name}`}
           title={`Only this raw value. Show all of “${whole.name}”`}
           className="ml-1 shrink-0 rounded px-1 text-muted hover:bg-pressed hover:text-text"
         >
           (raw)
         </ListLink>
       ) : null}
-      <ListLink
-        href={removeHref}
-        aria-label={`Remove ${says}`}
-        className="ml-1 flex size-6.5 shrink-0 pointer-coarse:size-8 items-center justify-center rounded-md text-muted hover:bg-pressed hover:text-text"
-      >
-        <X aria-hidden className="size-3.5" />
-      </ListLink>
-    </li>
+    </>
   );
 }

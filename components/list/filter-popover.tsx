@@ -1,26 +1,32 @@
 import { ChevronDown } from "lucide-react";
 import type { Route } from "next";
+import { classNames } from "@/components/ui/class-names";
 import { Popover } from "@/components/ui/overlay/popover";
 import { ListLink } from "./navigation";
 import { filterButtonStyle } from "./styles";
+
+export type FilterPlace = { order: number; hasChip: boolean };
 
 type FilterPopoverProps = {
   label: string;
   /** How many values are chosen in it. */
   chosen: number;
+  /** In a bar with chips: its place there, and whether a chip says what is chosen. */
+  place?: FilterPlace;
   className?: string;
   children: React.ReactNode;
 };
 
 /** A filter of the list: a button by its name, and what can be chosen. */
-export function FilterPopover({ label, chosen, className, children }: FilterPopoverProps) {
+export function FilterPopover({ label, chosen, place, className, children }: FilterPopoverProps) {
   return (
     <Popover
-      triggerClassName={filterButtonStyle(chosen > 0)}
+      triggerClassName={filterButtonStyle(chosen > 0 || place?.hasChip, place?.hasChip)}
+      triggerStyle={place && { order: place.order }}
       trigger={
         <>
           {label}
-          {chosen > 0 ? (
+          {chosen > 0 && !place?.hasChip ? (
             <span
               aria-hidden
               className="rounded bg-accent-solid px-1 text-on-accent text-tiny tabular-nums"
@@ -28,7 +34,12 @@ export function FilterPopover({ label, chosen, className, children }: FilterPopo
               {chosen}
             </span>
           ) : null}
-          <ChevronDown aria-hidden className="-mr-0.5 size-3.5" />
+          {place?.hasChip ? null : (
+            <ChevronDown
+              aria-hidden
+              className={classNames("-mr-0.5 size-3.5", place && "@max-[60rem]:hidden")}
+            />
+          )}
         </>
       }
       className={className ?? "sm:w-72"}

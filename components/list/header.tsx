@@ -33,10 +33,12 @@ export function ListHeader(props: ListHeaderProps) {
           </div>
         </div>
       </div>
-      <section aria-label="Filters" className="flex flex-wrap gap-2 py-1">
-        {filters}
-      </section>
-      <ActiveFilters chips={chips} clearHref={clearHref} />
+      <div className="flex flex-wrap items-center gap-2 py-1">
+        <section aria-label="Filters" className="flex flex-wrap gap-2">
+          {filters}
+        </section>
+        <ActiveFilters chips={chips} clearHref={clearHref} />
+      </div>
       <UnreadParameters unread={unread} />
     </div>
   );

@@ -4,10 +4,11 @@ import { classNames } from "@/components/ui/class-names";
 export const columnHeaderStyle =
   "sticky top-0 z-10 h-9 border-line border-b bg-surface px-3 text-left font-medium text-muted text-xs";
 
-/** How the button of a filter looks; `isSet` when it narrows the list. */
-export function filterButtonStyle(isSet: boolean): string {
+/** How the button of a filter looks; `isSet` when it narrows the list, `hasChip` when a chip says how. */
+export function filterButtonStyle(isSet: boolean | undefined, hasChip = false): string {
   return classNames(
-    "inline-flex h-8 shrink-0 select-none items-center gap-1.5 whitespace-nowrap rounded-md border px-2.5 xl:@max-[60rem]:px-2",
+    "inline-flex h-8 shrink-0 select-none items-center gap-1.5 whitespace-nowrap border px-2.5 xl:@max-[60rem]:px-2",
+    hasChip ? "rounded-l-md border-r-0 focus-visible:z-1" : "rounded-md",
     "font-medium text-dense transition-colors pointer-coarse:h-10",
     isSet
       ? "border-accent/40 bg-accent-soft text-accent"

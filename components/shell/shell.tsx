@@ -26,11 +26,11 @@ type ShellProps = {
 export function Shell({ viewer, home, theme, signOut, children }: ShellProps) {
   return (
     <div className="min-h-dvh print:block lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
-      <a
-        href="#content"
-        className="fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent-solid px-3 py-2 font-medium text-on-accent focus:translate-y-0 print:hidden"
-      >
+      <a href="#content" className={skipStyle}>
         Skip to content
+      </a>
+      <a href="#recordings-table" data-skip-to-list className={`skip-to-list ${skipStyle}`}>
+        Skip to list
       </a>
       <header className="sticky print:hidden top-0 z-30 flex h-12 items-center justify-between border-line border-b bg-canvas px-4 lg:z-auto lg:h-dvh lg:flex-col lg:items-stretch lg:border-r lg:border-b-0 lg:px-0">
         <div className="flex min-w-0 flex-1 items-center justify-between gap-2 pr-2 lg:h-14 lg:flex-none lg:pr-3 lg:pl-4">
@@ -58,6 +58,9 @@ export function Shell({ viewer, home, theme, signOut, children }: ShellProps) {
     </div>
   );
 }
+
+const skipStyle =
+  "fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent-solid px-3 py-2 font-medium text-on-accent focus:translate-y-0 print:hidden";
 
 type ViewerPanelProps = {
   viewer: { name: string; email: string };

@@ -37,9 +37,16 @@ test("new calls wait behind a pill; nothing moves until it is pressed", async ({
   const pill = page.getByRole("button", { name: "2 new calls" });
   await expect(pill).toBeVisible();
   expect(await readIds(page)).toEqual(ids);
+  await expect(page).toHaveTitle("(2) Recordings · Earshot");
+  await expect(page.getByText(/^Last call \d+ s ago$/)).toBeVisible();
 
+  const marked = recordingsTable(page).locator("tr[data-arrived]");
+  await expect(marked).toHaveCount(0);
   await pill.click();
+  await expect(marked).toHaveCount(2);
   await expect.poll(() => readIds(page)).toEqual([second.data.id, first.data.id, ...ids]);
+  await expect(marked).toHaveCount(0);
+  await expect(page).toHaveTitle("Recordings · Earshot");
   await expect(page.getByRole("button", { name: /new calls?/ })).toBeHidden();
   await expect(page).toHaveURL(address);
 });

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { goOn, recordingsTable } from "../support/page/recordings-list";
 import { watchShifts } from "../support/page/watch-shifts";
 import { test } from "../support/server/static-dataset";
@@ -32,6 +32,45 @@ test("columns are chosen and ordered; the address and this browser keep them", a
   await page.reload();
   expect(await readHeads(page)).toEqual(usual);
 });
+
+for (const width of [390, 768, 1280, 1920]) {
+  test(`search, filters and chips stay above the list, and no chip moves it: ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await openList(page, "/recordings?limit=200");
+    const bar = page.getByRole("toolbar", { name: "Filter by" });
+    const topOf = async (locator: Locator) => (await locator.boundingBox())?.y ?? Number.NaN;
+    const [table, height] = [await topOf(recordingsTable(page)), await heightOf(page)];
+    const filters = page.getByRole("region", { name: "Filters" });
+    await filters.getByRole("button", { name: "Status", exact: true }).click();
+    await goOn(page, page.getByRole("checkbox", { name: "completed" }));
+    await goOn(page, page.getByRole("checkbox", { name: "voicemail" }));
+    await page.keyboard.press("Escape");
+    await expect(bar).toContainText("Status is completed or voicemail");
+    expect(await topOf(recordingsTable(page))).toBe(table);
+    expect(await heightOf(page)).toBe(height);
+
+    await page.evaluate(() => window.scrollTo({ top: 1_500, behavior: "instant" }));
+    const frame = width < 1024 ? 48 : 0;
+    await expect.poll(() => topOf(bar)).toBeGreaterThanOrEqual(frame);
+    expect(await topOf(bar)).toBeLessThan(frame + 44);
+    const search = page.getByRole("combobox", { name: "Search recordings" });
+    await expect(
+      search.or(page.getByRole("searchbox", { name: "Search recordings" })),
+    ).toBeInViewport({ ratio: 1 });
+    if (width >= 1280) {
+      expect(await topOf(page.getByRole("columnheader", { name: "Customer" }))).toBe(44);
+    }
+    await page.keyboard.press("j");
+    const focused = page.locator(":focus");
+    const hit = await focused.evaluate((link) => {
+      const { left, top, height } = link.getBoundingClientRect();
+      return link.closest("tr")?.contains(document.elementFromPoint(left + 5, top + height / 2));
+    });
+    expect(hit, "the row that the keys came to is covered by nothing").toBe(true);
+  });
+}
 
 test("widths and density are there again from the first byte on", async ({ page }) => {
   await openList(page);
@@ -104,10 +143,11 @@ test("the heads stay in sight, beside an open call too", async ({ page }) => {
   await page.mouse.wheel(0, 1_200);
   const head = recordingsTable(page).getByRole("columnheader", { name: "Customer" });
   const topOf = async () => (await head.boundingBox())?.y;
-  await expect.poll(topOf).toBe(0);
+  // Below the bar of search and filters.
+  await expect.poll(topOf).toBe(44);
   await page.mouse.click(900, 400);
   await expect(page.getByRole("complementary", { name: "Open call" })).toBeVisible();
-  await expect.poll(topOf).toBe(0);
+  await expect.poll(topOf).toBe(44);
 });
 
 test("nothing moves while counts, timeline and scripts arrive", async ({ page }) => {
@@ -167,4 +207,9 @@ async function widthOf(page: Page, name: string): Promise<number> {
 
 async function heightOfRow(page: Page): Promise<number> {
   return (await recordingsTable(page).getByRole("row").nth(3).boundingBox())?.height ?? 0;
+}
+
+/** Of the bar of search, filters and chips. */
+async function heightOf(page: Page): Promise<number | undefined> {
+  return (await page.getByRole("region", { name: "Filters" }).boundingBox())?.height;
 }

@@ -29,6 +29,7 @@ import { requireViewer } from "@/lib/access/gate/gate";
 import { acknowledge } from "@/lib/coverage/actions";
 import { loadListGaps } from "@/lib/coverage/load";
 import { revealWebhookUrl } from "@/lib/intake/actions";
+import { acceptedAtOf } from "@/lib/intake/journal/sequence";
 import { loadSecrets } from "@/lib/intake/load";
 import { firstPage } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
@@ -101,7 +102,15 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
             query={query}
             unread={unread}
             views={<ViewsMenu {...savedViews} />}
-            news={<ListNews query={query} since={since} isEmpty={rows.length === 0} />}
+            news={
+              <ListNews
+                query={query}
+                since={since}
+                lastCallAt={since === "0" ? null : acceptedAtOf(BigInt(since))}
+                isEmpty={rows.length === 0}
+                now={zone.now}
+              />
+            }
             vocabulary={vocabulary}
             view={view}
             {...zone}

@@ -58,8 +58,10 @@ export function DeliveriesHeader({ query, unread, log, actions, ...zone }: Deliv
         </div>
         {actions}
       </div>
-      <DeliveryFilterBar query={query} {...zone} />
-      <DeliveryChips query={query} />
+      <div className="flex flex-wrap items-center gap-2 py-1">
+        <DeliveryFilterBar query={query} {...zone} />
+        <DeliveryChips query={query} />
+      </div>
       <UnreadParameters unread={unread} />
     </div>
   );
@@ -80,7 +82,7 @@ type DeliveryFilterBarProps = { query: DeliveryQuery; now: Date; timeZone: strin
 /** Every filter of the log, one button each. */
 function DeliveryFilterBar({ query, now, timeZone }: DeliveryFilterBarProps) {
   return (
-    <section aria-label="Filters" className="flex flex-wrap gap-2 py-1">
+    <section aria-label="Filters" className="flex flex-wrap gap-2">
       <OutcomeFilter query={query} />
       <DayRangeFilter
         days={query.filter}

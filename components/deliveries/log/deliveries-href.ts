@@ -23,7 +23,14 @@ export function deliveryHref(id: string): Route {
 }
 
 /** One thing that is set: what it says, and the log without it. */
-type DeliveryChip = { name: string; verb: string; value: string; removeHref: Route };
+type DeliveryChip = {
+  name: string;
+  verb: string;
+  value: string;
+  removeHref: Route;
+  /** Of an outcome: the log without any of them. */
+  field?: { removeHref: Route };
+};
 
 /** Everything that narrows the log, in the order of the controls. */
 export function describeDeliveryFilter(query: DeliveryQuery): DeliveryChip[] {
@@ -34,6 +41,7 @@ export function describeDeliveryFilter(query: DeliveryQuery): DeliveryChip[] {
       verb: "is",
       value: outcomeLabels[outcome],
       removeHref: filterHref(query, { outcomes: outcomes.filter((other) => other !== outcome) }),
+      field: { removeHref: filterHref(query, { outcomes: [] }) },
     })),
     ...describeDays(query),
     ...textFields.flatMap(({ field, name }) => {

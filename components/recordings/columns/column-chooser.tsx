@@ -1,6 +1,6 @@
 "use client";
 
-import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
+import { ChevronDown, ChevronUp, GripVertical, Minus, Plus } from "lucide-react";
 import { useState } from "react";
 import { toListHref } from "@/components/list/href";
 import { useListNavigation } from "@/components/list/navigation";
@@ -13,9 +13,10 @@ import {
   usualColumns,
   writeColumns,
 } from "@/lib/recordings/filter/list-columns";
-import { type Density, densities } from "@/lib/recordings/filter/parse-table-view";
+import { clampWidth, type Density, densities } from "@/lib/recordings/filter/parse-table-view";
 import { columnLabels, rowHeights } from "./columns";
 import type { ColumnsMenuProps } from "./columns-menu";
+import { chooseWidth, readWidth, stepPx } from "./move-edges";
 import { changeTableView, readTableView, styleTable } from "./table-view-choice";
 
 /** What is chosen stands in the address, and is remembered by this browser. */
@@ -78,6 +79,7 @@ export default function ColumnChooser({ columns: shown, others }: ColumnsMenuPro
             isDragged={dragged === column}
             onToggle={() => toggle(column)}
             onMove={(to) => choose(moveColumn(columns, column, to))}
+            onWiden={(by) => widenColumn(column, by)}
             onDragStart={() => setDragged(column)}
             onDragOver={() => {
               if (dragged && index < columns.length)
@@ -110,6 +112,7 @@ type ColumnItemProps = {
   isDragged: boolean;
   onToggle: () => void;
   onMove: (to: number) => void;
+  onWiden: (byPx: number) => void;
   onDragStart: () => void;
   onDragOver: () => void;
   onDragEnd: () => void;
@@ -117,7 +120,8 @@ type ColumnItemProps = {
 
 /** A column to choose, and, once it is, to move: by its handle or by its buttons. */
 export function ColumnItem(props: ColumnItemProps) {
-  const { column, place, isDragged, onToggle, onMove, onDragStart, onDragOver, onDragEnd } = props;
+  const { column, place, isDragged, onToggle, onMove, onWiden } = props;
+  const { onDragStart, onDragOver, onDragEnd } = props;
   const label = columnLabels[column];
   // The way to the call is on the customer's name.
   const isFixed = column === "customer";
@@ -155,6 +159,12 @@ export function ColumnItem(props: ColumnItemProps) {
       </label>
       {place ? (
         <>
+          <MoveButton label={`Make ${label} narrower`} onPress={() => onWiden(-stepPx)}>
+            <Minus aria-hidden className="size-3.5" />
+          </MoveButton>
+          <MoveButton label={`Make ${label} wider`} onPress={() => onWiden(stepPx)}>
+            <Plus aria-hidden className="size-3.5" />
+          </MoveButton>
           <MoveButton
             label={`Move ${label} up`}
             isAtEnd={place.index === 0}
@@ -177,7 +187,7 @@ export function ColumnItem(props: ColumnItemProps) {
 
 type MoveButtonProps = {
   label: string;
-  isAtEnd: boolean;
+  isAtEnd?: boolean;
   onPress: () => void;
   children: React.ReactNode;
 };
@@ -195,6 +205,12 @@ function MoveButton({ label, isAtEnd, onPress, children }: MoveButtonProps) {
       {children}
     </button>
   );
+}
+
+/** As moving its edge would, from what it has now. */
+function widenColumn(column: ListColumn, byPx: number): void {
+  const edge = document.querySelector<HTMLElement>(`#recordings-table [data-column=${column}]`);
+  if (edge) chooseWidth(edge, clampWidth(readWidth(edge) + byPx));
 }
 
 /** The columns with one of them at another place; beyond the ends it stays at the end. */

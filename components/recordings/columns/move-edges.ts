@@ -2,20 +2,20 @@ import { isListColumn } from "@/lib/recordings/filter/list-columns";
 import { clampWidth } from "@/lib/recordings/filter/parse-table-view";
 import { changeTableView, styleTable } from "./table-view-choice";
 
-const stepPx = 16;
+export const stepPx = 16;
 
 /** Lets the edges of a table's columns be dragged, and moved by the arrow keys; a double click gives a width back. */
 export function moveEdges(table: HTMLElement): void {
   table.addEventListener("dblclick", ({ target }) => {
     const edge = toEdge(target);
-    if (edge) choose(edge, null);
+    if (edge) chooseWidth(edge, null);
   });
   table.addEventListener("keydown", (event) => {
     const edge = toEdge(event.target);
     const by = event.key === "ArrowRight" ? stepPx : event.key === "ArrowLeft" ? -stepPx : 0;
     if (!edge || by === 0) return;
     event.preventDefault();
-    choose(edge, clampWidth(readWidth(edge) + by));
+    chooseWidth(edge, clampWidth(readWidth(edge) + by));
   });
   table.addEventListener("pointerdown", ({ target, pointerId, clientX }) => {
     const edge = toEdge(target);
@@ -30,7 +30,7 @@ function drag(edge: HTMLElement, pointerId: number, fromX: number): void {
   edge.onpointermove = (move) => show(edge, toWidth(move));
   edge.onlostpointercapture = (end) => {
     edge.onpointermove = null;
-    if (end.clientX !== fromX) choose(edge, toWidth(end));
+    if (end.clientX !== fromX) chooseWidth(edge, toWidth(end));
   };
 }
 
@@ -39,7 +39,7 @@ function show(edge: HTMLElement, width: number | null): void {
   edge.setAttribute("aria-valuenow", `${width ?? readWidth(edge)}`);
 }
 
-function choose(edge: HTMLElement, width: number | null): void {
+export function chooseWidth(edge: HTMLElement, width: number | null): void {
   show(edge, width);
   const column = edge.dataset.column ?? "";
   if (!isListColumn(column)) return;
@@ -53,6 +53,6 @@ function toEdge(target: EventTarget | null): HTMLElement | null {
   return target instanceof HTMLElement && target.dataset.column !== undefined ? target : null;
 }
 
-function readWidth(edge: HTMLElement): number {
+export function readWidth(edge: HTMLElement): number {
   return edge.parentElement?.offsetWidth ?? 0;
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useOptimistic } from "react";
-import { FilterPopover } from "@/components/list/filter-popover";
+import { type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
 import type { FacetField, FacetSelection } from "@/components/recordings/counts/facet-options";
 import { countChosen } from "@/components/recordings/counts/facet-tokens";
 import { Counted } from "@/components/recordings/counts/list-counts";
@@ -17,14 +17,16 @@ export type FacetFilterProps = {
   merged: string[][];
   /** The parameters of the list's address that are not this facet's. */
   others: [string, string][];
+  place: FilterPlace;
 };
 
 /** A filter by value: the button at once, the values and their counts when they have come. */
-export function FacetFilter({ selection, merged, ...props }: FacetFilterProps) {
+export function FacetFilter({ selection, merged, place, ...props }: FacetFilterProps) {
   const [chosen, setChosen] = useOptimistic(selection);
   return (
     <FilterPopover
       label={props.label}
+      place={place}
       chosen={countChosen(chosen.include, merged) + countChosen(chosen.exclude, merged)}
     >
       <WhenOpened>

@@ -12,7 +12,7 @@ import { gatherGroups } from "@/lib/vocabulary/arrange-terms";
 import type { FacetFilterProps } from "./facet-filter";
 import { FacetRow } from "./facet-row";
 
-type FacetValuesProps = Omit<FacetFilterProps, "selection" | "merged"> & {
+type FacetValuesProps = Omit<FacetFilterProps, "selection" | "merged" | "place"> & {
   chosen: FacetSelection;
   onChoose: (selection: FacetSelection) => void;
 };

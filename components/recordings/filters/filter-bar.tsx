@@ -1,5 +1,7 @@
-import { ChoiceLink, FilterPopover } from "@/components/list/filter-popover";
+import { ActiveFilters, toPlace } from "@/components/list/chips";
+import { ChoiceLink, type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
 import { ListForm } from "@/components/list/navigation";
+import { Toolbar } from "@/components/list/toolbar";
 import { AnswerCount } from "@/components/recordings/counts/count-labels";
 import {
   type FacetField,
@@ -10,11 +12,16 @@ import { filterHref, otherParameters } from "@/components/recordings/list-href";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { valueFieldLabels } from "@/components/vocabulary/values";
-import type { RecordingFilter, RecordingQuery } from "@/lib/recordings/filter/filter";
+import {
+  emptyFilter,
+  type RecordingFilter,
+  type RecordingQuery,
+} from "@/lib/recordings/filter/filter";
 import { fixDays, toFixedDays } from "@/lib/recordings/filter/fix-days";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { DateCalendar } from "./date-calendar";
 import { FacetFilter } from "./facet-filter";
+import { describeFilter } from "./filter-chips";
 import { minutePresets, relativePresets, yesNoFields } from "./filter-choices";
 import { MinutesRange } from "./minutes-range";
 
@@ -28,6 +35,11 @@ type FilterBarProps = {
 /** Every filter of the list, one button each. */
 export function FilterBar({ query, now, timeZone, vocabulary }: FilterBarProps) {
   const merged = toMergedTokens(vocabulary);
+  const chips = describeFilter(query, { now, timeZone }, vocabulary);
+  const place = (label: string): FilterPlace => ({
+    order: toPlace(label, filterLabels).order - 1,
+    hasChip: chips.some(({ name }) => name === label),
+  });
   const facet = (field: FacetField) => (
     <FacetFilter
       field={field}
@@ -35,34 +47,45 @@ export function FilterBar({ query, now, timeZone, vocabulary }: FilterBarProps) 
       selection={toFacetSelection(field, query.filter[field])}
       merged={merged[field] ?? []}
       others={otherParameters(query, [field])}
+      place={place(valueFieldLabels[field])}
     />
   );
   return (
-    <section
-      aria-label="Filters"
-      className="-mx-4 flex gap-2 overflow-x-auto px-4 py-1 [scrollbar-width:none] sm:mx-0 sm:flex-wrap sm:overflow-visible sm:px-0 xl:@max-[60rem]:gap-1"
-    >
-      {facet("status")}
-      {facet("campaign")}
-      <DateFilter query={query} now={now} timeZone={timeZone} />
-      <MinutesFilter query={query} />
-      {facet("gender")}
-      {facet("type")}
-      <MoreFilter query={query} />
+    <section aria-label="Filters" className="filter-strip min-w-0 flex-1">
+      <Toolbar label="Filter by" className="flex items-center [reading-flow:flex-visual]">
+        {facet("status")}
+        {facet("campaign")}
+        <DateFilter query={query} now={now} timeZone={timeZone} place={place("Date")} />
+        <MinutesFilter query={query} place={place("Minutes")} />
+        {facet("gender")}
+        {facet("type")}
+        <MoreFilter query={query} place={place("More")} />
+        <ActiveFilters
+          chips={chips}
+          clearHref={filterHref(query, emptyFilter)}
+          joined={filterLabels}
+        />
+      </Toolbar>
     </section>
   );
 }
 
-type DateFilterProps = { query: RecordingQuery; now: Date; timeZone: string };
+/** In the order of their buttons. */
+const filterLabels = [
+  ...["Status", "Campaign", "Date", "Minutes"],
+  ...["Gender", "Customer type", "More"],
+];
+
+type DateFilterProps = { query: RecordingQuery; now: Date; timeZone: string; place: FilterPlace };
 
 /** The days on which calls were created: usual ones, which go with the calendar, or fixed ones. */
-function DateFilter({ query, now, timeZone }: DateFilterProps) {
+function DateFilter({ query, now, timeZone, place }: DateFilterProps) {
   const clock = { now, timeZone };
   const { days } = query.filter;
   const { from, to } = fixDays(query.filter, clock);
   const others = otherParameters(query, ["from", "to", "days"]);
   return (
-    <FilterPopover label="Date" chosen={from || to ? 1 : 0} className="sm:w-108">
+    <FilterPopover label="Date" chosen={from || to ? 1 : 0} place={place} className="sm:w-108">
       <div className="sm:flex">
         <ul className="grid shrink-0 grid-cols-3 p-1.5 max-sm:border-line max-sm:border-b sm:block sm:w-36">
           {relativePresets.map((preset) => (
@@ -112,12 +135,14 @@ const anyDay = { from: null, to: null, days: null };
 // The calendar above it is the same in every browser.
 const day = { type: "date", className: "px-2 [&::-webkit-calendar-picker-indicator]:hidden" };
 
+type MinutesFilterProps = { query: RecordingQuery; place: FilterPlace };
+
 /** The length of calls: a usual range, or any. */
-function MinutesFilter({ query }: { query: RecordingQuery }) {
+function MinutesFilter({ query, place }: MinutesFilterProps) {
   const { least, most } = query.filter.minutes;
   const isSet = least !== null || most !== null;
   return (
-    <FilterPopover label="Minutes" chosen={isSet ? 1 : 0}>
+    <FilterPopover label="Minutes" chosen={isSet ? 1 : 0} place={place}>
       <ul className="p-1.5">
         {minutePresets.map(({ label, minutes }) => (
           <li key={label}>
@@ -151,13 +176,13 @@ type Minutes = RecordingFilter["minutes"];
 
 const anyLength: Minutes = { least: null, most: null };
 
-type MoreFilterProps = { query: RecordingQuery };
+type MoreFilterProps = MinutesFilterProps;
 
 /** The questions that a call answers with yes or no; of an incomplete one an answer may be empty. */
-function MoreFilter({ query }: MoreFilterProps) {
+function MoreFilter({ query, place }: MoreFilterProps) {
   const chosen = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
   return (
-    <FilterPopover label="More" chosen={chosen}>
+    <FilterPopover label="More" chosen={chosen} place={place}>
       <div className="space-y-3 p-3">
         {yesNoFields.map(({ field, label }) => (
           <div key={field} className="space-y-1">

@@ -14,7 +14,7 @@ describe("describeFilter", () => {
     expect(chips({})).toEqual([]);
   });
 
-  it("has a chip for each value, whose link leaves the others", () => {
+  it("tells each value, whose link leaves the others", () => {
     const change = { status: { include: ["completed", "busy"], exclude: ["failed"] } };
     expect(words(change)).toEqual([
       "Status is completed",
@@ -33,6 +33,15 @@ describe("describeFilter", () => {
     expect(words({ status: { include: [], exclude: [null] } })).toEqual(["Status is not empty"]);
     expect(words({ confirmed: "empty" })).toEqual(["Customer confirmed is empty"]);
     expect(words({ confirmed: "told" })).toEqual(["Customer confirmed is not empty"]);
+  });
+
+  it("removes and turns all values of a field that are meant alike", () => {
+    const change = { status: { include: ["a", null], exclude: ["b"] } };
+    expect(chips(change).map(({ field }) => [field?.removeHref, field?.turn?.href])).toEqual([
+      ["/recordings?status=%21b", "/recordings?status=%21b&status=%21a&status=%21%7E"],
+      ["/recordings?status=%21b", "/recordings?status=%21b&status=%21a&status=%21%7E"],
+      ["/recordings?status=a&status=%7E", "/recordings?status=a&status=%7E&status=b"],
+    ]);
   });
 
   it("turns a value, and leaves the others as they are", () => {
@@ -80,10 +89,10 @@ describe("describeFilter", () => {
       describeFilter({ filter: { ...emptyFilter, days }, page: firstPage }, clock)
         .map(({ name, verb, value }) => `${name} ${verb} ${value}`)
         .join();
-    expect(tell("last-7-days")).toBe("Date last 7 days (14 – 20 Nov)");
-    expect(tell("today")).toBe("Date is today (20 Nov)");
-    expect(tell("this-week")).toBe("Date this week (16 – 20 Nov)");
-    expect(words({ days: "last-month" })).toEqual(["Date last month"]);
+    expect(tell("last-7-days")).toBe("Date : last 7 days (14 – 20 Nov)");
+    expect(tell("today")).toBe("Date : today (20 Nov)");
+    expect(tell("this-week")).toBe("Date : this week (16 – 20 Nov)");
+    expect(words({ days: "last-month" })).toEqual(["Date : last month"]);
     expect(chips({ days: "today" })[0]?.removeHref).toBe("/recordings");
   });
 
@@ -110,7 +119,7 @@ describe("chips of merged values", () => {
     );
 
   it("are one where all are meant, removed and turned together", () => {
-    expect(chipsOf(["complted", "busy", "completed"])).toEqual([
+    expect(chipsOf(["complted", "busy", "completed"])).toMatchObject([
       {
         ...{ name: "Status", verb: "is", value: "completed", tone: "green" },
         removeHref: "/recordings?status=busy",
@@ -118,6 +127,7 @@ describe("chips of merged values", () => {
           ...{ part: "verb", into: "is not" },
           href: "/recordings?status=busy&status=%21completed&status=%21complted",
         },
+        field: { removeHref: "/recordings" },
       },
       expect.objectContaining({ value: "busy" }),
     ]);

@@ -10,6 +10,7 @@ import { createPoller } from "@/components/live/create-poller";
 import { fetchJson } from "@/components/live/fetch-json";
 import { watchChanges } from "@/components/live/watch-changes";
 import { findStatusSlot } from "@/components/shell/status-slot";
+import { LastCall } from "./last-call";
 
 type NewsPillProps = {
   since: string;
@@ -17,6 +18,8 @@ type NewsPillProps = {
   filter: string;
   /** The first page, when another one is shown. */
   firstPage: Route | null;
+  /** How long ago the newest call of all came; null where there is none. */
+  lastCallSeconds: number | null;
   isEmpty: boolean;
 };
 
@@ -24,12 +27,14 @@ type NewsPillProps = {
  * New calls wait here until they are asked for; only an empty list fills by itself. It stands beside
  * the count while that is in sight and has room for it, else in the frame, and never over the list.
  */
-export function NewsPill({ since, filter, firstPage, isEmpty }: NewsPillProps) {
+export function NewsPill(props: NewsPillProps) {
+  const { since, filter, firstPage, isEmpty } = props;
   const { isPending, navigate, refresh } = useListNavigation();
-  const { state, newCount } = useNews(since, filter);
+  const { state, newCount, lastCallSeconds = props.lastCallSeconds } = useNews(since, filter);
   const place = useRef<HTMLSpanElement>(null);
   const isInSight = useIsInSight(place);
   const fillsItself = isEmpty && newCount > 0 && !firstPage;
+  useCountInTitle(fillsItself ? 0 : newCount);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one refresh for each number of calls
   useEffect(() => {
@@ -62,6 +67,7 @@ export function NewsPill({ since, filter, firstPage, isEmpty }: NewsPillProps) {
   );
   return (
     <>
+      {lastCallSeconds === null ? null : <LastCall agoSeconds={lastCallSeconds} />}
       {/* Its room is kept, so that nothing moves. */}
       <span
         ref={place}
@@ -121,7 +127,27 @@ function useIsInSight(ref: React.RefObject<HTMLElement | null>): boolean | null 
   return isInSight;
 }
 
-type News = { state: "live" | "paused" | "signed-out"; newCount: number };
+/** Says in the tab, too, how many are new. */
+function useCountInTitle(count: number): void {
+  useEffect(() => {
+    if (count === 0) return;
+    const { title } = document;
+    document.title = `(${countFormat.format(count)}) ${title}`;
+    return () => {
+      // The page may have another title meanwhile.
+      if (document.title.endsWith(`) ${title}`)) document.title = title;
+    };
+  }, [count]);
+}
+
+type News = {
+  state: "live" | "paused" | "signed-out";
+  newCount: number;
+  lastCallSeconds?: number | null;
+};
+
+/** How often a tab that nobody looks at asks, for what it says in its title. */
+const hiddenPauseMs = 30_000;
 
 /**
  * How many calls under `filter` came after the mark `since`, while the page is looked at: asked when
@@ -135,7 +161,7 @@ function useNews(since: string, filter: string): News {
     const poller = createPoller(async (signal) => {
       const answer = await fetchNews(since, filter, signal);
       if (signal.aborted) return "answered";
-      if (typeof answer === "number") setNews({ state: "live", newCount: answer });
+      if (typeof answer === "object") setNews({ state: "live", ...answer });
       else say(answer);
       if (answer === "signed-out") leave();
       return answer === "paused" ? "failed" : "answered";
@@ -144,7 +170,11 @@ function useNews(since: string, filter: string): News {
       onHint: poller.want,
       onSignedOut: () => say("signed-out"),
     });
+    const whileHidden = setInterval(() => {
+      if (document.hidden) poller.want();
+    }, hiddenPauseMs);
     const leave = () => {
+      clearInterval(whileHidden);
       stopWatching();
       poller.stop();
     };
@@ -158,11 +188,12 @@ async function fetchNews(
   since: string,
   filter: string,
   signal: AbortSignal,
-): Promise<number | "paused" | "signed-out"> {
+): Promise<Omit<News, "state"> | "paused" | "signed-out"> {
   const parameters = new URLSearchParams(filter);
   parameters.set("since", since);
-  type News = { newCount?: number } | null;
-  const fetched = await fetchJson<News>(`/api/recordings/news?${parameters}`, { signal });
+  type Answer = { newCount?: number; lastCallSeconds?: number | null } | null;
+  const fetched = await fetchJson<Answer>(`/api/recordings/news?${parameters}`, { signal });
   if (!fetched.isOk) return fetched.status === 401 ? "signed-out" : "paused";
-  return fetched.answer?.newCount ?? "paused";
+  const { newCount, lastCallSeconds } = fetched.answer ?? {};
+  return newCount === undefined ? "paused" : { newCount, lastCallSeconds };
 }

@@ -5,7 +5,6 @@ import { OrderMenu } from "@/components/list/sort";
 import { ColumnsMenu } from "@/components/recordings/columns/columns-menu";
 import { TotalCount } from "@/components/recordings/counts/count-labels";
 import { FilterBar } from "@/components/recordings/filters/filter-bar";
-import { FilterChipsRow } from "@/components/recordings/filters/filter-chips";
 import { sortOrders } from "@/components/recordings/filters/filter-choices";
 import { otherParameters, pageHref, sortHref } from "@/components/recordings/list-href";
 import { SearchBox } from "@/components/search/search-box";
@@ -41,9 +40,9 @@ type RecordingsHeaderProps = {
 export function RecordingsHeader(props: RecordingsHeaderProps) {
   const { query, unread, views, news, view, now, timeZone, vocabulary } = props;
   return (
-    <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-        <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1">
+    <>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-2 sm:justify-between sm:gap-x-6 sm:gap-y-3 sm:px-6">
+        <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:contents">
           <h1 className="font-semibold text-xl tracking-tight">Recordings</h1>
           <div className="flex items-center gap-1">
             {views}
@@ -52,12 +51,7 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
           <TotalCount />
           {news}
         </div>
-        <div className="flex w-full gap-2 sm:w-auto xl:min-w-64 xl:flex-1 xl:basis-0 xl:justify-end">
-          <SearchBox
-            q={query.filter.q}
-            others={otherParameters(query, ["q"])}
-            completion={{ timeZone }}
-          />
+        <div className="flex gap-2 max-sm:ml-auto">
           <div className="xl:hidden">
             <OrderMenu
               orders={sortOrders.map(({ sort, label }) => ({
@@ -77,17 +71,38 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
           <ExportMenu filter={otherParameters(query, ["limit", "show"])} />
         </div>
       </div>
-      <FilterBar query={query} now={now} timeZone={timeZone} vocabulary={vocabulary} />
-      <FilterChipsRow query={query} clock={{ now, timeZone }} vocabulary={vocabulary} />
-      <UnreadParameters unread={unread} />
-    </div>
+      <div className="list-bar">
+        <div className="list-bar-search">
+          <SearchBox
+            q={query.filter.q}
+            others={otherParameters(query, ["q"])}
+            completion={{ timeZone }}
+          />
+        </div>
+        <FilterBar query={query} now={now} timeZone={timeZone} vocabulary={vocabulary} />
+      </div>
+      {unread.length > 0 ? (
+        <div className="border-line border-b px-4 py-2 sm:px-6">
+          <UnreadParameters unread={unread} />
+        </div>
+      ) : null}
+    </>
   );
 }
 
-type ListNewsProps = { query: RecordingQuery; since: string; isEmpty: boolean };
+type ListNewsProps = {
+  query: RecordingQuery;
+  since: string;
+  /** When the newest call of all came, in milliseconds since 1970; null where there is none. */
+  lastCallAt: number | null;
+  isEmpty: boolean;
+  now: Date;
+};
 
-/** What came since the list was read, under its filter. */
-export function ListNews({ query: { filter, page }, since, isEmpty }: ListNewsProps) {
+/** What came since the list was read, under its filter, and how long ago the last call of all did. */
+export function ListNews(props: ListNewsProps) {
+  const { since, lastCallAt, isEmpty, now } = props;
+  const { filter, page } = props.query;
   const isFirstPage = !page.after && !page.before;
   return (
     <NewsPill
@@ -95,6 +110,7 @@ export function ListNews({ query: { filter, page }, since, isEmpty }: ListNewsPr
       since={since}
       filter={writeRecordingQuery({ filter, page: firstPage }).toString()}
       firstPage={isFirstPage ? null : pageHref({ filter, page }, "first")}
+      lastCallSeconds={lastCallAt === null ? null : (now.getTime() - lastCallAt) / 1_000}
       isEmpty={isEmpty}
     />
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, type Ref, Suspense, useCallback, useEffect, useRef } from "react";
+import { lazy, type Ref, type RefObject, Suspense, useCallback, useEffect, useRef } from "react";
 import { countFormat } from "@/components/format/numbers";
 import { toListHref } from "@/components/list/href";
 import { ListLink } from "@/components/list/navigation";
@@ -44,6 +44,7 @@ export function EndlessTable(props: EndlessTableProps) {
   const isSelecting = selection.ids.length > 0;
   useTouchSelection(table, { isSelecting, onToggle: selection.onToggle });
   useRowKeys(table, { onEnd: list.loadMore, ...selection });
+  useMarkedArrivals(table, list, given.parameters);
 
   return (
     <>
@@ -84,6 +85,32 @@ export function EndlessTable(props: EndlessTableProps) {
       ) : null}
     </>
   );
+}
+
+const markMs = 2_000;
+
+/** Marks for two seconds the rows that a list has when it is read anew, and had not before. */
+function useMarkedArrivals(
+  table: RefObject<HTMLElement | null>,
+  { of, rows }: EndlessRows,
+  parameters: string,
+): void {
+  const shown = useRef({ of, parameters, ids: new Set<string>() });
+
+  useEffect(() => {
+    const before = shown.current;
+    shown.current = { of, parameters, ids: new Set(rows.map(({ id }) => id)) };
+    // Another page of it has none of these rows.
+    const goesOn = before.parameters === parameters && rows.some(({ id }) => before.ids.has(id));
+    if (!goesOn || before.of === of) return;
+    const marked = [...(table.current?.querySelectorAll("tr[data-id]") ?? [])].filter(
+      (row) => row instanceof HTMLElement && !before.ids.has(row.dataset.id ?? ""),
+    );
+    for (const row of marked) row.toggleAttribute("data-arrived", true);
+    setTimeout(() => {
+      for (const row of marked) row.removeAttribute("data-arrived");
+    }, markMs);
+  }, [table, of, rows, parameters]);
 }
 
 /** Opens a call by what never changes, so that opening one draws no other row. */

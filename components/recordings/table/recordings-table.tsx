@@ -65,7 +65,7 @@ type ListHeadProps = {
 /** The heads of the columns, which stay in sight while the list scrolls. */
 function ListHead({ query, columns, widths, timeZone }: ListHeadProps) {
   return (
-    <thead className="max-xl:sr-only xl:sticky xl:top-0 xl:z-10 xl:block">
+    <thead className="max-xl:sr-only xl:sticky xl:top-11 xl:z-10 pointer-coarse:xl:top-13 xl:block">
       <tr className="call-head xl:h-9 xl:border-line xl:border-b xl:bg-surface">
         <th scope="col" className="sr-only">
           Select
@@ -129,13 +129,13 @@ function toOrder({ page: { sort } }: RecordingQuery, column: string) {
 
 type ColumnEdgeProps = { column: ListColumn; label: string; width: number };
 
-/** The edge of a column, which `moveEdges` moves. */
+/** The edge of a column, which `moveEdges` moves; for who uses keys the menu of columns has its width, too. */
 function ColumnEdge({ column, label, width }: ColumnEdgeProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: an <hr> can't be moved
     <span
       role="separator"
-      tabIndex={0}
+      tabIndex={-1}
       data-column={column}
       aria-label={`Width of ${label}`}
       aria-orientation="vertical"

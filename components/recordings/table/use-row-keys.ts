@@ -1,6 +1,6 @@
 "use client";
 
-import { type RefObject, useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { readKey } from "@/components/keyboard/read-key";
 import { toggleOrAwait } from "@/components/player/remote-control";
 
@@ -13,7 +13,7 @@ type RowKeys = {
 
 /**
  * Keys that go from row to row, select them and play a call; the focus is on a row's link, so Enter
- * opens it.
+ * opens it. Tab finds one row alone: the last one, or the first in sight.
  */
 export function useRowKeys(ref: RefObject<HTMLElement | null>, keys: RowKeys): void {
   "use no memo";
@@ -23,34 +23,92 @@ export function useRowKeys(ref: RefObject<HTMLElement | null>, keys: RowKeys): v
   });
   const toggle = useEffectEvent((link: HTMLElement) => keys.onToggle(idOf(link)));
 
+  const last = useRef<string | null>(null);
+  // Other rows may be there each time that the list is drawn.
   useEffect(() => {
-    let last: string | null = null;
+    if (ref.current) makeOneStop(ref.current, last.current);
+  });
 
+  useEffect(() => {
     const handle = (event: KeyboardEvent) => {
       const list = ref.current;
       const key = readKey(event);
       if (!list || key === null) return;
-      const links = [...list.querySelectorAll<HTMLAnchorElement>("tbody a")];
-      const focused = links.find((link) => link === document.activeElement);
+      const links = listLinks(list);
+      const row = document.activeElement?.closest("tbody tr");
+      const focused = links.find((link) => link.closest("tr") === row);
+      const isOnLink = focused === document.activeElement;
       const by = steps.get(key);
       if (by && (focused || event.target === document.body || !key.startsWith("arrow"))) {
         event.preventDefault();
-        const from = focused ?? links.find((link) => link.pathname === last);
+        const from = focused ?? links.find((link) => link.pathname === last.current);
         // Who comes from elsewhere begins where they were, or at the top.
         const to = focused ? links[links.indexOf(focused) + by] : (from ?? links[0]);
-        if (to) last = goTo(to);
+        if (to) goTo(to);
         if (to ? event.shiftKey : by > 0) step(to, focused);
+      } else if (key === "arrowleft" && isOnLink) {
+        toBox(focused)?.focus({ preventScroll: true });
+      } else if (key === "arrowright" && focused && !isOnLink) {
+        focused.focus({ preventScroll: true });
       } else if (key === "x" && focused) {
         toggle(focused);
-      } else if (key === " " && focused) {
+      } else if (key === " " && isOnLink) {
         event.preventDefault();
         if (!event.repeat) play(focused);
       }
     };
+    const noteFocus = ({ target }: FocusEvent) => {
+      const list = ref.current;
+      const link = target instanceof Element ? findLink(target) : null;
+      if (!list || !link || !list.contains(link)) return;
+      last.current = link.pathname;
+      makeOneStop(list, last.current);
+    };
+    const skip = (event: MouseEvent) => {
+      const isSkip = event.target instanceof Element && event.target.closest("[data-skip-to-list]");
+      const stop =
+        ref.current && isSkip ? findStop(listLinks(ref.current), last.current) : undefined;
+      if (!stop) return;
+      event.preventDefault();
+      goTo(stop);
+    };
 
-    window.addEventListener("keydown", handle);
-    return () => window.removeEventListener("keydown", handle);
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    window.addEventListener("keydown", handle, { signal });
+    document.addEventListener("focusin", noteFocus, { signal });
+    document.addEventListener("click", skip, { signal });
+    return () => leaving.abort();
   }, [ref]);
+}
+
+function listLinks(list: HTMLElement): HTMLAnchorElement[] {
+  return [...list.querySelectorAll<HTMLAnchorElement>("tbody .call-link")];
+}
+
+/** Lets Tab find one row; its box and what else is in it are reached by the arrow keys. */
+function makeOneStop(list: HTMLElement, last: string | null): void {
+  const links = listLinks(list);
+  const stop = findStop(links, last);
+  for (const link of links) {
+    link.tabIndex = link === stop ? 0 : -1;
+    const box = toBox(link);
+    if (box) box.tabIndex = -1;
+  }
+}
+
+/** Of thousands of rows not all are in the document. */
+function findStop(links: HTMLAnchorElement[], last: string | null): HTMLAnchorElement | undefined {
+  const isInSight = (link: HTMLElement) => link.getBoundingClientRect().top > 0;
+  return links.find(({ pathname }) => pathname === last) ?? links.find(isInSight) ?? links[0];
+}
+
+function findLink(element: Element): HTMLAnchorElement | null | undefined {
+  return element.closest("tr")?.querySelector<HTMLAnchorElement>(".call-link");
+}
+
+function toBox(link: HTMLElement): HTMLInputElement | null | undefined {
+  return link.closest("tr")?.querySelector<HTMLInputElement>(".call-box");
 }
 
 const steps = new Map([
@@ -60,10 +118,9 @@ const steps = new Map([
   ["arrowup", -1],
 ]);
 
-function goTo(link: HTMLAnchorElement): string {
+function goTo(link: HTMLAnchorElement): void {
   link.focus({ preventScroll: true });
   link.closest("tr")?.scrollIntoView({ block: "nearest" });
-  return link.pathname;
 }
 
 function play(link: HTMLAnchorElement): void {

@@ -7,6 +7,7 @@ type PopoverProps = {
   /** What the button shows; text in it is its name. */
   trigger: React.ReactNode;
   triggerClassName: string;
+  triggerStyle?: React.CSSProperties;
   /** The button's name, where the trigger alone does not tell. */
   triggerLabel?: string;
   className?: string;
@@ -20,6 +21,7 @@ type PopoverProps = {
 export function Popover({
   trigger,
   triggerClassName,
+  triggerStyle,
   triggerLabel,
   className,
   children,
@@ -38,6 +40,7 @@ export function Popover({
         aria-haspopup="dialog"
         aria-label={triggerLabel}
         className={triggerClassName}
+        style={triggerStyle}
       >
         {trigger}
       </button>

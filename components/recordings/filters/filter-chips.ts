@@ -1,13 +1,12 @@
 import { describeDays, formatDaySpan } from "@/components/format/days";
-import { ActiveFilters, type ChipTurn, type FilterChip } from "@/components/list/chips";
+import type { ChipTurn, FilterChip } from "@/components/list/chips";
 import { filterHref } from "@/components/recordings/list-href";
 import { toValueView, type ValueView, valueFieldLabels } from "@/components/vocabulary/values";
-import {
-  emptyFilter,
-  type RecordingFilter,
-  type RecordingQuery,
-  type ValueField,
-  type ValueFilter,
+import type {
+  RecordingFilter,
+  RecordingQuery,
+  ValueField,
+  ValueFilter,
 } from "@/lib/recordings/filter/filter";
 import { maxMinutes } from "@/lib/recordings/filter/filter-url";
 import { type Clock, toFixedDays } from "@/lib/recordings/filter/fix-days";
@@ -82,16 +81,20 @@ function valueChip(
   values: readonly Value[],
   face: ValueView,
 ): FilterChip {
+  const change = (changed: readonly Value[]) => ({
+    removeHref: filterHref(query, { [field]: without(query, field, changed) }),
+    turn: {
+      part: "verb" as const,
+      into: verbs[opposite[side]],
+      href: filterHref(query, { [field]: turned(query, field, changed, opposite[side]) }),
+    },
+  });
   return {
     ...toChipValue(face),
     name: valueFieldLabels[field],
     verb: verbs[side],
-    removeHref: filterHref(query, { [field]: without(query, field, values) }),
-    turn: {
-      part: "verb",
-      into: verbs[opposite[side]],
-      href: filterHref(query, { [field]: turned(query, field, values, opposite[side]) }),
-    },
+    ...change(values),
+    field: change(query.filter[field][side]),
   };
 }
 
@@ -113,12 +116,10 @@ function dateChips(query: RecordingQuery, clock: Clock | undefined): FilterChip[
   return told ? [{ name: "Date", ...told, removeHref }] : [];
 }
 
-/** "last 7 days (14 – 20 Nov)", "is today (20 Nov)". */
+/** "last 7 days (14 – 20 Nov)", "today (20 Nov)". */
 function describeRelativeDays(days: RelativeDays, clock: Clock | undefined) {
-  const words = tellRelativeDays(days);
-  const [, verb = "is", value = words] = /^(last|this) (.+)$/.exec(words) ?? [];
   const dates = clock ? ` (${formatDaySpan(toFixedDays(days, clock), clock)})` : "";
-  return { verb, value: `${value}${dates}` };
+  return { verb: ":", value: `${tellRelativeDays(days)}${dates}` };
 }
 
 /** A range that is open at one end has an opposite that is one, too. */
@@ -178,16 +179,4 @@ function turned(
 ): ValueFilter {
   const others = without(query, field, values);
   return { ...others, [side]: [...others[side], ...values] };
-}
-
-type FilterChipsRowProps = { query: RecordingQuery; clock: Clock; vocabulary: VocabularyView };
-
-/** What narrows the list of recordings. */
-export function FilterChipsRow({ query, clock, vocabulary }: FilterChipsRowProps) {
-  return (
-    <ActiveFilters
-      chips={describeFilter(query, clock, vocabulary)}
-      clearHref={filterHref(query, emptyFilter)}
-    />
-  );
 }

@@ -1,0 +1,64 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it, vi } from "vitest";
+import { ActiveFilters, type FilterChip } from "./chips";
+
+vi.mock("./navigation", () => ({
+  ListLink: ({ href, "aria-label": label, children }: React.ComponentProps<"a">) => (
+    <a href={href} aria-label={label}>
+      {children}
+    </a>
+  ),
+}));
+
+const field = { removeHref: "/recordings?none" } as const;
+const chip = (value: string, rest: Partial<FilterChip> = {}): FilterChip => ({
+  ...{ name: "Status", verb: "is", value, removeHref: `/recordings?without=${value}`, field },
+  ...rest,
+});
+
+function read(chips: FilterChip[]) {
+  const html = renderToStaticMarkup(<ActiveFilters chips={chips} clearHref="/recordings" />);
+  const items = html.split("<li").slice(1, -1);
+  return items.map((item) => ({
+    says: item
+      .replace(/^[^>]*>/, "")
+      .replaceAll(/<[^>]*>/g, "")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
+    links: [...item.matchAll(/href="([^"]*)" aria-label="([^"]*)"/g)].map(([, href, label]) =>
+      [label, href].join(" → "),
+    ),
+  }));
+}
+
+describe("chips", () => {
+  it("are one for each field, in which each value can be taken off", () => {
+    expect(read([chip("failed"), chip("busy"), chip("late", { verb: "is not" })])).toEqual([
+      {
+        says: "Status is failed or busy",
+        links: [
+          "Remove Status is failed → /recordings?without=failed",
+          "Remove Status is busy → /recordings?without=busy",
+          "Remove all: Status is failed or busy → /recordings?none",
+        ],
+      },
+      {
+        says: "Status is not late",
+        links: ["Remove Status is not late → /recordings?without=late"],
+      },
+    ]);
+  });
+
+  it("count the values that are too many to name", () => {
+    const [many] = read(["a", "b", "c", "d", "e"].map((value) => chip(value)));
+    expect(many?.says).toBe("Status is a or b or 3 more");
+  });
+
+  it("say a value without a verb behind a colon", () => {
+    const [date] = read([chip("this month", { name: "Date", verb: ":", field: undefined })]);
+    expect(date).toEqual({
+      says: "Date: this month",
+      links: ["Remove Date: this month → /recordings?without=this month"],
+    });
+  });
+});

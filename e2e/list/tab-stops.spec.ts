@@ -1,0 +1,106 @@
+import { expect, type Page } from "@playwright/test";
+import { readIds, recordingsTable } from "../support/page/recordings-list";
+import { test } from "../support/server/static-dataset";
+
+test("Tab comes to the first row soon, to one row alone, or at once by a link", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openList(page, "/recordings?status=completed&status=voicemail&campaign=!x");
+  const ids = await readIds(page);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  let stops = 0;
+  for (; stops < 30 && (await focusedId(page)) === undefined; stops += 1) {
+    await page.keyboard.press("Tab");
+  }
+  expect(await focusedId(page)).toBe(ids[0]);
+  expect(stops, "to the first row").toBeLessThanOrEqual(12);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowLeft");
+  await expect(row(page, 2).getByRole("checkbox")).toBeFocused();
+  await page.keyboard.press("Space");
+  await expect(row(page, 2).getByRole("checkbox")).toBeChecked();
+  await page.keyboard.press("ArrowRight");
+  expect(await focusedId(page)).toBe(ids[1]);
+  await page.keyboard.press("Shift+Tab");
+  expect(await focusedId(page)).toBeUndefined();
+  await page.keyboard.press("Tab");
+  expect(await focusedId(page)).toBe(ids[1]);
+  await page.keyboard.press("Tab");
+  expect(await focusedId(page)).toBeUndefined();
+
+  await openList(page);
+  const address = page.url();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to list" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  expect(await focusedId(page)).toBe((await readIds(page))[0]);
+  expect(page.url()).toBe(address);
+});
+
+test("filters and chips are one stop, with the arrow keys between them as they are seen", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openList(page, "/recordings?status=completed");
+  await page.keyboard.press("/");
+  await page.keyboard.press("Tab");
+  const seen: (string | null)[] = [];
+  for (let n = 0; n < 4; n += 1) {
+    seen.push(
+      await page
+        .locator(":focus")
+        .evaluate((one) => one.getAttribute("aria-label") ?? one.textContent),
+    );
+    await page.keyboard.press("ArrowRight");
+  }
+  expect(seen).toEqual([
+    "Status",
+    "Turn Status is completed into is not",
+    "Remove Status is completed",
+    "Campaign",
+  ]);
+  await page.keyboard.press("Home");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Status", exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Status", exact: true })).toBeFocused();
+});
+
+test("ten calls are opened and left by keys alone", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await openList(page);
+  const ids = await readIds(page);
+  for (const key of ["Tab", "Tab", "Enter"]) await page.keyboard.press(key);
+  for (const id of ids.slice(0, 10)) {
+    expect(await focusedId(page)).toBe(id);
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(`/recordings?open=${id}`);
+    await expect(page.getByRole("region", { name: "Call", exact: true })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page).toHaveURL("/recordings");
+    await expect.poll(() => focusedId(page)).toBe(id);
+    await expect(page.locator(":focus")).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press("j");
+  }
+});
+
+async function openList(page: Page, address = "/recordings"): Promise<void> {
+  // Keys work as soon as the scripts do, and so does the stream of changes.
+  const scriptsRun = page.waitForRequest(/\/api\/recordings\/events/);
+  await page.goto(address);
+  await expect(recordingsTable(page)).toBeVisible();
+  await scriptsRun;
+}
+
+function row(page: Page, n: number) {
+  return recordingsTable(page).getByRole("row").nth(n);
+}
+
+async function focusedId(page: Page): Promise<string | undefined> {
+  const path = await page.evaluate(() => document.activeElement?.getAttribute("href"));
+  return /^\/recordings\/([^?]+)$/.exec(path ?? "")?.[1];
+}
