@@ -1,17 +1,15 @@
 import { TriangleAlert } from "lucide-react";
 import { zoneName } from "@/components/format/dates";
 import { formatLength, formatSpan } from "@/components/format/durations";
-import { countFormat } from "@/components/format/numbers";
 import { ListLink } from "@/components/list/navigation";
 import { listHref } from "@/components/recordings/list-href";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
-import { toValueView } from "@/components/vocabulary/values";
-import type { Series } from "@/lib/coverage/series";
 import type { GapListView, GapView } from "@/lib/coverage/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { AcknowledgeGaps, type GapAction, mayBeAcknowledged } from "./acknowledge-gaps";
 import { gapDays, gapHref } from "./gap-table";
+import { wordGap } from "./word-gap";
 
 type MissedNoticeProps = {
   query: RecordingQuery;
@@ -117,24 +115,4 @@ function MissedGap({ gap, query, now, timeZone, vocabulary }: MissedGapProps) {
       )}
     </>
   );
-}
-
-/** What stands in a sentence before and after the time of a gap. */
-function wordGap(gap: GapView, vocabulary: VocabularyView): { before: string; after: string } {
-  if (gap.kind === "not-listening") {
-    const before = gap.isOngoing ? "Earshot has been offline" : "Earshot was offline";
-    return { before, after: "" };
-  }
-  return {
-    before: `No calls${ofSeries(gap.series, vocabulary)}`,
-    after: `; at least ${countFormat.format(gap.expected)} were expected`,
-  };
-}
-
-/** Whose calls: "" for everybody's. */
-function ofSeries(series: Series, vocabulary: VocabularyView): string {
-  if (series.of === "all") return "";
-  if (series.campaign === null) return " without a campaign";
-  const { label, raw } = toValueView("campaign", series.campaign, vocabulary);
-  return raw === undefined ? ` of “${label}”` : ` of “${label}” (${raw})`;
 }

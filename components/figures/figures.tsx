@@ -18,7 +18,7 @@ export function Figures({ chooseSuccess }: FiguresProps) {
   return (
     <section
       aria-label="Figures"
-      className="grid h-26 shrink-0 @5xl:h-20 @lg:h-16 @5xl:grid-cols-[8rem_8rem_7.5rem_9.5rem] @lg:grid-cols-4 grid-cols-2 content-center gap-x-3 gap-y-2 px-4 @5xl:pr-2 sm:px-6"
+      className="grid h-26 shrink-0 @5xl:h-24 @lg:h-16 @5xl:grid-cols-[8rem_8rem_7.5rem_9.5rem] @lg:grid-cols-4 grid-cols-2 content-center gap-x-3 gap-y-2 px-4 @5xl:pr-2 sm:px-6"
     >
       <Counted fallback={<Placeholders />}>
         <Told chooseSuccess={chooseSuccess} />

@@ -5,10 +5,12 @@ import { chooseUnit, mostBars, timelineUnits } from "@/lib/recordings/counts/tim
 import type { TimelineView } from "@/lib/recordings/counts/views";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
 import {
+  describeBars,
   describeOutlierCounts,
   describeOutliers,
   formatBarDays,
   prepareTimeline,
+  spellNote,
 } from "./prepare-timeline";
 
 const prepare = (timeline: Omit<TimelineView, "earlier" | "later">, vocabulary = emptyVocabulary) =>
@@ -79,6 +81,48 @@ test("nothing at all is a flat line", () => {
     "2026-02-01 2026-02-28",
     "2026-03-01 2026-03-01",
   ]);
+});
+
+test("what is pointed at tells its days, its calls by status, and what may be missing", () => {
+  const view = {
+    ...{ unit: "day", from: "2026-03-01", to: "2026-03-04" },
+    ...{ isTooMany: false, earlier: null, later: null },
+    counts: [
+      { startsOn: "2026-03-02", status: "failed", count: 1 },
+      { startsOn: "2026-03-02", status: "completed", count: 2 },
+      { startsOn: "2026-03-03", status: "completed", count: 1 },
+    ],
+  } satisfies TimelineView;
+  const gap = { from: "2026-03-03 10:00:00", to: "2026-03-03 12:00:00", text: "Offline" };
+  const prepared = prepareTimeline(paintTimeline(view, emptyVocabulary, [gap]));
+  const note = describeBars(prepared, { first: 1, last: 2 });
+  expect(note).toMatchObject({
+    ...{ days: "2 Mar 2026 – 3 Mar 2026", calls: "4 calls", gaps: ["Offline"] },
+    statuses: [
+      { label: "completed", count: "3", share: "75%" },
+      { label: "failed", count: "1", share: "25%" },
+    ],
+  });
+  expect(note && spellNote(note)).toBe(
+    "2 Mar 2026 – 3 Mar 2026: 4 calls · completed 3 · failed 1 · Offline",
+  );
+  expect(describeBars(prepared, { first: 0, last: 1 })?.gaps).toEqual([]);
+  expect(describeBars(prepared, { first: 9, last: 9 })).toBeNull();
+});
+
+it.each([
+  [1, ["1"]],
+  [3, ["2"]],
+  [40, ["20", "40"]],
+  [87, ["50"]],
+  [1_000, ["500", "1K"]],
+  [123_456, ["50K", "100K"]],
+])("the axis of %s calls names round numbers", (count, told) => {
+  const { levels } = prepare({
+    ...{ unit: "day", from: "2026-03-01", to: "2026-03-01", isTooMany: false },
+    counts: [{ startsOn: "2026-03-01", status: "completed", count }],
+  });
+  expect(levels.map(({ label }) => label)).toEqual(told);
 });
 
 const day = fc

@@ -13,6 +13,10 @@ export type PreparedTimeline = {
   statuses: PaintedTimeline["statuses"];
   /** The calls of the highest bar. */
   most: number;
+  /** Round numbers of calls, at their shares of the highest bar. */
+  levels: { at: number; label: string }[];
+  ticks: PaintedTimeline["ticks"];
+  gaps: PaintedTimeline["gaps"];
   /** Calls of another age, beside the bars. */
   earlier: OutliersView | null;
   later: OutliersView | null;
@@ -34,8 +38,7 @@ export function prepareTimeline({
   to,
   counts,
   statuses,
-  earlier,
-  later,
+  ...beside
 }: PaintedTimeline): PreparedTimeline {
   const ofBar = new Map<string, Map<string, number>>();
   for (const { startsOn, status, count } of counts) {
@@ -57,8 +60,23 @@ export function prepareTimeline({
       }),
     };
   });
-  return { unit, bars, statuses, most, earlier, later };
+  const { ticks, gaps, earlier, later } = beside;
+  return { unit, bars, statuses, most, levels: listLevels(most), ticks, gaps, earlier, later };
 }
+
+/** One or two round numbers, so that a bar can be read without pointing at it. */
+function listLevels(most: number): PreparedTimeline["levels"] {
+  const least = most / 2.5;
+  const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
+  const step = [1, 2, 5, 10].map((times) => times * power).find((one) => one >= least);
+  return [1, 2].flatMap((times) =>
+    step && step * times <= most
+      ? [{ at: (step * times) / most, label: levelFormat.format(step * times) }]
+      : [],
+  );
+}
+
+const levelFormat = new Intl.NumberFormat("en", { notation: "compact" });
 
 /** The days of a bar: "20 Nov 2026", the first and the last, or the months or years that they fill. */
 export function formatBarDays(bar: Pick<TimelineBar, "from" | "to"> | undefined): string {
@@ -105,31 +123,58 @@ function formatMonth(day: string): string {
 const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
 
 /** The whole of it for who doesn't see it. */
-export function describeTimeline({ unit, bars, most }: PreparedTimeline): string {
+export function describeTimeline({ unit, bars, most, gaps }: PreparedTimeline): string {
   const total = bars.reduce((sum, bar) => sum + bar.total, 0);
   const days = formatBarDays({ from: bars[0]?.from ?? "", to: bars.at(-1)?.to ?? "" });
-  return `Calls by ${unit}, ${days}: ${formatCalls(total)}, at most ${countFormat.format(most)} a ${unit}`;
+  const missing = gaps.map(({ text }) => `. Calls may be missing: ${text}`).slice(0, mostSpelled);
+  const calls = `${formatCalls(total)}, at most ${countFormat.format(most)} a ${unit}`;
+  return `Calls by ${unit}, ${days}: ${calls}${missing.join("")}`;
 }
 
-/** What is under the pointer, or what a drag has passed over: days, calls, and how they ended. */
-export function describeBar(
-  bars: TimelineBar[],
-  shown: { first: number; last: number } | null,
-): string {
-  // Under a pointer that stays where it is, there may be fewer bars by now.
-  const meant = shown ? bars.slice(shown.first, shown.last + 1) : [];
-  if (meant.length === 0) return "";
-  const ofStatus = new Map<string, { label: string; count: number }>();
-  for (const { status, label, count } of meant.flatMap(({ parts }) => parts)) {
-    ofStatus.set(status, { label, count: (ofStatus.get(status)?.count ?? 0) + count });
-  }
+/** More gaps than that are for the keyboard, bar by bar. */
+const mostSpelled = 3;
+
+/** What is under the pointer, or what a drag has passed over. */
+export type BarNote = {
+  days: string;
+  calls: string;
+  statuses: { status: string; label: string; tone: Tone; count: string; share: string }[];
+  gaps: string[];
+};
+
+/** Null: under a pointer that stays where it is, there may be fewer bars by now. */
+export function describeBars(
+  { bars, statuses, gaps }: PreparedTimeline,
+  { first, last }: { first: number; last: number },
+): BarNote | null {
+  const meant = bars.slice(first, last + 1);
+  if (meant.length === 0) return null;
   const total = meant.reduce((sum, bar) => sum + bar.total, 0);
-  const days = formatBarDays({ from: meant[0]?.from ?? "", to: meant.at(-1)?.to ?? "" });
-  const statuses = [...ofStatus.values()].map(
-    ({ label, count }) => `${label} ${countFormat.format(count)}`,
+  const parts = meant.flatMap((bar) => bar.parts);
+  const within = gaps.filter(
+    ({ from, to }) => from < (last + 1) / bars.length && to > first / bars.length,
   );
-  return [`${days}: ${formatCalls(total)}`, ...statuses].join(" · ");
+  return {
+    days: formatBarDays({ from: meant[0]?.from ?? "", to: meant.at(-1)?.to ?? "" }),
+    calls: formatCalls(total),
+    statuses: statuses.flatMap((status) => {
+      const own = parts.filter((part) => part.status === status.status);
+      const count = own.reduce((sum, part) => sum + part.count, 0);
+      if (count === 0) return [];
+      const share = shareFormat.format(count / total);
+      return [{ ...status, count: countFormat.format(count), share }];
+    }),
+    gaps: within.map(({ text }) => text),
+  };
 }
+
+/** The same in a line, for who doesn't see it. */
+export function spellNote({ days, calls, statuses, gaps }: BarNote): string {
+  const told = statuses.map(({ label, count }) => `${label} ${count}`);
+  return [`${days}: ${calls}`, ...told, ...gaps].join(" · ");
+}
+
+const shareFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
 
 function formatCalls(count: number): string {
   return `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;

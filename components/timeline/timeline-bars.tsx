@@ -1,90 +1,167 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { type PointerEvent, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { toListHref } from "@/components/list/href";
 import { ListLink, useListNavigation } from "@/components/list/navigation";
 import { classNames } from "@/components/ui/class-names";
 import { toneFill } from "@/components/ui/tone";
-import { ToneDot } from "@/components/vocabulary/named-value";
 import type { OutliersView } from "@/lib/recordings/counts/views";
 import {
-  describeBar,
+  describeBars,
   describeOutlierCounts,
   describeOutliers,
   describeTimeline,
-  formatBarDays,
   type PreparedTimeline,
+  spellNote,
 } from "./prepare-timeline";
+import { TimelineLegend } from "./timeline-legend";
+import { TimelineTooltip } from "./timeline-tooltip";
 
 type TimelineBarsProps = {
-  others: [string, string][];
+  /** The parameters of the list's address. */
+  parameters: [string, string][];
   timeline: PreparedTimeline;
   /** Another filter is being counted. */
   isStale: boolean;
 };
 
 /** One bar a unit, stacked by status. A click filters by its days, a drag by those it passes over. */
-export function TimelineBars({ others, timeline, isStale }: TimelineBarsProps) {
+export function TimelineBars({ parameters, timeline, isStale }: TimelineBarsProps) {
   const { bars } = timeline;
   const { navigate } = useListNavigation();
-  const [hovered, setHovered] = useState<number | null>(null);
-  const { range, handlers } = useDraggedRange(bars.length, ({ first, last }) => {
+  const [pointed, setPointed] = useState<number | null>(null);
+  const others = parameters.filter(([name]) => !dayParameters.includes(name));
+  const filterBy = ({ first, last }: IndexRange) => {
     const [from, to] = [bars[first]?.from, bars[last]?.to];
     if (from && to) navigate(toListHref([...others, ["from", from], ["to", to]]));
-  });
-  const shown = range ?? (hovered === null ? null : { first: hovered, last: hovered });
+  };
+  const { range, handlers } = useDraggedRange(bars.length, setPointed, filterBy);
+  const shown = range ?? (pointed === null ? null : { first: pointed, last: pointed });
+  const note = shown && describeBars(timeline, shown);
+  const plotRef = useRef<HTMLDivElement>(null);
   const isWithin = (index: number) => !range || (index >= range.first && index <= range.last);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const at = pointed ?? 0;
+    const moves: Record<string, number | null> = {
+      ...{ ArrowLeft: at - 1, ArrowDown: at - 1, ArrowRight: at + 1, ArrowUp: at + 1 },
+      ...{ Home: 0, End: bars.length - 1, Escape: null },
+    };
+    const to = moves[event.key];
+    if (event.key === "Enter") filterBy({ first: at, last: at });
+    else if (to !== undefined && !event.altKey && !event.ctrlKey && !event.metaKey) {
+      setPointed(to === null ? null : Math.max(0, Math.min(bars.length - 1, to)));
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   return (
     <div className="flex">
       <Outliers side="earlier" outliers={timeline.earlier} others={others} />
-      <div className="min-w-0 flex-1">
+      <div className="@container relative min-w-0 flex-1 pl-8">
         <div
-          role="img"
-          aria-label={describeTimeline(timeline)}
-          onPointerLeave={() => setHovered(null)}
-          className={classNames(
-            "flex h-12 cursor-crosshair touch-pan-y select-none items-end border-line border-b transition-opacity",
-            isStale && "opacity-50",
-          )}
-          {...handlers}
+          ref={plotRef}
+          className={classNames("relative h-12 transition-opacity", isStale && "opacity-50")}
         >
-          {bars.map((bar, index) => (
-            <div
-              key={bar.from}
-              onPointerEnter={() => setHovered(index)}
-              className="h-full min-w-0 flex-1 px-px data-shown:bg-hover"
-              data-shown={shown && index >= shown.first && index <= shown.last ? "" : undefined}
-            >
+          <div
+            role="img"
+            aria-label={describeTimeline(timeline)}
+            className="absolute inset-0 border-line-strong border-b"
+          >
+            {timeline.levels.map(({ at, label }) => (
               <div
-                className={classNames(
-                  "mx-auto flex h-full max-w-8 flex-col-reverse",
-                  !isWithin(index) && "opacity-40",
-                )}
+                key={label}
+                className="absolute right-0 -left-8 flex w-auto translate-y-1/2 items-center"
+                style={{ bottom: `${at * 100}%` }}
               >
-                {bar.parts.map(({ status, tone, height }) => (
-                  <div
-                    key={status}
-                    className={classNames("min-h-px last:rounded-t-xs", toneFill[tone])}
-                    style={{ height: `${height * 100}%` }}
-                  />
-                ))}
+                <span className="w-8 pr-1.5 text-right text-muted text-tiny tabular-nums">
+                  {label}
+                </span>
+                <span className="h-px flex-1 bg-line" />
               </div>
+            ))}
+            {timeline.gaps.map(({ from, to, text }) => (
+              <div
+                key={`${from} ${text}`}
+                className="hatched absolute inset-y-0 min-w-1"
+                style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
+              />
+            ))}
+            <div className="absolute inset-0 flex items-end">
+              {bars.map((bar, index) => (
+                <div
+                  key={bar.from}
+                  className="h-full min-w-0 flex-1 px-px data-shown:bg-text/8"
+                  data-shown={shown && index >= shown.first && index <= shown.last ? "" : undefined}
+                >
+                  <div
+                    className={classNames(
+                      "mx-auto flex h-full max-w-8 flex-col-reverse",
+                      !isWithin(index) && "opacity-40",
+                    )}
+                  >
+                    {bar.parts.map(({ status, tone, height }) => (
+                      <div
+                        key={status}
+                        className={classNames("min-h-px last:rounded-t-xs", toneFill[tone])}
+                        style={{ height: `${height * 100}%` }}
+                      />
+                    ))}
+                  </div>
+                </div>
+              ))}
             </div>
+          </div>
+          <div
+            role="slider"
+            tabIndex={0}
+            aria-label="Bars of the timeline"
+            aria-description="Enter shows only the calls of a bar"
+            aria-valuemin={1}
+            aria-valuemax={bars.length}
+            aria-valuenow={(shown?.first ?? 0) + 1}
+            aria-valuetext={note ? spellNote(note) : "No bar chosen"}
+            className="absolute inset-0 cursor-crosshair touch-pan-y select-none"
+            onFocus={(event) => {
+              if (event.currentTarget.matches(":focus-visible")) setPointed(bars.length - 1);
+            }}
+            onBlur={() => setPointed(null)}
+            onKeyDown={onKeyDown}
+            {...handlers}
+          />
+        </div>
+        <div
+          aria-hidden
+          className="relative h-3.5 overflow-x-clip text-muted text-tiny leading-3.5"
+        >
+          {timeline.ticks.map(({ at, label }) => (
+            <span
+              key={at}
+              className="absolute -translate-x-1/2 whitespace-nowrap tabular-nums @max-md:nth-[even]:hidden"
+              style={{ left: `${at * 100}%` }}
+            >
+              {label}
+            </span>
           ))}
         </div>
-        <p className="mt-0.5 flex justify-between gap-4 text-muted text-tiny tabular-nums">
-          <span className="shrink-0">{formatBarDays(bars[0])}</span>
-          <span className="min-w-0 truncate text-text">
-            {describeBar(bars, shown) || <TimelineLegend statuses={timeline.statuses} />}
-          </span>
-          <span className="shrink-0">{formatBarDays(bars.at(-1))}</span>
-        </p>
+        {note && shown ? (
+          <TimelineTooltip
+            note={note}
+            plot={plotRef.current}
+            at={(shown.first + shown.last + 1) / 2 / bars.length}
+            onScroll={() => setPointed(null)}
+          />
+        ) : null}
+        <TimelineLegend parameters={parameters} hasGaps={timeline.gaps.length > 0} />
       </div>
       <Outliers side="later" outliers={timeline.later} others={others} />
     </div>
   );
 }
+
+const dayParameters = ["from", "to", "days"];
 
 type OutliersProps = {
   side: "earlier" | "later";
@@ -115,28 +192,19 @@ function Outliers({ side, outliers, others }: OutliersProps) {
   );
 }
 
-/**
- * Which colour is which status, while no bar is pointed at: as many as one line has room for. A phone
- * has none, but tells it by every card.
- */
-function TimelineLegend({ statuses }: Pick<PreparedTimeline, "statuses">) {
-  return (
-    <span className="flex h-4 flex-wrap justify-center gap-x-3 overflow-hidden text-muted max-sm:hidden">
-      {statuses.map(({ status, label, tone }) => (
-        <span key={status} title={status} className="inline-flex max-w-full items-center gap-1.5">
-          <ToneDot tone={tone} />
-          <bdi className="truncate">{label}</bdi>
-        </span>
-      ))}
-    </span>
-  );
-}
-
 type IndexRange = { first: number; last: number };
 
-/** Which of `count` equal columns a drag passes over; a click is a drag over one. */
-function useDraggedRange(count: number, onDragged: (range: IndexRange) => void) {
+/**
+ * Which of `count` equal columns is pointed at, and which a drag passes over; a click is a drag over
+ * one. What can't hover points with the first tap and clicks with the second.
+ */
+function useDraggedRange(
+  count: number,
+  setPointed: (index: number | null) => void,
+  onDragged: (range: IndexRange) => void,
+) {
   const [drag, setDrag] = useState<{ start: number; end: number } | null>(null);
+  const [tapped, setTapped] = useState<number | null>(null);
   const range = drag && {
     first: Math.min(drag.start, drag.end),
     last: Math.max(drag.start, drag.end),
@@ -156,11 +224,20 @@ function useDraggedRange(count: number, onDragged: (range: IndexRange) => void) 
         setDrag({ start: index, end: index });
       },
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
-        if (drag) setDrag({ start: drag.start, end: indexAt(event) });
+        const index = indexAt(event);
+        if (drag) setDrag({ start: drag.start, end: index });
+        else if (event.pointerType === "mouse") setPointed(index);
       },
-      onPointerUp: () => {
-        if (range) onDragged(range);
+      onPointerUp: ({ pointerType }: PointerEvent<HTMLElement>) => {
+        const isFirstTap =
+          range && pointerType !== "mouse" && range.first === range.last && tapped !== range.first;
+        if (isFirstTap) setPointed(range.first);
+        else if (range) onDragged(range);
+        setTapped(isFirstTap ? range.first : null);
         setDrag(null);
+      },
+      onPointerLeave: ({ pointerType }: PointerEvent<HTMLElement>) => {
+        if (pointerType === "mouse") setPointed(null);
       },
       onPointerCancel: () => setDrag(null),
     },

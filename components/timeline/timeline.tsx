@@ -10,32 +10,32 @@ import { prepareTimeline } from "./prepare-timeline";
 import { TimelineBars } from "./timeline-bars";
 
 type TimelineProps = {
-  /** The parameters of the list's address that are no days. */
-  others: [string, string][];
+  /** The parameters of the list's address. */
+  parameters: [string, string][];
 };
 
 /** The filter's calls over time. Its place is kept while it is counted. */
-export function Timeline({ others }: TimelineProps) {
+export function Timeline({ parameters }: TimelineProps) {
   return (
-    <section aria-label="Timeline" className="h-20 min-w-0 flex-1 px-4 pt-2.5 sm:px-6">
+    <section aria-label="Timeline" className="h-24 min-w-0 flex-1 px-4 pt-2 sm:px-6">
       <Counted fallback={<Skeleton className="h-12 w-full" />}>
-        <Bars others={others} />
+        <Bars parameters={parameters} />
       </Counted>
     </section>
   );
 }
 
-function Bars({ others }: TimelineProps) {
+function Bars({ parameters }: TimelineProps) {
   const { value, isStale } = useLatest(useListCounts().timeline);
   const prepared = useMemo(() => value && prepareTimeline(value), [value]);
   if (value?.isTooMany) {
     return (
-      <p className="pt-4 text-center text-muted text-xs">
+      <p className="pt-6 text-center text-muted text-xs">
         More than {countFormat.format(budgets.counts.found)} calls are too many to draw. Another
         filter or fewer days narrow them.
       </p>
     );
   }
-  if (!prepared) return <p className="pt-4 text-center text-muted text-xs">No calls to show</p>;
-  return <TimelineBars others={others} timeline={prepared} isStale={isStale} />;
+  if (!prepared) return <p className="pt-6 text-center text-muted text-xs">No calls to show</p>;
+  return <TimelineBars parameters={parameters} timeline={prepared} isStale={isStale} />;
 }

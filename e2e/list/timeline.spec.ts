@@ -24,13 +24,83 @@ test("a drag over it narrows the list to its days, and so does a click", async (
   await page.mouse.move(at(15), box.y + 20);
   await page.mouse.down();
   await page.mouse.move(at(10), box.y + 20, { steps: 4 });
-  await expect(page.getByText("10 Jan 2026 – 15 Jan 2026: 0 calls")).toBeVisible();
+  await expect(page.getByText("10 Jan 2026 – 15 Jan 2026", { exact: true })).toBeVisible();
   await page.mouse.up();
   await expect(page).toHaveURL("/recordings?from=2026-01-10&to=2026-01-15");
-  await goOn(page, bars(page));
+  await goOn(page, keys(page));
   await expect(page).toHaveURL(/\?from=(2026-01-1\d)&to=\1$/);
 });
 
+test("the bar under the pointer says its days, its calls and how they ended", async ({
+  page,
+  still,
+}) => {
+  const day = dayOf(still.calls[0]?.created_at ?? "");
+  const own = still.calls.filter((call) => dayOf(call.created_at) === day);
+  await page.goto(`/recordings?from=${day}&to=${day}`);
+  await expect(bars(page)).toBeVisible();
+  const height = async () => (await timeline(page).boundingBox())?.height;
+  const before = await height();
+  await keys(page).hover();
+  const calls = new RegExp(`^${own.length} calls?$`);
+  await expect(timeline(page).getByText(calls)).toBeVisible();
+  const completed = own.filter(({ status }) => status === "completed").length;
+  const share = `${Math.round((completed / own.length) * 100)}%`;
+  await expect(timeline(page).getByText(`completed${completed}${share}`)).toBeVisible();
+  expect(await height()).toBe(before);
+  await page.getByRole("heading", { level: 1 }).hover();
+  await expect(timeline(page).getByText(calls)).toBeHidden();
+});
+
+test("the keyboard goes from bar to bar, hears of each, and filters by one", async ({
+  page,
+  still,
+}) => {
+  const day = dayOf(still.calls[0]?.created_at ?? "");
+  const count = still.calls.filter((call) => dayOf(call.created_at) === day).length;
+  const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+  await page.goto(`/recordings?from=${before}&to=${day}`);
+  await expect(keys(page)).toBeVisible();
+  await keys(page).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await expect(keys(page)).toHaveAttribute(
+    "aria-valuetext",
+    new RegExp(`: ${count} calls? · .*completed \\d`),
+  );
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/recordings?from=${day}&to=${day}`);
+});
+
+test("an entry of the legend filters by its status, and takes it off again", async ({
+  page,
+  still,
+}) => {
+  await page.goto("/recordings");
+  const legend = page.getByRole("list", { name: "Legend" });
+  await goOn(page, legend.getByRole("link", { name: "completed" }));
+  await expect(page).toHaveURL("/recordings?status=completed");
+  const count = still.calls.filter(({ status }) => status === "completed").length;
+  await expect(bars(page)).toHaveAccessibleName(new RegExp(`: ${count} calls?, at most `));
+  const chosen = legend.getByRole("link", { name: "completed" });
+  await expect(chosen).toHaveAttribute("aria-current", "true");
+  await goOn(page, chosen);
+  await expect(page).toHaveURL("/recordings");
+});
+
+function dayOf(instant: string) {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" }).format(new Date(instant));
+}
+
+function timeline(page: Page) {
+  return page.getByRole("region", { name: "Timeline" });
+}
+
+/** What takes the pointer and the keys. */
+function keys(page: Page) {
+  return timeline(page).getByRole("slider");
+}
+
 function bars(page: Page) {
-  return page.getByRole("region", { name: "Timeline" }).getByRole("img");
+  return timeline(page).getByRole("img");
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import { env } from "@/lib/platform/settings/env";
-import type { RecordingFilter } from "@/lib/recordings/filter/filter";
+import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { fixDays } from "@/lib/recordings/filter/fix-days";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { getListening, listGaps } from "./queries";
@@ -25,6 +25,23 @@ export async function loadListGaps(asked: RecordingFilter): Promise<GapListView>
   return { gaps: gaps.filter((gap) => !isOf(filter.campaign.exclude, gap)), after };
 }
 
+/**
+ * Gaps in the days of a timeline that may hide calls of its filter: those of all calls and of its
+ * campaigns, whether or not somebody knows about them. The latest, where they are very many.
+ */
+export async function loadTimelineGaps(
+  { campaign }: Pick<RecordingFilter, "campaign">,
+  { from, to }: { from: string; to: string },
+): Promise<GapView[]> {
+  await requireViewer();
+  const range = toCoverageRange({ ...emptyFilter, from, to }, await viewerTimeZone());
+  const noticed = { leastSeconds: env().GAP_NOTICE_SECONDS, isKnownToo: true };
+  const { gaps } = await listGaps({ ...range, most: mostDrawn, now: new Date(), noticed });
+  return gaps.filter((gap) => isOfAllCalls(gap) || isOf(campaign.include, gap));
+}
+
+const mostDrawn = 200;
+
 /** For administrators alone: every gap, and since when there would be any. */
 export async function loadCoverage(page: {
   after: string | null;
@@ -42,7 +59,11 @@ export async function loadCoverage(page: {
 const mostInNotice = 20;
 const weekMs = 7 * 86_400_000;
 
+function isOfAllCalls(gap: GapView): boolean {
+  return gap.kind === "not-listening" || gap.series.of === "all";
+}
+
 function isOf(campaigns: (string | null)[], gap: GapView): boolean {
-  if (gap.kind !== "silence" || gap.series.of === "all") return false;
+  if (gap.kind === "not-listening" || gap.series.of === "all") return false;
   return campaigns.includes(gap.series.campaign);
 }

@@ -15,8 +15,8 @@ export type GapQuery = CoverageRange & {
   after?: string | null;
   most: number;
   now: Date;
-  /** Leaves out what somebody knows about, and times of not listening that were shorter and are over. */
-  noticed?: { leastSeconds: number };
+  /** Leaves out times of not listening that were shorter and are over, and what somebody knows about. */
+  noticed?: { leastSeconds: number; isKnownToo?: boolean };
 };
 
 /**
@@ -95,12 +95,15 @@ export async function getListening(): Promise<ListeningView> {
 /** Stands for the times of not listening beside the names of series. */
 const unheard = "!";
 
-function buildNoticed({ leastSeconds }: { leastSeconds: number }): Prisma.Sql {
+function buildNoticed({
+  leastSeconds,
+  isKnownToo = false,
+}: NonNullable<GapQuery["noticed"]>): Prisma.Sql {
   return Prisma.sql`
     (series <> ${unheard} OR is_ongoing
      OR to_at - from_at >= ${leastSeconds}::int * interval '1 second')
-    AND NOT EXISTS (SELECT FROM acknowledged_gap AS known
-                    WHERE known.series = gap.series AND known.from_at = gap.from_at)`;
+    AND (${isKnownToo} OR NOT EXISTS (SELECT FROM acknowledged_gap AS known
+                    WHERE known.series = gap.series AND known.from_at = gap.from_at))`;
 }
 
 function toFarewells(periods: ListeningPeriod[]): Date[] {

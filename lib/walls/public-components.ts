@@ -15,7 +15,13 @@ export const publicComponents: Record<string, string[]> = {
   "components/call": ["call-panel", "list-and-call"],
   "components/calling-service": ["connection-facts", "connection-test", "not-configured"],
   "components/campaigns": ["campaigns-header", "campaigns-href", "campaigns-table"],
-  "components/coverage": ["about-gaps", "coverage-section", "gap-table", "missed-notice"],
+  "components/coverage": [
+    "about-gaps",
+    "coverage-section",
+    "gap-table",
+    "missed-notice",
+    "word-gap",
+  ],
   "components/customers": [
     "customers-header",
     "customers-href",

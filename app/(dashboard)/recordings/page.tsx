@@ -3,6 +3,7 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
+import { tellGaps } from "@/components/coverage/word-gap";
 import { Figures } from "@/components/figures/figures";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
@@ -27,7 +28,7 @@ import { ViewsMenu } from "@/components/saved-views/views-menu";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { acknowledge } from "@/lib/coverage/actions";
-import { loadListGaps } from "@/lib/coverage/load";
+import { loadListGaps, loadTimelineGaps } from "@/lib/coverage/load";
 import { revealWebhookUrl } from "@/lib/intake/actions";
 import { acceptedAtOf } from "@/lib/intake/journal/sequence";
 import { loadSecrets } from "@/lib/intake/load";
@@ -73,16 +74,20 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
     loadHasSamples(),
   ]);
   const isAdministrator = viewer.role === "administrator";
+  const zone = { now: new Date(), timeZone: await viewerTimeZone() };
   const kept = await loadKeptCounts(query.filter, listMergedValues(vocabulary));
   const counts = kept && {
     options: kept.facets.then((facets) => toFacetOptions(facets, vocabulary)),
-    timeline: kept.timeline.then((counted) => counted && paintTimeline(counted, vocabulary)),
+    timeline: kept.timeline.then(async (counted) => {
+      if (!counted) return null;
+      const gaps = await loadTimelineGaps(query.filter, counted);
+      return paintTimeline(counted, vocabulary, tellGaps(gaps, vocabulary, zone));
+    }),
     figures: Promise.all([kept.figures, kept.facets, loadSuccessStatuses()]).then(
       ([figures, facets, success]) => paintFigures(figures, facets, vocabulary, success),
     ),
   };
   const view = parseTableView((await cookies()).get(tableViewCookie)?.value);
-  const zone = { now: new Date(), timeZone: await viewerTimeZone() };
   const savedViews = {
     views: loadSavedViews(),
     current: toCanonicalQuery(query),
@@ -128,7 +133,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
           <div className="@container border-line border-b">
             <div className="@5xl:flex">
               <Figures chooseSuccess={isAdministrator ? chooseSuccess : null} />
-              <Timeline others={otherParameters(query, ["from", "to", "days"])} />
+              <Timeline parameters={otherParameters(query, [])} />
             </div>
           </div>
           {rows.length > 0 ? (

@@ -8,17 +8,27 @@ import type {
 } from "@/lib/recordings/counts/views";
 import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { type AxisTick, listTicks, type PlacedGap, placeGaps } from "./paint-axis";
 
 /** A timeline and its statuses as people know them, in the order in which they are stacked. */
 export type PaintedTimeline = TimelineView & {
   statuses: { status: string; label: string; tone: Tone }[];
+  ticks: AxisTick[];
+  /** Times of which calls may be missing. */
+  gaps: PlacedGap[];
 };
 
 /**
  * From the bottom up: by their order where somebody chose one, then the most frequent first. The rarest
  * of very many are one.
+ * @param gaps by the clock of the timeline's zone, as "2026-11-20 04:12:00"
  */
-export function paintTimeline(timeline: TimelineView, vocabulary: VocabularyView): PaintedTimeline {
+export function paintTimeline(
+  view: TimelineView,
+  vocabulary: VocabularyView,
+  gaps: readonly PlacedGap<string>[] = [],
+): PaintedTimeline {
+  const timeline = { ...view, ticks: listTicks(view), gaps: placeGaps(gaps, view) };
   const terms = vocabulary.status;
   const counts = joinCounts(timeline.counts, (status) => getMerged(terms, status).values[0]);
   const ofStatus = new Map<string, number>();

@@ -1,7 +1,9 @@
+import { tellGaps } from "@/components/coverage/word-gap";
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import type { CountsAnswer } from "@/components/recordings/counts/list-counts";
 import { paintFigures, paintTimeline } from "@/components/recordings/counts/paint-counts";
 import { route } from "@/lib/access/gate/route";
+import { loadTimelineGaps } from "@/lib/coverage/load";
 import { countFacets } from "@/lib/recordings/counts/facets";
 import { countFigures } from "@/lib/recordings/counts/figures";
 import { countTimeline } from "@/lib/recordings/counts/timeline";
@@ -27,9 +29,11 @@ export const GET = route(
         countFigures(filter, clock, { signal }),
         listSuccessStatuses(),
       ]);
+      const gaps = timeline ? await loadTimelineGaps(filter, timeline) : [];
       return {
         options: toFacetOptions(facets, vocabulary),
-        timeline: timeline && paintTimeline(timeline, vocabulary),
+        timeline:
+          timeline && paintTimeline(timeline, vocabulary, tellGaps(gaps, vocabulary, clock)),
         figures: paintFigures(figures, facets, vocabulary, success),
       } satisfies CountsAnswer;
     } catch (error) {
