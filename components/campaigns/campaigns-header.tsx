@@ -1,11 +1,19 @@
+import { GitCompareArrows } from "lucide-react";
+import Link from "next/link";
 import { countFormat } from "@/components/format/numbers";
 import { DayRangeFilter } from "@/components/list/filter-form";
 import { ListHeader } from "@/components/list/header";
+import { toolButtonStyle } from "@/components/list/styles";
 import { SearchBox } from "@/components/search/search-box";
-import { type CampaignQuery, emptyCampaignFilter } from "@/lib/campaigns/campaign-filter";
+import {
+  type CampaignFilter,
+  type CampaignQuery,
+  emptyCampaignFilter,
+} from "@/lib/campaigns/campaign-filter";
 import type { UnreadParameter } from "@/lib/list/list-url";
 import {
   campaignsPath,
+  compareHref,
   describeCampaignFilter,
   filterHref,
   listOrders,
@@ -37,17 +45,32 @@ export function CampaignsHeader({ query, unread, total, ...zone }: CampaignsHead
       }
       orders={listOrders(query)}
       filters={
-        <DayRangeFilter
-          days={query.filter}
-          toHref={(days) => filterHref(query, days)}
-          path={campaignsPath}
-          others={otherParameters(query, ["from", "to"])}
-          {...zone}
-        />
+        <>
+          <DayRangeFilter
+            days={query.filter}
+            toHref={(days) => filterHref(query, days)}
+            path={campaignsPath}
+            others={otherParameters(query, ["from", "to"])}
+            {...zone}
+          />
+          <Link
+            href={compareHref(toPeriods(query.filter))}
+            prefetch={false}
+            className={toolButtonStyle}
+          >
+            <GitCompareArrows aria-hidden className="size-3.5" />
+            Compare
+          </Link>
+        </>
       }
       chips={describeCampaignFilter(query)}
       clearHref={filterHref(query, emptyCampaignFilter)}
       unread={unread}
     />
   );
+}
+
+/** The days of the list beside those before, over all campaigns. */
+function toPeriods({ from, to }: CampaignFilter) {
+  return { campaigns: [], from, to, beforeFrom: null, beforeTo: null };
 }

@@ -1,14 +1,21 @@
 import type { Route } from "next";
 import { describeDays } from "@/components/format/days";
 import type { FilterChip } from "@/components/list/chips";
+import { toListHref } from "@/components/list/href";
 import { newListHrefs } from "@/components/list/list-hrefs";
 import { toColumnOrder, toOrders } from "@/components/list/sort";
 import { listHref } from "@/components/recordings/list-href";
 import type { CampaignFilter, CampaignQuery, CampaignSort } from "@/lib/campaigns/campaign-filter";
 import { writeCampaignQuery } from "@/lib/campaigns/campaign-filter-url";
+import { type CompareQuery, writeCompareQuery } from "@/lib/campaigns/compare-url";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 
 export const campaignsPath: Route = "/campaigns";
+export const comparePath: Route = "/campaigns/compare";
+
+export function compareHref(query: CompareQuery): Route {
+  return toListHref(writeCompareQuery(query), comparePath);
+}
 
 export const {
   listHref: campaignsHref,
@@ -50,6 +57,10 @@ const labels: Record<CampaignSort, string> = {
   minutes: "Fewest minutes first",
   "-last_call": "Last call first",
   last_call: "Longest silent first",
+  "-success": "Highest success share first",
+  success: "Lowest success share first",
+  "-success_change": "Greatest gain in success first",
+  success_change: "Greatest loss in success first",
   name: "Name from A to Z",
   "-name": "Name from Z to A",
 };
@@ -59,7 +70,7 @@ export function listOrders(query: CampaignQuery) {
   return toOrders(labels, query.page.sort, (sort) => sortHref(query, sort));
 }
 
-type Column = "calls" | "minutes" | "last_call" | "name";
+type Column = "calls" | "minutes" | "last_call" | "success" | "success_change" | "name";
 
 /** How a column orders the list, and where a click on it leads: first what one looks for first. */
 export function orderByColumn(query: CampaignQuery, column: Column) {

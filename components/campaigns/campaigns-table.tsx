@@ -1,6 +1,9 @@
 import { Megaphone } from "lucide-react";
 import Link from "next/link";
+import { ChangeMark } from "@/components/figures/change-mark";
+import { toPoints } from "@/components/figures/compare-figures";
 import { formatFull, formatShort } from "@/components/format/dates";
+import { describeDays } from "@/components/format/days";
 import { countFormat } from "@/components/format/numbers";
 import { EmptyList } from "@/components/list/empty";
 import { OrderingColumn } from "@/components/list/sort";
@@ -14,8 +17,9 @@ import {
   type CampaignQuery,
   emptyCampaignFilter,
 } from "@/lib/campaigns/campaign-filter";
-import type { CampaignRowView } from "@/lib/campaigns/views";
-import { getMerged } from "@/lib/vocabulary/merged-values";
+import { writeCampaign } from "@/lib/campaigns/compare-url";
+import type { CampaignListView, CampaignRowView } from "@/lib/campaigns/views";
+import { getMerged, toName } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import {
   campaignCallsHref,
@@ -24,10 +28,13 @@ import {
   orderByColumn,
   pageHref,
 } from "./campaigns-href";
+import { CompareBox } from "./compare-choice";
 import { StatusSplit } from "./status-split";
 
 type CampaignsTableProps = {
-  rows: CampaignRowView[];
+  list: Pick<CampaignListView, "rows" | "ranked" | "daysBefore">;
+  /** Whether anybody has said which statuses are of success. */
+  isSuccessKnown: boolean;
   query: CampaignQuery;
   now: Date;
   timeZone: string;
@@ -35,8 +42,10 @@ type CampaignsTableProps = {
 };
 
 /** The campaigns, one a row. */
-export function CampaignsTable({ rows, query, ...seen }: CampaignsTableProps) {
-  const { timeZone } = seen;
+export function CampaignsTable({ list, query, ...seen }: CampaignsTableProps) {
+  const { timeZone, isSuccessKnown } = seen;
+  const { rows, daysBefore } = list;
+  const before = daysBefore && describeDays(daysBefore.from, daysBefore.to)?.value;
   return (
     <ListTable
       label="Campaigns"
@@ -52,14 +61,22 @@ export function CampaignsTable({ rows, query, ...seen }: CampaignsTableProps) {
             Minutes
           </OrderingColumn>
           <th scope="col" className={classNames(columnHeaderStyle, "w-22 text-right")}>
-            Average
+            Avg. length
           </th>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-[42%]")}>
+          <OrderingColumn {...orderByColumn(query, "success")} isNumber className="w-30">
+            <span title={isSuccessKnown ? undefined : unknownSuccess}>Success share</span>
+          </OrderingColumn>
+          <OrderingColumn {...orderByColumn(query, "success_change")} isNumber className="w-22">
+            <span title={before ? `Compared with ${before}` : "Choose days to see a change"}>
+              Change
+            </span>
+          </OrderingColumn>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-[28%]")}>
             Status
           </th>
           <OrderingColumn
             {...orderByColumn(query, "last_call")}
-            className="w-42 xl:pr-6"
+            className="w-40 xl:pr-6"
             note={<ZoneNote timeZone={timeZone} />}
           >
             Last call
@@ -68,40 +85,61 @@ export function CampaignsTable({ rows, query, ...seen }: CampaignsTableProps) {
       }
     >
       {rows.map((row) => (
-        <CampaignRow key={row.campaign ?? "none"} row={row} filter={query.filter} {...seen} />
+        <CampaignRow
+          key={row.campaign ?? "none"}
+          row={row}
+          filter={query.filter}
+          ranked={list.ranked}
+          before={before ?? null}
+          {...seen}
+        />
       ))}
     </ListTable>
   );
 }
 
+const unknownSuccess =
+  "Nobody has said yet which statuses count as success: an administrator chooses them above the list of recordings";
+
 type CampaignRowProps = {
   row: CampaignRowView;
   filter: CampaignFilter;
+  ranked: string[];
+  /** The days before, in words. */
+  before: string | null;
+  isSuccessKnown: boolean;
   now: Date;
   timeZone: string;
   vocabulary: VocabularyView;
 };
 
 /** One campaign. The link on its name covers the whole row and leads to the calls that it counts. */
-function CampaignRow({ row, filter, now, timeZone, vocabulary }: CampaignRowProps) {
+function CampaignRow({ row, filter, ranked, before, isSuccessKnown, ...seen }: CampaignRowProps) {
+  const { now, timeZone, vocabulary } = seen;
   const last = row.lastCallAt ? formatShort(row.lastCallAt, timeZone, now) : null;
   return (
     <tr className={rowStyle}>
-      <td className={classNames(cell, "order-1 col-span-2 truncate xl:pl-6")}>
-        <Link
-          href={campaignCallsHref(
-            filter,
-            row.campaign === null ? [null] : getMerged(vocabulary.campaign, row.campaign).values,
-          )}
-          prefetch={false}
-          className={classNames("font-medium", rowLinkStyle)}
-        >
-          {row.campaign === null ? (
-            "No campaign"
-          ) : (
-            <ValueWord field="campaign" value={row.campaign} vocabulary={vocabulary} isWhole />
-          )}
-        </Link>
+      <td className={classNames(cell, "order-1 col-span-2 xl:pl-6")}>
+        <div className="flex items-center gap-3">
+          <CompareBox
+            value={writeCampaign(row.campaign)}
+            name={row.campaign === null ? "No campaign" : toName(vocabulary.campaign, row.campaign)}
+          />
+          <Link
+            href={campaignCallsHref(
+              filter,
+              row.campaign === null ? [null] : getMerged(vocabulary.campaign, row.campaign).values,
+            )}
+            prefetch={false}
+            className={classNames("min-w-0 truncate font-medium", rowLinkStyle)}
+          >
+            {row.campaign === null ? (
+              "No campaign"
+            ) : (
+              <ValueWord field="campaign" value={row.campaign} vocabulary={vocabulary} isWhole />
+            )}
+          </Link>
+        </div>
       </td>
       <td className={classNames(cell, "order-2 text-right tabular-nums")}>
         {countFormat.format(row.calls)}
@@ -116,8 +154,24 @@ function CampaignRow({ row, filter, now, timeZone, vocabulary }: CampaignRowProp
         {averageFormat.format(row.minutes / Math.max(1, row.calls))}
         <span className="text-muted"> min</span>
       </td>
-      <td className={classNames(cell, "order-7 col-span-3 pt-1.5 xl:py-2")}>
-        <StatusSplit statuses={row.statuses} calls={row.calls} vocabulary={vocabulary} />
+      <td className={classNames(cell, "order-7 tabular-nums xl:text-right")}>
+        <span className="text-muted xl:hidden">success </span>
+        {isSuccessKnown ? (
+          shareFormat.format(row.successes / Math.max(1, row.calls))
+        ) : (
+          <span className="text-faint">—</span>
+        )}
+      </td>
+      <td className={classNames(cell, "order-8 col-span-2 tabular-nums xl:text-right")}>
+        <SuccessChange row={isSuccessKnown ? row : { ...row, before: null }} days={before} />
+      </td>
+      <td className={classNames(cell, "order-9 col-span-3 pt-1.5 xl:py-2")}>
+        <StatusSplit
+          statuses={row.statuses}
+          calls={row.calls}
+          ranked={ranked}
+          vocabulary={vocabulary}
+        />
       </td>
       <td className={classNames(cell, "order-6 text-right xl:pr-6 xl:text-left")}>
         {last && row.lastCallAt ? (
@@ -135,6 +189,21 @@ function CampaignRow({ row, filter, now, timeZone, vocabulary }: CampaignRowProp
     </tr>
   );
 }
+
+type SuccessChangeProps = {
+  row: Pick<CampaignRowView, "calls" | "successes" | "before">;
+  days: string | null;
+};
+
+/** By how many points the share of success differs from that of the days before. */
+function SuccessChange({ row: { calls, successes, before }, days }: SuccessChangeProps) {
+  if (!before || !days) return <span className="text-faint max-xl:hidden">—</span>;
+  const former = before.successes / before.calls;
+  const title = `${shareFormat.format(former)} on ${days}`;
+  return <ChangeMark change={{ ...toPoints(successes / calls, former), title }} isGoodUp />;
+}
+
+const shareFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
 
 const averageFormat = new Intl.NumberFormat("en", {
   minimumFractionDigits: 1,

@@ -1,36 +1,33 @@
 import { countFormat } from "@/components/format/numbers";
-import { type Tone, toneFill } from "@/components/ui/tone";
+import { toneFill } from "@/components/ui/tone";
 import { arrangeValues, toNameView, type ValueView } from "@/components/vocabulary/values";
 import type { CampaignRowView } from "@/lib/campaigns/views";
-import { mergeCounts } from "@/lib/vocabulary/merged-values";
+import { getMerged, mergeCounts } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
 type StatusSplitProps = Pick<CampaignRowView, "statuses" | "calls"> & {
+  /** The statuses of all rows, the most frequent first: by them every bar has one order. */
+  ranked: readonly string[];
   vocabulary: VocabularyView;
 };
 
 /** How calls ended: a bar for the eye, and the same in words. */
-export function StatusSplit({ statuses, calls, vocabulary }: StatusSplitProps) {
-  const parts = prepareSplit(statuses, calls, vocabulary);
+export function StatusSplit({ statuses, calls, ranked, vocabulary }: StatusSplitProps) {
+  const told = tellMost(prepareSplit(statuses, calls, ranked, vocabulary));
   return (
     <div className="min-w-0 space-y-1">
-      <div aria-hidden className="flex h-2 gap-px overflow-hidden rounded-full bg-pressed">
-        {parts.map(({ status, tone, share }) => (
-          <span
-            key={status}
-            className={`min-w-0.5 ${toneFill[tone]}`}
-            style={{ width: `${share * 100}%` }}
-          />
-        ))}
-      </div>
+      <StatusBar statuses={statuses} calls={calls} ranked={ranked} vocabulary={vocabulary} />
       <ul className="flex min-w-0 flex-wrap gap-x-3 text-muted text-xs">
-        {parts.map(({ status, label, raw, tone, calls: count, share }) => (
+        {told.map(({ status, label, raw, tone, calls: count, share }) => (
           <li
             key={status}
             title={`${raw ?? label}: ${countFormat.format(count)}`}
             className="inline-flex max-w-full items-center gap-1"
           >
-            <span aria-hidden className={`size-1.5 shrink-0 rounded-full ${toneFill[tone]}`} />
+            <span
+              aria-hidden
+              className={`size-1.5 shrink-0 rounded-full ${tone ? toneFill[tone] : "hatched"}`}
+            />
             <bdi className="max-w-36 truncate">{label}</bdi>
             <span className="text-text tabular-nums">{shareFormat.format(share)}</span>
           </li>
@@ -40,37 +37,79 @@ export function StatusSplit({ statuses, calls, vocabulary }: StatusSplitProps) {
   );
 }
 
+/** The bar alone. */
+export function StatusBar({ statuses, calls, ranked, vocabulary }: StatusSplitProps) {
+  return (
+    <span aria-hidden className="flex h-2 gap-px overflow-hidden rounded-full bg-pressed">
+      {prepareSplit(statuses, calls, ranked, vocabulary).map(({ status, tone, share }) => (
+        <span
+          key={status}
+          className={`min-w-0.5 ${tone ? toneFill[tone] : "hatched text-muted"}`}
+          style={{ width: `${share * 100}%` }}
+        />
+      ))}
+    </span>
+  );
+}
+
 const shareFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
 
-/** A part of the bar: its words, its colour, and its share from 0 to 1. */
-type SplitPart = ValueView & { status: string; tone: Tone; calls: number; share: number };
+/** A part of the bar: its words, its colour, and its share from 0 to 1. Without a tone: all others. */
+type SplitPart = ValueView & { status: string; calls: number; share: number; kinds: number };
 
-/** The most frequent statuses one by one, in their order; beyond four, the others together. */
+/**
+ * The statuses that are the most frequent everywhere, in one order that every row has, so that bars
+ * can be compared downwards; at the end the others together.
+ */
 export function prepareSplit(
   statuses: CampaignRowView["statuses"],
   calls: number,
+  ranked: readonly string[],
   vocabulary: VocabularyView,
 ): SplitPart[] {
   const counted = statuses.map(({ status, calls: count }) => ({ value: status, count }));
-  const all = mergeCounts(counted, vocabulary.status).map(({ merged, count }) => ({
-    ...{ status: merged.values[0], count },
-  }));
-  const shown = all.length > mostShown ? all.slice(0, mostShown - 1) : all;
-  const arranged = arrangeValues("status", shown, ({ status }) => status, vocabulary);
-  const parts = arranged.map(({ status, count }) => ({
-    tone: "grey" as const,
-    ...toNameView("status", status, vocabulary),
-    status,
-    calls: count,
-    share: count / Math.max(1, calls),
-  }));
-  const left = calls - parts.reduce((sum, part) => sum + part.calls, 0);
-  if (shown.length === all.length) return parts;
-  const others = `${all.length - shown.length} others`;
-  return [
-    ...parts,
-    { label: others, status: others, tone: "grey", calls: left, share: left / Math.max(1, calls) },
-  ];
+  const countOf = new Map(
+    mergeCounts(counted, vocabulary.status).map(({ merged, count }) => [merged.values[0], count]),
+  );
+  const parts = arrangeStatuses(ranked, vocabulary).flatMap((status) => {
+    const count = countOf.get(status) ?? 0;
+    countOf.delete(status);
+    const view = { tone: "grey" as const, ...toNameView("status", status, vocabulary) };
+    const share = count / Math.max(1, calls);
+    return count > 0 ? [{ ...view, status, calls: count, share, kinds: 1 }] : [];
+  });
+  const others = joinParts(
+    [...countOf].map(([, count]) => ({ calls: count, kinds: 1 })),
+    calls,
+  );
+  return [...parts, ...others];
 }
 
-const mostShown = 5;
+/** The statuses that bars tell apart: the most frequent ones, in the order of the vocabulary. */
+function arrangeStatuses(ranked: readonly string[], vocabulary: VocabularyView): string[] {
+  const heads = ranked.map((status) => getMerged(vocabulary.status, status).values[0]);
+  const most = [...new Set(heads)].slice(0, mostApart);
+  return arrangeValues("status", most, (status) => status, vocabulary);
+}
+
+const mostApart = 8;
+
+/** In words there is room for the row's own most frequent ones. */
+function tellMost(parts: SplitPart[]): SplitPart[] {
+  if (parts.length <= mostTold) return parts;
+  const byCalls = parts.filter(({ tone }) => tone).sort((one, other) => other.calls - one.calls);
+  const most = new Set(byCalls.slice(0, mostTold - 1));
+  const left = parts.filter((part) => !most.has(part));
+  const calls = parts.reduce((sum, part) => sum + part.calls, 0);
+  return [...parts.filter((part) => most.has(part)), ...joinParts(left, calls)];
+}
+
+const mostTold = 5;
+
+function joinParts(parts: { calls: number; kinds: number }[], calls: number): SplitPart[] {
+  if (parts.length === 0) return [];
+  const count = parts.reduce((sum, part) => sum + part.calls, 0);
+  const kinds = parts.reduce((sum, part) => sum + part.kinds, 0);
+  const label = `${kinds} ${kinds === 1 ? "other" : "others"}`;
+  return [{ label, status: "", calls: count, share: count / Math.max(1, calls), kinds }];
+}

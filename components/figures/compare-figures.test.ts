@@ -43,7 +43,7 @@ test("figures are the sums of the statuses, and say how they differ from the day
       change: { direction: "up", text: "10%", title: title("5.0 min") },
     },
     success: {
-      label: "Success rate",
+      label: "Success share",
       text: "60%",
       change: { direction: "up", text: "10 pts", title: title("50%") },
     },

@@ -1,6 +1,6 @@
 import { describeDays } from "@/components/format/days";
 import { countFormat } from "@/components/format/numbers";
-import type { PaintedFigures } from "@/components/recordings/counts/paint-counts";
+import type { PaintedFigures, Sums } from "@/components/recordings/counts/paint-counts";
 
 export type Change = {
   direction: "up" | "down" | "same";
@@ -18,27 +18,34 @@ export type Figure = {
   change: Change | null;
 };
 
-/** Calls, minutes, average length and success rate, with how they differ from the days before. */
-export function compareFigures({
-  current,
-  before,
-}: PaintedFigures): Record<"calls" | "minutes" | "average" | "success", Figure> {
+export type FigureSet = Record<"calls" | "minutes" | "average" | "success", Figure>;
+
+/** Calls, minutes, average length and success share, with how they differ from the days before. */
+export function compareFigures({ current, before }: PaintedFigures): FigureSet {
   const days = before && describeDays(before.from, before.to)?.value;
+  return compareSums(current, before, `on ${days}`);
+}
+
+/**
+ * The same of any two sums.
+ * @param place says in words where the other one is from
+ */
+export function compareSums(current: Sums, other: Sums | null, place: string): FigureSet {
   const build = (
     label: string,
-    read: (sums: typeof current) => number | null,
+    read: (sums: Sums) => number | null,
     format: Intl.NumberFormat,
     toChange: typeof toGrowth,
   ): Figure => {
     const now = read(current);
-    const former = before && read(before);
+    const former = other && read(other);
     if (now === null) return { label, text: "—", change: null };
     const text = format.format(now);
     if (former === null) return { label, text, change: null };
     const change = toChange(now, former);
     return {
       ...{ label, text },
-      change: change && { ...change, title: `${format.format(former)} on ${days}` },
+      change: change && { ...change, title: `${format.format(former)} ${place}` },
     };
   };
   return {
@@ -51,7 +58,7 @@ export function compareFigures({
       toGrowth,
     ),
     success: build(
-      "Success rate",
+      "Success share",
       ({ calls, successes }) => divide(successes, calls),
       shareFormat,
       toPoints,
@@ -70,7 +77,7 @@ function toGrowth(now: number, former: number): Omit<Change, "title"> | null {
   return { direction: toDirection(growth, 0.0005), text: growthFormat.format(Math.abs(growth)) };
 }
 
-function toPoints(now: number, former: number): Omit<Change, "title"> {
+export function toPoints(now: number, former: number): Omit<Change, "title"> {
   const points = (now - former) * 100;
   return {
     direction: toDirection(points, 0.05),

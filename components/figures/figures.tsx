@@ -1,11 +1,10 @@
 "use client";
 
-import { ArrowDown, ArrowUp } from "lucide-react";
 import { useLatest } from "@/components/list/use-latest";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
-import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
-import { type Change, compareFigures, type Figure } from "./compare-figures";
+import { ChangeMark } from "./change-mark";
+import { compareFigures, type Figure } from "./compare-figures";
 import { type ChooseSuccess, SuccessMenu } from "./success-menu";
 
 type FiguresProps = {
@@ -70,31 +69,6 @@ function Tile({ figure: { label, text, change }, isStale, isGoodUp = false, chil
         {change ? <ChangeMark change={change} isGoodUp={isGoodUp} /> : null}
       </dd>
     </dl>
-  );
-}
-
-function ChangeMark({ change, isGoodUp }: { change: Change; isGoodUp: boolean }) {
-  const { direction, text, title } = change;
-  if (direction === "same") {
-    return (
-      <span title={title} className="text-muted text-xs">
-        unchanged<span className="sr-only"> from {title}</span>
-      </span>
-    );
-  }
-  const isUp = direction === "up";
-  const Arrow = isUp ? ArrowUp : ArrowDown;
-  const colour = !isGoodUp ? "text-muted" : isUp ? "text-good" : "text-bad";
-  return (
-    <span
-      title={title}
-      className={classNames("flex items-center whitespace-nowrap text-xs", colour)}
-    >
-      <Arrow aria-hidden className="size-3" />
-      <span className="sr-only">{isUp ? "up" : "down"} </span>
-      {text}
-      <span className="sr-only"> from {title}</span>
-    </span>
   );
 }
 

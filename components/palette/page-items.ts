@@ -9,6 +9,7 @@ import {
   Megaphone,
   PhoneOutgoing,
   PlugZap,
+  Scale,
   ScrollText,
   Tags,
   TimerOff,
@@ -39,6 +40,12 @@ export const pages: Page[] = [
   { href: "/recordings", icon: AudioLines, label: "Recordings", words: "calls list home" },
   { href: "/customers", icon: ContactRound, label: "Customers", words: "people persons callers" },
   { href: "/campaigns", icon: Megaphone, label: "Campaigns", words: "minutes status" },
+  {
+    href: "/campaigns/compare",
+    icon: Scale,
+    label: "Compare campaigns",
+    words: "periods success difference",
+  },
   {
     href: "/settings/calling-service",
     icon: PhoneOutgoing,

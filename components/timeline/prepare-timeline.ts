@@ -31,15 +31,14 @@ type TimelineBar = {
   parts: { status: string; label: string; tone: Tone; count: number; height: number }[];
 };
 
-/** One bar for each unit of the span, those without a call too: no call is a number as well. */
-export function prepareTimeline({
-  unit,
-  from,
-  to,
-  counts,
-  statuses,
-  ...beside
-}: PaintedTimeline): PreparedTimeline {
+/**
+ * One bar for each unit of the span, those without a call too: no call is a number as well.
+ * @param least calls that the axis reaches, so that several drawings have one scale
+ */
+export function prepareTimeline(
+  { unit, from, to, counts, statuses, ...beside }: PaintedTimeline,
+  least = 0,
+): PreparedTimeline {
   const ofBar = new Map<string, Map<string, number>>();
   for (const { startsOn, status, count } of counts) {
     const bar = ofBar.get(startsOn) ?? new Map<string, number>();
@@ -47,6 +46,7 @@ export function prepareTimeline({
   }
   const totalOf = (bar: Map<string, number>) => [...bar.values()].reduce((sum, n) => sum + n, 0);
   const most = Math.max(0, ...[...ofBar.values()].map(totalOf));
+  const top = Math.max(most, least);
   const bars = listUnits(from, to, unit).map((start) => {
     const bar = ofBar.get(start) ?? new Map<string, number>();
     const end = endOfUnit(start, unit);
@@ -56,12 +56,12 @@ export function prepareTimeline({
       total: totalOf(bar),
       parts: statuses.flatMap((status) => {
         const count = bar.get(status.status) ?? 0;
-        return count > 0 ? [{ ...status, count, height: count / most }] : [];
+        return count > 0 ? [{ ...status, count, height: count / top }] : [];
       }),
     };
   });
   const { ticks, gaps, earlier, later } = beside;
-  return { unit, bars, statuses, most, levels: listLevels(most), ticks, gaps, earlier, later };
+  return { unit, bars, statuses, most, levels: listLevels(top), ticks, gaps, earlier, later };
 }
 
 /** One or two round numbers, so that a bar can be read without pointing at it. */

@@ -5,17 +5,16 @@ import { type KeyboardEvent, type PointerEvent, useRef, useState } from "react";
 import { toListHref } from "@/components/list/href";
 import { ListLink, useListNavigation } from "@/components/list/navigation";
 import { classNames } from "@/components/ui/class-names";
-import { toneFill } from "@/components/ui/tone";
 import type { OutliersView } from "@/lib/recordings/counts/views";
 import {
   describeBars,
   describeOutlierCounts,
   describeOutliers,
-  describeTimeline,
   type PreparedTimeline,
   spellNote,
 } from "./prepare-timeline";
 import { TimelineLegend } from "./timeline-legend";
+import { type IndexRange, TimelinePlot, TimelineTicks } from "./timeline-plot";
 import { TimelineTooltip } from "./timeline-tooltip";
 
 type TimelineBarsProps = {
@@ -40,7 +39,6 @@ export function TimelineBars({ parameters, timeline, isStale }: TimelineBarsProp
   const shown = range ?? (pointed === null ? null : { first: pointed, last: pointed });
   const note = shown && describeBars(timeline, shown);
   const plotRef = useRef<HTMLDivElement>(null);
-  const isWithin = (index: number) => !range || (index >= range.first && index <= range.last);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const at = pointed ?? 0;
@@ -65,55 +63,7 @@ export function TimelineBars({ parameters, timeline, isStale }: TimelineBarsProp
           ref={plotRef}
           className={classNames("relative h-12 transition-opacity", isStale && "opacity-50")}
         >
-          <div
-            role="img"
-            aria-label={describeTimeline(timeline)}
-            className="absolute inset-0 border-line-strong border-b"
-          >
-            {timeline.levels.map(({ at, label }) => (
-              <div
-                key={label}
-                className="absolute right-0 -left-8 flex w-auto translate-y-1/2 items-center"
-                style={{ bottom: `${at * 100}%` }}
-              >
-                <span className="w-8 pr-1.5 text-right text-muted text-tiny tabular-nums">
-                  {label}
-                </span>
-                <span className="h-px flex-1 bg-line" />
-              </div>
-            ))}
-            {timeline.gaps.map(({ from, to, text }) => (
-              <div
-                key={`${from} ${text}`}
-                className="hatched absolute inset-y-0 min-w-1"
-                style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
-              />
-            ))}
-            <div className="absolute inset-0 flex items-end">
-              {bars.map((bar, index) => (
-                <div
-                  key={bar.from}
-                  className="h-full min-w-0 flex-1 px-px data-shown:bg-text/8"
-                  data-shown={shown && index >= shown.first && index <= shown.last ? "" : undefined}
-                >
-                  <div
-                    className={classNames(
-                      "mx-auto flex h-full max-w-8 flex-col-reverse",
-                      !isWithin(index) && "opacity-40",
-                    )}
-                  >
-                    {bar.parts.map(({ status, tone, height }) => (
-                      <div
-                        key={status}
-                        className={classNames("min-h-px last:rounded-t-xs", toneFill[tone])}
-                        style={{ height: `${height * 100}%` }}
-                      />
-                    ))}
-                  </div>
-                </div>
-              ))}
-            </div>
-          </div>
+          <TimelinePlot timeline={timeline} shown={shown} range={range} />
           <div
             role="slider"
             tabIndex={0}
@@ -132,20 +82,7 @@ export function TimelineBars({ parameters, timeline, isStale }: TimelineBarsProp
             {...handlers}
           />
         </div>
-        <div
-          aria-hidden
-          className="relative h-3.5 overflow-x-clip text-muted text-tiny leading-3.5"
-        >
-          {timeline.ticks.map(({ at, label }) => (
-            <span
-              key={at}
-              className="absolute -translate-x-1/2 whitespace-nowrap tabular-nums @max-md:nth-[even]:hidden"
-              style={{ left: `${at * 100}%` }}
-            >
-              {label}
-            </span>
-          ))}
-        </div>
+        <TimelineTicks ticks={timeline.ticks} />
         {note && shown ? (
           <TimelineTooltip
             note={note}
@@ -191,8 +128,6 @@ function Outliers({ side, outliers, others }: OutliersProps) {
     </ListLink>
   );
 }
-
-type IndexRange = { first: number; last: number };
 
 /**
  * Which of `count` equal columns is pointed at, and which a drag passes over; a click is a drag over

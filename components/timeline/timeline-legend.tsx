@@ -77,7 +77,7 @@ export function TimelineLegend({ parameters, hasGaps }: TimelineLegendProps) {
       </span>
       {hasGaps ? (
         <span className="flex shrink-0 items-center gap-1.5">
-          <span aria-hidden className="hatched size-2.5 rounded-xs" />
+          <span aria-hidden className="hatched text-warn size-2.5 rounded-xs" />
           Gap<span className="max-sm:sr-only">: calls may be missing</span>
         </span>
       ) : null}

@@ -43,19 +43,19 @@ test("days are compared with as many before them", async ({ page, still }) => {
 
 test("an administrator chooses what counts as success, for everyone", async ({ page, still }) => {
   await page.goto("/recordings");
-  await expect(figure(page, "Success rate")).toContainText("—");
+  await expect(figure(page, "Success share")).toContainText("—");
   await chooseSuccess(page, "Choose what counts as success", async (menu) => {
     await menu.getByRole("checkbox", { name: "completed", exact: true }).check();
   });
   const completed = still.calls.filter(({ status }) => status === "completed").length;
   const share = `${Number(((completed / still.calls.length) * 100).toFixed(1))}%`;
-  await expect(figure(page, "Success rate")).toContainText(share);
+  await expect(figure(page, "Success share")).toContainText(share);
   await page.reload();
-  await expect(figure(page, "Success rate")).toContainText(share);
+  await expect(figure(page, "Success share")).toContainText(share);
   await chooseSuccess(page, "Change what counts as success", async (menu) => {
     await menu.getByRole("checkbox", { name: "completed", exact: true }).uncheck();
   });
-  await expect(figure(page, "Success rate")).toContainText("—");
+  await expect(figure(page, "Success share")).toContainText("—");
 });
 
 const berlinDay = new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" });

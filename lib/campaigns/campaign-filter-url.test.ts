@@ -19,7 +19,18 @@ const cursorOf = (key: fc.Arbitrary<string>) =>
 const order = fc.oneof(
   fc.record({ sort: fc.constantFrom("name", "-name"), cursor: cursorOf(text) }),
   fc.record({
-    sort: fc.constantFrom("-calls", "calls", "-minutes", "minutes", "-last_call", "last_call"),
+    sort: fc.constantFrom(
+      "-calls",
+      "calls",
+      "-minutes",
+      "minutes",
+      "-last_call",
+      "last_call",
+      "-success",
+      "success",
+      "-success_change",
+      "success_change",
+    ),
     cursor: cursorOf(fc.nat().map(String)),
   }),
 );

@@ -14,6 +14,10 @@ export const campaignSortSchema = z.enum([
   "minutes",
   "-last_call",
   "last_call",
+  "-success",
+  "success",
+  "-success_change",
+  "success_change",
   "name",
   "-name",
 ]);

@@ -3,11 +3,15 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
+import { firstPage } from "@/lib/recordings/filter/filter";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
+import { listRecordings } from "@/lib/recordings/query/queries";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { parseCampaignQuery } from "./campaign-filter-url";
+import { compareCalls, listSides } from "./compare-calls";
+import { parseCompareQuery } from "./compare-url";
 import { type CampaignNames, listCampaigns } from "./list-campaigns";
 import type { CampaignRowView } from "./views";
 
@@ -47,11 +51,14 @@ afterAll(async () => {
 const tellFilled = async (to: string) => {
   await pool.query("UPDATE rollup_zone SET filled_to = $1", [to]);
 };
-const list = (search: string, zone = "UTC", names?: CampaignNames) =>
-  listCampaigns(parseCampaignQuery(new URLSearchParams(search)), zone, names);
+const list = (search: string, zone = "UTC", names: CampaignNames = unnamed) =>
+  listCampaigns(parseCampaignQuery(new URLSearchParams(search)), { now, timeZone: zone }, names);
+const now = new Date("2026-11-20T12:00:00Z");
+const success = ["completed", "never"];
+const unnamed: CampaignNames = { alsoFound: [], heads: new Map(), success };
 /** Two waves that are one, under the name of the lesser one. */
 const merged: CampaignNames = {
-  alsoFound: [],
+  ...unnamed,
   heads: new Map([
     ["wave 2", "wave 2"],
     ["wave 5", "wave 2"],
@@ -78,9 +85,68 @@ describe.each([
 
   test("in days, the last call is the last of these days", async () => {
     const { rows } = await list("sort=name&from=2026-10-10&to=2026-10-20");
-    const within = ({ createdAt }: CallRecord) =>
-      String(createdAt) >= "2026-10-10" && String(createdAt) < "2026-10-21";
-    expect(rows).toEqual(expectedRows(records.filter(within)));
+    const former = records.filter(within("2026-09-29", "2026-10-10"));
+    expect(rows).toEqual(expectedRows(records.filter(within("2026-10-10", "2026-10-21")), former));
+  });
+
+  test.each(["-success_change", "success_change"])(
+    "by %s, page by page, the greatest change stands first and what can't be compared last",
+    async (sort) => {
+      const days = "from=2026-10-05&to=2026-10-09";
+      const whole = await list(`sort=${sort}&${days}`);
+      expect(whole.daysBefore).toEqual({ from: "2026-09-30", to: "2026-10-04" });
+      const changeOf = ({ calls, successes, before }: CampaignRowView) =>
+        before && successes / calls - before.successes / before.calls;
+      const changes = whole.rows.map(changeOf);
+      const known = changes.flatMap((change) => (change === null ? [] : [change]));
+      expect(new Set(known).size).toBeGreaterThan(1);
+      const sign = sort.startsWith("-") ? -1 : 1;
+      const expected = known.toSorted((one, other) => sign * (one - other));
+      expect(changes).toEqual([...expected, ...changes.filter((change) => change === null)]);
+      const there: CampaignRowView[] = [];
+      for (let after: string | null = ""; after !== null; ) {
+        const search: string = `sort=${sort}&${days}&limit=2&after=${encodeURIComponent(after)}`;
+        const page = await list(search);
+        there.push(...page.rows);
+        after = page.after;
+      }
+      expect(there).toEqual(whole.rows);
+    },
+  );
+
+  test.each([
+    "campaign=wave+2&campaign=~",
+    "campaign=wave+2&campaign=never+seen&from=2026-10-03&to=2026-10-30",
+    "campaign=Fr%C3%BChling+100%25&from=2026-10-20&to=2026-10-31",
+    "from=2026-10-20&to=2026-10-31&before_from=2026-10-01&before_to=2026-10-05",
+    "campaign=wave+2&from=2026-10-31&to=2026-10-01",
+    "",
+  ])("both sides of the comparison %j have the numbers of the list", async (search) => {
+    const clock = { now, timeZone: "UTC" };
+    const query = parseCompareQuery(new URLSearchParams(search));
+    const sides = listSides(query, clock);
+    const expand = (campaign: string) => [campaign, ...(campaign === "wave 2" ? ["wave 5"] : [])];
+    const compared = await compareCalls(sides, clock, expand);
+    expect(compared).toHaveLength(query.from && query.to && query.from > query.to ? 1 : 2);
+    for (const { filter, figures, timeline } of compared) {
+      const { rows } = await listRecordings({ filter, page: { ...firstPage, limit: 200 } }, clock);
+      const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0);
+      expect(sum(figures.statuses?.map(({ calls }) => calls) ?? [])).toBe(rows.length);
+      expect(figures.minutes).toBe(sum(rows.map(({ minutesUsed }) => minutesUsed ?? 0)));
+      for (const { status, calls } of figures.statuses ?? []) {
+        expect(rows.filter((row) => row.status === status)).toHaveLength(calls);
+      }
+      expect(sum(timeline?.counts.map(({ count }) => count) ?? [])).toBe(rows.length);
+    }
+  });
+
+  test("by success, shares fall, and the statuses are ranked over all campaigns", async () => {
+    const { rows, ranked } = await list("sort=-success&limit=2");
+    const shares = expectedRows(records).map(({ successes, calls }) => successes / calls);
+    expect(rows.map(({ successes, calls }) => successes / calls)).toEqual(
+      shares.sort((one, other) => other - one).slice(0, 2),
+    );
+    expect(ranked).toEqual(["busy", "completed", "failed"]);
   });
 
   test.each(["from=9999-12-31", "to=9999-12-31", "from=9999-12-31&to=1000-01-01"])(
@@ -91,26 +157,34 @@ describe.each([
     },
   );
 
-  test.each(["-calls", "calls", "-minutes", "minutes", "-last_call", "last_call", "name", "-name"])(
-    "page by page by %s, each is there once, and back again",
-    async (sort) => {
-      const whole = (await list(`sort=${sort}`)).rows;
-      const there: CampaignRowView[] = [];
-      let page = await list(`sort=${sort}&limit=3`);
+  test.each([
+    "-calls",
+    "calls",
+    "-minutes",
+    "minutes",
+    "-last_call",
+    "last_call",
+    "name",
+    "-name",
+    "-success",
+    "success",
+  ])("page by page by %s, each is there once, and back again", async (sort) => {
+    const whole = (await list(`sort=${sort}`)).rows;
+    const there: CampaignRowView[] = [];
+    let page = await list(`sort=${sort}&limit=3`);
+    there.push(...page.rows);
+    while (page.after !== null) {
+      page = await list(`sort=${sort}&limit=3&after=${encodeURIComponent(page.after)}`);
       there.push(...page.rows);
-      while (page.after !== null) {
-        page = await list(`sort=${sort}&limit=3&after=${encodeURIComponent(page.after)}`);
-        there.push(...page.rows);
-      }
-      expect(there).toEqual(whole);
-      const back = [...page.rows];
-      while (page.before !== null) {
-        page = await list(`sort=${sort}&limit=3&before=${encodeURIComponent(page.before)}`);
-        back.unshift(...page.rows);
-      }
-      expect(back).toEqual(whole);
-    },
-  );
+    }
+    expect(there).toEqual(whole);
+    const back = [...page.rows];
+    while (page.before !== null) {
+      page = await list(`sort=${sort}&limit=3&before=${encodeURIComponent(page.before)}`);
+      back.unshift(...page.rows);
+    }
+    expect(back).toEqual(whole);
+  });
 
   test("campaigns that are one have the calls, minutes, statuses and last call of both", async () => {
     const { rows, total } = await list("sort=name", "UTC", merged);
@@ -162,10 +236,17 @@ describe.each([
   });
 });
 
-function expectedRows(calls: CallRecord[]): CampaignRowView[] {
+function within(from: string, below: string) {
+  return ({ createdAt }: CallRecord) => String(createdAt) >= from && String(createdAt) < below;
+}
+
+function expectedRows(calls: CallRecord[], former: CallRecord[] = []): CampaignRowView[] {
   const names = [...new Set(calls.map(({ campaign }) => campaign))];
   const rows = names.map((campaign) => {
     const own = calls.filter((call) => call.campaign === campaign);
+    const before = former.filter((call) => call.campaign === campaign);
+    const successesOf = (some: CallRecord[]) =>
+      some.filter(({ status }) => status === "completed").length;
     const count = (status: string) => own.filter((call) => call.status === status).length;
     return {
       campaign,
@@ -175,6 +256,8 @@ function expectedRows(calls: CallRecord[]): CampaignRowView[] {
         .map((status) => ({ status, calls: count(status) }))
         .filter(({ calls }) => calls > 0)
         .sort((a, b) => b.calls - a.calls || (a.status < b.status ? -1 : 1)),
+      successes: successesOf(own),
+      before: before.length > 0 ? { calls: before.length, successes: successesOf(before) } : null,
       lastCallAt:
         own
           .map(({ createdAt }) => createdAt)

@@ -3,8 +3,10 @@ import { sliceKeysetPage, writeKeyCursor } from "@/lib/list/cursor";
 import { toInstantSql } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { buildPeriods } from "@/lib/recordings/counts/build-totals-where";
+import { findPeriodBefore } from "@/lib/recordings/counts/figures";
 import { buildTotals, isZoneKept } from "@/lib/recordings/counts/read-totals";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
+import type { Clock } from "@/lib/recordings/filter/fix-days";
 import { foldText } from "@/lib/recordings/record/search-text";
 import { buildWhere } from "@/lib/recordings/sql/where";
 import { wantZone } from "@/lib/recordings/totals/run-totals";
@@ -20,21 +22,28 @@ export type CampaignNames = {
   alsoFound: string[];
   /** Of values that are one, the one that stands for all of them. */
   heads: ReadonlyMap<string, string>;
+  /** Every status of success. */
+  success: string[];
 };
 
 /**
- * One page of campaigns with what their calls are together in the days of a zone. Exact: from the
- * kept totals, or from the recordings until the zone's days are counted.
+ * One page of campaigns with what their calls are together in the days of a zone, and how many were of
+ * success in the period before. Exact: from the kept totals, or from the recordings until the zone's
+ * days are counted.
  */
 export async function listCampaigns(
   { filter, page }: CampaignQuery,
-  timeZone: string,
-  { alsoFound, heads }: CampaignNames = { alsoFound: [], heads: new Map() },
+  clock: Clock,
+  { alsoFound, heads, success }: CampaignNames = { alsoFound: [], heads: new Map(), success: [] },
 ): Promise<CampaignListView> {
+  const { timeZone } = clock;
   wantZone(timeZone);
-  const counted = (await isZoneKept(timeZone))
-    ? buildKept(filter, timeZone)
-    : buildScanned(filter, timeZone);
+  const build = (await isZoneKept(timeZone)) ? buildKept : buildScanned;
+  const daysBefore = findPeriodBefore({ ...filter, days: null }, clock);
+  const counted = Prisma.sql`
+    SELECT campaign, status, calls, minutes, 0::bigint AS calls_before
+    FROM (${build(filter, timeZone)}) AS current
+    ${daysBefore ? buildBefore(build({ ...filter, ...daysBefore }, timeZone)) : Prisma.empty}`;
   const isBackward = page.before !== null;
   const lastCall = buildLastCall(filter, timeZone, heads.size > 0);
   const byLastCall = page.sort.endsWith("last_call");
@@ -43,36 +52,49 @@ export async function listCampaigns(
       SELECT * FROM unnest(${[...heads.keys()]}::text[], ${[...heads.values()]}::text[])
         AS merged (value, head)
     ), by_value AS (
-      SELECT campaign AS value, status, sum(calls) AS calls, sum(minutes) AS minutes
-      FROM (${counted}) AS counted GROUP BY 1, 2 HAVING sum(calls) <> 0
+      SELECT campaign AS value, status, sum(calls) AS calls, sum(minutes) AS minutes,
+        sum(calls_before) AS calls_before, status = ANY(${success}) AS is_success
+      FROM (${counted}) AS counted GROUP BY 1, 2 HAVING sum(calls) <> 0 OR sum(calls_before) <> 0
     ), by_status AS (
-      SELECT coalesce(head, value) AS campaign, status, sum(calls)::bigint AS calls,
-        sum(minutes)::bigint AS minutes, bool_or(${buildSearch(filter.q, alsoFound)}) AS is_found
-      FROM by_value LEFT JOIN merged USING (value) GROUP BY 1, 2
+      SELECT coalesce(head, value) AS campaign, status, is_success, sum(calls)::bigint AS calls,
+        sum(minutes)::bigint AS minutes, sum(calls_before)::bigint AS calls_before,
+        bool_or(calls <> 0 AND ${buildSearch(filter.q, alsoFound)}) AS is_found
+      FROM by_value LEFT JOIN merged USING (value) GROUP BY 1, 2, 3
     ), by_campaign AS (
       SELECT campaign, sum(calls)::bigint AS calls, sum(minutes)::bigint AS minutes,
-        bool_or(is_found) AS is_found,
+        bool_or(is_found) AS is_found, sum(calls_before)::bigint AS calls_before,
+        coalesce(sum(calls) FILTER (WHERE is_success), 0)::bigint AS successes,
+        coalesce(sum(calls_before) FILTER (WHERE is_success), 0)::bigint AS successes_before,
         json_agg(json_build_object('status', status, 'calls', calls)
-          ORDER BY calls DESC, status) AS statuses
-      FROM by_status GROUP BY 1
+          ORDER BY calls DESC, status) FILTER (WHERE calls <> 0) AS statuses
+      FROM by_status GROUP BY 1 HAVING sum(calls) <> 0
     ), matching AS (
-      SELECT *, ${byLastCall ? lastCall : Prisma.sql`NULL::timestamptz`} AS last_call_at
+      SELECT *, ${byLastCall ? lastCall : Prisma.sql`NULL::timestamptz`} AS last_call_at,
+        ${sharePoints("successes", "calls")} AS success,
+        coalesce(${sharePoints("successes", "calls")}
+          - ${sharePoints("successes_before", "calls_before")}, ${unknownAt(page.sort)})
+          AS success_change
       FROM by_campaign WHERE is_found
     ), page AS (
       SELECT * FROM matching WHERE ${buildKeyset(page)}
       ORDER BY ${buildOrder(page.sort, isBackward)} LIMIT ${page.limit + 1}
     ), told AS (
-      SELECT campaign, calls, minutes, statuses,
-        ${byLastCall ? Prisma.sql`last_call_at` : lastCall} AS last_call_at
+      SELECT campaign, calls, minutes, statuses, calls_before, successes, successes_before, success,
+        success_change, ${byLastCall ? Prisma.sql`last_call_at` : lastCall} AS last_call_at
       FROM page AS by_campaign
     )
     SELECT *, (extract(epoch FROM last_call_at) * 1000000)::bigint AS last_call_micros,
-      (SELECT count(*)::int FROM matching) AS total
+      (SELECT count(*)::int FROM matching) AS total,
+      (SELECT json_agg(status ORDER BY calls DESC, status) FROM (
+        SELECT status, sum(calls) AS calls FROM by_status GROUP BY 1 HAVING sum(calls) <> 0
+      ) AS ranked) AS ranked
     FROM told ORDER BY ${buildOrder(page.sort, isBackward)}`;
   const { rows, hasAfter, hasBefore } = sliceKeysetPage(found, page);
   return {
     rows: rows.map(toRowView),
     total: found[0]?.total ?? 0,
+    ranked: found[0]?.ranked ?? [],
+    daysBefore,
     after: hasAfter ? toCursor(rows.at(-1), page.sort) : null,
     before: hasBefore ? toCursor(rows[0], page.sort) : null,
   };
@@ -84,6 +106,12 @@ type CampaignRow = {
   calls: bigint;
   minutes: bigint;
   statuses: { status: string; calls: number }[];
+  calls_before: bigint;
+  successes: bigint;
+  successes_before: bigint;
+  success: bigint;
+  success_change: bigint;
+  ranked: string[];
   last_call_at: Date | null;
   last_call_micros: bigint | null;
   total: number;
@@ -102,6 +130,26 @@ function buildScanned({ from, to }: CampaignFilter, timeZone: string): Prisma.Sq
     SELECT coalesce(campaign, '') AS campaign, status, count(*) AS calls,
       coalesce(sum(minutes_used), 0) AS minutes
     FROM recording WHERE ${buildWhere({ ...emptyFilter, from, to }, { timeZone })} GROUP BY 1, 2`;
+}
+
+function buildBefore(counted: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    UNION ALL
+    SELECT campaign, status, 0 AS calls, 0 AS minutes, calls AS calls_before
+    FROM (${counted}) AS former`;
+}
+
+/** A share in whole steps, so fine that no two shares of fewer than ten million calls are one. */
+function sharePoints(part: string, whole: string): Prisma.Sql {
+  const [some, all] = [Prisma.raw(part), Prisma.raw(whole)];
+  return Prisma.sql`round(${some}::numeric * ${shareSteps}::bigint / nullif(${all}, 0))::bigint`;
+}
+
+const shareSteps = 100_000_000_000_000n;
+
+/** What can't be compared stands last in either order. */
+function unknownAt(sort: CampaignSort): Prisma.Sql {
+  return Prisma.sql`${sort.startsWith("-") ? -2n * shareSteps : 2n * shareSteps}::bigint`;
 }
 
 /** One step along the index for each campaign, and for each value of those that are merged. */
@@ -141,6 +189,10 @@ const orders: Record<CampaignSort, { column: Prisma.Sql; isDescending: boolean }
   minutes: { column: Prisma.sql`minutes`, isDescending: false },
   "-last_call": { column: Prisma.sql`last_call_at`, isDescending: true },
   last_call: { column: Prisma.sql`last_call_at`, isDescending: false },
+  "-success": { column: Prisma.sql`success`, isDescending: true },
+  success: { column: Prisma.sql`success`, isDescending: false },
+  "-success_change": { column: Prisma.sql`success_change`, isDescending: true },
+  success_change: { column: Prisma.sql`success_change`, isDescending: false },
   name: { column: Prisma.sql`campaign`, isDescending: false },
   "-name": { column: Prisma.sql`campaign`, isDescending: true },
 };
@@ -173,7 +225,9 @@ function toCursor(row: CampaignRow | undefined, sort: CampaignSort): string | nu
 function keyOf(row: CampaignRow, sort: CampaignSort): string | bigint {
   if (sort.endsWith("name")) return row.campaign;
   if (sort.endsWith("last_call")) return row.last_call_micros ?? 0n;
-  return sort.replace("-", "") === "calls" ? row.calls : row.minutes;
+  if (sort.endsWith("success")) return row.success;
+  if (sort.endsWith("success_change")) return row.success_change;
+  return sort.endsWith("calls") ? row.calls : row.minutes;
 }
 
 function toRowView(row: CampaignRow): CampaignRowView {
@@ -182,6 +236,11 @@ function toRowView(row: CampaignRow): CampaignRowView {
     calls: Number(row.calls),
     minutes: Number(row.minutes),
     statuses: row.statuses,
+    successes: Number(row.successes),
+    before:
+      row.calls_before > 0n
+        ? { calls: Number(row.calls_before), successes: Number(row.successes_before) }
+        : null,
     lastCallAt: row.last_call_at?.toISOString() ?? null,
   };
 }

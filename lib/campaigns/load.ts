@@ -1,9 +1,11 @@
 import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { viewerClock } from "@/lib/settings/time-zone";
 import type { CampaignQuery } from "./campaign-filter";
+import { compareCalls, listSides } from "./compare-calls";
+import type { CompareQuery } from "./compare-url";
 import { type CampaignNames, listCampaigns } from "./list-campaigns";
-import type { CampaignListView } from "./views";
+import type { CampaignListView, ComparedSideView } from "./views";
 
 /** A page of the campaigns for whoever is signed in; days are taken in their zone. */
 export async function loadCampaignList(
@@ -11,5 +13,16 @@ export async function loadCampaignList(
   names: CampaignNames,
 ): Promise<CampaignListView> {
   await requireViewer();
-  return listCampaigns(query, await viewerTimeZone(), names);
+  return listCampaigns(query, await viewerClock(), names);
+}
+
+/** Both sides of a comparison, or the one that has nothing to be compared with. */
+export async function loadComparison(
+  query: CompareQuery,
+  expand: (campaign: string) => readonly string[],
+): Promise<ComparedSideView[]> {
+  await requireViewer();
+  const clock = await viewerClock();
+  const sides = listSides(query, clock);
+  return compareCalls(sides, clock, expand);
 }

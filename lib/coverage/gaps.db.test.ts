@@ -179,6 +179,7 @@ describe("a list notices", () => {
       ...[true, false, true],
     ]);
     expect(await list()).toHaveLength(3);
+    expect(await list({ noticed: { ...noticed, isKnownToo: true } })).toEqual(await list());
     await takeBackAcknowledgement(cutOff);
     await takeBackAcknowledgement("no key");
     expect(await list({ noticed })).toEqual([

@@ -41,6 +41,11 @@ export function listMergedValues(vocabulary: VocabularyView): Record<VocabularyF
   return { status: listField("status"), campaign: listField("campaign") };
 }
 
+/** These values, and every other one that shares its name with any of them. */
+export function listWhole(values: readonly string[], terms: Terms): string[] {
+  return [...new Set(values.flatMap((value) => getMerged(terms, value).values))];
+}
+
 export type MergedCount = {
   merged: MergedValue;
   /** Of all its values. */

@@ -14,7 +14,14 @@ export const publicComponents: Record<string, string[]> = {
   ],
   "components/call": ["call-panel", "list-and-call"],
   "components/calling-service": ["connection-facts", "connection-test", "not-configured"],
-  "components/campaigns": ["campaigns-header", "campaigns-href", "campaigns-table"],
+  "components/campaigns": [
+    "campaigns-header",
+    "campaigns-href",
+    "campaigns-table",
+    "compare-choice",
+    "compare-form",
+    "comparison",
+  ],
   "components/coverage": [
     "about-gaps",
     "coverage-section",
@@ -45,7 +52,7 @@ export const publicComponents: Record<string, string[]> = {
   ],
   "components/drift": ["drift-news", "drift-section"],
   "components/export": ["export-menu"],
-  "components/figures": ["figures"],
+  "components/figures": ["change-mark", "compare-figures", "figures"],
   "components/first-contact": ["contact-reading", "contact-waiting"],
   "components/keyboard": [
     "handle-key",
@@ -91,7 +98,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/search": ["search-box"],
   "components/shell": ["page-fault", "shell", "status-slot", "time-zone-sync"],
   "components/theme": ["theme", "theme-toggle"],
-  "components/timeline": ["timeline"],
+  "components/timeline": ["prepare-timeline", "timeline", "timeline-plot"],
   "components/vocabulary": ["named-value", "settings/vocabulary-settings", "value-word", "values"],
   "components/webhooks": [
     "delivery-log",

@@ -25,7 +25,7 @@ export const publicFiles: Record<string, string[]> = {
   "lib/audio": ["open-attachment"],
   "lib/backup": ["copy-database", "restore-backup", "write-backup"],
   "lib/calling-service": ["actions", "connection", "connection-fault", "load", "views"],
-  "lib/campaigns": ["campaign-filter", "campaign-filter-url", "load", "views"],
+  "lib/campaigns": ["campaign-filter", "campaign-filter-url", "compare-url", "load", "views"],
   "lib/coverage": [
     "actions",
     "describe-coverage",

@@ -1,7 +1,8 @@
 import type { Metadata } from "next";
 import { CampaignsHeader } from "@/components/campaigns/campaigns-header";
-import { campaignsHref, pageHref } from "@/components/campaigns/campaigns-href";
+import { campaignsHref, otherParameters, pageHref } from "@/components/campaigns/campaigns-href";
 import { CampaignsEmpty, CampaignsTable } from "@/components/campaigns/campaigns-table";
+import { CompareChoice } from "@/components/campaigns/compare-choice";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging } from "@/components/list/paging";
@@ -10,8 +11,8 @@ import { parseCampaignQuery } from "@/lib/campaigns/campaign-filter-url";
 import { loadCampaignList } from "@/lib/campaigns/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { findNamed } from "@/lib/vocabulary/find-named";
-import { loadVocabulary } from "@/lib/vocabulary/load";
-import { listHeads } from "@/lib/vocabulary/merged-values";
+import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
+import { listHeads, listWhole } from "@/lib/vocabulary/merged-values";
 
 export const metadata: Metadata = { title: "Campaigns" };
 
@@ -19,16 +20,27 @@ export default async function CampaignsPage({ searchParams }: PageProps<"/campai
   const { unread, ...query } = parseCampaignQuery(toParameters(await searchParams));
   await requireViewer({ returnTo: campaignsHref(query) });
   const vocabulary = await loadVocabulary();
-  const { rows, total, after, before } = await loadCampaignList(query, {
+  const success = listWhole(await loadSuccessStatuses(), vocabulary.status);
+  const list = await loadCampaignList(query, {
     alsoFound: findNamed(vocabulary.campaign, query.filter.q),
     heads: listHeads(vocabulary.campaign),
+    success,
   });
+  const { total, after, before } = list;
   const zone = { now: new Date(), timeZone: await viewerTimeZone() };
   return (
     <ListNavigation>
       <CampaignsHeader query={query} unread={unread} total={total} {...zone} />
-      {rows.length > 0 ? (
-        <CampaignsTable rows={rows} query={query} vocabulary={vocabulary} {...zone} />
+      {list.rows.length > 0 ? (
+        <CompareChoice days={otherParameters(query, ["q", "sort", "limit"])}>
+          <CampaignsTable
+            list={list}
+            isSuccessKnown={success.length > 0}
+            query={query}
+            vocabulary={vocabulary}
+            {...zone}
+          />
+        </CompareChoice>
       ) : (
         <CampaignsEmpty query={query} />
       )}

@@ -6,7 +6,7 @@ import type {
   PeriodFigures,
   TimelineView,
 } from "@/lib/recordings/counts/views";
-import { getMerged } from "@/lib/vocabulary/merged-values";
+import { getMerged, listWhole } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { type AxisTick, listTicks, type PlacedGap, placeGaps } from "./paint-axis";
 
@@ -72,7 +72,7 @@ function joinCounts(
 }
 
 /** Null: too many calls to be counted. */
-type Sums = {
+export type Sums = {
   calls: number | null;
   minutes: number | null;
   /** Calls with a status of success; null: or nobody has said which these are. */
@@ -97,9 +97,7 @@ export function paintFigures(
   successStatuses: readonly string[],
 ): PaintedFigures {
   // What is said of one value of a name holds for all of them.
-  const success = new Set(
-    successStatuses.flatMap((status) => getMerged(vocabulary.status, status).values),
-  );
+  const success = new Set(listWhole(successStatuses, vocabulary.status));
   const known = counted.flatMap(({ value }) => (value === null ? [] : [value]));
   return {
     current: addUp(current, success),

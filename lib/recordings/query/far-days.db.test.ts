@@ -103,7 +103,7 @@ describe.each(zones)("calls of the years 1 and 9999, seen in %s", (zone) => {
       list(filter, zone),
       listCampaigns(
         { filter: { q: "", from: asked.from, to: asked.to }, page: campaignPage },
-        zone,
+        { now: new Date(), timeZone: zone },
       ),
       listGaps({ ...toCoverageRange(filter, zone), most: 10, now: new Date() }),
     ]);

@@ -1,0 +1,92 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { campaignsPath, compareHref } from "@/components/campaigns/campaigns-href";
+import { CompareForm } from "@/components/campaigns/compare-form";
+import { Comparison } from "@/components/campaigns/comparison";
+import { UnreadParameters } from "@/components/list/header";
+import { toParameters } from "@/components/list/href";
+import { Callout } from "@/components/ui/page/callout";
+import { requireViewer } from "@/lib/access/gate/gate";
+import { emptyCampaignFilter, firstCampaignPage } from "@/lib/campaigns/campaign-filter";
+import { parseCompareQuery } from "@/lib/campaigns/compare-url";
+import { loadCampaignList, loadComparison } from "@/lib/campaigns/load";
+import type { ComparedSideView } from "@/lib/campaigns/views";
+import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
+import { getMerged, listHeads, listWhole, toName } from "@/lib/vocabulary/merged-values";
+
+export const metadata: Metadata = { title: "Compare campaigns" };
+
+export default async function ComparePage({ searchParams }: PageProps<"/campaigns/compare">) {
+  const { unread, ...asked } = parseCompareQuery(toParameters(await searchParams));
+  await requireViewer({ returnTo: compareHref(asked) });
+  const vocabulary = await loadVocabulary();
+  const valuesOf = (campaign: string) => getMerged(vocabulary.campaign, campaign).values;
+  const query = {
+    ...asked,
+    campaigns: asked.campaigns.map((one) => (one === null ? null : valuesOf(one)[0])),
+  };
+  const success = listWhole(await loadSuccessStatuses(), vocabulary.status);
+  const names = { alsoFound: [], heads: listHeads(vocabulary.campaign), success };
+  const everything = { filter: emptyCampaignFilter, page: { ...firstCampaignPage, limit: 200 } };
+  const [sides, { rows }] = await Promise.all([
+    loadComparison(query, valuesOf),
+    loadCampaignList(everything, names),
+  ]);
+  const known = [...new Set([...query.campaigns, ...rows.map(({ campaign }) => campaign)])];
+  const choices = known.map((campaign) => ({
+    campaign,
+    label: campaign === null ? "No campaign" : toName(vocabulary.campaign, campaign),
+  }));
+  return (
+    <div className="mx-auto w-full max-w-6xl space-y-6 px-4 py-4 sm:px-6">
+      <div className="flex min-h-8 items-center gap-2 text-xl">
+        <Link href={campaignsPath} className="text-muted hover:text-text hover:underline">
+          Campaigns
+        </Link>
+        <span aria-hidden className="text-faint">
+          /
+        </span>
+        <h1 className="font-semibold tracking-tight">Compare</h1>
+      </div>
+      <CompareForm query={query} unread={unread} choices={choices} />
+      <UnreadParameters unread={unread} />
+      <Advice sides={sides} isSuccessKnown={success.length > 0} />
+      <Comparison sides={sides} success={success} vocabulary={vocabulary} />
+    </div>
+  );
+}
+
+type AdviceProps = { sides: ComparedSideView[]; isSuccessKnown: boolean };
+
+/** Why a comparison says less than it might. */
+function Advice({ sides, isSuccessKnown }: AdviceProps) {
+  const [one, other] = sides;
+  if (one && !other) {
+    return (
+      <Callout variant="info" title="Nothing to compare with">
+        Choose a second campaign, or a first day, so that there is a period before it.
+      </Callout>
+    );
+  }
+  if (JSON.stringify(one?.filter) === JSON.stringify(other?.filter)) {
+    return (
+      <Callout variant="info" title="Both sides are the same">
+        Choose another campaign, or other days for the second side.
+      </Callout>
+    );
+  }
+  if (sides.every(({ figures }) => figures.statuses?.length === 0)) {
+    return (
+      <Callout variant="info" title="No calls on either side">
+        No call of these campaigns lies in these days. Choose other days.
+      </Callout>
+    );
+  }
+  if (isSuccessKnown) return null;
+  return (
+    <Callout variant="info" title="No success share yet">
+      Nobody has said yet which statuses count as success. An administrator chooses them above the
+      list of recordings.
+    </Callout>
+  );
+}

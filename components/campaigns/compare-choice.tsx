@@ -1,0 +1,76 @@
+"use client";
+
+import Form from "next/form";
+import { useEffect, useId, useState } from "react";
+import { Button } from "@/components/ui/controls/button";
+import { comparePath } from "./campaigns-href";
+
+type CompareChoiceProps = {
+  /** The days of the list, which the comparison takes over. */
+  days: [string, string][];
+  children: React.ReactNode;
+};
+
+/** Two campaigns are chosen by their boxes and compared side by side; one is compared with itself, before. */
+export function CompareChoice({ days, children }: CompareChoiceProps) {
+  const [chosen, setChosen] = useState(0);
+  const noteId = useId();
+  return (
+    <Form
+      action={comparePath}
+      onChange={({ currentTarget }) => setChosen(countChosen(currentTarget))}
+      onReset={() => setChosen(0)}
+    >
+      {days.map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {children}
+      {chosen > 0 ? (
+        <section
+          aria-label="Compare campaigns"
+          className="pointer-events-none fixed inset-x-0 bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 flex justify-center px-3 lg:left-54"
+        >
+          <div className="pointer-events-auto flex items-center gap-2 rounded-lg bg-raised py-1.5 pr-1.5 pl-3 text-dense shadow-popover">
+            <p id={noteId} role="status" className="tabular-nums">
+              {notes[chosen] ?? `${chosen} selected: choose no more than two`}
+            </p>
+            <Button type="submit" size="small" disabled={chosen > 2} aria-describedby={noteId}>
+              {chosen === 1 ? "Compare periods" : "Compare"}
+            </Button>
+            <Button type="reset" size="small" variant="ghost">
+              Clear
+            </Button>
+          </div>
+        </section>
+      ) : null}
+    </Form>
+  );
+}
+
+const notes: Record<number, string> = {
+  1: "1 selected: choose another one, or compare its periods",
+  2: "2 selected",
+};
+
+function countChosen(form: HTMLFormElement): number {
+  return form.querySelectorAll("input[name=campaign]:checked").length;
+}
+
+/** Chooses a campaign for a comparison. Browsers that go back tick boxes without a word. */
+export function CompareBox({ value, name }: { value: string; name: string }) {
+  const id = useId();
+  useEffect(() => {
+    const box = document.getElementById(id);
+    if (box?.matches(":checked")) box.dispatchEvent(new Event("change", { bubbles: true }));
+  }, [id]);
+  return (
+    <input
+      id={id}
+      type="checkbox"
+      name="campaign"
+      value={value}
+      aria-label={`Compare ${name}`}
+      className="relative z-1 size-4 shrink-0 accent-accent-solid"
+    />
+  );
+}

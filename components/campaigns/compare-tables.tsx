@@ -1,0 +1,180 @@
+import type { Route } from "next";
+import Link from "next/link";
+import { ChangeMark } from "@/components/figures/change-mark";
+import { toPoints } from "@/components/figures/compare-figures";
+import { countFormat } from "@/components/format/numbers";
+import type { Sums } from "@/components/recordings/counts/paint-counts";
+import { listHref } from "@/components/recordings/list-href";
+import { ToneDot } from "@/components/vocabulary/named-value";
+import { arrangeValues, toNameView } from "@/components/vocabulary/values";
+import type { ComparedSideView } from "@/lib/campaigns/views";
+import { firstPage } from "@/lib/recordings/filter/filter";
+import { listWhole } from "@/lib/vocabulary/merged-values";
+import type { VocabularyView } from "@/lib/vocabulary/views";
+import { StatusBar } from "./status-split";
+
+/** One side of a comparison in words and sums. */
+export type ComparedSide = ComparedSideView & {
+  key: string;
+  name: string;
+  days: string;
+  sums: Sums;
+  statuses: Map<string, number>;
+};
+
+type StatusTableProps = { sides: ComparedSide[]; vocabulary: VocabularyView };
+
+/** How the calls of each side ended, in one order. */
+export function StatusTable({ sides, vocabulary }: StatusTableProps) {
+  const ranked = rankStatuses(sides);
+  const statuses = arrangeValues("status", ranked, (status) => status, vocabulary);
+  if (statuses.length === 0) return null;
+  return (
+    <table aria-label="Statuses" className={tableStyle}>
+      <SideHead sides={sides} first="Status">
+        {(side) => (
+          <StatusBar
+            statuses={[...side.statuses].map(([status, calls]) => ({ status, calls }))}
+            calls={side.sums.calls ?? 0}
+            ranked={ranked}
+            vocabulary={vocabulary}
+          />
+        )}
+      </SideHead>
+      <tbody>
+        {statuses.slice(0, mostStatuses).map((status) => {
+          const { label, tone } = toNameView("status", status, vocabulary);
+          const shares = sides.map((side) =>
+            share(side.statuses.get(status) ?? 0, side.sums.calls),
+          );
+          const [first, second] = shares;
+          const other = sides[1];
+          return (
+            <tr key={status}>
+              <th scope="row" className={rowHeadStyle}>
+                <span className="inline-flex max-w-full items-center gap-2">
+                  <ToneDot tone={tone ?? "grey"} />
+                  <bdi className="truncate">{label}</bdi>
+                </span>
+              </th>
+              {sides.map((side, index) => (
+                <td key={side.key} className={cellStyle}>
+                  <NumberLink
+                    href={toHref(side, listWhole([status], vocabulary.status))}
+                    text={countFormat.format(side.statuses.get(status) ?? 0)}
+                  />
+                  <span className="ml-1 inline-block w-11 text-muted text-xs sm:ml-2 sm:w-12">
+                    {shares[index] === null ? "—" : shareFormat.format(shares[index] ?? 0)}
+                  </span>
+                </td>
+              ))}
+              <td className={cellStyle}>
+                {other && typeof first === "number" && typeof second === "number" ? (
+                  <Difference>
+                    <ChangeMark
+                      change={{
+                        ...toPoints(first, second),
+                        title: `${shareFormat.format(second)} in ${other.name}, ${other.days}`,
+                      }}
+                      same="equal"
+                    />
+                  </Difference>
+                ) : (
+                  <span className="text-faint">—</span>
+                )}
+              </td>
+            </tr>
+          );
+        })}
+      </tbody>
+      {statuses.length > mostStatuses ? (
+        <caption className="caption-bottom py-2 text-left text-muted text-xs">
+          {statuses.length - mostStatuses} more statuses are left out.
+        </caption>
+      ) : null}
+    </table>
+  );
+}
+
+const mostStatuses = 100;
+
+function rankStatuses(sides: ComparedSide[]): string[] {
+  const calls = new Map<string, number>();
+  for (const [status, count] of sides.flatMap(({ statuses }) => [...statuses])) {
+    calls.set(status, (calls.get(status) ?? 0) + count);
+  }
+  return [...calls].sort(([, one], [, other]) => other - one).map(([status]) => status);
+}
+
+/** The calls of a side in the list, and of these the ones of some statuses. */
+export function toHref({ filter }: ComparedSide, statuses: string[] = []): Route {
+  return listHref({
+    filter: { ...filter, status: { include: statuses, exclude: [] } },
+    page: firstPage,
+  });
+}
+
+type SideHeadProps = {
+  sides: ComparedSide[];
+  first: string;
+  children?: (side: ComparedSide) => React.ReactNode;
+};
+
+export function SideHead({ sides, first, children }: SideHeadProps) {
+  return (
+    <thead>
+      <tr className="text-left align-bottom text-xs sm:text-dense">
+        <th scope="col" className="w-[24%] border-line border-b py-2 pr-3 font-medium text-muted">
+          {first}
+        </th>
+        {sides.map((side) => (
+          <th
+            key={side.key}
+            scope="col"
+            className="border-line border-b px-1.5 py-2 text-right font-medium sm:px-3"
+          >
+            <bdi className="block truncate" title={side.name}>
+              {side.name}
+            </bdi>
+            <span className="block font-normal text-muted text-xs">{side.days}</span>
+            {children ? <span className="mt-1.5 block">{children(side)}</span> : null}
+          </th>
+        ))}
+        <th
+          scope="col"
+          className="w-[23%] border-line border-b py-2 pl-1 sm:w-[18%] text-right font-medium text-muted"
+        >
+          Difference
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+export function NumberLink({ href, text }: { href: Route; text: string }) {
+  if (text === "—") return <span className="text-faint">—</span>;
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="underline decoration-line-strong underline-offset-4 hover:decoration-current"
+    >
+      {text}
+    </Link>
+  );
+}
+
+export function Difference({ children }: { children: React.ReactNode }) {
+  return <span className="inline-flex justify-end">{children}</span>;
+}
+
+function share(part: number, whole: number | null): number | null {
+  return whole ? part / whole : null;
+}
+
+const shareFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
+export const tableStyle =
+  "w-full table-fixed border-separate border-spacing-0 text-sm tabular-nums";
+export const rowHeadStyle =
+  "h-10 overflow-hidden border-line border-b py-2 pr-1.5 sm:pr-3 text-left font-normal text-muted text-dense";
+export const cellStyle = "border-line border-b px-1.5 py-2 text-right last:pr-0 sm:px-3";
