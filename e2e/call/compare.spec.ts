@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { findBarriers } from "../support/page/find-barriers";
 import { goOn } from "../support/page/recordings-list";
 import type { SentCall } from "../support/requests/sent-calls";
 import { test } from "../support/server/static-dataset";
@@ -32,6 +33,7 @@ test("two campaigns are chosen in the list and stand side by side, each number a
     const timeline = page.getByRole("region", { name: "Timelines" }).getByRole("img").nth(index);
     await expect(timeline).toHaveAccessibleName(new RegExp(`: ${some.length} calls?, at most`));
   }
+  expect(await findBarriers(page)).toEqual([]);
   await statuses.getByRole("link").first().click();
   await expect(page.getByText(`${completed[0]} calls`, { exact: true })).toBeVisible();
 });

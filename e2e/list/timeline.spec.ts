@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { findBarriers } from "../support/page/find-barriers";
 import { goOn, openFilter } from "../support/page/recordings-list";
 import { test } from "../support/server/static-dataset";
 
@@ -41,13 +42,18 @@ test("the bar under the pointer says its days, its calls and how they ended", as
   await expect(bars(page)).toBeVisible();
   const height = async () => (await timeline(page).boundingBox())?.height;
   const before = await height();
-  await keys(page).hover();
   const calls = new RegExp(`^${own.length} calls?$`);
-  await expect(timeline(page).getByText(calls)).toBeVisible();
+  // Before the scripts have run, nobody hears a pointer.
+  await expect(async () => {
+    await page.getByRole("heading", { level: 1 }).hover();
+    await keys(page).hover();
+    await expect(timeline(page).getByText(calls)).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   const completed = own.filter(({ status }) => status === "completed").length;
   const share = `${Math.round((completed / own.length) * 100)}%`;
   await expect(timeline(page).getByText(`completed${completed}${share}`)).toBeVisible();
   expect(await height()).toBe(before);
+  expect(await findBarriers(page)).toEqual([]);
   await page.getByRole("heading", { level: 1 }).hover();
   await expect(timeline(page).getByText(calls)).toBeHidden();
 });
@@ -62,12 +68,15 @@ test("the keyboard goes from bar to bar, hears of each, and filters by one", asy
   await page.goto(`/recordings?from=${before}&to=${day}`);
   await expect(keys(page)).toBeVisible();
   await keys(page).focus();
-  await page.keyboard.press("Home");
-  await page.keyboard.press("ArrowRight");
-  await expect(keys(page)).toHaveAttribute(
-    "aria-valuetext",
-    new RegExp(`: ${count} calls? · .*completed \\d`),
-  );
+  await expect(async () => {
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowRight");
+    await expect(keys(page)).toHaveAttribute(
+      "aria-valuetext",
+      new RegExp(`: ${count} calls? · .*completed \\d`),
+      { timeout: 2_000 },
+    );
+  }).toPass();
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/recordings?from=${day}&to=${day}`);
 });

@@ -61,6 +61,18 @@ test("what nobody listened to, and an unusual silence, stand above the list", as
   await expect(notice(page)).toContainText(`No calls of “${campaign}” on`);
   await expect(notice(page)).toContainText("(3 h); at least 18 were expected");
   await expect(notice(page)).toContainText("Times of Berlin.");
+  const timeline = page.getByRole("region", { name: "Timeline" });
+  await expect(timeline.getByRole("img")).toHaveAccessibleName(
+    /Calls may be missing: Earshot was offline: .*/,
+  );
+  await expect(timeline.getByRole("img")).not.toHaveAccessibleName(new RegExp(campaign));
+  await expect(timeline).toContainText("Gap: calls may be missing");
+  await timeline.getByRole("slider").focus();
+  await page.keyboard.press("End");
+  await expect(timeline.getByRole("slider")).toHaveAttribute(
+    "aria-valuetext",
+    /Earshot was offline/,
+  );
   expect(await findBarriers(page)).toEqual([]);
 });
 
@@ -73,6 +85,9 @@ test("it leads to the days and the campaign that are meant", async ({ page }) =>
   await expect(filters).toContainText(`Campaign is ${campaign}`);
   await expect(filters).toContainText("Date");
   await expect(notice(page)).toContainText(campaign);
+  await expect(
+    page.getByRole("region", { name: "Timeline" }).getByRole("img"),
+  ).toHaveAccessibleName(new RegExp(`Calls may be missing: .*No calls of “${campaign}”: `));
 
   await page.goto(`${url}/recordings?campaign=another`);
   await expect(notice(page)).toContainText("Earshot was offline");
