@@ -105,10 +105,12 @@ function Entry({ option, parameters }: EntryProps) {
       className={classNames(
         "flex h-6 min-w-6 items-center gap-1.5 rounded px-1.5 hover:bg-hover hover:text-text",
         isChosen && "font-medium text-text",
-        !isChosen && included.length > 0 && "opacity-70",
       )}
     >
-      <ToneDot tone={option.tone ?? "grey"} />
+      <ToneDot
+        tone={option.tone ?? "grey"}
+        className={!isChosen && included.length > 0 ? "opacity-40" : undefined}
+      />
       <bdi className="truncate">{option.label}</bdi>
     </ListLink>
   );
