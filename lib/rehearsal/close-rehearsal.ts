@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { strikeStage } from "@/lib/intake/drain/shadow-schema";
 import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { listNamedIds } from "./plan-deliveries";
 import { countStage } from "./read-stage";
 import { countLedger } from "./store";

@@ -2,7 +2,8 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Pool, PoolClient } from "pg";
 import { buildStage } from "@/lib/intake/drain/shadow-schema";
-import { inTransaction, sqlStateOf } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/database/database-fault";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { type LedgerCounts, mostCounted, type RehearsalStep } from "./views";
 
 /** A rehearsal that this process runs. */

@@ -1,7 +1,7 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { listGaps } from "../queries";
 import { allCalls } from "../series";
 import { hourMs, layOutHours, type Span, type WatchedHour } from "./lay-out-hours";

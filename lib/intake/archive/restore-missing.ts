@@ -6,7 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
-import { sqlStateOf } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import { writeAtomically } from "@/lib/platform/files/private-files";
 import { EntryFiles, readEntryFile } from "../journal/drained-archive";
 import type { Journal } from "../journal/journal";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { tallyDrift } from "../drift/tally-drift";
 import { openKept } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal-entry";

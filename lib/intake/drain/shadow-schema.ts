@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { log } from "@/lib/ops/log";
-import { sqlStateOf } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import { refusedInterpretation } from "../interpret/interpret-kept";
 import { markRehearsal } from "../secrets/check/secret-hashes";
 import { isolatePoison } from "../store/isolate-poison";

@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { backgroundPool, db } from "@/lib/platform/database/db";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import type { DriftKind } from "@/prisma/client/client";
 import { mostOfKind, othersOf } from "./sighting";
 import { addTallies, type DriftTally, toColumns } from "./tally-drift";

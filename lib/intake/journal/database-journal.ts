@@ -4,7 +4,7 @@ import type { Pool } from "pg";
 import { addBeat, type ListeningPeriod } from "@/lib/coverage/listening-period";
 import { recordPeriods } from "@/lib/coverage/store";
 import { intakePool } from "@/lib/platform/database/db";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
 import type { Journal } from "./journal";
 import { decodeEntry, encodeEntry } from "./journal-entry";

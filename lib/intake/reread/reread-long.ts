@@ -1,7 +1,7 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
 import { log } from "@/lib/ops/log";
-import { timeoutOf } from "@/lib/platform/database/transaction";
+import { timeoutOf } from "@/lib/platform/database/database-fault";
 import { tallyDrift } from "../drift/tally-drift";
 import { type KeptBytes, openKept } from "../interpret/interpret-kept";
 import { isolatePoison, isRefusal } from "../store/isolate-poison";

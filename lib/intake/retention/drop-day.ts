@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { sqlStateOf } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import { Prisma } from "@/prisma/client/client";
 import { buildDeliveryWhere } from "../deliveries/filter/build-delivery-where";
 import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter-url";

@@ -2,7 +2,7 @@ import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { db, intakePool } from "@/lib/platform/database/db";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { env } from "@/lib/platform/settings/env";
 import { Secret } from "@/lib/platform/settings/secret";
 import { Prisma } from "@/prisma/client/client";

@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/database/db";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { tellSecretsRead } from "./check/exchange-secrets";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
-import { sqlStateOf } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/database/database-fault";
 
 const made = new Set<string>();
 

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { inTransaction, sqlStateOf, timeoutOf } from "@/lib/platform/database/transaction";
+import { sqlStateOf, timeoutOf } from "@/lib/platform/database/database-fault";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 
 type Writing<T> = {
   /** Writes these in one transaction. */

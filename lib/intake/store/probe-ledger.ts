@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { interpretKept } from "../interpret/interpret-kept";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { prepareDelivery, storeDeliveries } from "./store-deliveries";

@@ -137,6 +137,10 @@ function connection() {
     query_timeout: 30_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // Prisma takes every instant that a session writes for one of UTC.
+    onConnect: async (client: pg.ClientBase) => {
+      await client.query("SET TimeZone TO 'UTC'");
+    },
   };
 }
 

@@ -1,5 +1,28 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
+import { PrismaPg } from "@prisma/adapter-pg";
+import type { Client, Pool } from "pg";
+import { Prisma, PrismaClient } from "@/prisma/client/client";
+import { sqlStateOf } from "./database-fault";
+
+/** A database as queries need it: a transaction, or a client without one. */
+export type Transaction = Prisma.TransactionClient;
+
+const clients = new WeakMap<Pool, PrismaClient>();
+
+/**
+ * Prisma on the connections of this pool. Its errors are the driver's own, with their SQLSTATE. A list
+ * given to raw SQL is of strings, numbers or booleans: of what else, the first alone tells it the type.
+ */
+export function prismaOn(pool: Pool): PrismaClient {
+  let client = clients.get(pool);
+  if (!client) {
+    // The pool and the database say how long something may take, each transaction in its settings.
+    const transactionOptions = { maxWait: dayMs, timeout: dayMs };
+    client = new PrismaClient({ adapter: new PoolAdapter(pool), transactionOptions });
+    clients.set(pool, client);
+  }
+  return client;
+}
 
 /**
  * Runs `work` on one snapshot and commits, durably; at READ COMMITTED, each statement sees the latest.
@@ -8,39 +31,24 @@ import type { Pool, PoolClient } from "pg";
  */
 export async function inTransaction<T>(
   pool: Pool,
-  work: (client: PoolClient) => Promise<T>,
+  work: (transaction: Transaction) => Promise<T>,
   isolation: "REPEATABLE READ" | "READ COMMITTED" = "REPEATABLE READ",
 ): Promise<T> {
+  const settings = `SET TRANSACTION ISOLATION LEVEL ${isolation}; ${limitsOf(pool)}; ${commitDurably}`;
   for (let attempt = 1; ; attempt++) {
-    const client = await pool.connect();
     const beganMs = performance.now();
     try {
-      await client.query(`BEGIN ISOLATION LEVEL ${isolation}; ${limitsOf(pool)}; ${commitDurably}`);
-      const result = await work(client);
-      await client.query("COMMIT");
-      client.release();
-      return result;
+      return await prismaOn(pool).$transaction(async (transaction) => {
+        await transaction.$executeRaw(Prisma.raw(settings));
+        return work(transaction);
+      });
     } catch (error) {
-      await rollBack(client, error);
       if (!retriedCodes.has(sqlStateOf(error) ?? "") || attempt === maxAttempts) throw error;
       // On a slow machine too, those that met keep out of each other's way.
       const tookMs = Math.min(Math.max(performance.now() - beganMs, 20), 200);
       await new Promise((resolve) => setTimeout(resolve, Math.random() * tookMs * attempt));
     }
   }
-}
-
-/** The SQLSTATE of a database error, undefined for any other; EPIPE is none. */
-export function sqlStateOf(error: unknown): string | undefined {
-  const code = error instanceof Error && "code" in error ? error.code : undefined;
-  return typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
-}
-
-/** What took longer than it may: a statement itself, or its wait for what another one holds. */
-export function timeoutOf(error: unknown): "statement" | "lock" | undefined {
-  if (sqlStateOf(error) === "55P03") return "lock";
-  const isDriver = error instanceof Error && error.message === "Query read timeout";
-  return isDriver || sqlStateOf(error) === "57014" ? "statement" : undefined;
 }
 
 /**
@@ -58,28 +66,30 @@ function limitsOf({ options: { query_timeout } }: Pool): string {
 const commitDurably = "SET LOCAL synchronous_commit = on";
 const maxAttempts = 10;
 const retriedCodes = new Set(["40001", "40P01"]);
+const dayMs = 86_400_000;
 
-/** After anything but the database's own word, the connection is broken and leaves the pool. */
-async function rollBack(client: PoolClient, reason: unknown): Promise<void> {
-  if (sqlStateOf(reason) === undefined) return client.release(true);
-  try {
-    await client.query("ROLLBACK");
-    client.release();
-  } catch (error) {
-    client.release(error instanceof Error ? error : true);
+class PoolAdapter extends PrismaPg {
+  override async connect() {
+    const adapter = await super.connect();
+    const startTransaction = adapter.startTransaction.bind(adapter);
+    onErrorOf(adapter, () => undefined);
+    adapter.startTransaction = async (isolation) => {
+      const transaction = await startTransaction(isolation);
+      // After anything but the database's own word, the connection is broken and leaves the pool.
+      onErrorOf(transaction, (error, client) => {
+        if (sqlStateOf(error) === undefined) client.end().catch(() => undefined);
+      });
+      return transaction;
+    };
+    return adapter;
   }
 }
 
-/** What is wrong with the database, in words that tell a stranger nothing more about it. */
-export function describeDatabaseFault(error: unknown): string {
-  return faults[sqlStateOf(error) ?? ""] ?? "the database does not answer";
+/** Lets a part of the adapter throw what its connection threw. Both are protected members of it. */
+function onErrorOf(part: object, tell: (error: unknown, client: Client) => void): void {
+  const inner = part as { client: Client; onError: (error: unknown) => never };
+  inner.onError = (error) => {
+    tell(error, inner.client);
+    throw error;
+  };
 }
-
-const faults: Record<string, string> = {
-  "25006": "the database is read-only",
-  "28000": "the database refuses us",
-  "28P01": "the database refuses us",
-  "53100": "the disk of the database is full",
-  "53300": "the database has no connection left for us",
-  "57P03": "the database is starting or stopping",
-};

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { timeoutOf } from "../database/transaction";
+import { timeoutOf } from "../database/database-fault";
 import { StartupError } from "../settings/startup-error";
 
 /** The key under which Prisma's own command line excludes others while it migrates. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { toSigns, unreadSign } from "../record/search-text";
 
 const mostAtOnce = 200;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { inTransaction } from "@/lib/platform/database/transaction";
 import { toCallRecord } from "../record/test-record";
 import { correctRecords } from "./correct-records";
 import { readRuns } from "./revise-recordings";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { lockFolding } from "./fold-counts";
 
 /** Of columns of `recording`. The last nine digits are the same in every spelling of a number. */

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { broadKeysOf, sumColumns } from "./counted-call";
 
 /**

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { inTransaction, sqlStateOf } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/database/database-fault";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { fillZone, lockFolding } from "./fold-counts";
 
 /** Always kept: what needs no zone is told from it. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { Pool } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { readCountedCalls } from "./counted-call";
 import { foldCustomerCalls } from "./customer-calls";

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { gapsSql, yesSql } from "./answers";
 import { keysSql, quarterSql, sumColumns } from "./counted-call";
 import { countCustomersSql, recountCustomers } from "./customer-calls";
