@@ -83,7 +83,7 @@ export const publicFiles: Record<string, string[]> = {
     "database/check-database",
     "database/db",
     "database/database-fault",
-    "database/pg-transaction",
+    "database/transaction",
     "database/transaction",
     "files/claim",
     "files/data-directory",

@@ -1,7 +1,7 @@
 import "server-only";
 import { setImmediate as pause } from "node:timers/promises";
 import type { Pool } from "pg";
-import { inTransaction } from "@/lib/platform/database/pg-transaction";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import {

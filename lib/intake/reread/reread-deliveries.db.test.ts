@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { contentsSql, recordingsSql } from "@/lib/recordings/ledger/test-ledger";
 import { versionsSql } from "@/lib/recordings/ledger/versions/ledger-form";
 import { drainBatch } from "../drain/drain-batch";

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import {
   type DeliveryFilter,
   emptyDeliveryFilter,

@@ -1,5 +1,6 @@
 import "server-only";
 import { backgroundPool, db } from "@/lib/platform/database/db";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { getRetention } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/client/client";
 import { toDeliveryKey } from "../store/store-deliveries";
@@ -34,7 +35,7 @@ export async function previewDrop(retentionDays: number, now: Date): Promise<Dro
   const lastDay = lastDayOver(retentionDays, now);
   const { days } = await listBodyDays();
   const over = days.filter(({ acceptedOn }) => acceptedOn <= lastDay);
-  const may = mayGo(await readNeed(backgroundPool()));
+  const may = mayGo(await readNeed(prismaOn(backgroundPool())));
   const going = await keepFilled(
     over.map(({ acceptedOn }) => acceptedOn),
     may,

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { getRetention } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/client/client";
 import { acceptedAtOf } from "../journal/sequence";
@@ -91,10 +92,10 @@ async function dropDays(
 
 /** The UTC day of the delivery that was accepted last. */
 async function readNewestDay(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ seq: string | null }>(
-    "SELECT max(accepted_seq) AS seq FROM delivery",
-  );
-  return toDay(acceptedAtOf(BigInt(rows[0]?.seq ?? 0)));
+  const rows = await prismaOn(pool).$queryRaw<
+    { seq: bigint | null }[]
+  >`SELECT max(accepted_seq) AS seq FROM delivery`;
+  return toDay(acceptedAtOf(rows[0]?.seq ?? 0n));
 }
 
 const leapFault = "all that is kept would be over the limit; nothing goes until a newer event came";
@@ -107,7 +108,7 @@ async function tidyDefaultPartition(
   lastDay: string,
   { droppedAt, retentionDays }: Drop,
 ): Promise<number> {
-  const may = mayGo(await readNeed(pool));
+  const may = mayGo(await readNeed(prismaOn(pool)));
   const until = await findLastDay(
     pool,
     Prisma.sql`SELECT accepted_on FROM delivery_body_default AS kept
@@ -115,8 +116,8 @@ async function tidyDefaultPartition(
   );
   let deleted = 0;
   for (let count = atOnce; count === atOnce; deleted += count) {
-    await holdTask(pool, task);
-    const { text, values } = Prisma.sql`
+    await holdTask(prismaOn(pool), task);
+    const rows = await prismaOn(pool).$queryRaw<{ count: number }[]>`
       WITH gone AS (
         DELETE FROM delivery_body_default WHERE (id, accepted_on) IN (
           SELECT id, accepted_on FROM delivery_body_default AS kept
@@ -127,7 +128,6 @@ async function tidyDefaultPartition(
         SELECT DISTINCT accepted_on, ${droppedAt}::timestamptz, ${retentionDays}::int FROM gone
         ON CONFLICT DO NOTHING
       ) SELECT count(*)::int AS count FROM gone`;
-    const { rows } = await pool.query<{ count: number }>(text, values);
     count = rows[0]?.count ?? 0;
   }
   return deleted;
@@ -148,15 +148,12 @@ async function tidyOversizedBodies(
   if (until === null) return 0;
   let emptied = 0;
   for (let count = atOnce; count === atOnce; emptied += count) {
-    await holdTask(pool, task);
-    const { rowCount } = await pool.query(
-      `UPDATE oversized_body SET beginning = '' WHERE id = ANY(ARRAY(
+    await holdTask(prismaOn(pool), task);
+    count = await prismaOn(pool).$executeRaw`
+      UPDATE oversized_body SET beginning = '' WHERE id = ANY(ARRAY(
          SELECT id FROM oversized_body
-         WHERE refused_at < ($1::date)::timestamp AT TIME ZONE 'UTC'
-           AND octet_length(beginning) > 0 LIMIT $2))`,
-      [dayAfter(until), atOnce],
-    );
-    count = rowCount ?? 0;
+         WHERE refused_at < (${dayAfter(until)}::date)::timestamp AT TIME ZONE 'UTC'
+           AND octet_length(beginning) > 0 LIMIT ${atOnce}))`;
   }
   return emptied;
 }

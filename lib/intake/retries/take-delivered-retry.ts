@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
-import { inTransaction } from "@/lib/platform/database/pg-transaction";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { takeRetry } from "@/lib/recordings/ledger/take-retry";
 import type { StoreOutcome } from "@/lib/recordings/ledger/versions/arrived-record";
 import { toAcceptedSeq } from "../journal/sequence";

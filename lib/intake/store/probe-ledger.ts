@@ -1,7 +1,7 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { inTransaction } from "@/lib/platform/database/pg-transaction";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { interpretKept } from "../interpret/interpret-kept";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { prepareDelivery, storeDeliveries } from "./store-deliveries";
@@ -21,9 +21,9 @@ export async function probeLedger(pool: Pool): Promise<boolean> {
   };
   try {
     await inTransaction(pool, async (client) => {
-      await client.query("SAVEPOINT before");
+      await client.$executeRaw`SAVEPOINT before`;
       await storeDeliveries(client, [prepareDelivery(entry, interpretKept(entry))]);
-      await client.query("ROLLBACK TO before");
+      await client.$executeRaw`ROLLBACK TO before`;
     });
     return true;
   } catch {

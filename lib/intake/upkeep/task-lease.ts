@@ -1,6 +1,7 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { z } from "zod";
+import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { newTopic } from "@/lib/platform/process/topic";
 
 /** Work that one process at a time does now and then. */
@@ -23,28 +24,24 @@ export async function claimTask(
   claimant: string,
   restSeconds: number,
 ): Promise<ClaimedTask | undefined> {
-  const { rowCount } = await pool.query(
-    `INSERT INTO upkeep AS kept (task, claimed_by, claimed_until)
-     VALUES ($1, $2, now() + interval '1 minute')
+  const rowCount = await prismaOn(pool).$executeRaw`
+      INSERT INTO upkeep AS kept (task, claimed_by, claimed_until)
+     VALUES (${task}, ${claimant}, now() + interval '1 minute')
      ON CONFLICT (task) DO UPDATE SET
        claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
-     WHERE (kept.claimed_by IS NULL OR kept.claimed_by = $2 OR kept.claimed_until < now())
-       AND (kept.finished_at IS NULL OR kept.finished_at <= now() - $3 * interval '1 second')`,
-    [task, claimant, restSeconds],
-  );
+     WHERE (kept.claimed_by IS NULL OR kept.claimed_by = ${claimant} OR kept.claimed_until < now())
+       AND (kept.finished_at IS NULL OR kept.finished_at <= now() - ${restSeconds} * interval '1 second')`;
   return rowCount === 1 ? { task, claimant } : undefined;
 }
 
 /** Keeps it for another minute; in a transaction, nobody else can have it before the end. @throws {LostTask} */
 export async function holdTask(
-  client: Pool | PoolClient,
+  client: Transaction,
   { task, claimant }: ClaimedTask,
 ): Promise<void> {
-  const { rowCount } = await client.query(
-    `UPDATE upkeep SET claimed_until = now() + interval '1 minute'
-     WHERE task = $1 AND claimed_by = $2`,
-    [task, claimant],
-  );
+  const rowCount = await client.$executeRaw`
+      UPDATE upkeep SET claimed_until = now() + interval '1 minute'
+     WHERE task = ${task} AND claimed_by = ${claimant}`;
   if (rowCount !== 1) throw new LostTask();
 }
 
@@ -54,19 +51,15 @@ export async function finishTask(
   { task, claimant }: ClaimedTask,
   fault: string | null,
 ): Promise<void> {
-  await pool.query(
-    `UPDATE upkeep SET fault = $3, finished_at = now(), claimed_by = NULL, claimed_until = NULL
-     WHERE task = $1 AND claimed_by = $2`,
-    [task, claimant, fault?.slice(0, 300) ?? null],
-  );
+  await prismaOn(pool).$executeRaw`
+      UPDATE upkeep SET fault = ${fault?.slice(0, 300) ?? null}, finished_at = now(), claimed_by = NULL, claimed_until = NULL
+     WHERE task = ${task} AND claimed_by = ${claimant}`;
 }
 
 /** Leaves it to whoever is next, without the minute's wait. */
 export async function releaseTasks(pool: Pool, claimant: string): Promise<void> {
-  await pool.query(
-    "UPDATE upkeep SET claimed_by = NULL, claimed_until = NULL WHERE claimed_by = $1",
-    [claimant],
-  );
+  await prismaOn(pool).$executeRaw`
+      UPDATE upkeep SET claimed_by = NULL, claimed_until = NULL WHERE claimed_by = ${claimant}`;
 }
 
 /** Something is due. */
@@ -74,6 +67,6 @@ export const upkeepWanted = newTopic("upkeep-wanted", z.literal(true));
 
 /** Makes it due at once, in whichever process comes first. */
 export async function askForTask(pool: Pool, task: Task): Promise<void> {
-  await pool.query("UPDATE upkeep SET finished_at = NULL WHERE task = $1", [task]);
+  await prismaOn(pool).$executeRaw`UPDATE upkeep SET finished_at = NULL WHERE task = ${task}`;
   upkeepWanted.publish(true);
 }

@@ -1,5 +1,15 @@
+/** What the driver threw, without its code: Prisma makes an error of its own of whatever has one. */
+export class DatabaseFault extends Error {
+  override name = "DatabaseFault";
+
+  constructor(override readonly cause: Error) {
+    super(cause.message);
+  }
+}
+
 /** The SQLSTATE of a database error, undefined for any other; EPIPE is none. */
 export function sqlStateOf(error: unknown): string | undefined {
+  if (error instanceof DatabaseFault) return sqlStateOf(error.cause);
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   return typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code) ? code : undefined;
 }

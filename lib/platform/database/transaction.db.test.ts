@@ -35,7 +35,7 @@ test("what the database says of a statement, a commit or a connection has its SQ
     (transaction) => transaction.$executeRaw`INSERT INTO late VALUES (1), (1)`,
   );
   expect(await fail(twice)).toMatchObject({
-    code: "23505",
+    cause: { code: "23505" },
     message: 'duplicate key value violates unique constraint "late_id_key"',
   });
   const nobodys = Object.assign(new URL(database.url), { password: "wrong" }).href;

@@ -2,7 +2,7 @@ import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { Client, Pool } from "pg";
 import { Prisma, PrismaClient } from "@/prisma/client/client";
-import { sqlStateOf } from "./database-fault";
+import { DatabaseFault, sqlStateOf } from "./database-fault";
 
 /** A database as queries need it: a transaction, or a client without one. */
 export type Transaction = Prisma.TransactionClient;
@@ -10,8 +10,8 @@ export type Transaction = Prisma.TransactionClient;
 const clients = new WeakMap<Pool, PrismaClient>();
 
 /**
- * Prisma on the connections of this pool. Its errors are the driver's own, with their SQLSTATE. A list
- * given to raw SQL is of strings, numbers or booleans: of what else, the first alone tells it the type.
+ * Prisma on the connections of this pool. Its errors are the driver's: `sqlStateOf` knows them. A list
+ * in raw SQL is of strings, numbers or booleans: of anything else, it takes all for what the first is.
  */
 export function prismaOn(pool: Pool): PrismaClient {
   let client = clients.get(pool);
@@ -49,6 +49,13 @@ export async function inTransaction<T>(
       await new Promise((resolve) => setTimeout(resolve, Math.random() * tookMs * attempt));
     }
   }
+}
+
+/** Bytes, or their hexadecimal digits, as a list of `bytea` in raw SQL takes them. */
+export function toBytea(bytes: Uint8Array | string): string {
+  if (typeof bytes === "string") return `\\x${bytes}`;
+  const { buffer, byteOffset, byteLength } = bytes;
+  return `\\x${Buffer.from(buffer, byteOffset, byteLength).toString("hex")}`;
 }
 
 /**
@@ -90,6 +97,6 @@ function onErrorOf(part: object, tell: (error: unknown, client: Client) => void)
   const inner = part as { client: Client; onError: (error: unknown) => never };
   inner.onError = (error) => {
     tell(error, inner.client);
-    throw error;
+    throw error instanceof Error && "code" in error ? new DatabaseFault(error) : error;
   };
 }

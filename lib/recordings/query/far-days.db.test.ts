@@ -7,8 +7,8 @@ import { emptyCustomerFilter, firstCustomerPage } from "@/lib/customers/customer
 import { listCustomers } from "@/lib/customers/list-customers";
 import type { CustomerListView } from "@/lib/customers/views";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { countFacets } from "../counts/facets";
 import { countTimeline } from "../counts/timeline";
 import { mostBars } from "../counts/timeline-units";

@@ -1,8 +1,8 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { inTransaction } from "@/lib/platform/database/pg-transaction";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { countFacets } from "@/lib/recordings/counts/facets";
 import { countTimeline } from "@/lib/recordings/counts/timeline";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
