@@ -120,18 +120,30 @@ export async function insertDeliveries(client: Transaction, rows: DeliveryRow[])
        AS arrived (id, accepted_at, accepted_seq, bytes, sha256, secret_hash, remote_address,
                    outcome, records, drift_ids)`;
   const isLean = await isLedgerLean(client);
-  const bodies = rows.map(({ entry, body }) =>
-    isLean ? body : { body: entry.body, packing: null },
-  );
+  const bodies = rows.map(({ entry, body }) => {
+    const { deliveryId: id, acceptedSeq, headers } = entry;
+    const kept = isLean ? body : { body: entry.body, packing: null };
+    return { id, day: dayOf(acceptedSeq), headers: JSON.stringify(headers), ...kept };
+  });
+  const small = bodies.filter(({ body }) => body.length <= mostInList);
   await client.$executeRaw`
+    INSERT INTO delivery_body (id, accepted_on, headers, body, packing)
+    SELECT * FROM unnest(
+      ${small.map(({ id }) => id)}::uuid[],
+      ${small.map(({ day }) => day)}::date[],
+      ${small.map(({ headers }) => headers)}::jsonb[],
+      ${small.map(({ body }) => toBytea(body))}::bytea[],
+      ${small.map(({ packing }) => packing)}::smallint[])`;
+  for (const { id, day, headers, body, packing } of bodies) {
+    if (body.length <= mostInList) continue;
+    await client.$executeRaw`
       INSERT INTO delivery_body (id, accepted_on, headers, body, packing)
-     SELECT id, (accepted_at AT TIME ZONE 'UTC')::date, headers, body, packing
-     FROM unnest(${ids}::uuid[], ${acceptedAts}::timestamptz[],
-         ${rows.map(({ entry }) => JSON.stringify(entry.headers))}::jsonb[],
-         ${bodies.map(({ body }) => toBytea(body))}::bytea[],
-         ${bodies.map(({ packing }) => packing)}::smallint[])
-       AS arrived (id, accepted_at, headers, body, packing)`;
+      VALUES (${id}::uuid, ${day}::date, ${headers}::jsonb, ${body}, ${packing}::smallint)`;
+  }
 }
+
+/** In a list, bytes are digits several times over, which needs memory; alone they are sent as they are. */
+const mostInList = 65_536;
 
 /** Writes the traces of bodies that were too large to keep. */
 export async function insertOversizedBodies(
