@@ -1,7 +1,7 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
 import type { Pool } from "pg";
-import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
+import { inTransaction, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { listGaps } from "../queries";
 import { allCalls } from "../series";
@@ -90,11 +90,11 @@ async function insertSilences(client: Transaction, silences: Silence[]): Promise
   await client.$executeRaw`
       INSERT INTO silence (series, from_at, to_at, is_ongoing, expected)
      SELECT * FROM unnest(
-         ${silences.map(({ series }) => series)}::text[],
-         ${silences.map(({ fromMs }) => new Date(fromMs).toISOString())}::timestamptz[],
-         ${silences.map(({ toMs }) => new Date(toMs).toISOString())}::timestamptz[],
-         ${silences.map(({ isOngoing }) => isOngoing)}::boolean[],
-         ${silences.map(({ expected }) => expected)}::int[])`;
+         ${toList(silences.map(({ series }) => series))}::text[],
+         ${toList(silences.map(({ fromMs }) => new Date(fromMs)))}::timestamptz[],
+         ${toList(silences.map(({ toMs }) => new Date(toMs)))}::timestamptz[],
+         ${toList(silences.map(({ isOngoing }) => isOngoing))}::boolean[],
+         ${toList(silences.map(({ expected }) => expected))}::int[])`;
 }
 
 /** Calls by `wallMs` of their hour. */

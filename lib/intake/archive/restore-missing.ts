@@ -7,7 +7,7 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { sqlStateOf } from "@/lib/platform/database/database-fault";
-import { prismaOn } from "@/lib/platform/database/transaction";
+import { prismaOn, toList } from "@/lib/platform/database/transaction";
 import { writeAtomically } from "@/lib/platform/files/private-files";
 import { Prisma } from "@/prisma/client/client";
 import { EntryFiles, readEntryFile } from "../journal/drained-archive";
@@ -139,8 +139,8 @@ async function findMissing(pool: Pool, entries: JournalEntry[]): Promise<Journal
   if (entries.length === 0) return [];
   const samples = new Set((await listSampleSecrets("removed", pool)).map(({ mark }) => mark));
   const rows = await prismaOn(pool).$queryRaw<{ id: string }[]>`
-      SELECT id FROM delivery WHERE id = ANY(${entries.map(({ deliveryId }) => deliveryId)}::uuid[]) AND accepted_on = ANY(${[...new Set(entries.map(({ acceptedSeq }) => dayOf(acceptedSeq)))]}::date[])
-     UNION ALL SELECT id FROM oversized_body WHERE id = ANY(${entries.map(({ deliveryId }) => deliveryId)}::uuid[])`;
+      SELECT id FROM delivery WHERE id = ANY(${toList(entries.map(({ deliveryId }) => deliveryId))}::uuid[]) AND accepted_on = ANY(${toList([...new Set(entries.map(({ acceptedSeq }) => dayOf(acceptedSeq)))])}::date[])
+     UNION ALL SELECT id FROM oversized_body WHERE id = ANY(${toList(entries.map(({ deliveryId }) => deliveryId))}::uuid[])`;
   const present = new Set(rows.map(({ id }) => id));
   return entries.filter(
     ({ deliveryId, secretHash }) => !present.has(deliveryId) && !samples.has(secretHash),

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Transaction } from "@/lib/platform/database/transaction";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { othersOf, type Sighting } from "./sighting";
 
@@ -30,16 +30,16 @@ export async function tallyDrift(client: Transaction, sighted: Sighted[]): Promi
 /** Rows of them: id, kind, path, expected, found, count, and sequence and id of the first and the last. */
 export function unnestTallies(tallies: DriftTally[]): Prisma.Sql {
   return Prisma.sql`unnest(
-    ${tallies.map(({ id }) => id)}::bigint[],
-    ${tallies.map(({ kind }) => kind)}::drift_kind[],
-    ${tallies.map(({ path }) => path)}::text[],
-    ${tallies.map(({ expected }) => expected)}::text[],
-    ${tallies.map(({ found }) => found)}::text[],
-    ${tallies.map(({ count }) => count)}::bigint[],
-    ${tallies.map(({ firstSeq }) => firstSeq)}::bigint[],
-    ${tallies.map(({ firstDeliveryId }) => firstDeliveryId)}::uuid[],
-    ${tallies.map(({ lastSeq }) => lastSeq)}::bigint[],
-    ${tallies.map(({ lastDeliveryId }) => lastDeliveryId)}::uuid[])`;
+    ${toList(tallies.map(({ id }) => id))}::bigint[],
+    ${toList(tallies.map(({ kind }) => kind))}::drift_kind[],
+    ${toList(tallies.map(({ path }) => path))}::text[],
+    ${toList(tallies.map(({ expected }) => expected))}::text[],
+    ${toList(tallies.map(({ found }) => found))}::text[],
+    ${toList(tallies.map(({ count }) => count))}::bigint[],
+    ${toList(tallies.map(({ firstSeq }) => firstSeq))}::bigint[],
+    ${toList(tallies.map(({ firstDeliveryId }) => firstDeliveryId))}::uuid[],
+    ${toList(tallies.map(({ lastSeq }) => lastSeq))}::bigint[],
+    ${toList(tallies.map(({ lastDeliveryId }) => lastDeliveryId))}::uuid[])`;
 }
 
 /** Two counts of the same thing as one, whatever their order. */

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Transaction } from "@/lib/platform/database/transaction";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { correctRecords } from "@/lib/recordings/ledger/correct-records";
 import { type Sighting, toSightings } from "../drift/sighting";
 import { tallyDrift } from "../drift/tally-drift";
@@ -78,7 +78,7 @@ async function readFormer(
 ): Promise<Map<string, Former>> {
   const rows = await client.$queryRaw<FormerRow[]>`
       SELECT id, records, drift_ids, encode(sha256, 'hex') AS sha256 FROM delivery
-     WHERE id = ANY(${rereadings.map(({ deliveryId }) => deliveryId)}::uuid[]) AND accepted_on = ANY(${[...new Set(rereadings.map(({ acceptedSeq }) => dayOf(acceptedSeq)))]}::date[])`;
+     WHERE id = ANY(${toList(rereadings.map(({ deliveryId }) => deliveryId))}::uuid[]) AND accepted_on = ANY(${toList([...new Set(rereadings.map(({ acceptedSeq }) => dayOf(acceptedSeq)))])}::date[])`;
   return new Map(
     rows.map(({ id, records, drift_ids, sha256 }) => [
       id,
@@ -107,11 +107,11 @@ async function updateDeliveries(client: Transaction, results: Result[]): Promise
        drift_ids = coalesce(delivery.drift_ids, '{}') || read.drift_ids::bigint[],
        interpreted_at = now(), reread_at = now()
      FROM unnest(
-         ${results.map(({ deliveryId }) => deliveryId)}::uuid[],
-         ${results.map(({ acceptedSeq }) => dayOf(acceptedSeq))}::date[],
-         ${results.map(({ outcome }) => outcome)}::outcome[],
-         ${results.map(({ records }) => JSON.stringify(records))}::jsonb[],
-         ${results.map(({ sightings }) => `{${sightings.map(({ id }) => id).join()}}`)}::text[])
+         ${toList(results.map(({ deliveryId }) => deliveryId))}::uuid[],
+         ${toList(results.map(({ acceptedSeq }) => dayOf(acceptedSeq)))}::date[],
+         ${toList(results.map(({ outcome }) => outcome))}::outcome[],
+         ${toList(results.map(({ records }) => JSON.stringify(records)))}::jsonb[],
+         ${toList(results.map(({ sightings }) => `{${sightings.map(({ id }) => id).join()}}`))}::text[])
        AS read (id, accepted_on, outcome, records, drift_ids)
      WHERE delivery.id = read.id AND delivery.accepted_on = read.accepted_on`;
 }

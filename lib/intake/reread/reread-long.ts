@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { timeoutOf } from "@/lib/platform/database/database-fault";
-import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import { prismaOn, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { tallyDrift } from "../drift/tally-drift";
 import { type KeptBytes, openKept } from "../interpret/interpret-kept";
@@ -78,7 +78,7 @@ async function writeSum(
   await tallyDrift(client, [{ deliveryId, acceptedSeq, sightings }]);
   await client.$executeRaw`
     UPDATE delivery SET outcome = ${sum.outcome}::outcome, records = ${sum.records}::jsonb,
-      drift_ids = coalesce(drift_ids, '{}') || ${sightings.map(({ id }) => id)}::bigint[],
+      drift_ids = coalesce(drift_ids, '{}') || ${toList(sightings.map(({ id }) => id))}::bigint[],
       interpreted_at = now(), reread_at = now()
     WHERE ${isDelivery({ deliveryId, acceptedSeq })}`;
   // Somebody may have taken a retry while the parts were read.

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase } from "@/lib/platform/database/test-database";
-import { prismaOn } from "@/lib/platform/database/transaction";
+import { prismaOn, toList } from "@/lib/platform/database/transaction";
 import { drainBatch } from "../drain/drain-batch";
 import type { JournalEntry } from "../journal/journal-entry";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
@@ -35,7 +35,7 @@ export async function openTestRetention(newest: string | null = "2089-12-31") {
     /** The ids of deliveries whose bytes are there. */
     readKept: async (entries: JournalEntry[]): Promise<string[]> => {
       const rows = await prismaOn(pool).$queryRaw<{ id: string }[]>`
-      SELECT id FROM delivery_body WHERE id = ANY(${entries.map(({ deliveryId }) => deliveryId)}::uuid[]) ORDER BY id`;
+      SELECT id FROM delivery_body WHERE id = ANY(${toList(entries.map(({ deliveryId }) => deliveryId))}::uuid[]) ORDER BY id`;
       return rows.map(({ id }) => id);
     },
     partitionOf: async ({ deliveryId }: JournalEntry): Promise<string | undefined> => {

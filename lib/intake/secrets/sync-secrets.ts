@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/database/db";
-import { inTransaction, prismaOn, toBytea } from "@/lib/platform/database/transaction";
+import { inTransaction, prismaOn, toList } from "@/lib/platform/database/transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { tellSecretsRead } from "./check/exchange-secrets";
@@ -45,7 +45,7 @@ async function writeUses(pool: Pool): Promise<void> {
       client.$executeRaw`
       UPDATE webhook_secret AS kept SET last_used_at = used.at
        FROM unnest(
-         ${told.map(([hash]) => hash)}::text[], ${told.map(([, at]) => at.toISOString())}::timestamptz[]) AS used (hash, at)
+         ${toList(told.map(([hash]) => hash))}::text[], ${toList(told.map(([, at]) => at))}::timestamptz[]) AS used (hash, at)
        WHERE kept.hash = decode(used.hash, 'hex')
          AND (kept.last_used_at IS NULL OR kept.last_used_at < used.at)`,
   );
@@ -69,8 +69,8 @@ async function uniteWithTable(pool: Pool, known: SecretHashes): Promise<SecretHa
      SELECT gen_random_uuid(), 'Kept on this server ' || left(encode(hash, 'hex'), 12), hash, '',
             CASE WHEN is_revoked THEN now() END
      FROM unnest(
-         ${[...united.active, ...united.revoked].map(toBytea)}::bytea[],
-         ${[...united.active.map(() => false), ...united.revoked.map(() => true)]}::boolean[]) AS known (hash, is_revoked)
+         ${toList([...united.active, ...united.revoked])}::bytea[],
+         ${toList([...united.active.map(() => false), ...united.revoked.map(() => true)])}::boolean[]) AS known (hash, is_revoked)
      ON CONFLICT (hash) DO UPDATE
        SET revoked_at = coalesce(webhook_secret.revoked_at, excluded.revoked_at)`;
   // What was revoked there meanwhile is revoked.

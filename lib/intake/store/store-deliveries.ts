@@ -1,5 +1,5 @@
 import "server-only";
-import { type Transaction, toBytea } from "@/lib/platform/database/transaction";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { ArrivedRecord } from "@/lib/recordings/ledger/versions/arrived-record";
 import { isLedgerLean } from "@/lib/recordings/ledger/versions/ledger-form";
@@ -73,8 +73,8 @@ export async function leaveOutStored<T extends { entry: JournalEntry }>(
   const days = new Set(deliveries.map(({ entry }) => dayOf(entry.acceptedSeq)));
   const rows = await client.$queryRaw<{ accepted_seq: bigint }[]>`
     SELECT accepted_seq FROM delivery
-    WHERE id = ANY(${deliveries.map(({ entry }) => entry.deliveryId)}::uuid[])
-      AND accepted_on = ANY(${[...days]}::date[])`;
+    WHERE id = ANY(${toList(deliveries.map(({ entry }) => entry.deliveryId))}::uuid[])
+      AND accepted_on = ANY(${toList([...days])}::date[])`;
   const stored = new Set(rows.map((row) => row.accepted_seq));
   return deliveries.filter(({ entry }) => !stored.has(entry.acceptedSeq));
 }
@@ -99,24 +99,22 @@ type DeliveryRow = {
 export async function insertDeliveries(client: Transaction, rows: DeliveryRow[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ entry }) => entry.deliveryId);
-  const acceptedAts = rows.map(({ entry }) =>
-    new Date(acceptedAtOf(entry.acceptedSeq)).toISOString(),
-  );
+  const acceptedAts = rows.map(({ entry }) => new Date(acceptedAtOf(entry.acceptedSeq)));
   await client.$executeRaw`
       INSERT INTO delivery (id, accepted_on, accepted_at, accepted_seq, bytes, sha256, secret_hash,
                            remote_address, outcome, records, drift_ids, interpreted_at)
      SELECT id, (accepted_at AT TIME ZONE 'UTC')::date, accepted_at, accepted_seq, bytes, sha256,
             secret_hash, remote_address, outcome, records, drift_ids::bigint[], now()
-     FROM unnest(${ids}::uuid[], ${acceptedAts}::timestamptz[],
-         ${rows.map(({ entry }) => entry.acceptedSeq)}::bigint[],
-         ${rows.map(({ entry }) => entry.bytes)}::int[],
-         ${rows.map(({ entry }) => toBytea(entry.sha256))}::bytea[],
-         ${rows.map(({ entry }) => entry.secretHash)}::text[],
+     FROM unnest(${toList(ids)}::uuid[], ${toList(acceptedAts)}::timestamptz[],
+         ${toList(rows.map(({ entry }) => entry.acceptedSeq))}::bigint[],
+         ${toList(rows.map(({ entry }) => entry.bytes))}::int[],
+         ${toList(rows.map(({ entry }) => Buffer.from(entry.sha256, "hex")))}::bytea[],
+         ${toList(rows.map(({ entry }) => entry.secretHash))}::text[],
                  
-         ${rows.map(({ entry }) => entry.remoteAddress)}::text[],
-         ${rows.map(({ outcome }) => outcome)}::outcome[],
-         ${rows.map(({ records }) => records)}::jsonb[],
-         ${rows.map(({ driftIds }) => `{${driftIds.join()}}`)}::text[])
+         ${toList(rows.map(({ entry }) => entry.remoteAddress))}::text[],
+         ${toList(rows.map(({ outcome }) => outcome))}::outcome[],
+         ${toList(rows.map(({ records }) => records))}::jsonb[],
+         ${toList(rows.map(({ driftIds }) => `{${driftIds.join()}}`))}::text[])
        AS arrived (id, accepted_at, accepted_seq, bytes, sha256, secret_hash, remote_address,
                    outcome, records, drift_ids)`;
   const isLean = await isLedgerLean(client);
@@ -129,11 +127,11 @@ export async function insertDeliveries(client: Transaction, rows: DeliveryRow[])
   await client.$executeRaw`
     INSERT INTO delivery_body (id, accepted_on, headers, body, packing)
     SELECT * FROM unnest(
-      ${small.map(({ id }) => id)}::uuid[],
-      ${small.map(({ day }) => day)}::date[],
-      ${small.map(({ headers }) => headers)}::jsonb[],
-      ${small.map(({ body }) => toBytea(body))}::bytea[],
-      ${small.map(({ packing }) => packing)}::smallint[])`;
+      ${toList(small.map(({ id }) => id))}::uuid[],
+      ${toList(small.map(({ day }) => day))}::date[],
+      ${toList(small.map(({ headers }) => headers))}::jsonb[],
+      ${toList(small.map(({ body }) => body))}::bytea[],
+      ${toList(small.map(({ packing }) => packing))}::smallint[])`;
   for (const { id, day, headers, body, packing } of bodies) {
     if (body.length <= mostInList) continue;
     await client.$executeRaw`
@@ -155,14 +153,14 @@ export async function insertOversizedBodies(
       INSERT INTO oversized_body
        (id, refused_at, bytes, declared_bytes, sha256, beginning, remote_address)
      SELECT * FROM unnest(
-         ${entries.map(({ deliveryId }) => deliveryId)}::uuid[],
-         ${entries.map(({ acceptedSeq }) => new Date(acceptedAtOf(acceptedSeq)).toISOString())}::timestamptz[],
-         ${entries.map(({ bytes }) => bytes)}::bigint[],
-         ${entries.map(({ declaredBytes }) => declaredBytes)}::bigint[],
-         ${entries.map(({ sha256 }) => toBytea(sha256))}::bytea[],
+         ${toList(entries.map(({ deliveryId }) => deliveryId))}::uuid[],
+         ${toList(entries.map(({ acceptedSeq }) => new Date(acceptedAtOf(acceptedSeq))))}::timestamptz[],
+         ${toList(entries.map(({ bytes }) => bytes))}::bigint[],
+         ${toList(entries.map(({ declaredBytes }) => declaredBytes))}::bigint[],
+         ${toList(entries.map(({ sha256 }) => Buffer.from(sha256, "hex")))}::bytea[],
                           
-         ${entries.map(({ body }) => toBytea(body))}::bytea[],
-         ${entries.map(({ remoteAddress }) => remoteAddress)}::text[])
+         ${toList(entries.map(({ body }) => body))}::bytea[],
+         ${toList(entries.map(({ remoteAddress }) => remoteAddress))}::text[])
      ON CONFLICT (id) DO NOTHING`;
 }
 

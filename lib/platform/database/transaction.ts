@@ -10,8 +10,7 @@ export type Transaction = Prisma.TransactionClient;
 const clients = new WeakMap<Pool, PrismaClient>();
 
 /**
- * Prisma on the connections of this pool. Its errors are the driver's: `sqlStateOf` knows them. A list
- * in raw SQL is of strings, numbers or booleans: of anything else, it takes all for what the first is.
+ * Prisma on the connections of this pool. Its errors are the driver's: `sqlStateOf` knows them.
  */
 export function prismaOn(pool: Pool): PrismaClient {
   let client = clients.get(pool);
@@ -51,11 +50,27 @@ export async function inTransaction<T>(
   }
 }
 
-/** Bytes, or their hexadecimal digits, as a list of `bytea` in raw SQL takes them. */
-export function toBytea(bytes: Uint8Array | string): string {
-  if (typeof bytes === "string") return `\\x${bytes}`;
-  const { buffer, byteOffset, byteLength } = bytes;
-  return `\\x${Buffer.from(buffer, byteOffset, byteLength).toString("hex")}`;
+export type Listed = string | number | bigint | boolean | Date | Uint8Array | null | undefined;
+
+/**
+ * A list for raw SQL, as the database writes one, to be cast: `${toList(ids)}::text[]`. Prisma takes
+ * all of a list for what the first is, and looks at each of them.
+ */
+export function toList(values: readonly Listed[]): string {
+  return `{${values.map(toElement).join()}}`;
+}
+
+function toElement(value: Listed): string {
+  if (value === null || value === undefined) return "NULL";
+  if (typeof value === "string") {
+    return /["\\]/.test(value) ? `"${value.replace(/["\\]/g, "\\$&")}"` : `"${value}"`;
+  }
+  if (value instanceof Date) return `"${value.toISOString()}"`;
+  if (value instanceof Uint8Array) {
+    const { buffer, byteOffset, byteLength } = value;
+    return `"\\\\x${Buffer.from(buffer, byteOffset, byteLength).toString("hex")}"`;
+  }
+  return String(value);
 }
 
 /**

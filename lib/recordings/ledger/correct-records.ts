@@ -1,5 +1,5 @@
 import "server-only";
-import { type Transaction, toBytea } from "@/lib/platform/database/transaction";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import type { CallRecord } from "../record/call-record";
 import { claimRecordings } from "./recorded-arrivals";
@@ -104,9 +104,9 @@ function storedSql(arrived: ArrivedRecord[]): Prisma.Sql {
   return Prisma.sql`
     FROM recording_delivery AS stored
     JOIN unnest(
-      ${arrived.map(({ record }) => record.id)}::text[],
-      ${arrived.map(({ acceptedSeq }) => acceptedSeq)}::bigint[],
-      ${arrived.map(({ position }) => position)}::int[]
+      ${toList(arrived.map(({ record }) => record.id))}::text[],
+      ${toList(arrived.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+      ${toList(arrived.map(({ position }) => position))}::int[]
     ) AS arrived (id, seq, place)
       ON recording_id = arrived.id AND accepted_seq = arrived.seq
       AND stored.position = arrived.place`;
@@ -155,9 +155,9 @@ async function forgetArrivals(client: Transaction, arrivals: FormerArrival[]): P
   await client.$executeRaw`
       DELETE FROM recording_delivery AS arrival
      USING unnest(
-         ${arrivals.map(({ recordingId }) => recordingId)}::text[],
-         ${arrivals.map(({ acceptedSeq }) => acceptedSeq)}::bigint[],
-         ${arrivals.map(({ position }) => position)}::int[]) AS gone (id, seq, position)
+         ${toList(arrivals.map(({ recordingId }) => recordingId))}::text[],
+         ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+         ${toList(arrivals.map(({ position }) => position))}::int[]) AS gone (id, seq, position)
      WHERE arrival.recording_id = gone.id AND arrival.accepted_seq = gone.seq
        AND arrival.position = gone.position`;
 }
@@ -165,8 +165,8 @@ async function forgetArrivals(client: Transaction, arrivals: FormerArrival[]): P
 /** A content belongs to the first of the deliveries that still bring it; without one it is gone. */
 async function raiseVersions(client: Transaction, arrivals: FormerArrival[]): Promise<string[]> {
   const withdrawn = Prisma.sql`unnest(
-    ${arrivals.map(({ recordingId }) => recordingId)}::text[],
-    ${arrivals.map(({ contentHash }) => toBytea(contentHash))}::bytea[]) AS withdrawn (id, hash)`;
+    ${toList(arrivals.map(({ recordingId }) => recordingId))}::text[],
+    ${toList(arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")))}::bytea[]) AS withdrawn (id, hash)`;
   const named = await client.$queryRaw<{ customer_id: string }[]>`
     SELECT DISTINCT customer_id FROM recording_version
      JOIN ${withdrawn} ON recording_id = withdrawn.id AND content_hash = withdrawn.hash`;

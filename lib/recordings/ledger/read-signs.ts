@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction, toList } from "@/lib/platform/database/transaction";
 import { toSigns, unreadSign } from "../record/search-text";
 
 const mostAtOnce = 200;
@@ -21,8 +21,8 @@ export async function readSigns(pool: Pool, after: string): Promise<string | nul
       await client.$executeRaw`
       UPDATE recording SET signs = string_to_array(told.signs, E'\\n')
          FROM unnest(
-         ${unread.map(({ id }) => id)}::text[],
-         ${unread.map(({ text }) => toSigns(text).join("\n"))}::text[]) AS told (id, signs) WHERE recording.id = told.id`;
+         ${toList(unread.map(({ id }) => id))}::text[],
+         ${toList(unread.map(({ text }) => toSigns(text).join("\n")))}::text[]) AS told (id, signs) WHERE recording.id = told.id`;
       return rows.at(-1)?.id ?? null;
     },
     "READ COMMITTED",

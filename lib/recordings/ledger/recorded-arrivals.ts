@@ -1,5 +1,5 @@
 import "server-only";
-import { type Transaction, toBytea } from "@/lib/platform/database/transaction";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import type { FirstArrival } from "./upsert-recordings";
 import type { Place } from "./versions/arrived-record";
 import type { KnownRecording } from "./versions/known-arrivals";
@@ -16,20 +16,20 @@ export async function insertArrivals(
        (recording_id, accepted_seq, position, delivery_id, accepted_at, outcome, content_hash,
         payload_hash, customer_id, is_retry, taken_by, taken_at)
      SELECT * FROM unnest(
-         ${arrivals.map(({ record }) => record.id)}::text[],
-         ${arrivals.map(({ acceptedSeq }) => acceptedSeq)}::bigint[],
-         ${arrivals.map(({ position }) => position)}::int[],
-         ${arrivals.map(({ deliveryId }) => deliveryId)}::uuid[],
-         ${arrivals.map(({ acceptedAt }) => acceptedAt.toISOString())}::timestamptz[],
+         ${toList(arrivals.map(({ record }) => record.id))}::text[],
+         ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+         ${toList(arrivals.map(({ position }) => position))}::int[],
+         ${toList(arrivals.map(({ deliveryId }) => deliveryId))}::uuid[],
+         ${toList(arrivals.map(({ acceptedAt }) => acceptedAt))}::timestamptz[],
                           
-         ${arrivals.map(({ outcome }) => outcome)}::outcome[],
-         ${arrivals.map(({ contentHash }) => toBytea(contentHash))}::bytea[],
-         ${arrivals.map(({ payloadHash }) => payloadHash && toBytea(payloadHash))}::bytea[],
-         ${arrivals.map(({ record }) => record.customerId)}::text[],
-         ${arrivals.map(({ decision }) => decision.isRetry)}::boolean[],
+         ${toList(arrivals.map(({ outcome }) => outcome))}::outcome[],
+         ${toList(arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")))}::bytea[],
+         ${toList(arrivals.map(({ payloadHash }) => payloadHash && Buffer.from(payloadHash, "hex")))}::bytea[],
+         ${toList(arrivals.map(({ record }) => record.customerId))}::text[],
+         ${toList(arrivals.map(({ decision }) => decision.isRetry))}::boolean[],
                           
-         ${arrivals.map(({ decision }) => decision.takenBy)}::text[],
-         ${arrivals.map(({ decision }) => decision.takenAt?.toISOString())}::timestamptz[])
+         ${toList(arrivals.map(({ decision }) => decision.takenBy))}::text[],
+         ${toList(arrivals.map(({ decision }) => decision.takenAt))}::timestamptz[])
      ON CONFLICT DO NOTHING`;
 }
 
@@ -67,11 +67,11 @@ export async function noteFirsts(
        received_at = least(recording.received_at, arrived.received_at),
        newest_seq = coalesce(arrived.newest_seq, recording.newest_seq),
        newest_position = coalesce(arrived.newest_position, recording.newest_position)
-     FROM unnest(${told.map(({ id }) => id)}::text[],
-         ${told.map(({ firstSeq }) => firstSeq)}::bigint[],
-         ${told.map(({ receivedAt }) => receivedAt.toISOString())}::timestamptz[],
-         ${told.map(({ id }) => newest.get(id)?.acceptedSeq ?? null)}::bigint[],
-         ${told.map(({ id }) => newest.get(id)?.position ?? null)}::int[])
+     FROM unnest(${toList(told.map(({ id }) => id))}::text[],
+         ${toList(told.map(({ firstSeq }) => firstSeq))}::bigint[],
+         ${toList(told.map(({ receivedAt }) => receivedAt))}::timestamptz[],
+         ${toList(told.map(({ id }) => newest.get(id)?.acceptedSeq ?? null))}::bigint[],
+         ${toList(told.map(({ id }) => newest.get(id)?.position ?? null))}::int[])
        AS arrived (id, first_seq, received_at, newest_seq, newest_position)
      WHERE recording.id = arrived.id`;
 }
@@ -91,9 +91,9 @@ export async function noteNewest(
   const places = ids.flatMap((id) => newest.get(id) ?? []);
   await client.$executeRaw`
       INSERT INTO recording_newest (recording_id, accepted_seq, position)
-     SELECT * FROM unnest(${ids}::text[],
-         ${places.map(({ acceptedSeq }) => acceptedSeq)}::bigint[],
-         ${places.map(({ position }) => position)}::int[])
+     SELECT * FROM unnest(${toList(ids)}::text[],
+         ${toList(places.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+         ${toList(places.map(({ position }) => position))}::int[])
      ON CONFLICT (recording_id) DO UPDATE SET
        accepted_seq = excluded.accepted_seq, position = excluded.position`;
 }
@@ -103,7 +103,7 @@ export async function claimRecordings(client: Transaction, ids: string[]): Promi
   await client.$executeRaw`
       INSERT INTO recording_newest (recording_id, accepted_seq, position)
      SELECT id, coalesce(newest_seq, accepted_seq), coalesce(newest_position, accepted_position)
-     FROM recording WHERE id = ANY(${ids}::text[]) ORDER BY id
+     FROM recording WHERE id = ANY(${toList(ids)}::text[]) ORDER BY id
      ON CONFLICT (recording_id) DO UPDATE SET position = recording_newest.position`;
 }
 
@@ -118,9 +118,9 @@ export async function turnIntoRetries(
   WITH turned AS (
     UPDATE recording_delivery AS arrival SET is_retry = true, outcome = 'superseded'
     FROM unnest(
-      ${arrivals.map(({ recordingId }) => recordingId)}::text[],
-      ${arrivals.map(({ acceptedSeq }) => acceptedSeq)}::bigint[],
-      ${arrivals.map(({ position }) => position)}::int[]) AS turned (id, seq, position)
+      ${toList(arrivals.map(({ recordingId }) => recordingId))}::text[],
+      ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+      ${toList(arrivals.map(({ position }) => position))}::int[]) AS turned (id, seq, position)
     WHERE arrival.recording_id = turned.id AND arrival.accepted_seq = turned.seq
       AND arrival.position = turned.position
     RETURNING arrival.delivery_id AS id, (accepted_at AT TIME ZONE 'UTC')::date AS day,

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Transaction } from "@/lib/platform/database/transaction";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { noteNewest } from "./recorded-arrivals";
 import { reviseRows } from "./upsert-recordings";
@@ -29,9 +29,9 @@ export async function reviseRecordings(client: Transaction, ids: string[]): Prom
   const untold = ids.filter((id) => !told.has(id));
   if (untold.length > 0) {
     await client.$executeRaw`
-      UPDATE recording SET accepted_seq = -1, newest_seq = -1 WHERE id = ANY(${untold}::text[])`;
+      UPDATE recording SET accepted_seq = -1, newest_seq = -1 WHERE id = ANY(${toList(untold)}::text[])`;
     await client.$executeRaw`
-      DELETE FROM recording_newest WHERE recording_id = ANY(${untold}::text[])`;
+      DELETE FROM recording_newest WHERE recording_id = ANY(${toList(untold)}::text[])`;
   }
   await noteNewest(client, new Map(rows.map(({ record, newest }) => [record.id, newest])));
   return reviseRows(client, rows);
@@ -59,9 +59,9 @@ async function readCounting(client: Transaction, ids: string[], counts: string):
     const atOnce = Math.max(slice.first, Math.min(most, Math.floor(slice.rows / wanted.length)));
     const rows = await client.$queryRaw<RunRow[]>`
       SELECT below.* FROM unnest(
-         ${wanted.map(({ id }) => id)}::text[],
-         ${wanted.map(({ seq }) => seq)}::bigint[],
-         ${wanted.map(({ position }) => position)}::int[]) AS wanted (id, seq, position)
+         ${toList(wanted.map(({ id }) => id))}::text[],
+         ${toList(wanted.map(({ seq }) => seq))}::bigint[],
+         ${toList(wanted.map(({ position }) => position))}::int[]) AS wanted (id, seq, position)
        CROSS JOIN LATERAL (
          SELECT recording_id AS id, accepted_seq AS seq, position, accepted_at,
            encode(content_hash, 'hex') AS hash, encode(payload_hash, 'hex') AS payload

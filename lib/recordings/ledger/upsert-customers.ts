@@ -1,5 +1,5 @@
 import "server-only";
-import type { Transaction } from "@/lib/platform/database/transaction";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { toCustomerSearchText, toDigits, toPhoneEnd, toSortName } from "../record/search-text";
 import { noteCustomersAlone } from "../totals/note-changes";
@@ -51,7 +51,7 @@ async function noteFirstMentions(client: Transaction, mentions: Mention[]): Prom
   const firstAts = findFirstAts(mentions);
   await client.$executeRaw`
       UPDATE customer SET first_seen_at = least(first_seen_at, mention.at)
-     FROM unnest(${[...firstAts.keys()]}::text[], ${[...firstAts.values()].map((at) => at.toISOString())}::timestamptz[]) AS mention (id, at)
+     FROM unnest(${toList([...firstAts.keys()])}::text[], ${toList([...firstAts.values()].map((at) => at))}::timestamptz[]) AS mention (id, at)
      WHERE customer.id = mention.id`;
 }
 
@@ -92,25 +92,25 @@ async function write(
            accepted_seq, first_at, accepted_at, sort_name, search_text, phone_digits, phone_end,
            position
     FROM unnest(
-        ${records.map((record) => record.customerId)}::text[],
-        ${records.map((record) => record.customerFirstName)}::text[],
-        ${records.map((record) => record.customerLastName)}::text[],
-        ${records.map((record) => record.customerPhoneNumber)}::text[],
-        ${records.map((record) => record.customerGender)}::text[],
-        ${records.map((record) => record.customerEmail)}::text[],
-        ${records.map((record) => record.customerType)}::text[],
-        ${records.map((record) => record.customerIsConfirmed)}::boolean[],
-        ${records.map((record) => record.customerIsPhoneNumberCorrect)}::boolean[],
-        ${records.map((record) => record.rosterAttachment)}::text[],
-        ${records.map((record) => record.extra)}::jsonb[],
-        ${items.map(({ acceptedSeq }) => acceptedSeq)}::bigint[],
-        ${items.map(({ acceptedAt }) => acceptedAt.toISOString())}::timestamptz[],
-        ${records.map(toSortName)}::text[],
-        ${records.map(toCustomerSearchText)}::text[],
-        ${records.map((record) => toDigits(record.customerPhoneNumber))}::text[],
-        ${records.map((record) => toPhoneEnd(record.customerPhoneNumber))}::text[],
-        ${items.map(({ position }) => position)}::int[],
-        ${records.map(({ customerId }) => firstAts.get(customerId)?.toISOString())}::timestamptz[])
+        ${toList(records.map((record) => record.customerId))}::text[],
+        ${toList(records.map((record) => record.customerFirstName))}::text[],
+        ${toList(records.map((record) => record.customerLastName))}::text[],
+        ${toList(records.map((record) => record.customerPhoneNumber))}::text[],
+        ${toList(records.map((record) => record.customerGender))}::text[],
+        ${toList(records.map((record) => record.customerEmail))}::text[],
+        ${toList(records.map((record) => record.customerType))}::text[],
+        ${toList(records.map((record) => record.customerIsConfirmed))}::boolean[],
+        ${toList(records.map((record) => record.customerIsPhoneNumberCorrect))}::boolean[],
+        ${toList(records.map((record) => record.rosterAttachment))}::text[],
+        ${toList(records.map((record) => record.extra))}::jsonb[],
+        ${toList(items.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+        ${toList(items.map(({ acceptedAt }) => acceptedAt))}::timestamptz[],
+        ${toList(records.map(toSortName))}::text[],
+        ${toList(records.map(toCustomerSearchText))}::text[],
+        ${toList(records.map((record) => toDigits(record.customerPhoneNumber)))}::text[],
+        ${toList(records.map((record) => toPhoneEnd(record.customerPhoneNumber)))}::text[],
+        ${toList(items.map(({ position }) => position))}::int[],
+        ${toList(records.map(({ customerId }) => firstAts.get(customerId)))}::timestamptz[])
       AS arrived (id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
                   is_phone_number_correct, roster_attachment, extra, accepted_seq, accepted_at,
                   sort_name, search_text, phone_digits, phone_end, position, first_at)

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Transaction, toBytea } from "@/lib/platform/database/transaction";
+import { type Listed, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import type { CallRecord } from "../record/call-record";
 import { toDigits, toSearchText, toSigns, unreadSign } from "../record/search-text";
@@ -68,7 +68,7 @@ async function write(
     known.map(({ record }) => record.id),
   );
   const lists = columns.map(([name, type]) => {
-    return Prisma.sql`${rows.map((row) => row[name])}::${Prisma.raw(type)}[]`;
+    return Prisma.sql`${toList(rows.map((row) => row[name]))}::${Prisma.raw(type)}[]`;
   });
   const told = await client.$queryRaw<{ id: string }[]>`
     INSERT INTO recording (${Prisma.raw(names.join(", "))})
@@ -99,7 +99,7 @@ function toRecordingRow(
     campaign: record.campaign,
     has_transcript: record.hasTranscript,
     summary: record.summary,
-    created_at: record.createdAt ?? start.acceptedAt.toISOString(),
+    created_at: record.createdAt ?? start.acceptedAt,
     status: record.status,
     roster_attachment: record.rosterAttachment,
     customer_id: record.customerId,
@@ -122,14 +122,14 @@ function toRecordingRow(
     newest_seq: newest.acceptedSeq,
     newest_position: newest.position,
     first_seq: first?.firstSeq ?? start.acceptedSeq,
-    content_hash: toBytea(contentHash),
+    content_hash: Buffer.from(contentHash, "hex"),
     content_seq: contentSeq,
-    received_at: (first?.receivedAt ?? start.acceptedAt).toISOString(),
-    changed_at: start.acceptedAt.toISOString(),
+    received_at: first?.receivedAt ?? start.acceptedAt,
+    changed_at: start.acceptedAt,
   };
 }
 
-type RecordingRow = Record<(typeof columns)[number][0], unknown>;
+type RecordingRow = Record<(typeof columns)[number][0], Listed>;
 
 const columns = [
   ["id", "text"],

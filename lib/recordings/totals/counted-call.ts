@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { Transaction } from "@/lib/platform/database/transaction";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import type { CallRecord } from "../record/call-record";
 import { toDigits } from "../record/search-text";
 import { toGaps, toYesMask, yesColumns } from "./answers";
@@ -35,7 +35,7 @@ export async function readCountedCalls(
        customer_gender, customer_type, minutes_used, has_transcript, customer_is_confirmed, is_incomplete,
        customer_is_phone_number_correct, customer_id, customer_first_name, customer_last_name,
        phone_digits, customer_email
-     FROM recording WHERE id = ANY(${ids}::text[])`;
+     FROM recording WHERE id = ANY(${toList(ids)}::text[])`;
   return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }
 

@@ -1,6 +1,11 @@
 import "server-only";
 import type { Pool } from "pg";
-import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import {
+  inTransaction,
+  prismaOn,
+  type Transaction,
+  toList,
+} from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { lockFolding } from "./fold-counts";
 
@@ -92,10 +97,10 @@ function changesSql(changes: ChangeRow[]): Prisma.Sql {
     SELECT change.customer_id, change.calls, id, created_at, is_correct, name_key, phone_key,
       email_key, gender_key
     FROM unnest(
-      ${changes.map(({ customer_id }) => customer_id)}::text[], ${ids}::text[],
-      ${changes.map(({ calls }) => calls)}::int[]
+      ${toList(changes.map(({ customer_id }) => customer_id))}::text[], ${toList(ids)}::text[],
+      ${toList(changes.map(({ calls }) => calls))}::int[]
     ) AS change (customer_id, recording_id, calls)
-    LEFT JOIN (${saidSql(Prisma.sql`id = ANY(${ids}::text[])`, 1)}) AS said
+    LEFT JOIN (${saidSql(Prisma.sql`id = ANY(${toList(ids)}::text[])`, 1)}) AS said
       ON said.id = change.recording_id AND said.customer_id = change.customer_id`;
 }
 

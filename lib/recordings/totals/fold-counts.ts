@@ -1,6 +1,11 @@
 import "server-only";
 import type { Pool } from "pg";
-import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import {
+  inTransaction,
+  prismaOn,
+  type Transaction,
+  toList,
+} from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { broadKeysOf, sumColumns } from "./counted-call";
 
@@ -63,15 +68,15 @@ async function noteKeys(client: Transaction, changes: ChangeRow[]): Promise<void
   await client.$executeRaw`
       INSERT INTO rollup_key (id, status, campaign, gender, type, gaps, by_campaign, by_person)
      SELECT * FROM unnest(
-         ${named.map(({ key }) => key)}::bigint[],
-         ${named.map(({ status }) => status)}::text[],
-         ${named.map(({ campaign }) => campaign)}::text[],
-         ${named.map(({ gender }) => gender)}::text[],
-         ${named.map(({ type }) => type)}::text[],
-         ${named.map(({ gaps }) => gaps)}::text[],
+         ${toList(named.map(({ key }) => key))}::bigint[],
+         ${toList(named.map(({ status }) => status))}::text[],
+         ${toList(named.map(({ campaign }) => campaign))}::text[],
+         ${toList(named.map(({ gender }) => gender))}::text[],
+         ${toList(named.map(({ type }) => type))}::text[],
+         ${toList(named.map(({ gaps }) => gaps))}::text[],
                           
-         ${broad.map(({ byCampaign }) => byCampaign)}::bigint[],
-         ${broad.map(({ byPerson }) => byPerson)}::bigint[])
+         ${toList(broad.map(({ byCampaign }) => byCampaign))}::bigint[],
+         ${toList(broad.map(({ byPerson }) => byPerson))}::bigint[])
      ON CONFLICT (id) DO UPDATE SET
        by_campaign = excluded.by_campaign, by_person = excluded.by_person
      WHERE rollup_key.by_campaign IS NULL`;
@@ -100,7 +105,7 @@ const addSums = Prisma.raw(
 );
 
 function foldedSql(folded: Folded[]): Prisma.Sql {
-  const list = (name: keyof Folded) => sql`${folded.map((one) => String(one[name]))}::bigint[]`;
+  const list = (name: keyof Folded) => sql`${toList(folded.map((one) => one[name]))}::bigint[]`;
   return sql`
     (SELECT to_timestamp(second) AS starts_at, key, ${sumList}
      FROM unnest(${list("second")}, ${list("key")}, ${Prisma.join(sumColumns.map(list))})

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Transaction } from "@/lib/platform/database/transaction";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { type CountedCall, keyOf, quarterOf, sumColumns, sumsOf } from "./counted-call";
 
@@ -58,19 +58,19 @@ async function noteCounts(client: Transaction, changed: ChangedCall[]): Promise<
   const told = [...changes.values()].filter(({ sums }) => sums.some((sum) => sum !== 0));
   if (told.length === 0) return;
   const sums = sumColumns.map((_, index) => {
-    return Prisma.sql`${told.map((one) => one.sums[index])}::bigint[]`;
+    return Prisma.sql`${toList(told.map((one) => one.sums[index]))}::bigint[]`;
   });
   await client.$executeRaw`
     INSERT INTO rollup_change (starts_at, key, status, campaign, gender, type, gaps, ${sumList})
     SELECT to_timestamp(second), key, status, campaign, gender, type, gaps, ${sumList}
     FROM unnest(
-      ${told.map(({ startsAt }) => startsAt)}::bigint[],
-      ${told.map(({ key }) => key)}::bigint[],
-      ${told.map(({ call }) => call.status)}::text[],
-      ${told.map(({ call }) => call.campaign)}::text[],
-      ${told.map(({ call }) => call.gender)}::text[],
-      ${told.map(({ call }) => call.type)}::text[],
-      ${told.map(({ call }) => call.gaps)}::text[],
+      ${toList(told.map(({ startsAt }) => startsAt))}::bigint[],
+      ${toList(told.map(({ key }) => key))}::bigint[],
+      ${toList(told.map(({ call }) => call.status))}::text[],
+      ${toList(told.map(({ call }) => call.campaign))}::text[],
+      ${toList(told.map(({ call }) => call.gender))}::text[],
+      ${toList(told.map(({ call }) => call.type))}::text[],
+      ${toList(told.map(({ call }) => call.gaps))}::text[],
       ${Prisma.join(sums)}
     ) AS change (second, key, status, campaign, gender, type, gaps, ${sumList})`;
 }
@@ -106,8 +106,8 @@ async function insertCustomerChanges(
   await client.$executeRaw`
       INSERT INTO customer_calls_change (customer_id, recording_id, calls, is_told_anew)
      SELECT * FROM unnest(
-         ${changes.map(({ customerId }) => customerId)}::text[],
-         ${changes.map(({ recordingId }) => recordingId)}::text[],
-         ${changes.map(({ calls }) => calls)}::int[],
-         ${changes.map(({ isToldAnew }) => isToldAnew)}::boolean[])`;
+         ${toList(changes.map(({ customerId }) => customerId))}::text[],
+         ${toList(changes.map(({ recordingId }) => recordingId))}::text[],
+         ${toList(changes.map(({ calls }) => calls))}::int[],
+         ${toList(changes.map(({ isToldAnew }) => isToldAnew))}::boolean[])`;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import { type Transaction, toBytea } from "@/lib/platform/database/transaction";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { type Place, type StoreOutcome, seqsPerMs } from "./arrived-record";
 import { isOfThisForm, type StoredContent } from "./hash-record";
@@ -82,13 +82,13 @@ async function readArrivals(
         (SELECT customer_id FROM recording_version WHERE recording_id = arrived.id
            AND content_hash = newer.content_hash)) AS newer_customer_id
     FROM unnest(
-      ${arrivals.map(({ record }) => record.id)}::text[],
-      ${arrivals.map(({ acceptedSeq }) => acceptedSeq)}::bigint[],
-      ${arrivals.map(({ position }) => position)}::int[],
-      ${arrivals.map(({ contentHash }) => toBytea(contentHash))}::bytea[],
-      ${arrivals.map(({ payloadHash }) => payloadHash && toBytea(payloadHash))}::bytea[],
-      ${arrivals.map(({ acceptedSeq }) => bound(acceptedSeq - within))}::bigint[],
-      ${arrivals.map(({ acceptedSeq }) => bound(acceptedSeq + within))}::bigint[]) WITH ORDINALITY
+      ${toList(arrivals.map(({ record }) => record.id))}::text[],
+      ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+      ${toList(arrivals.map(({ position }) => position))}::int[],
+      ${toList(arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")))}::bytea[],
+      ${toList(arrivals.map(({ payloadHash }) => payloadHash && Buffer.from(payloadHash, "hex")))}::bytea[],
+      ${toList(arrivals.map(({ acceptedSeq }) => bound(acceptedSeq - within)))}::bigint[],
+      ${toList(arrivals.map(({ acceptedSeq }) => bound(acceptedSeq + within)))}::bigint[]) WITH ORDINALITY
       AS arrived (id, seq, position, hash, payload_hash, least_seq, most_seq, place)
     LEFT JOIN LATERAL (
       SELECT accepted_seq, accepted_at, customer_id, content_hash,

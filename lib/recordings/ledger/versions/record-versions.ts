@@ -1,5 +1,5 @@
 import "server-only";
-import { type Transaction, toBytea } from "@/lib/platform/database/transaction";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { type CallRecord, callRecordSchema } from "../../record/call-record";
 import type { ArrivedRecord } from "./arrived-record";
@@ -14,14 +14,14 @@ export async function writeVersions(client: Transaction, versions: HashedArrival
       INSERT INTO recording_version
        (recording_id, content_hash, first_seq, delivery_id, accepted_at, customer_id, content)
      SELECT * FROM unnest(
-         ${versions.map(({ record }) => record.id)}::text[],
-         ${versions.map(({ contentHash }) => toBytea(contentHash))}::bytea[],
-         ${versions.map(({ acceptedSeq }) => acceptedSeq)}::bigint[],
-         ${versions.map(({ deliveryId }) => deliveryId)}::uuid[],
-         ${versions.map(({ acceptedAt }) => acceptedAt.toISOString())}::timestamptz[],
+         ${toList(versions.map(({ record }) => record.id))}::text[],
+         ${toList(versions.map(({ contentHash }) => Buffer.from(contentHash, "hex")))}::bytea[],
+         ${toList(versions.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+         ${toList(versions.map(({ deliveryId }) => deliveryId))}::uuid[],
+         ${toList(versions.map(({ acceptedAt }) => acceptedAt))}::timestamptz[],
                           
-         ${versions.map(({ record }) => record.customerId)}::text[],
-         ${versions.map(({ record }) => JSON.stringify(record))}::jsonb[])
+         ${toList(versions.map(({ record }) => record.customerId))}::text[],
+         ${toList(versions.map(({ record }) => JSON.stringify(record)))}::jsonb[])
      ON CONFLICT (recording_id, content_hash) DO UPDATE SET
        first_seq = excluded.first_seq,
        delivery_id = excluded.delivery_id,
@@ -40,7 +40,7 @@ export async function writeOutCurrent(client: Transaction, ids: string[]): Promi
        arrival.accepted_at, recording.customer_id, ${Prisma.raw(rowContentSql)}
      FROM recording JOIN recording_delivery AS arrival ON arrival.recording_id = recording.id
        AND arrival.accepted_seq = content_seq AND arrival.content_hash = recording.content_hash
-     WHERE recording.id = ANY(${ids}::text[])
+     WHERE recording.id = ANY(${toList(ids)}::text[])
      ON CONFLICT DO NOTHING`;
 }
 
@@ -52,7 +52,7 @@ export async function moveOutCurrent(client: Transaction, ids: string[]): Promis
   await writeOutCurrent(client, ids);
   await client.$executeRaw`
       UPDATE recording SET content_seq = NULL
-     WHERE id = ANY(${ids}::text[]) AND (
+     WHERE id = ANY(${toList(ids)}::text[]) AND (
        content_seq IS NOT NULL OR NOT ${Prisma.raw(isLeanSql)})`;
 }
 
@@ -64,8 +64,8 @@ export async function readStoredContents(
   if (wanted.length === 0) return new Map();
   const rows = await client.$queryRaw<{ id: string; hash: string; content: StoredContent }[]>`
       WITH wanted AS (SELECT DISTINCT * FROM unnest(
-         ${wanted.map(({ id }) => id)}::text[],
-         ${wanted.map(({ hash }) => toBytea(hash))}::bytea[]) AS wanted (id, hash))
+         ${toList(wanted.map(({ id }) => id))}::text[],
+         ${toList(wanted.map(({ hash }) => Buffer.from(hash, "hex")))}::bytea[]) AS wanted (id, hash))
      SELECT wanted.id, encode(hash, 'hex') AS hash, content
      FROM wanted JOIN recording_version ON recording_id = wanted.id AND content_hash = hash
      UNION ALL
@@ -105,7 +105,7 @@ export async function readNewestMentions(
 ): Promise<Mention[]> {
   const rows = await client.$queryRaw<MentionRow[]>`
       SELECT newest.id, newest.hash, newest.seq, newest.position, newest.accepted_at
-     FROM unnest(${customerIds}::text[]) AS wanted (id)
+     FROM unnest(${toList(customerIds)}::text[]) AS wanted (id)
      LEFT JOIN LATERAL (
        SELECT recording_id, accepted_seq, position, accepted_at, content_hash
        FROM recording_delivery WHERE customer_id = wanted.id AND ${Prisma.raw(countsSql)}
