@@ -1,5 +1,5 @@
 import "server-only";
-import { type Transaction, toList } from "@/lib/platform/database/transaction";
+import { pastPrisma, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { ArrivedRecord } from "@/lib/recordings/ledger/versions/arrived-record";
 import { isLedgerLean } from "@/lib/recordings/ledger/versions/ledger-form";
@@ -41,9 +41,10 @@ export function prepareDelivery(
  * Deliveries that are stored already are passed over, so a batch may be drained any number of times.
  */
 export async function storeDeliveries(
-  client: Transaction,
+  transaction: Transaction,
   deliveries: PreparedDelivery[],
 ): Promise<void> {
+  const client = pastPrisma(transaction);
   const fresh = await leaveOutStored(client, deliveries);
   const arrived = fresh.flatMap((delivery) => delivery.arrived);
   const outcomes = (await storeRecords(client, arrived)).values();

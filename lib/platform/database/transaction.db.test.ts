@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sqlStateOf, timeoutOf } from "./database-fault";
 import { createTestDatabase, type TestDatabase } from "./test-database";
-import { inTransaction, prismaOn } from "./transaction";
+import { inTransaction, pastPrisma, prismaOn, type Transaction, toList } from "./transaction";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -95,4 +95,42 @@ test("a connection that breaks, or doesn't answer, leaves the pool at once", asy
   expect(performance.now() - beganMs).toBeLessThan(1_900);
   expect(pool.totalCount).toBe(pool.idleCount);
   expect((await Promise.all([1, 2].map(() => pool.query("SELECT 1")))).length).toBe(2);
+});
+
+test("lists are what is in them, whatever comes first", async () => {
+  const texts = [null, "", "NULL", 'a "quoted" \\ one', "{1,2}", " \n,", "ü💬"];
+  const dates = [null, new Date("2026-07-01T12:34:56.789Z")];
+  const bytes = [null, Buffer.from([0, 1, 92, 255]), Buffer.alloc(0)];
+  const numbers = [2n ** 63n - 1n, -1, null];
+  const [row] = await prismaOn(pool).$queryRaw<object[]>`
+    SELECT ${toList(texts)}::text[] AS texts, ${toList(dates)}::timestamptz[] AS dates,
+      array_to_json(${toList(bytes)}::bytea[]) AS bytes, ${toList(numbers)}::bigint[]::text[] AS numbers,
+      ${toList([true, false, null])}::boolean[] AS flags, ${toList([])}::int[] AS none`;
+  expect(row).toEqual({
+    ...{ texts, dates, bytes: [null, "\\x00015cff", "\\x"] },
+    ...{ numbers: ["9223372036854775807", "-1", null], flags: [true, false, null], none: [] },
+  });
+});
+
+test("past Prisma, rows are the same and faults are told", async () => {
+  const given = [7, new Date("2026-07-01T12:34:56.789Z")] as const;
+  const ask = (client: Transaction) => client.$queryRaw<object[]>`
+    SELECT ${given[0]}::bigint AS big, ARRAY[1, NULL, 3]::bigint[] AS bigs, 1::int AS small,
+      ${given[1]}::timestamptz AS at, date '2026-07-01' AS day, '{"a": [1]}'::jsonb AS json,
+      convert_to('ab', 'UTF8') AS bytes, 1.5::float AS float, NULL::bigint AS nothing`;
+  await inTransaction(pool, async (transaction) => {
+    const swift = pastPrisma(transaction);
+    expect(swift).not.toBe(transaction);
+    const [[one], [other]] = [await ask(swift), await ask(transaction)];
+    expect({ ...one, bytes: null }).toEqual({ ...other, bytes: null });
+    await swift.$executeRaw`CREATE TABLE swift AS SELECT 1 AS one`;
+    expect(await swift.$executeRaw`UPDATE swift SET one = ${2}`).toBe(1);
+    expect(await transaction.$queryRaw`SELECT one FROM swift`).toEqual([{ one: 2 }]);
+  });
+  const refused = inTransaction(
+    pool,
+    (transaction) => pastPrisma(transaction).$queryRaw`SELECT 1 / 0`,
+  );
+  expect(sqlStateOf(await fail(refused))).toBe("22012");
+  expect(pool.totalCount).toBe(pool.idleCount);
 });

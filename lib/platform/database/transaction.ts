@@ -1,6 +1,6 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
-import type { Client, Pool } from "pg";
+import { type Client, type CustomTypesConfig, type Pool, types } from "pg";
 import { Prisma, PrismaClient } from "@/prisma/client/client";
 import { DatabaseFault, sqlStateOf } from "./database-fault";
 
@@ -38,7 +38,11 @@ export async function inTransaction<T>(
     const beganMs = performance.now();
     try {
       return await prismaOn(pool).$transaction(async (transaction) => {
-        await transaction.$executeRaw(Prisma.raw(settings));
+        const name = `${nameMark}${transactions++}`;
+        await transaction.$executeRaw(Prisma.raw(`${settings} ${name}`));
+        const connection = named.get(name);
+        named.delete(name);
+        if (connection) connections.set(transaction, connection);
         return work(transaction);
       });
     } catch (error) {
@@ -49,6 +53,47 @@ export async function inTransaction<T>(
     }
   }
 }
+
+/**
+ * The same transaction, whose raw SQL goes to its connection past Prisma and gives the same rows. For
+ * the store of the drain alone, which makes twenty statements of a batch: through Prisma, with its
+ * copies of all that is given, these cost a tenth of the drain's rate.
+ */
+export function pastPrisma(transaction: Transaction): Transaction {
+  const connection = connections.get(transaction);
+  if (!connection) return transaction;
+  const run = async (first: TemplateStringsArray | Prisma.Sql, ...given: unknown[]) => {
+    const { text, values } = first instanceof Prisma.Sql ? first : Prisma.sql(first, ...given);
+    try {
+      return await connection.query({ text, values, types: asPrismaReads });
+    } catch (error) {
+      leaveIfBroken(connection, error);
+      throw error;
+    }
+  };
+  const raw: Record<string | symbol, unknown> = {
+    $queryRaw: async (...given: Parameters<typeof run>) => (await run(...given)).rows,
+    $executeRaw: async (...given: Parameters<typeof run>) => (await run(...given)).rowCount ?? 0,
+  };
+  return new Proxy(transaction, { get: (target, name) => raw[name] ?? Reflect.get(target, name) });
+}
+
+const asPrismaReads: CustomTypesConfig = {
+  getTypeParser: (type, format) => {
+    const read = types.getTypeParser(type, format);
+    if (type === types.builtins.INT8) return BigInt;
+    if (type === types.builtins.DATE) return (day: string) => new Date(`${day}T00:00:00Z`);
+    return Number(type) === bigintList ? (list: string) => read(list).map(toBigInt) : read;
+  },
+};
+const bigintList = 1_016;
+const toBigInt = (one: string | null) => (one === null ? null : BigInt(one));
+
+const connections = new WeakMap<Transaction, Client>();
+/** Prisma doesn't tell a transaction's connection: its first statement ends with a name, which finds it. */
+const named = new Map<string, Client>();
+const nameMark = "-- transaction ";
+let transactions = 0;
 
 export type Listed = string | number | bigint | boolean | Date | Uint8Array | null | undefined;
 
@@ -97,21 +142,30 @@ class PoolAdapter extends PrismaPg {
     onErrorOf(adapter, () => undefined);
     adapter.startTransaction = async (isolation) => {
       const transaction = await startTransaction(isolation);
-      // After anything but the database's own word, the connection is broken and leaves the pool.
-      onErrorOf(transaction, (error, client) => {
-        if (sqlStateOf(error) === undefined) client.end().catch(() => undefined);
-      });
+      const client = onErrorOf(transaction, (error) => leaveIfBroken(client, error));
+      const executeRaw = transaction.executeRaw.bind(transaction);
+      transaction.executeRaw = async (query) => {
+        const at = query.sql.lastIndexOf(nameMark);
+        if (at >= 0 && query.args.length === 0) named.set(query.sql.slice(at), client);
+        return executeRaw(query);
+      };
       return transaction;
     };
     return adapter;
   }
 }
 
+/** After anything but the database's own word, the connection is broken and leaves the pool. */
+function leaveIfBroken(client: Client, error: unknown): void {
+  if (sqlStateOf(error) === undefined) client.end().catch(() => undefined);
+}
+
 /** Lets a part of the adapter throw what its connection threw. Both are protected members of it. */
-function onErrorOf(part: object, tell: (error: unknown, client: Client) => void): void {
+function onErrorOf(part: object, tell: (error: unknown) => void): Client {
   const inner = part as { client: Client; onError: (error: unknown) => never };
   inner.onError = (error) => {
-    tell(error, inner.client);
+    tell(error);
     throw error instanceof Error && "code" in error ? new DatabaseFault(error) : error;
   };
+  return inner.client;
 }
