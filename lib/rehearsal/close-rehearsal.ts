@@ -35,7 +35,7 @@ export async function closeRehearsal(
     };
     await client.$executeRaw`
       UPDATE rehearsal SET is_open = NULL, state = ${judge(removal.found === 0)}, removal = ${JSON.stringify(removal)}, ended_at = now()
-       WHERE id = ${id}`;
+      WHERE id = ${id}`;
     return true;
   });
 }
@@ -47,18 +47,18 @@ type OpenRow = { secret_hash: Uint8Array; steps: RehearsalStep[]; last_seq: bigi
 async function countTraces(client: Transaction, open: OpenRow): Promise<number> {
   const { recordings, customers } = listNamedIds(open.steps);
   const rows = await client.$queryRaw<{ found: number }[]>`
-      SELECT ((SELECT count(*) FROM recording WHERE id = ANY(${recordings}))
-           + (SELECT count(*) FROM recording_version WHERE recording_id = ANY(${recordings}))
-           + (SELECT count(*) FROM recording_delivery WHERE recording_id = ANY(${recordings}))
-           + (SELECT count(*) FROM recording_newest WHERE recording_id = ANY(${recordings}))
-           + (SELECT count(*) FROM customer WHERE id = ANY(${customers}))
-           + (SELECT count(*) FROM delivery
-              WHERE accepted_seq > ${open.last_seq} AND secret_hash = ${markRehearsal(Buffer.from(open.secret_hash))}))::int AS found`;
+    SELECT ((SELECT count(*) FROM recording WHERE id = ANY(${recordings}))
+          + (SELECT count(*) FROM recording_version WHERE recording_id = ANY(${recordings}))
+          + (SELECT count(*) FROM recording_delivery WHERE recording_id = ANY(${recordings}))
+          + (SELECT count(*) FROM recording_newest WHERE recording_id = ANY(${recordings}))
+          + (SELECT count(*) FROM customer WHERE id = ANY(${customers}))
+          + (SELECT count(*) FROM delivery
+             WHERE accepted_seq > ${open.last_seq} AND secret_hash = ${markRehearsal(Buffer.from(open.secret_hash))}))::int AS found`;
   return rows[0]?.found ?? 0;
 }
 
 async function countSince(client: Transaction, lastSeq: bigint): Promise<number> {
   const rows = await client.$queryRaw<{ count: number }[]>`
-      SELECT count(*)::int AS count FROM delivery WHERE accepted_seq > ${lastSeq}`;
+    SELECT count(*)::int AS count FROM delivery WHERE accepted_seq > ${lastSeq}`;
   return rows[0]?.count ?? 0;
 }

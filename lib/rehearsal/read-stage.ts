@@ -38,16 +38,16 @@ export async function readStaged(
   { recordingId, sent }: Pick<RehearsalStep, "recordingId" | "sent">,
 ): Promise<Staged | null> {
   const rows = await prismaOn(pool).$queryRaw<StagedRow[]>`
-      SELECT delivery.outcome::text AS outcome, delivery.records, body.body, body.packing,
-            recording.status, recording.campaign, recording.recording_attachment,
-            arrivals.delivery_count, arrivals.content_count
-     FROM ${Prisma.raw(stageSchema)}.delivery
-     LEFT JOIN ${Prisma.raw(stageSchema)}.delivery_body AS body USING (id, accepted_on)
-     LEFT JOIN ${Prisma.raw(stageSchema)}.recording ON recording.id = ${recordingId}
-     CROSS JOIN (SELECT count(*)::int AS delivery_count,
-                   count(DISTINCT content_hash)::int AS content_count
-                 FROM ${Prisma.raw(stageSchema)}.recording_delivery WHERE recording_id = ${recordingId}) AS arrivals
-     WHERE delivery.id = ${deliveryId}`;
+    SELECT delivery.outcome::text AS outcome, delivery.records, body.body, body.packing,
+           recording.status, recording.campaign, recording.recording_attachment,
+           arrivals.delivery_count, arrivals.content_count
+    FROM ${Prisma.raw(stageSchema)}.delivery
+    LEFT JOIN ${Prisma.raw(stageSchema)}.delivery_body AS body USING (id, accepted_on)
+    LEFT JOIN ${Prisma.raw(stageSchema)}.recording ON recording.id = ${recordingId}
+    CROSS JOIN (SELECT count(*)::int AS delivery_count,
+                  count(DISTINCT content_hash)::int AS content_count
+                FROM ${Prisma.raw(stageSchema)}.recording_delivery WHERE recording_id = ${recordingId}) AS arrivals
+    WHERE delivery.id = ${deliveryId}`;
   const [row] = rows;
   return row ? toStaged(row, Buffer.from(sent)) : null;
 }

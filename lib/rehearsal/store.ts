@@ -35,9 +35,9 @@ export async function openRehearsal(
   try {
     await inTransaction(pool, async (client) => {
       await client.$executeRaw`
-      INSERT INTO rehearsal (id, state, is_open, secret_hash, steps, ledger_before, last_seq,
-                                started_by, started_at, claimed_by, claimed_until)
-         VALUES (${id}, 'running', true, ${secretHash}, ${JSON.stringify(steps)}, ${JSON.stringify(await countLedger(client))}, ${await readLastSeq(client)}, ${startedBy}, now(), ${claimedBy}, now() + ${Prisma.raw(claimFor)})`;
+        INSERT INTO rehearsal (id, state, is_open, secret_hash, steps, ledger_before, last_seq,
+                               started_by, started_at, claimed_by, claimed_until)
+        VALUES (${id}, 'running', true, ${secretHash}, ${JSON.stringify(steps)}, ${JSON.stringify(await countLedger(client))}, ${await readLastSeq(client)}, ${startedBy}, now(), ${claimedBy}, now() + ${Prisma.raw(claimFor)})`;
       await buildStage(client);
     });
     return { id, claimedBy };
@@ -55,16 +55,16 @@ export async function saveSteps(
   steps: RehearsalStep[],
 ): Promise<void> {
   const rowCount = await prismaOn(pool).$executeRaw`
-      UPDATE rehearsal SET steps = ${JSON.stringify(steps)}, claimed_until = now() + ${Prisma.raw(claimFor)}
-     WHERE id = ${id} AND claimed_by = ${claimedBy} AND is_open`;
+    UPDATE rehearsal SET steps = ${JSON.stringify(steps)}, claimed_until = now() + ${Prisma.raw(claimFor)}
+    WHERE id = ${id} AND claimed_by = ${claimedBy} AND is_open`;
   if (rowCount !== 1) throw new LostRehearsal();
 }
 
 /** Says that its process lives. @throws {LostRehearsal} */
 export async function renewClaim(pool: Pool, { id, claimedBy }: OpenRehearsal): Promise<void> {
   const rowCount = await prismaOn(pool).$executeRaw`
-      UPDATE rehearsal SET claimed_until = now() + ${Prisma.raw(claimFor)}
-     WHERE id = ${id} AND claimed_by = ${claimedBy} AND is_open`;
+    UPDATE rehearsal SET claimed_until = now() + ${Prisma.raw(claimFor)}
+    WHERE id = ${id} AND claimed_by = ${claimedBy} AND is_open`;
   if (rowCount !== 1) throw new LostRehearsal();
 }
 
@@ -73,7 +73,7 @@ export async function findAbandoned(
   pool: Pool,
 ): Promise<{ id: string; silentSince: number } | null> {
   const rows = await prismaOn(pool).$queryRaw<{ id: string; claimed_until: Date }[]>`
-      SELECT id, claimed_until FROM rehearsal WHERE is_open AND claimed_until < now()`;
+    SELECT id, claimed_until FROM rehearsal WHERE is_open AND claimed_until < now()`;
   const [row] = rows;
   return row ? { id: row.id, silentSince: row.claimed_until.getTime() } : null;
 }
@@ -91,9 +91,9 @@ const refusals = new Map<string, "another-is-open" | "no-schema">([
 export async function countLedger(client: Transaction): Promise<LedgerCounts> {
   const rows = await client.$queryRaw<LedgerCounts[]>`
       SELECT
-       (SELECT count(*)::int FROM (SELECT FROM delivery LIMIT ${mostCounted}) AS kept) AS deliveries,
-       (SELECT count(*)::int FROM (SELECT FROM recording LIMIT ${mostCounted}) AS kept) AS recordings,
-       (SELECT count(*)::int FROM (SELECT FROM customer LIMIT ${mostCounted}) AS kept) AS customers`;
+      (SELECT count(*)::int FROM (SELECT FROM delivery LIMIT ${mostCounted}) AS kept) AS deliveries,
+      (SELECT count(*)::int FROM (SELECT FROM recording LIMIT ${mostCounted}) AS kept) AS recordings,
+      (SELECT count(*)::int FROM (SELECT FROM customer LIMIT ${mostCounted}) AS kept) AS customers`;
   return rows[0] ?? { deliveries: 0, recordings: 0, customers: 0 };
 }
 

@@ -49,9 +49,9 @@ async function listUnheard({ fromMs, toMs }: Span): Promise<Span[]> {
 
 async function claimSearch(client: Transaction, { notAfter }: SilenceSearch): Promise<boolean> {
   const rowCount = await client.$executeRaw`
-      INSERT INTO silence_search VALUES (1, now())
-     ON CONFLICT (id) DO UPDATE SET searched_at = now()
-       WHERE silence_search.searched_at <= ${notAfter} OR silence_search.searched_at > now()`;
+    INSERT INTO silence_search VALUES (1, now())
+    ON CONFLICT (id) DO UPDATE SET searched_at = now()
+      WHERE silence_search.searched_at <= ${notAfter} OR silence_search.searched_at > now()`;
   return rowCount === 1;
 }
 
@@ -88,13 +88,13 @@ const takeBackFilled = Prisma.raw(`
 
 async function insertSilences(client: Transaction, silences: Silence[]): Promise<void> {
   await client.$executeRaw`
-      INSERT INTO silence (series, from_at, to_at, is_ongoing, expected)
-     SELECT * FROM unnest(
-         ${toList(silences.map(({ series }) => series))}::text[],
-         ${toList(silences.map(({ fromMs }) => new Date(fromMs)))}::timestamptz[],
-         ${toList(silences.map(({ toMs }) => new Date(toMs)))}::timestamptz[],
-         ${toList(silences.map(({ isOngoing }) => isOngoing))}::boolean[],
-         ${toList(silences.map(({ expected }) => expected))}::int[])`;
+    INSERT INTO silence (series, from_at, to_at, is_ongoing, expected)
+    SELECT * FROM unnest(
+        ${toList(silences.map(({ series }) => series))}::text[],
+        ${toList(silences.map(({ fromMs }) => new Date(fromMs)))}::timestamptz[],
+        ${toList(silences.map(({ toMs }) => new Date(toMs)))}::timestamptz[],
+        ${toList(silences.map(({ isOngoing }) => isOngoing))}::boolean[],
+        ${toList(silences.map(({ expected }) => expected))}::int[])`;
 }
 
 /** Calls by `wallMs` of their hour. */
@@ -111,19 +111,19 @@ async function countHours(
   least: number,
 ): Promise<Map<string, HourlyCounts>> {
   const rows = await client.$queryRaw<{ series: string; wall_ms: number; calls: number }[]>`
-      WITH hourly AS (
-       SELECT campaign, date_trunc('hour', created_at AT TIME ZONE ${timeZone}) AS wall, count(*) AS calls
-       FROM recording WHERE created_at >= ${new Date(fromMs)} AND created_at < ${new Date(toMs)}
-       GROUP BY 1, 2
-     ), counted AS (
-       SELECT coalesce('=' || campaign, '~') AS series, wall, calls,
-              sum(calls) OVER (PARTITION BY campaign) AS of_series
-       FROM hourly
-       UNION ALL
-       SELECT ${allCalls}, wall, sum(calls), ${least} FROM hourly GROUP BY wall
-     )
-     SELECT series, (extract(epoch FROM wall) * 1000)::float8 AS wall_ms, calls::int
-     FROM counted WHERE of_series >= ${least}`;
+    WITH hourly AS (
+      SELECT campaign, date_trunc('hour', created_at AT TIME ZONE ${timeZone}) AS wall, count(*) AS calls
+      FROM recording WHERE created_at >= ${new Date(fromMs)} AND created_at < ${new Date(toMs)}
+      GROUP BY 1, 2
+    ), counted AS (
+      SELECT coalesce('=' || campaign, '~') AS series, wall, calls,
+             sum(calls) OVER (PARTITION BY campaign) AS of_series
+      FROM hourly
+      UNION ALL
+      SELECT ${allCalls}, wall, sum(calls), ${least} FROM hourly GROUP BY wall
+    )
+    SELECT series, (extract(epoch FROM wall) * 1000)::float8 AS wall_ms, calls::int
+    FROM counted WHERE of_series >= ${least}`;
   const counted = new Map<string, HourlyCounts>();
   for (const { series, wall_ms, calls } of rows) {
     const counts = counted.get(series) ?? new Map();

@@ -107,8 +107,8 @@ async function mark(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeAtomically(join(folder, knownName), `${JSON.stringify(next)}\n`);
   await prismaOn(pool).$executeRaw`
-      INSERT INTO journal_mark (journal, mark) VALUES (${next.journal}, ${next.mark})
-     ON CONFLICT (journal) DO UPDATE SET mark = excluded.mark, marked_at = now()`;
+    INSERT INTO journal_mark (journal, mark) VALUES (${next.journal}, ${next.mark})
+    ON CONFLICT (journal) DO UPDATE SET mark = excluded.mark, marked_at = now()`;
 }
 
 async function readMark(pool: Pool, journal: string): Promise<string | null> {
@@ -120,17 +120,17 @@ async function readMark(pool: Pool, journal: string): Promise<string | null> {
 
 /** A copy has its own number of the system or of the database; a standby that took over, its timeline. */
 async function readIdentity(pool: Pool): Promise<Identity> {
-  const database =
-    "SELECT oid::text AS database FROM pg_database WHERE datname = current_database()";
+  const database = Prisma.sql`
+    SELECT oid::text AS database FROM pg_database WHERE datname = current_database()`;
   try {
     const rows = await prismaOn(pool).$queryRaw<Identity[]>`
-      SELECT system_identifier::text AS system, timeline_id AS timeline, (${Prisma.raw(database)})
-       FROM pg_control_system(), pg_control_checkpoint()`;
+      SELECT system_identifier::text AS system, timeline_id AS timeline, (${database})
+      FROM pg_control_system(), pg_control_checkpoint()`;
     return identitySchema.parse(rows[0]);
   } catch (error) {
     // Some hosts let nobody ask.
     if (sqlStateOf(error) === undefined) throw error;
-    const { rows } = await pool.query<{ database: string }>(database);
+    const rows = await prismaOn(pool).$queryRaw<{ database: string }[]>(database);
     return identitySchema.parse({ system: null, timeline: null, ...rows[0] });
   }
 }
@@ -138,9 +138,11 @@ async function readIdentity(pool: Pool): Promise<Identity> {
 async function findMissing(pool: Pool, entries: JournalEntry[]): Promise<JournalEntry[]> {
   if (entries.length === 0) return [];
   const samples = new Set((await listSampleSecrets("removed", pool)).map(({ mark }) => mark));
+  const ids = toList(entries.map(({ deliveryId }) => deliveryId));
+  const days = toList([...new Set(entries.map(({ acceptedSeq }) => dayOf(acceptedSeq)))]);
   const rows = await prismaOn(pool).$queryRaw<{ id: string }[]>`
-      SELECT id FROM delivery WHERE id = ANY(${toList(entries.map(({ deliveryId }) => deliveryId))}::uuid[]) AND accepted_on = ANY(${toList([...new Set(entries.map(({ acceptedSeq }) => dayOf(acceptedSeq)))])}::date[])
-     UNION ALL SELECT id FROM oversized_body WHERE id = ANY(${toList(entries.map(({ deliveryId }) => deliveryId))}::uuid[])`;
+    SELECT id FROM delivery WHERE id = ANY(${ids}::uuid[]) AND accepted_on = ANY(${days}::date[])
+    UNION ALL SELECT id FROM oversized_body WHERE id = ANY(${ids}::uuid[])`;
   const present = new Set(rows.map(({ id }) => id));
   return entries.filter(
     ({ deliveryId, secretHash }) => !present.has(deliveryId) && !samples.has(secretHash),

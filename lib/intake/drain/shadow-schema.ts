@@ -29,7 +29,7 @@ export async function strikeStage(client: Transaction): Promise<void> {
 export async function enterStage(client: Transaction): Promise<string | null> {
   // The lock keeps the stage standing until then; who strikes it locks the same row.
   const rows = await client.$queryRaw<{ secret_hash: Uint8Array }[]>`
-      SELECT secret_hash FROM rehearsal WHERE is_open FOR KEY SHARE`;
+    SELECT secret_hash FROM rehearsal WHERE is_open FOR KEY SHARE`;
   const [open] = rows;
   if (!open) return null;
   await client.$executeRaw`SET LOCAL search_path TO ${Prisma.raw(stageSchema)}`;

@@ -26,9 +26,9 @@ const batchSize = 5_000;
 
 async function takeTallies(client: Transaction): Promise<DriftTally[]> {
   const rows = await client.$queryRaw<TallyRow[]>`
-      DELETE FROM drift_tally WHERE id = ANY(ARRAY(SELECT id FROM drift_tally LIMIT ${batchSize}))
-     RETURNING drift_id, kind, path, expected, found, count, first_seq, first_delivery_id,
-       last_seq, last_delivery_id`;
+    DELETE FROM drift_tally WHERE id = ANY(ARRAY(SELECT id FROM drift_tally LIMIT ${batchSize}))
+    RETURNING drift_id, kind, path, expected, found, count, first_seq, first_delivery_id,
+      last_seq, last_delivery_id`;
   return rows.map((row) => ({
     ...{ id: row.drift_id, kind: row.kind, path: row.path },
     ...{ expected: row.expected, found: row.found, count: row.count },
@@ -72,7 +72,7 @@ async function readKnown(client: Transaction, ids: bigint[]): Promise<Set<bigint
 
 async function readRoom(client: Transaction): Promise<Map<DriftKind, number>> {
   const rows = await client.$queryRaw<{ kind: DriftKind; count: number }[]>`
-      SELECT kind, count(*)::int AS count FROM drift WHERE path IS NOT NULL GROUP BY kind`;
+    SELECT kind, count(*)::int AS count FROM drift WHERE path IS NOT NULL GROUP BY kind`;
   return new Map(rows.map(({ kind, count }) => [kind, mostOfKind[kind] - count]));
 }
 

@@ -25,8 +25,8 @@ export async function openTestDrift() {
     empty: async () => {
       clock = newClock();
       await prismaOn(pool).$executeRaw`
-      TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest,
-           customer, drift, drift_tally`;
+          TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest,
+          customer, drift, drift_tally`;
     },
   };
 }

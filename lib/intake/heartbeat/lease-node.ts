@@ -23,7 +23,7 @@ export async function leaseNode(pool: Pool, journal: Journal): Promise<void> {
 
 async function renew(pool: Pool, journalId: string): Promise<number | null> {
   const rows = await prismaOn(pool).$queryRaw<{ node: number }[]>`
-      UPDATE journal_node SET leased_at = now() WHERE journal = ${journalId} RETURNING node`;
+    UPDATE journal_node SET leased_at = now() WHERE journal = ${journalId} RETURNING node`;
   return rows[0]?.node ?? null;
 }
 
@@ -32,9 +32,9 @@ async function takeFree(pool: Pool, journalId: string, node: number): Promise<nu
   for (let step = 0; step < nodeCount; step++) {
     const rows = await prismaOn(pool).$queryRaw<{ node: number }[]>`
       INSERT INTO journal_node AS kept (node, journal) VALUES (${(node + step) % nodeCount}, ${journalId})
-       ON CONFLICT (node) DO UPDATE SET journal = excluded.journal, leased_at = now()
-         WHERE kept.leased_at < now() - interval '30 days'
-       RETURNING node`;
+      ON CONFLICT (node) DO UPDATE SET journal = excluded.journal, leased_at = now()
+        WHERE kept.leased_at < now() - interval '30 days'
+      RETURNING node`;
     if (rows[0]) return rows[0].node;
   }
   return null;

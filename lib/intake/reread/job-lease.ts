@@ -30,10 +30,10 @@ export class LostClaim extends Error {
  */
 export async function claimJob(pool: Pool, claimant: string): Promise<ClaimedJob | undefined> {
   const rows = await prismaOn(pool).$queryRaw<JobRow[]>`
-      UPDATE reread_job SET claimed_by = ${claimant}, claimed_until = now() + interval '1 minute'
-     WHERE is_open AND state = 'running'
-       AND (claimed_by IS NULL OR claimed_by = ${claimant} OR claimed_until < now())
-     RETURNING id, filter, time_zone, cursor_seq, cursor_id, last_seq`;
+    UPDATE reread_job SET claimed_by = ${claimant}, claimed_until = now() + interval '1 minute'
+    WHERE is_open AND state = 'running'
+      AND (claimed_by IS NULL OR claimed_by = ${claimant} OR claimed_until < now())
+    RETURNING id, filter, time_zone, cursor_seq, cursor_id, last_seq`;
   const [row] = rows;
   return (
     row && {
@@ -53,8 +53,8 @@ export async function claimJob(pool: Pool, claimant: string): Promise<ClaimedJob
  */
 export async function renewClaim(pool: Pool, { id, claimedBy }: ClaimedJob): Promise<void> {
   const rowCount = await prismaOn(pool).$executeRaw`
-      UPDATE reread_job SET claimed_until = now() + interval '1 minute'
-     WHERE id = ${id} AND claimed_by = ${claimedBy} AND state = 'running'`;
+    UPDATE reread_job SET claimed_until = now() + interval '1 minute'
+    WHERE id = ${id} AND claimed_by = ${claimedBy} AND state = 'running'`;
   if (rowCount !== 1) throw new LostClaim();
 }
 
@@ -68,31 +68,31 @@ export async function advanceJob(
   { cursor, read, released, held, skipped }: RereadTally & { cursor: Cursor; read: number },
 ): Promise<void> {
   const rowCount = await client.$executeRaw`
-      UPDATE reread_job SET cursor_seq = ${cursor.seq}, cursor_id = ${cursor.id}, read_count = read_count + ${read},
-       released_count = released_count + ${released}, held_count = held_count + ${held},
-       skipped_count = skipped_count + ${skipped}, fault = NULL, updated_at = now(),
-       claimed_until = now() + interval '1 minute'
-     WHERE id = ${id} AND claimed_by = ${claimedBy} AND state = 'running'
-       AND (cursor_seq, coalesce(cursor_id, ${lastId})) < (${cursor.seq}, ${cursor.id})`;
+    UPDATE reread_job SET cursor_seq = ${cursor.seq}, cursor_id = ${cursor.id}, read_count = read_count + ${read},
+      released_count = released_count + ${released}, held_count = held_count + ${held},
+      skipped_count = skipped_count + ${skipped}, fault = NULL, updated_at = now(),
+      claimed_until = now() + interval '1 minute'
+    WHERE id = ${id} AND claimed_by = ${claimedBy} AND state = 'running'
+      AND (cursor_seq, coalesce(cursor_id, ${lastId})) < (${cursor.seq}, ${cursor.id})`;
   if (rowCount !== 1) throw new LostClaim();
 }
 
 export async function finishJob(pool: Pool, { id, claimedBy }: ClaimedJob): Promise<void> {
   await prismaOn(pool).$executeRaw`
-      UPDATE reread_job SET state = 'done', is_open = NULL, fault = NULL, updated_at = now()
-     WHERE id = ${id} AND claimed_by = ${claimedBy} AND state = 'running'`;
+    UPDATE reread_job SET state = 'done', is_open = NULL, fault = NULL, updated_at = now()
+    WHERE id = ${id} AND claimed_by = ${claimedBy} AND state = 'running'`;
 }
 
 /** Says on the job why it doesn't get on. */
 export async function noteFault(pool: Pool, claimant: string, fault: string): Promise<void> {
   await prismaOn(pool).$executeRaw`
-      UPDATE reread_job SET fault = ${fault.slice(0, 300)} WHERE is_open AND state = 'running' AND claimed_by = ${claimant}`;
+    UPDATE reread_job SET fault = ${fault.slice(0, 300)} WHERE is_open AND state = 'running' AND claimed_by = ${claimant}`;
 }
 
 /** Leaves the job to whoever is next, without the minute's wait. */
 export async function releaseClaims(pool: Pool, claimant: string): Promise<void> {
   await prismaOn(pool).$executeRaw`
-      UPDATE reread_job SET claimed_by = NULL, claimed_until = NULL WHERE is_open AND claimed_by = ${claimant}`;
+    UPDATE reread_job SET claimed_by = NULL, claimed_until = NULL WHERE is_open AND claimed_by = ${claimant}`;
 }
 
 /** Behind all deliveries of a sequence. */

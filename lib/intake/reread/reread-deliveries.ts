@@ -77,8 +77,8 @@ async function readFormer(
   rereadings: Rereading[],
 ): Promise<Map<string, Former>> {
   const rows = await client.$queryRaw<FormerRow[]>`
-      SELECT id, records, drift_ids, encode(sha256, 'hex') AS sha256 FROM delivery
-     WHERE id = ANY(${toList(rereadings.map(({ deliveryId }) => deliveryId))}::uuid[]) AND accepted_on = ANY(${toList([...new Set(rereadings.map(({ acceptedSeq }) => dayOf(acceptedSeq)))])}::date[])`;
+    SELECT id, records, drift_ids, encode(sha256, 'hex') AS sha256 FROM delivery
+    WHERE id = ANY(${toList(rereadings.map(({ deliveryId }) => deliveryId))}::uuid[]) AND accepted_on = ANY(${toList([...new Set(rereadings.map(({ acceptedSeq }) => dayOf(acceptedSeq)))])}::date[])`;
   return new Map(
     rows.map(({ id, records, drift_ids, sha256 }) => [
       id,
@@ -103,15 +103,15 @@ type Result = Pick<Rereading, "deliveryId" | "acceptedSeq"> & {
 
 async function updateDeliveries(client: Transaction, results: Result[]): Promise<void> {
   await client.$executeRaw`
-      UPDATE delivery SET outcome = read.outcome, records = read.records,
-       drift_ids = coalesce(delivery.drift_ids, '{}') || read.drift_ids::bigint[],
-       interpreted_at = now(), reread_at = now()
-     FROM unnest(
-         ${toList(results.map(({ deliveryId }) => deliveryId))}::uuid[],
-         ${toList(results.map(({ acceptedSeq }) => dayOf(acceptedSeq)))}::date[],
-         ${toList(results.map(({ outcome }) => outcome))}::outcome[],
-         ${toList(results.map(({ records }) => JSON.stringify(records)))}::jsonb[],
-         ${toList(results.map(({ sightings }) => `{${sightings.map(({ id }) => id).join()}}`))}::text[])
-       AS read (id, accepted_on, outcome, records, drift_ids)
-     WHERE delivery.id = read.id AND delivery.accepted_on = read.accepted_on`;
+    UPDATE delivery SET outcome = read.outcome, records = read.records,
+      drift_ids = coalesce(delivery.drift_ids, '{}') || read.drift_ids::bigint[],
+      interpreted_at = now(), reread_at = now()
+    FROM unnest(
+        ${toList(results.map(({ deliveryId }) => deliveryId))}::uuid[],
+        ${toList(results.map(({ acceptedSeq }) => dayOf(acceptedSeq)))}::date[],
+        ${toList(results.map(({ outcome }) => outcome))}::outcome[],
+        ${toList(results.map(({ records }) => JSON.stringify(records)))}::jsonb[],
+        ${toList(results.map(({ sightings }) => `{${sightings.map(({ id }) => id).join()}}`))}::text[])
+      AS read (id, accepted_on, outcome, records, drift_ids)
+    WHERE delivery.id = read.id AND delivery.accepted_on = read.accepted_on`;
 }

@@ -34,7 +34,7 @@ export async function readDatabaseNow(pool: Pool): Promise<Date> {
 export async function measureClockOffset(pool: Pool): Promise<number> {
   const askedMs = Date.now();
   const rows = await prismaOn(pool).$queryRaw<{ ms: number }[]>`
-      SELECT extract(epoch FROM clock_timestamp())::float * 1000 AS ms`;
+    SELECT extract(epoch FROM clock_timestamp())::float * 1000 AS ms`;
   return (askedMs + Date.now()) / 2 - (rows[0]?.ms ?? Number.NaN);
 }
 

@@ -46,9 +46,9 @@ export async function dropDay(
 /** Forgets copies whose exchange never came, because a process died before it. */
 export async function dropLeftovers(pool: Pool): Promise<void> {
   const rows = await prismaOn(pool).$queryRaw<{ name: string }[]>`
-      SELECT relname AS name FROM pg_class
-     WHERE relname ~ '^delivery_body_[0-9]{8}_rest$' AND relkind = 'r' AND NOT relispartition
-       AND pg_table_is_visible(oid)`;
+    SELECT relname AS name FROM pg_class
+    WHERE relname ~ '^delivery_body_[0-9]{8}_rest$' AND relkind = 'r' AND NOT relispartition
+      AND pg_table_is_visible(oid)`;
   for (const { name } of rows)
     await prismaOn(pool).$executeRaw`DROP TABLE IF EXISTS ${Prisma.raw(name)}`;
 }
@@ -79,7 +79,7 @@ async function copyNeeded(
   // The check spares the exchange the look at each row.
   await prismaOn(pool).$executeRaw`
       CREATE TABLE ${Prisma.raw(rest)} (LIKE delivery_body INCLUDING ALL, CONSTRAINT of_its_day
-       CHECK (accepted_on >= '${Prisma.raw(day.acceptedOn)}' AND accepted_on < '${Prisma.raw(dayAfter(day.acceptedOn))}'))`;
+      CHECK (accepted_on >= '${Prisma.raw(day.acceptedOn)}' AND accepted_on < '${Prisma.raw(dayAfter(day.acceptedOn))}'))`;
   let after: string | null = firstId;
   while (after !== null) {
     await holdTask(prismaOn(pool), task);
@@ -152,19 +152,19 @@ async function replacePartition(
   { droppedAt, retentionDays }: Drop,
 ): Promise<void> {
   await client.$executeRaw`
-      ALTER TABLE delivery_body DETACH PARTITION ${Prisma.raw(table)}`;
+    ALTER TABLE delivery_body DETACH PARTITION ${Prisma.raw(table)}`;
   await client.$executeRaw`DROP TABLE ${Prisma.raw(table)}`;
   if (rest) {
     await client.$executeRaw`
       ALTER TABLE ${Prisma.raw(rest)} RENAME TO ${Prisma.raw(table)}`;
     await client.$executeRaw`
-      ALTER TABLE delivery_body ATTACH PARTITION ${Prisma.raw(table)}
-         FOR VALUES FROM ('${Prisma.raw(acceptedOn)}') TO ('${Prisma.raw(dayAfter(acceptedOn))}')`;
+        ALTER TABLE delivery_body ATTACH PARTITION ${Prisma.raw(table)}
+        FOR VALUES FROM ('${Prisma.raw(acceptedOn)}') TO ('${Prisma.raw(dayAfter(acceptedOn))}')`;
     await client.$executeRaw`ALTER TABLE ${Prisma.raw(table)} DROP CONSTRAINT of_its_day`;
   }
   await client.$executeRaw`
-      INSERT INTO body_drop (accepted_on, dropped_at, retention_days) VALUES (${acceptedOn}, ${droppedAt}, ${retentionDays})
-     ON CONFLICT DO NOTHING`;
+    INSERT INTO body_drop (accepted_on, dropped_at, retention_days) VALUES (${acceptedOn}, ${droppedAt}, ${retentionDays})
+    ON CONFLICT DO NOTHING`;
 }
 
 async function exists(client: Transaction, query: Prisma.Sql): Promise<boolean> {
@@ -179,7 +179,7 @@ type Need = Prisma.Sql;
 export async function readNeed(client: Transaction): Promise<Need> {
   const held = Prisma.sql`outcome = 'quarantined'`;
   const rows = await client.$queryRaw<JobRow[]>`
-      SELECT filter, time_zone, cursor_seq, cursor_id, last_seq FROM reread_job WHERE is_open`;
+    SELECT filter, time_zone, cursor_seq, cursor_id, last_seq FROM reread_job WHERE is_open`;
   const [job] = rows;
   if (!job) return held;
   const { filter } = parseDeliveryQuery(new URLSearchParams(job.filter));

@@ -35,12 +35,12 @@ export async function openTestRetention(newest: string | null = "2089-12-31") {
     /** The ids of deliveries whose bytes are there. */
     readKept: async (entries: JournalEntry[]): Promise<string[]> => {
       const rows = await prismaOn(pool).$queryRaw<{ id: string }[]>`
-      SELECT id FROM delivery_body WHERE id = ANY(${toList(entries.map(({ deliveryId }) => deliveryId))}::uuid[]) ORDER BY id`;
+        SELECT id FROM delivery_body WHERE id = ANY(${toList(entries.map(({ deliveryId }) => deliveryId))}::uuid[]) ORDER BY id`;
       return rows.map(({ id }) => id);
     },
     partitionOf: async ({ deliveryId }: JournalEntry): Promise<string | undefined> => {
       const rows = await prismaOn(pool).$queryRaw<{ name: string }[]>`
-      SELECT tableoid::regclass::text AS name FROM delivery_body WHERE id = ${deliveryId}`;
+        SELECT tableoid::regclass::text AS name FROM delivery_body WHERE id = ${deliveryId}`;
       return rows[0]?.name;
     },
   };

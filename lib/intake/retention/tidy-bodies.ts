@@ -150,21 +150,20 @@ async function tidyOversizedBodies(
   for (let count = atOnce; count === atOnce; emptied += count) {
     await holdTask(prismaOn(pool), task);
     count = await prismaOn(pool).$executeRaw`
-      UPDATE oversized_body SET beginning = '' WHERE id = ANY(ARRAY(
-         SELECT id FROM oversized_body
-         WHERE refused_at < (${dayAfter(until)}::date)::timestamp AT TIME ZONE 'UTC'
-           AND octet_length(beginning) > 0 LIMIT ${atOnce}))`;
+        UPDATE oversized_body SET beginning = '' WHERE id = ANY(ARRAY(
+        SELECT id FROM oversized_body
+        WHERE refused_at < (${dayAfter(until)}::date)::timestamp AT TIME ZONE 'UTC'
+          AND octet_length(beginning) > 0 LIMIT ${atOnce}))`;
   }
   return emptied;
 }
 
 /** The last of the oldest days that may go in one run; null: there are none. */
 async function findLastDay(pool: Pool, days: Prisma.Sql): Promise<string | null> {
-  const { text, values } = Prisma.sql`
+  const rows = await prismaOn(pool).$queryRaw<{ last: string | null }[]>`
     SELECT max(day)::text AS last FROM (
       SELECT DISTINCT day FROM (${days}) AS over (day) ORDER BY day LIMIT ${mostDays}
     ) AS oldest`;
-  const { rows } = await pool.query<{ last: string | null }>(text, values);
   return rows[0]?.last ?? null;
 }
 

@@ -70,13 +70,13 @@ export async function ensureEnvironmentSecret(pool: Pool = intakePool()): Promis
   const hash = hashSecret(secret.reveal());
   const ciphertext = sealSecret(secret);
   await prismaOn(pool).$executeRaw`
-      INSERT INTO webhook_secret (id, name, hash, ciphertext)
-     SELECT ${randomUUID()}::uuid,
-       CASE WHEN EXISTS (SELECT FROM webhook_secret) THEN ${`WEBHOOK_SECRET ${nameHash(hash)}`}
-         ELSE 'First secret' END, ${hash}, ${ciphertext}
-     ON CONFLICT DO NOTHING`;
+    INSERT INTO webhook_secret (id, name, hash, ciphertext)
+    SELECT ${randomUUID()}::uuid,
+      CASE WHEN EXISTS (SELECT FROM webhook_secret) THEN ${`WEBHOOK_SECRET ${nameHash(hash)}`}
+        ELSE 'First secret' END, ${hash}, ${ciphertext}
+    ON CONFLICT DO NOTHING`;
   const count = await prismaOn(pool).$executeRaw`
-      UPDATE webhook_secret SET ciphertext = ${ciphertext} WHERE hash = ${hash}`;
+    UPDATE webhook_secret SET ciphertext = ${ciphertext} WHERE hash = ${hash}`;
   if (count === 0) throw new Error("the name of the environment's secret was taken meanwhile");
 }
 

@@ -44,10 +44,10 @@ async function writeUses(pool: Pool): Promise<void> {
     (client) =>
       client.$executeRaw`
       UPDATE webhook_secret AS kept SET last_used_at = used.at
-       FROM unnest(
-         ${toList(told.map(([hash]) => hash))}::text[], ${toList(told.map(([, at]) => at))}::timestamptz[]) AS used (hash, at)
-       WHERE kept.hash = decode(used.hash, 'hex')
-         AND (kept.last_used_at IS NULL OR kept.last_used_at < used.at)`,
+      FROM unnest(
+        ${toList(told.map(([hash]) => hash))}::text[], ${toList(told.map(([, at]) => at))}::timestamptz[]) AS used (hash, at)
+      WHERE kept.hash = decode(used.hash, 'hex')
+        AND (kept.last_used_at IS NULL OR kept.last_used_at < used.at)`,
   );
   for (const [hash, at] of told) if (uses.get(hash) === at) uses.delete(hash);
 }
@@ -65,22 +65,22 @@ async function uniteWithTable(pool: Pool, known: SecretHashes): Promise<SecretHa
   const united = uniteHashes(inTable, { ...known, active: others });
   if (areSame(united, inTable)) return united;
   await prismaOn(pool).$executeRaw`
-      INSERT INTO webhook_secret (id, name, hash, ciphertext, revoked_at)
-     SELECT gen_random_uuid(), 'Kept on this server ' || left(encode(hash, 'hex'), 12), hash, '',
-            CASE WHEN is_revoked THEN now() END
-     FROM unnest(
-         ${toList([...united.active, ...united.revoked])}::bytea[],
-         ${toList([...united.active.map(() => false), ...united.revoked.map(() => true)])}::boolean[]) AS known (hash, is_revoked)
-     ON CONFLICT (hash) DO UPDATE
-       SET revoked_at = coalesce(webhook_secret.revoked_at, excluded.revoked_at)`;
+    INSERT INTO webhook_secret (id, name, hash, ciphertext, revoked_at)
+    SELECT gen_random_uuid(), 'Kept on this server ' || left(encode(hash, 'hex'), 12), hash, '',
+           CASE WHEN is_revoked THEN now() END
+    FROM unnest(
+        ${toList([...united.active, ...united.revoked])}::bytea[],
+        ${toList([...united.active.map(() => false), ...united.revoked.map(() => true)])}::boolean[]) AS known (hash, is_revoked)
+    ON CONFLICT (hash) DO UPDATE
+      SET revoked_at = coalesce(webhook_secret.revoked_at, excluded.revoked_at)`;
   // What was revoked there meanwhile is revoked.
   return uniteHashes(await readHashes(pool), united);
 }
 
 async function readHashes(pool: Pool): Promise<SecretHashes> {
   const rows = await prismaOn(pool).$queryRaw<{ hash: Uint8Array; is_revoked: boolean }[]>`
-      SELECT hash, revoked_at IS NOT NULL AS is_revoked FROM webhook_secret
-     ORDER BY created_at, id`;
+    SELECT hash, revoked_at IS NOT NULL AS is_revoked FROM webhook_secret
+    ORDER BY created_at, id`;
   const pick = (isRevoked: boolean) =>
     rows.filter((row) => row.is_revoked === isRevoked).map(({ hash }) => Buffer.from(hash));
   return { active: pick(false), revoked: pick(true) };

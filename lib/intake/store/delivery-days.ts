@@ -44,7 +44,7 @@ async function makePartition(
   try {
     await prismaOn(pool).$executeRaw`
       SET LOCAL lock_timeout = '1s';
-       CREATE TABLE IF NOT EXISTS ${Prisma.raw(name)} PARTITION OF ${Prisma.raw(parent)} FOR VALUES FROM ('${Prisma.raw(from)}') TO ('${Prisma.raw(to)}')`;
+      CREATE TABLE IF NOT EXISTS ${Prisma.raw(name)} PARTITION OF ${Prisma.raw(parent)} FOR VALUES FROM ('${Prisma.raw(from)}') TO ('${Prisma.raw(to)}')`;
   } catch (error) {
     const state = sqlStateOf(error) ?? "";
     if (state === lockNotAvailable) return "busy";

@@ -102,22 +102,21 @@ export async function insertDeliveries(client: Transaction, rows: DeliveryRow[])
   const ids = rows.map(({ entry }) => entry.deliveryId);
   const acceptedAts = rows.map(({ entry }) => new Date(acceptedAtOf(entry.acceptedSeq)));
   await client.$executeRaw`
-      INSERT INTO delivery (id, accepted_on, accepted_at, accepted_seq, bytes, sha256, secret_hash,
-                           remote_address, outcome, records, drift_ids, interpreted_at)
-     SELECT id, (accepted_at AT TIME ZONE 'UTC')::date, accepted_at, accepted_seq, bytes, sha256,
-            secret_hash, remote_address, outcome, records, drift_ids::bigint[], now()
-     FROM unnest(${toList(ids)}::uuid[], ${toList(acceptedAts)}::timestamptz[],
-         ${toList(rows.map(({ entry }) => entry.acceptedSeq))}::bigint[],
-         ${toList(rows.map(({ entry }) => entry.bytes))}::int[],
-         ${toList(rows.map(({ entry }) => Buffer.from(entry.sha256, "hex")))}::bytea[],
-         ${toList(rows.map(({ entry }) => entry.secretHash))}::text[],
-                 
-         ${toList(rows.map(({ entry }) => entry.remoteAddress))}::text[],
-         ${toList(rows.map(({ outcome }) => outcome))}::outcome[],
-         ${toList(rows.map(({ records }) => records))}::jsonb[],
-         ${toList(rows.map(({ driftIds }) => `{${driftIds.join()}}`))}::text[])
-       AS arrived (id, accepted_at, accepted_seq, bytes, sha256, secret_hash, remote_address,
-                   outcome, records, drift_ids)`;
+    INSERT INTO delivery (id, accepted_on, accepted_at, accepted_seq, bytes, sha256, secret_hash,
+                          remote_address, outcome, records, drift_ids, interpreted_at)
+    SELECT id, (accepted_at AT TIME ZONE 'UTC')::date, accepted_at, accepted_seq, bytes, sha256,
+           secret_hash, remote_address, outcome, records, drift_ids::bigint[], now()
+    FROM unnest(${toList(ids)}::uuid[], ${toList(acceptedAts)}::timestamptz[],
+        ${toList(rows.map(({ entry }) => entry.acceptedSeq))}::bigint[],
+        ${toList(rows.map(({ entry }) => entry.bytes))}::int[],
+        ${toList(rows.map(({ entry }) => Buffer.from(entry.sha256, "hex")))}::bytea[],
+        ${toList(rows.map(({ entry }) => entry.secretHash))}::text[],
+        ${toList(rows.map(({ entry }) => entry.remoteAddress))}::text[],
+        ${toList(rows.map(({ outcome }) => outcome))}::outcome[],
+        ${toList(rows.map(({ records }) => records))}::jsonb[],
+        ${toList(rows.map(({ driftIds }) => `{${driftIds.join()}}`))}::text[])
+      AS arrived (id, accepted_at, accepted_seq, bytes, sha256, secret_hash, remote_address,
+                  outcome, records, drift_ids)`;
   const isLean = await isLedgerLean(client);
   const bodies = rows.map(({ entry, body }) => {
     const { deliveryId: id, acceptedSeq, headers } = entry;
@@ -151,18 +150,17 @@ export async function insertOversizedBodies(
 ): Promise<void> {
   if (entries.length === 0) return;
   await client.$executeRaw`
-      INSERT INTO oversized_body
-       (id, refused_at, bytes, declared_bytes, sha256, beginning, remote_address)
-     SELECT * FROM unnest(
-         ${toList(entries.map(({ deliveryId }) => deliveryId))}::uuid[],
-         ${toList(entries.map(({ acceptedSeq }) => new Date(acceptedAtOf(acceptedSeq))))}::timestamptz[],
-         ${toList(entries.map(({ bytes }) => bytes))}::bigint[],
-         ${toList(entries.map(({ declaredBytes }) => declaredBytes))}::bigint[],
-         ${toList(entries.map(({ sha256 }) => Buffer.from(sha256, "hex")))}::bytea[],
-                          
-         ${toList(entries.map(({ body }) => body))}::bytea[],
-         ${toList(entries.map(({ remoteAddress }) => remoteAddress))}::text[])
-     ON CONFLICT (id) DO NOTHING`;
+    INSERT INTO oversized_body
+      (id, refused_at, bytes, declared_bytes, sha256, beginning, remote_address)
+    SELECT * FROM unnest(
+        ${toList(entries.map(({ deliveryId }) => deliveryId))}::uuid[],
+        ${toList(entries.map(({ acceptedSeq }) => new Date(acceptedAtOf(acceptedSeq))))}::timestamptz[],
+        ${toList(entries.map(({ bytes }) => bytes))}::bigint[],
+        ${toList(entries.map(({ declaredBytes }) => declaredBytes))}::bigint[],
+        ${toList(entries.map(({ sha256 }) => Buffer.from(sha256, "hex")))}::bytea[],
+        ${toList(entries.map(({ body }) => body))}::bytea[],
+        ${toList(entries.map(({ remoteAddress }) => remoteAddress))}::text[])
+    ON CONFLICT (id) DO NOTHING`;
 }
 
 /** What finds a delivery in the ledger; undefined for what is not an id of one. */

@@ -39,12 +39,12 @@ export async function writeOutcomes(
 /** The same for all of its records whose arrivals say something else by now. */
 export async function rewriteOutcomes(client: Transaction, delivery: Delivery): Promise<void> {
   const rows = await client.$queryRaw<ToldOutcome[]>`
-      SELECT arrival.position, arrival.recording_id AS "recordingId", arrival.outcome
-     FROM delivery
-     CROSS JOIN LATERAL jsonb_array_elements(records) WITH ORDINALITY AS listed (record, place)
-     JOIN recording_delivery AS arrival ON arrival.recording_id = record ->> 'recordingId'
-       AND arrival.accepted_seq = ${delivery.acceptedSeq} AND arrival.position = place - 1
-     WHERE delivery.id = ${delivery.deliveryId} AND accepted_on = ${dayOf(delivery.acceptedSeq)} AND record ->> 'outcome' <> 'quarantined'
-       AND arrival.outcome::text <> record ->> 'outcome'`;
+    SELECT arrival.position, arrival.recording_id AS "recordingId", arrival.outcome
+    FROM delivery
+    CROSS JOIN LATERAL jsonb_array_elements(records) WITH ORDINALITY AS listed (record, place)
+    JOIN recording_delivery AS arrival ON arrival.recording_id = record ->> 'recordingId'
+      AND arrival.accepted_seq = ${delivery.acceptedSeq} AND arrival.position = place - 1
+    WHERE delivery.id = ${delivery.deliveryId} AND accepted_on = ${dayOf(delivery.acceptedSeq)} AND record ->> 'outcome' <> 'quarantined'
+      AND arrival.outcome::text <> record ->> 'outcome'`;
   await writeOutcomes(client, delivery, rows);
 }

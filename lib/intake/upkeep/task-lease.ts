@@ -25,12 +25,12 @@ export async function claimTask(
   restSeconds: number,
 ): Promise<ClaimedTask | undefined> {
   const rowCount = await prismaOn(pool).$executeRaw`
-      INSERT INTO upkeep AS kept (task, claimed_by, claimed_until)
-     VALUES (${task}, ${claimant}, now() + interval '1 minute')
-     ON CONFLICT (task) DO UPDATE SET
-       claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
-     WHERE (kept.claimed_by IS NULL OR kept.claimed_by = ${claimant} OR kept.claimed_until < now())
-       AND (kept.finished_at IS NULL OR kept.finished_at <= now() - ${restSeconds} * interval '1 second')`;
+    INSERT INTO upkeep AS kept (task, claimed_by, claimed_until)
+    VALUES (${task}, ${claimant}, now() + interval '1 minute')
+    ON CONFLICT (task) DO UPDATE SET
+      claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
+    WHERE (kept.claimed_by IS NULL OR kept.claimed_by = ${claimant} OR kept.claimed_until < now())
+      AND (kept.finished_at IS NULL OR kept.finished_at <= now() - ${restSeconds} * interval '1 second')`;
   return rowCount === 1 ? { task, claimant } : undefined;
 }
 
@@ -40,8 +40,8 @@ export async function holdTask(
   { task, claimant }: ClaimedTask,
 ): Promise<void> {
   const rowCount = await client.$executeRaw`
-      UPDATE upkeep SET claimed_until = now() + interval '1 minute'
-     WHERE task = ${task} AND claimed_by = ${claimant}`;
+    UPDATE upkeep SET claimed_until = now() + interval '1 minute'
+    WHERE task = ${task} AND claimed_by = ${claimant}`;
   if (rowCount !== 1) throw new LostTask();
 }
 
@@ -52,14 +52,14 @@ export async function finishTask(
   fault: string | null,
 ): Promise<void> {
   await prismaOn(pool).$executeRaw`
-      UPDATE upkeep SET fault = ${fault?.slice(0, 300) ?? null}, finished_at = now(), claimed_by = NULL, claimed_until = NULL
-     WHERE task = ${task} AND claimed_by = ${claimant}`;
+    UPDATE upkeep SET fault = ${fault?.slice(0, 300) ?? null}, finished_at = now(), claimed_by = NULL, claimed_until = NULL
+    WHERE task = ${task} AND claimed_by = ${claimant}`;
 }
 
 /** Leaves it to whoever is next, without the minute's wait. */
 export async function releaseTasks(pool: Pool, claimant: string): Promise<void> {
   await prismaOn(pool).$executeRaw`
-      UPDATE upkeep SET claimed_by = NULL, claimed_until = NULL WHERE claimed_by = ${claimant}`;
+    UPDATE upkeep SET claimed_by = NULL, claimed_until = NULL WHERE claimed_by = ${claimant}`;
 }
 
 /** Something is due. */

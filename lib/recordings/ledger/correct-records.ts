@@ -153,13 +153,13 @@ async function withdrawArrivals(client: Transaction, arrivals: FormerArrival[]):
 
 async function forgetArrivals(client: Transaction, arrivals: FormerArrival[]): Promise<void> {
   await client.$executeRaw`
-      DELETE FROM recording_delivery AS arrival
-     USING unnest(
-         ${toList(arrivals.map(({ recordingId }) => recordingId))}::text[],
-         ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
-         ${toList(arrivals.map(({ position }) => position))}::int[]) AS gone (id, seq, position)
-     WHERE arrival.recording_id = gone.id AND arrival.accepted_seq = gone.seq
-       AND arrival.position = gone.position`;
+    DELETE FROM recording_delivery AS arrival
+    USING unnest(
+        ${toList(arrivals.map(({ recordingId }) => recordingId))}::text[],
+        ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+        ${toList(arrivals.map(({ position }) => position))}::int[]) AS gone (id, seq, position)
+    WHERE arrival.recording_id = gone.id AND arrival.accepted_seq = gone.seq
+      AND arrival.position = gone.position`;
 }
 
 /** A content belongs to the first of the deliveries that still bring it; without one it is gone. */

@@ -15,14 +15,14 @@ export async function readSigns(pool: Pool, after: string): Promise<string | nul
     pool,
     async (client) => {
       const rows = await client.$queryRaw<{ id: string; text: string | null }[]>`
-      SELECT id, CASE WHEN signs = ARRAY[${unreadSign}] THEN search_text END AS text
-         FROM recording WHERE id > ${after} ORDER BY id LIMIT ${mostAtOnce} FOR NO KEY UPDATE SKIP LOCKED`;
+        SELECT id, CASE WHEN signs = ARRAY[${unreadSign}] THEN search_text END AS text
+        FROM recording WHERE id > ${after} ORDER BY id LIMIT ${mostAtOnce} FOR NO KEY UPDATE SKIP LOCKED`;
       const unread = rows.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
       await client.$executeRaw`
-      UPDATE recording SET signs = string_to_array(told.signs, E'\\n')
-         FROM unnest(
-         ${toList(unread.map(({ id }) => id))}::text[],
-         ${toList(unread.map(({ text }) => toSigns(text).join("\n")))}::text[]) AS told (id, signs) WHERE recording.id = told.id`;
+        UPDATE recording SET signs = string_to_array(told.signs, E'\\n')
+        FROM unnest(
+        ${toList(unread.map(({ id }) => id))}::text[],
+        ${toList(unread.map(({ text }) => toSigns(text).join("\n")))}::text[]) AS told (id, signs) WHERE recording.id = told.id`;
       return rows.at(-1)?.id ?? null;
     },
     "READ COMMITTED",

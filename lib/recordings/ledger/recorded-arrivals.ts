@@ -12,25 +12,23 @@ export async function insertArrivals(
 ): Promise<void> {
   if (arrivals.length === 0) return;
   await client.$executeRaw`
-      INSERT INTO recording_delivery
-       (recording_id, accepted_seq, position, delivery_id, accepted_at, outcome, content_hash,
-        payload_hash, customer_id, is_retry, taken_by, taken_at)
-     SELECT * FROM unnest(
-         ${toList(arrivals.map(({ record }) => record.id))}::text[],
-         ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
-         ${toList(arrivals.map(({ position }) => position))}::int[],
-         ${toList(arrivals.map(({ deliveryId }) => deliveryId))}::uuid[],
-         ${toList(arrivals.map(({ acceptedAt }) => acceptedAt))}::timestamptz[],
-                          
-         ${toList(arrivals.map(({ outcome }) => outcome))}::outcome[],
-         ${toList(arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")))}::bytea[],
-         ${toList(arrivals.map(({ payloadHash }) => payloadHash && Buffer.from(payloadHash, "hex")))}::bytea[],
-         ${toList(arrivals.map(({ record }) => record.customerId))}::text[],
-         ${toList(arrivals.map(({ decision }) => decision.isRetry))}::boolean[],
-                          
-         ${toList(arrivals.map(({ decision }) => decision.takenBy))}::text[],
-         ${toList(arrivals.map(({ decision }) => decision.takenAt))}::timestamptz[])
-     ON CONFLICT DO NOTHING`;
+    INSERT INTO recording_delivery
+      (recording_id, accepted_seq, position, delivery_id, accepted_at, outcome, content_hash,
+       payload_hash, customer_id, is_retry, taken_by, taken_at)
+    SELECT * FROM unnest(
+        ${toList(arrivals.map(({ record }) => record.id))}::text[],
+        ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+        ${toList(arrivals.map(({ position }) => position))}::int[],
+        ${toList(arrivals.map(({ deliveryId }) => deliveryId))}::uuid[],
+        ${toList(arrivals.map(({ acceptedAt }) => acceptedAt))}::timestamptz[],
+        ${toList(arrivals.map(({ outcome }) => outcome))}::outcome[],
+        ${toList(arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")))}::bytea[],
+        ${toList(arrivals.map(({ payloadHash }) => payloadHash && Buffer.from(payloadHash, "hex")))}::bytea[],
+        ${toList(arrivals.map(({ record }) => record.customerId))}::text[],
+        ${toList(arrivals.map(({ decision }) => decision.isRetry))}::boolean[],
+        ${toList(arrivals.map(({ decision }) => decision.takenBy))}::text[],
+        ${toList(arrivals.map(({ decision }) => decision.takenAt))}::timestamptz[])
+    ON CONFLICT DO NOTHING`;
 }
 
 type Noted = {
@@ -62,18 +60,18 @@ export async function noteFirsts(
   });
   if (told.length === 0) return;
   await client.$executeRaw`
-      UPDATE recording SET
-       first_seq = least(recording.first_seq, arrived.first_seq),
-       received_at = least(recording.received_at, arrived.received_at),
-       newest_seq = coalesce(arrived.newest_seq, recording.newest_seq),
-       newest_position = coalesce(arrived.newest_position, recording.newest_position)
-     FROM unnest(${toList(told.map(({ id }) => id))}::text[],
-         ${toList(told.map(({ firstSeq }) => firstSeq))}::bigint[],
-         ${toList(told.map(({ receivedAt }) => receivedAt))}::timestamptz[],
-         ${toList(told.map(({ id }) => newest.get(id)?.acceptedSeq ?? null))}::bigint[],
-         ${toList(told.map(({ id }) => newest.get(id)?.position ?? null))}::int[])
-       AS arrived (id, first_seq, received_at, newest_seq, newest_position)
-     WHERE recording.id = arrived.id`;
+    UPDATE recording SET
+      first_seq = least(recording.first_seq, arrived.first_seq),
+      received_at = least(recording.received_at, arrived.received_at),
+      newest_seq = coalesce(arrived.newest_seq, recording.newest_seq),
+      newest_position = coalesce(arrived.newest_position, recording.newest_position)
+    FROM unnest(${toList(told.map(({ id }) => id))}::text[],
+        ${toList(told.map(({ firstSeq }) => firstSeq))}::bigint[],
+        ${toList(told.map(({ receivedAt }) => receivedAt))}::timestamptz[],
+        ${toList(told.map(({ id }) => newest.get(id)?.acceptedSeq ?? null))}::bigint[],
+        ${toList(told.map(({ id }) => newest.get(id)?.position ?? null))}::int[])
+      AS arrived (id, first_seq, received_at, newest_seq, newest_position)
+    WHERE recording.id = arrived.id`;
 }
 
 /**
@@ -90,21 +88,21 @@ export async function noteNewest(
   const ids = [...newest.keys()].sort();
   const places = ids.flatMap((id) => newest.get(id) ?? []);
   await client.$executeRaw`
-      INSERT INTO recording_newest (recording_id, accepted_seq, position)
-     SELECT * FROM unnest(${toList(ids)}::text[],
-         ${toList(places.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
-         ${toList(places.map(({ position }) => position))}::int[])
-     ON CONFLICT (recording_id) DO UPDATE SET
-       accepted_seq = excluded.accepted_seq, position = excluded.position`;
+    INSERT INTO recording_newest (recording_id, accepted_seq, position)
+    SELECT * FROM unnest(${toList(ids)}::text[],
+        ${toList(places.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+        ${toList(places.map(({ position }) => position))}::int[])
+    ON CONFLICT (recording_id) DO UPDATE SET
+      accepted_seq = excluded.accepted_seq, position = excluded.position`;
 }
 
 /** The same for those whose newest is found out afterwards. */
 export async function claimRecordings(client: Transaction, ids: string[]): Promise<void> {
   await client.$executeRaw`
-      INSERT INTO recording_newest (recording_id, accepted_seq, position)
-     SELECT id, coalesce(newest_seq, accepted_seq), coalesce(newest_position, accepted_position)
-     FROM recording WHERE id = ANY(${toList(ids)}::text[]) ORDER BY id
-     ON CONFLICT (recording_id) DO UPDATE SET position = recording_newest.position`;
+    INSERT INTO recording_newest (recording_id, accepted_seq, position)
+    SELECT id, coalesce(newest_seq, accepted_seq), coalesce(newest_position, accepted_position)
+    FROM recording WHERE id = ANY(${toList(ids)}::text[]) ORDER BY id
+    ON CONFLICT (recording_id) DO UPDATE SET position = recording_newest.position`;
 }
 
 /** They count no more, and their deliveries say so. */

@@ -59,17 +59,17 @@ async function readCounting(client: Transaction, ids: string[], counts: string):
     const atOnce = Math.max(slice.first, Math.min(most, Math.floor(slice.rows / wanted.length)));
     const rows = await client.$queryRaw<RunRow[]>`
       SELECT below.* FROM unnest(
-         ${toList(wanted.map(({ id }) => id))}::text[],
-         ${toList(wanted.map(({ seq }) => seq))}::bigint[],
-         ${toList(wanted.map(({ position }) => position))}::int[]) AS wanted (id, seq, position)
-       CROSS JOIN LATERAL (
-         SELECT recording_id AS id, accepted_seq AS seq, position, accepted_at,
-           encode(content_hash, 'hex') AS hash, encode(payload_hash, 'hex') AS payload
-         FROM recording_delivery WHERE recording_id = wanted.id
-           AND (accepted_seq, position) < (wanted.seq, wanted.position) AND ${Prisma.raw(counts)}
-         ORDER BY accepted_seq DESC, position DESC LIMIT ${atOnce}
-       ) AS below
-       ORDER BY below.id, below.seq DESC, below.position DESC`;
+        ${toList(wanted.map(({ id }) => id))}::text[],
+        ${toList(wanted.map(({ seq }) => seq))}::bigint[],
+        ${toList(wanted.map(({ position }) => position))}::int[]) AS wanted (id, seq, position)
+      CROSS JOIN LATERAL (
+        SELECT recording_id AS id, accepted_seq AS seq, position, accepted_at,
+          encode(content_hash, 'hex') AS hash, encode(payload_hash, 'hex') AS payload
+        FROM recording_delivery WHERE recording_id = wanted.id
+          AND (accepted_seq, position) < (wanted.seq, wanted.position) AND ${Prisma.raw(counts)}
+        ORDER BY accepted_seq DESC, position DESC LIMIT ${atOnce}
+      ) AS below
+      ORDER BY below.id, below.seq DESC, below.position DESC`;
     const counted = new Map<string, number>();
     for (const row of rows) {
       counted.set(row.id, (counted.get(row.id) ?? 0) + 1);

@@ -26,8 +26,8 @@ export async function takeRetry(
     WHERE ${isArrival} AND is_retry RETURNING customer_id`;
   if (!taken) return null;
   const before = await client.$queryRaw<{ hash: string }[]>`
-      UPDATE recording SET newest_seq = newest_seq WHERE id = ${recordingId}
-     RETURNING encode(content_hash, 'hex') AS hash`;
+    UPDATE recording SET newest_seq = newest_seq WHERE id = ${recordingId}
+    RETURNING encode(content_hash, 'hex') AS hash`;
   await reviseRecordings(client, [recordingId]);
   const told = await client.$queryRaw<{ outcome: StoreOutcome }[]>`
     UPDATE recording_delivery SET outcome = CASE

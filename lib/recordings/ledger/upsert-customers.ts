@@ -50,9 +50,9 @@ async function noteFirstMentions(client: Transaction, mentions: Mention[]): Prom
   if (mentions.length === 0) return;
   const firstAts = findFirstAts(mentions);
   await client.$executeRaw`
-      UPDATE customer SET first_seen_at = least(first_seen_at, mention.at)
-     FROM unnest(${toList([...firstAts.keys()])}::text[], ${toList([...firstAts.values()].map((at) => at))}::timestamptz[]) AS mention (id, at)
-     WHERE customer.id = mention.id`;
+    UPDATE customer SET first_seen_at = least(first_seen_at, mention.at)
+    FROM unnest(${toList([...firstAts.keys()])}::text[], ${toList([...firstAts.values()].map((at) => at))}::timestamptz[]) AS mention (id, at)
+    WHERE customer.id = mention.id`;
 }
 
 function findFirstAts(mentions: Mention[]): Map<string, Date> {

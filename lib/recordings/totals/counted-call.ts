@@ -31,11 +31,11 @@ export async function readCountedCalls(
 ): Promise<Map<string, CountedCall>> {
   if (ids.length === 0) return new Map();
   const rows = await client.$queryRaw<CountedRow[]>`
-      SELECT id, (extract(epoch FROM created_at) * 1000000)::bigint AS micros, status, campaign,
-       customer_gender, customer_type, minutes_used, has_transcript, customer_is_confirmed, is_incomplete,
-       customer_is_phone_number_correct, customer_id, customer_first_name, customer_last_name,
-       phone_digits, customer_email
-     FROM recording WHERE id = ANY(${toList(ids)}::text[])`;
+    SELECT id, (extract(epoch FROM created_at) * 1000000)::bigint AS micros, status, campaign,
+      customer_gender, customer_type, minutes_used, has_transcript, customer_is_confirmed, is_incomplete,
+      customer_is_phone_number_correct, customer_id, customer_first_name, customer_last_name,
+      phone_digits, customer_email
+    FROM recording WHERE id = ANY(${toList(ids)}::text[])`;
   return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }
 

@@ -47,9 +47,9 @@ type ChangeRow = {
 
 async function takeChanges(client: Transaction): Promise<ChangeRow[]> {
   return client.$queryRaw<ChangeRow[]>`
-      DELETE FROM customer_calls_change
-     WHERE id = ANY(ARRAY(SELECT id FROM customer_calls_change LIMIT ${mostAtOnce}))
-     RETURNING customer_id, recording_id, calls, is_told_anew`;
+    DELETE FROM customer_calls_change
+    WHERE id = ANY(ARRAY(SELECT id FROM customer_calls_change LIMIT ${mostAtOnce}))
+    RETURNING customer_id, recording_id, calls, is_told_anew`;
 }
 
 async function addChanges(client: Transaction, changes: ChangeRow[]): Promise<void> {
@@ -67,7 +67,7 @@ async function addChanges(client: Transaction, changes: ChangeRow[]): Promise<vo
   }
   await client.$executeRaw`
       DELETE FROM customer_calls WHERE customer_id = ANY(${ids}) AND calls = 0
-       AND NOT EXISTS (SELECT FROM customer WHERE id = customer_id)`;
+      AND NOT EXISTS (SELECT FROM customer WHERE id = customer_id)`;
 }
 
 /** Tells of all customers anew, from a snapshot: in a REPEATABLE READ transaction that may fold. */
@@ -76,8 +76,8 @@ export async function recountCustomers(client: Transaction): Promise<void> {
   await client.$executeRaw`DELETE FROM customer_calls`;
   await client.$executeRaw(addSql(saidSql(Prisma.sql`true`, 1)));
   await client.$executeRaw`
-      INSERT INTO customer_calls (customer_id, calls, last_call_at, last_call_id, is_contradictory)
-     SELECT id, 0, '-infinity', '', false FROM customer ON CONFLICT (customer_id) DO NOTHING`;
+    INSERT INTO customer_calls (customer_id, calls, last_call_at, last_call_id, is_contradictory)
+    SELECT id, 0, '-infinity', '', false FROM customer ON CONFLICT (customer_id) DO NOTHING`;
 }
 
 /** What calls say of their customers, a row each. */

@@ -15,7 +15,7 @@ import { broadKeysOf, sumColumns } from "./counted-call";
 export async function foldCounts(pool: Pool): Promise<number> {
   const rows = await prismaOn(pool).$queryRaw<{ is_any: boolean; is_old: boolean }[]>`
       SELECT EXISTS (SELECT FROM rollup_change WHERE all_answers IS NOT NULL) AS is_any,
-       EXISTS (SELECT FROM rollup_change WHERE all_answers IS NULL) AS is_old`;
+      EXISTS (SELECT FROM rollup_change WHERE all_answers IS NULL) AS is_old`;
   if (rows[0]?.is_old) await askToCountAnew(pool);
   if (!rows[0]?.is_any) return 0;
   return inTransaction(
@@ -44,8 +44,8 @@ export async function foldCounts(pool: Pool): Promise<number> {
 /** What an older Earshot noted beside this one doesn't say enough, and goes with the next count. */
 async function askToCountAnew(pool: Pool): Promise<void> {
   await prismaOn(pool).$executeRaw`
-      UPDATE upkeep SET finished_at = NULL
-     WHERE task = 'count-anew' AND finished_at < now() - interval '5 minutes'`;
+    UPDATE upkeep SET finished_at = NULL
+    WHERE task = 'count-anew' AND finished_at < now() - interval '5 minutes'`;
 }
 
 const mostAtOnce = 5_000;
@@ -56,30 +56,29 @@ type ChangeRow = { second: bigint; key: bigint } & Named & Sums;
 
 async function takeChanges(client: Transaction): Promise<ChangeRow[]> {
   return client.$queryRaw<ChangeRow[]>`
-      DELETE FROM rollup_change WHERE id = ANY(ARRAY(
-       SELECT id FROM rollup_change WHERE all_answers IS NOT NULL LIMIT ${mostAtOnce}))
-     RETURNING extract(epoch FROM starts_at)::bigint AS second, key, status, campaign, gender, type,
-       gaps, ${sumList}`;
+    DELETE FROM rollup_change WHERE id = ANY(ARRAY(
+      SELECT id FROM rollup_change WHERE all_answers IS NOT NULL LIMIT ${mostAtOnce}))
+    RETURNING extract(epoch FROM starts_at)::bigint AS second, key, status, campaign, gender, type,
+      gaps, ${sumList}`;
 }
 
 async function noteKeys(client: Transaction, changes: ChangeRow[]): Promise<void> {
   const named = [...new Map(changes.map((change) => [change.key, change])).values()];
   const broad = named.map(broadKeysOf);
   await client.$executeRaw`
-      INSERT INTO rollup_key (id, status, campaign, gender, type, gaps, by_campaign, by_person)
-     SELECT * FROM unnest(
-         ${toList(named.map(({ key }) => key))}::bigint[],
-         ${toList(named.map(({ status }) => status))}::text[],
-         ${toList(named.map(({ campaign }) => campaign))}::text[],
-         ${toList(named.map(({ gender }) => gender))}::text[],
-         ${toList(named.map(({ type }) => type))}::text[],
-         ${toList(named.map(({ gaps }) => gaps))}::text[],
-                          
-         ${toList(broad.map(({ byCampaign }) => byCampaign))}::bigint[],
-         ${toList(broad.map(({ byPerson }) => byPerson))}::bigint[])
-     ON CONFLICT (id) DO UPDATE SET
-       by_campaign = excluded.by_campaign, by_person = excluded.by_person
-     WHERE rollup_key.by_campaign IS NULL`;
+    INSERT INTO rollup_key (id, status, campaign, gender, type, gaps, by_campaign, by_person)
+    SELECT * FROM unnest(
+        ${toList(named.map(({ key }) => key))}::bigint[],
+        ${toList(named.map(({ status }) => status))}::text[],
+        ${toList(named.map(({ campaign }) => campaign))}::text[],
+        ${toList(named.map(({ gender }) => gender))}::text[],
+        ${toList(named.map(({ type }) => type))}::text[],
+        ${toList(named.map(({ gaps }) => gaps))}::text[],
+        ${toList(broad.map(({ byCampaign }) => byCampaign))}::bigint[],
+        ${toList(broad.map(({ byPerson }) => byPerson))}::bigint[])
+    ON CONFLICT (id) DO UPDATE SET
+      by_campaign = excluded.by_campaign, by_person = excluded.by_person
+    WHERE rollup_key.by_campaign IS NULL`;
 }
 
 type Folded = { second: bigint; key: bigint } & Sums;
@@ -147,7 +146,7 @@ export async function fillZone(pool: Pool, zone: string): Promise<boolean> {
     async (client) => {
       await lockFolding(client);
       const rows = await client.$queryRaw<{ filled_to: string }[]>`
-      SELECT filled_to::text FROM rollup_zone WHERE zone = ${zone} AND filled_to < 'infinity'`;
+        SELECT filled_to::text FROM rollup_zone WHERE zone = ${zone} AND filled_to < 'infinity'`;
       const from = rows[0]?.filled_to;
       if (from === undefined) return false;
       const to = await findEnd(client, from);
@@ -158,7 +157,7 @@ export async function fillZone(pool: Pool, zone: string): Promise<boolean> {
         WHERE starts_at >= ${from}::timestamptz AND starts_at < ${to}::timestamptz`,
       );
       await client.$executeRaw`
-      UPDATE rollup_zone SET filled_to = ${to}::timestamptz WHERE zone = ${zone}`;
+        UPDATE rollup_zone SET filled_to = ${to}::timestamptz WHERE zone = ${zone}`;
       return to !== "infinity";
     },
     "READ COMMITTED",
@@ -169,10 +168,10 @@ const mostQuarters = 50_000;
 
 async function findEnd(client: Transaction, from: string): Promise<string> {
   const rows = await client.$queryRaw<{ to: string | null }[]>`
-      SELECT min(starts_at)::text AS to FROM rollup_quarter WHERE starts_at > (
-       SELECT starts_at FROM rollup_quarter WHERE starts_at >= ${from}::timestamptz
-       ORDER BY starts_at, key OFFSET ${mostQuarters} LIMIT 1
-     )`;
+    SELECT min(starts_at)::text AS to FROM rollup_quarter WHERE starts_at > (
+      SELECT starts_at FROM rollup_quarter WHERE starts_at >= ${from}::timestamptz
+      ORDER BY starts_at, key OFFSET ${mostQuarters} LIMIT 1
+    )`;
   return rows[0]?.to ?? "infinity";
 }
 

@@ -19,17 +19,17 @@ export async function keepZone(pool: Pool, zone: string): Promise<boolean> {
     async (client) => {
       await lockFolding(client);
       await client.$executeRaw`
-      DELETE FROM rollup_zone WHERE zone = (
-           SELECT zone FROM rollup_zone WHERE zone NOT IN (${zone}, ${anyZone})
-             AND wanted_at < now() - interval '1 hour'
-             AND (SELECT count(*) FROM rollup_zone WHERE zone <> ${zone}) >= ${mostZones}
-           ORDER BY wanted_at LIMIT 1
-         )`;
+        DELETE FROM rollup_zone WHERE zone = (
+          SELECT zone FROM rollup_zone WHERE zone NOT IN (${zone}, ${anyZone})
+            AND wanted_at < now() - interval '1 hour'
+            AND (SELECT count(*) FROM rollup_zone WHERE zone <> ${zone}) >= ${mostZones}
+          ORDER BY wanted_at LIMIT 1
+        )`;
       const rowCount = await client.$executeRaw`
-      INSERT INTO rollup_zone (zone, filled_to)
-         SELECT ${zone}, '-infinity'
-         WHERE (SELECT count(*) FROM rollup_zone WHERE zone <> ${zone}) < ${mostZones}
-         ON CONFLICT (zone) DO UPDATE SET wanted_at = now()`;
+        INSERT INTO rollup_zone (zone, filled_to)
+        SELECT ${zone}, '-infinity'
+        WHERE (SELECT count(*) FROM rollup_zone WHERE zone <> ${zone}) < ${mostZones}
+        ON CONFLICT (zone) DO UPDATE SET wanted_at = now()`;
       await dropUnkept(client);
       return rowCount === 1;
     },
@@ -44,10 +44,10 @@ export async function keepZone(pool: Pool, zone: string): Promise<boolean> {
  */
 export async function fillZones(pool: Pool): Promise<boolean> {
   const rows = await prismaOn(pool).$queryRaw<{ zone: string }[]>`
-      SELECT zone FROM rollup_zone
-     WHERE filled_to < 'infinity'
-       AND NOT EXISTS (SELECT FROM upkeep WHERE task = 'count-anew' AND finished_at IS NULL)
-     ORDER BY zone <> ${anyZone}, wanted_at LIMIT 1`;
+    SELECT zone FROM rollup_zone
+    WHERE filled_to < 'infinity'
+      AND NOT EXISTS (SELECT FROM upkeep WHERE task = 'count-anew' AND finished_at IS NULL)
+    ORDER BY zone <> ${anyZone}, wanted_at LIMIT 1`;
   const [next] = rows;
   if (!next) return false;
   await fillZone(pool, next.zone);
@@ -61,7 +61,7 @@ export async function forgetZones(pool: Pool): Promise<void> {
     async (client) => {
       await lockFolding(client);
       const rowCount = await client.$executeRaw`
-      DELETE FROM rollup_zone WHERE zone <> ${anyZone} AND wanted_at < now() - interval '30 days'`;
+        DELETE FROM rollup_zone WHERE zone <> ${anyZone} AND wanted_at < now() - interval '30 days'`;
       if (rowCount !== 0) await dropUnkept(client);
     },
     "READ COMMITTED",
@@ -71,7 +71,7 @@ export async function forgetZones(pool: Pool): Promise<void> {
 /** The zones in whose days all calls are counted. */
 export async function readZones(client: Transaction): Promise<string[]> {
   const rows = await client.$queryRaw<{ zone: string }[]>`
-      SELECT zone FROM rollup_zone WHERE filled_to = 'infinity' ORDER BY zone`;
+    SELECT zone FROM rollup_zone WHERE filled_to = 'infinity' ORDER BY zone`;
   return rows.map(({ zone }) => zone);
 }
 
@@ -82,9 +82,9 @@ async function dropUnkept(client: Transaction): Promise<void> {
   for (const table of ["rollup_period", "rollup_broad"]) {
     await client.$executeRaw`
       DELETE FROM ${Prisma.raw(table)} WHERE zone IN (
-         SELECT DISTINCT zone FROM rollup_broad WHERE period = 'year'
-         EXCEPT SELECT zone FROM rollup_zone
-       )`;
+        SELECT DISTINCT zone FROM rollup_broad WHERE period = 'year'
+        EXCEPT SELECT zone FROM rollup_zone
+      )`;
   }
 }
 

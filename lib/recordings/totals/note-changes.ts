@@ -104,10 +104,10 @@ async function insertCustomerChanges(
 ): Promise<void> {
   if (changes.length === 0) return;
   await client.$executeRaw`
-      INSERT INTO customer_calls_change (customer_id, recording_id, calls, is_told_anew)
-     SELECT * FROM unnest(
-         ${toList(changes.map(({ customerId }) => customerId))}::text[],
-         ${toList(changes.map(({ recordingId }) => recordingId))}::text[],
-         ${toList(changes.map(({ calls }) => calls))}::int[],
-         ${toList(changes.map(({ isToldAnew }) => isToldAnew))}::boolean[])`;
+    INSERT INTO customer_calls_change (customer_id, recording_id, calls, is_told_anew)
+    SELECT * FROM unnest(
+        ${toList(changes.map(({ customerId }) => customerId))}::text[],
+        ${toList(changes.map(({ recordingId }) => recordingId))}::text[],
+        ${toList(changes.map(({ calls }) => calls))}::int[],
+        ${toList(changes.map(({ isToldAnew }) => isToldAnew))}::boolean[])`;
 }

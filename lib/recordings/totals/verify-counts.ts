@@ -48,10 +48,10 @@ const everything: Scope = {
 /** Days of UTC, of which one of a busy year is as likely as one of an empty one. */
 async function chooseDays(client: Transaction, days: number): Promise<Scope> {
   const rows = await client.$queryRaw<{ day: string }[]>`
-      SELECT DISTINCT ((first + random() * (last - first)) AT TIME ZONE 'UTC')::date::text AS day
-     FROM (SELECT min(created_at) AS first, max(created_at) AS last FROM recording) AS ends,
-       generate_series(1, ${days})
-     WHERE first IS NOT NULL`;
+    SELECT DISTINCT ((first + random() * (last - first)) AT TIME ZONE 'UTC')::date::text AS day
+    FROM (SELECT min(created_at) AS first, max(created_at) AS last FROM recording) AS ends,
+      generate_series(1, ${days})
+    WHERE first IS NOT NULL`;
   const anyOf = (tell: (day: string) => string) =>
     `(${rows.map(({ day }) => `(${tell(day)})`).join(" OR ") || "false"})`;
   const within = (column: string, before = 0, after = 1) =>
@@ -151,10 +151,10 @@ export async function countAnew(pool: Pool): Promise<void> {
     await client.$executeRaw`DELETE FROM rollup_quarter`;
     await client.$executeRaw`
       INSERT INTO rollup_key (id, by_campaign, by_person, ${Prisma.raw(named)})
-       SELECT DISTINCT ON (key) key, by_campaign, by_person, ${Prisma.raw(named)} FROM (${Prisma.raw(keyedSql)}) AS keyed
-       ON CONFLICT (id) DO UPDATE SET
-         by_campaign = excluded.by_campaign, by_person = excluded.by_person
-       WHERE rollup_key.by_campaign IS NULL`;
+      SELECT DISTINCT ON (key) key, by_campaign, by_person, ${Prisma.raw(named)} FROM (${Prisma.raw(keyedSql)}) AS keyed
+      ON CONFLICT (id) DO UPDATE SET
+        by_campaign = excluded.by_campaign, by_person = excluded.by_person
+      WHERE rollup_key.by_campaign IS NULL`;
     await client.$executeRaw`
       INSERT INTO rollup_quarter (starts_at, key, ${sums}) ${Prisma.raw(quartersSql("true"))}`;
     await client.$executeRaw`UPDATE rollup_zone SET filled_to = '-infinity'`;
