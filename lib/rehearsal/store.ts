@@ -3,18 +3,13 @@ import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { buildStage } from "@/lib/intake/drain/shadow-schema";
 import { sqlStateOf } from "@/lib/platform/database/database-fault";
+import { newLease } from "@/lib/platform/database/lease";
 import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { type LedgerCounts, mostCounted, type RehearsalStep } from "./views";
 
 /** A rehearsal that this process runs. */
 export type OpenRehearsal = { id: string; claimedBy: string };
-
-/** The rehearsal is over, or another process has taken it for dead: nothing more may be written. */
-export class LostRehearsal extends Error {
-  override name = "LostRehearsal";
-  override message = "the rehearsal is over, or another process has it";
-}
 
 export type Opening = {
   secretHash: Buffer;
@@ -34,10 +29,14 @@ export async function openRehearsal(
   const id = randomUUID();
   try {
     await inTransaction(pool, async (client) => {
+      const before = await countLedger(client);
+      const lastSeq = await readLastSeq(client);
       await client.$executeRaw`
         INSERT INTO rehearsal (id, state, is_open, secret_hash, steps, ledger_before, last_seq,
-                               started_by, started_at, claimed_by, claimed_until)
-        VALUES (${id}, 'running', true, ${secretHash}, ${JSON.stringify(steps)}, ${JSON.stringify(await countLedger(client))}, ${await readLastSeq(client)}, ${startedBy}, now(), ${claimedBy}, now() + ${Prisma.raw(claimFor)})`;
+                               started_by, started_at, ${lease.columns})
+        VALUES (${id}::uuid, 'running', true, ${secretHash}, ${JSON.stringify(steps)}::jsonb,
+                ${JSON.stringify(before)}::jsonb, ${lastSeq}, ${startedBy}, now(),
+                ${lease.values(claimedBy)})`;
       await buildStage(client);
     });
     return { id, claimedBy };
@@ -48,24 +47,23 @@ export async function openRehearsal(
   }
 }
 
-/** Notes how far it is, and that its process lives. @throws {LostRehearsal} */
+/** Notes how far it is, and that its process lives. @throws {LostLease} */
 export async function saveSteps(
   pool: Pool,
   { id, claimedBy }: OpenRehearsal,
   steps: RehearsalStep[],
 ): Promise<void> {
-  const rowCount = await prismaOn(pool).$executeRaw`
-    UPDATE rehearsal SET steps = ${JSON.stringify(steps)}, claimed_until = now() + ${Prisma.raw(claimFor)}
-    WHERE id = ${id} AND claimed_by = ${claimedBy} AND is_open`;
-  if (rowCount !== 1) throw new LostRehearsal();
+  await lease.renew(
+    prismaOn(pool),
+    claimedBy,
+    isOpen(id),
+    Prisma.sql`, steps = ${JSON.stringify(steps)}::jsonb`,
+  );
 }
 
-/** Says that its process lives. @throws {LostRehearsal} */
+/** Says that its process lives. @throws {LostLease} */
 export async function renewClaim(pool: Pool, { id, claimedBy }: OpenRehearsal): Promise<void> {
-  const rowCount = await prismaOn(pool).$executeRaw`
-    UPDATE rehearsal SET claimed_until = now() + ${Prisma.raw(claimFor)}
-    WHERE id = ${id} AND claimed_by = ${claimedBy} AND is_open`;
-  if (rowCount !== 1) throw new LostRehearsal();
+  await lease.renew(prismaOn(pool), claimedBy, isOpen(id));
 }
 
 /** The open rehearsal whose process has been silent for too long, and since when. */
@@ -73,12 +71,15 @@ export async function findAbandoned(
   pool: Pool,
 ): Promise<{ id: string; silentSince: number } | null> {
   const rows = await prismaOn(pool).$queryRaw<{ id: string; claimed_until: Date }[]>`
-    SELECT id, claimed_until FROM rehearsal WHERE is_open AND claimed_until < now()`;
+    SELECT id, claimed_until FROM rehearsal WHERE is_open AND ${lease.isSilent()}`;
   const [row] = rows;
   return row ? { id: row.id, silentSince: row.claimed_until.getTime() } : null;
 }
 
-const claimFor = "interval '6 seconds'";
+const lease = newLease({
+  ...{ table: "rehearsal", holder: "claimed_by", until: "claimed_until", lasts: "6 seconds" },
+});
+const isOpen = (id: string) => Prisma.sql`id = ${id}::uuid AND is_open`;
 
 const uniqueViolation = "23505";
 const insufficientPrivilege = "42501";

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
+import { newLease } from "@/lib/platform/database/lease";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import type { Journal } from "../journal/journal";
 import { nodeCount } from "../journal/sequence";
@@ -21,9 +22,14 @@ export async function leaseNode(pool: Pool, journal: Journal): Promise<void> {
   else if (leased !== node) await journal.numberAs(leased);
 }
 
+const lease = newLease({
+  ...{ table: "journal_node", holder: "journal", since: "leased_at", lasts: "30 days" },
+});
+
 async function renew(pool: Pool, journalId: string): Promise<number | null> {
   const rows = await prismaOn(pool).$queryRaw<{ node: number }[]>`
-    UPDATE journal_node SET leased_at = now() WHERE journal = ${journalId} RETURNING node`;
+    UPDATE journal_node SET ${lease.taken(journalId)} WHERE ${lease.isHeldBy(journalId)}
+    RETURNING node`;
   return rows[0]?.node ?? null;
 }
 
@@ -31,9 +37,10 @@ async function renew(pool: Pool, journalId: string): Promise<number | null> {
 async function takeFree(pool: Pool, journalId: string, node: number): Promise<number | null> {
   for (let step = 0; step < nodeCount; step++) {
     const rows = await prismaOn(pool).$queryRaw<{ node: number }[]>`
-      INSERT INTO journal_node AS kept (node, journal) VALUES (${(node + step) % nodeCount}, ${journalId})
-      ON CONFLICT (node) DO UPDATE SET journal = excluded.journal, leased_at = now()
-        WHERE kept.leased_at < now() - interval '30 days'
+      INSERT INTO journal_node AS kept (node, ${lease.columns})
+      VALUES (${(node + step) % nodeCount}, ${lease.values(journalId)})
+      ON CONFLICT (node) DO UPDATE SET ${lease.taken(journalId)}
+        WHERE ${lease.isFreeFor(journalId, "kept.")}
       RETURNING node`;
     if (rows[0]) return rows[0].node;
   }

@@ -20,7 +20,7 @@ import { rereadLong } from "./reread-long";
 
 /**
  * Reads the next deliveries of a job again, in the order of acceptance, and notes how far it is.
- * Returns how many they were: 0 when there are none left. @throws {LostClaim}
+ * Returns how many they were: 0 when there are none left. @throws {LostLease}
  */
 export async function rereadBatch(pool: Pool, job: ClaimedJob): Promise<number> {
   const kept = await readNext(pool, job);

@@ -15,7 +15,7 @@ export type Drop = { retentionDays: number; droppedAt: Date };
  * Drops the bytes of a day by dropping its partition. What is still needed is copied first and takes
  * the partition's place, so that at no moment any of it is missing. The table of all bytes is locked
  * only for the exchange, and nobody waits for that longer than a moment: rather it comes later.
- * Returns what became of it. @throws {LostTask}
+ * Returns what became of it. @throws {LostLease}
  */
 export async function dropDay(
   pool: Pool,

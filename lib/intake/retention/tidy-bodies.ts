@@ -1,11 +1,12 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
+import { LostLease } from "@/lib/platform/database/lease";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { getRetention } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/client/client";
 import { acceptedAtOf } from "../journal/sequence";
-import { type ClaimedTask, claimTask, finishTask, holdTask, LostTask } from "../upkeep/task-lease";
+import { type ClaimedTask, claimTask, finishTask, holdTask } from "../upkeep/task-lease";
 import { dayAfter, lastDayOver, listBodyDays, mostDays, readDatabaseNow, toDay } from "./body-days";
 import { type Drop, dropDay, dropLeftovers, mayGo, readNeed } from "./drop-day";
 
@@ -30,7 +31,7 @@ export async function tidyBodies(
     const fault = tellDifference(serverNow, now) ?? (await tidy(pool, task, now));
     await finishTask(pool, task, fault);
   } catch (error) {
-    if (error instanceof LostTask) return "not-due";
+    if (error instanceof LostLease) return "not-due";
     await finishTask(pool, task, error instanceof Error ? error.message : String(error)).catch(
       () => undefined,
     );
@@ -101,7 +102,7 @@ async function readNewestDay(pool: Pool): Promise<string> {
 const leapFault = "all that is kept would be over the limit; nothing goes until a newer event came";
 const mostMinutesApart = 2;
 
-/** Deletes what is over the limit where no day has a partition of its own. @throws {LostTask} */
+/** Deletes what is over the limit where no day has a partition of its own. @throws {LostLease} */
 async function tidyDefaultPartition(
   pool: Pool,
   task: ClaimedTask,
@@ -133,7 +134,7 @@ async function tidyDefaultPartition(
   return deleted;
 }
 
-/** Of bodies that were too large, their size and hash stay. @throws {LostTask} */
+/** Of bodies that were too large, their size and hash stay. @throws {LostLease} */
 async function tidyOversizedBodies(
   pool: Pool,
   task: ClaimedTask,
