@@ -84,7 +84,6 @@ export const publicFiles: Record<string, string[]> = {
     "database/db",
     "database/database-fault",
     "database/lease",
-    "database/pg-transaction",
     "database/transaction",
     "files/claim",
     "files/data-directory",

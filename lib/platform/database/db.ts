@@ -6,6 +6,7 @@ import pg from "pg";
 import { Prisma, PrismaClient } from "@/prisma/client/client";
 import { processWide } from "../process/process-wide";
 import { env } from "../settings/env";
+import { prismaOn } from "./transaction";
 
 type Open = { client?: PrismaClient | undefined; pools: Map<PoolName, pg.Pool> };
 type PoolName = "intake" | "background" | "export" | "sessions";
@@ -168,10 +169,8 @@ export async function queryWith<Row>(
     // It may not have begun yet, when it waits for a connection.
     while (!isOver) {
       // Those of the pages may all be taken.
-      await backgroundPool().query(
-        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = $1",
-        [name],
-      );
+      await prismaOn(backgroundPool()).$executeRaw`
+        SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = ${name}`;
       await sleep(pauseMs);
     }
   };

@@ -1,6 +1,13 @@
 import "server-only";
 import { PrismaPg } from "@prisma/adapter-pg";
-import { type Client, type CustomTypesConfig, type Pool, types } from "pg";
+import {
+  type Client,
+  type CustomTypesConfig,
+  type Pool,
+  type QueryConfig,
+  type QueryResult,
+  types,
+} from "pg";
 import { Prisma, PrismaClient } from "@/prisma/client/client";
 import { DatabaseFault, sqlStateOf } from "./database-fault";
 
@@ -26,14 +33,16 @@ export function prismaOn(pool: Pool): PrismaClient {
 /**
  * Runs `work` on one snapshot and commits, durably; at READ COMMITTED, each statement sees the latest.
  * Serialization failures and deadlocks are tried again, up to ten times, so `work` must have no
- * effect outside the database.
+ * effect outside the database. @param mostIdle how long it may ask nothing before the database ends it
  */
 export async function inTransaction<T>(
   pool: Pool,
   work: (transaction: Transaction) => Promise<T>,
-  isolation: "REPEATABLE READ" | "READ COMMITTED" = "REPEATABLE READ",
+  isolation: "REPEATABLE READ" | "REPEATABLE READ READ ONLY" | "READ COMMITTED" = "REPEATABLE READ",
+  mostIdle: "10s" | "unlimited" = "10s",
 ): Promise<T> {
-  const settings = `SET TRANSACTION ISOLATION LEVEL ${isolation}; ${limitsOf(pool)}; ${commitDurably}`;
+  const limits = limitsOf(pool, mostIdle);
+  const settings = `SET TRANSACTION ISOLATION LEVEL ${isolation}; ${limits}; ${commitDurably}`;
   for (let attempt = 1; ; attempt++) {
     const beganMs = performance.now();
     try {
@@ -62,20 +71,52 @@ export async function inTransaction<T>(
 export function pastPrisma(transaction: Transaction): Transaction {
   const connection = connections.get(transaction);
   if (!connection) return transaction;
-  const run = async (first: TemplateStringsArray | Prisma.Sql, ...given: unknown[]) => {
-    const { text, values } = first instanceof Prisma.Sql ? first : Prisma.sql(first, ...given);
+  return withRawSql(transaction, async (statement) => {
     try {
-      return await connection.query({ text, values, types: asPrismaReads });
+      return await connection.query(statement);
     } catch (error) {
       leaveIfBroken(connection, error);
       throw error;
     }
+  });
+}
+
+/**
+ * Gives `work` the connection of a transaction, for COPY, which Prisma doesn't know. After a failure
+ * the connection is over: a copy that was cut off can't be told to any more.
+ */
+export async function onConnection<T>(
+  transaction: Transaction,
+  work: (connection: Client) => Promise<T>,
+): Promise<T> {
+  const connection = connections.get(transaction);
+  if (!connection) throw new Error("this transaction has no connection of its own");
+  try {
+    return await work(connection);
+  } catch (error) {
+    connection.end().catch(() => undefined);
+    throw error;
+  }
+}
+
+/** Prisma on this pool, whose raw SQL goes past it likewise: for bytes, which Prisma would carry as digits. */
+export function pastPrismaOn(pool: Pool): Transaction {
+  return withRawSql(prismaOn(pool), (statement) => pool.query(statement));
+}
+
+function withRawSql(
+  client: Transaction,
+  query: (statement: QueryConfig) => Promise<QueryResult>,
+): Transaction {
+  const run = (first: TemplateStringsArray | Prisma.Sql, ...given: unknown[]) => {
+    const { text, values } = first instanceof Prisma.Sql ? first : Prisma.sql(first, ...given);
+    return query({ text, values, types: asPrismaReads });
   };
   const raw: Record<string | symbol, unknown> = {
     $queryRaw: async (...given: Parameters<typeof run>) => (await run(...given)).rows,
     $executeRaw: async (...given: Parameters<typeof run>) => (await run(...given)).rowCount ?? 0,
   };
-  return new Proxy(transaction, { get: (target, name) => raw[name] ?? Reflect.get(target, name) });
+  return new Proxy(client, { get: (target, name) => raw[name] ?? Reflect.get(target, name) });
 }
 
 const asPrismaReads: CustomTypesConfig = {
@@ -122,8 +163,9 @@ function toElement(value: Listed): string {
  * When the network loses us, PostgreSQL doesn't hear of it, and would keep our locks for hours.
  * When the driver gives a statement up, the database must not go on alone: it ends it before.
  */
-function limitsOf({ options: { query_timeout } }: Pool): string {
-  const idle = "SET LOCAL idle_in_transaction_session_timeout = '10s'";
+function limitsOf({ options: { query_timeout } }: Pool, mostIdle: "10s" | "unlimited"): string {
+  const idleLimit = mostIdle === "unlimited" ? "0" : mostIdle;
+  const idle = `SET LOCAL idle_in_transaction_session_timeout = '${idleLimit}'`;
   if (!query_timeout) return idle;
   const [statementMs, lockMs] = [0.9, 0.7].map((share) => Math.ceil(query_timeout * share));
   return `${idle}; SET LOCAL statement_timeout = ${statementMs}; SET LOCAL lock_timeout = ${lockMs}`;
