@@ -33,7 +33,7 @@ export async function openSampleSecret(createdBy: string | null): Promise<Secret
 
 /** What is made up is refused from the next synchronization on. */
 export async function closeSampleSecrets(): Promise<void> {
-  await intakePool().query(revokeSql);
+  await prismaOn(intakePool()).$executeRaw(revokeSql);
 }
 
 /** Of all that there ever were, of those whose events are there still, or of those whose aren't. */
