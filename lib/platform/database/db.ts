@@ -6,7 +6,6 @@ import pg from "pg";
 import { Prisma, PrismaClient } from "@/prisma/client/client";
 import { processWide } from "../process/process-wide";
 import { env } from "../settings/env";
-import { prismaOn } from "./transaction";
 
 type Open = { client?: PrismaClient | undefined; pools: Map<PoolName, pg.Pool> };
 type PoolName = "intake" | "background" | "export" | "sessions";
@@ -168,9 +167,11 @@ export async function queryWith<Row>(
   const cancel = async () => {
     // It may not have begun yet, when it waits for a connection.
     while (!isOver) {
-      // Those of the pages may all be taken.
-      await prismaOn(backgroundPool()).$executeRaw`
-        SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = ${name}`;
+      // Those of the pages may all be taken. By the driver, since a crowd that leaves cancels at once.
+      await backgroundPool().query(
+        "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = $1",
+        [name],
+      );
       await sleep(pauseMs);
     }
   };
