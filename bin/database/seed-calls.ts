@@ -3,6 +3,7 @@ import type { Pool } from "pg";
 import { drainBatch } from "@/lib/intake/drain/drain-batch";
 import type { JournalEntry } from "@/lib/intake/journal/journal-entry";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { StartupError } from "@/lib/platform/settings/startup-error";
 import { type Call, makeCall } from "@/sandbox/calls/make-call";
 import { recordingAttributes } from "@/sandbox/calls/recording-attributes";
@@ -49,12 +50,10 @@ export async function seedCalls(pool: Pool, count: number, wish: Wish): Promise<
 const prefix = "seed_";
 
 async function countSeeded(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ seeded: number; others: boolean }>(
-    `SELECT count(*) FILTER (WHERE starts_with(id, $1))::int AS seeded,
-            coalesce(bool_or(NOT starts_with(id, $1)), false) AS others
-     FROM recording`,
-    [prefix],
-  );
+  const rows = await prismaOn(pool).$queryRaw<{ seeded: number; others: boolean }[]>`
+    SELECT count(*) FILTER (WHERE starts_with(id, ${prefix}))::int AS seeded,
+           coalesce(bool_or(NOT starts_with(id, ${prefix})), false) AS others
+    FROM recording`;
   const [{ seeded = 0, others = false } = {}] = rows;
   if (!others) return seeded;
   throw new StartupError(

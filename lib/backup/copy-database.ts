@@ -2,7 +2,14 @@ import "server-only";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
 import { ensureDeliveryDays } from "@/lib/intake/store/delivery-days";
+import {
+  inTransaction,
+  onConnection,
+  prismaOn,
+  type Transaction,
+} from "@/lib/platform/database/transaction";
 import { StartupError } from "@/lib/platform/settings/startup-error";
+import { Prisma } from "@/prisma/client/client";
 import {
   copyInto,
   copyOut,
@@ -19,18 +26,14 @@ export type DatabaseFacts = { migrations: string[]; bytes: number };
 
 /** What is to be known of a database before it is copied. @param url as its superuser */
 export async function describeDatabase(url: string): Promise<DatabaseFacts> {
-  const client = await connect(url);
-  try {
-    const { rows } = await client.query<{ bytes: string; is_migrated: boolean }>(
-      `SELECT pg_database_size(current_database()) AS bytes,
-              to_regclass('_prisma_migrations') IS NOT NULL AS is_migrated`,
-    );
-    const [found] = rows;
+  return withPool(url, async (pool) => {
+    const client = prismaOn(pool);
+    const [found] = await client.$queryRaw<{ bytes: bigint; is_migrated: boolean }[]>`
+      SELECT pg_database_size(current_database()) AS bytes,
+             to_regclass('_prisma_migrations') IS NOT NULL AS is_migrated`;
     const migrations = found?.is_migrated ? await listMigrations(client) : [];
     return { migrations, bytes: Number(found?.bytes ?? 0) };
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 type CopyOptions = {
@@ -50,57 +53,49 @@ type CopyOptions = {
 export async function copyDatabase(
   from: string,
   to: string,
+  options: CopyOptions,
+): Promise<{ rows: number }> {
+  return withPool(from, (sources) =>
+    withPool(to, (targets) => {
+      const copy = (source: Transaction) => copyTables(source, targets, options);
+      return inTransaction(sources, copy, "REPEATABLE READ READ ONLY", "unlimited");
+    }),
+  );
+}
+
+async function copyTables(
+  source: Transaction,
+  pool: pg.Pool,
   { signal, onProgress }: CopyOptions,
 ): Promise<{ rows: number }> {
-  const source = await connect(from);
-  const pool = new pg.Pool({ connectionString: to, max: 2, options: sameText });
-  pool.on("error", () => undefined);
-  try {
-    await source.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
-    const tables = await listTables(source);
-    await requireNothingForeign(source);
-    requireSame(tables, await listTablesOf(to));
-    await ensureDeliveryDays(pool, await listDays(source));
-    const prints = await takePrints(source, tables, signal);
-    const total = [...prints.values()].reduce((sum, { rows }) => sum + rows, 0);
-    await inTransaction(pool, async (target) => {
-      let done = 0;
-      const count = (rows: number) => {
-        done += rows;
-        onProgress(done / total);
-      };
-      await fillTables(target, async () => {
-        for (const table of tables) {
-          const rows = copyOut(source, table);
-          await pipeline(rows, countRows(count), copyInto(target, table), { signal });
-        }
-      });
-      onProgress("comparing");
-      requireEqual(prints, await takePrints(target, tables, signal));
+  const tables = await listTables(source);
+  await requireNothingForeign(source);
+  requireSame(tables, await listTables(prismaOn(pool)));
+  await ensureDeliveryDays(pool, await listDays(source));
+  const prints = await takePrints(source, tables, signal);
+  const total = [...prints.values()].reduce((sum, { rows }) => sum + rows, 0);
+  const fill = async (target: Transaction) => {
+    let done = 0;
+    const count = (rows: number) => {
+      done += rows;
+      onProgress(done / total);
+    };
+    await fillTables(target, async () => {
+      for (const table of tables) {
+        await onConnection(source, (reading) =>
+          onConnection(target, (writing) => {
+            const rows = copyOut(reading, table);
+            return pipeline(rows, countRows(count), copyInto(writing, table), { signal });
+          }),
+        );
+      }
     });
-    await pool.query("ANALYZE");
-    return { rows: total };
-  } finally {
-    await Promise.all([source.end().catch(() => undefined), pool.end()]);
-  }
-}
-
-async function listTablesOf(url: string): Promise<Table[]> {
-  const client = await connect(url);
-  return listTables(client).finally(() => client.end());
-}
-
-async function inTransaction(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<void>) {
-  const client = await pool.connect();
-  client.on("error", () => undefined);
-  try {
-    await client.query("BEGIN");
-    await work(client);
-    await client.query("COMMIT");
-  } finally {
-    // Without a commit, its end rolls back; a copy that was cut off can't be told to any more.
-    client.release(true);
-  }
+    onProgress("comparing");
+    requireEqual(prints, await takePrints(target, tables, signal));
+  };
+  await inTransaction(pool, fill, "READ COMMITTED", "unlimited");
+  await prismaOn(pool).$executeRaw`ANALYZE`;
+  return { rows: total };
 }
 
 /** So that both servers write a value alike. */
@@ -109,31 +104,31 @@ const sameText = [
   "-c bytea_output=hex -c extra_float_digits=1",
 ].join(" ");
 
-async function connect(connectionString: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString, options: sameText });
-  client.on("error", () => undefined);
-  await client.connect();
-  return client;
+async function withPool<T>(
+  connectionString: string,
+  work: (pool: pg.Pool) => Promise<T>,
+): Promise<T> {
+  const pool = new pg.Pool({ connectionString, max: 2, options: sameText });
+  pool.on("error", () => undefined);
+  return work(pool).finally(() => pool.end());
 }
 
 /** How many rows, and a sum over their content in which order doesn't matter. */
 type Print = { rows: number; content: string };
 
 async function takePrints(
-  client: pg.ClientBase,
+  client: Transaction,
   tables: Table[],
   signal: AbortSignal,
 ): Promise<Map<string, Print>> {
   const prints = new Map<string, Print>();
   for (const { name, columns } of tables) {
     signal.throwIfAborted();
-    const { rows } = await client.query<{ rows: string; content: string }>(
-      `SELECT count(*) AS rows,
-              coalesce(sum(('x' || left(md5(ROW(${listColumns(columns)})::text), 16))::bit(64)::bigint),
-                       0)::text AS content
-       FROM ${quote(name)}`,
-    );
-    const [found] = rows;
+    const [found] = await client.$queryRaw<{ rows: bigint; content: string }[]>`
+      SELECT count(*) AS rows,
+             coalesce(sum(('x' || left(md5(ROW(${Prisma.raw(listColumns(columns))})::text), 16))::bit(64)::bigint),
+                      0)::text AS content
+      FROM ${Prisma.raw(quote(name))}`;
     if (found) prints.set(name, { rows: Number(found.rows), content: found.content });
   }
   return prints;
@@ -171,14 +166,13 @@ function requireSame(tables: Table[], there: Table[]): void {
 }
 
 /** Neither an extension's nor a rehearsal's, and outside of what is copied. */
-async function requireNothingForeign(client: pg.ClientBase): Promise<void> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT one.oid::regclass::text AS name
-     FROM pg_class AS one JOIN pg_namespace ON pg_namespace.oid = relnamespace
-     WHERE relkind IN ('r', 'p', 'm') AND nspname <> 'earshot_rehearsal'
-       AND nspname !~ '^(pg_|information_schema$)' AND (nspname <> 'public' OR relkind = 'm')
-       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = one.oid AND deptype = 'e')`,
-  );
+async function requireNothingForeign(client: Transaction): Promise<void> {
+  const rows = await client.$queryRaw<{ name: string }[]>`
+    SELECT one.oid::regclass::text AS name
+    FROM pg_class AS one JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE relkind IN ('r', 'p', 'm') AND nspname <> 'earshot_rehearsal'
+      AND nspname !~ '^(pg_|information_schema$)' AND (nspname <> 'public' OR relkind = 'm')
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = one.oid AND deptype = 'e')`;
   if (rows.length > 0) throw holdsMore(rows.map(({ name }) => name));
 }
 

@@ -1,21 +1,26 @@
 import "server-only";
 import type { ClientBase } from "pg";
 import { type CopyStreamQuery, from as copyFrom, to as copyTo } from "pg-copy-streams";
+import type { Transaction } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 
 /**
  * Empties all tables and lets `fill` write them, while nothing derives what it writes already. Belongs
  * into a transaction that whoever calls begins and ends.
  */
 export async function fillTables<T>(
-  client: ClientBase,
+  client: Transaction,
   fill: (tables: Table[]) => Promise<T>,
 ): Promise<T> {
   const tables = await listTables(client);
   const forEach = async (change: string) => {
-    for (const { name } of tables) await client.query(`ALTER TABLE ${quote(name)} ${change}`);
+    for (const { name } of tables) {
+      await client.$executeRaw`ALTER TABLE ${Prisma.raw(`${quote(name)} ${change}`)}`;
+    }
   };
   await forEach("DISABLE TRIGGER USER");
-  await client.query(`TRUNCATE ${tables.map(({ name }) => quote(name)).join(", ")}`);
+  const names = tables.map(({ name }) => quote(name)).join(", ");
+  await client.$executeRaw`TRUNCATE ${Prisma.raw(names)}`;
   const filled = await fill(tables);
   await forEach("ENABLE TRIGGER USER");
   return filled;
@@ -34,19 +39,17 @@ export function copyOut(client: ClientBase, { name, columns }: Table) {
 }
 
 /** The UTC days on which deliveries came. */
-export async function listDays(client: ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ day: string }>(
-    "SELECT DISTINCT accepted_on::text AS day FROM delivery ORDER BY day",
-  );
+export async function listDays(client: Transaction): Promise<string[]> {
+  const rows = await client.$queryRaw<{ day: string }[]>`
+    SELECT DISTINCT accepted_on::text AS day FROM delivery ORDER BY day`;
   return rows.map(({ day }) => day);
 }
 
 /** The names of the migrations that a database has, the last one last. */
-export async function listMigrations(client: ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ name: string }>(
-    `SELECT migration_name AS name FROM _prisma_migrations
-     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`,
-  );
+export async function listMigrations(client: Transaction): Promise<string[]> {
+  const rows = await client.$queryRaw<{ name: string }[]>`
+    SELECT migration_name AS name FROM _prisma_migrations
+    WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`;
   return rows.map(({ name }) => name);
 }
 
@@ -61,20 +64,19 @@ export function quote(name: string): string {
 export type Table = { name: string; columns: string[] };
 
 /** Earshot's tables with what is written into them, each behind those that its rows refer to. */
-export async function listTables(client: ClientBase): Promise<Table[]> {
-  const { rows } = await client.query<Table & { refers_to: string[] }>(
-    `SELECT relname AS name,
-            ARRAY(SELECT attname::text FROM pg_attribute
-                  WHERE attrelid = one.oid AND attnum > 0 AND NOT attisdropped
-                    AND attgenerated = '' ORDER BY attnum) AS columns,
-            ARRAY(SELECT confrelid::regclass::text FROM pg_constraint
-                  WHERE conrelid = one.oid AND contype = 'f' AND confrelid <> one.oid) AS refers_to
-     FROM pg_class AS one
-     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
-       AND relname <> '_prisma_migrations'
-       AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = one.oid AND deptype = 'e')
-     ORDER BY relname`,
-  );
+export async function listTables(client: Transaction): Promise<Table[]> {
+  const rows = await client.$queryRaw<(Table & { refers_to: string[] })[]>`
+    SELECT relname AS name,
+           ARRAY(SELECT attname::text FROM pg_attribute
+                 WHERE attrelid = one.oid AND attnum > 0 AND NOT attisdropped
+                   AND attgenerated = '' ORDER BY attnum) AS columns,
+           ARRAY(SELECT confrelid::regclass::text FROM pg_constraint
+                 WHERE conrelid = one.oid AND contype = 'f' AND confrelid <> one.oid) AS refers_to
+    FROM pg_class AS one
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND NOT relispartition
+      AND relname <> '_prisma_migrations'
+      AND NOT EXISTS (SELECT FROM pg_depend WHERE objid = one.oid AND deptype = 'e')
+    ORDER BY relname`;
   const sorted = new Map<string, Table>();
   const add = ({ name, columns, refers_to }: (typeof rows)[number]) => {
     if (sorted.has(name)) return;

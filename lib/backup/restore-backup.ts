@@ -5,6 +5,12 @@ import type { CopyStreamQuery } from "pg-copy-streams";
 import type { Journal } from "@/lib/intake/journal/journal";
 import { decodeEntry, type JournalEntry } from "@/lib/intake/journal/journal-entry";
 import { ensureDeliveryDays } from "@/lib/intake/store/delivery-days";
+import {
+  inTransaction,
+  onConnection,
+  prismaOn,
+  type Transaction,
+} from "@/lib/platform/database/transaction";
 import { StartupError } from "@/lib/platform/settings/startup-error";
 import {
   type Beginning,
@@ -49,27 +55,25 @@ export async function restoreBackup(
 ): Promise<{ rows: number; journalEntries: number }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   pool.on("error", () => undefined);
-  const client = await pool.connect();
-  client.on("error", () => undefined);
   try {
-    await requireEmpty(client);
+    await requireEmpty(prismaOn(pool));
     await requireWhole(path).catch((cause) => {
       throw notABackup(path, cause);
     });
     await ensureDeliveryDays(pool, await readDays(path));
-    await client.query("BEGIN");
-    const size = await fillTables(client, (tables) => fill(client, path, tables));
-    // What waited is put back more than once without harm, so it comes first.
-    if (journal) await restoreWaiting(path, journal);
-    await beforeCommit();
-    await client.query("COMMIT");
-    await pool.query("ANALYZE");
+    const restore = async (client: Transaction) => {
+      const size = await fillTables(client, (tables) =>
+        onConnection(client, (connection) => fill(connection, path, tables)),
+      );
+      // What waited is put back more than once without harm, so it comes first.
+      if (journal) await restoreWaiting(path, journal);
+      await beforeCommit();
+      return size;
+    };
+    const size = await inTransaction(pool, restore, "READ COMMITTED", "unlimited");
+    await prismaOn(pool).$executeRaw`ANALYZE`;
     return size;
-  } catch (error) {
-    await client.query("ROLLBACK").catch(() => undefined);
-    throw error;
   } finally {
-    client.release(true);
     await pool.end();
   }
 }
@@ -87,7 +91,7 @@ async function requireWhole(path: string): Promise<void> {
   }
 }
 
-async function fill(client: pg.PoolClient, path: string, tables: Table[]) {
+async function fill(client: pg.ClientBase, path: string, tables: Table[]) {
   const filled = new Set<string>();
   let rows = 0;
   let part: Part | undefined;
@@ -144,7 +148,7 @@ export async function restoreWaiting(path: string, journal: Journal): Promise<vo
 
 const entriesAtOnce = 200;
 
-function beginCopy(client: pg.PoolClient, table: Table): CopyStreamQuery {
+function beginCopy(client: pg.ClientBase, table: Table): CopyStreamQuery {
   return copyInto(client, table).on("error", () => undefined);
 }
 
@@ -159,11 +163,10 @@ async function* withoutFirst(frames: AsyncGenerator<Frame>): AsyncGenerator<Fram
   yield* frames;
 }
 
-async function requireEmpty(client: pg.PoolClient): Promise<void> {
-  const { rows } = await client.query<{ is_used: boolean }>(
-    `SELECT EXISTS (SELECT FROM delivery) OR EXISTS (SELECT FROM recording)
-         OR EXISTS (SELECT FROM "user") AS is_used`,
-  );
+async function requireEmpty(client: Transaction): Promise<void> {
+  const rows = await client.$queryRaw<{ is_used: boolean }[]>`
+    SELECT EXISTS (SELECT FROM delivery) OR EXISTS (SELECT FROM recording)
+        OR EXISTS (SELECT FROM "user") AS is_used`;
   if (!rows[0]?.is_used) return;
   throw new StartupError(
     "The database holds calls or accounts already, and a restore replaces nothing.",

@@ -1,11 +1,16 @@
 import "server-only";
-import { createWriteStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { open, rename, rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { createGzip } from "node:zlib";
 import pg from "pg";
 import type { Journal } from "@/lib/intake/journal/journal";
 import { encodeEntry, type JournalEntry } from "@/lib/intake/journal/journal-entry";
+import {
+  inTransaction,
+  onConnection,
+  prismaOn,
+  type Transaction,
+} from "@/lib/platform/database/transaction";
 import type { GeneratedSecrets } from "@/lib/platform/files/generated-secrets";
 import { type Beginning, frameBytes, frameNote, type Part } from "./backup-frames";
 import { copyOut, listDays, listMigrations, listTables } from "./fill-tables";
@@ -28,68 +33,107 @@ export type BackupSize = { rows: number; journalEntries: number };
  */
 export async function writeBackup(path: string, source: BackupSource): Promise<BackupSize> {
   const beside = `${path}.part`;
-  const client = new pg.Client({
+  const pool = new pg.Pool({
     connectionString: source.databaseUrl,
     application_name: "earshot backup",
     keepAlive: true,
+    max: 1,
   });
-  client.on("error", () => undefined);
-  const size = { rows: 0, journalEntries: 0 };
+  pool.on("error", () => undefined);
   try {
     await rm(beside, { force: true });
-    await client.connect();
-    await pipeline(
-      () => writeFrames(client, source, size),
-      createGzip(),
-      createWriteStream(beside, { flags: "wx", mode: 0o600 }),
-    );
+    const client = prismaOn(pool);
+    const migrations = await listMigrations(client);
+    const beginning = await describeBeginning(client, migrations, source);
+    const journalEntries = await append(beside, 0, writeJournal(beginning, source));
+    const { size: journalBytes } = await stat(beside);
+    const readTables = (snapshot: Transaction) =>
+      onConnection(snapshot, (connection) => {
+        const tables = writeTables(snapshot, connection, { migrations, journalEntries });
+        return append(beside, journalBytes, tables);
+      });
+    const rows = await inTransaction(pool, readTables, "REPEATABLE READ READ ONLY", "unlimited");
     const file = await open(beside, "r");
     await file.sync().finally(() => file.close());
     await rename(beside, path);
-    return size;
+    return { rows, journalEntries };
   } finally {
-    await client.end().catch(() => undefined);
+    await pool.end().catch(() => undefined);
     await rm(beside, { force: true });
   }
 }
 
-async function* writeFrames(
-  client: pg.Client,
-  { journal, secrets }: BackupSource,
-  size: BackupSize,
-): AsyncGenerator<Buffer> {
-  const { webhookSecret, authSecret } = secrets;
-  const migrations = await listMigrations(client);
-  const beginning: Beginning = {
+/** Packs frames behind the first bytes of a file, instead of what else is there. @returns what they end with */
+async function append(
+  path: string,
+  bytes: number,
+  frames: AsyncGenerator<Buffer, number>,
+): Promise<number> {
+  let count = 0;
+  const file = await open(path, bytes === 0 ? "wx" : "r+", 0o600);
+  await file.truncate(bytes);
+  const counted = async function* () {
+    count = yield* frames;
+  };
+  // Packed files behind each other are one, too.
+  await pipeline(counted, createGzip(), file.createWriteStream({ start: bytes }));
+  return count;
+}
+
+async function describeBeginning(
+  client: Transaction,
+  migrations: string[],
+  { secrets: { webhookSecret, authSecret } }: BackupSource,
+): Promise<Beginning> {
+  const rows = await client.$queryRaw<{ server_version: string }[]>`SHOW server_version`;
+  return {
     format: "earshot backup 1",
     takenAt: new Date().toISOString(),
     secrets: { webhookSecret, authSecret },
     migrations,
-    postgresVersion: await readVersion(client),
+    postgresVersion: rows[0]?.server_version ?? "",
   };
+}
+
+/** @returns how many entries it has */
+async function* writeJournal(
+  beginning: Beginning,
+  { journal }: BackupSource,
+): AsyncGenerator<Buffer, number> {
   yield frameNote(beginning);
   yield part({ part: "journal" });
+  let count = 0;
   for await (const entries of journal ? readWaiting(journal) : []) {
     for (const { acceptedSeq, ...entry } of entries) {
       const seq = Buffer.alloc(8);
       seq.writeBigUInt64BE(acceptedSeq);
       yield frameBytes(Buffer.concat([seq, encodeEntry({ acceptedSeq, ...entry })]));
     }
-    size.journalEntries += entries.length;
+    count += entries.length;
   }
-  await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  return count;
+}
+
+/** @returns how many rows it has */
+async function* writeTables(
+  client: Transaction,
+  connection: pg.ClientBase,
+  { migrations, journalEntries }: { migrations: string[]; journalEntries: number },
+): AsyncGenerator<Buffer, number> {
   if ((await listMigrations(client)).join() !== migrations.join()) {
     throw new Error("a migration was applied meanwhile; take the backup again");
   }
   yield part({ part: "days", days: await listDays(client) });
+  let count = 0;
   for (const { name, columns } of await listTables(client)) {
     yield part({ part: "table", name, columns });
-    const rows = copyOut(client, { name, columns });
+    const rows = copyOut(connection, { name, columns });
     for await (const bytes of rows as AsyncIterable<Buffer>) yield frameBytes(bytes);
     yield part({ part: "table-end", name, rows: rows.rowCount });
-    size.rows += rows.rowCount;
+    count += rows.rowCount;
   }
-  yield part({ part: "end", journalEntries: size.journalEntries });
+  yield part({ part: "end", journalEntries });
+  return count;
 }
 
 /** What waits now, the oldest first. What is drained before its turn comes is in the database then. */
@@ -111,9 +155,4 @@ const bytesAtOnce = 8 * 1024 * 1024;
 
 function part(note: Part): Buffer {
   return frameNote(note);
-}
-
-async function readVersion(client: pg.Client): Promise<string> {
-  const { rows } = await client.query<{ server_version: string }>("SHOW server_version");
-  return rows[0]?.server_version ?? "";
 }

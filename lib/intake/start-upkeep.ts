@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { backgroundPool, exportPool } from "@/lib/platform/database/db";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { clockOffset } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { readSigns } from "@/lib/recordings/ledger/read-signs";
@@ -65,12 +66,12 @@ const mostMs = 3_000;
 export function newSignsStep(claimant: string): (pool: Pool) => Promise<void> {
   let after: string | null = "";
   return async (pool) => {
-    if (!(await isLedgerLean(pool))) return;
+    if (!(await isLedgerLean(prismaOn(pool)))) return;
     const task = await claimTask(pool, "read-signs", claimant, neverAgain);
     if (!task) return;
     const untilMs = Date.now() + mostMs;
     while (after !== null && Date.now() < untilMs) after = await readSigns(pool, after);
-    if (after !== null) return holdTask(pool, task);
+    if (after !== null) return holdTask(prismaOn(pool), task);
     after = "";
     await finishTask(pool, task, null);
   };

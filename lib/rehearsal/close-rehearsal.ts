@@ -1,8 +1,8 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { strikeStage } from "@/lib/intake/drain/shadow-schema";
 import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
 import { listNamedIds } from "./plan-deliveries";
 import { countStage } from "./read-stage";
 import { countLedger } from "./store";
@@ -21,10 +21,8 @@ export async function closeRehearsal(
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     // Waits for what is just being stored on the stage; nothing comes onto it afterwards.
-    const { rows } = await client.query<OpenRow>(
-      "SELECT secret_hash, steps, last_seq FROM rehearsal WHERE id = $1 AND is_open FOR UPDATE",
-      [id],
-    );
+    const rows = await client.$queryRaw<OpenRow[]>`
+      SELECT secret_hash, steps, last_seq FROM rehearsal WHERE id = ${id} AND is_open FOR UPDATE`;
     const [open] = rows;
     if (!open) return false;
     const removed = await countStage(client);
@@ -35,38 +33,32 @@ export async function closeRehearsal(
       after: await countLedger(client),
       arrived: await countSince(client, open.last_seq),
     };
-    await client.query(
-      `UPDATE rehearsal SET is_open = NULL, state = $2, removal = $3, ended_at = now()
-       WHERE id = $1`,
-      [id, judge(removal.found === 0), JSON.stringify(removal)],
-    );
+    await client.$executeRaw`
+      UPDATE rehearsal SET is_open = NULL, state = ${judge(removal.found === 0)}, removal = ${JSON.stringify(removal)}, ended_at = now()
+      WHERE id = ${id}`;
     return true;
   });
 }
 
 /** `steps` was written by this room from this very type. */
-type OpenRow = { secret_hash: Buffer; steps: RehearsalStep[]; last_seq: string };
+type OpenRow = { secret_hash: Uint8Array; steps: RehearsalStep[]; last_seq: bigint };
 
 /** How often the ledger names what the rehearsal made up. */
-async function countTraces(client: PoolClient, open: OpenRow): Promise<number> {
+async function countTraces(client: Transaction, open: OpenRow): Promise<number> {
   const { recordings, customers } = listNamedIds(open.steps);
-  const { rows } = await client.query<{ found: number }>(
-    `SELECT ((SELECT count(*) FROM recording WHERE id = ANY($1))
-           + (SELECT count(*) FROM recording_version WHERE recording_id = ANY($1))
-           + (SELECT count(*) FROM recording_delivery WHERE recording_id = ANY($1))
-           + (SELECT count(*) FROM recording_newest WHERE recording_id = ANY($1))
-           + (SELECT count(*) FROM customer WHERE id = ANY($2))
-           + (SELECT count(*) FROM delivery
-              WHERE accepted_seq > $3 AND secret_hash = $4))::int AS found`,
-    [recordings, customers, open.last_seq, markRehearsal(open.secret_hash)],
-  );
+  const rows = await client.$queryRaw<{ found: number }[]>`
+    SELECT ((SELECT count(*) FROM recording WHERE id = ANY(${recordings}))
+          + (SELECT count(*) FROM recording_version WHERE recording_id = ANY(${recordings}))
+          + (SELECT count(*) FROM recording_delivery WHERE recording_id = ANY(${recordings}))
+          + (SELECT count(*) FROM recording_newest WHERE recording_id = ANY(${recordings}))
+          + (SELECT count(*) FROM customer WHERE id = ANY(${customers}))
+          + (SELECT count(*) FROM delivery
+             WHERE accepted_seq > ${open.last_seq} AND secret_hash = ${markRehearsal(Buffer.from(open.secret_hash))}))::int AS found`;
   return rows[0]?.found ?? 0;
 }
 
-async function countSince(client: PoolClient, lastSeq: string): Promise<number> {
-  const { rows } = await client.query<{ count: number }>(
-    "SELECT count(*)::int AS count FROM delivery WHERE accepted_seq > $1",
-    [lastSeq],
-  );
+async function countSince(client: Transaction, lastSeq: bigint): Promise<number> {
+  const rows = await client.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM delivery WHERE accepted_seq > ${lastSeq}`;
   return rows[0]?.count ?? 0;
 }

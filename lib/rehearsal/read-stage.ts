@@ -1,25 +1,26 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { stageSchema } from "@/lib/intake/drain/shadow-schema";
 import { unpackBody } from "@/lib/intake/store/packed-body";
 import type { RecordOutcome } from "@/lib/intake/store/record-outcome";
+import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import type { Found } from "./judge-step";
 import type { RehearsalStep, RemovalView } from "./views";
 
 /** What the stage holds; nothing where there is none. */
-export async function countStage(client: PoolClient): Promise<RemovalView["removed"]> {
+export async function countStage(client: Transaction): Promise<RemovalView["removed"]> {
   const none = { deliveries: 0, recordings: 0, contents: 0, customers: 0 };
-  const { rows: standing } = await client.query("SELECT FROM pg_namespace WHERE nspname = $1", [
-    stageSchema,
-  ]);
+  const standing = await client.$queryRaw<
+    unknown[]
+  >`SELECT FROM pg_namespace WHERE nspname = ${stageSchema}`;
   if (standing.length === 0) return none;
-  const { rows } = await client.query<RemovalView["removed"]>(
-    `SELECT (SELECT count(*)::int FROM ${stageSchema}.delivery) AS deliveries,
-            (SELECT count(*)::int FROM ${stageSchema}.recording) AS recordings,
+  const rows = await client.$queryRaw<RemovalView["removed"][]>`
+      SELECT (SELECT count(*)::int FROM ${Prisma.raw(stageSchema)}.delivery) AS deliveries,
+            (SELECT count(*)::int FROM ${Prisma.raw(stageSchema)}.recording) AS recordings,
             (SELECT count(DISTINCT (recording_id, content_hash))::int
-             FROM ${stageSchema}.recording_delivery) AS contents,
-            (SELECT count(*)::int FROM ${stageSchema}.customer) AS customers`,
-  );
+             FROM ${Prisma.raw(stageSchema)}.recording_delivery) AS contents,
+            (SELECT count(*)::int FROM ${Prisma.raw(stageSchema)}.customer) AS customers`;
   return rows[0] ?? none;
 }
 
@@ -36,19 +37,17 @@ export async function readStaged(
   deliveryId: string,
   { recordingId, sent }: Pick<RehearsalStep, "recordingId" | "sent">,
 ): Promise<Staged | null> {
-  const { rows } = await pool.query<StagedRow>(
-    `SELECT delivery.outcome::text AS outcome, delivery.records, body.body, body.packing,
-            recording.status, recording.campaign, recording.recording_attachment,
-            arrivals.delivery_count, arrivals.content_count
-     FROM ${stageSchema}.delivery
-     LEFT JOIN ${stageSchema}.delivery_body AS body USING (id, accepted_on)
-     LEFT JOIN ${stageSchema}.recording ON recording.id = $2
-     CROSS JOIN (SELECT count(*)::int AS delivery_count,
-                   count(DISTINCT content_hash)::int AS content_count
-                 FROM ${stageSchema}.recording_delivery WHERE recording_id = $2) AS arrivals
-     WHERE delivery.id = $1`,
-    [deliveryId, recordingId],
-  );
+  const rows = await prismaOn(pool).$queryRaw<StagedRow[]>`
+    SELECT delivery.outcome::text AS outcome, delivery.records, body.body, body.packing,
+           recording.status, recording.campaign, recording.recording_attachment,
+           arrivals.delivery_count, arrivals.content_count
+    FROM ${Prisma.raw(stageSchema)}.delivery
+    LEFT JOIN ${Prisma.raw(stageSchema)}.delivery_body AS body USING (id, accepted_on)
+    LEFT JOIN ${Prisma.raw(stageSchema)}.recording ON recording.id = ${recordingId}
+    CROSS JOIN (SELECT count(*)::int AS delivery_count,
+                  count(DISTINCT content_hash)::int AS content_count
+                FROM ${Prisma.raw(stageSchema)}.recording_delivery WHERE recording_id = ${recordingId}) AS arrivals
+    WHERE delivery.id = ${deliveryId}`;
   const [row] = rows;
   return row ? toStaged(row, Buffer.from(sent)) : null;
 }
@@ -56,7 +55,7 @@ export async function readStaged(
 type StagedRow = {
   outcome: RecordOutcome["outcome"];
   records: RecordOutcome[];
-  body: Buffer | null;
+  body: Uint8Array | null;
   packing: number | null;
   status: string | null;
   campaign: string | null;

@@ -7,6 +7,7 @@ import type { JournalEntry } from "@/lib/intake/journal/journal-entry";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { toNewEntry, toPayload } from "@/lib/intake/journal/test-entry";
 import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
+import { LostLease } from "@/lib/platform/database/lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { closeRehearsal } from "./close-rehearsal";
 import { judgeStep } from "./judge-step";
@@ -14,13 +15,7 @@ import { type PlannedDelivery, planDeliveries } from "./plan-deliveries";
 import { readStaged } from "./read-stage";
 import { toSteps } from "./run-rehearsal";
 import { sweep } from "./start-rehearsing";
-import {
-  findAbandoned,
-  LostRehearsal,
-  type OpenRehearsal,
-  openRehearsal,
-  saveSteps,
-} from "./store";
+import { findAbandoned, type OpenRehearsal, openRehearsal, saveSteps } from "./store";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -263,6 +258,6 @@ describe("a rehearsal whose process is dead", () => {
   test("writes nothing when it wakes up after that", async () => {
     const rehearsal = await open();
     await close(rehearsal);
-    await expect(saveSteps(pool, rehearsal, [])).rejects.toThrow(LostRehearsal);
+    await expect(saveSteps(pool, rehearsal, [])).rejects.toThrow(LostLease);
   });
 });

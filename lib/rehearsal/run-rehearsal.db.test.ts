@@ -7,10 +7,11 @@ import { drainBatch } from "@/lib/intake/drain/drain-batch";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { toNewEntry } from "@/lib/intake/journal/test-entry";
 import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
+import { LostLease } from "@/lib/platform/database/lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { planDeliveries } from "./plan-deliveries";
 import { runRehearsal, toSteps } from "./run-rehearsal";
-import { LostRehearsal, openRehearsal } from "./store";
+import { openRehearsal } from "./store";
 import type { RehearsalStep } from "./views";
 
 let database: TestDatabase;
@@ -132,5 +133,5 @@ test("taken for dead and closed by another, it writes nothing more", async () =>
     await pool.query("UPDATE rehearsal SET claimed_by = $1", [randomUUID()]);
     return store(body);
   };
-  await expect(run(url)).rejects.toThrow(LostRehearsal);
+  await expect(run(url)).rejects.toThrow(LostLease);
 });

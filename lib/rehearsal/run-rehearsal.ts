@@ -3,10 +3,11 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import type { WebhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { log } from "@/lib/ops/log";
+import { LostLease } from "@/lib/platform/database/lease";
 import { closeRehearsal } from "./close-rehearsal";
 import { performStep } from "./perform-step";
 import type { PlannedDelivery } from "./plan-deliveries";
-import { LostRehearsal, type OpenRehearsal, renewClaim, saveSteps } from "./store";
+import { type OpenRehearsal, renewClaim, saveSteps } from "./store";
 import type { RehearsalStep } from "./views";
 
 export type Run = {
@@ -39,7 +40,7 @@ export async function runRehearsal(
     }
     isWhole = true;
   } catch (error) {
-    if (error instanceof LostRehearsal) throw error;
+    if (error instanceof LostLease) throw error;
     if (!signal.aborted) log().error({ err: error }, "a rehearsal broke off");
   } finally {
     await claim.stop();
@@ -83,12 +84,12 @@ function holdClaim(pool: Pool, rehearsal: OpenRehearsal) {
   };
 }
 
-/** What is not written now is written with what comes next. @throws {LostRehearsal} */
+/** What is not written now is written with what comes next. @throws {LostLease} */
 async function tryDatabase(write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (error instanceof LostRehearsal) throw error;
+    if (error instanceof LostLease) throw error;
   }
 }
 
@@ -100,7 +101,7 @@ async function untilAnswered(signal: AbortSignal, write: () => Promise<void>): P
       return await write();
     } catch (error) {
       // Whoever stops can't wait; the next start goes on from here.
-      if (error instanceof LostRehearsal || signal.aborted) throw error;
+      if (error instanceof LostLease || signal.aborted) throw error;
       await sleep(retryMs);
     }
   }

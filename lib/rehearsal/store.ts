@@ -1,18 +1,15 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { buildStage } from "@/lib/intake/drain/shadow-schema";
-import { inTransaction, sqlStateOf } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/database/database-fault";
+import { newLease } from "@/lib/platform/database/lease";
+import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import { type LedgerCounts, mostCounted, type RehearsalStep } from "./views";
 
 /** A rehearsal that this process runs. */
 export type OpenRehearsal = { id: string; claimedBy: string };
-
-/** The rehearsal is over, or another process has taken it for dead: nothing more may be written. */
-export class LostRehearsal extends Error {
-  override name = "LostRehearsal";
-  override message = "the rehearsal is over, or another process has it";
-}
 
 export type Opening = {
   secretHash: Buffer;
@@ -32,20 +29,14 @@ export async function openRehearsal(
   const id = randomUUID();
   try {
     await inTransaction(pool, async (client) => {
-      await client.query(
-        `INSERT INTO rehearsal (id, state, is_open, secret_hash, steps, ledger_before, last_seq,
-                                started_by, started_at, claimed_by, claimed_until)
-         VALUES ($1, 'running', true, $2, $3, $4, $5, $6, now(), $7, now() + ${claimFor})`,
-        [
-          id,
-          secretHash,
-          JSON.stringify(steps),
-          JSON.stringify(await countLedger(client)),
-          await readLastSeq(client),
-          startedBy,
-          claimedBy,
-        ],
-      );
+      const before = await countLedger(client);
+      const lastSeq = await readLastSeq(client);
+      await client.$executeRaw`
+        INSERT INTO rehearsal (id, state, is_open, secret_hash, steps, ledger_before, last_seq,
+                               started_by, started_at, ${lease.columns})
+        VALUES (${id}::uuid, 'running', true, ${secretHash}, ${JSON.stringify(steps)}::jsonb,
+                ${JSON.stringify(before)}::jsonb, ${lastSeq}, ${startedBy}, now(),
+                ${lease.values(claimedBy)})`;
       await buildStage(client);
     });
     return { id, claimedBy };
@@ -56,42 +47,39 @@ export async function openRehearsal(
   }
 }
 
-/** Notes how far it is, and that its process lives. @throws {LostRehearsal} */
+/** Notes how far it is, and that its process lives. @throws {LostLease} */
 export async function saveSteps(
   pool: Pool,
   { id, claimedBy }: OpenRehearsal,
   steps: RehearsalStep[],
 ): Promise<void> {
-  const { rowCount } = await pool.query(
-    `UPDATE rehearsal SET steps = $3, claimed_until = now() + ${claimFor}
-     WHERE id = $1 AND claimed_by = $2 AND is_open`,
-    [id, claimedBy, JSON.stringify(steps)],
+  await lease.renew(
+    prismaOn(pool),
+    claimedBy,
+    isOpen(id),
+    Prisma.sql`, steps = ${JSON.stringify(steps)}::jsonb`,
   );
-  if (rowCount !== 1) throw new LostRehearsal();
 }
 
-/** Says that its process lives. @throws {LostRehearsal} */
+/** Says that its process lives. @throws {LostLease} */
 export async function renewClaim(pool: Pool, { id, claimedBy }: OpenRehearsal): Promise<void> {
-  const { rowCount } = await pool.query(
-    `UPDATE rehearsal SET claimed_until = now() + ${claimFor}
-     WHERE id = $1 AND claimed_by = $2 AND is_open`,
-    [id, claimedBy],
-  );
-  if (rowCount !== 1) throw new LostRehearsal();
+  await lease.renew(prismaOn(pool), claimedBy, isOpen(id));
 }
 
 /** The open rehearsal whose process has been silent for too long, and since when. */
 export async function findAbandoned(
   pool: Pool,
 ): Promise<{ id: string; silentSince: number } | null> {
-  const { rows } = await pool.query<{ id: string; claimed_until: Date }>(
-    "SELECT id, claimed_until FROM rehearsal WHERE is_open AND claimed_until < now()",
-  );
+  const rows = await prismaOn(pool).$queryRaw<{ id: string; claimed_until: Date }[]>`
+    SELECT id, claimed_until FROM rehearsal WHERE is_open AND ${lease.isSilent()}`;
   const [row] = rows;
   return row ? { id: row.id, silentSince: row.claimed_until.getTime() } : null;
 }
 
-const claimFor = "interval '6 seconds'";
+const lease = newLease({
+  ...{ table: "rehearsal", holder: "claimed_by", until: "claimed_until", lasts: "6 seconds" },
+});
+const isOpen = (id: string) => Prisma.sql`id = ${id}::uuid AND is_open`;
 
 const uniqueViolation = "23505";
 const insufficientPrivilege = "42501";
@@ -101,21 +89,19 @@ const refusals = new Map<string, "another-is-open" | "no-schema">([
 ]);
 
 /** How much the ledger holds, each counted up to a limit. */
-export async function countLedger(client: PoolClient): Promise<LedgerCounts> {
-  const { rows } = await client.query<LedgerCounts>(
-    `SELECT
-       (SELECT count(*)::int FROM (SELECT FROM delivery LIMIT $1) AS kept) AS deliveries,
-       (SELECT count(*)::int FROM (SELECT FROM recording LIMIT $1) AS kept) AS recordings,
-       (SELECT count(*)::int FROM (SELECT FROM customer LIMIT $1) AS kept) AS customers`,
-    [mostCounted],
-  );
+export async function countLedger(client: Transaction): Promise<LedgerCounts> {
+  const rows = await client.$queryRaw<LedgerCounts[]>`
+      SELECT
+      (SELECT count(*)::int FROM (SELECT FROM delivery LIMIT ${mostCounted}) AS kept) AS deliveries,
+      (SELECT count(*)::int FROM (SELECT FROM recording LIMIT ${mostCounted}) AS kept) AS recordings,
+      (SELECT count(*)::int FROM (SELECT FROM customer LIMIT ${mostCounted}) AS kept) AS customers`;
   return rows[0] ?? { deliveries: 0, recordings: 0, customers: 0 };
 }
 
 /** The newest delivery's place in the order of acceptance; 0 when there is none. */
-async function readLastSeq(client: PoolClient): Promise<bigint> {
-  const { rows } = await client.query<{ last: string }>(
-    "SELECT coalesce(max(accepted_seq), 0) AS last FROM delivery",
-  );
-  return BigInt(rows[0]?.last ?? 0);
+async function readLastSeq(client: Transaction): Promise<bigint> {
+  const rows = await client.$queryRaw<
+    { last: bigint }[]
+  >`SELECT coalesce(max(accepted_seq), 0) AS last FROM delivery`;
+  return rows[0]?.last ?? 0n;
 }

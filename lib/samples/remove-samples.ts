@@ -1,10 +1,11 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { firstSeqOf } from "@/lib/intake/journal/sequence";
 import type { SampleSecret } from "@/lib/intake/secrets/sample-secrets";
 import type { RecordOutcome } from "@/lib/intake/store/record-outcome";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { removeRecordings } from "@/lib/recordings/ledger/remove-recordings";
+import { Prisma } from "@/prisma/client/client";
 
 /**
  * Removes what came by these secrets: deliveries, their bytes, and recordings that nothing else tells of,
@@ -20,10 +21,10 @@ export async function removeSamples(
   const marks = secrets.map(({ mark }) => mark);
   // The clock of the database and that of the gateway may differ a little.
   const sinceMs = Math.min(...secrets.map(({ createdAt }) => createdAt.getTime())) - 3_600_000;
-  let after: string | null = String(firstSeqOf(sinceMs));
+  let after: bigint | null = firstSeqOf(sinceMs);
   while (after !== null) {
     if (signal.aborted) return false;
-    const from: string = after;
+    const from: bigint = after;
     after = await inTransaction(pool, (client) => removeSlice(client, marks, from));
   }
   return true;
@@ -31,20 +32,18 @@ export async function removeSamples(
 
 const sliceDeliveries = 300;
 
-type SampleRow = { id: string; accepted_on: string; seq: string; records: RecordOutcome[] };
+type SampleRow = { id: string; accepted_on: string; seq: bigint; records: RecordOutcome[] };
 
 /** @returns the sequence up to which nothing is left; null: there is none above it either */
 async function removeSlice(
-  client: PoolClient,
+  client: Transaction,
   marks: string[],
-  afterSeq: string,
-): Promise<string | null> {
+  afterSeq: bigint,
+): Promise<bigint | null> {
   // `records` was written by the intake from this very type.
-  const { rows } = await client.query<SampleRow>(
-    `SELECT id, accepted_on::text, accepted_seq AS seq, records FROM delivery
-     WHERE accepted_seq > $1 AND secret_hash = ANY($2) ORDER BY accepted_seq LIMIT $3`,
-    [afterSeq, marks, sliceDeliveries],
-  );
+  const rows = await client.$queryRaw<SampleRow[]>`
+    SELECT id, accepted_on::text, accepted_seq AS seq, records FROM delivery
+    WHERE accepted_seq > ${afterSeq} AND secret_hash = ANY(${toList(marks)}::text[]) ORDER BY accepted_seq LIMIT ${sliceDeliveries}`;
   const named = rows.flatMap(({ records }) =>
     records.flatMap(({ recordingId }) => recordingId ?? []),
   );
@@ -53,26 +52,23 @@ async function removeSlice(
   const gone = rows.filter(
     ({ records }) => !records.some(({ recordingId }) => recordingId && real.has(recordingId)),
   );
-  const keys = [gone.map(({ id }) => id), gone.map(({ accepted_on }) => accepted_on)];
-  for (const table of ["delivery_body", "delivery"]) {
-    await client.query(
-      `DELETE FROM ${table} USING unnest($1::uuid[], $2::date[]) AS gone (id, day)
-       WHERE ${table}.id = gone.id AND accepted_on = gone.day`,
-      keys,
-    );
+  for (const table of [Prisma.raw("delivery_body"), Prisma.raw("delivery")]) {
+    await client.$executeRaw`
+      DELETE FROM ${table} USING unnest(
+        ${toList(gone.map(({ id }) => id))}::uuid[],
+        ${toList(gone.map(({ accepted_on }) => accepted_on))}::date[]) AS gone (id, day)
+      WHERE ${table}.id = gone.id AND accepted_on = gone.day`;
   }
   return rows.length < sliceDeliveries ? null : (rows.at(-1)?.seq ?? null);
 }
 
 /** Those of which a delivery tells that isn't made up. */
-async function findReal(client: PoolClient, ids: string[], marks: string[]): Promise<Set<string>> {
-  const { rows } = await client.query<{ id: string }>(
-    `SELECT DISTINCT recording_id AS id FROM recording_delivery AS arrival
-     LEFT JOIN delivery ON delivery.id = arrival.delivery_id
-       AND accepted_on = (arrival.accepted_at AT TIME ZONE 'UTC')::date
-     WHERE recording_id = ANY($1::text[])
-       AND (secret_hash IS NULL OR NOT secret_hash = ANY($2))`,
-    [ids, marks],
-  );
+async function findReal(client: Transaction, ids: string[], marks: string[]): Promise<Set<string>> {
+  const rows = await client.$queryRaw<{ id: string }[]>`
+    SELECT DISTINCT recording_id AS id FROM recording_delivery AS arrival
+    LEFT JOIN delivery ON delivery.id = arrival.delivery_id
+      AND accepted_on = (arrival.accepted_at AT TIME ZONE 'UTC')::date
+    WHERE recording_id = ANY(${toList(ids)}::text[])
+      AND (secret_hash IS NULL OR NOT secret_hash = ANY(${toList(marks)}::text[]))`;
   return new Set(rows.map(({ id }) => id));
 }

@@ -82,6 +82,8 @@ export const publicFiles: Record<string, string[]> = {
   "lib/platform": [
     "database/check-database",
     "database/db",
+    "database/database-fault",
+    "database/lease",
     "database/transaction",
     "files/claim",
     "files/data-directory",

@@ -139,6 +139,16 @@ describe("the walls", () => {
     expect(wrong.map(({ from, to }) => `${from} → ${to}`)).toEqual([]);
   });
 
+  test("all but COPY, LISTEN and what comes before the database's use is asked through Prisma", () => {
+    const past =
+      /^lib\/(backup\/fill-tables|export\/stream-export|platform\/(migrations|postgres)\/.*|platform\/database\/((check|test)-database|db|transaction))\.ts$/;
+    const wrong = productFiles.filter(
+      ({ path, source }) =>
+        /^(app|bin|lib)\//.test(path) && /\.query\s*[<(]/.test(source) && !past.test(path),
+    );
+    expect(wrong.map(({ path }) => `${path}: use prismaOn or inTransaction`)).toEqual([]);
+  });
+
   test("only the calling-service room reads its key", () => {
     const readers = productFiles.filter(
       ({ path, source }) =>

@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { usualColumns } from "@/lib/recordings/filter/list-columns";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
@@ -32,15 +33,13 @@ beforeAll(async () => {
   database = await createTestDatabase();
   process.env.DATABASE_URL = database.url;
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  const connection = await pool.connect();
   await storeRecords(
-    connection,
+    prismaOn(pool),
     records.map((record, n) => ({
       ...{ record, acceptedSeq: BigInt(n + 1), acceptedAt: new Date(), payloadHash: null },
       ...{ deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0", position: n },
     })),
   );
-  connection.release();
   await pool.end();
 });
 

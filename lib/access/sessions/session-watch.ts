@@ -1,5 +1,6 @@
 import "server-only";
 import { sessionPool } from "@/lib/platform/database/db";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { idleSince } from "./session-life";
 
@@ -23,7 +24,7 @@ type Hold = { sessionId: string; role: string; ending: AbortController };
 
 /**
  * Looks after the sessions of answers that are under way, in the database, where every process ends
- * them: by signing out, by removal, by another role, by age. One small query serves all of them.
+ * them: by signing out, by removal, by another role, by age. One look serves all of them.
  */
 class SessionWatch {
   readonly #holds = new Set<Hold>();
@@ -66,12 +67,15 @@ class SessionWatch {
     const asked = [...this.#holds];
     const now = new Date();
     try {
-      const { rows } = await sessionPool().query<{ id: string; role: string }>(
-        `SELECT session.id, role FROM session JOIN "user" ON "user".id = user_id
-          WHERE session.id = ANY ($1) AND expires_at > $2 AND last_seen_at > $3`,
-        [[...new Set(asked.map(({ sessionId }) => sessionId))], now, idleSince(now)],
-      );
-      const roles = new Map(rows.map(({ id, role }) => [id, role]));
+      const sessions = await prismaOn(sessionPool()).session.findMany({
+        where: {
+          id: { in: [...new Set(asked.map(({ sessionId }) => sessionId))] },
+          expiresAt: { gt: now },
+          lastSeenAt: { gt: idleSince(now) },
+        },
+        select: { id: true, user: { select: { role: true } } },
+      });
+      const roles = new Map(sessions.map(({ id, user }) => [id, user.role]));
       for (const hold of asked) {
         const role = roles.get(hold.sessionId);
         if (role === hold.role) continue;

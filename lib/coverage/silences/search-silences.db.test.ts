@@ -3,6 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { listGaps } from "../queries";
@@ -49,9 +50,8 @@ async function callOnFridays(campaign: string | null, hours: number[], callsPerH
 }
 
 async function call(campaign: string | null, instants: number[]): Promise<void> {
-  const client = await pool.connect();
   await storeRecords(
-    client,
+    prismaOn(pool),
     instants.map((ms, position) => {
       const createdAt = new Date(ms).toISOString();
       const acceptedSeq = ++lastSeq;
@@ -66,7 +66,6 @@ async function call(campaign: string | null, instants: number[]): Promise<void> 
       };
     }),
   );
-  client.release();
 }
 
 /** Takes today's calls of these hours away, as if they had never been told of. */

@@ -1,7 +1,8 @@
 import "server-only";
 import { setImmediate } from "node:timers/promises";
-import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import type { Pool } from "pg";
+import { inTransaction, type Transaction, toList } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import { listGaps } from "../queries";
 import { allCalls } from "../series";
 import { hourMs, layOutHours, type Span, type WatchedHour } from "./lay-out-hours";
@@ -29,9 +30,9 @@ export async function searchSilences(pool: Pool, search: SilenceSearch): Promise
   return inTransaction(pool, async (client) => {
     if (!(await claimSearch(client, search))) return false;
     const silences = await findAll(client, span, sinceMs, unheard, search.timeZone);
-    await client.query("DELETE FROM silence WHERE to_at > $1", [new Date(sinceMs)]);
-    await client.query("UPDATE silence SET is_ongoing = false WHERE is_ongoing");
-    await client.query(takeBackFilled);
+    await client.$executeRaw`DELETE FROM silence WHERE to_at > ${new Date(sinceMs)}`;
+    await client.$executeRaw`UPDATE silence SET is_ongoing = false WHERE is_ongoing`;
+    await client.$executeRaw(takeBackFilled);
     await insertSilences(client, silences);
     return true;
   });
@@ -46,18 +47,16 @@ async function listUnheard({ fromMs, toMs }: Span): Promise<Span[]> {
   return gaps.map((gap) => ({ fromMs: Date.parse(gap.fromAt), toMs: Date.parse(gap.toAt) }));
 }
 
-async function claimSearch(client: PoolClient, { notAfter }: SilenceSearch): Promise<boolean> {
-  const { rowCount } = await client.query(
-    `INSERT INTO silence_search VALUES (1, now())
-     ON CONFLICT (id) DO UPDATE SET searched_at = now()
-       WHERE silence_search.searched_at <= $1 OR silence_search.searched_at > now()`,
-    [notAfter],
-  );
+async function claimSearch(client: Transaction, { notAfter }: SilenceSearch): Promise<boolean> {
+  const rowCount = await client.$executeRaw`
+    INSERT INTO silence_search VALUES (1, now())
+    ON CONFLICT (id) DO UPDATE SET searched_at = now()
+      WHERE silence_search.searched_at <= ${notAfter} OR silence_search.searched_at > now()`;
   return rowCount === 1;
 }
 
 async function findAll(
-  client: PoolClient,
+  client: Transaction,
   span: Span,
   sinceMs: number,
   unheard: Span[],
@@ -76,7 +75,7 @@ async function findAll(
 }
 
 /** Late deliveries fill silences that nobody looks for any more. */
-const takeBackFilled = `
+const takeBackFilled = Prisma.raw(`
   DELETE FROM silence WHERE
     series = '*' AND EXISTS (
       SELECT FROM recording WHERE created_at >= from_at AND created_at < to_at)
@@ -85,20 +84,17 @@ const takeBackFilled = `
       WHERE campaign IS NULL AND created_at >= from_at AND created_at < to_at)
     OR series LIKE '=%' AND EXISTS (
       SELECT FROM recording
-      WHERE campaign = substr(series, 2) AND created_at >= from_at AND created_at < to_at)`;
+      WHERE campaign = substr(series, 2) AND created_at >= from_at AND created_at < to_at)`);
 
-async function insertSilences(client: PoolClient, silences: Silence[]): Promise<void> {
-  await client.query(
-    `INSERT INTO silence (series, from_at, to_at, is_ongoing, expected)
-     SELECT * FROM unnest($1::text[], $2::timestamptz[], $3::timestamptz[], $4::boolean[], $5::int[])`,
-    [
-      silences.map(({ series }) => series),
-      silences.map(({ fromMs }) => new Date(fromMs)),
-      silences.map(({ toMs }) => new Date(toMs)),
-      silences.map(({ isOngoing }) => isOngoing),
-      silences.map(({ expected }) => expected),
-    ],
-  );
+async function insertSilences(client: Transaction, silences: Silence[]): Promise<void> {
+  await client.$executeRaw`
+    INSERT INTO silence (series, from_at, to_at, is_ongoing, expected)
+    SELECT * FROM unnest(
+        ${toList(silences.map(({ series }) => series))}::text[],
+        ${toList(silences.map(({ fromMs }) => new Date(fromMs)))}::timestamptz[],
+        ${toList(silences.map(({ toMs }) => new Date(toMs)))}::timestamptz[],
+        ${toList(silences.map(({ isOngoing }) => isOngoing))}::boolean[],
+        ${toList(silences.map(({ expected }) => expected))}::int[])`;
 }
 
 /** Calls by `wallMs` of their hour. */
@@ -109,27 +105,25 @@ type HourlyCounts = Map<number, number>;
  * that has `least` or more in this span.
  */
 async function countHours(
-  client: PoolClient,
+  client: Transaction,
   { fromMs, toMs }: Span,
   timeZone: string,
   least: number,
 ): Promise<Map<string, HourlyCounts>> {
-  const { rows } = await client.query<{ series: string; wall_ms: number; calls: number }>(
-    `WITH hourly AS (
-       SELECT campaign, date_trunc('hour', created_at AT TIME ZONE $3) AS wall, count(*) AS calls
-       FROM recording WHERE created_at >= $1 AND created_at < $2
-       GROUP BY 1, 2
-     ), counted AS (
-       SELECT coalesce('=' || campaign, '~') AS series, wall, calls,
-              sum(calls) OVER (PARTITION BY campaign) AS of_series
-       FROM hourly
-       UNION ALL
-       SELECT $5, wall, sum(calls), $4 FROM hourly GROUP BY wall
-     )
-     SELECT series, (extract(epoch FROM wall) * 1000)::float8 AS wall_ms, calls::int
-     FROM counted WHERE of_series >= $4`,
-    [new Date(fromMs), new Date(toMs), timeZone, least, allCalls],
-  );
+  const rows = await client.$queryRaw<{ series: string; wall_ms: number; calls: number }[]>`
+    WITH hourly AS (
+      SELECT campaign, date_trunc('hour', created_at AT TIME ZONE ${timeZone}) AS wall, count(*) AS calls
+      FROM recording WHERE created_at >= ${new Date(fromMs)} AND created_at < ${new Date(toMs)}
+      GROUP BY 1, 2
+    ), counted AS (
+      SELECT coalesce('=' || campaign, '~') AS series, wall, calls,
+             sum(calls) OVER (PARTITION BY campaign) AS of_series
+      FROM hourly
+      UNION ALL
+      SELECT ${allCalls}, wall, sum(calls), ${least} FROM hourly GROUP BY wall
+    )
+    SELECT series, (extract(epoch FROM wall) * 1000)::float8 AS wall_ms, calls::int
+    FROM counted WHERE of_series >= ${least}`;
   const counted = new Map<string, HourlyCounts>();
   for (const { series, wall_ms, calls } of rows) {
     const counts = counted.get(series) ?? new Map();

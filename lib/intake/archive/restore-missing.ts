@@ -6,8 +6,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
-import { sqlStateOf } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/database/database-fault";
+import { prismaOn, toList } from "@/lib/platform/database/transaction";
 import { writeAtomically } from "@/lib/platform/files/private-files";
+import { Prisma } from "@/prisma/client/client";
 import { EntryFiles, readEntryFile } from "../journal/drained-archive";
 import type { Journal } from "../journal/journal";
 import type { JournalEntry } from "../journal/journal-entry";
@@ -104,35 +106,31 @@ async function mark(
   const next: Known = { ...known, mark: randomUUID(), markedAtMs: Date.now() };
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeAtomically(join(folder, knownName), `${JSON.stringify(next)}\n`);
-  await pool.query(
-    `INSERT INTO journal_mark (journal, mark) VALUES ($1, $2)
-     ON CONFLICT (journal) DO UPDATE SET mark = excluded.mark, marked_at = now()`,
-    [next.journal, next.mark],
-  );
+  await prismaOn(pool).$executeRaw`
+    INSERT INTO journal_mark (journal, mark) VALUES (${next.journal}, ${next.mark})
+    ON CONFLICT (journal) DO UPDATE SET mark = excluded.mark, marked_at = now()`;
 }
 
 async function readMark(pool: Pool, journal: string): Promise<string | null> {
-  const { rows } = await pool.query<{ mark: string }>(
-    "SELECT mark FROM journal_mark WHERE journal = $1",
-    [journal],
-  );
+  const rows = await prismaOn(pool).$queryRaw<
+    { mark: string }[]
+  >`SELECT mark FROM journal_mark WHERE journal = ${journal}`;
   return rows[0]?.mark ?? null;
 }
 
 /** A copy has its own number of the system or of the database; a standby that took over, its timeline. */
 async function readIdentity(pool: Pool): Promise<Identity> {
-  const database =
-    "SELECT oid::text AS database FROM pg_database WHERE datname = current_database()";
+  const database = Prisma.sql`
+    SELECT oid::text AS database FROM pg_database WHERE datname = current_database()`;
   try {
-    const { rows } = await pool.query<Identity>(
-      `SELECT system_identifier::text AS system, timeline_id AS timeline, (${database})
-       FROM pg_control_system(), pg_control_checkpoint()`,
-    );
+    const rows = await prismaOn(pool).$queryRaw<Identity[]>`
+      SELECT system_identifier::text AS system, timeline_id AS timeline, (${database})
+      FROM pg_control_system(), pg_control_checkpoint()`;
     return identitySchema.parse(rows[0]);
   } catch (error) {
     // Some hosts let nobody ask.
     if (sqlStateOf(error) === undefined) throw error;
-    const { rows } = await pool.query<{ database: string }>(database);
+    const rows = await prismaOn(pool).$queryRaw<{ database: string }[]>(database);
     return identitySchema.parse({ system: null, timeline: null, ...rows[0] });
   }
 }
@@ -140,14 +138,11 @@ async function readIdentity(pool: Pool): Promise<Identity> {
 async function findMissing(pool: Pool, entries: JournalEntry[]): Promise<JournalEntry[]> {
   if (entries.length === 0) return [];
   const samples = new Set((await listSampleSecrets("removed", pool)).map(({ mark }) => mark));
-  const { rows } = await pool.query<{ id: string }>(
-    `SELECT id FROM delivery WHERE id = ANY($1::uuid[]) AND accepted_on = ANY($2::date[])
-     UNION ALL SELECT id FROM oversized_body WHERE id = ANY($1::uuid[])`,
-    [
-      entries.map(({ deliveryId }) => deliveryId),
-      [...new Set(entries.map(({ acceptedSeq }) => dayOf(acceptedSeq)))],
-    ],
-  );
+  const ids = toList(entries.map(({ deliveryId }) => deliveryId));
+  const days = toList([...new Set(entries.map(({ acceptedSeq }) => dayOf(acceptedSeq)))]);
+  const rows = await prismaOn(pool).$queryRaw<{ id: string }[]>`
+    SELECT id FROM delivery WHERE id = ANY(${ids}::uuid[]) AND accepted_on = ANY(${days}::date[])
+    UNION ALL SELECT id FROM oversized_body WHERE id = ANY(${ids}::uuid[])`;
   const present = new Set(rows.map(({ id }) => id));
   return entries.filter(
     ({ deliveryId, secretHash }) => !present.has(deliveryId) && !samples.has(secretHash),

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { tallyDrift } from "../drift/tally-drift";
 import { openKept } from "../interpret/interpret-kept";
 import type { JournalEntry } from "../journal/journal-entry";
@@ -35,7 +35,7 @@ export async function drainLong(
   { note, meanwhile, isStopping }: LongSteps,
 ): Promise<boolean> {
   await note("opening");
-  if ((await leaveOutStored(pool, [{ entry }])).length === 0) {
+  if ((await leaveOutStored(prismaOn(pool), [{ entry }])).length === 0) {
     await tellTaken(pool, entry);
     return true;
   }
@@ -91,9 +91,9 @@ async function storeSum(pool: Pool, entry: JournalEntry, sum: DeliverySum): Prom
     const body = packBody(entry.body);
     await insertDeliveries(client, [{ entry, body, records: "[]", outcome, driftIds }]);
     // As a parameter of its own, because a long text takes a second to become part of an array.
-    await client.query("UPDATE delivery SET records = $3 WHERE id = $1 AND accepted_on = $2", [
-      ...[entry.deliveryId, dayOf(entry.acceptedSeq), records],
-    ]);
+    await client.$executeRaw`
+      UPDATE delivery SET records = ${records}::jsonb
+      WHERE id = ${entry.deliveryId}::uuid AND accepted_on = ${dayOf(entry.acceptedSeq)}::date`;
   });
 }
 

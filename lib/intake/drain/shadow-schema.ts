@@ -1,7 +1,9 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { sqlStateOf } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/database/database-fault";
+import type { Transaction } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import { refusedInterpretation } from "../interpret/interpret-kept";
 import { markRehearsal } from "../secrets/check/secret-hashes";
 import { isolatePoison } from "../store/isolate-poison";
@@ -11,12 +13,12 @@ import { type PreparedDelivery, prepareDelivery, storeDeliveries } from "../stor
 export const stageSchema = "earshot_rehearsal";
 
 /** Builds the stage from the tables as they are today; whatever was left there is gone. */
-export async function buildStage(client: PoolClient): Promise<void> {
-  await client.query(buildSql);
+export async function buildStage(client: Transaction): Promise<void> {
+  await client.$executeRaw(buildSql);
 }
 
-export async function strikeStage(client: PoolClient): Promise<void> {
-  await client.query(`DROP SCHEMA IF EXISTS ${stageSchema} CASCADE`);
+export async function strikeStage(client: Transaction): Promise<void> {
+  await client.$executeRaw`DROP SCHEMA IF EXISTS ${Prisma.raw(stageSchema)} CASCADE`;
 }
 
 /**
@@ -24,19 +26,18 @@ export async function strikeStage(client: PoolClient): Promise<void> {
  * ledger: its schema isn't searched.
  * @returns the mark of the deliveries that belong there; null: no rehearsal is open, nothing changed.
  */
-export async function enterStage(client: PoolClient): Promise<string | null> {
+export async function enterStage(client: Transaction): Promise<string | null> {
   // The lock keeps the stage standing until then; who strikes it locks the same row.
-  const { rows } = await client.query<{ secret_hash: Buffer }>(
-    "SELECT secret_hash FROM rehearsal WHERE is_open FOR KEY SHARE",
-  );
+  const rows = await client.$queryRaw<{ secret_hash: Uint8Array }[]>`
+    SELECT secret_hash FROM rehearsal WHERE is_open FOR KEY SHARE`;
   const [open] = rows;
   if (!open) return null;
-  await client.query(`SET LOCAL search_path TO ${stageSchema}`);
-  return markRehearsal(open.secret_hash);
+  await client.$executeRaw`SET LOCAL search_path TO ${Prisma.raw(stageSchema)}`;
+  return markRehearsal(Buffer.from(open.secret_hash));
 }
 
 /** Enumerations get a name of the same kind there, because their own schema isn't searched. */
-const buildSql = `
+const buildSql = Prisma.raw(`
   DROP SCHEMA IF EXISTS ${stageSchema} CASCADE;
   CREATE SCHEMA ${stageSchema};
   DO $$
@@ -55,7 +56,7 @@ const buildSql = `
       EXECUTE format(
         'CREATE TABLE ${stageSchema}.%I (LIKE %I.%I INCLUDING ALL)', name, ledger, name);
     END LOOP;
-  END $$`;
+  END $$`);
 
 /**
  * Writes a rehearsal's deliveries onto its stage, by the very code that stores real ones. Those of a
@@ -77,7 +78,7 @@ export async function storeRehearsed(pool: Pool, deliveries: PreparedDelivery[])
   }
 }
 
-async function storeOnStage(client: PoolClient, deliveries: PreparedDelivery[]): Promise<void> {
+async function storeOnStage(client: Transaction, deliveries: PreparedDelivery[]): Promise<void> {
   const mark = await enterStage(client);
   const open = deliveries.filter(({ entry }) => entry.secretHash === mark);
   if (open.length > 0) await storeDeliveries(client, open);

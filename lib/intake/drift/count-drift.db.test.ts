@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { inTransaction, sqlStateOf } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/database/database-fault";
+import { inTransaction } from "@/lib/platform/database/transaction";
 import { drainBatch } from "../drain/drain-batch";
 import type { JournalEntry } from "../journal/journal-entry";
 import { rereadOne } from "../reread/reread-batch";

@@ -1,21 +1,21 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { backgroundPool, db } from "@/lib/platform/database/db";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import type { DriftKind } from "@/prisma/client/client";
 import { mostOfKind, othersOf } from "./sighting";
-import { addTallies, type DriftTally, toColumns } from "./tally-drift";
+import { addTallies, type DriftTally, unnestTallies } from "./tally-drift";
 
 /**
  * Moves what was tallied into Drift; one at a time, whichever process it is. Returns how many
  * tallies it took: 0 when there are none.
  */
 export async function foldDrift(pool: Pool): Promise<number> {
-  const { rows } = await pool.query("SELECT FROM drift_tally LIMIT 1");
+  const rows = await prismaOn(pool).$queryRaw<unknown[]>`SELECT FROM drift_tally LIMIT 1`;
   if (rows.length === 0) return 0;
   return inTransaction(pool, async (client) => {
     // The snapshot is taken after it: what another process folded is seen.
-    await client.query("LOCK TABLE drift IN SHARE ROW EXCLUSIVE MODE");
+    await client.$executeRaw`LOCK TABLE drift IN SHARE ROW EXCLUSIVE MODE`;
     const tallies = await takeTallies(client);
     await addToDrift(client, await placeTallies(client, tallies));
     return tallies.length;
@@ -24,28 +24,27 @@ export async function foldDrift(pool: Pool): Promise<number> {
 
 const batchSize = 5_000;
 
-async function takeTallies(client: PoolClient): Promise<DriftTally[]> {
-  const { rows } = await client.query<TallyRow>(
-    `DELETE FROM drift_tally WHERE id = ANY(ARRAY(SELECT id FROM drift_tally LIMIT $1))
-     RETURNING drift_id, kind, path, expected, found, count, first_seq, first_delivery_id,
-       last_seq, last_delivery_id`,
-    [batchSize],
-  );
+async function takeTallies(client: Transaction): Promise<DriftTally[]> {
+  const rows = await client.$queryRaw<TallyRow[]>`
+    DELETE FROM drift_tally WHERE id = ANY(ARRAY(SELECT id FROM drift_tally LIMIT ${batchSize}))
+    RETURNING drift_id, kind, path, expected, found, count, first_seq, first_delivery_id,
+      last_seq, last_delivery_id`;
   return rows.map((row) => ({
-    ...{ id: BigInt(row.drift_id), kind: row.kind, path: row.path },
-    ...{ expected: row.expected, found: row.found, count: BigInt(row.count) },
-    ...{ firstSeq: BigInt(row.first_seq), firstDeliveryId: row.first_delivery_id },
-    ...{ lastSeq: BigInt(row.last_seq), lastDeliveryId: row.last_delivery_id },
+    ...{ id: row.drift_id, kind: row.kind, path: row.path },
+    ...{ expected: row.expected, found: row.found, count: row.count },
+    ...{ firstSeq: row.first_seq, firstDeliveryId: row.first_delivery_id },
+    ...{ lastSeq: row.last_seq, lastDeliveryId: row.last_delivery_id },
   }));
 }
 
-type TallyRow = Record<
-  "drift_id" | "count" | "first_seq" | "first_delivery_id" | "last_seq" | "last_delivery_id",
-  string
-> & { kind: DriftKind } & Record<"path" | "expected" | "found", string | null>;
+type TallyRow = Record<"drift_id" | "count" | "first_seq" | "last_seq", bigint> &
+  Record<"first_delivery_id" | "last_delivery_id", string> & { kind: DriftKind } & Record<
+    "path" | "expected" | "found",
+    string | null
+  >;
 
 /** One tally for each row, the new ones in the order of their first appearance up to the limit. */
-async function placeTallies(client: PoolClient, tallies: DriftTally[]): Promise<DriftTally[]> {
+async function placeTallies(client: Transaction, tallies: DriftTally[]): Promise<DriftTally[]> {
   const known = await readKnown(
     client,
     tallies.map(({ id }) => id),
@@ -64,26 +63,24 @@ async function placeTallies(client: PoolClient, tallies: DriftTally[]): Promise<
   return [...placed.values()];
 }
 
-async function readKnown(client: PoolClient, ids: bigint[]): Promise<Set<bigint>> {
-  const { rows } = await client.query<{ id: string }>("SELECT id FROM drift WHERE id = ANY($1)", [
-    ids,
-  ]);
-  return new Set(rows.map(({ id }) => BigInt(id)));
+async function readKnown(client: Transaction, ids: bigint[]): Promise<Set<bigint>> {
+  const rows = await client.$queryRaw<
+    { id: bigint }[]
+  >`SELECT id FROM drift WHERE id = ANY(${ids})`;
+  return new Set(rows.map(({ id }) => id));
 }
 
-async function readRoom(client: PoolClient): Promise<Map<DriftKind, number>> {
-  const { rows } = await client.query<{ kind: DriftKind; count: number }>(
-    "SELECT kind, count(*)::int AS count FROM drift WHERE path IS NOT NULL GROUP BY kind",
-  );
+async function readRoom(client: Transaction): Promise<Map<DriftKind, number>> {
+  const rows = await client.$queryRaw<{ kind: DriftKind; count: number }[]>`
+    SELECT kind, count(*)::int AS count FROM drift WHERE path IS NOT NULL GROUP BY kind`;
   return new Map(rows.map(({ kind, count }) => [kind, mostOfKind[kind] - count]));
 }
 
-async function addToDrift(client: PoolClient, tallies: DriftTally[]): Promise<void> {
-  await client.query(
-    `INSERT INTO drift (id, kind, path, expected, found, count,
+async function addToDrift(client: Transaction, tallies: DriftTally[]): Promise<void> {
+  await client.$executeRaw`
+    INSERT INTO drift (id, kind, path, expected, found, count,
        first_seq, first_delivery_id, last_seq, last_delivery_id)
-     SELECT * FROM unnest($1::bigint[], $2::drift_kind[], $3::text[], $4::text[], $5::text[],
-                          $6::bigint[], $7::bigint[], $8::uuid[], $9::bigint[], $10::uuid[])
+     SELECT * FROM ${unnestTallies(tallies)}
      ON CONFLICT (id) DO UPDATE SET
        count = drift.count + excluded.count,
        first_seq = least(drift.first_seq, excluded.first_seq),
@@ -91,9 +88,7 @@ async function addToDrift(client: PoolClient, tallies: DriftTally[]): Promise<vo
          THEN excluded.first_delivery_id ELSE drift.first_delivery_id END,
        last_seq = greatest(drift.last_seq, excluded.last_seq),
        last_delivery_id = CASE WHEN excluded.last_seq > drift.last_seq
-         THEN excluded.last_delivery_id ELSE drift.last_delivery_id END`,
-    toColumns(tallies),
-  );
+         THEN excluded.last_delivery_id ELSE drift.last_delivery_id END`;
 }
 
 /** Notes that these are known. They go on being counted. Returns how many were not known yet. */

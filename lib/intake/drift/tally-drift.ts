@@ -1,5 +1,6 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import { othersOf, type Sighting } from "./sighting";
 
 export type Sighted = { deliveryId: string; acceptedSeq: bigint; sightings: Sighting[] };
@@ -17,32 +18,28 @@ export type DriftTally = Sighting & {
  * Adds what these deliveries show to what has been counted. It only inserts, so that it waits for
  * nobody; each delivery must be counted in the transaction that notes for what it was.
  */
-export async function tallyDrift(client: PoolClient, sighted: Sighted[]): Promise<void> {
+export async function tallyDrift(client: Transaction, sighted: Sighted[]): Promise<void> {
   const tallies = sumSightings(sighted);
   if (tallies.length === 0) return;
-  await client.query(
-    `INSERT INTO drift_tally (drift_id, kind, path, expected, found, count,
-       first_seq, first_delivery_id, last_seq, last_delivery_id)
-     SELECT * FROM unnest($1::bigint[], $2::drift_kind[], $3::text[], $4::text[], $5::text[],
-                          $6::bigint[], $7::bigint[], $8::uuid[], $9::bigint[], $10::uuid[])`,
-    toColumns(tallies),
-  );
+  await client.$executeRaw`
+    INSERT INTO drift_tally (drift_id, kind, path, expected, found, count,
+      first_seq, first_delivery_id, last_seq, last_delivery_id)
+    SELECT * FROM ${unnestTallies(tallies)}`;
 }
 
-/** As parameters, one for each column. */
-export function toColumns(tallies: DriftTally[]): unknown[][] {
-  return [
-    tallies.map(({ id }) => id),
-    tallies.map(({ kind }) => kind),
-    tallies.map(({ path }) => path),
-    tallies.map(({ expected }) => expected),
-    tallies.map(({ found }) => found),
-    tallies.map(({ count }) => count),
-    tallies.map(({ firstSeq }) => firstSeq),
-    tallies.map(({ firstDeliveryId }) => firstDeliveryId),
-    tallies.map(({ lastSeq }) => lastSeq),
-    tallies.map(({ lastDeliveryId }) => lastDeliveryId),
-  ];
+/** Rows of them: id, kind, path, expected, found, count, and sequence and id of the first and the last. */
+export function unnestTallies(tallies: DriftTally[]): Prisma.Sql {
+  return Prisma.sql`unnest(
+    ${toList(tallies.map(({ id }) => id))}::bigint[],
+    ${toList(tallies.map(({ kind }) => kind))}::drift_kind[],
+    ${toList(tallies.map(({ path }) => path))}::text[],
+    ${toList(tallies.map(({ expected }) => expected))}::text[],
+    ${toList(tallies.map(({ found }) => found))}::text[],
+    ${toList(tallies.map(({ count }) => count))}::bigint[],
+    ${toList(tallies.map(({ firstSeq }) => firstSeq))}::bigint[],
+    ${toList(tallies.map(({ firstDeliveryId }) => firstDeliveryId))}::uuid[],
+    ${toList(tallies.map(({ lastSeq }) => lastSeq))}::bigint[],
+    ${toList(tallies.map(({ lastDeliveryId }) => lastDeliveryId))}::uuid[])`;
 }
 
 /** Two counts of the same thing as one, whatever their order. */

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase } from "@/lib/platform/database/test-database";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import type { DriftKind } from "@/prisma/client/client";
 import type { JournalEntry } from "../journal/journal-entry";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
@@ -23,10 +24,9 @@ export async function openTestDrift() {
     },
     empty: async () => {
       clock = newClock();
-      await pool.query(
-        `TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest,
-           customer, drift, drift_tally`,
-      );
+      await prismaOn(pool).$executeRaw`
+          TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest,
+          customer, drift, drift_tally`;
     },
   };
 }

@@ -1,6 +1,8 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
+import { newLease } from "@/lib/platform/database/lease";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import type { Journal } from "../journal/journal";
 import { nodeCount } from "../journal/sequence";
 
@@ -20,24 +22,26 @@ export async function leaseNode(pool: Pool, journal: Journal): Promise<void> {
   else if (leased !== node) await journal.numberAs(leased);
 }
 
+const lease = newLease({
+  ...{ table: "journal_node", holder: "journal", since: "leased_at", lasts: "30 days" },
+});
+
 async function renew(pool: Pool, journalId: string): Promise<number | null> {
-  const { rows } = await pool.query<{ node: number }>(
-    "UPDATE journal_node SET leased_at = now() WHERE journal = $1 RETURNING node",
-    [journalId],
-  );
+  const rows = await prismaOn(pool).$queryRaw<{ node: number }[]>`
+    UPDATE journal_node SET ${lease.taken(journalId)} WHERE ${lease.isHeldBy(journalId)}
+    RETURNING node`;
   return rows[0]?.node ?? null;
 }
 
 /** The one it has by chance, if nobody else has it, or else another one. Null: all are taken. */
 async function takeFree(pool: Pool, journalId: string, node: number): Promise<number | null> {
   for (let step = 0; step < nodeCount; step++) {
-    const { rows } = await pool.query<{ node: number }>(
-      `INSERT INTO journal_node AS kept (node, journal) VALUES ($1, $2)
-       ON CONFLICT (node) DO UPDATE SET journal = excluded.journal, leased_at = now()
-         WHERE kept.leased_at < now() - interval '30 days'
-       RETURNING node`,
-      [(node + step) % nodeCount, journalId],
-    );
+    const rows = await prismaOn(pool).$queryRaw<{ node: number }[]>`
+      INSERT INTO journal_node AS kept (node, ${lease.columns})
+      VALUES (${(node + step) % nodeCount}, ${lease.values(journalId)})
+      ON CONFLICT (node) DO UPDATE SET ${lease.taken(journalId)}
+        WHERE ${lease.isFreeFor(journalId, "kept.")}
+      RETURNING node`;
     if (rows[0]) return rows[0].node;
   }
   return null;

@@ -1,8 +1,9 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
+import { describeDatabaseFault } from "@/lib/platform/database/database-fault";
 import { intakePool } from "@/lib/platform/database/db";
-import { describeDatabaseFault } from "@/lib/platform/database/transaction";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { clockOffset, eventNowMs } from "@/lib/platform/process/event-clock";
 import { env } from "@/lib/platform/settings/env";
 import { totalsAddedUp } from "@/lib/recordings/totals/run-totals";
@@ -65,10 +66,9 @@ const probeMs = 3_000;
 /** What is wrong with the database; null: nothing. */
 async function probeDatabase(): Promise<string | null> {
   try {
-    await intakePool().query("SELECT 1 FROM recording LIMIT 1");
-    const { rows } = await intakePool().query<{ is_read_only: boolean }>(
-      "SELECT current_setting('transaction_read_only')::boolean AS is_read_only",
-    );
+    await prismaOn(intakePool()).$queryRaw`SELECT 1 FROM recording LIMIT 1`;
+    const rows = await prismaOn(intakePool()).$queryRaw<{ is_read_only: boolean }[]>`
+      SELECT current_setting('transaction_read_only')::boolean AS is_read_only`;
     return rows[0]?.is_read_only ? "the database is read-only" : null;
   } catch (error) {
     log().warn({ err: error }, "the database does not answer");

@@ -1,5 +1,8 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
+import { newLease } from "@/lib/platform/database/lease";
+import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import type { RereadTally } from "./reread-deliveries";
 
 /** A re-reading that this process works on. */
@@ -17,24 +20,20 @@ export type ClaimedJob = {
 /** Sequence and id of a delivery. */
 export type Cursor = { seq: bigint; id: string };
 
-/** The job was stopped, or another process has it by now: nothing of this batch may be written. */
-export class LostClaim extends Error {
-  override name = "LostClaim";
-  override message = "the job was stopped, or another process has it";
-}
+const lease = newLease({
+  ...{ table: "reread_job", holder: "claimed_by", until: "claimed_until", lasts: "1 minute" },
+});
 
 /**
  * The open job, for this process alone until it has been silent for a minute; undefined when there
  * is none to do.
  */
 export async function claimJob(pool: Pool, claimant: string): Promise<ClaimedJob | undefined> {
-  const { rows } = await pool.query<JobRow>(
-    `UPDATE reread_job SET claimed_by = $1, claimed_until = now() + interval '1 minute'
-     WHERE is_open AND state = 'running'
-       AND (claimed_by IS NULL OR claimed_by = $1 OR claimed_until < now())
-     RETURNING id, filter, time_zone, cursor_seq, cursor_id, last_seq`,
-    [claimant],
-  );
+  const rows = await prismaOn(pool).$queryRaw<JobRow[]>`
+    UPDATE reread_job SET ${lease.taken(claimant)}
+    WHERE is_open AND state = 'running'
+      AND ${lease.isFreeFor(claimant)}
+    RETURNING id, filter, time_zone, cursor_seq, cursor_id, last_seq`;
   const [row] = rows;
   return (
     row && {
@@ -42,68 +41,57 @@ export async function claimJob(pool: Pool, claimant: string): Promise<ClaimedJob
       claimedBy: claimant,
       filter: row.filter,
       timeZone: row.time_zone,
-      cursor: { seq: BigInt(row.cursor_seq), id: row.cursor_id ?? lastId },
-      lastSeq: BigInt(row.last_seq),
+      cursor: { seq: row.cursor_seq, id: row.cursor_id ?? lastId },
+      lastSeq: row.last_seq,
     }
   );
 }
 
 /**
  * Keeps the job while a long delivery of it is read.
- * @throws {LostClaim}
+ * @throws {LostLease}
  */
 export async function renewClaim(pool: Pool, { id, claimedBy }: ClaimedJob): Promise<void> {
-  const { rowCount } = await pool.query(
-    `UPDATE reread_job SET claimed_until = now() + interval '1 minute'
-     WHERE id = $1 AND claimed_by = $2 AND state = 'running'`,
-    [id, claimedBy],
-  );
-  if (rowCount !== 1) throw new LostClaim();
+  await lease.renew(prismaOn(pool), claimedBy, Prisma.sql`id = ${id}::uuid AND state = 'running'`);
 }
 
 /**
  * Notes how far the job is, in the transaction that reads: so each delivery is counted once.
- * @throws {LostClaim}
+ * @throws {LostLease}
  */
 export async function advanceJob(
-  client: PoolClient,
+  client: Transaction,
   { id, claimedBy }: ClaimedJob,
   { cursor, read, released, held, skipped }: RereadTally & { cursor: Cursor; read: number },
 ): Promise<void> {
-  const { rowCount } = await client.query(
-    `UPDATE reread_job SET cursor_seq = $3, cursor_id = $8, read_count = read_count + $4,
-       released_count = released_count + $5, held_count = held_count + $6,
-       skipped_count = skipped_count + $7, fault = NULL, updated_at = now(),
-       claimed_until = now() + interval '1 minute'
-     WHERE id = $1 AND claimed_by = $2 AND state = 'running'
-       AND (cursor_seq, coalesce(cursor_id, $9)) < ($3, $8)`,
-    [id, claimedBy, cursor.seq, read, released, held, skipped, cursor.id, lastId],
+  await lease.renew(
+    client,
+    claimedBy,
+    Prisma.sql`id = ${id}::uuid AND state = 'running'
+      AND (cursor_seq, coalesce(cursor_id, ${lastId}::uuid)) < (${cursor.seq}, ${cursor.id}::uuid)`,
+    Prisma.sql`, cursor_seq = ${cursor.seq}, cursor_id = ${cursor.id}::uuid,
+      read_count = read_count + ${read}, released_count = released_count + ${released},
+      held_count = held_count + ${held}, skipped_count = skipped_count + ${skipped},
+      fault = NULL, updated_at = now()`,
   );
-  if (rowCount !== 1) throw new LostClaim();
 }
 
 export async function finishJob(pool: Pool, { id, claimedBy }: ClaimedJob): Promise<void> {
-  await pool.query(
-    `UPDATE reread_job SET state = 'done', is_open = NULL, fault = NULL, updated_at = now()
-     WHERE id = $1 AND claimed_by = $2 AND state = 'running'`,
-    [id, claimedBy],
-  );
+  await prismaOn(pool).$executeRaw`
+    UPDATE reread_job SET state = 'done', is_open = NULL, fault = NULL, updated_at = now()
+    WHERE id = ${id} AND ${lease.isHeldBy(claimedBy)} AND state = 'running'`;
 }
 
 /** Says on the job why it doesn't get on. */
 export async function noteFault(pool: Pool, claimant: string, fault: string): Promise<void> {
-  await pool.query(
-    "UPDATE reread_job SET fault = $2 WHERE is_open AND state = 'running' AND claimed_by = $1",
-    [claimant, fault.slice(0, 300)],
-  );
+  await prismaOn(pool).$executeRaw`
+    UPDATE reread_job SET fault = ${fault.slice(0, 300)}
+    WHERE is_open AND state = 'running' AND ${lease.isHeldBy(claimant)}`;
 }
 
 /** Leaves the job to whoever is next, without the minute's wait. */
 export async function releaseClaims(pool: Pool, claimant: string): Promise<void> {
-  await pool.query(
-    "UPDATE reread_job SET claimed_by = NULL, claimed_until = NULL WHERE is_open AND claimed_by = $1",
-    [claimant],
-  );
+  await lease.giveUp(prismaOn(pool), claimant, Prisma.sql`is_open`);
 }
 
 /** Behind all deliveries of a sequence. */
@@ -113,7 +101,7 @@ type JobRow = {
   id: string;
   filter: string;
   time_zone: string;
-  cursor_seq: string;
+  cursor_seq: bigint;
   cursor_id: string | null;
-  last_seq: string;
+  last_seq: bigint;
 };

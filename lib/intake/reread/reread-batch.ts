@@ -1,5 +1,6 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
+import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { Prisma } from "@/prisma/client/client";
 import { buildDeliveryWhere } from "../deliveries/filter/build-delivery-where";
@@ -19,7 +20,7 @@ import { rereadLong } from "./reread-long";
 
 /**
  * Reads the next deliveries of a job again, in the order of acceptance, and notes how far it is.
- * Returns how many they were: 0 when there are none left. @throws {LostClaim}
+ * Returns how many they were: 0 when there are none left. @throws {LostLease}
  */
 export async function rereadBatch(pool: Pool, job: ClaimedJob): Promise<number> {
   const kept = await readNext(pool, job);
@@ -64,7 +65,7 @@ type RereadSteps = {
   between: () => Promise<void>;
   /** Called in the transaction that ends the reading of some. */
   afterStoring: (
-    client: PoolClient,
+    client: Transaction,
     read: Pick<Rereading, "acceptedSeq" | "deliveryId">[],
     tally: RereadTally,
   ) => Promise<void>;
@@ -149,12 +150,12 @@ async function readNext(pool: Pool, job: ClaimedJob): Promise<KeptRow[]> {
 
 type KeptRow = {
   id: string;
-  accepted_seq: string;
+  accepted_seq: bigint;
   headers: [string, string][] | null;
-  body: Buffer | null;
+  body: Uint8Array | null;
   packing: number | null;
 };
 
 async function readKept(pool: Pool, query: Prisma.Sql): Promise<KeptRow[]> {
-  return (await pool.query<KeptRow>(query.text, query.values)).rows;
+  return prismaOn(pool).$queryRaw<KeptRow[]>(query);
 }

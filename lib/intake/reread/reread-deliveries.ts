@@ -1,5 +1,5 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { correctRecords } from "@/lib/recordings/ledger/correct-records";
 import { type Sighting, toSightings } from "../drift/sighting";
 import { tallyDrift } from "../drift/tally-drift";
@@ -28,7 +28,7 @@ export type RereadTally = { released: number; held: number; skipped: number };
  * Idempotent; must run in a REPEATABLE READ transaction.
  */
 export async function rereadDeliveries(
-  client: PoolClient,
+  client: Transaction,
   rereadings: Rereading[],
 ): Promise<RereadTally> {
   const former = await readFormer(client, rereadings);
@@ -73,21 +73,16 @@ export function keepUnderstood(before: RecordOutcome[], now: RecordOutcome[]): R
 type Former = { records: RecordOutcome[]; driftIds: Set<bigint>; sha256: string };
 
 async function readFormer(
-  client: PoolClient,
+  client: Transaction,
   rereadings: Rereading[],
 ): Promise<Map<string, Former>> {
-  const { rows } = await client.query<FormerRow>(
-    `SELECT id, records, drift_ids, encode(sha256, 'hex') AS sha256 FROM delivery
-     WHERE id = ANY($1::uuid[]) AND accepted_on = ANY($2::date[])`,
-    [
-      rereadings.map(({ deliveryId }) => deliveryId),
-      [...new Set(rereadings.map(({ acceptedSeq }) => dayOf(acceptedSeq)))],
-    ],
-  );
+  const rows = await client.$queryRaw<FormerRow[]>`
+    SELECT id, records, drift_ids, encode(sha256, 'hex') AS sha256 FROM delivery
+    WHERE id = ANY(${toList(rereadings.map(({ deliveryId }) => deliveryId))}::uuid[]) AND accepted_on = ANY(${toList([...new Set(rereadings.map(({ acceptedSeq }) => dayOf(acceptedSeq)))])}::date[])`;
   return new Map(
     rows.map(({ id, records, drift_ids, sha256 }) => [
       id,
-      { records, driftIds: new Set(drift_ids?.map((driftId) => BigInt(driftId))), sha256 },
+      { records, driftIds: new Set(drift_ids), sha256 },
     ]),
   );
 }
@@ -95,7 +90,7 @@ async function readFormer(
 type FormerRow = {
   id: string;
   records: RecordOutcome[];
-  drift_ids: string[] | null;
+  drift_ids: bigint[] | null;
   sha256: string;
 };
 
@@ -106,20 +101,17 @@ type Result = Pick<Rereading, "deliveryId" | "acceptedSeq"> & {
   sightings: Sighting[];
 };
 
-async function updateDeliveries(client: PoolClient, results: Result[]): Promise<void> {
-  await client.query(
-    `UPDATE delivery SET outcome = read.outcome, records = read.records,
-       drift_ids = coalesce(delivery.drift_ids, '{}') || read.drift_ids::bigint[],
-       interpreted_at = now(), reread_at = now()
-     FROM unnest($1::uuid[], $2::date[], $3::outcome[], $4::jsonb[], $5::text[])
-       AS read (id, accepted_on, outcome, records, drift_ids)
-     WHERE delivery.id = read.id AND delivery.accepted_on = read.accepted_on`,
-    [
-      results.map(({ deliveryId }) => deliveryId),
-      results.map(({ acceptedSeq }) => dayOf(acceptedSeq)),
-      results.map(({ outcome }) => outcome),
-      results.map(({ records }) => JSON.stringify(records)),
-      results.map(({ sightings }) => `{${sightings.map(({ id }) => id).join()}}`),
-    ],
-  );
+async function updateDeliveries(client: Transaction, results: Result[]): Promise<void> {
+  await client.$executeRaw`
+    UPDATE delivery SET outcome = read.outcome, records = read.records,
+      drift_ids = coalesce(delivery.drift_ids, '{}') || read.drift_ids::bigint[],
+      interpreted_at = now(), reread_at = now()
+    FROM unnest(
+        ${toList(results.map(({ deliveryId }) => deliveryId))}::uuid[],
+        ${toList(results.map(({ acceptedSeq }) => dayOf(acceptedSeq)))}::date[],
+        ${toList(results.map(({ outcome }) => outcome))}::outcome[],
+        ${toList(results.map(({ records }) => JSON.stringify(records)))}::jsonb[],
+        ${toList(results.map(({ sightings }) => `{${sightings.map(({ id }) => id).join()}}`))}::text[])
+      AS read (id, accepted_on, outcome, records, drift_ids)
+    WHERE delivery.id = read.id AND delivery.accepted_on = read.accepted_on`;
 }

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
+import { LostLease } from "@/lib/platform/database/lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import {
@@ -14,7 +15,7 @@ import type { JournalEntry } from "../journal/journal-entry";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { prepareDelivery, storeDeliveries } from "../store/store-deliveries";
-import { claimJob, LostClaim, releaseClaims } from "./job-lease";
+import { claimJob, releaseClaims } from "./job-lease";
 import { rereadBatch } from "./reread-batch";
 import { rereadStep } from "./run-reread";
 import { beginReread, discardReread, getReread, resumeReread, stopReread } from "./store";
@@ -191,7 +192,7 @@ describe("one at a time", () => {
     // The first wakes up in the middle of what it had claimed, while the second is at work.
     await Promise.all([
       runToEnd(another),
-      expect(rereadBatch(pool, job)).rejects.toThrow(LostClaim),
+      expect(rereadBatch(pool, job)).rejects.toThrow(LostLease),
     ]);
     await runToEnd(another);
     expect(await getReread()).toMatchObject({ state: "done", readCount: 200, releasedCount: 200 });
@@ -222,7 +223,7 @@ describe("stopped and resumed", () => {
     const job = await claimJob(pool, me);
     if (!job) throw new Error("a job expected");
     await stopReread(await idOf());
-    await expect(rereadBatch(pool, job)).rejects.toThrow(LostClaim);
+    await expect(rereadBatch(pool, job)).rejects.toThrow(LostLease);
     expect(await countRecordings()).toBe(0);
   });
 

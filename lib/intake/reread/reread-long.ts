@@ -1,7 +1,9 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { timeoutOf } from "@/lib/platform/database/transaction";
+import { timeoutOf } from "@/lib/platform/database/database-fault";
+import { prismaOn, type Transaction, toList } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import { tallyDrift } from "../drift/tally-drift";
 import { type KeptBytes, openKept } from "../interpret/interpret-kept";
 import { isolatePoison, isRefusal } from "../store/isolate-poison";
@@ -16,7 +18,7 @@ type RereadSteps = {
   /** Called between two transactions; may throw, to leave off. */
   between: () => Promise<void>;
   /** Called in the transaction that writes the delivery itself. */
-  afterStoring: (client: PoolClient, tally: RereadTally) => Promise<void>;
+  afterStoring: (client: Transaction, tally: RereadTally) => Promise<void>;
 };
 
 /**
@@ -29,8 +31,7 @@ export async function rereadLong(
   kept: KeptBytes & { acceptedSeq: bigint },
   { between, afterStoring }: RereadSteps,
 ): Promise<void> {
-  const key = [kept.deliveryId, dayOf(kept.acceptedSeq)];
-  const former = await readFormer(pool, key);
+  const former = await readFormer(prismaOn(pool), kept);
   if (!former) return;
   const delivery = { ...kept, sha256: former.sha256 };
   const sum = new DeliverySum();
@@ -38,13 +39,13 @@ export async function rereadLong(
   let before = 0;
   for await (const interpretation of body.parts()) {
     const read = await storePart(pool, delivery, { interpretation, before }, { cap: sum.cap });
-    const records = keepUnderstood(await readRecords(pool, key, before, read.length), read);
+    const records = keepUnderstood(await readRecords(pool, kept, before, read.length), read);
     sum.add(records, interpretation);
     before += read.length;
     await between();
   }
   for (; before < former.count; before += atOnce) {
-    const rest = await readRecords(pool, key, before, atOnce);
+    const rest = await readRecords(pool, kept, before, atOnce);
     sum.add(keepUnderstood(rest, []), { readings: [] });
   }
   const wasHeld = former.outcome === "quarantined";
@@ -67,21 +68,19 @@ export async function rereadLong(
 }
 
 async function writeSum(
-  client: PoolClient,
-  { deliveryId, acceptedSeq }: { deliveryId: string; acceptedSeq: bigint },
+  client: Transaction,
+  { deliveryId, acceptedSeq }: Key,
   sum: DeliverySum,
 ): Promise<void> {
-  const key = [deliveryId, dayOf(acceptedSeq)];
-  const counted = new Set((await readFormer(client, key))?.drift_ids?.map(BigInt));
+  const former = await readFormer(client, { deliveryId, acceptedSeq });
+  const counted = new Set(former?.drift_ids);
   const sightings = sum.sightings.filter(({ id }) => !counted.has(id));
   await tallyDrift(client, [{ deliveryId, acceptedSeq, sightings }]);
-  await client.query(
-    `UPDATE delivery SET outcome = $3, records = $4,
-       drift_ids = coalesce(drift_ids, '{}') || $5::bigint[],
-       interpreted_at = now(), reread_at = now()
-     WHERE id = $1 AND accepted_on = $2`,
-    [...key, sum.outcome, sum.records, sightings.map(({ id }) => id)],
-  );
+  await client.$executeRaw`
+    UPDATE delivery SET outcome = ${sum.outcome}::outcome, records = ${sum.records}::jsonb,
+      drift_ids = coalesce(drift_ids, '{}') || ${toList(sightings.map(({ id }) => id))}::bigint[],
+      interpreted_at = now(), reread_at = now()
+    WHERE ${isDelivery({ deliveryId, acceptedSeq })}`;
   // Somebody may have taken a retry while the parts were read.
   await rewriteOutcomes(client, { deliveryId, acceptedSeq });
 }
@@ -90,33 +89,33 @@ const atOnce = 1_000;
 type FormerRow = {
   outcome: RecordOutcome["outcome"];
   sha256: string;
-  drift_ids: string[] | null;
+  drift_ids: bigint[] | null;
   count: number;
 };
 
-async function readFormer(
-  client: Pick<PoolClient, "query">,
-  key: string[],
-): Promise<FormerRow | undefined> {
-  const { rows } = await client.query<FormerRow>(
-    `SELECT outcome, encode(sha256, 'hex') AS sha256, drift_ids, jsonb_array_length(records) AS count
-     FROM delivery WHERE id = $1 AND accepted_on = $2`,
-    key,
-  );
+type Key = { deliveryId: string; acceptedSeq: bigint };
+
+function isDelivery({ deliveryId, acceptedSeq }: Key): Prisma.Sql {
+  return Prisma.sql`id = ${deliveryId}::uuid AND accepted_on = ${dayOf(acceptedSeq)}::date`;
+}
+
+async function readFormer(client: Transaction, key: Key): Promise<FormerRow | undefined> {
+  const rows = await client.$queryRaw<FormerRow[]>`
+    SELECT outcome, encode(sha256, 'hex') AS sha256, drift_ids, jsonb_array_length(records) AS count
+    FROM delivery WHERE ${isDelivery(key)}`;
   return rows[0];
 }
 
 /** What became of some of its records when it was last read, from a position on. */
 async function readRecords(
   pool: Pool,
-  key: string[],
+  key: Key,
   from: number,
   most: number,
 ): Promise<RecordOutcome[]> {
-  const { rows } = await pool.query<{ records: RecordOutcome[] }>(
-    `SELECT jsonb_path_query_array(records, $3::text::jsonpath) AS records
-     FROM delivery WHERE id = $1 AND accepted_on = $2`,
-    [...key, `$[${from} to ${from + Math.max(1, most) - 1}]`],
-  );
+  const path = `$[${from} to ${from + Math.max(1, most) - 1}]`;
+  const rows = await prismaOn(pool).$queryRaw<{ records: RecordOutcome[] }[]>`
+    SELECT jsonb_path_query_array(records, ${path}::text::jsonpath) AS records
+    FROM delivery WHERE ${isDelivery(key)}`;
   return rows[0]?.records ?? [];
 }

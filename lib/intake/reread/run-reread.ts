@@ -5,11 +5,12 @@ import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { runWorker, type Worker } from "@/lib/ops/worker";
 import { backgroundPool } from "@/lib/platform/database/db";
+import { LostLease } from "@/lib/platform/database/lease";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { newTopic } from "@/lib/platform/process/topic";
 import { journal } from "../journal/open-journal";
 import { acceptedAtOf } from "../journal/sequence";
-import { claimJob, finishJob, LostClaim, noteFault, releaseClaims } from "./job-lease";
+import { claimJob, finishJob, noteFault, releaseClaims } from "./job-lease";
 import { rereadBatch } from "./reread-batch";
 
 /** There is something to read again. */
@@ -25,7 +26,7 @@ export async function rereadStep(pool: Pool, claimant: string): Promise<boolean>
   try {
     if ((await rereadBatch(pool, job)) === 0) await finishJob(pool, job);
   } catch (error) {
-    if (!(error instanceof LostClaim)) throw error;
+    if (!(error instanceof LostLease)) throw error;
   }
   return true;
 }

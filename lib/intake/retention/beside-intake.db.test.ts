@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { LostLease } from "@/lib/platform/database/lease";
 import { drainBatch } from "../drain/drain-batch";
 import { ensureNextDays } from "../store/delivery-days";
-import { askForTask, claimTask, LostTask } from "../upkeep/task-lease";
+import { askForTask, claimTask } from "../upkeep/task-lease";
 import { listBodyDays } from "./body-days";
 import { dropDay } from "./drop-day";
 import {
@@ -116,7 +117,7 @@ test("one that was taken over from drops nothing any more", async () => {
   if (!task || !partition) throw new Error("a task and a partition expected");
   await pool.query("UPDATE upkeep SET claimed_by = $1", [randomUUID()]);
   const drop = { retentionDays: 90, droppedAt: new Date() };
-  await expect(dropDay(pool, task, partition, drop)).rejects.toThrow(LostTask);
+  await expect(dropDay(pool, task, partition, drop)).rejects.toThrow(LostLease);
   expect(await house.readKept(entries)).toHaveLength(1);
 });
 

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { db } from "@/lib/platform/database/db";
+import { prismaOn } from "@/lib/platform/database/transaction";
 
 /** A day's raw bytes, in a partition of their own. */
 export type BodyDay = { acceptedOn: string; table: string; bytes: number };
@@ -25,16 +26,15 @@ export async function listBodyDays(): Promise<{ days: BodyDay[]; defaultBytes: n
 
 /** The database's own clock: what is dropped is gone, so no clock of a server says when. */
 export async function readDatabaseNow(pool: Pool): Promise<Date> {
-  const { rows } = await pool.query<{ now: Date }>("SELECT now() AS now");
+  const rows = await prismaOn(pool).$queryRaw<{ now: Date }[]>`SELECT now() AS now`;
   return rows[0]?.now ?? new Date(0);
 }
 
 /** How far this machine's clock is ahead of the database's, in milliseconds. */
 export async function measureClockOffset(pool: Pool): Promise<number> {
   const askedMs = Date.now();
-  const { rows } = await pool.query<{ ms: number }>(
-    "SELECT extract(epoch FROM clock_timestamp())::float * 1000 AS ms",
-  );
+  const rows = await prismaOn(pool).$queryRaw<{ ms: number }[]>`
+    SELECT extract(epoch FROM clock_timestamp())::float * 1000 AS ms`;
   return (askedMs + Date.now()) / 2 - (rows[0]?.ms ?? Number.NaN);
 }
 

@@ -1,6 +1,7 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
-import { sqlStateOf } from "@/lib/platform/database/transaction";
+import type { Pool } from "pg";
+import { sqlStateOf } from "@/lib/platform/database/database-fault";
+import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { buildDeliveryWhere } from "../deliveries/filter/build-delivery-where";
 import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter-url";
@@ -14,7 +15,7 @@ export type Drop = { retentionDays: number; droppedAt: Date };
  * Drops the bytes of a day by dropping its partition. What is still needed is copied first and takes
  * the partition's place, so that at no moment any of it is missing. The table of all bytes is locked
  * only for the exchange, and nobody waits for that longer than a moment: rather it comes later.
- * Returns what became of it. @throws {LostTask}
+ * Returns what became of it. @throws {LostLease}
  */
 export async function dropDay(
   pool: Pool,
@@ -22,16 +23,16 @@ export async function dropDay(
   day: BodyDay,
   drop: Drop,
 ): Promise<"dropped" | "needed" | "busy"> {
-  const need = await readNeed(pool);
+  const need = await readNeed(prismaOn(pool));
   const table = Prisma.raw(day.table);
   const may = mayGo(need);
-  if (!(await exists(pool, Prisma.sql`SELECT FROM ${table} AS kept WHERE ${may}`))) {
-    const isEmpty = !(await exists(pool, Prisma.sql`SELECT FROM ${table}`));
+  if (!(await exists(prismaOn(pool), Prisma.sql`SELECT FROM ${table} AS kept WHERE ${may}`))) {
+    const isEmpty = !(await exists(prismaOn(pool), Prisma.sql`SELECT FROM ${table}`));
     if (!isEmpty) return "needed";
   }
   const rest = await copyNeeded(pool, task, day, may);
   for (let attempt = 1; attempt <= maxAttempts; attempt++) {
-    await holdTask(pool, task);
+    await holdTask(prismaOn(pool), task);
     try {
       return await exchange(pool, task, day, rest, drop);
     } catch (error) {
@@ -44,12 +45,12 @@ export async function dropDay(
 
 /** Forgets copies whose exchange never came, because a process died before it. */
 export async function dropLeftovers(pool: Pool): Promise<void> {
-  const { rows } = await pool.query<{ name: string }>(
-    `SELECT relname AS name FROM pg_class
-     WHERE relname ~ '^delivery_body_[0-9]{8}_rest$' AND relkind = 'r' AND NOT relispartition
-       AND pg_table_is_visible(oid)`,
-  );
-  for (const { name } of rows) await pool.query(`DROP TABLE IF EXISTS ${name}`);
+  const rows = await prismaOn(pool).$queryRaw<{ name: string }[]>`
+    SELECT relname AS name FROM pg_class
+    WHERE relname ~ '^delivery_body_[0-9]{8}_rest$' AND relkind = 'r' AND NOT relispartition
+      AND pg_table_is_visible(oid)`;
+  for (const { name } of rows)
+    await prismaOn(pool).$executeRaw`DROP TABLE IF EXISTS ${Prisma.raw(name)}`;
 }
 
 const maxAttempts = 5;
@@ -71,17 +72,17 @@ async function copyNeeded(
   may: Prisma.Sql,
 ): Promise<string | null> {
   const rest = restOf(day);
-  await pool.query(`DROP TABLE IF EXISTS ${rest}`);
+  await prismaOn(pool).$executeRaw`DROP TABLE IF EXISTS ${Prisma.raw(rest)}`;
   const table = Prisma.raw(day.table);
-  if (!(await exists(pool, Prisma.sql`SELECT FROM ${table} AS kept WHERE NOT ${may}`))) return null;
+  if (!(await exists(prismaOn(pool), Prisma.sql`SELECT FROM ${table} AS kept WHERE NOT ${may}`)))
+    return null;
   // The check spares the exchange the look at each row.
-  await pool.query(
-    `CREATE TABLE ${rest} (LIKE delivery_body INCLUDING ALL, CONSTRAINT of_its_day
-       CHECK (accepted_on >= '${day.acceptedOn}' AND accepted_on < '${dayAfter(day.acceptedOn)}'))`,
-  );
+  await prismaOn(pool).$executeRaw`
+      CREATE TABLE ${Prisma.raw(rest)} (LIKE delivery_body INCLUDING ALL, CONSTRAINT of_its_day
+      CHECK (accepted_on >= '${Prisma.raw(day.acceptedOn)}' AND accepted_on < '${Prisma.raw(dayAfter(day.acceptedOn))}'))`;
   let after: string | null = firstId;
   while (after !== null) {
-    await holdTask(pool, task);
+    await holdTask(prismaOn(pool), task);
     after = await copyNext(pool, { from: table, to: Prisma.raw(rest) }, after, may);
   }
   return rest;
@@ -94,13 +95,12 @@ async function copyNext(
   after: string,
   may: Prisma.Sql,
 ): Promise<string | null> {
-  const { text, values } = Prisma.sql`
+  const rows = await prismaOn(pool).$queryRaw<{ last: string | null }[]>`
     WITH copied AS (
       INSERT INTO ${tables.to}
       SELECT * FROM ${tables.from} AS kept WHERE id > ${after}::uuid AND NOT ${may}
       ORDER BY id LIMIT ${copiedAtOnce} RETURNING id
     ) SELECT max(id::text) AS last FROM copied`;
-  const { rows } = await pool.query<{ last: string | null }>(text, values);
   return rows[0]?.last ?? null;
 }
 
@@ -113,30 +113,24 @@ async function exchange(
   rest: string | null,
   drop: Drop,
 ): Promise<"dropped" | "busy"> {
-  const client = await pool.connect();
-  try {
-    // Each statement sees what was committed before it, once the lock is held.
-    await client.query("BEGIN ISOLATION LEVEL READ COMMITTED");
-    await client.query("SET LOCAL lock_timeout = '150ms'; SET LOCAL statement_timeout = '1s'");
-    await holdTask(client, task);
-    await client.query("LOCK TABLE delivery_body IN ACCESS EXCLUSIVE MODE");
-    const isMissing = await isNeededMissing(client, day, rest);
-    if (!isMissing) await replacePartition(client, day, rest, drop);
-    await client.query(isMissing ? "ROLLBACK" : "COMMIT");
-    client.release();
-    return isMissing ? "busy" : "dropped";
-  } catch (error) {
-    await client.query("ROLLBACK").then(
-      () => client.release(),
-      () => client.release(true),
-    );
-    throw error;
-  }
+  // Each statement sees what was committed before it, once the lock is held.
+  return inTransaction(
+    pool,
+    async (client) => {
+      await client.$executeRaw`SET LOCAL lock_timeout = '150ms'; SET LOCAL statement_timeout = '1s'`;
+      await holdTask(client, task);
+      await client.$executeRaw`LOCK TABLE delivery_body IN ACCESS EXCLUSIVE MODE`;
+      if (await isNeededMissing(client, day, rest)) return "busy";
+      await replacePartition(client, day, rest, drop);
+      return "dropped";
+    },
+    "READ COMMITTED",
+  );
 }
 
 /** Whether something that was not copied is needed by now. */
 async function isNeededMissing(
-  client: PoolClient,
+  client: Transaction,
   day: BodyDay,
   rest: string | null,
 ): Promise<boolean> {
@@ -152,31 +146,29 @@ async function isNeededMissing(
 }
 
 async function replacePartition(
-  client: PoolClient,
+  client: Transaction,
   { table, acceptedOn }: BodyDay,
   rest: string | null,
   { droppedAt, retentionDays }: Drop,
 ): Promise<void> {
-  await client.query(`ALTER TABLE delivery_body DETACH PARTITION ${table}`);
-  await client.query(`DROP TABLE ${table}`);
+  await client.$executeRaw`
+    ALTER TABLE delivery_body DETACH PARTITION ${Prisma.raw(table)}`;
+  await client.$executeRaw`DROP TABLE ${Prisma.raw(table)}`;
   if (rest) {
-    await client.query(`ALTER TABLE ${rest} RENAME TO ${table}`);
-    await client.query(
-      `ALTER TABLE delivery_body ATTACH PARTITION ${table}
-         FOR VALUES FROM ('${acceptedOn}') TO ('${dayAfter(acceptedOn)}')`,
-    );
-    await client.query(`ALTER TABLE ${table} DROP CONSTRAINT of_its_day`);
+    await client.$executeRaw`
+      ALTER TABLE ${Prisma.raw(rest)} RENAME TO ${Prisma.raw(table)}`;
+    await client.$executeRaw`
+        ALTER TABLE delivery_body ATTACH PARTITION ${Prisma.raw(table)}
+        FOR VALUES FROM ('${Prisma.raw(acceptedOn)}') TO ('${Prisma.raw(dayAfter(acceptedOn))}')`;
+    await client.$executeRaw`ALTER TABLE ${Prisma.raw(table)} DROP CONSTRAINT of_its_day`;
   }
-  await client.query(
-    `INSERT INTO body_drop (accepted_on, dropped_at, retention_days) VALUES ($1, $2, $3)
-     ON CONFLICT DO NOTHING`,
-    [acceptedOn, droppedAt, retentionDays],
-  );
+  await client.$executeRaw`
+    INSERT INTO body_drop (accepted_on, dropped_at, retention_days) VALUES (${acceptedOn}, ${droppedAt}, ${retentionDays})
+    ON CONFLICT DO NOTHING`;
 }
 
-async function exists(client: Pool | PoolClient, query: Prisma.Sql): Promise<boolean> {
-  const { text, values } = Prisma.sql`SELECT EXISTS (${query}) AS found`;
-  const { rows } = await client.query<{ found: boolean }>(text, values);
+async function exists(client: Transaction, query: Prisma.Sql): Promise<boolean> {
+  const rows = await client.$queryRaw<{ found: boolean }[]>`SELECT EXISTS (${query}) AS found`;
   return rows[0]?.found ?? false;
 }
 
@@ -184,17 +176,16 @@ async function exists(client: Pool | PoolClient, query: Prisma.Sql): Promise<boo
 type Need = Prisma.Sql;
 
 /** What is held back comes only once; and what is being read again is to be found. */
-export async function readNeed(client: Pool | PoolClient): Promise<Need> {
+export async function readNeed(client: Transaction): Promise<Need> {
   const held = Prisma.sql`outcome = 'quarantined'`;
-  const { rows } = await client.query<JobRow>(
-    `SELECT filter, time_zone, cursor_seq, cursor_id, last_seq FROM reread_job WHERE is_open`,
-  );
+  const rows = await client.$queryRaw<JobRow[]>`
+    SELECT filter, time_zone, cursor_seq, cursor_id, last_seq FROM reread_job WHERE is_open`;
   const [job] = rows;
   if (!job) return held;
   const { filter } = parseDeliveryQuery(new URLSearchParams(job.filter));
   return Prisma.sql`(${held} OR (
-    (accepted_seq, delivery.id) > (${BigInt(job.cursor_seq)}, ${job.cursor_id ?? lastId}::uuid)
-    AND accepted_seq <= ${BigInt(job.last_seq)}
+    (accepted_seq, delivery.id) > (${job.cursor_seq}, ${job.cursor_id ?? lastId}::uuid)
+    AND accepted_seq <= ${job.last_seq}
     AND ${buildDeliveryWhere(filter, job.time_zone)}))`;
 }
 
@@ -208,7 +199,7 @@ export function mayGo(need: Need): Prisma.Sql {
 type JobRow = {
   filter: string;
   time_zone: string;
-  cursor_seq: string;
+  cursor_seq: bigint;
   cursor_id: string | null;
-  last_seq: string;
+  last_seq: bigint;
 };

@@ -1,5 +1,6 @@
 import "server-only";
 import { backgroundPool, db } from "@/lib/platform/database/db";
+import { prismaOn, toList } from "@/lib/platform/database/transaction";
 import { getRetention } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/client/client";
 import { toDeliveryKey } from "../store/store-deliveries";
@@ -34,14 +35,14 @@ export async function previewDrop(retentionDays: number, now: Date): Promise<Dro
   const lastDay = lastDayOver(retentionDays, now);
   const { days } = await listBodyDays();
   const over = days.filter(({ acceptedOn }) => acceptedOn <= lastDay);
-  const may = mayGo(await readNeed(backgroundPool()));
+  const may = mayGo(await readNeed(prismaOn(backgroundPool())));
   const going = await keepFilled(
     over.map(({ acceptedOn }) => acceptedOn),
     may,
   );
   const [held] = await db().$queryRaw<{ count: number; bytes: number }[]>`
     SELECT count(*)::int AS count, coalesce(sum(bytes), 0)::float AS bytes FROM delivery
-    WHERE outcome = 'quarantined' AND accepted_on = ANY(${[...going]}::date[])`;
+    WHERE outcome = 'quarantined' AND accepted_on = ANY(${toList([...going])}::date[])`;
   const bytes = over
     .filter(({ acceptedOn }) => going.has(acceptedOn))
     .reduce((sum, day) => sum + day.bytes, 0);
@@ -74,7 +75,7 @@ export async function getBodyDrop(
 /** Of these days, those that hold any bytes that fit. One probe a day, never a count. */
 async function keepFilled(days: string[], fits = Prisma.sql`true`): Promise<Set<string>> {
   const rows = await db().$queryRaw<{ day: string }[]>`
-    SELECT day::text FROM unnest(${days}::date[]) AS day CROSS JOIN LATERAL (
+    SELECT day::text FROM unnest(${toList(days)}::date[]) AS day CROSS JOIN LATERAL (
       SELECT FROM delivery_body AS kept WHERE kept.accepted_on = day AND ${fits} LIMIT 1
     ) AS filled`;
   return new Set(rows.map(({ day }) => day));

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase } from "@/lib/platform/database/test-database";
+import { prismaOn, toList } from "@/lib/platform/database/transaction";
 import { drainBatch } from "../drain/drain-batch";
 import type { JournalEntry } from "../journal/journal-entry";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
@@ -23,7 +24,8 @@ export async function openTestRetention(newest: string | null = "2089-12-31") {
       await database.drop();
     },
     /** The setting and the last tidying; deliveries stay, so each test has days of its own. */
-    forget: () => pool.query("TRUNCATE setting, upkeep, reread_job, body_drop, oversized_body"),
+    forget: () => prismaOn(pool).$executeRaw`
+      TRUNCATE setting, upkeep, reread_job, body_drop, oversized_body`,
     /** Drains deliveries as if they had been accepted that day. */
     deliverOn: async (day: string, bodies: (object | string)[]): Promise<JournalEntry[]> => {
       const entries = bodies.map((body) => acceptOn(day, body));
@@ -32,17 +34,13 @@ export async function openTestRetention(newest: string | null = "2089-12-31") {
     },
     /** The ids of deliveries whose bytes are there. */
     readKept: async (entries: JournalEntry[]): Promise<string[]> => {
-      const { rows } = await pool.query<{ id: string }>(
-        "SELECT id FROM delivery_body WHERE id = ANY($1::uuid[]) ORDER BY id",
-        [entries.map(({ deliveryId }) => deliveryId)],
-      );
+      const rows = await prismaOn(pool).$queryRaw<{ id: string }[]>`
+        SELECT id FROM delivery_body WHERE id = ANY(${toList(entries.map(({ deliveryId }) => deliveryId))}::uuid[]) ORDER BY id`;
       return rows.map(({ id }) => id);
     },
     partitionOf: async ({ deliveryId }: JournalEntry): Promise<string | undefined> => {
-      const { rows } = await pool.query<{ name: string }>(
-        "SELECT tableoid::regclass::text AS name FROM delivery_body WHERE id = $1",
-        [deliveryId],
-      );
+      const rows = await prismaOn(pool).$queryRaw<{ name: string }[]>`
+        SELECT tableoid::regclass::text AS name FROM delivery_body WHERE id = ${deliveryId}`;
       return rows[0]?.name;
     },
   };

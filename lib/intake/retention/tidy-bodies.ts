@@ -1,10 +1,12 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
+import { LostLease } from "@/lib/platform/database/lease";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { getRetention } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/client/client";
 import { acceptedAtOf } from "../journal/sequence";
-import { type ClaimedTask, claimTask, finishTask, holdTask, LostTask } from "../upkeep/task-lease";
+import { type ClaimedTask, claimTask, finishTask, holdTask } from "../upkeep/task-lease";
 import { dayAfter, lastDayOver, listBodyDays, mostDays, readDatabaseNow, toDay } from "./body-days";
 import { type Drop, dropDay, dropLeftovers, mayGo, readNeed } from "./drop-day";
 
@@ -29,7 +31,7 @@ export async function tidyBodies(
     const fault = tellDifference(serverNow, now) ?? (await tidy(pool, task, now));
     await finishTask(pool, task, fault);
   } catch (error) {
-    if (error instanceof LostTask) return "not-due";
+    if (error instanceof LostLease) return "not-due";
     await finishTask(pool, task, error instanceof Error ? error.message : String(error)).catch(
       () => undefined,
     );
@@ -91,23 +93,23 @@ async function dropDays(
 
 /** The UTC day of the delivery that was accepted last. */
 async function readNewestDay(pool: Pool): Promise<string> {
-  const { rows } = await pool.query<{ seq: string | null }>(
-    "SELECT max(accepted_seq) AS seq FROM delivery",
-  );
-  return toDay(acceptedAtOf(BigInt(rows[0]?.seq ?? 0)));
+  const rows = await prismaOn(pool).$queryRaw<
+    { seq: bigint | null }[]
+  >`SELECT max(accepted_seq) AS seq FROM delivery`;
+  return toDay(acceptedAtOf(rows[0]?.seq ?? 0n));
 }
 
 const leapFault = "all that is kept would be over the limit; nothing goes until a newer event came";
 const mostMinutesApart = 2;
 
-/** Deletes what is over the limit where no day has a partition of its own. @throws {LostTask} */
+/** Deletes what is over the limit where no day has a partition of its own. @throws {LostLease} */
 async function tidyDefaultPartition(
   pool: Pool,
   task: ClaimedTask,
   lastDay: string,
   { droppedAt, retentionDays }: Drop,
 ): Promise<number> {
-  const may = mayGo(await readNeed(pool));
+  const may = mayGo(await readNeed(prismaOn(pool)));
   const until = await findLastDay(
     pool,
     Prisma.sql`SELECT accepted_on FROM delivery_body_default AS kept
@@ -115,8 +117,8 @@ async function tidyDefaultPartition(
   );
   let deleted = 0;
   for (let count = atOnce; count === atOnce; deleted += count) {
-    await holdTask(pool, task);
-    const { text, values } = Prisma.sql`
+    await holdTask(prismaOn(pool), task);
+    const rows = await prismaOn(pool).$queryRaw<{ count: number }[]>`
       WITH gone AS (
         DELETE FROM delivery_body_default WHERE (id, accepted_on) IN (
           SELECT id, accepted_on FROM delivery_body_default AS kept
@@ -127,13 +129,12 @@ async function tidyDefaultPartition(
         SELECT DISTINCT accepted_on, ${droppedAt}::timestamptz, ${retentionDays}::int FROM gone
         ON CONFLICT DO NOTHING
       ) SELECT count(*)::int AS count FROM gone`;
-    const { rows } = await pool.query<{ count: number }>(text, values);
     count = rows[0]?.count ?? 0;
   }
   return deleted;
 }
 
-/** Of bodies that were too large, their size and hash stay. @throws {LostTask} */
+/** Of bodies that were too large, their size and hash stay. @throws {LostLease} */
 async function tidyOversizedBodies(
   pool: Pool,
   task: ClaimedTask,
@@ -148,26 +149,22 @@ async function tidyOversizedBodies(
   if (until === null) return 0;
   let emptied = 0;
   for (let count = atOnce; count === atOnce; emptied += count) {
-    await holdTask(pool, task);
-    const { rowCount } = await pool.query(
-      `UPDATE oversized_body SET beginning = '' WHERE id = ANY(ARRAY(
-         SELECT id FROM oversized_body
-         WHERE refused_at < ($1::date)::timestamp AT TIME ZONE 'UTC'
-           AND octet_length(beginning) > 0 LIMIT $2))`,
-      [dayAfter(until), atOnce],
-    );
-    count = rowCount ?? 0;
+    await holdTask(prismaOn(pool), task);
+    count = await prismaOn(pool).$executeRaw`
+        UPDATE oversized_body SET beginning = '' WHERE id = ANY(ARRAY(
+        SELECT id FROM oversized_body
+        WHERE refused_at < (${dayAfter(until)}::date)::timestamp AT TIME ZONE 'UTC'
+          AND octet_length(beginning) > 0 LIMIT ${atOnce}))`;
   }
   return emptied;
 }
 
 /** The last of the oldest days that may go in one run; null: there are none. */
 async function findLastDay(pool: Pool, days: Prisma.Sql): Promise<string | null> {
-  const { text, values } = Prisma.sql`
+  const rows = await prismaOn(pool).$queryRaw<{ last: string | null }[]>`
     SELECT max(day)::text AS last FROM (
       SELECT DISTINCT day FROM (${days}) AS over (day) ORDER BY day LIMIT ${mostDays}
     ) AS oldest`;
-  const { rows } = await pool.query<{ last: string | null }>(text, values);
   return rows[0]?.last ?? null;
 }
 

@@ -2,8 +2,9 @@ import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { intakePool } from "@/lib/platform/database/db";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { Secret } from "@/lib/platform/settings/secret";
+import { Prisma } from "@/prisma/client/client";
 import { hashSecret, nameHash } from "./check/secret-hashes";
 import { sealSecret } from "./secret-cipher";
 
@@ -20,12 +21,10 @@ export async function openSampleSecret(createdBy: string | null): Promise<Secret
   await inTransaction(
     intakePool(),
     async (client) => {
-      await client.query(revokeSql);
-      await client.query(
-        `INSERT INTO webhook_secret (id, name, hash, ciphertext, created_by, is_sample)
-         VALUES ($1, $2, $3, $4, $5, true)`,
-        [randomUUID(), `Sample data ${nameHash(hash)}`, hash, sealSecret(secret), createdBy],
-      );
+      await client.$executeRaw(revokeSql);
+      await client.$executeRaw`
+        INSERT INTO webhook_secret (id, name, hash, ciphertext, created_by, is_sample)
+        VALUES (${randomUUID()}::uuid, ${`Sample data ${nameHash(hash)}`}, ${hash}, ${sealSecret(secret)}, ${createdBy}, true)`;
     },
     "READ COMMITTED",
   );
@@ -34,7 +33,7 @@ export async function openSampleSecret(createdBy: string | null): Promise<Secret
 
 /** What is made up is refused from the next synchronization on. */
 export async function closeSampleSecrets(): Promise<void> {
-  await intakePool().query(revokeSql);
+  await prismaOn(intakePool()).$executeRaw(revokeSql);
 }
 
 /** Of all that there ever were, of those whose events are there still, or of those whose aren't. */
@@ -42,10 +41,12 @@ export async function listSampleSecrets(
   which: "all" | "kept" | "removed",
   pool: Pool = intakePool(),
 ): Promise<SampleSecret[]> {
-  const { rows } = await pool.query<{ hash: Buffer; created_at: Date }>(
-    `SELECT hash, created_at FROM webhook_secret WHERE is_sample AND ${conditions[which]}`,
-  );
-  return rows.map(({ hash, created_at }) => ({ mark: nameHash(hash), createdAt: created_at }));
+  const rows = await prismaOn(pool).$queryRaw<{ hash: Uint8Array; created_at: Date }[]>`
+    SELECT hash, created_at FROM webhook_secret WHERE is_sample AND ${Prisma.raw(conditions[which])}`;
+  return rows.map(({ hash, created_at }) => ({
+    mark: nameHash(Buffer.from(hash)),
+    createdAt: created_at,
+  }));
 }
 
 const conditions = {
@@ -56,11 +57,10 @@ const conditions = {
 
 /** Nothing of those that work no more is there any longer. */
 export async function noteSamplesRemoved(): Promise<void> {
-  await intakePool().query(
-    `UPDATE webhook_secret SET samples_removed_at = now()
-     WHERE is_sample AND revoked_at IS NOT NULL AND samples_removed_at IS NULL`,
-  );
+  await prismaOn(intakePool()).$executeRaw`
+    UPDATE webhook_secret SET samples_removed_at = now()
+    WHERE is_sample AND revoked_at IS NOT NULL AND samples_removed_at IS NULL`;
 }
 
-const revokeSql =
-  "UPDATE webhook_secret SET revoked_at = now() WHERE is_sample AND revoked_at IS NULL";
+const revokeSql = Prisma.sql`
+  UPDATE webhook_secret SET revoked_at = now() WHERE is_sample AND revoked_at IS NULL`;

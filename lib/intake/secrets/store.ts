@@ -2,7 +2,7 @@ import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { db, intakePool } from "@/lib/platform/database/db";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { env } from "@/lib/platform/settings/env";
 import { Secret } from "@/lib/platform/settings/secret";
 import { Prisma } from "@/prisma/client/client";
@@ -36,23 +36,24 @@ export type Revocation = "revoked" | "not-active" | "last-secret";
  * same moment one comes second and is refused.
  */
 export async function revokeSecret(id: string): Promise<Revocation> {
-  const { rows } = await inTransaction(intakePool(), (client) =>
-    client.query<{ is_revoked: boolean; was_active: boolean }>(revokeSql, [id]),
+  const [row] = await inTransaction(
+    intakePool(),
+    (client) => client.$queryRaw<{ is_revoked: boolean; was_active: boolean }[]>`
+      WITH active AS (
+        SELECT id FROM webhook_secret WHERE revoked_at IS NULL AND NOT is_sample
+        ORDER BY id FOR UPDATE
+      ), revoked AS (
+        UPDATE webhook_secret SET revoked_at = now()
+        WHERE id = ${id}::uuid AND id IN (SELECT id FROM active)
+          AND (SELECT count(*) FROM active) > 1
+        RETURNING id
+      )
+      SELECT EXISTS (SELECT FROM revoked) AS is_revoked,
+             EXISTS (SELECT FROM active WHERE id = ${id}::uuid) AS was_active`,
   );
-  if (rows[0]?.is_revoked) return "revoked";
-  return rows[0]?.was_active ? "last-secret" : "not-active";
+  if (row?.is_revoked) return "revoked";
+  return row?.was_active ? "last-secret" : "not-active";
 }
-
-const revokeSql = `
-  WITH active AS (
-    SELECT id FROM webhook_secret WHERE revoked_at IS NULL AND NOT is_sample ORDER BY id FOR UPDATE
-  ), revoked AS (
-    UPDATE webhook_secret SET revoked_at = now()
-    WHERE id = $1 AND id IN (SELECT id FROM active) AND (SELECT count(*) FROM active) > 1
-    RETURNING id
-  )
-  SELECT EXISTS (SELECT FROM revoked) AS is_revoked,
-         EXISTS (SELECT FROM active WHERE id = $1) AS was_active`;
 
 function isNameTaken(error: unknown): boolean {
   return error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
@@ -68,25 +69,22 @@ export async function ensureEnvironmentSecret(pool: Pool = intakePool()): Promis
   if (!secret) return;
   const hash = hashSecret(secret.reveal());
   const ciphertext = sealSecret(secret);
-  await pool.query(
-    `INSERT INTO webhook_secret (id, name, hash, ciphertext)
-     SELECT $1, CASE WHEN EXISTS (SELECT FROM webhook_secret) THEN $2 ELSE $3 END, $4, $5
-     ON CONFLICT DO NOTHING`,
-    [randomUUID(), `WEBHOOK_SECRET ${nameHash(hash)}`, "First secret", hash, ciphertext],
-  );
-  const { rowCount } = await pool.query(
-    "UPDATE webhook_secret SET ciphertext = $1 WHERE hash = $2",
-    [ciphertext, hash],
-  );
-  if (rowCount === 0) throw new Error("the name of the environment's secret was taken meanwhile");
+  await prismaOn(pool).$executeRaw`
+    INSERT INTO webhook_secret (id, name, hash, ciphertext)
+    SELECT ${randomUUID()}::uuid,
+      CASE WHEN EXISTS (SELECT FROM webhook_secret) THEN ${`WEBHOOK_SECRET ${nameHash(hash)}`}
+        ELSE 'First secret' END, ${hash}, ${ciphertext}
+    ON CONFLICT DO NOTHING`;
+  const count = await prismaOn(pool).$executeRaw`
+    UPDATE webhook_secret SET ciphertext = ${ciphertext} WHERE hash = ${hash}`;
+  if (count === 0) throw new Error("the name of the environment's secret was taken meanwhile");
 }
 
 /** Whether the secret that the environment names was revoked in the settings. */
 export async function isEnvironmentSecretRevoked(pool: Pool = intakePool()): Promise<boolean> {
   const { WEBHOOK_SECRET: secret } = env();
-  const { rowCount } = await pool.query(
-    "SELECT FROM webhook_secret WHERE hash = $1 AND revoked_at IS NOT NULL",
-    [secret ? hashSecret(secret.reveal()) : null],
-  );
-  return rowCount === 1;
+  const hash = secret ? hashSecret(secret.reveal()) : null;
+  const revoked = await prismaOn(pool).$queryRaw<unknown[]>`
+    SELECT FROM webhook_secret WHERE hash = ${hash} AND revoked_at IS NOT NULL`;
+  return revoked.length === 1;
 }

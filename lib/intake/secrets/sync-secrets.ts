@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { intakePool } from "@/lib/platform/database/db";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction, prismaOn, toList } from "@/lib/platform/database/transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { tellSecretsRead } from "./check/exchange-secrets";
@@ -39,14 +39,15 @@ async function writeUses(pool: Pool): Promise<void> {
   const { uses } = knownSecrets();
   const told = [...uses];
   if (told.length === 0) return;
-  await inTransaction(pool, (client) =>
-    client.query(
-      `UPDATE webhook_secret AS kept SET last_used_at = used.at
-       FROM unnest($1::text[], $2::timestamptz[]) AS used (hash, at)
-       WHERE kept.hash = decode(used.hash, 'hex')
-         AND (kept.last_used_at IS NULL OR kept.last_used_at < used.at)`,
-      [told.map(([hash]) => hash), told.map(([, at]) => at)],
-    ),
+  await inTransaction(
+    pool,
+    (client) =>
+      client.$executeRaw`
+      UPDATE webhook_secret AS kept SET last_used_at = used.at
+      FROM unnest(
+        ${toList(told.map(([hash]) => hash))}::text[], ${toList(told.map(([, at]) => at))}::timestamptz[]) AS used (hash, at)
+      WHERE kept.hash = decode(used.hash, 'hex')
+        AND (kept.last_used_at IS NULL OR kept.last_used_at < used.at)`,
   );
   for (const [hash, at] of told) if (uses.get(hash) === at) uses.delete(hash);
 }
@@ -63,37 +64,33 @@ async function uniteWithTable(pool: Pool, known: SecretHashes): Promise<SecretHa
   const others = known.active.filter((hash) => !first?.equals(hash));
   const united = uniteHashes(inTable, { ...known, active: others });
   if (areSame(united, inTable)) return united;
-  await pool.query(
-    `INSERT INTO webhook_secret (id, name, hash, ciphertext, revoked_at)
-     SELECT gen_random_uuid(), 'Kept on this server ' || left(encode(hash, 'hex'), 12), hash, '',
-            CASE WHEN is_revoked THEN now() END
-     FROM unnest($1::bytea[], $2::boolean[]) AS known (hash, is_revoked)
-     ON CONFLICT (hash) DO UPDATE
-       SET revoked_at = coalesce(webhook_secret.revoked_at, excluded.revoked_at)`,
-    [
-      [...united.active, ...united.revoked],
-      [...united.active.map(() => false), ...united.revoked.map(() => true)],
-    ],
-  );
+  await prismaOn(pool).$executeRaw`
+    INSERT INTO webhook_secret (id, name, hash, ciphertext, revoked_at)
+    SELECT gen_random_uuid(), 'Kept on this server ' || left(encode(hash, 'hex'), 12), hash, '',
+           CASE WHEN is_revoked THEN now() END
+    FROM unnest(
+        ${toList([...united.active, ...united.revoked])}::bytea[],
+        ${toList([...united.active.map(() => false), ...united.revoked.map(() => true)])}::boolean[]) AS known (hash, is_revoked)
+    ON CONFLICT (hash) DO UPDATE
+      SET revoked_at = coalesce(webhook_secret.revoked_at, excluded.revoked_at)`;
   // What was revoked there meanwhile is revoked.
   return uniteHashes(await readHashes(pool), united);
 }
 
 async function readHashes(pool: Pool): Promise<SecretHashes> {
-  const { rows } = await pool.query<{ hash: Buffer; is_revoked: boolean }>(
-    `SELECT hash, revoked_at IS NOT NULL AS is_revoked FROM webhook_secret
-     ORDER BY created_at, id`,
-  );
+  const rows = await prismaOn(pool).$queryRaw<{ hash: Uint8Array; is_revoked: boolean }[]>`
+    SELECT hash, revoked_at IS NOT NULL AS is_revoked FROM webhook_secret
+    ORDER BY created_at, id`;
   const pick = (isRevoked: boolean) =>
-    rows.filter((row) => row.is_revoked === isRevoked).map(({ hash }) => hash);
+    rows.filter((row) => row.is_revoked === isRevoked).map(({ hash }) => Buffer.from(hash));
   return { active: pick(false), revoked: pick(true) };
 }
 
 async function readRehearsal(pool: Pool): Promise<Buffer[]> {
-  const { rows } = await pool.query<{ secret_hash: Buffer }>(
-    "SELECT secret_hash FROM rehearsal WHERE is_open",
-  );
-  return rows.map((row) => row.secret_hash);
+  const rows = await prismaOn(pool).$queryRaw<
+    { secret_hash: Uint8Array }[]
+  >`SELECT secret_hash FROM rehearsal WHERE is_open`;
+  return rows.map((row) => Buffer.from(row.secret_hash));
 }
 
 /** For the next start. A disk that fails here takes nothing from this process. */

@@ -1,6 +1,8 @@
 import "server-only";
 import type { Pool } from "pg";
-import { sqlStateOf } from "@/lib/platform/database/transaction";
+import { sqlStateOf } from "@/lib/platform/database/database-fault";
+import { prismaOn } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 
 const made = new Set<string>();
 
@@ -40,10 +42,9 @@ async function makePartition(
   to: string,
 ): Promise<"settled" | "busy"> {
   try {
-    await pool.query(
-      `SET LOCAL lock_timeout = '1s';
-       CREATE TABLE IF NOT EXISTS ${name} PARTITION OF ${parent} FOR VALUES FROM ('${from}') TO ('${to}')`,
-    );
+    await prismaOn(pool).$executeRaw`
+      SET LOCAL lock_timeout = '1s';
+      CREATE TABLE IF NOT EXISTS ${Prisma.raw(name)} PARTITION OF ${Prisma.raw(parent)} FOR VALUES FROM ('${Prisma.raw(from)}') TO ('${Prisma.raw(to)}')`;
   } catch (error) {
     const state = sqlStateOf(error) ?? "";
     if (state === lockNotAvailable) return "busy";

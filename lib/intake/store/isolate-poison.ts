@@ -1,10 +1,11 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
-import { inTransaction, sqlStateOf, timeoutOf } from "@/lib/platform/database/transaction";
+import type { Pool } from "pg";
+import { sqlStateOf, timeoutOf } from "@/lib/platform/database/database-fault";
+import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
 
 type Writing<T> = {
   /** Writes these in one transaction. */
-  store: (client: PoolClient, items: T[]) => Promise<void>;
+  store: (client: Transaction, items: T[]) => Promise<void>;
   /** Whether the database takes what is beyond doubt: if not, the fault lies in none of these. */
   probe: () => Promise<boolean>;
   /** The same item without what the database refuses. */

@@ -21,9 +21,9 @@ export async function probeLedger(pool: Pool): Promise<boolean> {
   };
   try {
     await inTransaction(pool, async (client) => {
-      await client.query("SAVEPOINT before");
+      await client.$executeRaw`SAVEPOINT before`;
       await storeDeliveries(client, [prepareDelivery(entry, interpretKept(entry))]);
-      await client.query("ROLLBACK TO before");
+      await client.$executeRaw`ROLLBACK TO before`;
     });
     return true;
   } catch {

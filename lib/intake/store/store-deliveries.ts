@@ -1,5 +1,5 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import { pastPrisma, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { ArrivedRecord } from "@/lib/recordings/ledger/versions/arrived-record";
 import { isLedgerLean } from "@/lib/recordings/ledger/versions/ledger-form";
@@ -41,9 +41,10 @@ export function prepareDelivery(
  * Deliveries that are stored already are passed over, so a batch may be drained any number of times.
  */
 export async function storeDeliveries(
-  client: PoolClient,
+  transaction: Transaction,
   deliveries: PreparedDelivery[],
 ): Promise<void> {
+  const client = pastPrisma(transaction);
   const fresh = await leaveOutStored(client, deliveries);
   const arrived = fresh.flatMap((delivery) => delivery.arrived);
   const outcomes = (await storeRecords(client, arrived)).values();
@@ -67,17 +68,15 @@ export async function storeDeliveries(
 
 /** Those of these deliveries that aren't stored yet. */
 export async function leaveOutStored<T extends { entry: JournalEntry }>(
-  client: Pick<PoolClient, "query">,
+  client: Transaction,
   deliveries: T[],
 ): Promise<T[]> {
-  const { rows } = await client.query<{ accepted_seq: string }>(
-    "SELECT accepted_seq FROM delivery WHERE id = ANY($1::uuid[]) AND accepted_on = ANY($2::date[])",
-    [
-      deliveries.map(({ entry }) => entry.deliveryId),
-      [...new Set(deliveries.map(({ entry }) => dayOf(entry.acceptedSeq)))],
-    ],
-  );
-  const stored = new Set(rows.map((row) => BigInt(row.accepted_seq)));
+  const days = new Set(deliveries.map(({ entry }) => dayOf(entry.acceptedSeq)));
+  const rows = await client.$queryRaw<{ accepted_seq: bigint }[]>`
+    SELECT accepted_seq FROM delivery
+    WHERE id = ANY(${toList(deliveries.map(({ entry }) => entry.deliveryId))}::uuid[])
+      AND accepted_on = ANY(${toList([...days])}::date[])`;
+  const stored = new Set(rows.map((row) => row.accepted_seq));
   return deliveries.filter(({ entry }) => !stored.has(entry.acceptedSeq));
 }
 
@@ -98,73 +97,70 @@ type DeliveryRow = {
 };
 
 /** Writes deliveries and, apart from them, their bytes. */
-export async function insertDeliveries(client: PoolClient, rows: DeliveryRow[]): Promise<void> {
+export async function insertDeliveries(client: Transaction, rows: DeliveryRow[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map(({ entry }) => entry.deliveryId);
   const acceptedAts = rows.map(({ entry }) => new Date(acceptedAtOf(entry.acceptedSeq)));
-  await client.query(
-    `INSERT INTO delivery (id, accepted_on, accepted_at, accepted_seq, bytes, sha256, secret_hash,
-                           remote_address, outcome, records, drift_ids, interpreted_at)
-     SELECT id, (accepted_at AT TIME ZONE 'UTC')::date, accepted_at, accepted_seq, bytes, sha256,
-            secret_hash, remote_address, outcome, records, drift_ids::bigint[], now()
-     FROM unnest($1::uuid[], $2::timestamptz[], $3::bigint[], $4::int[], $5::bytea[], $6::text[],
-                 $7::text[], $8::outcome[], $9::jsonb[], $10::text[])
-       AS arrived (id, accepted_at, accepted_seq, bytes, sha256, secret_hash, remote_address,
-                   outcome, records, drift_ids)`,
-    [
-      ids,
-      acceptedAts,
-      rows.map(({ entry }) => entry.acceptedSeq),
-      rows.map(({ entry }) => entry.bytes),
-      rows.map(({ entry }) => Buffer.from(entry.sha256, "hex")),
-      rows.map(({ entry }) => entry.secretHash),
-      rows.map(({ entry }) => entry.remoteAddress),
-      rows.map(({ outcome }) => outcome),
-      rows.map(({ records }) => records),
-      rows.map(({ driftIds }) => `{${driftIds.join()}}`),
-    ],
-  );
+  await client.$executeRaw`
+    INSERT INTO delivery (id, accepted_on, accepted_at, accepted_seq, bytes, sha256, secret_hash,
+                          remote_address, outcome, records, drift_ids, interpreted_at)
+    SELECT id, (accepted_at AT TIME ZONE 'UTC')::date, accepted_at, accepted_seq, bytes, sha256,
+           secret_hash, remote_address, outcome, records, drift_ids::bigint[], now()
+    FROM unnest(${toList(ids)}::uuid[], ${toList(acceptedAts)}::timestamptz[],
+        ${toList(rows.map(({ entry }) => entry.acceptedSeq))}::bigint[],
+        ${toList(rows.map(({ entry }) => entry.bytes))}::int[],
+        ${toList(rows.map(({ entry }) => Buffer.from(entry.sha256, "hex")))}::bytea[],
+        ${toList(rows.map(({ entry }) => entry.secretHash))}::text[],
+        ${toList(rows.map(({ entry }) => entry.remoteAddress))}::text[],
+        ${toList(rows.map(({ outcome }) => outcome))}::outcome[],
+        ${toList(rows.map(({ records }) => records))}::jsonb[],
+        ${toList(rows.map(({ driftIds }) => `{${driftIds.join()}}`))}::text[])
+      AS arrived (id, accepted_at, accepted_seq, bytes, sha256, secret_hash, remote_address,
+                  outcome, records, drift_ids)`;
   const isLean = await isLedgerLean(client);
-  const bodies = rows.map(({ entry, body }) =>
-    isLean ? body : { body: entry.body, packing: null },
-  );
-  await client.query(
-    `INSERT INTO delivery_body (id, accepted_on, headers, body, packing)
-     SELECT id, (accepted_at AT TIME ZONE 'UTC')::date, headers, body, packing
-     FROM unnest($1::uuid[], $2::timestamptz[], $3::jsonb[], $4::bytea[], $5::smallint[])
-       AS arrived (id, accepted_at, headers, body, packing)`,
-    [
-      ids,
-      acceptedAts,
-      rows.map(({ entry }) => JSON.stringify(entry.headers)),
-      bodies.map(({ body }) => body),
-      bodies.map(({ packing }) => packing),
-    ],
-  );
+  const bodies = rows.map(({ entry, body }) => {
+    const { deliveryId: id, acceptedSeq, headers } = entry;
+    const kept = isLean ? body : { body: entry.body, packing: null };
+    return { id, day: dayOf(acceptedSeq), headers: JSON.stringify(headers), ...kept };
+  });
+  const small = bodies.filter(({ body }) => body.length <= mostInList);
+  await client.$executeRaw`
+    INSERT INTO delivery_body (id, accepted_on, headers, body, packing)
+    SELECT * FROM unnest(
+      ${toList(small.map(({ id }) => id))}::uuid[],
+      ${toList(small.map(({ day }) => day))}::date[],
+      ${toList(small.map(({ headers }) => headers))}::jsonb[],
+      ${toList(small.map(({ body }) => body))}::bytea[],
+      ${toList(small.map(({ packing }) => packing))}::smallint[])`;
+  for (const { id, day, headers, body, packing } of bodies) {
+    if (body.length <= mostInList) continue;
+    await client.$executeRaw`
+      INSERT INTO delivery_body (id, accepted_on, headers, body, packing)
+      VALUES (${id}::uuid, ${day}::date, ${headers}::jsonb, ${body}, ${packing}::smallint)`;
+  }
 }
+
+/** In a list, bytes are digits several times over, which needs memory; alone they are sent as they are. */
+const mostInList = 65_536;
 
 /** Writes the traces of bodies that were too large to keep. */
 export async function insertOversizedBodies(
-  client: PoolClient,
+  client: Transaction,
   entries: JournalEntry[],
 ): Promise<void> {
   if (entries.length === 0) return;
-  await client.query(
-    `INSERT INTO oversized_body
-       (id, refused_at, bytes, declared_bytes, sha256, beginning, remote_address)
-     SELECT * FROM unnest($1::uuid[], $2::timestamptz[], $3::bigint[], $4::bigint[], $5::bytea[],
-                          $6::bytea[], $7::text[])
-     ON CONFLICT (id) DO NOTHING`,
-    [
-      entries.map(({ deliveryId }) => deliveryId),
-      entries.map(({ acceptedSeq }) => new Date(acceptedAtOf(acceptedSeq))),
-      entries.map(({ bytes }) => bytes),
-      entries.map(({ declaredBytes }) => declaredBytes),
-      entries.map(({ sha256 }) => Buffer.from(sha256, "hex")),
-      entries.map(({ body }) => body),
-      entries.map(({ remoteAddress }) => remoteAddress),
-    ],
-  );
+  await client.$executeRaw`
+    INSERT INTO oversized_body
+      (id, refused_at, bytes, declared_bytes, sha256, beginning, remote_address)
+    SELECT * FROM unnest(
+        ${toList(entries.map(({ deliveryId }) => deliveryId))}::uuid[],
+        ${toList(entries.map(({ acceptedSeq }) => new Date(acceptedAtOf(acceptedSeq))))}::timestamptz[],
+        ${toList(entries.map(({ bytes }) => bytes))}::bigint[],
+        ${toList(entries.map(({ declaredBytes }) => declaredBytes))}::bigint[],
+        ${toList(entries.map(({ sha256 }) => Buffer.from(sha256, "hex")))}::bytea[],
+        ${toList(entries.map(({ body }) => body))}::bytea[],
+        ${toList(entries.map(({ remoteAddress }) => remoteAddress))}::text[])
+    ON CONFLICT (id) DO NOTHING`;
 }
 
 /** What finds a delivery in the ledger; undefined for what is not an id of one. */

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { countAnew, type Discrepancy, verifyCounts } from "@/lib/recordings/totals/verify-counts";
 import { claimTask, finishTask, holdTask, type Task } from "./task-lease";
 
@@ -50,7 +51,10 @@ async function doTask(
 ): Promise<void> {
   const task = await claimTask(pool, name, claimant, rest);
   if (!task) return;
-  const holding = setInterval(() => void holdTask(pool, task).catch(() => undefined), holdMs);
+  const holding = setInterval(
+    () => void holdTask(prismaOn(pool), task).catch(() => undefined),
+    holdMs,
+  );
   try {
     await finishTask(pool, task, await work());
   } catch (error) {

@@ -1,17 +1,18 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
+import type { Pool } from "pg";
 import { z } from "zod";
+import { newLease } from "@/lib/platform/database/lease";
+import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { newTopic } from "@/lib/platform/process/topic";
+import { Prisma } from "@/prisma/client/client";
 
 /** Work that one process at a time does now and then. */
 export type Task = "retention" | "count-anew" | "verify-counts" | "read-signs";
-export type ClaimedTask = { task: Task; claimant: string };
+const lease = newLease({
+  ...{ table: "upkeep", holder: "claimed_by", until: "claimed_until", lasts: "1 minute" },
+});
 
-/** Another process has it by now: nothing more may be done. */
-export class LostTask extends Error {
-  override name = "LostTask";
-  override message = "another process has taken over";
-}
+export type ClaimedTask = { task: Task; claimant: string };
 
 /**
  * Takes a task that was not finished for some time, for this process alone until it has been silent
@@ -23,29 +24,21 @@ export async function claimTask(
   claimant: string,
   restSeconds: number,
 ): Promise<ClaimedTask | undefined> {
-  const { rowCount } = await pool.query(
-    `INSERT INTO upkeep AS kept (task, claimed_by, claimed_until)
-     VALUES ($1, $2, now() + interval '1 minute')
-     ON CONFLICT (task) DO UPDATE SET
-       claimed_by = excluded.claimed_by, claimed_until = excluded.claimed_until
-     WHERE (kept.claimed_by IS NULL OR kept.claimed_by = $2 OR kept.claimed_until < now())
-       AND (kept.finished_at IS NULL OR kept.finished_at <= now() - $3 * interval '1 second')`,
-    [task, claimant, restSeconds],
-  );
-  return rowCount === 1 ? { task, claimant } : undefined;
+  const count = await prismaOn(pool).$executeRaw`
+    INSERT INTO upkeep AS kept (task, ${lease.columns}) VALUES (${task}, ${lease.values(claimant)})
+    ON CONFLICT (task) DO UPDATE SET ${lease.taken(claimant)}
+    WHERE ${lease.isFreeFor(claimant, "kept.")}
+      AND (kept.finished_at IS NULL
+        OR kept.finished_at <= now() - ${restSeconds} * interval '1 second')`;
+  return count === 1 ? { task, claimant } : undefined;
 }
 
-/** Keeps it for another minute; in a transaction, nobody else can have it before the end. @throws {LostTask} */
+/** Keeps it for another minute; in a transaction, nobody else can have it before the end. @throws {LostLease} */
 export async function holdTask(
-  client: Pool | PoolClient,
+  client: Transaction,
   { task, claimant }: ClaimedTask,
 ): Promise<void> {
-  const { rowCount } = await client.query(
-    `UPDATE upkeep SET claimed_until = now() + interval '1 minute'
-     WHERE task = $1 AND claimed_by = $2`,
-    [task, claimant],
-  );
-  if (rowCount !== 1) throw new LostTask();
+  await lease.renew(client, claimant, Prisma.sql`task = ${task}`);
 }
 
 /** @param fault why it did not come to its end; it is tried again all the same after its rest */
@@ -54,19 +47,14 @@ export async function finishTask(
   { task, claimant }: ClaimedTask,
   fault: string | null,
 ): Promise<void> {
-  await pool.query(
-    `UPDATE upkeep SET fault = $3, finished_at = now(), claimed_by = NULL, claimed_until = NULL
-     WHERE task = $1 AND claimed_by = $2`,
-    [task, claimant, fault?.slice(0, 300) ?? null],
-  );
+  await prismaOn(pool).$executeRaw`
+    UPDATE upkeep SET fault = ${fault?.slice(0, 300) ?? null}, finished_at = now(), ${lease.givenUp}
+    WHERE task = ${task} AND ${lease.isHeldBy(claimant)}`;
 }
 
 /** Leaves it to whoever is next, without the minute's wait. */
 export async function releaseTasks(pool: Pool, claimant: string): Promise<void> {
-  await pool.query(
-    "UPDATE upkeep SET claimed_by = NULL, claimed_until = NULL WHERE claimed_by = $1",
-    [claimant],
-  );
+  await lease.giveUp(prismaOn(pool), claimant);
 }
 
 /** Something is due. */
@@ -74,6 +62,6 @@ export const upkeepWanted = newTopic("upkeep-wanted", z.literal(true));
 
 /** Makes it due at once, in whichever process comes first. */
 export async function askForTask(pool: Pool, task: Task): Promise<void> {
-  await pool.query("UPDATE upkeep SET finished_at = NULL WHERE task = $1", [task]);
+  await prismaOn(pool).$executeRaw`UPDATE upkeep SET finished_at = NULL WHERE task = ${task}`;
   upkeepWanted.publish(true);
 }

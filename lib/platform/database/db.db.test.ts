@@ -1,11 +1,17 @@
+import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, db, intakePool, sessionPool } from "./db";
 import { createTestDatabase, type TestDatabase } from "./test-database";
+import { prismaOn } from "./transaction";
 
 let database: TestDatabase;
 
 beforeAll(async () => {
   database = await createTestDatabase();
+  const pool = new pg.Pool({ connectionString: database.url });
+  const { rows } = await pool.query<{ name: string }>("SELECT current_database() AS name");
+  await pool.query(`ALTER DATABASE ${rows[0]?.name} SET TimeZone TO 'Europe/Berlin'`);
+  await pool.end();
   Object.assign(process.env, { DATABASE_URL: database.url, EARSHOT_STATEMENT_TIMEOUT: "1" });
 });
 afterAll(async () => {
@@ -32,4 +38,14 @@ test("a statement that takes too long ends in the database, before the driver gi
 test("so does one of a page", async () => {
   const [setting] = await db().$queryRaw<{ statement_timeout: string }[]>`SHOW statement_timeout`;
   expect(setting).toEqual({ statement_timeout: "14250ms" });
+});
+
+test("instants are the same in a database of another zone", async () => {
+  const given = new Date("2026-07-01T12:34:56.789Z");
+  for (const client of [db(), prismaOn(intakePool())]) {
+    const [read] = await client.$queryRaw<object[]>`
+      SELECT timestamptz '2026-07-01 14:34:56.789+02' AS written, ${given}::timestamptz AS given,
+        (${given}::timestamptz = '2026-07-01 14:34:56.789+02') AS "isSame"`;
+    expect(read).toEqual({ written: given, given, isSame: true });
+  }
 });

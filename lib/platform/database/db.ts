@@ -137,6 +137,10 @@ function connection() {
     query_timeout: 30_000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
+    // Prisma takes every instant that a session writes for one of UTC.
+    onConnect: async (client: pg.ClientBase) => {
+      await client.query("SET TimeZone TO 'UTC'");
+    },
   };
 }
 
@@ -163,7 +167,7 @@ export async function queryWith<Row>(
   const cancel = async () => {
     // It may not have begun yet, when it waits for a connection.
     while (!isOver) {
-      // Those of the pages may all be taken.
+      // Those of the pages may all be taken. By the driver, since a crowd that leaves cancels at once.
       await backgroundPool().query(
         "SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE application_name = $1",
         [name],

@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
-import { timeoutOf } from "../database/transaction";
+import { timeoutOf } from "../database/database-fault";
 import { StartupError } from "../settings/startup-error";
 
 /** The key under which Prisma's own command line excludes others while it migrates. */
@@ -43,10 +43,8 @@ export async function migrate(
     const pending = findPending(migrations, await readHistory(client));
     for (const [index, migration] of pending.entries()) {
       onStep(index + 1, pending.length);
-      const isStillPending = async () => {
-        await takeLock(client);
-        return findPending(migrations, await readHistory(client)).includes(migration);
-      };
+      const isStillPending = async () =>
+        findPending(migrations, await readHistory(client)).includes(migration);
       const indexName = concurrentIndex.exec(migration.sql)?.[1];
       const run = () =>
         indexName
@@ -124,19 +122,20 @@ async function apply(
   { isStillPending, run }: { isStillPending: () => Promise<boolean>; run: () => Promise<unknown> },
 ): Promise<boolean> {
   for (;;) {
+    let isCommitted = false;
+    let pauseMs = busyPauseMs;
     await client.query(beginSql);
     try {
-      if (!(await isStillPending())) {
-        await client.query("ROLLBACK");
-        return false;
+      if (await takeLock(client)) {
+        if (!(await isStillPending())) return false;
+        await client.query(insertRowSql, [randomUUID(), checksum, name]);
+        await run();
+        await client.query(finishRowSql, [name]);
+        await client.query("COMMIT");
+        isCommitted = true;
+        return true;
       }
-      await client.query(insertRowSql, [randomUUID(), checksum, name]);
-      await run();
-      await client.query(finishRowSql, [name]);
-      await client.query("COMMIT");
-      return true;
     } catch (cause) {
-      await client.query("ROLLBACK").catch(() => undefined);
       if (cause instanceof StartupError) throw cause;
       if (timeoutOf(cause) !== "lock") {
         throw new StartupError(
@@ -145,9 +144,12 @@ async function apply(
           { cause },
         );
       }
+      // Those who queued up behind it go first.
+      pauseMs = lockPauseMs;
+    } finally {
+      if (!isCommitted) await client.query("ROLLBACK").catch(() => undefined);
     }
-    // Those who queued up behind it go first.
-    await sleep(lockPauseMs);
+    await sleep(pauseMs);
   }
 }
 
@@ -159,19 +161,15 @@ const beginSql = `
   BEGIN; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0;
   SET LOCAL lock_timeout = '2s'`;
 const lockPauseMs = 1_000;
+const busyPauseMs = 100;
 
 /** Never waits inside a transaction: an index that is made concurrently would wait for that. */
-async function takeLock(client: pg.Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query<{ is_ours: boolean }>(
-      "SELECT pg_try_advisory_xact_lock($1) AS is_ours",
-      [advisoryLock],
-    );
-    if (rows[0]?.is_ours) return;
-    await client.query("ROLLBACK");
-    await sleep(100);
-    await client.query(beginSql);
-  }
+async function takeLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ is_ours: boolean }>(
+    "SELECT pg_try_advisory_xact_lock($1) AS is_ours",
+    [advisoryLock],
+  );
+  return rows[0]?.is_ours === true;
 }
 
 const concurrentIndex =

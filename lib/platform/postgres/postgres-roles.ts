@@ -28,21 +28,24 @@ export async function arrangeRoles(config: pg.ClientConfig, superuserPassword: s
   client.on("error", () => undefined);
   await client.connect();
   try {
-    await client.query("BEGIN");
-    for (const role of [ownerRole, applicationRole]) {
-      const found = await client.query("SELECT FROM pg_roles WHERE rolname = $1", [role]);
+    const logins = [ownerRole, applicationRole].map((role) => {
       const password = client.escapeLiteral(rolePassword(superuserPassword, role));
-      await client.query(
-        `${found.rowCount ? "ALTER" : "CREATE"} ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE
-         NOREPLICATION NOBYPASSRLS PASSWORD ${password}`,
-      );
-    }
-    await client.query(arrangeSql);
-    await client.query("COMMIT");
+      return loginSql(role, password);
+    });
+    // Sent at once, statements are one transaction.
+    await client.query([...logins, arrangeSql].join(";"));
   } finally {
     await client.end();
   }
 }
+
+const loginSql = (role: string, password: string) => `
+  DO $$
+  BEGIN
+    IF to_regrole('${role}') IS NULL THEN CREATE ROLE ${role}; END IF;
+  END $$;
+  ALTER ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE NOREPLICATION NOBYPASSRLS
+    PASSWORD ${password}`;
 
 /** What belongs to an extension stays the superuser's; so does what is no table, type or function. */
 const arrangeSql = `

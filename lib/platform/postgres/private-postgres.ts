@@ -52,26 +52,20 @@ export async function startPrivatePostgres(
 
 /** @param config of the superuser, in another database */
 export async function ensureDatabase(config: pg.ClientConfig): Promise<void> {
-  if (await hasDatabase(config)) return;
-  await withClient(config, (client) => client.query(`CREATE DATABASE ${databaseName}`));
+  if (!(await hasDatabase(config))) await ask(config, `CREATE DATABASE ${databaseName}`);
 }
 
-function hasDatabase(config: pg.ClientConfig): Promise<boolean> {
-  return withClient(config, async (client) => {
-    const text = "SELECT FROM pg_database WHERE datname = $1";
-    return (await client.query(text, [databaseName])).rowCount === 1;
-  });
+async function hasDatabase(config: pg.ClientConfig): Promise<boolean> {
+  return (await ask(config, `SELECT FROM pg_database WHERE datname = '${databaseName}'`)) === 1;
 }
 
-async function withClient<T>(
-  config: pg.ClientConfig,
-  work: (client: pg.Client) => Promise<T>,
-): Promise<T> {
+/** On a connection of its own. @returns of how many rows the answer is */
+async function ask(config: pg.ClientConfig, statement: string): Promise<number | null> {
   const client = new pg.Client(config);
   client.on("error", () => undefined);
   await client.connect();
   try {
-    return await work(client);
+    return (await client.query(statement)).rowCount;
   } finally {
     await client.end();
   }

@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "../ledger/store-records";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
@@ -26,7 +27,6 @@ const start = Date.UTC(2026, 10, 20, 10);
 
 /** Accepted in the order of their sequences, read in the order of the list. */
 async function receive(deliveries: [seq: number, record: CallRecord][]): Promise<void> {
-  const client = await pool.connect();
   const arrived = deliveries.map(([seq, record]) => ({
     record,
     acceptedSeq: BigInt(seq),
@@ -35,8 +35,7 @@ async function receive(deliveries: [seq: number, record: CallRecord][]): Promise
     payloadHash: null,
     position: 0,
   }));
-  await storeRecords(client, arrived);
-  client.release();
+  await storeRecords(prismaOn(pool), arrived);
 }
 
 function toDeliveryId(seq: number): string {

@@ -1,5 +1,6 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import type { CallRecord } from "../record/call-record";
 import { claimRecordings } from "./recorded-arrivals";
 import { reviseRecordings } from "./revise-recordings";
@@ -22,7 +23,7 @@ import type { Decision } from "./versions/resolve-versions";
  * was one stays taken. Idempotent; must run in a REPEATABLE READ transaction.
  */
 export async function correctRecords(
-  client: PoolClient,
+  client: Transaction,
   arrived: ArrivedRecord[],
 ): Promise<StoreOutcome[]> {
   const former = await readFormerArrivals(client, arrived);
@@ -54,14 +55,11 @@ export async function correctRecords(
   });
 }
 
-async function readRetries(client: PoolClient, arrived: ArrivedRecord[]): Promise<Set<string>> {
-  const { rows } = await client.query<{ id: string; seq: string; position: number }>(
-    `SELECT recording_id AS id, accepted_seq AS seq, stored.position ${storedSql} AND is_retry`,
-    toPlaces(arrived),
-  );
-  return new Set(
-    rows.map(({ id, seq, position }) => keyOf(id, { acceptedSeq: BigInt(seq), position })),
-  );
+async function readRetries(client: Transaction, arrived: ArrivedRecord[]): Promise<Set<string>> {
+  const rows = await client.$queryRaw<(Place & { id: string })[]>`
+    SELECT recording_id AS id, accepted_seq AS "acceptedSeq", stored.position
+    ${storedSql(arrived)} AND is_retry`;
+  return new Set(rows.map(({ id, ...place }) => keyOf(id, place)));
 }
 
 /** A former arrival, with its content where the hash is of another form than today's. */
@@ -73,15 +71,13 @@ function isSame(before: Former, contentHash: string, record: CallRecord): boolea
 }
 
 async function readFormerArrivals(
-  client: PoolClient,
+  client: Transaction,
   arrived: ArrivedRecord[],
 ): Promise<Map<string, Former>> {
-  const { rows } = await client.query<FormerRow>(
-    `SELECT recording_id, accepted_seq, stored.position, outcome,
-       encode(content_hash, 'hex') AS hash, is_retry, taken_by, taken_at
-     ${storedSql}`,
-    toPlaces(arrived),
-  );
+  const rows = await client.$queryRaw<FormerRow[]>`
+    SELECT recording_id, accepted_seq, stored.position, outcome,
+      encode(content_hash, 'hex') AS hash, is_retry, taken_by, taken_at
+    ${storedSql(arrived)}`;
   const older = rows.filter(({ hash }) => !isOfThisForm(hash));
   const contents = await readStoredContents(
     client,
@@ -89,7 +85,7 @@ async function readFormerArrivals(
   );
   return new Map(
     rows.map((row) => {
-      const place = { acceptedSeq: BigInt(row.accepted_seq), position: row.position };
+      const place = { acceptedSeq: row.accepted_seq, position: row.position };
       const { recording_id: recordingId, hash: contentHash, outcome, is_retry: isRetry } = row;
       const decision = {
         // An older Earshot knew no retries, and left out what was older than what it knew.
@@ -104,23 +100,21 @@ async function readFormerArrivals(
   );
 }
 
-const storedSql = `
-  FROM recording_delivery AS stored
-  JOIN unnest($1::text[], $2::bigint[], $3::int[]) AS arrived (id, seq, place)
-    ON recording_id = arrived.id AND accepted_seq = arrived.seq
-    AND stored.position = arrived.place`;
-
-function toPlaces(arrived: ArrivedRecord[]): unknown[][] {
-  return [
-    arrived.map(({ record }) => record.id),
-    arrived.map(({ acceptedSeq }) => acceptedSeq),
-    arrived.map(({ position }) => position),
-  ];
+function storedSql(arrived: ArrivedRecord[]): Prisma.Sql {
+  return Prisma.sql`
+    FROM recording_delivery AS stored
+    JOIN unnest(
+      ${toList(arrived.map(({ record }) => record.id))}::text[],
+      ${toList(arrived.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+      ${toList(arrived.map(({ position }) => position))}::int[]
+    ) AS arrived (id, seq, place)
+      ON recording_id = arrived.id AND accepted_seq = arrived.seq
+      AND stored.position = arrived.place`;
 }
 
 type FormerRow = {
   recording_id: string;
-  accepted_seq: string;
+  accepted_seq: bigint;
   position: number;
   outcome: StoreOutcome;
   hash: string;
@@ -146,7 +140,7 @@ type FormerArrival = Place & {
  * stays, behind whatever comes next: the caller stores a truer reading in the same transaction.
  * Returns the customers that the withdrawn contents named, for the caller to rebuild.
  */
-async function withdrawArrivals(client: PoolClient, arrivals: FormerArrival[]): Promise<string[]> {
+async function withdrawArrivals(client: Transaction, arrivals: FormerArrival[]): Promise<string[]> {
   if (arrivals.length === 0) return [];
   const recordingIds = [...new Set(arrivals.map(({ recordingId }) => recordingId))].sort();
   await claimRecordings(client, recordingIds);
@@ -157,36 +151,29 @@ async function withdrawArrivals(client: PoolClient, arrivals: FormerArrival[]): 
   return customerIds;
 }
 
-async function forgetArrivals(client: PoolClient, arrivals: FormerArrival[]): Promise<void> {
-  await client.query(
-    `DELETE FROM recording_delivery AS arrival
-     USING unnest($1::text[], $2::bigint[], $3::int[]) AS gone (id, seq, position)
-     WHERE arrival.recording_id = gone.id AND arrival.accepted_seq = gone.seq
-       AND arrival.position = gone.position`,
-    [
-      arrivals.map(({ recordingId }) => recordingId),
-      arrivals.map(({ acceptedSeq }) => acceptedSeq),
-      arrivals.map(({ position }) => position),
-    ],
-  );
+async function forgetArrivals(client: Transaction, arrivals: FormerArrival[]): Promise<void> {
+  await client.$executeRaw`
+    DELETE FROM recording_delivery AS arrival
+    USING unnest(
+        ${toList(arrivals.map(({ recordingId }) => recordingId))}::text[],
+        ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+        ${toList(arrivals.map(({ position }) => position))}::int[]) AS gone (id, seq, position)
+    WHERE arrival.recording_id = gone.id AND arrival.accepted_seq = gone.seq
+      AND arrival.position = gone.position`;
 }
 
 /** A content belongs to the first of the deliveries that still bring it; without one it is gone. */
-async function raiseVersions(client: PoolClient, arrivals: FormerArrival[]): Promise<string[]> {
-  const hashes = [
-    arrivals.map(({ recordingId }) => recordingId),
-    arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")),
-  ];
-  const named = await client.query<{ customer_id: string }>(
-    `SELECT DISTINCT customer_id FROM recording_version
-     JOIN unnest($1::text[], $2::bytea[]) AS withdrawn (id, hash)
-       ON recording_id = withdrawn.id AND content_hash = withdrawn.hash`,
-    hashes,
-  );
-  await client.query(
-    `WITH first_coming AS (
+async function raiseVersions(client: Transaction, arrivals: FormerArrival[]): Promise<string[]> {
+  const withdrawn = Prisma.sql`unnest(
+    ${toList(arrivals.map(({ recordingId }) => recordingId))}::text[],
+    ${toList(arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")))}::bytea[]) AS withdrawn (id, hash)`;
+  const named = await client.$queryRaw<{ customer_id: string }[]>`
+    SELECT DISTINCT customer_id FROM recording_version
+     JOIN ${withdrawn} ON recording_id = withdrawn.id AND content_hash = withdrawn.hash`;
+  await client.$executeRaw`
+    WITH first_coming AS (
        SELECT withdrawn.id, withdrawn.hash, arrival.* FROM (
-         SELECT DISTINCT id, hash FROM unnest($1::text[], $2::bytea[]) AS withdrawn (id, hash)
+         SELECT DISTINCT id, hash FROM ${withdrawn}
        ) AS withdrawn
        LEFT JOIN LATERAL (
          SELECT accepted_seq, delivery_id, accepted_at FROM recording_delivery
@@ -202,8 +189,6 @@ async function raiseVersions(client: PoolClient, arrivals: FormerArrival[]): Pro
        WHERE version.recording_id = id AND content_hash = hash AND accepted_seq IS NOT NULL
      )
      DELETE FROM recording_version AS version USING first_coming
-     WHERE version.recording_id = id AND content_hash = hash AND accepted_seq IS NULL`,
-    hashes,
-  );
-  return named.rows.map((row) => row.customer_id);
+     WHERE version.recording_id = id AND content_hash = hash AND accepted_seq IS NULL`;
+  return named.map((row) => row.customer_id);
 }

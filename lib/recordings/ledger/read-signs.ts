@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction, toList } from "@/lib/platform/database/transaction";
 import { toSigns, unreadSign } from "../record/search-text";
 
 const mostAtOnce = 200;
@@ -14,17 +14,15 @@ export async function readSigns(pool: Pool, after: string): Promise<string | nul
   return inTransaction(
     pool,
     async (client) => {
-      const { rows } = await client.query<{ id: string; text: string | null }>(
-        `SELECT id, CASE WHEN signs = ARRAY[$3] THEN search_text END AS text
-         FROM recording WHERE id > $1 ORDER BY id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED`,
-        [after, mostAtOnce, unreadSign],
-      );
+      const rows = await client.$queryRaw<{ id: string; text: string | null }[]>`
+        SELECT id, CASE WHEN signs = ARRAY[${unreadSign}] THEN search_text END AS text
+        FROM recording WHERE id > ${after} ORDER BY id LIMIT ${mostAtOnce} FOR NO KEY UPDATE SKIP LOCKED`;
       const unread = rows.flatMap(({ id, text }) => (text === null ? [] : [{ id, text }]));
-      await client.query(
-        `UPDATE recording SET signs = string_to_array(told.signs, E'\\n')
-         FROM unnest($1::text[], $2::text[]) AS told (id, signs) WHERE recording.id = told.id`,
-        [unread.map(({ id }) => id), unread.map(({ text }) => toSigns(text).join("\n"))],
-      );
+      await client.$executeRaw`
+        UPDATE recording SET signs = string_to_array(told.signs, E'\\n')
+        FROM unnest(
+        ${toList(unread.map(({ id }) => id))}::text[],
+        ${toList(unread.map(({ text }) => toSigns(text).join("\n")))}::text[]) AS told (id, signs) WHERE recording.id = told.id`;
       return rows.at(-1)?.id ?? null;
     },
     "READ COMMITTED",

@@ -1,36 +1,34 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import type { FirstArrival } from "./upsert-recordings";
 import type { Place } from "./versions/arrived-record";
 import type { KnownRecording } from "./versions/known-arrivals";
 import type { JudgedArrival } from "./versions/resolve-versions";
 
 /** Notes what came, and what it did. What somebody else has just noted fails as a lost race (40001). */
-export async function insertArrivals(client: PoolClient, arrivals: JudgedArrival[]): Promise<void> {
+export async function insertArrivals(
+  client: Transaction,
+  arrivals: JudgedArrival[],
+): Promise<void> {
   if (arrivals.length === 0) return;
-  await client.query(
-    `INSERT INTO recording_delivery
-       (recording_id, accepted_seq, position, delivery_id, accepted_at, outcome, content_hash,
-        payload_hash, customer_id, is_retry, taken_by, taken_at)
-     SELECT * FROM unnest($1::text[], $2::bigint[], $3::int[], $4::uuid[], $5::timestamptz[],
-                          $6::outcome[], $7::bytea[], $8::bytea[], $9::text[], $10::boolean[],
-                          $11::text[], $12::timestamptz[])
-     ON CONFLICT DO NOTHING`,
-    [
-      arrivals.map(({ record }) => record.id),
-      arrivals.map(({ acceptedSeq }) => acceptedSeq),
-      arrivals.map(({ position }) => position),
-      arrivals.map(({ deliveryId }) => deliveryId),
-      arrivals.map(({ acceptedAt }) => acceptedAt),
-      arrivals.map(({ outcome }) => outcome),
-      arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")),
-      arrivals.map(({ payloadHash }) => payloadHash && Buffer.from(payloadHash, "hex")),
-      arrivals.map(({ record }) => record.customerId),
-      arrivals.map(({ decision }) => decision.isRetry),
-      arrivals.map(({ decision }) => decision.takenBy),
-      arrivals.map(({ decision }) => decision.takenAt),
-    ],
-  );
+  await client.$executeRaw`
+    INSERT INTO recording_delivery
+      (recording_id, accepted_seq, position, delivery_id, accepted_at, outcome, content_hash,
+       payload_hash, customer_id, is_retry, taken_by, taken_at)
+    SELECT * FROM unnest(
+        ${toList(arrivals.map(({ record }) => record.id))}::text[],
+        ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+        ${toList(arrivals.map(({ position }) => position))}::int[],
+        ${toList(arrivals.map(({ deliveryId }) => deliveryId))}::uuid[],
+        ${toList(arrivals.map(({ acceptedAt }) => acceptedAt))}::timestamptz[],
+        ${toList(arrivals.map(({ outcome }) => outcome))}::outcome[],
+        ${toList(arrivals.map(({ contentHash }) => Buffer.from(contentHash, "hex")))}::bytea[],
+        ${toList(arrivals.map(({ payloadHash }) => payloadHash && Buffer.from(payloadHash, "hex")))}::bytea[],
+        ${toList(arrivals.map(({ record }) => record.customerId))}::text[],
+        ${toList(arrivals.map(({ decision }) => decision.isRetry))}::boolean[],
+        ${toList(arrivals.map(({ decision }) => decision.takenBy))}::text[],
+        ${toList(arrivals.map(({ decision }) => decision.takenAt))}::timestamptz[])
+    ON CONFLICT DO NOTHING`;
 }
 
 type Noted = {
@@ -49,7 +47,7 @@ type Noted = {
  * all that came before, and in the former form all.
  */
 export async function noteFirsts(
-  client: PoolClient,
+  client: Transaction,
   { firsts, newest, before, written, isLean }: Noted,
 ): Promise<void> {
   // Sorted, so that two batches never wait for each other in a circle.
@@ -61,23 +59,19 @@ export async function noteFirsts(
     return first && (!isLean || first.firstSeq < state.firstSeq) ? [{ id, ...first }] : [];
   });
   if (told.length === 0) return;
-  await client.query(
-    `UPDATE recording SET
-       first_seq = least(recording.first_seq, arrived.first_seq),
-       received_at = least(recording.received_at, arrived.received_at),
-       newest_seq = coalesce(arrived.newest_seq, recording.newest_seq),
-       newest_position = coalesce(arrived.newest_position, recording.newest_position)
-     FROM unnest($1::text[], $2::bigint[], $3::timestamptz[], $4::bigint[], $5::int[])
-       AS arrived (id, first_seq, received_at, newest_seq, newest_position)
-     WHERE recording.id = arrived.id`,
-    [
-      told.map(({ id }) => id),
-      told.map(({ firstSeq }) => firstSeq),
-      told.map(({ receivedAt }) => receivedAt),
-      told.map(({ id }) => newest.get(id)?.acceptedSeq ?? null),
-      told.map(({ id }) => newest.get(id)?.position ?? null),
-    ],
-  );
+  await client.$executeRaw`
+    UPDATE recording SET
+      first_seq = least(recording.first_seq, arrived.first_seq),
+      received_at = least(recording.received_at, arrived.received_at),
+      newest_seq = coalesce(arrived.newest_seq, recording.newest_seq),
+      newest_position = coalesce(arrived.newest_position, recording.newest_position)
+    FROM unnest(${toList(told.map(({ id }) => id))}::text[],
+        ${toList(told.map(({ firstSeq }) => firstSeq))}::bigint[],
+        ${toList(told.map(({ receivedAt }) => receivedAt))}::timestamptz[],
+        ${toList(told.map(({ id }) => newest.get(id)?.acceptedSeq ?? null))}::bigint[],
+        ${toList(told.map(({ id }) => newest.get(id)?.position ?? null))}::int[])
+      AS arrived (id, first_seq, received_at, newest_seq, newest_position)
+    WHERE recording.id = arrived.id`;
 }
 
 /**
@@ -86,51 +80,45 @@ export async function noteFirsts(
  * tries again.
  */
 export async function noteNewest(
-  client: PoolClient,
+  client: Transaction,
   newest: ReadonlyMap<string, Place>,
 ): Promise<void> {
   if (newest.size === 0) return;
   // Sorted, so that two batches never wait for each other in a circle.
   const ids = [...newest.keys()].sort();
   const places = ids.flatMap((id) => newest.get(id) ?? []);
-  await client.query(
-    `INSERT INTO recording_newest (recording_id, accepted_seq, position)
-     SELECT * FROM unnest($1::text[], $2::bigint[], $3::int[])
-     ON CONFLICT (recording_id) DO UPDATE SET
-       accepted_seq = excluded.accepted_seq, position = excluded.position`,
-    [ids, places.map(({ acceptedSeq }) => acceptedSeq), places.map(({ position }) => position)],
-  );
+  await client.$executeRaw`
+    INSERT INTO recording_newest (recording_id, accepted_seq, position)
+    SELECT * FROM unnest(${toList(ids)}::text[],
+        ${toList(places.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+        ${toList(places.map(({ position }) => position))}::int[])
+    ON CONFLICT (recording_id) DO UPDATE SET
+      accepted_seq = excluded.accepted_seq, position = excluded.position`;
 }
 
 /** The same for those whose newest is found out afterwards. */
-export async function claimRecordings(client: PoolClient, ids: string[]): Promise<void> {
-  await client.query(
-    `INSERT INTO recording_newest (recording_id, accepted_seq, position)
-     SELECT id, coalesce(newest_seq, accepted_seq), coalesce(newest_position, accepted_position)
-     FROM recording WHERE id = ANY($1::text[]) ORDER BY id
-     ON CONFLICT (recording_id) DO UPDATE SET position = recording_newest.position`,
-    [ids],
-  );
+export async function claimRecordings(client: Transaction, ids: string[]): Promise<void> {
+  await client.$executeRaw`
+    INSERT INTO recording_newest (recording_id, accepted_seq, position)
+    SELECT id, coalesce(newest_seq, accepted_seq), coalesce(newest_position, accepted_position)
+    FROM recording WHERE id = ANY(${toList(ids)}::text[]) ORDER BY id
+    ON CONFLICT (recording_id) DO UPDATE SET position = recording_newest.position`;
 }
 
 /** They count no more, and their deliveries say so. */
 export async function turnIntoRetries(
-  client: PoolClient,
+  client: Transaction,
   arrivals: (Place & { recordingId: string })[],
 ): Promise<void> {
   if (arrivals.length === 0) return;
-  await client.query(turnSql, [
-    arrivals.map(({ recordingId }) => recordingId),
-    arrivals.map(({ acceptedSeq }) => acceptedSeq),
-    arrivals.map(({ position }) => position),
-  ]);
-}
-
-/** Of what became of all its records, a delivery tells what most needs an eye. */
-const turnSql = `
+  // Of what became of all its records, a delivery tells what most needs an eye.
+  await client.$executeRaw`
   WITH turned AS (
     UPDATE recording_delivery AS arrival SET is_retry = true, outcome = 'superseded'
-    FROM unnest($1::text[], $2::bigint[], $3::int[]) AS turned (id, seq, position)
+    FROM unnest(
+      ${toList(arrivals.map(({ recordingId }) => recordingId))}::text[],
+      ${toList(arrivals.map(({ acceptedSeq }) => acceptedSeq))}::bigint[],
+      ${toList(arrivals.map(({ position }) => position))}::int[]) AS turned (id, seq, position)
     WHERE arrival.recording_id = turned.id AND arrival.accepted_seq = turned.seq
       AND arrival.position = turned.position
     RETURNING arrival.delivery_id AS id, (accepted_at AT TIME ZONE 'UTC')::date AS day,
@@ -151,3 +139,4 @@ const turnSql = `
     ORDER BY array_position('{quarantined,stored,unchanged,superseded}', record ->> 'outcome')
     LIMIT 1)::outcome
   FROM told WHERE delivery.id = told.id AND delivery.accepted_on = told.accepted_on`;
+}

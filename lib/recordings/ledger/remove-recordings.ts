@@ -1,5 +1,6 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import { notifyChanges } from "../live/notify-changes";
 import { readCountedCalls } from "../totals/counted-call";
 import { noteChanges } from "../totals/note-changes";
@@ -10,29 +11,28 @@ import { rebuildCustomers } from "./upsert-customers";
  * Leaves the ledger as if nothing had ever told of these recordings: counts and customers too. Deliveries
  * are the caller's to remove, in the same transaction, which must be REPEATABLE READ. Idempotent.
  */
-export async function removeRecordings(client: PoolClient, ids: string[]): Promise<void> {
+export async function removeRecordings(client: Transaction, ids: string[]): Promise<void> {
   if (ids.length === 0) return;
   // Of two that write the same recording, one fails and is run again.
   await claimRecordings(client, ids);
   const before = await readCountedCalls(client, ids);
-  const named = await client.query<{ customer_id: string }>(
-    `SELECT customer_id FROM recording WHERE id = ANY($1::text[])
-     UNION SELECT customer_id FROM recording_version WHERE recording_id = ANY($1::text[])
-     UNION SELECT customer_id FROM recording_delivery
-       WHERE recording_id = ANY($1::text[]) AND customer_id IS NOT NULL`,
-    [ids],
-  );
+  const named = await client.$queryRaw<{ customer_id: string }[]>`
+    SELECT customer_id FROM recording WHERE id = ANY(${toList(ids)}::text[])
+    UNION SELECT customer_id FROM recording_version WHERE recording_id = ANY(${toList(ids)}::text[])
+    UNION SELECT customer_id FROM recording_delivery
+      WHERE recording_id = ANY(${toList(ids)}::text[]) AND customer_id IS NOT NULL`;
   for (const table of ["recording_newest", "recording_version", "recording_delivery"]) {
-    await client.query(`DELETE FROM ${table} WHERE recording_id = ANY($1::text[])`, [ids]);
+    await client.$executeRaw`
+      DELETE FROM ${Prisma.raw(table)} WHERE recording_id = ANY(${toList(ids)}::text[])`;
   }
-  await client.query("DELETE FROM recording WHERE id = ANY($1::text[])", [ids]);
+  await client.$executeRaw`DELETE FROM recording WHERE id = ANY(${toList(ids)}::text[])`;
   await noteChanges(
     client,
     [...before.values()].map((call) => ({ before: call, after: undefined })),
   );
   await rebuildCustomers(
     client,
-    named.rows.map(({ customer_id }) => customer_id),
+    named.map(({ customer_id }) => customer_id),
   );
   await notifyChanges(client, new Set(before.keys()));
 }

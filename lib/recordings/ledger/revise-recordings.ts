@@ -1,5 +1,6 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import { noteNewest } from "./recorded-arrivals";
 import { reviseRows } from "./upsert-recordings";
 import type { Place } from "./versions/arrived-record";
@@ -12,7 +13,7 @@ import type { Start } from "./versions/resolve-versions";
  * behind whatever comes next.
  * @returns the ids of those that became others
  */
-export async function reviseRecordings(client: PoolClient, ids: string[]): Promise<string[]> {
+export async function reviseRecordings(client: Transaction, ids: string[]): Promise<string[]> {
   if (ids.length === 0) return [];
   await moveOutCurrent(client, ids);
   const runs = await readRuns(client, ids);
@@ -27,13 +28,10 @@ export async function reviseRecordings(client: PoolClient, ids: string[]): Promi
   const told = new Set(rows.map(({ record }) => record.id));
   const untold = ids.filter((id) => !told.has(id));
   if (untold.length > 0) {
-    await client.query(
-      "UPDATE recording SET accepted_seq = -1, newest_seq = -1 WHERE id = ANY($1::text[])",
-      [untold],
-    );
-    await client.query("DELETE FROM recording_newest WHERE recording_id = ANY($1::text[])", [
-      untold,
-    ]);
+    await client.$executeRaw`
+      UPDATE recording SET accepted_seq = -1, newest_seq = -1 WHERE id = ANY(${toList(untold)}::text[])`;
+    await client.$executeRaw`
+      DELETE FROM recording_newest WHERE recording_id = ANY(${toList(untold)}::text[])`;
   }
   await noteNewest(client, new Map(rows.map(({ record, newest }) => [record.id, newest])));
   return reviseRows(client, rows);
@@ -43,7 +41,7 @@ export async function reviseRecordings(client: PoolClient, ids: string[]): Promi
 type Run = { recordingId: string; contentHash: string; newest: Place; start: Start };
 
 /** What the arrivals of these recordings make of them; none for a recording without arrivals. */
-export async function readRuns(client: PoolClient, ids: string[]): Promise<Run[]> {
+export async function readRuns(client: Transaction, ids: string[]): Promise<Run[]> {
   const runs = await readCounting(client, ids, countsSql);
   const found = new Set(runs.map(({ recordingId }) => recordingId));
   const others = ids.filter((id) => !found.has(id));
@@ -54,27 +52,24 @@ export async function readRuns(client: PoolClient, ids: string[]): Promise<Run[]
 /** A run as far as it has been read, and the arrival with which it begins so far. */
 type OpenRun = { run: Run; first: RunRow; isToEnd: boolean };
 
-async function readCounting(client: PoolClient, ids: string[], counts: string): Promise<Run[]> {
+async function readCounting(client: Transaction, ids: string[], counts: string): Promise<Run[]> {
   const runs = new Map<string, OpenRun>();
   let wanted = ids.map((id) => ({ id, seq: maxSeq, position: 0 }));
   for (let most = slice.first; wanted.length > 0; most = Math.min(most * 4, slice.most)) {
     const atOnce = Math.max(slice.first, Math.min(most, Math.floor(slice.rows / wanted.length)));
-    const { rows } = await client.query<RunRow>(
-      `SELECT below.* FROM unnest($1::text[], $2::bigint[], $3::int[]) AS wanted (id, seq, position)
-       CROSS JOIN LATERAL (
-         SELECT recording_id AS id, accepted_seq AS seq, position, accepted_at,
-           encode(content_hash, 'hex') AS hash, encode(payload_hash, 'hex') AS payload
-         FROM recording_delivery WHERE recording_id = wanted.id
-           AND (accepted_seq, position) < (wanted.seq, wanted.position) AND ${counts}
-         ORDER BY accepted_seq DESC, position DESC LIMIT ${atOnce}
-       ) AS below
-       ORDER BY below.id, below.seq DESC, below.position DESC`,
-      [
-        wanted.map(({ id }) => id),
-        wanted.map(({ seq }) => seq),
-        wanted.map(({ position }) => position),
-      ],
-    );
+    const rows = await client.$queryRaw<RunRow[]>`
+      SELECT below.* FROM unnest(
+        ${toList(wanted.map(({ id }) => id))}::text[],
+        ${toList(wanted.map(({ seq }) => seq))}::bigint[],
+        ${toList(wanted.map(({ position }) => position))}::int[]) AS wanted (id, seq, position)
+      CROSS JOIN LATERAL (
+        SELECT recording_id AS id, accepted_seq AS seq, position, accepted_at,
+          encode(content_hash, 'hex') AS hash, encode(payload_hash, 'hex') AS payload
+        FROM recording_delivery WHERE recording_id = wanted.id
+          AND (accepted_seq, position) < (wanted.seq, wanted.position) AND ${Prisma.raw(counts)}
+        ORDER BY accepted_seq DESC, position DESC LIMIT ${atOnce}
+      ) AS below
+      ORDER BY below.id, below.seq DESC, below.position DESC`;
     const counted = new Map<string, number>();
     for (const row of rows) {
       counted.set(row.id, (counted.get(row.id) ?? 0) + 1);
@@ -92,7 +87,7 @@ async function readCounting(client: PoolClient, ids: string[], counts: string): 
 
 /** The run with the arrival before it, or ended by that. */
 function extend(open: OpenRun | undefined, row: RunRow): OpenRun {
-  const place = { acceptedSeq: BigInt(row.seq), position: row.position };
+  const place = { acceptedSeq: row.seq, position: row.position };
   const start = { ...place, acceptedAt: row.accepted_at };
   if (!open) {
     const run = { recordingId: row.id, contentHash: row.hash, newest: place, start };
@@ -105,13 +100,13 @@ function extend(open: OpenRun | undefined, row: RunRow): OpenRun {
   return { run: { ...run, start }, first: row, isToEnd: false };
 }
 
-const maxSeq = String(2n ** 63n - 1n);
+const maxSeq = 2n ** 63n - 1n;
 /** Most runs are short, so little of each is read at first: arrivals of one, and rows of them all. */
 const slice = { first: 50, most: 5_000, rows: 50_000 };
 
 type RunRow = {
   id: string;
-  seq: string;
+  seq: bigint;
   position: number;
   accepted_at: Date;
   hash: string;

@@ -1,5 +1,5 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import type { Transaction } from "@/lib/platform/database/transaction";
 import { parseRetryWindow, retryWindowName } from "@/lib/settings/schema";
 import { notifyChanges } from "../live/notify-changes";
 import { insertArrivals, noteFirsts, noteNewest, turnIntoRetries } from "./recorded-arrivals";
@@ -30,7 +30,7 @@ import { type Current, type HashedArrival, judgeArrivals } from "./versions/reso
  * end does not depend on the order in which batches come. Open pages are told of what changed.
  */
 export async function storeRecords(
-  client: PoolClient,
+  client: Transaction,
   arrived: ArrivedRecord[],
 ): Promise<StoreOutcome[]> {
   return storeArrivals(
@@ -45,7 +45,7 @@ export async function storeRecords(
 
 /** The same, where it was decided before which of them count. */
 export async function storeArrivals(
-  client: PoolClient,
+  client: Transaction,
   arrivals: HashedArrival[],
 ): Promise<StoreOutcome[]> {
   if (arrivals.length === 0) return [];
@@ -131,7 +131,7 @@ function findFirstComings(arrivals: Fresh[]): Fresh[] {
 
 /** Contents as they were worded when they first came, which is how they are kept; by hash. */
 async function spell(
-  client: PoolClient,
+  client: Transaction,
   current: ReadonlyMap<string, Current>,
   versions: Fresh[],
 ): Promise<Map<string, HashedArrival["record"]>> {
@@ -165,10 +165,9 @@ function findFirsts(arrivals: HashedArrival[]): Map<string, FirstArrival> {
 }
 
 /** For how long after a payload the same one counts as its retry; 0: never. */
-async function readRetryWindowMs(client: PoolClient): Promise<number> {
-  const { rows } = await client.query<{ value: unknown }>(
-    "SELECT value FROM setting WHERE name = $1",
-    [retryWindowName],
-  );
+async function readRetryWindowMs(client: Transaction): Promise<number> {
+  const rows = await client.$queryRaw<
+    { value: unknown }[]
+  >`SELECT value FROM setting WHERE name = ${retryWindowName}`;
   return parseRetryWindow(rows[0]?.value).minutes * 60_000;
 }

@@ -1,7 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
 import { toCallRecord } from "../record/test-record";
 import { correctRecords } from "./correct-records";
 import { storeRecords } from "./store-records";
@@ -40,12 +40,12 @@ const store = (...arrived: ArrivedRecord[]) =>
 
 /** Works on what was there before `meanwhile` was done, at the first attempt. */
 async function workBeside(
-  work: (client: pg.PoolClient) => Promise<unknown>,
+  work: (client: Transaction) => Promise<unknown>,
   meanwhile: () => Promise<unknown>,
 ): Promise<void> {
   let attempts = 0;
   await inTransaction(pool, async (client) => {
-    await client.query("SELECT FROM customer");
+    await client.$queryRaw`SELECT FROM customer`;
     if (attempts++ === 0) await meanwhile();
     await work(client);
   });

@@ -1,5 +1,6 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import { type Listed, type Transaction, toList } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import type { CallRecord } from "../record/call-record";
 import { toDigits, toSearchText, toSigns, unreadSign } from "../record/search-text";
 import { readCountedCalls, toCountedCall } from "../totals/counted-call";
@@ -26,20 +27,20 @@ export type FirstArrival = { firstSeq: bigint; receivedAt: Date };
  * @returns the ids that were written
  */
 export async function upsertRecordings(
-  client: PoolClient,
+  client: Transaction,
   recordings: CurrentRecording[],
   { firsts, isThere }: { firsts: ReadonlyMap<string, FirstArrival>; isThere: ReadonlySet<string> },
 ): Promise<string[]> {
   const known = recordings.filter(({ record }) => isThere.has(record.id));
-  return write(client, recordings, { firsts, known, statement: upsertStatement });
+  return write(client, recordings, { firsts, known, onConflict: ifOlder });
 }
 
 /** Writes recordings that are there already, whatever they were. @returns the ids that changed */
 export async function reviseRows(
-  client: PoolClient,
+  client: Transaction,
   recordings: CurrentRecording[],
 ): Promise<string[]> {
-  const options = { firsts: new Map(), known: recordings, statement: reviseStatement };
+  const options = { firsts: new Map(), known: recordings, onConflict: ifOtherwise };
   return write(client, recordings, options);
 }
 
@@ -47,13 +48,14 @@ type WriteOptions = {
   firsts: ReadonlyMap<string, FirstArrival>;
   /** Those that were there already. */
   known: CurrentRecording[];
-  statement: string;
+  /** What becomes of those, in SQL. */
+  onConflict: string;
 };
 
 async function write(
-  client: PoolClient,
+  client: Transaction,
   recordings: CurrentRecording[],
-  { firsts, known, statement }: WriteOptions,
+  { firsts, known, onConflict }: WriteOptions,
 ): Promise<string[]> {
   if (recordings.length === 0) return [];
   // Sorted, as everything is that locks rows.
@@ -65,8 +67,14 @@ async function write(
     client,
     known.map(({ record }) => record.id),
   );
-  const parameters = columns.map(([name]) => rows.map((row) => row[name]));
-  const { rows: told } = await client.query<{ id: string }>(statement, parameters);
+  const lists = columns.map(([name, type]) => {
+    return Prisma.sql`${toList(rows.map((row) => row[name]))}::${Prisma.raw(type)}[]`;
+  });
+  const told = await client.$queryRaw<{ id: string }[]>`
+    INSERT INTO recording (${Prisma.raw(names.join(", "))})
+    SELECT ${Prisma.raw(names.map((name) => read[name] ?? name).join(", "))}
+    FROM unnest(${Prisma.join(lists)}) AS given (${Prisma.raw(names.join(", "))})
+    ${Prisma.raw(onConflict)} RETURNING id`;
   const written = new Set(told.map(({ id }) => id));
   await noteChanges(
     client,
@@ -121,7 +129,7 @@ function toRecordingRow(
   };
 }
 
-type RecordingRow = Record<(typeof columns)[number][0], unknown>;
+type RecordingRow = Record<(typeof columns)[number][0], Listed>;
 
 const columns = [
   ["id", "text"],
@@ -173,26 +181,19 @@ const read: Partial<Record<keyof RecordingRow, string>> = {
   signs: `CASE WHEN ${isLeanSql} THEN string_to_array(signs, E'\\n') ELSE ARRAY['${unreadSign}'] END`,
 };
 const names = columns.map(([name]) => name);
-const writeSql = `
-  INSERT INTO recording (${names.join(", ")})
-  SELECT ${names.map((name) => read[name] ?? name).join(", ")}
-  FROM unnest(${columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ")})
-    AS given (${names.join(", ")})
-  ON CONFLICT (id) DO UPDATE SET
-    ${names
-      .filter((name) => name !== "id")
-      .map((name) => `${name} = ${combined[name] ?? `excluded.${name}`}`)
-      .join(", ")}`;
-const upsertStatement = `${writeSql}
+const overwriteSql = `ON CONFLICT (id) DO UPDATE SET
+  ${names
+    .filter((name) => name !== "id")
+    .map((name) => `${name} = ${combined[name] ?? `excluded.${name}`}`)
+    .join(", ")}`;
+const ifOlder = `${overwriteSql}
   WHERE (recording.accepted_seq, recording.accepted_position)
-      < (excluded.newest_seq, excluded.newest_position)
-  RETURNING id`;
+      < (excluded.newest_seq, excluded.newest_position)`;
 /** What is worded otherwise has the same hash, and shows in what the interface doesn't name, or in problems. */
 const told = [
   ...["accepted_seq", "accepted_position", "newest_seq", "newest_position"],
   ...["content_hash", "changed_at", "extra::text", "problems::text"],
 ];
-const reviseStatement = `${writeSql}
+const ifOtherwise = `${overwriteSql}
   WHERE (${told.map((name) => `recording.${name}`).join(", ")}) IS DISTINCT FROM
-        (${told.map((name) => `excluded.${name}`).join(", ")})
-  RETURNING id`;
+        (${told.map((name) => `excluded.${name}`).join(", ")})`;

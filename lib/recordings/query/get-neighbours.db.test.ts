@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { parseRecordingQuery } from "../filter/filter-url";
 import { storeRecords } from "../ledger/store-records";
 import { toCallRecord } from "../record/test-record";
@@ -13,7 +14,6 @@ beforeAll(async () => {
   database = await createTestDatabase();
   process.env.DATABASE_URL = database.url;
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
-  const client = await pool.connect();
   // Several of one instant and of one length, so that the id decides between them.
   const arrived = Array.from({ length: 24 }, (_, n) => ({
     record: toCallRecord(`rec-${n}`, {
@@ -27,8 +27,7 @@ beforeAll(async () => {
     deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
     position: n,
   }));
-  await storeRecords(client, arrived);
-  client.release();
+  await storeRecords(prismaOn(pool), arrived);
   await pool.end();
 });
 afterAll(async () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeValue } from "@/lib/list/list-url";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { countFacets } from "../counts/facets";
 import { getRecording } from "../detail/get-recording";
 import { parseRecordingQuery } from "../filter/filter-url";
@@ -18,9 +19,8 @@ beforeAll(async () => {
   database = await createTestDatabase();
   process.env.DATABASE_URL = database.url;
   const client = new pg.Pool({ connectionString: database.url, max: 1 });
-  const connection = await client.connect();
   await storeRecords(
-    connection,
+    prismaOn(client),
     records.map((record, n) => ({
       record,
       acceptedSeq: BigInt(n + 1),
@@ -30,7 +30,6 @@ beforeAll(async () => {
       position: n,
     })),
   );
-  connection.release();
   await client.end();
 });
 

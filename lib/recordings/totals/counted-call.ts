@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash } from "node:crypto";
-import type { PoolClient } from "pg";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import type { CallRecord } from "../record/call-record";
 import { toDigits } from "../record/search-text";
 import { toGaps, toYesMask, yesColumns } from "./answers";
@@ -26,18 +26,16 @@ export type CountedCall = {
 
 /** The calls of these ids as the ledger has them. */
 export async function readCountedCalls(
-  client: PoolClient,
+  client: Transaction,
   ids: string[],
 ): Promise<Map<string, CountedCall>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await client.query<CountedRow>(
-    `SELECT id, (extract(epoch FROM created_at) * 1000000)::bigint AS micros, status, campaign,
-       customer_gender, customer_type, minutes_used, has_transcript, customer_is_confirmed, is_incomplete,
-       customer_is_phone_number_correct, customer_id, customer_first_name, customer_last_name,
-       phone_digits, customer_email
-     FROM recording WHERE id = ANY($1::text[])`,
-    [ids],
-  );
+  const rows = await client.$queryRaw<CountedRow[]>`
+    SELECT id, (extract(epoch FROM created_at) * 1000000)::bigint AS micros, status, campaign,
+      customer_gender, customer_type, minutes_used, has_transcript, customer_is_confirmed, is_incomplete,
+      customer_is_phone_number_correct, customer_id, customer_first_name, customer_last_name,
+      phone_digits, customer_email
+    FROM recording WHERE id = ANY(${toList(ids)}::text[])`;
   return new Map(rows.map((row) => [row.id, fromRow(row)]));
 }
 

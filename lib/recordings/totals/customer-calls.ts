@@ -1,6 +1,12 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import type { Pool } from "pg";
+import {
+  inTransaction,
+  prismaOn,
+  type Transaction,
+  toList,
+} from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import { lockFolding } from "./fold-counts";
 
 /** Of columns of `recording`. The last nine digits are the same in every spelling of a number. */
@@ -16,7 +22,7 @@ export const saidKeys = {
  * many changes it took
  */
 export async function foldCustomerCalls(pool: Pool): Promise<number> {
-  const { rows } = await pool.query("SELECT FROM customer_calls_change LIMIT 1");
+  const rows = await prismaOn(pool).$queryRaw<unknown[]>`SELECT FROM customer_calls_change LIMIT 1`;
   if (rows.length === 0) return 0;
   return inTransaction(
     pool,
@@ -39,74 +45,68 @@ type ChangeRow = {
   is_told_anew: boolean;
 };
 
-async function takeChanges(client: PoolClient): Promise<ChangeRow[]> {
-  const { rows } = await client.query<ChangeRow>(
-    `DELETE FROM customer_calls_change
-     WHERE id = ANY(ARRAY(SELECT id FROM customer_calls_change LIMIT $1))
-     RETURNING customer_id, recording_id, calls, is_told_anew`,
-    [mostAtOnce],
-  );
-  return rows;
+async function takeChanges(client: Transaction): Promise<ChangeRow[]> {
+  return client.$queryRaw<ChangeRow[]>`
+    DELETE FROM customer_calls_change
+    WHERE id = ANY(ARRAY(SELECT id FROM customer_calls_change LIMIT ${mostAtOnce}))
+    RETURNING customer_id, recording_id, calls, is_told_anew`;
 }
 
-async function addChanges(client: PoolClient, changes: ChangeRow[]): Promise<void> {
+async function addChanges(client: Transaction, changes: ChangeRow[]): Promise<void> {
   const ids = [...new Set(changes.map(({ customer_id: id }) => id))];
   const anew = changes.flatMap(({ customer_id: id, is_told_anew }) => (is_told_anew ? [id] : []));
-  await client.query(addSql(changesSql), [
-    changes.map(({ customer_id }) => customer_id),
-    changes.map(({ recording_id }) => recording_id),
-    changes.map(({ calls }) => calls),
-  ]);
+  await client.$executeRaw(addSql(changesSql(changes)));
   if (anew.length > 0) {
-    await client.query(forgetSql, [anew]);
-    await client.query(addSql(saidSql("customer_id = ANY($1)", "0")), [anew]);
+    // What left a customer can't be subtracted from a least.
+    await client.$executeRaw`
+      UPDATE customer_calls SET last_call_at = '-infinity', last_call_id = '', name_key = NULL,
+        phone_key = NULL, email_key = NULL, gender_key = NULL, is_phone_number_correct = NULL,
+        is_contradictory = false
+      WHERE customer_id = ANY(${anew})`;
+    await client.$executeRaw(addSql(saidSql(Prisma.sql`customer_id = ANY(${anew})`, 0)));
   }
-  await client.query(
-    `DELETE FROM customer_calls WHERE customer_id = ANY($1) AND calls = 0
-       AND NOT EXISTS (SELECT FROM customer WHERE id = customer_id)`,
-    [ids],
-  );
+  await client.$executeRaw`
+      DELETE FROM customer_calls WHERE customer_id = ANY(${ids}) AND calls = 0
+      AND NOT EXISTS (SELECT FROM customer WHERE id = customer_id)`;
 }
 
 /** Tells of all customers anew, from a snapshot: in a REPEATABLE READ transaction that may fold. */
-export async function recountCustomers(client: PoolClient): Promise<void> {
-  await client.query("DELETE FROM customer_calls_change");
-  await client.query("DELETE FROM customer_calls");
-  await client.query(addSql(saidSql("true", "1")));
-  await client.query(
-    `INSERT INTO customer_calls (customer_id, calls, last_call_at, last_call_id, is_contradictory)
-     SELECT id, 0, '-infinity', '', false FROM customer ON CONFLICT (customer_id) DO NOTHING`,
-  );
+export async function recountCustomers(client: Transaction): Promise<void> {
+  await client.$executeRaw`DELETE FROM customer_calls_change`;
+  await client.$executeRaw`DELETE FROM customer_calls`;
+  await client.$executeRaw(addSql(saidSql(Prisma.sql`true`, 1)));
+  await client.$executeRaw`
+    INSERT INTO customer_calls (customer_id, calls, last_call_at, last_call_id, is_contradictory)
+    SELECT id, 0, '-infinity', '', false FROM customer ON CONFLICT (customer_id) DO NOTHING`;
 }
 
 /** What calls say of their customers, a row each. */
-function saidSql(where: string, calls: string): string {
-  return `
-    SELECT customer_id, ${calls} AS calls, id, created_at,
-      customer_is_phone_number_correct AS is_correct, ${saidKeys.name} AS name_key,
-      ${saidKeys.phone} AS phone_key, ${saidKeys.email} AS email_key,
-      ${saidKeys.gender} AS gender_key
+function saidSql(where: Prisma.Sql, calls: 0 | 1): Prisma.Sql {
+  return Prisma.sql`
+    SELECT customer_id, ${Prisma.raw(String(calls))} AS calls, id, created_at,
+      customer_is_phone_number_correct AS is_correct, ${Prisma.raw(saidKeys.name)} AS name_key,
+      ${Prisma.raw(saidKeys.phone)} AS phone_key, ${Prisma.raw(saidKeys.email)} AS email_key,
+      ${Prisma.raw(saidKeys.gender)} AS gender_key
     FROM recording WHERE customer_id <> '' AND ${where}`;
 }
 
 /** Of a call that is somebody else's by now, only that it came. */
-const changesSql = `
-  SELECT change.customer_id, change.calls, id, created_at, is_correct, name_key, phone_key,
-    email_key, gender_key
-  FROM unnest($1::text[], $2::text[], $3::int[]) AS change (customer_id, recording_id, calls)
-  LEFT JOIN (${saidSql("id = ANY($2)", "1")}) AS said
-    ON said.id = change.recording_id AND said.customer_id = change.customer_id`;
-
-/** What left a customer can't be subtracted from a least. */
-const forgetSql = `
-  UPDATE customer_calls SET last_call_at = '-infinity', last_call_id = '', name_key = NULL,
-    phone_key = NULL, email_key = NULL, gender_key = NULL, is_phone_number_correct = NULL,
-    is_contradictory = false
-  WHERE customer_id = ANY($1)`;
+function changesSql(changes: ChangeRow[]): Prisma.Sql {
+  const ids = changes.map(({ recording_id }) => recording_id);
+  return Prisma.sql`
+    SELECT change.customer_id, change.calls, id, created_at, is_correct, name_key, phone_key,
+      email_key, gender_key
+    FROM unnest(
+      ${toList(changes.map(({ customer_id }) => customer_id))}::text[], ${toList(ids)}::text[],
+      ${toList(changes.map(({ calls }) => calls))}::int[]
+    ) AS change (customer_id, recording_id, calls)
+    LEFT JOIN (${saidSql(Prisma.sql`id = ANY(${toList(ids)}::text[])`, 1)}) AS said
+      ON said.id = change.recording_id AND said.customer_id = change.customer_id`;
+}
 
 /** The columns of what is kept of customers, from what calls say. */
-function toldSql(said: string): string {
-  return `
+function toldSql(said: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
     SELECT customer_id, sum(calls)::int AS calls,
       coalesce(max(created_at), '-infinity') AS last_call_at,
       coalesce((array_agg(id ORDER BY created_at DESC, id DESC) FILTER (WHERE id IS NOT NULL))[1],
@@ -120,16 +120,16 @@ function toldSql(said: string): string {
 }
 
 /** What the calls of these customers say of them. */
-export function countCustomersSql(where: string): string {
-  return toldSql(saidSql(where, "1"));
+export function countCustomersSql(where: Prisma.Sql): Prisma.Sql {
+  return toldSql(saidSql(where, 1));
 }
 
 /**
  * Adds what calls say to what is kept of their customers. The keys are the least that were said: another
  * one contradicts. What is told twice is the same as once, but for the count.
  */
-function addSql(said: string): string {
-  return `
+function addSql(said: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
     INSERT INTO customer_calls AS kept (customer_id, calls, last_call_at, last_call_id, name_key,
       phone_key, email_key, gender_key, is_phone_number_correct, is_contradictory)
     ${toldSql(said)}

@@ -1,16 +1,21 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import type { Pool } from "pg";
+import {
+  inTransaction,
+  prismaOn,
+  type Transaction,
+  toList,
+} from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import { broadKeysOf, sumColumns } from "./counted-call";
 
 /**
  * Adds up a bounded number of changes of the counts; one process at a time. @returns how many it took
  */
 export async function foldCounts(pool: Pool): Promise<number> {
-  const { rows } = await pool.query<{ is_any: boolean; is_old: boolean }>(
-    `SELECT EXISTS (SELECT FROM rollup_change WHERE all_answers IS NOT NULL) AS is_any,
-       EXISTS (SELECT FROM rollup_change WHERE all_answers IS NULL) AS is_old`,
-  );
+  const rows = await prismaOn(pool).$queryRaw<{ is_any: boolean; is_old: boolean }[]>`
+      SELECT EXISTS (SELECT FROM rollup_change WHERE all_answers IS NOT NULL) AS is_any,
+      EXISTS (SELECT FROM rollup_change WHERE all_answers IS NULL) AS is_old`;
   if (rows[0]?.is_old) await askToCountAnew(pool);
   if (!rows[0]?.is_any) return 0;
   return inTransaction(
@@ -20,10 +25,16 @@ export async function foldCounts(pool: Pool): Promise<number> {
       const changes = await takeChanges(client);
       await noteKeys(client, changes);
       const folded = addTogether(changes);
-      const columns = toColumns(folded);
-      await client.query(addToQuartersSql, columns);
-      await client.query(addToPeriodsSql, columns);
-      await client.query(addToBroadSql, columns);
+      const quarters = foldedSql(folded);
+      await client.$executeRaw`
+        INSERT INTO rollup_quarter AS kept (starts_at, key, ${sumList})
+        SELECT starts_at, key, ${sumList} FROM ${quarters}
+        ON CONFLICT (starts_at, key) DO UPDATE SET ${addSums}`;
+      await addPeriods(
+        client,
+        sql`
+        SELECT zone, folded.* FROM ${quarters} JOIN rollup_zone ON starts_at < filled_to`,
+      );
       return changes.length;
     },
     "READ COMMITTED",
@@ -32,53 +43,45 @@ export async function foldCounts(pool: Pool): Promise<number> {
 
 /** What an older Earshot noted beside this one doesn't say enough, and goes with the next count. */
 async function askToCountAnew(pool: Pool): Promise<void> {
-  await pool.query(
-    `UPDATE upkeep SET finished_at = NULL
-     WHERE task = 'count-anew' AND finished_at < now() - interval '5 minutes'`,
-  );
+  await prismaOn(pool).$executeRaw`
+    UPDATE upkeep SET finished_at = NULL
+    WHERE task = 'count-anew' AND finished_at < now() - interval '5 minutes'`;
 }
 
 const mostAtOnce = 5_000;
 
-type Sums = Record<(typeof sumColumns)[number], string>;
+type Sums = Record<(typeof sumColumns)[number], bigint>;
 type Named = Record<"status" | "campaign" | "gender" | "type" | "gaps", string>;
-type ChangeRow = { second: string; key: string } & Named & Sums;
+type ChangeRow = { second: bigint; key: bigint } & Named & Sums;
 
-async function takeChanges(client: PoolClient): Promise<ChangeRow[]> {
-  const { rows } = await client.query<ChangeRow>(
-    `DELETE FROM rollup_change WHERE id = ANY(ARRAY(
-       SELECT id FROM rollup_change WHERE all_answers IS NOT NULL LIMIT $1))
-     RETURNING extract(epoch FROM starts_at)::bigint AS second, key, status, campaign, gender, type,
-       gaps, ${sumColumns.join(", ")}`,
-    [mostAtOnce],
-  );
-  return rows;
+async function takeChanges(client: Transaction): Promise<ChangeRow[]> {
+  return client.$queryRaw<ChangeRow[]>`
+    DELETE FROM rollup_change WHERE id = ANY(ARRAY(
+      SELECT id FROM rollup_change WHERE all_answers IS NOT NULL LIMIT ${mostAtOnce}))
+    RETURNING extract(epoch FROM starts_at)::bigint AS second, key, status, campaign, gender, type,
+      gaps, ${sumList}`;
 }
 
-async function noteKeys(client: PoolClient, changes: ChangeRow[]): Promise<void> {
+async function noteKeys(client: Transaction, changes: ChangeRow[]): Promise<void> {
   const named = [...new Map(changes.map((change) => [change.key, change])).values()];
   const broad = named.map(broadKeysOf);
-  await client.query(
-    `INSERT INTO rollup_key (id, status, campaign, gender, type, gaps, by_campaign, by_person)
-     SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[],
-                          $7::bigint[], $8::bigint[])
-     ON CONFLICT (id) DO UPDATE SET
-       by_campaign = excluded.by_campaign, by_person = excluded.by_person
-     WHERE rollup_key.by_campaign IS NULL`,
-    [
-      named.map(({ key }) => key),
-      named.map(({ status }) => status),
-      named.map(({ campaign }) => campaign),
-      named.map(({ gender }) => gender),
-      named.map(({ type }) => type),
-      named.map(({ gaps }) => gaps),
-      broad.map(({ byCampaign }) => byCampaign),
-      broad.map(({ byPerson }) => byPerson),
-    ],
-  );
+  await client.$executeRaw`
+    INSERT INTO rollup_key (id, status, campaign, gender, type, gaps, by_campaign, by_person)
+    SELECT * FROM unnest(
+        ${toList(named.map(({ key }) => key))}::bigint[],
+        ${toList(named.map(({ status }) => status))}::text[],
+        ${toList(named.map(({ campaign }) => campaign))}::text[],
+        ${toList(named.map(({ gender }) => gender))}::text[],
+        ${toList(named.map(({ type }) => type))}::text[],
+        ${toList(named.map(({ gaps }) => gaps))}::text[],
+        ${toList(broad.map(({ byCampaign }) => byCampaign))}::bigint[],
+        ${toList(broad.map(({ byPerson }) => byPerson))}::bigint[])
+    ON CONFLICT (id) DO UPDATE SET
+      by_campaign = excluded.by_campaign, by_person = excluded.by_person
+    WHERE rollup_key.by_campaign IS NULL`;
 }
 
-type Folded = { second: string; key: string } & Record<keyof Sums, bigint>;
+type Folded = { second: bigint; key: bigint } & Sums;
 
 function addTogether(changes: ChangeRow[]): Folded[] {
   const folded = new Map<string, Folded>();
@@ -86,63 +89,52 @@ function addTogether(changes: ChangeRow[]): Folded[] {
     const { second, key } = change;
     const known = folded.get(`${second} ${key}`);
     const added = Object.fromEntries(
-      sumColumns.map((sum) => [sum, (known?.[sum] ?? 0n) + BigInt(change[sum])]),
-    ) as Record<keyof Sums, bigint>;
+      sumColumns.map((sum) => [sum, (known?.[sum] ?? 0n) + change[sum]]),
+    ) as Sums;
     folded.set(`${second} ${key}`, { second, key, ...added });
   }
   return [...folded.values()];
 }
 
-function toColumns(folded: Folded[]): unknown[][] {
-  return [
-    folded.map(({ second }) => second),
-    folded.map(({ key }) => key),
-    ...sumColumns.map((sum) => folded.map((one) => one[sum])),
-  ];
+const { sql } = Prisma;
+const sumList = Prisma.raw(sumColumns.join(", "));
+const sumAll = Prisma.raw(sumColumns.map((sum) => `sum(${sum}) AS ${sum}`).join(", "));
+const addSums = Prisma.raw(
+  sumColumns.map((sum) => `${sum} = kept.${sum} + excluded.${sum}`).join(", "),
+);
+
+function foldedSql(folded: Folded[]): Prisma.Sql {
+  const list = (name: keyof Folded) => sql`${toList(folded.map((one) => one[name]))}::bigint[]`;
+  return sql`
+    (SELECT to_timestamp(second) AS starts_at, key, ${sumList}
+     FROM unnest(${list("second")}, ${list("key")}, ${Prisma.join(sumColumns.map(list))})
+       AS folded (second, key, ${sumList})) AS folded`;
 }
 
-const sumList = sumColumns.join(", ");
-const addSums = sumColumns.map((sum) => `${sum} = kept.${sum} + excluded.${sum}`).join(", ");
-const sumAll = sumColumns.map((sum) => `sum(${sum}) AS ${sum}`).join(", ");
+/** Adds quarters, each of a zone, to the zone's days, weeks, months and years, by all keys and by fewer. */
+async function addPeriods(client: Transaction, quarters: Prisma.Sql): Promise<void> {
+  const by = (breadth: string) => sql`
+    SELECT zone, ${Prisma.raw(`'${breadth}'`)}::rollup_breadth AS breadth, starts_at,
+      ${Prisma.raw(`by_${breadth}`)} AS key, ${sumList}
+    FROM quarter JOIN rollup_key ON rollup_key.id = quarter.key`;
+  await client.$executeRaw(periodsSql("rollup_period", quarters));
+  const broad = sql`WITH quarter AS (${quarters}) ${by("campaign")} UNION ALL ${by("person")}`;
+  await client.$executeRaw(periodsSql("rollup_broad", broad, "breadth,"));
+}
 
-const foldedSql = `
-  (SELECT to_timestamp(second) AS starts_at, key, ${sumList}
-   FROM unnest($1::bigint[], $2::bigint[], ${sumColumns.map((_, n) => `$${n + 3}::bigint[]`).join(", ")})
-     AS folded (second, key, ${sumList})) AS folded`;
-
-const addToQuartersSql = `
-  INSERT INTO rollup_quarter AS kept (starts_at, key, ${sumList})
-  SELECT starts_at, key, ${sumList} FROM ${foldedSql}
-  ON CONFLICT (starts_at, key) DO UPDATE SET ${addSums}`;
-
-/**
- * Adds quarters, each of a zone, to the zone's days, weeks, months and years.
- * @param breadth a column of the quarters, where the table has it
- */
-function addPeriodsSql(table: string, quarters: string, breadth = ""): string {
-  return `
-    INSERT INTO ${table} AS kept (zone, ${breadth} period, starts_on, key, ${sumList})
-    SELECT zone, ${breadth} period, date_trunc(period::text, day)::date AS starts_on, key, ${sumAll}
+/** @param breadth a column of the quarters, where the table has it */
+function periodsSql(table: string, quarters: Prisma.Sql, breadth = ""): Prisma.Sql {
+  const [into, broad] = [Prisma.raw(table), Prisma.raw(breadth)];
+  return sql`
+    INSERT INTO ${into} AS kept (zone, ${broad} period, starts_on, key, ${sumList})
+    SELECT zone, ${broad} period, date_trunc(period::text, day)::date AS starts_on, key, ${sumAll}
     FROM (
-      SELECT zone, ${breadth} (starts_at AT TIME ZONE zone)::date::timestamp AS day, key, ${sumAll}
-      FROM (${quarters}) AS quarter GROUP BY zone, ${breadth} day, key
+      SELECT zone, ${broad} (starts_at AT TIME ZONE zone)::date::timestamp AS day, key, ${sumAll}
+      FROM (${quarters}) AS quarter GROUP BY zone, ${broad} day, key
     ) AS day CROSS JOIN unnest(enum_range(NULL::total_period)) AS period
-    GROUP BY zone, ${breadth} period, starts_on, key
-    ON CONFLICT (zone, ${breadth} period, starts_on, key) DO UPDATE SET ${addSums}`;
+    GROUP BY zone, ${broad} period, starts_on, key
+    ON CONFLICT (zone, ${broad} period, starts_on, key) DO UPDATE SET ${addSums}`;
 }
-
-/** The same quarters by the keys of each breadth. */
-function broadenSql(quarters: string): string {
-  const by = (breadth: string) => `
-    SELECT zone, '${breadth}'::rollup_breadth AS breadth, starts_at, by_${breadth} AS key, ${sumList}
-    FROM (${quarters}) AS quarter JOIN rollup_key ON rollup_key.id = quarter.key`;
-  return `${by("campaign")} UNION ALL ${by("person")}`;
-}
-
-/** Of a zone that is being filled, what lies ahead is added when it comes to it. */
-const foldedOfZones = `SELECT zone, folded.* FROM ${foldedSql} JOIN rollup_zone ON starts_at < filled_to`;
-const addToPeriodsSql = addPeriodsSql("rollup_period", foldedOfZones);
-const addToBroadSql = addPeriodsSql("rollup_broad", broadenSql(foldedOfZones), "breadth,");
 
 /**
  * Makes the days of a zone from the quarters, a bounded number at a time; what changes meanwhile is
@@ -153,16 +145,19 @@ export async function fillZone(pool: Pool, zone: string): Promise<boolean> {
     pool,
     async (client) => {
       await lockFolding(client);
-      const { rows } = await client.query<{ filled_to: string }>(
-        "SELECT filled_to::text FROM rollup_zone WHERE zone = $1 AND filled_to < 'infinity'",
-        [zone],
-      );
+      const rows = await client.$queryRaw<{ filled_to: string }[]>`
+        SELECT filled_to::text FROM rollup_zone WHERE zone = ${zone} AND filled_to < 'infinity'`;
       const from = rows[0]?.filled_to;
       if (from === undefined) return false;
       const to = await findEnd(client, from);
-      await client.query(fillSql, [zone, from, to]);
-      await client.query(fillBroadSql, [zone, from, to]);
-      await client.query("UPDATE rollup_zone SET filled_to = $2 WHERE zone = $1", [zone, to]);
+      await addPeriods(
+        client,
+        sql`
+        SELECT ${zone}::text AS zone, * FROM rollup_quarter
+        WHERE starts_at >= ${from}::timestamptz AND starts_at < ${to}::timestamptz`,
+      );
+      await client.$executeRaw`
+        UPDATE rollup_zone SET filled_to = ${to}::timestamptz WHERE zone = ${zone}`;
       return to !== "infinity";
     },
     "READ COMMITTED",
@@ -171,19 +166,12 @@ export async function fillZone(pool: Pool, zone: string): Promise<boolean> {
 
 const mostQuarters = 50_000;
 
-const quartersOfZone =
-  "SELECT $1::text AS zone, * FROM rollup_quarter WHERE starts_at >= $2 AND starts_at < $3";
-const fillSql = addPeriodsSql("rollup_period", quartersOfZone);
-const fillBroadSql = addPeriodsSql("rollup_broad", broadenSql(quartersOfZone), "breadth,");
-
-async function findEnd(client: PoolClient, from: string): Promise<string> {
-  const { rows } = await client.query<{ to: string | null }>(
-    `SELECT min(starts_at)::text AS to FROM rollup_quarter WHERE starts_at > (
-       SELECT starts_at FROM rollup_quarter WHERE starts_at >= $1
-       ORDER BY starts_at, key OFFSET $2 LIMIT 1
-     )`,
-    [from, mostQuarters],
-  );
+async function findEnd(client: Transaction, from: string): Promise<string> {
+  const rows = await client.$queryRaw<{ to: string | null }[]>`
+    SELECT min(starts_at)::text AS to FROM rollup_quarter WHERE starts_at > (
+      SELECT starts_at FROM rollup_quarter WHERE starts_at >= ${from}::timestamptz
+      ORDER BY starts_at, key OFFSET ${mostQuarters} LIMIT 1
+    )`;
   return rows[0]?.to ?? "infinity";
 }
 
@@ -192,6 +180,6 @@ async function findEnd(client: PoolClient, from: string): Promise<string> {
  * recordings know nothing of it. The first statement: whatever the isolation, what the one before
  * did is seen.
  */
-export async function lockFolding(client: PoolClient): Promise<void> {
-  await client.query("LOCK TABLE rollup_zone IN SHARE ROW EXCLUSIVE MODE");
+export async function lockFolding(client: Transaction): Promise<void> {
+  await client.$executeRaw`LOCK TABLE rollup_zone IN SHARE ROW EXCLUSIVE MODE`;
 }

@@ -1,6 +1,8 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
-import { inTransaction, sqlStateOf } from "@/lib/platform/database/transaction";
+import type { Pool } from "pg";
+import { sqlStateOf } from "@/lib/platform/database/database-fault";
+import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import { fillZone, lockFolding } from "./fold-counts";
 
 /** Always kept: what needs no zone is told from it. */
@@ -16,22 +18,18 @@ export async function keepZone(pool: Pool, zone: string): Promise<boolean> {
     pool,
     async (client) => {
       await lockFolding(client);
-      await client.query(
-        `DELETE FROM rollup_zone WHERE zone = (
-           SELECT zone FROM rollup_zone WHERE zone NOT IN ($1, $2)
-             AND wanted_at < now() - interval '1 hour'
-             AND (SELECT count(*) FROM rollup_zone WHERE zone <> $1) >= $3
-           ORDER BY wanted_at LIMIT 1
-         )`,
-        [zone, anyZone, mostZones],
-      );
-      const { rowCount } = await client.query(
-        `INSERT INTO rollup_zone (zone, filled_to)
-         SELECT $1, '-infinity'
-         WHERE (SELECT count(*) FROM rollup_zone WHERE zone <> $1) < $2
-         ON CONFLICT (zone) DO UPDATE SET wanted_at = now()`,
-        [zone, mostZones],
-      );
+      await client.$executeRaw`
+        DELETE FROM rollup_zone WHERE zone = (
+          SELECT zone FROM rollup_zone WHERE zone NOT IN (${zone}, ${anyZone})
+            AND wanted_at < now() - interval '1 hour'
+            AND (SELECT count(*) FROM rollup_zone WHERE zone <> ${zone}) >= ${mostZones}
+          ORDER BY wanted_at LIMIT 1
+        )`;
+      const rowCount = await client.$executeRaw`
+        INSERT INTO rollup_zone (zone, filled_to)
+        SELECT ${zone}, '-infinity'
+        WHERE (SELECT count(*) FROM rollup_zone WHERE zone <> ${zone}) < ${mostZones}
+        ON CONFLICT (zone) DO UPDATE SET wanted_at = now()`;
       await dropUnkept(client);
       return rowCount === 1;
     },
@@ -45,13 +43,11 @@ export async function keepZone(pool: Pool, zone: string): Promise<boolean> {
  * @returns whether there is more to do
  */
 export async function fillZones(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query<{ zone: string }>(
-    `SELECT zone FROM rollup_zone
-     WHERE filled_to < 'infinity'
-       AND NOT EXISTS (SELECT FROM upkeep WHERE task = 'count-anew' AND finished_at IS NULL)
-     ORDER BY zone <> $1, wanted_at LIMIT 1`,
-    [anyZone],
-  );
+  const rows = await prismaOn(pool).$queryRaw<{ zone: string }[]>`
+    SELECT zone FROM rollup_zone
+    WHERE filled_to < 'infinity'
+      AND NOT EXISTS (SELECT FROM upkeep WHERE task = 'count-anew' AND finished_at IS NULL)
+    ORDER BY zone <> ${anyZone}, wanted_at LIMIT 1`;
   const [next] = rows;
   if (!next) return false;
   await fillZone(pool, next.zone);
@@ -64,10 +60,8 @@ export async function forgetZones(pool: Pool): Promise<void> {
     pool,
     async (client) => {
       await lockFolding(client);
-      const { rowCount } = await client.query(
-        "DELETE FROM rollup_zone WHERE zone <> $1 AND wanted_at < now() - interval '30 days'",
-        [anyZone],
-      );
+      const rowCount = await client.$executeRaw`
+        DELETE FROM rollup_zone WHERE zone <> ${anyZone} AND wanted_at < now() - interval '30 days'`;
       if (rowCount !== 0) await dropUnkept(client);
     },
     "READ COMMITTED",
@@ -75,30 +69,28 @@ export async function forgetZones(pool: Pool): Promise<void> {
 }
 
 /** The zones in whose days all calls are counted. */
-export async function readZones(client: Pick<Pool, "query">): Promise<string[]> {
-  const { rows } = await client.query<{ zone: string }>(
-    "SELECT zone FROM rollup_zone WHERE filled_to = 'infinity' ORDER BY zone",
-  );
+export async function readZones(client: Transaction): Promise<string[]> {
+  const rows = await client.$queryRaw<{ zone: string }[]>`
+    SELECT zone FROM rollup_zone WHERE filled_to = 'infinity' ORDER BY zone`;
   return rows.map(({ zone }) => zone);
 }
 
 const mostZones = 16;
 const unknownZoneState = "22023";
 
-async function dropUnkept(client: PoolClient): Promise<void> {
+async function dropUnkept(client: Transaction): Promise<void> {
   for (const table of ["rollup_period", "rollup_broad"]) {
-    await client.query(
-      `DELETE FROM ${table} WHERE zone IN (
-         SELECT DISTINCT zone FROM rollup_broad WHERE period = 'year'
-         EXCEPT SELECT zone FROM rollup_zone
-       )`,
-    );
+    await client.$executeRaw`
+      DELETE FROM ${Prisma.raw(table)} WHERE zone IN (
+        SELECT DISTINCT zone FROM rollup_broad WHERE period = 'year'
+        EXCEPT SELECT zone FROM rollup_zone
+      )`;
   }
 }
 
 async function isKnown(pool: Pool, zone: string): Promise<boolean> {
   try {
-    await pool.query("SELECT now() AT TIME ZONE $1", [zone]);
+    await prismaOn(pool).$queryRaw`SELECT now() AT TIME ZONE ${zone}`;
     return true;
   } catch (error) {
     if (sqlStateOf(error) === unknownZoneState) return false;

@@ -1,5 +1,6 @@
 import "server-only";
-import type { PoolClient } from "pg";
+import { type Transaction, toList } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import { type CountedCall, keyOf, quarterOf, sumColumns, sumsOf } from "./counted-call";
 
 /** A call as the ledger had it and as it has it now; one that came or went is not there before or after. */
@@ -9,7 +10,7 @@ export type ChangedCall = { before: CountedCall | undefined; after: CountedCall 
  * Notes what a change of calls means for the counts and for their customers, in the transaction of the
  * change. It only inserts, so that no writer waits for another.
  */
-export async function noteChanges(client: PoolClient, changed: ChangedCall[]): Promise<void> {
+export async function noteChanges(client: Transaction, changed: ChangedCall[]): Promise<void> {
   await noteCounts(client, changed);
   // A call without a customer is nobody's.
   const ofCustomers = changed.flatMap(toCustomerChanges);
@@ -20,7 +21,10 @@ export async function noteChanges(client: PoolClient, changed: ChangedCall[]): P
 }
 
 /** Customers who came or went: they have calls or not, whatever those are. */
-export async function noteCustomersAlone(client: PoolClient, customerIds: string[]): Promise<void> {
+export async function noteCustomersAlone(
+  client: Transaction,
+  customerIds: string[],
+): Promise<void> {
   await insertCustomerChanges(
     client,
     customerIds.map((customerId) => ({
@@ -31,7 +35,7 @@ export async function noteCustomersAlone(client: PoolClient, customerIds: string
 
 type Change = { call: CountedCall; startsAt: number; key: string; sums: number[] };
 
-async function noteCounts(client: PoolClient, changed: ChangedCall[]): Promise<void> {
+async function noteCounts(client: Transaction, changed: ChangedCall[]): Promise<void> {
   const changes = new Map<string, Change>();
   const add = (call: CountedCall, sign: 1 | -1) => {
     const [startsAt, key] = [quarterOf(call.second), keyOf(call)];
@@ -53,25 +57,25 @@ async function noteCounts(client: PoolClient, changed: ChangedCall[]): Promise<v
   // Most that comes to a call that is known changes nothing of this.
   const told = [...changes.values()].filter(({ sums }) => sums.some((sum) => sum !== 0));
   if (told.length === 0) return;
-  await client.query(insertChanges, [
-    told.map(({ startsAt }) => startsAt),
-    told.map(({ key }) => key),
-    told.map(({ call }) => call.status),
-    told.map(({ call }) => call.campaign),
-    told.map(({ call }) => call.gender),
-    told.map(({ call }) => call.type),
-    told.map(({ call }) => call.gaps),
-    ...sumColumns.map((_, index) => told.map(({ sums }) => sums[index])),
-  ]);
+  const sums = sumColumns.map((_, index) => {
+    return Prisma.sql`${toList(told.map((one) => one.sums[index]))}::bigint[]`;
+  });
+  await client.$executeRaw`
+    INSERT INTO rollup_change (starts_at, key, status, campaign, gender, type, gaps, ${sumList})
+    SELECT to_timestamp(second), key, status, campaign, gender, type, gaps, ${sumList}
+    FROM unnest(
+      ${toList(told.map(({ startsAt }) => startsAt))}::bigint[],
+      ${toList(told.map(({ key }) => key))}::bigint[],
+      ${toList(told.map(({ call }) => call.status))}::text[],
+      ${toList(told.map(({ call }) => call.campaign))}::text[],
+      ${toList(told.map(({ call }) => call.gender))}::text[],
+      ${toList(told.map(({ call }) => call.type))}::text[],
+      ${toList(told.map(({ call }) => call.gaps))}::text[],
+      ${Prisma.join(sums)}
+    ) AS change (second, key, status, campaign, gender, type, gaps, ${sumList})`;
 }
 
-const insertChanges = `
-  INSERT INTO rollup_change (starts_at, key, status, campaign, gender, type, gaps,
-                             ${sumColumns.join(", ")})
-  SELECT to_timestamp(second), key, status, campaign, gender, type, gaps, ${sumColumns.join(", ")}
-  FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[],
-              ${sumColumns.map((_, index) => `$${index + 8}::bigint[]`).join(", ")})
-    AS change (second, key, status, campaign, gender, type, gaps, ${sumColumns.join(", ")})`;
+const sumList = Prisma.raw(sumColumns.join(", "));
 
 type CustomerChange = {
   customerId: string;
@@ -94,16 +98,16 @@ function toCustomerChanges({ before, after }: ChangedCall): CustomerChange[] {
   return [...(before ? [went(before)] : []), ...(after ? [came(after)] : [])];
 }
 
-async function insertCustomerChanges(client: PoolClient, changes: CustomerChange[]): Promise<void> {
+async function insertCustomerChanges(
+  client: Transaction,
+  changes: CustomerChange[],
+): Promise<void> {
   if (changes.length === 0) return;
-  await client.query(
-    `INSERT INTO customer_calls_change (customer_id, recording_id, calls, is_told_anew)
-     SELECT * FROM unnest($1::text[], $2::text[], $3::int[], $4::boolean[])`,
-    [
-      changes.map(({ customerId }) => customerId),
-      changes.map(({ recordingId }) => recordingId),
-      changes.map(({ calls }) => calls),
-      changes.map(({ isToldAnew }) => isToldAnew),
-    ],
-  );
+  await client.$executeRaw`
+    INSERT INTO customer_calls_change (customer_id, recording_id, calls, is_told_anew)
+    SELECT * FROM unnest(
+        ${toList(changes.map(({ customerId }) => customerId))}::text[],
+        ${toList(changes.map(({ recordingId }) => recordingId))}::text[],
+        ${toList(changes.map(({ calls }) => calls))}::int[],
+        ${toList(changes.map(({ isToldAnew }) => isToldAnew))}::boolean[])`;
 }

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Pool } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { readCountedCalls } from "./counted-call";
 import { foldCustomerCalls } from "./customer-calls";
@@ -13,18 +14,19 @@ export async function removeCall(pool: Pool, id: string): Promise<void> {
   await inTransaction(pool, async (client) => {
     const [before] = (await readCountedCalls(client, [id])).values();
     for (const table of ["recording_version", "recording_delivery", "recording_newest"]) {
-      await client.query(`DELETE FROM ${table} WHERE recording_id = $1`, [id]);
+      await client.$executeRaw`DELETE FROM ${Prisma.raw(table)} WHERE recording_id = ${id}`;
     }
-    await client.query("DELETE FROM recording WHERE id = $1", [id]);
+    await client.$executeRaw`DELETE FROM recording WHERE id = ${id}`;
     if (before) await noteChanges(client, [{ before, after: undefined }]);
   });
 }
 
 /** Empties a ledger. */
 export async function emptyLedger(pool: Pool): Promise<void> {
-  await pool.query(`TRUNCATE recording, recording_version, recording_delivery, recording_newest,
+  await prismaOn(pool).$executeRaw`
+      TRUNCATE recording, recording_version, recording_delivery, recording_newest,
     customer, customer_calls, customer_calls_change, rollup_change, rollup_quarter, rollup_period,
-    rollup_broad`);
+    rollup_broad`;
 }
 
 /** Adds up all that has changed and fills the zones, as the worker does, for tests. */

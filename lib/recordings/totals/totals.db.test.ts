@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { scanFacets } from "../counts/facets";
 import { countFigures } from "../counts/figures";
 import { readFacets } from "../counts/read-totals";
@@ -112,7 +112,7 @@ describe("the totals are what the recordings are", () => {
             filters.flatMap((filter) =>
               zones.map(async (zone) => {
                 const kept = await readFacets(filter, zone);
-                const counted = await readZones(pool);
+                const counted = await readZones(prismaOn(pool));
                 const isWhole = filter.from === null && filter.to === null;
                 if (!counted.includes(zone) && !(isWhole && counted.includes("UTC"))) {
                   return expect(kept).toBeNull();
@@ -137,7 +137,7 @@ describe("the totals are what the recordings are", () => {
     );
     for (const zone of zones) expect(await keepZone(pool, zone)).toBe(true);
     await addUpAll(pool);
-    expect(await readZones(pool)).toEqual(zones.toSorted());
+    expect(await readZones(prismaOn(pool))).toEqual(zones.toSorted());
   });
 
   test("while writers, a new zone and two that add up get in each other's way", async () => {
@@ -207,21 +207,21 @@ describe("the totals are what the recordings are", () => {
     );
     expect(await keepZone(pool, "Asia/Tokyo")).toBe(true);
     await addUpAll(pool);
-    expect(await readZones(pool)).toContain("Asia/Tokyo");
+    expect(await readZones(prismaOn(pool))).toContain("Asia/Tokyo");
     const since = { ...emptyFilter, from: "2025-02-01" };
     expect(await readFacets(since, "Asia/Kathmandu")).toBeNull();
     expect(await readFacets(since, "UTC")).not.toBeNull();
     await pool.query("UPDATE rollup_zone SET wanted_at = now() - interval '31 days'");
     await forgetZones(pool);
-    expect(await readZones(pool)).toEqual(["UTC"]);
+    expect(await readZones(prismaOn(pool))).toEqual(["UTC"]);
     const { rows } = await pool.query("SELECT DISTINCT zone FROM rollup_period");
     expect(rows).toEqual([{ zone: "UTC" }]);
   });
 
   test("a zone that the database doesn't know is not kept, and nothing is lost by asking", async () => {
-    const before = await readZones(pool);
+    const before = await readZones(prismaOn(pool));
     expect(await keepZone(pool, "Atlantis/Lost_City")).toBe(false);
-    expect(await readZones(pool)).toEqual(before);
+    expect(await readZones(prismaOn(pool))).toEqual(before);
   });
 
   test("what the totals can't tell is left to the recordings", async () => {

@@ -1,6 +1,7 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
-import { inTransaction } from "@/lib/platform/database/transaction";
+import type { Pool } from "pg";
+import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import { gapsSql, yesSql } from "./answers";
 import { keysSql, quarterSql, sumColumns } from "./counted-call";
 import { countCustomersSql, recountCustomers } from "./customer-calls";
@@ -17,23 +18,20 @@ export type Discrepancy = { of: string; rows: number; example: string };
 export async function verifyCounts(pool: Pool, days?: number): Promise<Discrepancy[]> {
   return inTransaction(pool, async (client) => {
     const scope = days === undefined ? everything : await chooseDays(client, days);
-    const zones = await client.query<{ zone: string }>(
-      "SELECT zone FROM rollup_zone WHERE filled_to = 'infinity' ORDER BY zone",
-    );
-    const comparisons: [string, string, unknown[]][] = [
-      ["calls of quarters", compareQuarters(scope), []],
-      ["calls of customers", compareCustomers(scope), []],
-      ...zones.rows.flatMap(({ zone }): [string, string, unknown[]][] => [
-        [`calls of days in ${zone}`, compareDays(scope), [zone]],
-        [`broad counts of days in ${zone}`, compareBroadDays(scope), [zone]],
+    const zones = await client.$queryRaw<{ zone: string }[]>`
+      SELECT zone FROM rollup_zone WHERE filled_to = 'infinity' ORDER BY zone`;
+    const comparisons: [string, Prisma.Sql][] = [
+      ["calls of quarters", Prisma.raw(compareQuarters(scope))],
+      ["calls of customers", compareCustomers(scope)],
+      ...zones.flatMap(({ zone }): [string, Prisma.Sql][] => [
+        [`calls of days in ${zone}`, compareDays(scope, zone)],
+        [`broad counts of days in ${zone}`, compareBroadDays(scope, zone)],
       ]),
     ];
     const found: Discrepancy[] = [];
-    for (const [of, sql, parameters] of comparisons) {
-      const { rows } = await client.query<{ example: string; rows: number }>(
-        `SELECT example, count(*) OVER ()::int AS rows FROM (${sql}) AS differing LIMIT 1`,
-        parameters,
-      );
+    for (const [of, differing] of comparisons) {
+      const rows = await client.$queryRaw<{ example: string; rows: number }[]>`
+        SELECT example, count(*) OVER ()::int AS rows FROM (${differing}) AS differing LIMIT 1`;
       found.push(...rows.map((row) => ({ of, ...row })));
     }
     return found;
@@ -48,14 +46,12 @@ const everything: Scope = {
 };
 
 /** Days of UTC, of which one of a busy year is as likely as one of an empty one. */
-async function chooseDays(client: PoolClient, days: number): Promise<Scope> {
-  const { rows } = await client.query<{ day: string }>(
-    `SELECT DISTINCT ((first + random() * (last - first)) AT TIME ZONE 'UTC')::date::text AS day
-     FROM (SELECT min(created_at) AS first, max(created_at) AS last FROM recording) AS ends,
-       generate_series(1, $1)
-     WHERE first IS NOT NULL`,
-    [days],
-  );
+async function chooseDays(client: Transaction, days: number): Promise<Scope> {
+  const rows = await client.$queryRaw<{ day: string }[]>`
+    SELECT DISTINCT ((first + random() * (last - first)) AT TIME ZONE 'UTC')::date::text AS day
+    FROM (SELECT min(created_at) AS first, max(created_at) AS last FROM recording) AS ends,
+      generate_series(1, ${days})
+    WHERE first IS NOT NULL`;
   const anyOf = (tell: (day: string) => string) =>
     `(${rows.map(({ day }) => `(${tell(day)})`).join(" OR ") || "false"})`;
   const within = (column: string, before = 0, after = 1) =>
@@ -74,6 +70,7 @@ async function chooseDays(client: PoolClient, days: number): Promise<Scope> {
 }
 
 const isNothing = sumColumns.map((sum) => `sum(${sum}) = 0`).join(" AND ");
+const sums = Prisma.raw(sumColumns.join(", "));
 const minusSums = sumColumns.map((sum) => `-${sum}`).join(", ");
 
 /** What is kept and what came since, less what the calls say: nothing is left where all is well. */
@@ -94,41 +91,43 @@ const knownKeys = `(
   SELECT id, status, campaign, gender, type, gaps FROM rollup_key
   UNION SELECT key, status, campaign, gender, type, gaps FROM rollup_change)`;
 
-function compareDays({ days, aroundDays }: Scope): string {
-  return `
+function compareDays({ days, aroundDays }: Scope, zone: string): Prisma.Sql {
+  return Prisma.sql`
     SELECT day || ' ' || key AS example
     FROM (
-      SELECT starts_on AS day, key, ${sumColumns.join(", ")} FROM rollup_period
-      WHERE zone = $1 AND period = 'day'
+      SELECT starts_on AS day, key, ${sums} FROM rollup_period
+      WHERE zone = ${zone} AND period = 'day'
       UNION ALL
-      SELECT (starts_at AT TIME ZONE $1)::date, key, ${minusSums} FROM rollup_quarter
-      WHERE ${aroundDays}
+      SELECT (starts_at AT TIME ZONE ${zone})::date, key, ${Prisma.raw(minusSums)} FROM rollup_quarter
+      WHERE ${Prisma.raw(aroundDays)}
     ) AS both_sides
-    WHERE ${days}
-    GROUP BY day, key HAVING NOT (${isNothing})`;
+    WHERE ${Prisma.raw(days)}
+    GROUP BY day, key HAVING NOT (${Prisma.raw(isNothing)})`;
 }
 
-function compareBroadDays({ days, aroundDays }: Scope): string {
-  const told = (breadth: string) => `
-    SELECT '${breadth}', (starts_at AT TIME ZONE $1)::date, by_${breadth}, ${minusSums}
+function compareBroadDays({ days, aroundDays }: Scope, zone: string): Prisma.Sql {
+  const told = (breadth: string) => Prisma.sql`
+    SELECT ${breadth}, (starts_at AT TIME ZONE ${zone})::date, ${Prisma.raw(`by_${breadth}`)},
+      ${Prisma.raw(minusSums)}
     FROM rollup_quarter JOIN rollup_key ON rollup_key.id = key
-    WHERE ${aroundDays}`;
-  return `
+    WHERE ${Prisma.raw(aroundDays)}`;
+  return Prisma.sql`
     SELECT day || ' ' || key AS example
     FROM (
-      SELECT breadth::text, starts_on AS day, key, ${sumColumns.join(", ")} FROM rollup_broad
-      WHERE zone = $1 AND period = 'day'
+      SELECT breadth::text, starts_on AS day, key, ${sums} FROM rollup_broad
+      WHERE zone = ${zone} AND period = 'day'
       UNION ALL ${told("campaign")} UNION ALL ${told("person")}
     ) AS both_sides
-    WHERE ${days}
-    GROUP BY breadth, day, key HAVING NOT (${isNothing})`;
+    WHERE ${Prisma.raw(days)}
+    GROUP BY breadth, day, key HAVING NOT (${Prisma.raw(isNothing)})`;
 }
 
-function compareCustomers({ customers }: Scope): string {
-  return `
+function compareCustomers({ customers }: Scope): Prisma.Sql {
+  const where = Prisma.raw(customers);
+  return Prisma.sql`
     SELECT customer_id AS example
-    FROM (SELECT * FROM customer_calls WHERE ${customers}) AS kept
-    FULL JOIN (${countCustomersSql(customers)}) AS told USING (customer_id)
+    FROM (SELECT * FROM customer_calls WHERE ${where}) AS kept
+    FULL JOIN (${countCustomersSql(where)}) AS told USING (customer_id)
     LEFT JOIN (
       SELECT customer_id, sum(calls) AS calls FROM customer_calls_change GROUP BY 1
     ) AS pending USING (customer_id)
@@ -146,21 +145,19 @@ function compareCustomers({ customers }: Scope): string {
 export async function countAnew(pool: Pool): Promise<void> {
   await inTransaction(pool, async (client) => {
     await lockFolding(client);
-    await client.query("DELETE FROM rollup_change");
-    await client.query("DELETE FROM rollup_period");
-    await client.query("DELETE FROM rollup_broad");
-    await client.query("DELETE FROM rollup_quarter");
-    await client.query(
-      `INSERT INTO rollup_key (id, by_campaign, by_person, ${named})
-       SELECT DISTINCT ON (key) key, by_campaign, by_person, ${named} FROM (${keyedSql}) AS keyed
-       ON CONFLICT (id) DO UPDATE SET
-         by_campaign = excluded.by_campaign, by_person = excluded.by_person
-       WHERE rollup_key.by_campaign IS NULL`,
-    );
-    await client.query(
-      `INSERT INTO rollup_quarter (starts_at, key, ${sumColumns.join(", ")}) ${quartersSql("true")}`,
-    );
-    await client.query("UPDATE rollup_zone SET filled_to = '-infinity'");
+    await client.$executeRaw`DELETE FROM rollup_change`;
+    await client.$executeRaw`DELETE FROM rollup_period`;
+    await client.$executeRaw`DELETE FROM rollup_broad`;
+    await client.$executeRaw`DELETE FROM rollup_quarter`;
+    await client.$executeRaw`
+      INSERT INTO rollup_key (id, by_campaign, by_person, ${Prisma.raw(named)})
+      SELECT DISTINCT ON (key) key, by_campaign, by_person, ${Prisma.raw(named)} FROM (${Prisma.raw(keyedSql)}) AS keyed
+      ON CONFLICT (id) DO UPDATE SET
+        by_campaign = excluded.by_campaign, by_person = excluded.by_person
+      WHERE rollup_key.by_campaign IS NULL`;
+    await client.$executeRaw`
+      INSERT INTO rollup_quarter (starts_at, key, ${sums}) ${Prisma.raw(quartersSql("true"))}`;
+    await client.$executeRaw`UPDATE rollup_zone SET filled_to = '-infinity'`;
     await recountCustomers(client);
   });
 }

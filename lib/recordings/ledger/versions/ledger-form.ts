@@ -1,12 +1,15 @@
 import "server-only";
-import type { Pool, PoolClient } from "pg";
+import type { Transaction } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 
 /**
  * Whether nothing writes beside us that knows the former form alone: an upgrade gives the version
  * before an hour, in which all is written as it knows it.
  */
-export async function isLedgerLean(client: Pick<PoolClient | Pool, "query">): Promise<boolean> {
-  const { rows } = await client.query<{ is_lean: boolean }>(`SELECT ${isLeanSql} AS is_lean`);
+export async function isLedgerLean(client: Transaction): Promise<boolean> {
+  const rows = await client.$queryRaw<
+    { is_lean: boolean }[]
+  >`SELECT ${Prisma.raw(isLeanSql)} AS is_lean`;
   return rows[0]?.is_lean ?? false;
 }
 
