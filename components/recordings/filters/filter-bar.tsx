@@ -178,11 +178,18 @@ const anyLength: Minutes = { least: null, most: null };
 
 type MoreFilterProps = MinutesFilterProps;
 
-/** The questions that a call answers with yes or no; of an incomplete one an answer may be empty. */
+/** The questions that a call answers with yes or no, some maybe not at all, and since when it is as it is. */
 function MoreFilter({ query, place }: MoreFilterProps) {
-  const chosen = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
+  const { changedSince } = query.filter;
+  const answered = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
+  const chosen = answered + (changedSince === null ? 0 : 1);
   return (
-    <FilterPopover label="More" chosen={chosen} place={place}>
+    <FilterPopover
+      label="More"
+      chosen={chosen}
+      place={place}
+      className="sm:max-h-[min(32rem,80dvh)] sm:w-80"
+    >
       <div className="space-y-3 p-3">
         {yesNoFields.map(({ field, label }) => (
           <div key={field} className="space-y-1">
@@ -214,9 +221,48 @@ function MoreFilter({ query, place }: MoreFilterProps) {
           </div>
         ))}
       </div>
+      <div className="space-y-2 border-line border-t p-3">
+        <p id="more-changed" className="font-medium">
+          Changed
+        </p>
+        <ul aria-labelledby="more-changed" className="flex flex-wrap">
+          {changePresets.map(({ label, days }) => (
+            <li key={label}>
+              <ChoiceLink
+                href={filterHref(query, { changedSince: days })}
+                isChosen={changedSince === days}
+              >
+                {label}
+              </ChoiceLink>
+            </li>
+          ))}
+        </ul>
+        <ListForm
+          others={otherParameters(query, ["changed_since"])}
+          className="flex items-end gap-2"
+        >
+          <Field
+            {...day}
+            key={changedSince}
+            label="Since"
+            name="changed_since"
+            defaultValue={/^[\d-]+$/.test(changedSince ?? "") ? (changedSince ?? "") : ""}
+          />
+          <Button type="submit" size="small">
+            Apply
+          </Button>
+        </ListForm>
+      </div>
     </FilterPopover>
   );
 }
+
+const changePresets = [
+  { label: "Any time", days: null },
+  { label: "Today", days: "today" },
+  { label: "Yesterday", days: "yesterday" },
+  { label: "Last 7 days", days: "last-7-days" },
+] as const;
 
 const answers = [
   { word: "Any", value: null, answer: null },

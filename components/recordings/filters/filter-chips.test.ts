@@ -35,6 +35,14 @@ describe("describeFilter", () => {
     expect(words({ confirmed: "told" })).toEqual(["Customer confirmed is not empty"]);
   });
 
+  it("says since when calls changed", () => {
+    expect(words({ changedSince: "2026-11-20" })).toEqual(["Changed since 20 Nov 2026"]);
+    expect(words({ changedSince: "last-7-days" })).toEqual(["Changed : last 7 days"]);
+    expect(words({ changedSince: "2026-11-20T08:15Z" })).toEqual([
+      "Changed since 20 November 2026 at 08:15:00 GMT+0",
+    ]);
+  });
+
   it("removes and turns all values of a field that are meant alike", () => {
     const change = { status: { include: ["a", null], exclude: ["b"] } };
     expect(chips(change).map(({ field }) => [field?.removeHref, field?.turn?.href])).toEqual([

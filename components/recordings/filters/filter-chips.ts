@@ -1,3 +1,4 @@
+import { formatDay, formatFull } from "@/components/format/dates";
 import { describeDays, formatDaySpan } from "@/components/format/days";
 import type { ChipTurn, FilterChip } from "@/components/list/chips";
 import { filterHref } from "@/components/recordings/list-href";
@@ -9,8 +10,12 @@ import type {
   ValueFilter,
 } from "@/lib/recordings/filter/filter";
 import { maxMinutes } from "@/lib/recordings/filter/filter-url";
-import { type Clock, toFixedDays } from "@/lib/recordings/filter/fix-days";
-import { type RelativeDays, tellRelativeDays } from "@/lib/recordings/filter/relative-days";
+import { type Clock, toChangedDay, toFixedDays } from "@/lib/recordings/filter/fix-days";
+import {
+  parseRelativeDays,
+  type RelativeDays,
+  tellRelativeDays,
+} from "@/lib/recordings/filter/relative-days";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
@@ -27,6 +32,7 @@ export function describeFilter(
   return [
     ...(["status", "campaign"] as const).flatMap((field) => namedChips(query, field, vocabulary)),
     ...dateChips(query, clock),
+    ...changedChips(query, clock),
     ...minutesChips(query),
     ...(["gender", "type", "customer"] as const).flatMap((field) => valueChips(query, field)),
     ...yesNoChips(query),
@@ -120,6 +126,23 @@ function dateChips(query: RecordingQuery, clock: Clock | undefined): FilterChip[
 function describeRelativeDays(days: RelativeDays, clock: Clock | undefined) {
   const dates = clock ? ` (${formatDaySpan(toFixedDays(days, clock), clock)})` : "";
   return { verb: ":", value: `${tellRelativeDays(days)}${dates}` };
+}
+
+/** "Changed: today (since 20 Nov 2026)", "Changed since 20 Nov 2026". */
+function changedChips(query: RecordingQuery, clock: Clock | undefined): FilterChip[] {
+  const { changedSince } = query.filter;
+  if (changedSince === null) return [];
+  const relative = parseRelativeDays(changedSince);
+  const day = clock && toChangedDay(changedSince, clock);
+  const chip = { name: "Changed", removeHref: filterHref(query, { changedSince: null }) };
+  if (relative) {
+    const since = day ? ` (since ${formatDay(day)})` : "";
+    return [{ ...chip, verb: ":", value: `${tellRelativeDays(relative)}${since}` }];
+  }
+  const value = changedSince.includes("T")
+    ? formatFull(changedSince, clock?.timeZone ?? "UTC")
+    : formatDay(changedSince);
+  return [{ ...chip, verb: "since", value }];
 }
 
 /** A range that is open at one end has an opposite that is one, too. */

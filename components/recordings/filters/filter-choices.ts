@@ -37,6 +37,7 @@ export const sortOrders: { sort: RecordingSort; label: string }[] = [
   { sort: "created_at", label: "Oldest first" },
   { sort: "-minutes_used", label: "Longest first" },
   { sort: "minutes_used", label: "Shortest first" },
+  { sort: "-changed_at", label: "Last changed first" },
 ];
 
 /** What one finds on the pages before and after, in each order. */
@@ -45,4 +46,6 @@ export const neighbourWords: Record<RecordingSort, { previous: string; next: str
   created_at: { previous: "Older", next: "Newer" },
   "-minutes_used": { previous: "Previous", next: "Next" },
   minutes_used: { previous: "Previous", next: "Next" },
+  "-changed_at": { previous: "Previous", next: "Next" },
+  changed_at: { previous: "Previous", next: "Next" },
 };

@@ -9,13 +9,13 @@ import {
 } from "../filter/filter";
 import { listGaps, listTerms } from "../totals/answers";
 
-/** Whether the totals can tell of it: of all but a search, minutes and single customers. */
+/** Whether the totals can tell of it: of all but a search, changes, minutes and single customers. */
 export function canUseTotals(filter: RecordingFilter): boolean {
-  const { q, days, minutes } = filter;
+  const { q, days, changedSince, minutes } = filter;
   const kept: readonly ValueField[] = keptFields;
   return (
     q.trim() === "" &&
-    [days, minutes.least, minutes.most].every((one) => one === null) &&
+    [days, changedSince, minutes.least, minutes.most].every((one) => one === null) &&
     valueFields.every((field) => kept.includes(field) || !isChosen(filter[field]))
   );
 }

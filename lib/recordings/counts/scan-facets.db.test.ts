@@ -47,7 +47,7 @@ const fill = `
     'cus-' || n % 40, 'Ada', 'Example', '+1 212 555 0100', (ARRAY['female', 'male'])[1 + n % 2],
     CASE WHEN n % 5 = 0 THEN 'partner' END, CASE WHEN n % 60 <> 7 THEN n % 2 = 0 END, n % 5 > 0,
     CASE WHEN n % 70 = 0 THEN 'parcels, zebras' ELSE 'parcels' END, '12125550100', n, n, ''::bytea,
-    now(), now(), n % 30 = 7
+    now(), '2026-11-20T10:00Z'::timestamptz - interval '1 hour' * (n * 7919 % 12000), n % 30 = 7
   FROM generate_series(1, 12000) AS n`;
 
 const choice = (...values: (string | null)[]) =>
@@ -66,6 +66,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   from: fc.constantFrom(null, "2026-03-01"),
   to: fc.constant(null),
   days: fc.constant(null),
+  changedSince: fc.constantFrom(null, "2026-08-01T00:00Z"),
   transcript: flag,
   confirmed: flag,
   phoneOk: flag,

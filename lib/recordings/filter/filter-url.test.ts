@@ -20,6 +20,9 @@ describe("parsing after writing", () => {
   const day = fc
     .date({ min: new Date("1000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
+  const instant = fc
+    .tuple(day, fc.constantFrom("08:15Z", "23:59:59Z", "00:00:00.000001Z"))
+    .map(([day, time]) => `${day}T${time}`);
   const flag = fc.constantFrom(true, false, "empty" as const, "told" as const, null);
   const relativeDays: fc.Arbitrary<RelativeDays> = fc.oneof(
     fc.constantFrom(...namedDays),
@@ -45,6 +48,7 @@ describe("parsing after writing", () => {
         from: fc.option(day),
         to: fc.option(day),
         days: fc.option(relativeDays),
+        changedSince: fc.option(fc.oneof(day, relativeDays, instant)),
         transcript: flag,
         confirmed: flag,
         phoneOk: flag,
@@ -52,7 +56,14 @@ describe("parsing after writing", () => {
         minutes: fc.record({ least: minute, most: minute }),
       }),
       page: fc.record({
-        sort: fc.constantFrom("-created_at", "created_at", "-minutes_used", "minutes_used"),
+        sort: fc.constantFrom(
+          "-created_at",
+          "created_at",
+          "-minutes_used",
+          "minutes_used",
+          "-changed_at",
+          "changed_at",
+        ),
         after: cursor,
         before: cursor,
         limit: fc.integer({ min: 1, max: 200 }),
@@ -78,7 +89,7 @@ describe("parsing after writing", () => {
 
 describe("parsing anything", () => {
   const names =
-    "status campaign q from to days transcript confirmed phone_ok gender type customer minutes sort after before limit open show page";
+    "status campaign q from to days changed_since transcript confirmed phone_ok gender type customer minutes sort after before limit open show page";
 
   test("never throws, and what it made can be written and parsed again", () => {
     const pair = fc.tuple(
@@ -117,6 +128,22 @@ describe("meaning", () => {
   test("a value that looks like an operator is written behind a backslash", () => {
     expect(parse("campaign=\\~").filter.campaign.include).toEqual(["~"]);
     expect(parse("campaign=!\\!new").filter.campaign.exclude).toEqual(["!new"]);
+  });
+
+  test.each([
+    ["2026-11-20", "2026-11-20"],
+    ["last-07-days", null],
+    ["today", "today"],
+    ["2026-11-20T08:15Z", "2026-11-20T08:15Z"],
+    ["2026-11-20T08:15:59.123456Z", "2026-11-20T08:15:59.123456Z"],
+    ["2026-02-30T08:15Z", null],
+    ["2026-11-20T24:00Z", null],
+    ["2026-11-20T08:15+01:00", null],
+    ["T", null],
+  ])("changed_since=%s", (written, changedSince) => {
+    const search = `changed_since=${encodeURIComponent(written)}`;
+    expect(parse(search).filter.changedSince).toBe(changedSince);
+    expect(parse(search).unread).toHaveLength(changedSince === null ? 1 : 0);
   });
 
   test.each([

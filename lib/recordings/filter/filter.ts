@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isInstantKey } from "@/lib/list/cursor";
+import { parseDay } from "@/lib/settings/calendar-day";
 import { listColumns } from "./list-columns";
 import { parseRelativeDays, type RelativeDays } from "./relative-days";
 
@@ -28,6 +29,8 @@ export const recordingFilterSchema = z.object({
   to: z.iso.date().nullable(),
   /** Instead of `from` and `to`: days that go with the calendar; see `fixDays`. */
   days: z.custom<RelativeDays>((value) => parseRelativeDays(String(value)) === value).nullable(),
+  /** Of the calls whose content came since: a day, days that go with the calendar, or an instant. */
+  changedSince: z.custom<string>((value) => parseChangedSince(String(value)) === value).nullable(),
   transcript: flagFilterSchema,
   confirmed: flagFilterSchema,
   phoneOk: flagFilterSchema,
@@ -42,6 +45,8 @@ export const recordingSortSchema = z.enum([
   "created_at",
   "-minutes_used",
   "minutes_used",
+  "-changed_at",
+  "changed_at",
 ]);
 
 /**
@@ -86,6 +91,7 @@ export const emptyFilter: RecordingFilter = {
   from: null,
   to: null,
   days: null,
+  changedSince: null,
   transcript: null,
   confirmed: null,
   phoneOk: null,
@@ -102,6 +108,11 @@ export const firstPage: RecordingPage = {
   columns: null,
 };
 
+/** The others are by minutes. */
+export function isByInstant(sort: RecordingSort): boolean {
+  return sort.endsWith("_at");
+}
+
 /** Where a page begins or ends: the sort key of a row and its id. */
 type Cursor = { key: string; id: string };
 
@@ -115,8 +126,16 @@ export function parseCursor(text: string, sort: RecordingSort): Cursor | undefin
   const match = /^(-?\d{1,18})~([^\0]{1,1024})$/su.exec(text);
   if (!match?.[1] || !match[2]?.isWellFormed()) return undefined;
   const [, key, id] = match;
-  if (sort.endsWith("created_at")) return isInstantKey(key) ? { key, id } : undefined;
+  if (isByInstant(sort)) return isInstantKey(key) ? { key, id } : undefined;
   return BigInt.asIntN(32, BigInt(key)) === BigInt(key) ? { key, id } : undefined;
+}
+
+/** Undefined for what is neither a day, nor days that go with the calendar, nor an instant in UTC. */
+export function parseChangedSince(value: string): string | undefined {
+  const [day = "", time] = value.split("T");
+  if (time === undefined) return parseDay(value) ?? parseRelativeDays(value);
+  const isTime = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?Z$/.test(time);
+  return isTime && parseDay(day) ? value : undefined;
 }
 
 /** The mark up to which a page knows what came in; null for whatever is none. */

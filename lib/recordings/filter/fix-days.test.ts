@@ -103,3 +103,15 @@ describe("parseRelativeDays", () => {
     }
   });
 });
+
+test.each([
+  ["today", "2026-11-20T23:00:00Z"],
+  ["last-7-days", "2026-11-14T23:00:00Z"],
+  ["2026-07-01", "2026-06-30T22:00:00Z"],
+  ["2026-11-20T08:15Z", "2026-11-20T08:15Z"],
+])("what has changed since %s did so since an instant of who looks", (changedSince, instant) => {
+  const clock = at("2026-11-20T23:30:00Z", "Europe/Berlin");
+  const fixed = fixDays({ ...emptyFilter, changedSince }, clock);
+  expect(fixed).toEqual({ ...emptyFilter, changedSince: instant });
+  expect(fixDays(fixed, clock)).toEqual(fixed);
+});

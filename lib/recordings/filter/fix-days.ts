@@ -1,6 +1,6 @@
 import { Temporal } from "temporal-polyfill";
 import type { RecordingFilter } from "./filter";
-import { countLastDays, type RelativeDays } from "./relative-days";
+import { countLastDays, parseRelativeDays, type RelativeDays } from "./relative-days";
 
 /** Who looks: the instant, and the zone in which their days begin. */
 export type Clock = { now: Date; timeZone: string };
@@ -19,10 +19,31 @@ export function toToday({ now, timeZone }: Clock): Temporal.PlainDate {
     .toPlainDate();
 }
 
-/** The filter as all that counts and lists reads it: its days are `from` and `to` alone. Idempotent. */
+/**
+ * The filter as all that counts and lists reads it: its days are `from` and `to` alone, and what has
+ * changed did so since an instant. Idempotent.
+ */
 export function fixDays(filter: RecordingFilter, clock: Clock): RecordingFilter {
-  if (filter.days === null) return filter;
-  return { ...filter, ...toFixedDays(filter.days, clock), days: null };
+  const { days, changedSince } = filter;
+  if (days === null && changedSince === null) return filter;
+  return {
+    ...filter,
+    ...(days && { ...toFixedDays(days, clock), days: null }),
+    changedSince: changedSince && toInstant(changedSince, clock),
+  };
+}
+
+/** Where the day of a `changedSince` is not an instant already. */
+export function toChangedDay(changedSince: string, clock: Clock): string | null {
+  if (changedSince.includes("T")) return null;
+  const days = parseRelativeDays(changedSince);
+  return days ? toFixedDays(days, clock).from : changedSince;
+}
+
+function toInstant(changedSince: string, clock: Clock): string {
+  const day = toChangedDay(changedSince, clock);
+  if (day === null) return changedSince;
+  return Temporal.PlainDate.from(day).toZonedDateTime(clock.timeZone).toInstant().toString();
 }
 
 function findSpan(

@@ -6,6 +6,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { Prisma } from "@/prisma/client/client";
 import {
   emptyFilter,
+  isByInstant,
   type RecordingFilter,
   recordingSortSchema,
   type ValueFilter,
@@ -52,7 +53,8 @@ const fill = `
     'cus-' || n % 40, 'Ada', 'Example', '+1 212 555 01' || lpad((n % 100)::text, 2, '0'),
     'female', CASE WHEN n % 60 = 0 THEN 'partner' END, n % 2 = 0, n % 5 > 0,
     CASE WHEN n % 70 = 0 THEN 'a refund, zebra' WHEN n % 2 = 0 THEN 'a refund' ELSE 'nothing' END,
-    '121255501' || lpad((n % 100)::text, 2, '0'), n, n, ''::bytea, now(), now(),
+    '121255501' || lpad((n % 100)::text, 2, '0'), n, n, ''::bytea, now(),
+    '2026-11-20T10:00Z'::timestamptz - interval '5 hours' * (n / 2 * 7919 % 3000),
     n % 40 = 7
   FROM generate_series(1, 3000) AS n`;
 
@@ -85,6 +87,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   from: fc.constantFrom(null, null, "2024-02-03", "2026-11-19"),
   to: fc.constantFrom(null, null, "2025-12-31", "2026-11-19"),
   days: fc.constant(null),
+  changedSince: fc.constantFrom(null, null, "2026-11-01T00:00Z", "2025-12-01T00:00:00Z"),
   transcript: flag,
   confirmed: flag,
   phoneOk: flag,
@@ -114,7 +117,7 @@ test("pages one after the other, either way, are what a plain query gives", asyn
         read.push(...rows.map(({ id }) => id));
         const last = rows.at(-1);
         if (!last || rows.length < 160) break;
-        cursor = `${sort.endsWith("created_at") ? last.micros : (last.minutes ?? unknownMinutes)}~${last.id}`;
+        cursor = `${isByInstant(sort) ? last[sort.endsWith("created_at") ? "micros" : "changed"] : (last.minutes ?? unknownMinutes)}~${last.id}`;
       }
       expect(read).toEqual(expected.map(({ id }) => id));
     }),
@@ -146,10 +149,11 @@ test("a call that comes in between two reads is neither shown twice nor pushes o
   await writing;
 });
 
-type Listed = { id: string; micros: bigint; minutes: number | null };
+type Listed = { id: string; micros: bigint; changed: bigint; minutes: number | null };
 
 const columns = Prisma.sql`id, minutes_used AS minutes,
-  (extract(epoch FROM created_at) * 1000000)::bigint AS micros`;
+  (extract(epoch FROM created_at) * 1000000)::bigint AS micros,
+  (extract(epoch FROM changed_at) * 1000000)::bigint AS changed`;
 
 /** A cursor behind the last row, where a list is begun that is read backward. */
 function farEnd(sort: RowsWanted["place"]["sort"]): string {

@@ -57,7 +57,7 @@ const nearRows = 200;
 /** The rows stand side by side in one index, in the order of the list, or among few. */
 function isOneRange({ filter, place }: RowsWanted): boolean {
   const { length } = buildConditions(filter);
-  if (filter.incomplete === true) return true;
+  if (filter.incomplete === true || place.sort.endsWith("changed_at")) return true;
   if (!isByTime(place)) return length === 0 && filter.from === null && filter.to === null;
   if (buildMinutes(filter.minutes).length > 0) return false;
   const isOne = (field: "status" | "campaign" | "customer") =>

@@ -5,6 +5,7 @@ import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import {
+  isByInstant,
   type RecordingFilter,
   type RecordingQuery,
   type RecordingSort,
@@ -12,7 +13,7 @@ import {
 } from "../filter/filter";
 import { findHits, readTerms } from "../record/search-hits";
 import { mostSearched } from "../record/search-text";
-import { minutesKey, unknownMinutes } from "../sql/order";
+import { minutesKey, orders, unknownMinutes } from "../sql/order";
 import { buildWhere, type WhereOptions } from "../sql/where";
 import { findRows } from "./find-rows";
 import type { NeighboursView, RecordingListView, RecordingRowView } from "./views";
@@ -91,6 +92,7 @@ type ListedRow = {
   customer_is_confirmed: boolean | null;
   call_sid: string;
   created_micros: bigint;
+  changed_micros: bigint;
   received_at: Date;
   changed_at: Date;
   problem_count: number;
@@ -109,12 +111,13 @@ const rowColumns = Prisma.sql`
   ${cutSql("call_sid", mostCharacters.address)} AS call_sid, received_at, changed_at,
   CASE WHEN is_incomplete THEN jsonb_array_length(problems) ELSE 0 END AS problem_count,
   is_incomplete AND problems @> '[{"path": "created_at"}]' AS is_created_at_of_arrival,
-  (extract(epoch FROM created_at) * 1000000)::bigint AS created_micros`;
+  (extract(epoch FROM created_at) * 1000000)::bigint AS created_micros,
+  (extract(epoch FROM changed_at) * 1000000)::bigint AS changed_micros`;
 
 function toCursor(row: ListedRow | undefined, sort: RecordingSort): string | null {
   if (!row) return null;
-  const key = sort.endsWith("created_at")
-    ? row.created_micros
+  const key = isByInstant(sort)
+    ? row[sort.endsWith("created_at") ? "created_micros" : "changed_micros"]
     : (row.minutes_used ?? unknownMinutes);
   return writeCursor({ key: String(key), id: row.id });
 }
@@ -200,8 +203,8 @@ export async function getNeighbours(
   { filter, page: { sort } }: RecordingQuery,
   options: WhereOptions,
 ): Promise<NeighboursView> {
-  const key = sort.endsWith("created_at")
-    ? Prisma.sql`(extract(epoch FROM created_at) * 1000000)::bigint`
+  const key = isByInstant(sort)
+    ? Prisma.sql`(extract(epoch FROM ${orders[sort].column}) * 1000000)::bigint`
     : minutesKey;
   const [here] = await db().$queryRaw<{ key: bigint }[]>`
     SELECT ${key}::bigint AS key FROM recording WHERE id = ${id}`;

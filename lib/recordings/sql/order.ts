@@ -1,6 +1,6 @@
 import { toInstantSql } from "@/lib/list/list-sql";
 import { Prisma } from "@/prisma/client/client";
-import { parseCursor, type RecordingPage, type RecordingSort } from "../filter/filter";
+import { isByInstant, parseCursor, type RecordingPage, type RecordingSort } from "../filter/filter";
 
 /** Minutes that are not known, as a key: below all that a call can have. */
 export const unknownMinutes = -2_147_483_648;
@@ -13,6 +13,8 @@ export const orders: Record<RecordingSort, { column: Prisma.Sql; isDescending: b
   created_at: { column: Prisma.sql`created_at`, isDescending: false },
   "-minutes_used": { column: minutesKey, isDescending: true },
   minutes_used: { column: minutesKey, isDescending: false },
+  "-changed_at": { column: Prisma.sql`changed_at`, isDescending: true },
+  changed_at: { column: Prisma.sql`changed_at`, isDescending: false },
 };
 
 /** The order of a list, or its reverse; the id decides between equals. */
@@ -32,9 +34,7 @@ export function buildKeyset({
   const cursor = text === null ? undefined : parseCursor(text, sort);
   if (!cursor) return Prisma.sql`true`;
   const { column, isDescending } = orders[sort];
-  const key = sort.endsWith("created_at")
-    ? toInstantSql(cursor.key)
-    : Prisma.sql`${cursor.key}::int`;
+  const key = isByInstant(sort) ? toInstantSql(cursor.key) : Prisma.sql`${cursor.key}::int`;
   const comparison = isDescending === (after !== null) ? Prisma.sql`<` : Prisma.sql`>`;
   return Prisma.sql`(${column}, id) ${comparison} (${key}, ${cursor.id})`;
 }

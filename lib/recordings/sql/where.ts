@@ -36,6 +36,7 @@ export function buildConditions(filter: RecordingFilter): Prisma.Sql[] {
       (nullableFields.has(field) ? buildNullable : buildPlain)(valueColumns[field], filter[field]),
     ),
     ...flagFields.flatMap((field) => buildFlag(flagColumns[field], filter[field])),
+    ...buildChanged(filter.changedSince),
     ...buildSearch(filter.q, { hasSigns: true }),
   ];
 }
@@ -92,6 +93,12 @@ function buildFlag(column: Prisma.Sql, value: FlagFilter): Prisma.Sql[] {
   if (value === null) return [];
   if (value === "empty") return [Prisma.sql`${column} IS NULL`];
   return [value === "told" ? Prisma.sql`${column} IS NOT NULL` : Prisma.sql`${column} = ${value}`];
+}
+
+function buildChanged(changedSince: string | null): Prisma.Sql[] {
+  if (changedSince === null) return [];
+  if (!changedSince.includes("T")) throw new Error(`fixDays comes before SQL: ${changedSince}`);
+  return [Prisma.sql`changed_at >= ${changedSince}::timestamptz`];
 }
 
 export function buildDays(
