@@ -87,6 +87,7 @@ export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: ["Enter"], does: "Open the call" },
       { keys: ["Space"], does: "Play or pause the call" },
       { keys: ["X"], does: "Select the call" },
+      { keys: ["←", "→"], does: "To the call’s box, to the filters of its values" },
       { keys: ["Shift J", "Shift K"], does: "Extend selection down / up" },
       { keys: ["Ctrl A"], does: "Select all that are loaded" },
       { keys: ["/"], does: "Search" },

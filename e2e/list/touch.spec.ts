@@ -34,6 +34,16 @@ test("a finger that scrolls, or lets go soon, selects nothing", async ({ page })
   await expect(page).toHaveURL(`/recordings/${first}`);
 });
 
+test("a call that is selected alone leads to those like it", async ({ page, still }) => {
+  await openList(page);
+  const [first] = await readIds(page);
+  const status = still.calls.find(({ id }) => id === first)?.status;
+  await press(page, 1, 700);
+  await bar(page).getByRole("button", { name: "Filter" }).tap();
+  await page.getByRole("link", { name: `Show only ${status}` }).tap();
+  await expect(page).toHaveURL(`/recordings?status=${status}`);
+});
+
 /** By a finger, which may move once it is down. */
 async function press(page: Page, n: number, ms: number, moveY = 0): Promise<void> {
   await row(page, n).scrollIntoViewIfNeeded();

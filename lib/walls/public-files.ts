@@ -128,6 +128,7 @@ export const publicFiles: Record<string, string[]> = {
     "filter/filter",
     "filter/filter-url",
     "filter/fix-days",
+    "filter/last-visit",
     "filter/list-columns",
     "filter/parse-table-view",
     "filter/read-search",

@@ -34,6 +34,7 @@ import { acceptedAtOf } from "@/lib/intake/journal/sequence";
 import { loadSecrets } from "@/lib/intake/load";
 import { firstPage } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { readLastVisit, visitCookie } from "@/lib/recordings/filter/last-visit";
 import { parseTableView, tableViewCookie } from "@/lib/recordings/filter/parse-table-view";
 import { loadKeptCounts, loadNewsMark, loadRecordingList } from "@/lib/recordings/load";
 import { loadSampleCalls, openSampleUrl, removeSampleData } from "@/lib/samples/actions";
@@ -87,7 +88,10 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
       ([figures, facets, success]) => paintFigures(figures, facets, vocabulary, success),
     ),
   };
-  const view = parseTableView((await cookies()).get(tableViewCookie)?.value);
+  const jar = await cookies();
+  const view = parseTableView(jar.get(tableViewCookie)?.value);
+  const nowMs = zone.now.getTime();
+  const lastVisitMs = readLastVisit(jar.get(visitCookie)?.value, viewer.userId, nowMs);
   const savedViews = {
     views: loadSavedViews(),
     current: toCanonicalQuery(query),
@@ -100,8 +104,8 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
 
   return (
     <ListNavigation>
-      <RememberList />
-      <ListCountsProvider given={counts} parameters={filterParameters} madeAt={zone.now.getTime()}>
+      <RememberList viewerId={viewer.userId} nowMs={nowMs} lastVisitMs={lastVisitMs} />
+      <ListCountsProvider given={counts} parameters={filterParameters} madeAt={nowMs}>
         <ListAndCall given={given} show={showCall}>
           <RecordingsHeader
             query={query}
@@ -144,6 +148,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
               view={view}
               since={since}
               viewerId={viewer.userId}
+              lastVisitMs={lastVisitMs}
               vocabulary={vocabulary}
               {...zone}
             />

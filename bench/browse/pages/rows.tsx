@@ -20,6 +20,7 @@ export default async function RowsPage() {
           view={parseTableView(undefined)}
           since="0"
           viewerId="nobody"
+          lastVisitMs={null}
           now={new Date()}
           timeZone="UTC"
           vocabulary={emptyVocabulary}

@@ -17,6 +17,7 @@ import { clampWidth, type Density, densities } from "@/lib/recordings/filter/par
 import { columnLabels, rowHeights } from "./columns";
 import type { ColumnsMenuProps } from "./columns-menu";
 import { chooseWidth, readWidth, stepPx } from "./move-edges";
+import { chooseLook, type TableLook } from "./table-look";
 import { changeTableView, readTableView, styleTable } from "./table-view-choice";
 
 /** What is chosen stands in the address, and is remembered by this browser. */
@@ -24,6 +25,7 @@ export default function ColumnChooser({ columns: shown, others }: ColumnsMenuPro
   const { navigate } = useListNavigation();
   const [columns, setColumns] = useState(shown);
   const [density, setDensity] = useState(() => readTableView().density);
+  const [look, setLook] = useState<TableLook>(readTableView);
   const [dragged, setDragged] = useState<ListColumn | null>(null);
   const hidden = listColumns.filter((column) => !columns.includes(column));
 
@@ -43,10 +45,17 @@ export default function ColumnChooser({ columns: shown, others }: ColumnsMenuPro
     styleTable({ "--row-height": rowHeights[next] });
     changeTableView((view) => ({ ...view, density: next }));
   };
+  const paint = (change: Partial<TableLook>) => {
+    const { times, hasDividers } = { ...look, ...change };
+    setLook({ times, hasDividers });
+    chooseLook({ times, hasDividers });
+    changeTableView((view) => ({ ...view, times, hasDividers }));
+  };
   const reset = () => {
     styleTable(Object.fromEntries(listColumns.map((column) => [`--w-${column}`, null])));
     changeTableView((view) => ({ ...view, widths: {} }));
     space("comfortable");
+    paint({ times: "absolute", hasDividers: false });
     choose(usualColumns);
   };
 
@@ -70,6 +79,18 @@ export default function ColumnChooser({ columns: shown, others }: ColumnsMenuPro
           </label>
         ))}
       </fieldset>
+      <div className="border-line border-b p-1.5">
+        <LookBox
+          label="Relative times"
+          isChosen={look.times === "relative"}
+          onChoose={(isChosen) => paint({ times: isChosen ? "relative" : "absolute" })}
+        />
+        <LookBox
+          label="Day dividers"
+          isChosen={look.hasDividers}
+          onChoose={(hasDividers) => paint({ hasDividers })}
+        />
+      </div>
       <ul aria-label="Columns" className="p-1.5">
         {[...columns, ...hidden].map((column, index) => (
           <ColumnItem
@@ -98,10 +119,30 @@ export default function ColumnChooser({ columns: shown, others }: ColumnsMenuPro
           onClick={reset}
           className="h-8 w-full rounded px-2 text-left text-muted hover:bg-hover hover:text-text"
         >
-          Reset columns, widths and density
+          Reset columns and display
         </button>
       </div>
     </div>
+  );
+}
+
+type LookBoxProps = {
+  label: string;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+};
+
+function LookBox({ label, isChosen, onChoose }: LookBoxProps) {
+  return (
+    <label className="flex h-8 items-center gap-2 rounded px-2 hover:bg-hover">
+      <input
+        type="checkbox"
+        checked={isChosen}
+        onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        className="size-3.5 accent-accent-solid"
+      />
+      {label}
+    </label>
   );
 }
 

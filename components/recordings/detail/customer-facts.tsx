@@ -5,6 +5,7 @@ import { customerHref } from "@/components/customers/customers-href";
 import { MarkedPhoneNumber } from "@/components/format/marked-text";
 import { formatPhoneNumber, telHref } from "@/components/format/phone-number";
 import { yesOrNo } from "@/components/format/text";
+import { FilterMenu } from "@/components/recordings/filters/filter-menu";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
@@ -15,7 +16,6 @@ import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { None } from "./call-details";
 import { FieldValue, fieldLabels, findProblem, ProblemNote } from "./fields";
-import { FilterMenu } from "./filter-menu";
 
 type CustomerFactsProps = {
   recording: RecordingView;

@@ -5,6 +5,7 @@ import { countFormat } from "@/components/format/numbers";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { describeIncomplete } from "@/components/format/text";
 import { RecordingLength } from "@/components/player/player";
+import { FilterMenu } from "@/components/recordings/filters/filter-menu";
 import { CopyLink } from "@/components/recordings/state/copy-link";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
@@ -14,7 +15,6 @@ import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { FieldProblem } from "@/lib/recordings/record/call-record";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { describeTimeProblem, fieldLabels, findProblem, ProblemNote } from "./fields";
-import { FilterMenu } from "./filter-menu";
 import { BackToList, ListNeighbours } from "./list-links";
 import { toAudioPath } from "./recording-summary";
 

@@ -3,9 +3,34 @@
 import type { Route } from "next";
 import { usePathname, useSearchParams } from "next/navigation";
 import { useEffect } from "react";
+import { visitCookie, writeVisit } from "@/lib/recordings/filter/last-visit";
 
-/** Keeps the list's address for the way back from a call, in this tab. */
-export function RememberList() {
+type RememberListProps = {
+  viewerId: string;
+  /** In milliseconds since 1970: now, and when the visit before this one ended. */
+  nowMs: number;
+  lastVisitMs: number | null;
+};
+
+/** Keeps the list's address for the way back from a call, in this tab, and until when it is looked at. */
+export function RememberList({ viewerId, nowMs, lastVisitMs }: RememberListProps) {
+  useEffect(() => {
+    const begunAt = performance.now();
+    const remember = () => {
+      // By the server's clock.
+      const seenMs = nowMs + performance.now() - begunAt;
+      const text = writeVisit(viewerId, seenMs, lastVisitMs);
+      // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
+      document.cookie = `${visitCookie}=${text}; path=/recordings; max-age=31536000; samesite=lax`;
+    };
+    remember();
+    document.addEventListener("visibilitychange", remember);
+    return () => {
+      remember();
+      document.removeEventListener("visibilitychange", remember);
+    };
+  }, [viewerId, nowMs, lastVisitMs]);
+
   const pathname = usePathname();
   const search = useSearchParams().toString();
   useEffect(

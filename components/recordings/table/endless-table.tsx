@@ -1,19 +1,32 @@
 "use client";
 
-import { lazy, type Ref, type RefObject, Suspense, useCallback, useEffect, useRef } from "react";
+import {
+  lazy,
+  type Ref,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
 import { countFormat } from "@/components/format/numbers";
 import { toListHref } from "@/components/list/href";
 import { ListLink } from "@/components/list/navigation";
+import { type TableLook, useTableLook } from "@/components/recordings/columns/table-look";
 import { useOpenCall } from "@/components/recordings/state/open-call-context";
 import { buttonStyle } from "@/components/ui/controls/button";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
+import type { ValueFilters } from "./cell-filters";
 import { chunkLength, RowChunk, useNearChunks } from "./row-chunk";
+import type { RowViewModel } from "./row-view-model";
 import { type EndlessRows, type GivenRows, mostRows, useEndlessRows } from "./use-endless-rows";
 import { type FreshRow, useFreshRows } from "./use-fresh-rows";
 import { useRowKeys } from "./use-row-keys";
 import { useSelection, useTouchSelection } from "./use-selection";
 
-// Nobody waits for it before something is selected.
+// Nobody waits for them before something is pointed at or selected.
+const CellFilters = lazy(() => import("./cell-filters"));
 const SelectionBar = lazy(() => import("./selection-bar"));
 
 type EndlessTableProps = GivenRows & {
@@ -23,12 +36,20 @@ type EndlessTableProps = GivenRows & {
   style: React.CSSProperties;
   head: React.ReactNode;
   tail: React.ReactNode;
+  /** What the list's address writes for each name of several values. */
+  merged: ValueFilters["merged"];
+  look: TableLook;
+  /** How days are called; null where the list is in another order. */
+  days: DayNames | null;
+  /** Null where nobody knows, and where what is new does not come first. */
+  visit: LastVisit | null;
 };
 
 /** The rows of the list, which stay where they are, become what they are meanwhile, and go on. */
 export function EndlessTable(props: EndlessTableProps) {
   "use no memo";
-  const { columns, rowParameters, style, head, tail, ...given } = props;
+  const { columns, rowParameters, style, head, tail, merged, days, visit, ...given } = props;
+  const { times, hasDividers } = useTableLook(given.look);
   const table = useRef<HTMLTableElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const list = useEndlessRows(given, end);
@@ -37,7 +58,8 @@ export function EndlessTable(props: EndlessTableProps) {
     parameters: rowParameters,
     of: list.of,
   });
-  const chunks = toChunks(fresh);
+  const divided = hasDividers && days ? divideByDays(fresh, days) : fresh;
+  const chunks = toChunks(visit ? divideByVisit(divided, visit) : divided);
   const isNear = useNearChunks(table, chunks.length);
   const selection = useSelection(table, list.rows);
   const { id: openId, onOpen } = useSteadyOpen();
@@ -45,6 +67,12 @@ export function EndlessTable(props: EndlessTableProps) {
   useTouchSelection(table, { isSelecting, onToggle: selection.onToggle });
   useRowKeys(table, { onEnd: list.loadMore, ...selection });
   useMarkedArrivals(table, list, given.parameters);
+  const [isInHand, setInHand] = useState(false);
+  const filters = { parameters: given.parameters, openId, merged };
+  const take = (event: React.SyntheticEvent<HTMLElement>) => {
+    wakeEdges(event);
+    if (event.target instanceof Element && event.target.closest("tbody")) setInHand(true);
+  };
 
   return (
     <>
@@ -56,8 +84,8 @@ export function EndlessTable(props: EndlessTableProps) {
         aria-rowcount={list.after === null ? fresh.length + 1 : -1}
         aria-busy={list.state === "loading"}
         onClick={selection.onClick}
-        onPointerOver={wakeEdges}
-        onFocus={wakeEdges}
+        onPointerOver={take}
+        onFocus={take}
         data-selecting={isSelecting || undefined}
         style={style}
         className="block w-full text-dense transition-opacity delay-100 group-data-pending/list:opacity-60"
@@ -70,6 +98,7 @@ export function EndlessTable(props: EndlessTableProps) {
             firstRow={index * chunkLength}
             isNear={isNear(index)}
             columns={columns}
+            areTimesRelative={times === "relative"}
             openId={openId}
             selectedIds={selection.selectedIds}
             onOpen={onOpen}
@@ -80,11 +109,25 @@ export function EndlessTable(props: EndlessTableProps) {
       <ListEnd ref={end} list={list} parameters={given.parameters} />
       {isSelecting ? (
         <Suspense>
-          <SelectionBar ids={selection.ids} onClear={selection.clear} />
+          <SelectionBar
+            ids={selection.ids}
+            only={selection.ids.length === 1 ? findRow(list.rows, selection.ids[0]) : undefined}
+            filters={filters}
+            onClear={selection.clear}
+          />
+        </Suspense>
+      ) : null}
+      {isInHand ? (
+        <Suspense>
+          <CellFilters table={table} rows={list.rows} {...filters} />
         </Suspense>
       ) : null}
     </>
   );
+}
+
+function findRow(rows: RowViewModel[], id: string | undefined) {
+  return rows.find((row) => row.id === id);
 }
 
 const markMs = 2_000;
@@ -122,6 +165,34 @@ function useSteadyOpen() {
   });
   const onOpen = useCallback<typeof open>((...call) => latest.current(...call), []);
   return { id, onOpen };
+}
+
+type DayNames = { timeZone: string; today: string; yesterday: string };
+
+/** The first call of each day carries the day's heading. */
+function divideByDays(rows: FreshRow[], { timeZone, today, yesterday }: DayNames): FreshRow[] {
+  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone });
+  return rows.map((fresh, index) => {
+    const { day, createdAt } = fresh.row;
+    if (day === rows[index - 1]?.row.day) return fresh;
+    if (day === today || day === yesterday) {
+      return { ...fresh, heading: day === today ? "Today" : "Yesterday" };
+    }
+    return { ...fresh, heading: `${weekday.format(new Date(createdAt))}, ${day}` };
+  });
+}
+
+export type LastVisit = { by: "createdAt" | "changedAt"; at: string; told: string };
+
+/** The first call that was there at the last visit says so, where newer ones stand above it. */
+function divideByVisit(rows: FreshRow[], { by, at, told }: LastVisit): FreshRow[] {
+  const first = rows.findIndex(({ row }) => row[by] <= at);
+  if (first < 1) return rows;
+  const words = `Before your last visit (${told})`;
+  return rows.map((fresh, index) => {
+    if (index !== first) return fresh;
+    return { ...fresh, heading: fresh.heading ? `${fresh.heading} · ${words}` : words };
+  });
 }
 
 function toChunks(rows: FreshRow[]): FreshRow[][] {

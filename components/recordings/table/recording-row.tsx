@@ -2,10 +2,11 @@
 
 import { CircleDashed } from "lucide-react";
 import Link from "next/link";
-import { memo, useRef } from "react";
+import { memo, useRef, useSyncExternalStore } from "react";
 import { MarkedPhoneNumber, MarkedText } from "@/components/format/marked-text";
 import { describeIncomplete } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
+import { describeAgo } from "@/components/recordings/state/last-call";
 import { fitsBeside } from "@/components/recordings/state/open-call-context";
 import { classNames } from "@/components/ui/class-names";
 import { NamedValue } from "@/components/vocabulary/named-value";
@@ -24,6 +25,9 @@ type RecordingRowProps = {
   columns: ColumnChoice;
   /** How often it became another while it was shown. */
   changeCount: number;
+  /** What stands above it. */
+  heading: string | undefined;
+  areTimesRelative: boolean;
   isOpen: boolean;
   isSelected: boolean;
   onOpen: (id: string, options: { takesFocus: boolean }) => void;
@@ -32,7 +36,8 @@ type RecordingRowProps = {
 /** One call. The link on its customer's name covers the whole row. */
 export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps) {
   "use no memo";
-  const { row, rowIndex, columns, changeCount, isOpen, isSelected, onOpen } = props;
+  const { row, rowIndex, columns, changeCount, heading, areTimesRelative } = props;
+  const { isOpen, isSelected, onOpen } = props;
   const isByEnter = useRef(false);
   // Without a summary the last column has the room that is left.
   const spare = columns.includes("summary") ? null : columns.at(-1);
@@ -61,6 +66,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
   return (
     <tr
       data-id={row.id}
+      data-heading={heading}
       aria-rowindex={rowIndex}
       className={classNames(
         "call-row group/row",
@@ -80,12 +86,12 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
                 {link}
               </>
             ) : (
-              usualCells[column](row)
+              usualCells[column](row, areTimesRelative)
             )}
             {column === spare ? tellBeside(row) : null}
           </td>
         ) : (
-          <td key={column} className="call-cell hidden xl:block">
+          <td key={column} className={`call-cell call-${column} hidden xl:block`}>
             {formatMore(row, column)}
             {column === spare ? tellBeside(row) : null}
           </td>
@@ -98,7 +104,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
             dir={toDirection(column)}
             className={`call-cell call-${column} xl:hidden`}
           >
-            {usualCells[column](row)}
+            {usualCells[column](row, areTimesRelative)}
           </td>
         ),
       )}
@@ -131,15 +137,21 @@ const notKnown = (
 /** What the usual columns say of a call; the customer's name is a link, which the row brings. */
 const usualCells: Record<
   Exclude<UsualColumn, "customer">,
-  (row: RowViewModel) => React.ReactNode
+  (row: RowViewModel, areTimesRelative: boolean) => React.ReactNode
 > = {
-  created_at: (row) => (
+  created_at: (row, areTimesRelative) => (
     <time
       dateTime={row.createdAt}
       title={row.fullTime}
       className={row.isOfArrival ? "call-arrival tabular-nums" : "tabular-nums"}
     >
-      <span className="text-muted">{row.day}</span> {row.time}
+      {areTimesRelative ? (
+        <TimeAgo row={row} />
+      ) : (
+        <>
+          <span className="text-muted">{row.day}</span> {row.time}
+        </>
+      )}
       {row.isOfArrival ? <span className="sr-only"> (time of arrival)</span> : null}
     </time>
   ),
@@ -186,6 +198,28 @@ const usualCells: Record<
     </>
   ),
 };
+
+const tickMs = 15_000;
+
+/** How long ago a call was; beyond a week, and for what lies ahead, when it was. */
+function TimeAgo({ row }: { row: RowViewModel }) {
+  "use no memo";
+  const tick = useSyncExternalStore(everyTick, readTick, readTick);
+  const seconds = (tick * tickMs - Date.parse(row.createdAt)) / 1_000;
+  const isNear = seconds > -60 && seconds < 7 * 24 * 60 * 60;
+  const ago = seconds < 60 ? "just now" : `${describeAgo(seconds)} ago`;
+  // Server and browser may tell it at two moments.
+  return <span suppressHydrationWarning>{isNear ? ago : `${row.day} ${row.time}`}</span>;
+}
+
+function readTick(): number {
+  return Math.ceil(Date.now() / tickMs);
+}
+
+function everyTick(onTick: () => void): () => void {
+  const timer = setInterval(onTick, tickMs);
+  return () => clearInterval(timer);
+}
 
 function tellBeside(row: RowViewModel): React.ReactNode {
   return row.marks?.elsewhere ? (

@@ -1,6 +1,7 @@
-import { zoneName } from "@/components/format/dates";
+import { formatShort, zoneName } from "@/components/format/dates";
 import { SortLink } from "@/components/list/sort";
 import { columnLabels, estimateWidth, toTableStyle } from "@/components/recordings/columns/columns";
+import { toMergedTokens } from "@/components/recordings/counts/facet-options";
 import { otherParameters, sortHref } from "@/components/recordings/list-href";
 import { classNames } from "@/components/ui/class-names";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
@@ -14,7 +15,7 @@ import {
 import { narrowest, type TableView, widest } from "@/lib/recordings/filter/parse-table-view";
 import type { RecordingRowView } from "@/lib/recordings/query/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { EndlessTable } from "./endless-table";
+import { EndlessTable, type LastVisit } from "./endless-table";
 import { toRowViewModel } from "./row-view-model";
 import { tailId } from "./scroll-restoration";
 
@@ -27,6 +28,7 @@ type RecordingsTableProps = {
   /** The mark that is older than the rows. */
   since: string;
   viewerId: string;
+  lastVisitMs: number | null;
   now: Date;
   timeZone: string;
   vocabulary: VocabularyView;
@@ -34,7 +36,8 @@ type RecordingsTableProps = {
 
 /** The calls. One table at every width: where it is narrow, each row becomes a small card. */
 export function RecordingsTable(props: RecordingsTableProps) {
-  const { rows, after, query, view, since, viewerId, now, timeZone, vocabulary } = props;
+  const { rows, after, query, view, since, viewerId, lastVisitMs } = props;
+  const { now, timeZone, vocabulary } = props;
   const columns: ColumnChoice = query.page.columns ?? view.columns ?? usualColumns;
   const { q } = query.filter;
   const parameter = isUsual(columns) ? "" : `&show=${writeColumns(columns)}`;
@@ -51,8 +54,42 @@ export function RecordingsTable(props: RecordingsTableProps) {
       style={toTableStyle(columns, view)}
       head={<ListHead query={query} columns={columns} widths={view.widths} timeZone={timeZone} />}
       tail={<ListTail />}
+      look={{ times: view.times, hasDividers: view.hasDividers }}
+      days={
+        query.page.sort.endsWith("created_at")
+          ? {
+              timeZone,
+              today: formatShort(now.toISOString(), timeZone, now).day,
+              yesterday: formatShort(toYesterday(now).toISOString(), timeZone, now).day,
+            }
+          : null
+      }
+      visit={toVisit(query, lastVisitMs, timeZone, now)}
+      merged={toMergedTokens(vocabulary)}
     />
   );
+}
+
+/** What has come since the visit before stands above, where the newest is the first. */
+function toVisit(
+  { page: { sort } }: RecordingQuery,
+  lastVisitMs: number | null,
+  timeZone: string,
+  now: Date,
+): LastVisit | null {
+  const by = new Map([
+    ["-created_at", "createdAt" as const],
+    ["-changed_at", "changedAt" as const],
+  ]).get(sort);
+  if (!by || lastVisitMs === null) return null;
+  const at = new Date(lastVisitMs).toISOString();
+  const { day, time } = formatShort(at, timeZone, now);
+  return { by, at, told: `${day}, ${time}` };
+}
+
+/** In a night of 23 hours or 25, still the day before. */
+function toYesterday(now: Date): Date {
+  return new Date(now.getTime() - 24 * 60 * 60 * 1_000);
 }
 
 type ListHeadProps = {
@@ -122,7 +159,9 @@ function ListHead({ query, columns, widths, timeZone }: ListHeadProps) {
 }
 
 function toOrder({ page: { sort } }: RecordingQuery, column: string) {
-  const sortable = (["created_at", "minutes_used"] as const).find((one) => one === column);
+  const sortable = (["created_at", "minutes_used", "changed_at"] as const).find(
+    (one) => one === column,
+  );
   const order = sort === `-${column}` ? "descending" : sort === column ? "ascending" : undefined;
   return { sortable, order } as const;
 }

@@ -15,6 +15,7 @@ type RowChunkProps = {
   /** Whether it has its rows; else it only takes their room. */
   isNear: boolean;
   columns: ColumnChoice;
+  areTimesRelative: boolean;
   /** The one of its calls that is open beside the list. */
   openId: string | null;
   selectedIds: ReadonlySet<string>;
@@ -24,12 +25,15 @@ type RowChunkProps = {
 /** Rows that the browser lays out and draws only where they can be seen: a list may hold thousands. */
 export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
   "use no memo";
-  const { rows, firstRow, isNear, columns, openId, selectedIds, onOpen } = props;
-  const style = { "--rows": rows.length } as React.CSSProperties;
+  const { rows, firstRow, isNear, columns, areTimesRelative, openId, selectedIds, onOpen } = props;
+  const style = {
+    "--rows": rows.length,
+    "--headings": countHeadings(rows),
+  } as React.CSSProperties;
   if (!isNear) return <tbody style={style} className={farStyle} />;
   return (
     <tbody style={style} className={firstRow === 0 ? height : chunkStyle}>
-      {rows.map(({ row, changeCount }, index) => (
+      {rows.map(({ row, changeCount, heading }, index) => (
         <RecordingRow
           key={row.id}
           row={row}
@@ -37,6 +41,8 @@ export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
           rowIndex={firstRow + index + 2}
           columns={columns}
           changeCount={changeCount}
+          heading={heading}
+          areTimesRelative={areTimesRelative}
           isOpen={row.id === openId}
           isSelected={selectedIds.has(row.id)}
           onOpen={onOpen}
@@ -48,7 +54,12 @@ export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
 
 /** Its rows are new in name whenever any row of the list is. */
 function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
-  if (!before.isNear && !after.isNear) return before.rows.length === after.rows.length;
+  if (!before.isNear && !after.isNear) {
+    return (
+      before.rows.length === after.rows.length &&
+      countHeadings(before.rows) === countHeadings(after.rows)
+    );
+  }
   const isSelectedAlike =
     before.selectedIds === after.selectedIds ||
     after.rows.every(({ row: { id } }) => before.selectedIds.has(id) === after.selectedIds.has(id));
@@ -61,13 +72,22 @@ function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
     before.isNear === after.isNear &&
     before.firstRow === after.firstRow &&
     before.columns === after.columns &&
+    before.areTimesRelative === after.areTimesRelative &&
     before.onOpen === after.onOpen &&
     before.rows.length === after.rows.length &&
     after.rows.every((row, index) => {
       const other = before.rows[index];
-      return row.row === other?.row && row.changeCount === other.changeCount;
+      return (
+        row.row === other?.row &&
+        row.changeCount === other.changeCount &&
+        row.heading === other.heading
+      );
     })
   );
+}
+
+function countHeadings(rows: FreshRow[]): number {
+  return rows.filter(({ heading }) => heading !== undefined).length;
 }
 
 /**
@@ -77,8 +97,8 @@ function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
  */
 const height =
   "block [--height:6.9375rem] max-xl:@min-[40rem]:[--height:4.1875rem] xl:[--height:var(--row-height)]";
-const chunkStyle = `${height} [content-visibility:auto] [contain-intrinsic-height:calc(var(--rows)*var(--height))]`;
-const farStyle = `${height} h-[calc(var(--rows)*var(--height))]`;
+const chunkStyle = `${height} [content-visibility:auto] [contain-intrinsic-height:calc(var(--rows)*var(--height)_+_var(--headings)*1.75rem)]`;
+const farStyle = `${height} h-[calc(var(--rows)*var(--height)_+_var(--headings)*1.75rem)]`;
 
 /** The rows that a page comes with are always there. */
 const firstChunks = 4;

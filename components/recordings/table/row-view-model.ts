@@ -12,6 +12,7 @@ import { type RowMarks, toRowMarks } from "./row-marks";
 export type RowViewModel = DayAndTime & {
   id: string;
   createdAt: string;
+  changedAt: string;
   fullTime: string;
   /** Whether that is when the call arrived, for want of its own time. */
   isOfArrival: boolean;
@@ -25,6 +26,8 @@ export type RowViewModel = DayAndTime & {
   campaignTone?: Tone;
   status: string;
   statusRaw?: string;
+  /** Else its words are the value. */
+  hasNoStatus?: boolean;
   /** Both as they are called and as they arrive, where that differs. */
   named?: string;
   tone: Tone;
@@ -52,6 +55,7 @@ export function toRowViewModel(
     ...formatShort(row.createdAt, timeZone, now),
     id: row.id,
     createdAt: row.createdAt,
+    changedAt: row.changedAt,
     fullTime: `${formatFull(row.createdAt, timeZone)}${row.isCreatedAtOfArrival ? arrival : ""}`,
     isOfArrival: row.isCreatedAtOfArrival,
     customerName: row.customerName.trim() || "No name",
@@ -62,6 +66,7 @@ export function toRowViewModel(
     campaignTone: campaign.tone,
     status: status.label,
     statusRaw: status.raw,
+    ...(row.status === "" && { hasNoStatus: true }),
     named: describeNamed([status, campaign]),
     tone: status.tone ?? "grey",
     minutesUsed: row.minutesUsed,

@@ -5,11 +5,19 @@ import { useEffect, useState } from "react";
 import { countFormat } from "@/components/format/numbers";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
+import { FilterBySelected, type ValueFilters } from "./cell-filters";
+import type { RowViewModel } from "./row-view-model";
 
-type SelectionBarProps = { ids: string[]; onClear: () => void };
+type SelectionBarProps = {
+  ids: string[];
+  /** The one that is selected alone. */
+  only: RowViewModel | undefined;
+  filters: ValueFilters;
+  onClear: () => void;
+};
 
 /** What can be done with the selected calls. It lies over the list, so that nothing moves. */
-export default function SelectionBar({ ids, onClear }: SelectionBarProps) {
+export default function SelectionBar({ ids, only, filters, onClear }: SelectionBarProps) {
   const [said, setSaid] = useState("");
 
   useEffect(() => {
@@ -41,6 +49,7 @@ export default function SelectionBar({ ids, onClear }: SelectionBarProps) {
         <button type="button" className={style} onClick={() => copy(links(), "Links")}>
           Copy links
         </button>
+        {only ? <FilterBySelected key={only.id} row={only} className={style} {...filters} /> : null}
         <IconButton label="Clear selection" aria-keyshortcuts="Escape" onClick={onClear}>
           <X aria-hidden className="size-4" />
         </IconButton>

@@ -10,6 +10,8 @@ export type FreshRow = {
   row: RowViewModel;
   /** How often it became another while it was shown. */
   changeCount: number;
+  /** What stands above it: its day, whose first one it is, or where those before the last visit begin. */
+  heading?: string;
 };
 
 type FreshRowsOptions = {

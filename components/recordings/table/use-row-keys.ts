@@ -46,10 +46,8 @@ export function useRowKeys(ref: RefObject<HTMLElement | null>, keys: RowKeys): v
         const to = focused ? links[links.indexOf(focused) + by] : (from ?? links[0]);
         if (to) goTo(to);
         if (to ? event.shiftKey : by > 0) step(to, focused);
-      } else if (key === "arrowleft" && isOnLink) {
-        toBox(focused)?.focus({ preventScroll: true });
-      } else if (key === "arrowright" && focused && !isOnLink) {
-        focused.focus({ preventScroll: true });
+      } else if (focused && (key === "arrowleft" || key === "arrowright")) {
+        stepWithin(focused, key === "arrowright" ? 1 : -1);
       } else if (key === "x" && focused) {
         toggle(focused);
       } else if (key === " " && isOnLink) {
@@ -105,6 +103,14 @@ function findStop(links: HTMLAnchorElement[], last: string | null): HTMLAnchorEl
 
 function findLink(element: Element): HTMLAnchorElement | null | undefined {
   return element.closest("tr")?.querySelector<HTMLAnchorElement>(".call-link");
+}
+
+/** From the box of a row to its link, and on to the filters of its values. */
+function stepWithin(link: HTMLAnchorElement, by: 1 | -1): void {
+  const filters = link.closest("tr")?.querySelectorAll<HTMLElement>(".cell-filter") ?? [];
+  const stops = [toBox(link), link, ...filters];
+  const at = stops.findIndex((stop) => stop?.matches(":focus"));
+  stops[at + by]?.focus({ preventScroll: true });
 }
 
 function toBox(link: HTMLElement): HTMLInputElement | null | undefined {

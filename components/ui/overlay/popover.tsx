@@ -10,6 +10,8 @@ type PopoverProps = {
   triggerStyle?: React.CSSProperties;
   /** The button's name, where the trigger alone does not tell. */
   triggerLabel?: string;
+  /** -1: other keys than Tab lead to it. */
+  triggerTabIndex?: number;
   className?: string;
   children: React.ReactNode;
 };
@@ -23,6 +25,7 @@ export function Popover({
   triggerClassName,
   triggerStyle,
   triggerLabel,
+  triggerTabIndex,
   className,
   children,
 }: PopoverProps) {
@@ -39,6 +42,7 @@ export function Popover({
         popoverTarget={id}
         aria-haspopup="dialog"
         aria-label={triggerLabel}
+        tabIndex={triggerTabIndex}
         className={triggerClassName}
         style={triggerStyle}
       >

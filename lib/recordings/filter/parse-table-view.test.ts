@@ -1,13 +1,21 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isUsual, listColumns } from "./list-columns";
-import { densities, parseTableView, writeTableView } from "./parse-table-view";
+import { allTimes, densities, parseTableView, writeTableView } from "./parse-table-view";
 
-const plain = { density: "comfortable", columns: null, widths: {} };
+const plain = {
+  density: "comfortable",
+  times: "absolute",
+  hasDividers: false,
+  columns: null,
+  widths: {},
+};
 
 test("what was written is read again", () => {
   const view = fc.record({
     density: fc.constantFrom(...densities),
+    times: fc.constantFrom(...allTimes),
+    hasDividers: fc.boolean(),
     columns: fc.option(
       fc.shuffledSubarray([...listColumns]).filter((some) => some.includes("customer")),
     ),
@@ -27,7 +35,21 @@ test("what was written is read again", () => {
 
 test("whatever anybody wrote into the cookie is harmless", () => {
   const pieces = [
-    ...["density=", "compact", "columns=", "widths=", "id", "customer", "_", "99", "1000"],
+    ...[
+      "density=",
+      "compact",
+      "times=",
+      "relative",
+      "dividers=",
+      "days",
+      "columns=",
+      "widths=",
+      "id",
+      "customer",
+      "_",
+      "99",
+      "1000",
+    ],
     ...[",", "&", "=", "%", "%2C", ";", "\0", "é", "<", "__proto__", " "],
   ];
   const text = fc.array(fc.constantFrom(...pieces), { maxLength: 30 });

@@ -3,6 +3,10 @@ import { type ColumnChoice, isListColumn, type ListColumn, parseColumns } from "
 /** How this browser's table looks; what the address says of the columns comes first. */
 export type TableView = {
   density: Density;
+  /** Of calls: when they were, or how long ago. */
+  times: Times;
+  /** Whether each day has a heading, where the list is in the order of time. */
+  hasDividers: boolean;
   columns: ColumnChoice | null;
   /** In pixels, of the columns whose edge was moved. */
   widths: Partial<Record<ListColumn, number>>;
@@ -10,6 +14,9 @@ export type TableView = {
 
 export const densities = ["comfortable", "compact"] as const;
 export type Density = (typeof densities)[number];
+
+export const allTimes = ["absolute", "relative"] as const;
+export type Times = (typeof allTimes)[number];
 
 export const tableViewCookie = "earshot-table";
 export const narrowest = 56;
@@ -26,16 +33,21 @@ export function parseTableView(text: string | undefined): TableView {
   });
   return {
     density: densities.find((known) => known === given.get("density")) ?? "comfortable",
+    times: allTimes.find((known) => known === given.get("times")) ?? "absolute",
+    hasDividers: given.get("dividers") === "days",
     columns: parseColumns(given.get("columns") ?? "").columns,
     widths: Object.fromEntries(widths),
   };
 }
 
 /** The inverse of `parseTableView`, in characters that a cookie may hold. */
-export function writeTableView({ density, columns, widths }: TableView): string {
+export function writeTableView(view: TableView): string {
+  const { density, times, hasDividers, columns, widths } = view;
   const pairs = Object.entries(widths).map(([name, width]) => `${name}_${width}`);
   return [
     ...(density === "comfortable" ? [] : [`density=${density}`]),
+    ...(times === "absolute" ? [] : [`times=${times}`]),
+    ...(hasDividers ? ["dividers=days"] : []),
     ...(columns ? [`columns=${columns.join("%2C")}`] : []),
     ...(pairs.length > 0 ? [`widths=${pairs.join("%2C")}`] : []),
   ].join("&");

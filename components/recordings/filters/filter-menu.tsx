@@ -27,37 +27,13 @@ type FilterMenuProps = {
 
 /** A value of a call, with the ways to the calls that have it and to those that don't. */
 export function FilterMenu({ field, value, vocabulary, query, children }: FilterMenuProps) {
-  const { only, others } = toFilterHrefs(field, value, vocabulary, query);
   const isNamed = field === "status" || field === "campaign";
   const label = isNamed ? toValueView(field, value, vocabulary).label : value || "none";
-  const toItem = (words: string, Icon: LucideIcon, href: Route) => {
-    const content = (
-      <>
-        <Icon aria-hidden className="size-3.5 shrink-0" />
-        <span className="min-w-0 truncate">
-          {words} <bdi>{label}</bdi>
-        </span>
-      </>
-    );
-    return (
-      <li>
-        {query ? (
-          <ListLink href={href} className={itemStyle}>
-            {content}
-          </ListLink>
-        ) : (
-          <Link href={href} prefetch={false} className={itemStyle}>
-            {content}
-          </Link>
-        )}
-      </li>
-    );
-  };
   return (
     // Beside another list the menu begins anew, closed.
     <Popover
       key={query && listHref(query)}
-      triggerLabel={`Filter by ${valueFieldLabels[field].toLowerCase()}: ${label}`}
+      triggerLabel={tellFilter(field, label)}
       triggerClassName="group/filter -mx-1 inline-flex max-w-[calc(100%+0.5rem)] items-center gap-1 rounded px-1 text-left transition-colors hover:bg-hover pointer-coarse:min-h-8"
       trigger={
         <>
@@ -70,38 +46,87 @@ export function FilterMenu({ field, value, vocabulary, query, children }: Filter
       }
       className="sm:w-64"
     >
-      <ul className="p-1.5">
-        {toItem("Show only", ListFilter, only)}
-        {toItem("Exclude", Ban, others)}
-      </ul>
+      <FilterMenuItems
+        {...toFilterHrefs(field, value, vocabulary, query)}
+        label={label}
+        isInList={query !== undefined}
+      />
     </Popover>
+  );
+}
+
+export function tellFilter(field: ValueField, label: string): string {
+  return `Filter by ${valueFieldLabels[field].toLowerCase()}: ${label}`;
+}
+
+type FilterMenuItemsProps = FilterHrefs & { label: string; isInList: boolean };
+
+/** The ways to the calls of a value, and to all others. */
+export function FilterMenuItems({ label, only, others, isInList }: FilterMenuItemsProps) {
+  const toItem = (words: string, Icon: LucideIcon, href: Route) => {
+    const content = (
+      <>
+        <Icon aria-hidden className="size-3.5 shrink-0" />
+        <span className="min-w-0 truncate">
+          {words} <bdi>{label}</bdi>
+        </span>
+      </>
+    );
+    return (
+      <li>
+        {isInList ? (
+          <ListLink href={href} className={itemStyle}>
+            {content}
+          </ListLink>
+        ) : (
+          <Link href={href} prefetch={false} className={itemStyle}>
+            {content}
+          </Link>
+        )}
+      </li>
+    );
+  };
+  return (
+    <ul className="p-1.5">
+      {toItem("Show only", ListFilter, only)}
+      {toItem("Exclude", Ban, others)}
+    </ul>
   );
 }
 
 const itemStyle =
   "flex min-h-8 pointer-coarse:min-h-10 items-center gap-2 rounded px-2 text-muted hover:bg-hover hover:text-text";
 
-/**
- * The list with the calls of a value alone, beside which an open call stays open, and the one
- * without them; all else that narrows it stays. Whatever has the value's name goes with it.
- */
+type FilterHrefs = { only: Route; others: Route };
+
+/** The hrefs of a value; whatever has its name goes with it. Without a query, of the list of all. */
 export function toFilterHrefs(
   field: ValueField,
   value: string | null,
   vocabulary: VocabularyView,
   query: RecordingQuery = { filter: emptyFilter, page: firstPage },
-): { only: Route; others: Route } {
+): FilterHrefs {
   const isNamed = value && (field === "status" || field === "campaign");
-  const values: (string | null)[] = isNamed
-    ? [...getMerged(vocabulary[field], value).values]
-    : [value || null];
+  const values = isNamed ? getMerged(vocabulary[field], value).values : [value || null];
+  return toValueHrefs(field, values, query);
+}
+
+/**
+ * The list with the calls of some values alone, beside which an open call stays open, and the one
+ * without them; all else that narrows it stays.
+ */
+export function toValueHrefs(
+  field: ValueField,
+  values: readonly (string | null)[],
+  query: RecordingQuery,
+): FilterHrefs {
   const { include, exclude } = query.filter[field];
   const without = include.filter((one) => !values.includes(one));
   const page = { ...query.page, after: null, before: null };
   const toHref = (filter: typeof query.filter.status, open: string | null) =>
     listHref({ filter: { ...query.filter, [field]: filter }, page: { ...page, open } });
   return {
-    only: toHref({ include: values, exclude: [] }, page.open),
+    only: toHref({ include: [...values], exclude: [] }, page.open),
     others: toHref({ include: without, exclude: [...new Set([...exclude, ...values])] }, null),
   };
 }

@@ -1,0 +1,166 @@
+"use client";
+
+import { ListFilter } from "lucide-react";
+import { type RefObject, useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+import {
+  FilterMenuItems,
+  tellFilter,
+  toValueHrefs,
+} from "@/components/recordings/filters/filter-menu";
+import { Popover } from "@/components/ui/overlay/popover";
+import { readValue } from "@/lib/list/list-url";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import type { RowViewModel } from "./row-view-model";
+
+export type ValueFilters = {
+  /** The parameters of the list's address, without a cursor. */
+  parameters: string;
+  openId: string | null;
+  /** What the list's address writes for each name of several values. */
+  merged: Partial<Record<Field, string[][]>>;
+};
+
+const fields = ["campaign", "status", "type", "gender"] as const;
+type Field = (typeof fields)[number];
+
+type CellFiltersProps = ValueFilters & {
+  table: RefObject<HTMLElement | null>;
+  rows: RowViewModel[];
+};
+
+/** In the row that is pointed at or has the focus: at each value the menu that filters by it. */
+export default function CellFilters({ table, rows, ...filters }: CellFiltersProps) {
+  "use no memo";
+  const hand = useRowInHand(table);
+  const margin = hand?.row.querySelector(".call-margin");
+  const row = rows.find(({ id }) => id === hand?.row.dataset.id);
+  if (!hand || !margin || !row) return null;
+  const query = readQuery(filters);
+  return hand.places.map(({ field, left, top }) => {
+    const { label, values } = readFiltered(row, field, filters.merged);
+    return createPortal(
+      <Popover
+        triggerLabel={tellFilter(field, label)}
+        triggerTabIndex={-1}
+        triggerClassName={field === hand.near ? "cell-filter" : "cell-filter opacity-0"}
+        triggerStyle={{ left, top }}
+        trigger={<ListFilter aria-hidden className="size-3.5" />}
+        className="sm:w-64"
+      >
+        <FilterMenuItems {...toValueHrefs(field, values, query)} label={label} isInList />
+      </Popover>,
+      margin,
+      `${row.id} ${field}`,
+    );
+  });
+}
+
+type FilterBySelectedProps = ValueFilters & { row: RowViewModel; className: string };
+
+/** The same of a selected row: a finger points at nothing. */
+export function FilterBySelected({ row, className, ...filters }: FilterBySelectedProps) {
+  "use no memo";
+  const query = readQuery(filters);
+  return (
+    <Popover triggerClassName={className} trigger="Filter" className="sm:w-64">
+      {fields
+        .filter((field) => field in row || field in row.more)
+        .map((field) => {
+          const { label, values } = readFiltered(row, field, filters.merged);
+          return (
+            <FilterMenuItems
+              key={field}
+              {...toValueHrefs(field, values, query)}
+              label={label}
+              isInList
+            />
+          );
+        })}
+    </Popover>
+  );
+}
+
+function readQuery({ parameters, openId }: ValueFilters) {
+  const { filter, page } = parseRecordingQuery(new URLSearchParams(parameters));
+  return { filter, page: { ...page, open: openId } };
+}
+
+/** What the row says in a cell, and the values that the list is filtered by; null is none. */
+function readFiltered(
+  row: RowViewModel,
+  field: Field,
+  merged: ValueFilters["merged"],
+): { label: string; values: (string | null)[] } {
+  if (field === "type" || field === "gender") {
+    const value = row.more[field] ?? null;
+    return { label: value ?? "none", values: [value] };
+  }
+  const isStatus = field === "status";
+  const label = isStatus ? row.status : (row.campaign ?? "No campaign");
+  const value = isStatus
+    ? (row.statusRaw ?? (row.hasNoStatus ? null : row.status))
+    : (row.campaignRaw ?? row.campaign);
+  const named = merged[field]?.map((tokens) => tokens.map(readValue));
+  return { label, values: named?.find((values) => values.includes(value ?? "")) ?? [value] };
+}
+
+type RowInHand = {
+  row: HTMLElement;
+  places: { field: Field; from: number; left: number; top: number }[];
+  /** The field whose cell is pointed at. */
+  near: Field | null;
+};
+
+/** Stays the same row while a menu in it is open. */
+function useRowInHand(table: RefObject<HTMLElement | null>): RowInHand | null {
+  "use no memo";
+  const [hand, setHand] = useState<RowInHand | null>(null);
+
+  useEffect(() => {
+    const list = table.current;
+    if (!list) return;
+    const take = (target: EventTarget | null, x?: number) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>("tr[data-id]") : null;
+      setHand((now) => {
+        if (now?.row.querySelector(":popover-open")) return now;
+        const taken = now?.row === row ? now : row && { row, places: placesIn(row), near: null };
+        const near = (taken && x !== undefined && fieldAt(taken, x)) || null;
+        return taken && taken.near !== near ? { ...taken, near } : taken;
+      });
+    };
+    const leaving = new AbortController();
+    const options = { signal: leaving.signal };
+    list.addEventListener(
+      "pointermove",
+      ({ pointerType, target, clientX }) => {
+        if (pointerType === "mouse") take(target, clientX);
+      },
+      options,
+    );
+    list.addEventListener("focusin", ({ target }) => take(target), options);
+    list.addEventListener("pointerleave", () => take(document.activeElement), options);
+    take(list.querySelector("tr[data-id]:hover") ?? document.activeElement);
+    return () => leaving.abort();
+  }, [table]);
+
+  return hand;
+}
+
+/** At the end of each cell that has a place: which ones do depends on the width and on the columns. */
+function placesIn(row: HTMLElement): RowInHand["places"] {
+  // Below a heading.
+  const begin = row.querySelector<HTMLElement>(".call-margin")?.offsetTop ?? 0;
+  return fields.flatMap((field) => {
+    const cell = row.querySelector<HTMLElement>(`.call-${field}`);
+    if (!cell || cell.offsetWidth === 0) return [];
+    const { offsetLeft, offsetWidth, offsetTop, offsetHeight } = cell;
+    const left = offsetLeft + offsetWidth - 26;
+    return [{ field, from: offsetLeft, left, top: offsetTop - begin + offsetHeight / 2 - 12 }];
+  });
+}
+
+function fieldAt({ row, places }: RowInHand, x: number): Field | undefined {
+  const at = x - row.getBoundingClientRect().left;
+  return places.find(({ from, left }) => at >= from && at <= left + 26)?.field;
+}

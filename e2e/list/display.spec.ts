@@ -1,0 +1,109 @@
+import { expect, type Page } from "@playwright/test";
+import { openList, readIds, recordingsTable } from "../support/page/recordings-list";
+import { watchShifts } from "../support/page/watch-shifts";
+import { test } from "../support/server/static-dataset";
+
+test.use({ viewport: { width: 1440, height: 900 } });
+
+test("times are told by how long ago they were, the full ones on hover, from the first byte on", async ({
+  page,
+  still,
+}) => {
+  await openList(page, "/recordings");
+  const time = row(page, 1).getByRole("time");
+  const [absolute, full] = [await time.textContent(), await time.getAttribute("title")];
+  await choose(page, "Relative times");
+  await expect(time).toHaveText(/^(just now|\d+ (s|min|h|days) ago|\d+ \w+ \d\d:\d\d)$/);
+  await page.goto(`/recordings?q=${still.calls[0]?.id}`);
+  const html = await (await page.request.get("/recordings")).text();
+  const told = await time.textContent();
+  const seconds = (Date.now() - Date.parse(still.calls[0]?.created_at ?? "")) / 1_000;
+  if (seconds < 7 * 24 * 60 * 60) {
+    expect(told).toMatch(/ ago$|^just now$/);
+    expect(html).toMatch(/ ago<|>just now</);
+  }
+  await expect(time).toHaveAttribute("title", full ?? "?");
+  await page.goto("/recordings");
+  await openList(page, "/recordings");
+  await choose(page, "Relative times");
+  await expect(time).toHaveText(absolute ?? "?");
+});
+
+test("days have headings, one each, and the list stays where it was", async ({ page, still }) => {
+  await openList(page, "/recordings?limit=200");
+  await expect(headed(page)).toHaveCount(0);
+  await choose(page, "Day dividers");
+  await expect.poll(() => headed(page).count()).toBeGreaterThan(0);
+  await expectHeadings(page);
+  await page.keyboard.press("Escape");
+
+  const shifts = await watchShifts(page);
+  await page.evaluate(() => window.scrollTo({ top: 2_345, behavior: "instant" }));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2_345);
+  const place = await readPlace(page);
+  await page.reload();
+  await expect.poll(() => readPlace(page)).toEqual(place);
+  expect(await shifts()).toBeLessThan(0.01);
+  await expectHeadings(page);
+
+  await page.mouse.click(700, 400);
+  await expect(page.getByRole("complementary", { name: "Open call" })).toBeVisible();
+  expect((await readPlace(page)).id).toBe(place.id);
+  expect((await readPlace(page)).top).toBeCloseTo(place.top ?? Number.NaN, 0);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("complementary", { name: "Open call" })).toBeHidden();
+  expect(await readPlace(page)).toEqual(place);
+
+  // A chunk takes the room of its rows and headings, drawn or not.
+  const bodies = recordingsTable(page).locator("tbody");
+  for (const body of await bodies.all()) {
+    const [room, rows] = await body.evaluate((one) => [
+      one.getBoundingClientRect().height,
+      [...one.querySelectorAll("tr")].reduce((sum, tr) => sum + tr.offsetHeight, 0),
+    ]);
+    expect(room).toBeCloseTo(rows ?? Number.NaN, 0);
+  }
+  expect((await readIds(page)).length).toBe(still.calls.length);
+
+  await page.goto("/recordings?sort=-minutes_used");
+  await expect(recordingsTable(page)).toBeVisible();
+  await expect(headed(page)).toHaveCount(0);
+});
+
+/** The first call of each day, and no other, has a heading. */
+async function expectHeadings(page: Page): Promise<void> {
+  const days = await recordingsTable(page)
+    .locator("tbody tr")
+    .evaluateAll((rows) =>
+      rows.map((tr) => ({
+        day: tr.querySelector("time span")?.textContent,
+        heading: tr.getAttribute("data-heading"),
+      })),
+    );
+  for (const [index, { day, heading }] of days.entries()) {
+    const isFirst = day !== days[index - 1]?.day;
+    if (isFirst) expect(heading).toMatch(/^(Today|Yesterday|\w+day, \d+ \w+( \d+)?)$/);
+    else expect(heading).toBeNull();
+  }
+}
+
+async function choose(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name }).click();
+}
+
+function headed(page: Page) {
+  return recordingsTable(page).locator("tr[data-heading]");
+}
+
+function row(page: Page, n: number) {
+  return recordingsTable(page).getByRole("row").nth(n);
+}
+
+/** The row in the middle, and where it stands. */
+function readPlace(page: Page): Promise<{ id: string | undefined; top: number | undefined }> {
+  return page.evaluate(() => {
+    const tr = document.elementFromPoint(600, 400)?.closest("tr");
+    return { id: tr?.dataset.id, top: tr?.getBoundingClientRect().top };
+  });
+}
