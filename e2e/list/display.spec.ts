@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import { knowTimeZone } from "../support/page/know-time-zone";
 import { openList, readIds, recordingsTable } from "../support/page/recordings-list";
 import { watchShifts } from "../support/page/watch-shifts";
 import { test } from "../support/server/static-dataset";
@@ -9,6 +10,7 @@ test("times are told by how long ago they were, the full ones on hover, from the
   page,
   still,
 }) => {
+  await knowTimeZone(page, still.url);
   await openList(page, "/recordings");
   const time = row(page, 1).getByRole("time");
   const [absolute, full] = [await time.textContent(), await time.getAttribute("title")];
@@ -23,7 +25,6 @@ test("times are told by how long ago they were, the full ones on hover, from the
     expect(html).toMatch(/ ago<|>just now</);
   }
   await expect(time).toHaveAttribute("title", full ?? "?");
-  await page.goto("/recordings");
   await openList(page, "/recordings");
   await choose(page, "Relative times");
   await expect(time).toHaveText(absolute ?? "?");

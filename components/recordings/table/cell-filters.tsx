@@ -138,9 +138,17 @@ function useRowInHand(table: RefObject<HTMLElement | null>): RowInHand | null {
       },
       options,
     );
-    list.addEventListener("focusin", ({ target }) => take(target), options);
-    list.addEventListener("pointerleave", () => take(document.activeElement), options);
-    take(list.querySelector("tr[data-id]:hover") ?? document.activeElement);
+    // Under a finger that is about to open the row nothing may appear.
+    const takeFocused = () => take(list.querySelector(":focus-visible"));
+    list.addEventListener(
+      "focusin",
+      ({ target }) => {
+        if (target instanceof Element && target.matches(":focus-visible")) takeFocused();
+      },
+      options,
+    );
+    list.addEventListener("pointerleave", takeFocused, options);
+    takeFocused();
     return () => leaving.abort();
   }, [table]);
 
