@@ -148,7 +148,9 @@ function useRowInHand(table: RefObject<HTMLElement | null>): RowInHand | null {
       options,
     );
     list.addEventListener("pointerleave", takeFocused, options);
-    takeFocused();
+    const hovered = matchMedia("(hover: hover)").matches && list.querySelector("tr[data-id]:hover");
+    if (hovered) take(hovered);
+    else takeFocused();
     return () => leaving.abort();
   }, [table]);
 
