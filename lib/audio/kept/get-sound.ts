@@ -31,6 +31,7 @@ export async function findKept(
 
 /** Null: the recording has no address, or nobody has looked at it yet. */
 export async function getSound(recordingId: string): Promise<SoundView | null> {
+  if (recordingId.includes("\0") || !recordingId.isWellFormed()) return null;
   const [sound, files] = await Promise.all([
     db().sound.findUnique({ where: { recordingId } }),
     db().soundFile.findMany({

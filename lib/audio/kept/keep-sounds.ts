@@ -4,6 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
 import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { env } from "@/lib/platform/settings/env";
+import { tellChanged } from "@/lib/recordings/live/change-broadcaster";
 import { type AttachmentSource, attachmentSource } from "../source/fetch-attachment";
 import {
   type ClaimedSound,
@@ -79,12 +80,14 @@ export function startKeepingSounds({
     isMeasured = !(await measureNext(limits.folder));
   });
   const ending = new AbortController();
+  let isTied = false;
   const renewing = setInterval(renew, renewEveryMs);
   removeStaleParts(limits.folder).catch(() => undefined);
 
   return runWorker({
     turn: async (signal) => {
-      signal.addEventListener("abort", () => ending.abort(), { once: true });
+      if (!isTied) signal.addEventListener("abort", () => ending.abort(), { once: true });
+      isTied = true;
       await claim();
       await measure();
       if (running.size === 0) return isMeasured ? idleMs : 0;
@@ -109,8 +112,13 @@ async function keepSound(
   { source, limits, signal }: Keeping,
 ): Promise<void> {
   const result = await fetchSound(sound.attachment, source, limits, signal);
-  if ("sound" in result) return settleKept(claimant, sound, result.sound);
-  const { fault, reason } = result;
-  log().debug({ recordingId: sound.recordingId, fault, reason }, "sound could not be fetched");
-  await settleFault(claimant, sound, fault);
+  const { recordingId } = sound;
+  if ("sound" in result) {
+    await settleKept(claimant, sound, result.sound);
+  } else {
+    const { fault, reason } = result;
+    log().debug({ recordingId, fault, reason }, "sound could not be fetched");
+    await settleFault(claimant, sound, fault);
+  }
+  await tellChanged(recordingId);
 }

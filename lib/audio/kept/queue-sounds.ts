@@ -41,11 +41,13 @@ export async function getNewestFirstSeq(): Promise<bigint> {
  */
 export async function dropOrphans(afterId: string, most: number): Promise<string | null> {
   const rows = await db().$queryRaw<{ id: string; is_gone: boolean }[]>`
-    SELECT some.id, NOT EXISTS (SELECT FROM recording WHERE recording.id = some.id) AS is_gone
-    FROM (SELECT recording_id AS id FROM sound WHERE recording_id > ${afterId}
-          UNION SELECT recording_id FROM sound_file WHERE recording_id > ${afterId}
-          ORDER BY id LIMIT ${most}) AS some
-    ORDER BY some.id`;
+    SELECT slice.id, NOT EXISTS (SELECT FROM recording WHERE recording.id = slice.id) AS is_gone
+    FROM (
+      (SELECT recording_id AS id FROM sound WHERE recording_id > ${afterId} ORDER BY 1 LIMIT ${most})
+      UNION
+      (SELECT recording_id FROM sound_file WHERE recording_id > ${afterId} ORDER BY 1 LIMIT ${most})
+      ORDER BY id LIMIT ${most}) AS slice
+    ORDER BY slice.id`;
   const gone = rows.filter(({ is_gone }) => is_gone).map(({ id }) => id);
   if (gone.length > 0) await dropGone(gone);
   return rows.length < most ? null : (rows.at(-1)?.id ?? null);
