@@ -14,7 +14,7 @@ import { recordingHref } from "@/components/recordings/recording-href";
 import { classNames } from "@/components/ui/class-names";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import type { SoundView } from "@/lib/audio/views";
+import type { SoundView } from "@/lib/audio/kept/views";
 import type { RecordingHistoryView, RecordingView } from "@/lib/recordings/detail/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { NeighboursView } from "@/lib/recordings/query/views";

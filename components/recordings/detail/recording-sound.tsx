@@ -9,7 +9,7 @@ import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Description, DescriptionList, Identifier } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { Variant } from "@/components/ui/tone";
-import type { SoundFileView, SoundState, SoundView } from "@/lib/audio/views";
+import type { SoundFileView, SoundState, SoundView } from "@/lib/audio/kept/views";
 import { toAudioPath } from "./recording-summary";
 
 type RecordingSoundProps = {

@@ -22,6 +22,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   process.env.DATABASE_URL = database.url;
   pool = new pg.Pool({ connectionString: database.url, max: 2 });
+  pool.on("error", () => undefined);
 });
 
 afterAll(async () => {

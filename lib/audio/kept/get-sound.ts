@@ -3,9 +3,9 @@ import { z } from "zod";
 import { db } from "@/lib/platform/database/db";
 import { newTopic } from "@/lib/platform/process/topic";
 import type { SoundFile } from "@/prisma/client/client";
-import type { SoundFileView, SoundView } from "../views";
 import type { KeptFile } from "./answer-kept";
 import type { Proof } from "./sound-files";
+import type { SoundFileView, SoundView } from "./views";
 
 /** There is sound to fetch. */
 export const soundWanted = newTopic("sound-wanted", z.literal(true));

@@ -1,9 +1,24 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type pg from "pg";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import type { Worker } from "@/lib/ops/worker";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { createTestDatabase } from "@/lib/platform/database/test-database";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
+import { sourceForTest } from "../source/test-source";
+import type { FetchLimits } from "./fetch-sound";
+import { getSound } from "./get-sound";
+import { type KeepOptions, startKeepingSounds } from "./keep-sounds";
+import { queueSounds } from "./queue-sounds";
+import { soundFolder } from "./sound-files";
+import type { SoundView } from "./views";
 
 let seq = 0;
 
@@ -76,4 +91,98 @@ export function toWav(seconds: number, loudness: number[] = [0.5]): Buffer {
   head.write("data", 36, "latin1");
   head.writeUInt32LE(data.length, 40);
   return Buffer.concat([head, data]);
+}
+
+type Host = Awaited<ReturnType<typeof startHost>>;
+
+/** A database, a folder and two hosts for the tests of a file; the second host is a stranger's. */
+export function soundsForTest() {
+  let pool: pg.Pool | undefined;
+  let hosts: { host: Host; stranger: Host } | undefined;
+  let keepers: Worker[] = [];
+  let undo: () => Promise<void> = async () => undefined;
+  const answers = new Map<string, Answer>();
+  const opened = <Value>(value: Value | undefined): Value => {
+    if (value === undefined) throw new Error("no test is running");
+    return value;
+  };
+
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    const folder = await mkdtemp(join(tmpdir(), "sounds-"));
+    Object.assign(process.env, { DATABASE_URL: database.url, DATA_DIR: folder });
+    pool = new pg.Pool({ connectionString: database.url, max: 2 });
+    pool.on("error", () => undefined);
+    undo = async () => {
+      await closeDatabase();
+      await pool?.end();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    };
+  });
+  afterAll(() => undo());
+  beforeEach(async () => {
+    hosts = { host: await startHost(answers), stranger: await startHost(answers) };
+  });
+  afterEach(async () => {
+    await Promise.all(keepers.map((one) => one.stop()));
+    keepers = [];
+    await Promise.all([hosts?.host.close(), hosts?.stranger.close()]);
+    await pool?.query("TRUNCATE sound, sound_file, recording, recording_newest, recording_version");
+    await rm(soundFolder(), { recursive: true, force: true });
+  });
+
+  const limits = (changes: Partial<FetchLimits> = {}): FetchLimits => ({
+    folder: soundFolder(),
+    maxBytes: 300_000,
+    leaveFreeBytes: 0,
+    totalMs: 20_000,
+    leastBytesPerSecond: 1,
+    graceMs: 20_000,
+    ...changes,
+  });
+  return {
+    answers,
+    limits,
+    get pool() {
+      return opened(pool);
+    },
+    get host() {
+      return opened(hosts).host;
+    },
+    get stranger() {
+      return opened(hosts).stranger;
+    },
+    keep: (options: KeepOptions = {}): Worker => {
+      const source = sourceForTest({
+        serviceOrigin: opened(hosts).host.origin,
+        idleTimeoutMs: 400,
+      });
+      const keeper = startKeepingSounds({ source, limits: limits(), idleMs: 20, ...options });
+      keepers.push(keeper);
+      return keeper;
+    },
+    /** Calls by their ids, each with the path or the address of its sound. */
+    arrive: async (paths: Record<string, string>): Promise<void> => {
+      const { origin } = opened(hosts).host;
+      const calls = Object.entries(paths).map(([id, path]): [string, Partial<CallRecord>] => [
+        id,
+        { recordingAttachment: path.startsWith("/") ? `${origin}${path}` : path },
+      ]);
+      await storeCalls(opened(pool), calls);
+      await queueSounds({ afterSeq: 0n, most: 1_000 });
+    },
+    until: async (id: string, isSo: (sound: SoundView) => boolean): Promise<SoundView> => {
+      for (const beganMs = performance.now(); performance.now() - beganMs < 15_000; ) {
+        const sound = await getSound(id);
+        if (sound && isSo(sound)) return sound;
+        await sleep(30);
+      }
+      throw new Error(`it stays ${JSON.stringify(await getSound(id))}`);
+    },
+    filesOf: async (): Promise<string[]> =>
+      (await readdir(soundFolder(), { recursive: true, withFileTypes: true }))
+        .filter((one) => one.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name)),
+  };
 }
