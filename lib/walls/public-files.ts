@@ -27,6 +27,7 @@ export const publicFiles: Record<string, string[]> = {
     "kept/keep-sounds",
     "kept/start-inside",
     "kept/start-queue",
+    "kept/verify-sounds",
     "kept/views",
     "load",
     "open-attachment",

@@ -1,10 +1,11 @@
-import { rm, stat } from "node:fs/promises";
+import { appendFile, rm, stat } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { openAudio } from "../open-attachment";
 import { codeOf, getRequest } from "../source/test-source";
 import { getSound } from "./get-sound";
 import { soundPath } from "./sound-files";
 import { sendFile, soundsForTest, toWav } from "./test-sounds";
+import { fetchMissing, verifySounds } from "./verify-sounds";
 
 const sounds = soundsForTest();
 const whole = toWav(2);
@@ -67,4 +68,50 @@ test("a kept file that is gone from the disk is told so and fetched anew", async
   sounds.keep();
   expect((await sounds.until("a", ({ state }) => state === "kept")).kept?.proofFault).toBeNull();
   expect((await stat(path)).size).toBe(whole.length);
+});
+
+test("verifying finds what is missing and what has changed, and both are fetched anew", async () => {
+  for (const id of ["b", "c"]) {
+    sounds.answers.set(`/${id}.wav`, sendFile(Buffer.concat([whole, Buffer.from(id)])));
+  }
+  await sounds.arrive({ a: "/call.wav", b: "/b.wav", c: "/c.wav" });
+  const keeper = sounds.keep();
+  const hashes = new Map<string, string>();
+  for (const id of ["a", "b", "c"]) {
+    const { kept } = await sounds.until(id, (sound) => sound.kept?.isMeasured === true);
+    hashes.set(id, kept?.sha256 ?? "");
+  }
+  await keeper.stop();
+  const signal = new AbortController().signal;
+  const before = (await getSound("a"))?.kept?.provedAt ?? "";
+  expect(await verifySounds(signal)).toEqual({ files: 3, recordings: 3, faulty: [] });
+  const provedAt = (await getSound("a"))?.kept?.provedAt ?? "";
+  expect(Date.parse(provedAt)).toBeGreaterThan(Date.parse(before));
+
+  const pathOf = (id: string) => soundPath(Buffer.from(hashes.get(id) ?? "", "hex"));
+  await rm(pathOf("b"));
+  await appendFile(pathOf("c"), "more");
+  const { faulty } = await verifySounds(signal);
+  expect(faulty.toSorted((one, other) => one.recordingId.localeCompare(other.recordingId))).toEqual(
+    [
+      { recordingId: "b", sha256: hashes.get("b"), proof: "missing" },
+      { recordingId: "c", sha256: hashes.get("c"), proof: "changed" },
+    ],
+  );
+  sounds.keep();
+  for (const id of ["b", "c"]) await sounds.until(id, ({ state }) => state === "kept");
+  expect((await verifySounds(signal)).faulty).toEqual([]);
+});
+
+test("everything that is not kept can be asked for at once", async () => {
+  await sounds.arrive({ a: "/gone.wav", b: "/call.wav" });
+  sounds.keep();
+  await sounds.until("a", ({ triedAt, isBusy }) => triedAt !== null && !isBusy);
+  await sounds.until("b", ({ state }) => state === "kept");
+  await sounds.pool.query(
+    "UPDATE sound SET state = 'gone', next_try_at = NULL WHERE sha256 IS NULL",
+  );
+  sounds.answers.set("/gone.wav", sendFile(whole));
+  expect(await fetchMissing()).toBe(1);
+  await sounds.until("a", ({ state }) => state === "kept");
 });

@@ -32,16 +32,15 @@ export async function findKept(
 /** Null: the recording has no address, or nobody has looked at it yet. */
 export async function getSound(recordingId: string): Promise<SoundView | null> {
   if (recordingId.includes("\0") || !recordingId.isWellFormed()) return null;
-  const [sound, files] = await Promise.all([
-    db().sound.findUnique({ where: { recordingId } }),
-    db().soundFile.findMany({
-      where: { recordingId },
-      omit: { peaks: true },
-      orderBy: { keptAt: "desc" },
-      take: mostFiles,
-    }),
-  ]);
+  // One after the other: whatever file the row names is there by then.
+  const sound = await db().sound.findUnique({ where: { recordingId } });
   if (!sound) return null;
+  const files = await db().soundFile.findMany({
+    where: { recordingId },
+    omit: { peaks: true },
+    orderBy: { keptAt: "desc" },
+    take: mostFiles,
+  });
   const current = sound.sha256 && Buffer.from(sound.sha256);
   const isCurrent = (file: { sha256: Uint8Array }) => current?.equals(file.sha256) ?? false;
   const kept = files.find(isCurrent);
