@@ -40,11 +40,3 @@ async function tryMeasuring(path: string, type: string) {
     return null;
   }
 }
-
-/** Which of these hashes a recording has a file of. */
-export async function listClaimed(hashes: Buffer[]): Promise<Buffer[]> {
-  const rows = await db().$queryRaw<{ sha256: Uint8Array }[]>`
-    SELECT DISTINCT sha256 FROM sound_file
-    WHERE sha256 = ANY(${hashes.map((hash) => new Uint8Array(hash))}::bytea[])`;
-  return rows.map(({ sha256 }) => Buffer.from(sha256));
-}

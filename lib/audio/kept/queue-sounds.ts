@@ -53,6 +53,14 @@ export async function dropOrphans(afterId: string, most: number): Promise<string
   return rows.length < most ? null : (rows.at(-1)?.id ?? null);
 }
 
+/** Which of these hashes a recording has a file of. */
+export async function listClaimed(hashes: Buffer[]): Promise<Buffer[]> {
+  const rows = await db().$queryRaw<{ sha256: Uint8Array }[]>`
+    SELECT DISTINCT sha256 FROM sound_file
+    WHERE sha256 = ANY(${hashes.map((hash) => new Uint8Array(hash))}::bytea[])`;
+  return rows.map(({ sha256 }) => Buffer.from(sha256));
+}
+
 type LookedRow = { id: string; seq: bigint; attachment: string; known: string | null };
 
 function listLooked(looked: Looked): Promise<LookedRow[]> {

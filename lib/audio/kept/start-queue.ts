@@ -3,8 +3,7 @@ import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { changeWatch } from "@/lib/recordings/live/change-broadcaster";
 import { isSoundDue } from "./claim-sounds";
 import { soundWanted } from "./get-sound";
-import { listClaimed } from "./measure-files";
-import { dropOrphans, getNewestFirstSeq, queueSounds } from "./queue-sounds";
+import { dropOrphans, getNewestFirstSeq, listClaimed, queueSounds } from "./queue-sounds";
 import { removeUnclaimed } from "./sound-files";
 
 type QueueOptions = {
