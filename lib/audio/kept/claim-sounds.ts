@@ -6,6 +6,7 @@ import type { FetchedSound, SoundFault } from "./fetch-sound";
 export type ClaimedSound = {
   recordingId: string;
   attachment: string;
+  host: string;
   /** When the recording came with this address. */
   toldAt: Date;
   /** This one counted. */
@@ -22,14 +23,14 @@ export const renewEveryMs = 20_000;
  */
 export async function claimSounds(
   claimant: string,
-  { most, mostOfHost }: { most: number; mostOfHost: number },
+  { most, mostOfHost, notFrom = [] }: { most: number; mostOfHost: number; notFrom?: string[] },
 ): Promise<ClaimedSound[]> {
   // Who counts what is claimed must not do so beside another one that claims.
   const oneByOne = db().$executeRaw`
     INSERT INTO upkeep (task) VALUES ('claim-sound')
     ON CONFLICT (task) DO UPDATE SET fault = NULL`;
   const claim = db().$queryRaw<
-    { recording_id: string; attachment: string; told_at: Date; attempts: number }[]
+    { recording_id: string; attachment: string; host: string; told_at: Date; attempts: number }[]
   >`
     WITH RECURSIVE host AS (
       (SELECT sound.host AS name FROM sound ORDER BY 1 LIMIT 1)
@@ -47,12 +48,13 @@ export async function claimSounds(
           AND (claimed_until IS NULL OR claimed_until <= now())
         ORDER BY sound.host DESC, next_try_at DESC
         LIMIT greatest(${mostOfHost} - coalesce(busy.claims, 0), 0)) AS one
+      WHERE host.name <> ALL(${notFrom}::text[])
       ORDER BY one.next_try_at DESC LIMIT ${most}
     )
     UPDATE sound SET claimed_by = ${claimant}::uuid, attempts = attempts + 1,
       claimed_until = now() + ${claimSeconds} * interval '1 second'
     FROM due WHERE due.recording_id = sound.recording_id
-    RETURNING sound.recording_id, attachment, told_at, attempts`;
+    RETURNING sound.recording_id, attachment, sound.host, told_at, attempts`;
   const [, rows] = await db().$transaction([oneByOne, claim]);
   return rows.map(({ recording_id: recordingId, told_at: toldAt, ...row }) => ({
     recordingId,

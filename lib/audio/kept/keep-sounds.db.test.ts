@@ -201,3 +201,14 @@ test("what a killed process had half written goes after an hour", async () => {
   await utimes(stale, 0, 0);
   expect(await removeStaleParts()).toBe(1);
 });
+
+test("a host that fails again and again is left alone for a while, and others are not", async () => {
+  const ids = Array.from({ length: 12 }, (_, index) => `s${index}`);
+  for (const id of ids) sounds.answers.set(`/${id}.wav`, (_, response) => response.destroy());
+  await sounds.arrive(Object.fromEntries(ids.map((id) => [id, `/${id}.wav`])));
+  sounds.keep();
+  await expect.poll(() => sounds.host.asked.length).toBeGreaterThanOrEqual(4);
+  await sounds.arrive({ other: `${sounds.stranger.origin}/call.wav` });
+  await sounds.until("other", ({ state }) => state === "refused");
+  expect(sounds.host.asked.length).toBeLessThan(12);
+});

@@ -15,7 +15,7 @@ import {
   settleFault,
   settleKept,
 } from "./claim-sounds";
-import { type FetchLimits, fetchSound } from "./fetch-sound";
+import { type FetchLimits, fetchSound, type SoundFault } from "./fetch-sound";
 import { measureNext } from "./measure-files";
 import { removeStaleParts, soundFolder } from "./sound-files";
 
@@ -50,12 +50,13 @@ export function startKeepingSounds({
   idleMs = 1_000,
 }: KeepOptions = {}): Worker {
   const claimant = randomUUID();
+  const rests = newHostRests();
   const running = new Map<string, { done: Promise<void>; stop: AbortController }>();
 
   const begin = (sound: ClaimedSound, stopping: AbortSignal) => {
     const stop = new AbortController();
     const signal = AbortSignal.any([stop.signal, stopping]);
-    const done = keepSound(claimant, sound, { source, limits, signal })
+    const done = keepSound(claimant, sound, { source, limits, signal, rests })
       .catch((error: unknown) => {
         // Its claim runs out, and somebody tries again.
         if (!signal.aborted) log().warn({ err: error }, "a recording's sound was not kept");
@@ -66,7 +67,7 @@ export function startKeepingSounds({
   const claim = newStep("sound can't be fetched", async () => {
     const free = most - running.size;
     if (free <= 0) return;
-    const claimed = await claimSounds(claimant, { most: free, mostOfHost });
+    const claimed = await claimSounds(claimant, { most: free, mostOfHost, notFrom: rests.list() });
     for (const sound of claimed) begin(sound, ending.signal);
   });
   const renew = newStep("claims of sound can't be renewed", async () => {
@@ -75,10 +76,15 @@ export function startKeepingSounds({
     const ours = await renewClaims(claimant, ids);
     for (const id of ids) if (!ours.has(id)) running.get(id)?.stop.abort();
   });
-  let isMeasured = true;
-  const measure = newStep("sound can't be measured", async () => {
-    isMeasured = !(await measureNext(limits.folder));
+  let measuring: Promise<void> | undefined;
+  const measureAll = newStep("sound can't be measured", async () => {
+    while (!ending.signal.aborted && (await measureNext(limits.folder)));
   });
+  const measure = () => {
+    measuring ??= measureAll().finally(() => {
+      measuring = undefined;
+    });
+  };
   const ending = new AbortController();
   let isTied = false;
   const renewing = setInterval(renew, renewEveryMs);
@@ -89,8 +95,8 @@ export function startKeepingSounds({
       if (!isTied) signal.addEventListener("abort", () => ending.abort(), { once: true });
       isTied = true;
       await claim();
-      await measure();
-      if (running.size === 0) return isMeasured ? idleMs : 0;
+      measure();
+      if (running.size === 0) return idleMs;
       const ends = [...running.values()].map(({ done }) => done);
       await Promise.race([...ends, sleep(idleMs, undefined, { ref: false })]);
       return 0;
@@ -99,20 +105,30 @@ export function startKeepingSounds({
       clearInterval(renewing);
       ending.abort();
       await Promise.all([...running.values()].map(({ done }) => done));
+      // A file that takes long to measure is measured anew.
+      await Promise.race([measuring, sleep(measureEndMs, undefined, { ref: false })]);
       await releaseClaims(claimant).catch(() => undefined);
     },
   });
 }
 
-type Keeping = { source: AttachmentSource; limits: FetchLimits; signal: AbortSignal };
+const measureEndMs = 2_000;
+
+type Keeping = {
+  source: AttachmentSource;
+  limits: FetchLimits;
+  signal: AbortSignal;
+  rests: HostRests;
+};
 
 async function keepSound(
   claimant: string,
   sound: ClaimedSound,
-  { source, limits, signal }: Keeping,
+  { source, limits, signal, rests }: Keeping,
 ): Promise<void> {
   const result = await fetchSound(sound.attachment, source, limits, signal);
-  const { recordingId } = sound;
+  const { recordingId, host } = sound;
+  rests.note(host, "fault" in result && isDown(result.fault));
   if ("sound" in result) {
     await settleKept(claimant, sound, result.sound);
   } else {
@@ -121,4 +137,33 @@ async function keepSound(
     await settleFault(claimant, sound, fault);
   }
   await tellChanged(recordingId);
+}
+
+function isDown(fault: SoundFault): boolean {
+  return fault === "unreachable" || fault === "timeout";
+}
+
+type HostRests = { note: (host: string, isDown: boolean) => void; list: () => string[] };
+
+const fewestFailures = 4;
+const mostHosts = 1_000;
+const longestRestMs = 5 * 60_000;
+
+/** Hosts that failed several times in a row, which are then left alone for a while, and longer each time. */
+function newHostRests(): HostRests {
+  const failing = new Map<string, { failures: number; untilMs: number }>();
+  return {
+    note: (host, isHostDown) => {
+      if (!isHostDown) return void failing.delete(host);
+      const failures = (failing.get(host)?.failures ?? 0) + 1;
+      const restMs = failures < fewestFailures ? 0 : 1_000 * 2 ** (failures - fewestFailures);
+      const [oldest] = failing.keys();
+      if (oldest !== undefined && failing.size >= mostHosts) failing.delete(oldest);
+      failing.set(host, { failures, untilMs: performance.now() + Math.min(restMs, longestRestMs) });
+    },
+    list: () => {
+      const now = performance.now();
+      return [...failing].flatMap(([host, { untilMs }]) => (untilMs > now ? [host] : []));
+    },
+  };
 }
