@@ -28,10 +28,9 @@ export function RecordingSound({ id, sound, timeZone, fetchAgain }: RecordingSou
   return (
     <Section
       title="Audio"
+      // What is kept is downloaded by the player.
       actions={
-        kept ? (
-          <DownloadLink href={`${toAudioPath(id)}?download`} label="Download" />
-        ) : (
+        kept ? null : (
           <form action={fetchAgain}>
             <input type="hidden" name="recording" value={id} />
             <SubmitButton variant="secondary" size="small" pendingText="Asking">

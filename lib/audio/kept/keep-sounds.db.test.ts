@@ -191,7 +191,7 @@ test("a file that ended its reader twice is left alone", async () => {
   expect(kept?.durationMs).toBeNull();
 });
 
-test("what a killed process had half written goes after an hour", async () => {
+test("what a killed process had half written goes once it has stood still", async () => {
   await sounds.arrive({ a: "/call.wav" });
   sounds.keep();
   await sounds.until("a", ({ state }) => state === "kept");

@@ -87,8 +87,14 @@ export function startKeepingSounds({
   };
   const ending = new AbortController();
   let isTied = false;
-  const renewing = setInterval(renew, renewEveryMs);
-  removeStaleParts(limits.folder).catch(() => undefined);
+  const tidy = newStep("half written sound can't be removed", () =>
+    removeStaleParts(limits.folder),
+  );
+  const renewing = setInterval(() => {
+    renew();
+    tidy();
+  }, renewEveryMs);
+  tidy();
 
   return runWorker({
     turn: async (signal) => {

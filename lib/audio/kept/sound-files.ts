@@ -90,7 +90,7 @@ export function isMissing(error: unknown): boolean {
 /** Removes what a process that died left half written. What is being written is left alone. */
 export async function removeStaleParts(folder = soundFolder()): Promise<number> {
   const parts = join(folder, partsName);
-  return removeOld(parts, await namesIn(parts), () => true);
+  return removeOld(parts, await namesIn(parts), silentMs);
 }
 
 /**
@@ -111,7 +111,8 @@ export async function removeUnclaimed(
       const some = names.slice(first, first + hashesAtOnce);
       const hashes = some.map((name) => Buffer.from(beginning + name, "hex"));
       const claimed = new Set((await listClaimed(hashes)).map((hash) => hash.toString("hex")));
-      removed += await removeOld(within, some, (name) => !claimed.has(beginning + name));
+      const unclaimed = some.filter((name) => !claimed.has(beginning + name));
+      removed += await removeOld(within, unclaimed, youngMs);
     }
   }
   return removed;
@@ -121,13 +122,15 @@ const partsName = "parts";
 const hashesAtOnce = 1_000;
 /** Longer than any fetch and the transaction after it. */
 const youngMs = 3_600_000;
+/** Who fetches gives up long before a file has stood still for so long. */
+const silentMs = 120_000;
 
-async function removeOld(folder: string, names: string[], isWanted: (name: string) => boolean) {
+async function removeOld(folder: string, names: string[], leastMs: number): Promise<number> {
   let removed = 0;
-  for (const name of names.filter(isWanted)) {
+  for (const name of names) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => null);
-    if (!found || Date.now() - found.mtimeMs < youngMs) continue;
+    if (!found || Date.now() - found.mtimeMs < leastMs) continue;
     await rm(path, { force: true });
     removed++;
   }
