@@ -22,3 +22,5 @@ process.on("message", (message) => {
   if (message === "stop" || message === "retire") stop();
 });
 process.send?.({ ready: true });
+// The worker may have died while this one was being loaded.
+if (!process.connected) stop();

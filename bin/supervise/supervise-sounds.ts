@@ -4,19 +4,20 @@ import { type Supervised, superviseProgram } from "./supervise-program";
 /** Memory for JavaScript, in megabytes; files are read in pieces, whatever their size. */
 const heapMegabytes = 256;
 /** Comes after everything that somebody waits for. */
-const niceness = 12;
+const niceness = 10;
 /** So long it stays when there is nothing to do. */
 const lingerMs = 30_000;
 
 /**
  * Runs what fetches and measures sound, in a process of its own beside this one, for as long as there is
- * something to do. What ends it is tried once more, and then left alone.
+ * something to do. A file that ends it twice is measured no more.
  */
 export function superviseSounds() {
   let running: Supervised | undefined;
   let leaving: Promise<void> | undefined;
   let neededMs = 0;
-  const stop = async () => {
+  let isOver = false;
+  const end = async () => {
     leaving ??= running?.stop().then(() => {
       running = undefined;
       leaving = undefined;
@@ -27,10 +28,14 @@ export function superviseSounds() {
     runWhile: (isDue: boolean) => {
       const nowMs = performance.now();
       if (isDue) neededMs = nowMs;
+      if (isOver) return;
       if (isDue && !leaving) running ??= superviseProgram(program, new AbortController().signal);
-      else if (running && nowMs - neededMs > lingerMs) void stop();
+      else if (running && nowMs - neededMs > lingerMs) void end();
     },
-    stop,
+    stop: () => {
+      isOver = true;
+      return end();
+    },
   };
 }
 

@@ -17,7 +17,7 @@ import { embeddedDatabaseUrl } from "../support/server/embedded-database";
 import { childrenOf } from "../support/server/processes";
 import { runCommand } from "../support/server/run-command";
 
-test.describe.configure({ mode: "serial" });
+test.describe.configure({ mode: "serial", timeout: 180_000 });
 
 let earshot: Earshot;
 let sandbox: RunningSandbox;
@@ -96,8 +96,9 @@ const soundsPid = async () =>
     ?.pid;
 
 test("audio is fetched when its call arrives, to the byte, though what fetches it is killed", async () => {
-  test.setTimeout(240_000);
-  await expect.poll(async () => (await readSounds()).some(({ sha256 }) => sha256)).toBe(true);
+  test.setTimeout(300_000);
+  const isOneKept = async () => (await readSounds()).some(({ sha256 }) => sha256);
+  await expect.poll(isOneKept, { timeout: 90_000 }).toBe(true);
   const pid = await soundsPid();
   if (pid === undefined) throw new Error("nothing fetches");
   process.kill(pid, "SIGKILL");
@@ -163,7 +164,7 @@ test("audio that was not there is fetched when one asks for it, and the open cal
   const { id } = event.data;
   const stateOf = async () =>
     (await readSounds()).find(({ recording_id }) => recording_id === id)?.state;
-  await expect.poll(stateOf, { timeout: 30_000 }).toBe("not_ready");
+  await expect.poll(stateOf, { timeout: 60_000 }).toBe("not_ready");
   await client.query(
     "UPDATE sound SET state = 'gone', next_try_at = NULL WHERE recording_id = $1",
     [id],
@@ -177,7 +178,7 @@ test("audio that was not there is fetched when one asks for it, and the open cal
   await expect(audio).toContainText("None, unless you ask for it");
   files.set("/late.wav", toWav(2));
   await audio.getByRole("button", { name: "Fetch again" }).click();
-  await expect(audio).toContainText("Kept", { timeout: 30_000 });
+  await expect(audio).toContainText("Kept", { timeout: 60_000 });
   await expect(audio).toContainText("WAV, 0:02, mono");
 });
 
@@ -190,10 +191,10 @@ test("another address keeps the former file, which can be had", async ({ page })
   const keptFrom = async () =>
     (await readSounds()).find((one) => one.recording_id === id && one.sha256)?.attachment;
   await sendEvent(earshot.webhookUrl, event);
-  await expect.poll(keptFrom, { timeout: 30_000 }).toMatch(/first/);
+  await expect.poll(keptFrom, { timeout: 60_000 }).toMatch(/first/);
   event.data.attributes.recording_attachment = `${hostUrl}/second.wav`;
   await sendEvent(earshot.webhookUrl, event);
-  await expect.poll(keptFrom, { timeout: 30_000 }).toMatch(/second/);
+  await expect.poll(keptFrom, { timeout: 60_000 }).toMatch(/second/);
 
   await open(page, `/recordings/${id}`);
   const former = page.getByRole("region", { name: "Earlier files" });

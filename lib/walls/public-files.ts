@@ -25,6 +25,7 @@ export const publicFiles: Record<string, string[]> = {
   "lib/audio": [
     "actions",
     "kept/keep-sounds",
+    "kept/sound-files",
     "kept/start-inside",
     "kept/start-queue",
     "kept/verify-sounds",

@@ -50,6 +50,11 @@ export class SoundPart {
     }
   }
 
+  /** Of what was written so far. */
+  digest(): Buffer {
+    return this.#hash.copy().digest();
+  }
+
   /** Puts it under its hash. When this resolves, the file outlives a crash of the machine. */
   async keep(): Promise<Buffer> {
     const sha256 = this.#hash.digest();
@@ -67,6 +72,31 @@ export class SoundPart {
     await this.file.close().catch(() => undefined);
     await rm(this.path, { force: true });
   }
+}
+
+/** A kept file in pieces, by its hash in hexadecimal; null: it isn't there. */
+export async function openKept(sha256: string): Promise<AsyncIterable<Buffer> | null> {
+  const file = await open(soundPath(Buffer.from(sha256, "hex"))).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  return file?.createReadStream({ highWaterMark: 1024 ** 2 }) ?? null;
+}
+
+/** Writes a file that is known by its hash. `keep` throws when it has another one. */
+export async function createKept(sha256: string, folder = soundFolder()) {
+  const part = await SoundPart.create(folder);
+  return {
+    write: (bytes: Buffer) => part.write(bytes),
+    keep: async () => {
+      const hash = part.digest().toString("hex");
+      if (hash !== sha256) {
+        await part.discard();
+        throw new Error(`a file of audio is not ${sha256}`);
+      }
+      await part.keep();
+    },
+  };
 }
 
 export type Proof = "proved" | "missing" | "changed";
