@@ -1,8 +1,8 @@
 import "server-only";
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, type Dispatcher, request } from "undici";
-import { tellNetworkFault } from "@/lib/calling-service/connection-fault";
 import { getServiceOrigin, withBearer } from "@/lib/calling-service/connection";
+import { tellNetworkFault } from "@/lib/calling-service/connection-fault";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import type { AttachmentFailure, AttachmentFault } from "./attachment-fault";
