@@ -1,7 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { readdir } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, type Page, test } from "@playwright/test";
 import pg from "pg";
@@ -121,11 +122,8 @@ test("audio is fetched when its call arrives, to the byte, though what fetches i
     expect(state).toMatch(isElsewhere ? /^refused$/ : /^(not_ready|waiting)$/);
   }
 
-  const folder = join(earshot.dataDir, "audio");
-  const names = (await readdir(folder, { recursive: true, withFileTypes: true }))
-    .filter((one) => one.isFile() && !one.parentPath.endsWith("parts"))
-    .map(({ parentPath, name }) => `${parentPath.slice(-2)}${name}`);
-  expect(names.toSorted()).toEqual([...new Set(kept.map(({ sha256 }) => sha256))].toSorted());
+  const names = await listFiles(earshot.dataDir);
+  expect(names).toEqual([...new Set(kept.map(({ sha256 }) => sha256))].toSorted());
   expect(await runCommand("audio", "verify", { DATA_DIR: earshot.dataDir })).toMatchObject({
     code: 0,
     output: expect.stringContaining("each still has its hash"),
@@ -209,11 +207,42 @@ test("another address keeps the former file, which can be had", async ({ page })
   expect((await now.body()).equals(second)).toBe(true);
 });
 
+test("a backup holds what is kept, and a restore puts it back", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "earshot-audio-backup-"));
+  const backup = join(folder, "backup");
+  const dataDir = join(folder, "restored");
+  try {
+    expect(await runCommand("backup", backup, { DATA_DIR: earshot.dataDir })).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/and [1-9]\d* files of audio/),
+    });
+    expect(await runCommand("restore", backup, { DATA_DIR: dataDir })).toMatchObject({ code: 0 });
+    const names = await listFiles(earshot.dataDir);
+    expect(names.length).toBeGreaterThan(10);
+    expect(await listFiles(dataDir)).toEqual(names);
+    for (const name of names) {
+      const bytes = await readFile(join(dataDir, "audio", name.slice(0, 2), name.slice(2)));
+      expect(createHash("sha256").update(bytes).digest("hex")).toBe(name);
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+});
+
 /** Signs in where nobody is. */
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${earshot.url}${path}`);
   await signIn(page, administrator);
   await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
+}
+
+/** The hashes of kept files, in their order. */
+async function listFiles(dataDir: string): Promise<string[]> {
+  const all = await readdir(join(dataDir, "audio"), { recursive: true, withFileTypes: true });
+  return all
+    .filter((one) => one.isFile() && !one.parentPath.endsWith("parts"))
+    .map(({ parentPath, name }) => `${parentPath.slice(-2)}${name}`)
+    .toSorted();
 }
 
 /** Mono silence of 8 kHz, other bytes for each length. */
