@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { Worker } from "@/lib/ops/worker";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase } from "@/lib/platform/database/test-database";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
@@ -27,7 +28,6 @@ export async function storeCalls(
   pool: pg.Pool,
   calls: [id: string, changes: Partial<CallRecord>][],
 ): Promise<void> {
-  const client = await pool.connect();
   const arrived = calls.map(([id, changes], position) => ({
     record: toCallRecord(id, changes),
     acceptedSeq: BigInt(++seq),
@@ -36,7 +36,7 @@ export async function storeCalls(
     payloadHash: null,
     position,
   }));
-  await storeRecords(client, arrived).finally(() => client.release());
+  await storeRecords(prismaOn(pool), arrived);
 }
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
