@@ -128,7 +128,9 @@ export function soundsForTest() {
     await Promise.all(keepers.map((one) => one.stop()));
     keepers = [];
     await Promise.all([hosts?.host.close(), hosts?.stranger.close()]);
-    await pool?.query("TRUNCATE sound, sound_file, recording, recording_newest, recording_version");
+    if (pool)
+      await prismaOn(pool).$executeRaw`
+      TRUNCATE sound, sound_file, recording, recording_newest, recording_version`;
     await rm(soundFolder(), { recursive: true, force: true });
   });
 
