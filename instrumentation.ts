@@ -5,7 +5,8 @@ export async function register(): Promise<void> {
   const { startRehearsing } = await import("./lib/rehearsal/start-rehearsing");
   const { startWorker } = await import("./lib/intake/start-worker");
   const { changeWatch } = await import("@/lib/recordings/live/change-broadcaster");
+  const { startSoundsInside } = await import("./lib/audio/kept/start-inside");
   const { env } = await import("./lib/platform/settings/env");
-  const worker = env().WORKER === "inside" ? [startWorker()] : [];
+  const worker = env().WORKER === "inside" ? [startWorker(), startSoundsInside()] : [];
   await startIntake([startRehearsing(), changeWatch(), ...worker]);
 }

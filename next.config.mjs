@@ -7,8 +7,11 @@ const config = {
   typedRoutes: true,
   // `npm test` and `npm run verify` check the types of the whole house; a start need not wait for it.
   typescript: { ignoreBuildErrors: true },
-  // Native addons and drivers stay outside the bundle, so that one copy serves the whole process.
-  serverExternalPackages: ["lmdb", "pg", "pino", "undici"],
+  // Native addons, drivers and decoders stay outside the bundle, so that one copy serves the whole process.
+  serverExternalPackages: [
+    ...["lmdb", "pg", "pino", "undici"],
+    ...["mediabunny", "mpg123-decoder", "opus-decoder", "@wasm-audio-decoders/flac"],
+  ],
   // `authInterrupts`: a true 403 for pages that only administrators may see.
   experimental: { turbopackRustReactCompiler: true, authInterrupts: true },
   // With hot reload Next says each request with its address, and that of the webhook is secret.

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { openKept } from "@/lib/audio/kept/sound-files";
 import { writeBackup } from "@/lib/backup/write-backup";
 import { closeJournal, journal } from "@/lib/intake/journal/open-journal";
 import { loadGeneratedSecrets } from "@/lib/platform/files/generated-secrets";
@@ -15,13 +16,17 @@ async function backUp(file: string, closing: Closing, signal: AbortSignal): Prom
   const secrets = await loadGeneratedSecrets(resolve(settings.DATA_DIR));
   const databaseUrl = await findDatabaseUrl(settings, closing, signal);
   closing.add(closeJournal);
-  const { rows, journalEntries } = await writeBackup(file, {
+  const { rows, journalEntries, sounds } = await writeBackup(file, {
     databaseUrl,
     journal: settings.JOURNAL === "disk" ? await journal() : null,
+    openSound: openKept,
     secrets: {
       webhookSecret: settings.WEBHOOK_SECRET?.reveal() ?? secrets.webhookSecret,
       authSecret: settings.AUTH_SECRET?.reveal() ?? secrets.authSecret,
     },
   });
-  say(`${file} holds ${rows} rows of the database, and ${journalEntries} waiting deliveries`);
+  say(
+    `${file} holds ${rows} rows of the database, ${journalEntries} waiting deliveries ` +
+      `and ${sounds} files of audio`,
+  );
 }

@@ -1,3 +1,5 @@
+import { join } from "node:path";
+import { createKept } from "@/lib/audio/kept/sound-files";
 import { readBeginning, restoreBackup, restoreWaiting } from "@/lib/backup/restore-backup";
 import { openDatabaseJournal } from "@/lib/intake/journal/database-journal";
 import type { Journal } from "@/lib/intake/journal/journal";
@@ -37,6 +39,7 @@ async function restore(file: string, closing: Closing, signal: AbortSignal): Pro
   const size = await restoreBackup(file, {
     databaseUrl: database.superuserUrl,
     journal: disk,
+    createSound: (sha256) => createKept(sha256, join(directory.path, "audio")),
     beforeCommit: async () => {
       await restoreGeneratedSecrets(directory.path, restored);
     },

@@ -2,22 +2,32 @@
 // to it, the next one is accepted. Under `npm start` it is supervised; `npm run worker` runs it beside
 // a server that somebody else has started.
 
+import { setTimeout as sleep } from "node:timers/promises";
+import { startSoundQueue } from "@/lib/audio/kept/start-queue";
 import { closeJournal, leaveJournalToOthers } from "@/lib/intake/journal/open-journal";
 import { startWorker } from "@/lib/intake/start-worker";
 import { log } from "@/lib/ops/log";
 import { closeDatabase } from "@/lib/platform/database/db";
+import { env } from "@/lib/platform/settings/env";
 import { readSettings } from "./command/read-settings";
+import { superviseSounds } from "./supervise/supervise-sounds";
+
+const stopTimeoutMs = 5_000;
 
 process.umask(0o077);
 if (!process.send) readSettings({});
 leaveJournalToOthers();
 const worker = startWorker();
+const sounds = env().AUDIO_STORE === "none" ? null : superviseSounds();
+const queue = sounds && startSoundQueue({ onDue: sounds.runWhile });
 let isStopping = false;
 
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
-  await worker.stop();
+  // The sound process ends with this one, however long it takes to say goodbye.
+  const soundsStopped = Promise.all([queue?.stop(), sounds?.stop()]);
+  await Promise.all([worker.stop(), Promise.race([soundsStopped, sleep(stopTimeoutMs)])]);
   await closeJournal();
   await closeDatabase();
   process.exit(0);

@@ -16,9 +16,10 @@ const megabytes = { gateway: 512, web: 1_024, worker: 768 };
 /** What accepts events comes first where processors are short, and what nobody waits for last. */
 const niceness = { web: 4, worker: 8 };
 
-/** The parameters of a program under `bin/`, of the sources that are there now. */
-export function bundled(name: string): string[] {
-  return ["--conditions=react-server", "--enable-source-maps", bundlePrograms([name])(name)];
+/** The parameters of a program under `bin/`, of the sources that are there now, with those that it runs. */
+export function bundled(name: string, ...beside: string[]): string[] {
+  const made = bundlePrograms([name, ...beside])(name);
+  return ["--conditions=react-server", "--enable-source-maps", made];
 }
 
 /**
@@ -67,7 +68,7 @@ export function superviseWorker(lost: AbortSignal): Supervised {
   const program = {
     name: "worker",
     // What it does takes as long with a small nursery and lazy growth, and half the memory.
-    parameters: () => [heap("worker"), "--optimize-for-size", ...bundled("worker")],
+    parameters: () => [heap("worker"), "--optimize-for-size", ...bundled("worker", "sounds")],
     env: fewArenas,
     niceness: niceness.worker,
     isPatient: true,

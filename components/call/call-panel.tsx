@@ -4,6 +4,7 @@ import { CallDetails, toRawHref } from "@/components/recordings/detail/call-deta
 import { CustomerFacts } from "@/components/recordings/detail/customer-facts";
 import { CallHeader } from "@/components/recordings/detail/recording-header";
 import { RecordingHistory } from "@/components/recordings/detail/recording-history";
+import { RecordingSound } from "@/components/recordings/detail/recording-sound";
 import {
   RecordingPlayer,
   RecordingSummary,
@@ -13,6 +14,7 @@ import { recordingHref } from "@/components/recordings/recording-href";
 import { classNames } from "@/components/ui/class-names";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
+import type { SoundView } from "@/lib/audio/kept/views";
 import type { RecordingHistoryView, RecordingView } from "@/lib/recordings/detail/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { NeighboursView } from "@/lib/recordings/query/views";
@@ -27,11 +29,14 @@ type CallPanelProps = {
   timeZone: string;
   isAdministrator: boolean;
   takeRetry: (form: FormData) => Promise<void>;
+  sound: SoundView | null;
+  fetchAgain: (form: FormData) => Promise<void>;
   vocabulary: VocabularyView;
 };
 
 /** Everything that is known of one call, in a column beside the list. */
-export function CallPanel({ recording, history, neighbours, query, ...viewer }: CallPanelProps) {
+export function CallPanel({ recording, history, neighbours, query, ...others }: CallPanelProps) {
+  const { sound, fetchAgain, ...viewer } = others;
   const { timeZone, vocabulary, isAdministrator } = viewer;
   const rawHref = toRawHref(recording.deliveryId, isAdministrator);
   const seen = { timeZone, vocabulary, query };
@@ -43,6 +48,7 @@ export function CallPanel({ recording, history, neighbours, query, ...viewer }: 
         <RecordingPlayer recording={recording} />
         <RecordingSummary recording={recording} rawHref={rawHref} />
         <CustomerFacts recording={recording} vocabulary={vocabulary} query={query} />
+        <RecordingSound id={recording.id} {...{ sound, timeZone, fetchAgain }} />
         <CallDetails recording={recording} timeZone={timeZone} rawHref={rawHref} />
         <RecordingHistory history={history} {...viewer} />
       </div>

@@ -127,6 +127,6 @@ test("one can be taken while nothing runs", async () => {
   await earshot.stop();
   const file = join(folder, "of-a-stopped-one");
   const { code, output } = await runCommand("backup", file, { DATA_DIR: earshot.dataDir });
-  expect(output).toMatch(/ and 0 waiting deliveries/);
+  expect(output).toMatch(/, 0 waiting deliveries and 0 files of audio/);
   expect(code).toBe(0);
 });

@@ -2,7 +2,7 @@ import type { RequestListener } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { serveForTest, stopTestServers } from "@/lib/calling-service/test-server";
 import { answerRoster } from "./open-attachment";
-import { codeOf, getRequest, sourceForTest } from "./test-source";
+import { codeOf, getRequest, sourceForTest } from "./source/test-source";
 
 afterEach(stopTestServers);
 

@@ -1,23 +1,33 @@
 import "server-only";
-import { Agent } from "undici";
-import { getServiceOrigin, withBearer } from "@/lib/calling-service/connection";
 import { type Problem, problemResponse } from "@/lib/platform/problem";
-import { processWide } from "@/lib/platform/process/process-wide";
-import { env } from "@/lib/platform/settings/env";
 import { getAttachments } from "@/lib/recordings/detail/get-recording";
-import { answerAudio } from "./answer-audio";
-import { type AttachmentFault, attachmentProblem } from "./attachment-fault";
-import { type AttachmentSource, fetchAttachment } from "./fetch-attachment";
-import { fileHeaders } from "./file-headers";
-import { type FetchPolicy, guardConnection, type Resolve } from "./guard-connection";
-import { readLength } from "./place-part";
+import { answerKept } from "./kept/answer-kept";
+import { findKept, noteProof } from "./kept/get-sound";
+import { answerAudio } from "./source/answer-audio";
+import { type AttachmentFault, attachmentProblem } from "./source/attachment-fault";
+import {
+  type AttachmentSource,
+  attachmentSource,
+  fetchAttachment,
+} from "./source/fetch-attachment";
+import { fileHeaders } from "./source/file-headers";
+import { readLength } from "./source/place-part";
 
-/** A recording's sound, for GET and HEAD; 404 when there is no such recording. Holds no gate. */
+/**
+ * A recording's sound, for GET and HEAD: the kept file, else what lies at its address now. `?version`
+ * names a former file by its hash. 404 when there is no such recording. Holds no gate.
+ */
 export async function openAudio(recordingId: string, request: Request): Promise<Response> {
   const attachments = await getAttachments(recordingId);
   if (!attachments) return problemResponse(404, "recording-not-found");
   const { recordingAttachment } = attachments;
-  return answerAudio(recordingId, recordingAttachment, request, source());
+  const version = new URL(request.url).searchParams.get("version");
+  const file = await findKept(recordingId, version ?? { attachment: recordingAttachment });
+  const kept = file && (await answerKept(file, request));
+  if (kept) return kept;
+  if (file) await noteProof(file, "missing");
+  if (version !== null) return problemResponse(404, "audio-version-not-found");
+  return answerAudio(recordingId, recordingAttachment, request, attachmentSource());
 }
 
 /**
@@ -30,7 +40,7 @@ export async function probeAudio(
   signal: AbortSignal,
 ): Promise<string | null> {
   const request = new Request("http://localhost", { headers: { Range: "bytes=0-0" }, signal });
-  const response = await answerAudio(recordingId, address, request, source());
+  const response = await answerAudio(recordingId, address, request, attachmentSource());
   if (response.ok) await response.body?.cancel();
   return response.ok ? null : problemCode(await response.json());
 }
@@ -41,43 +51,12 @@ export async function openRoster(recordingId: string, request: Request): Promise
   if (!attachments) return problemResponse(404, "recording-not-found");
   const { rosterAttachment } = attachments;
   if (!rosterAttachment) return problemResponse(404, "roster-not-found");
-  return answerRoster(recordingId, rosterAttachment, request, source());
+  return answerRoster(recordingId, rosterAttachment, request, attachmentSource());
 }
 
 /** Of an answer of this very room. */
 function problemCode(problem: Problem): string {
   return problem.code;
-}
-
-const attachmentAgent = processWide("earshotAttachmentAgent", () =>
-  newAttachmentAgent({ serviceOrigin: getServiceOrigin(), audioHosts: env().AUDIO_HOSTS }),
-);
-
-function source(): AttachmentSource {
-  return {
-    dispatcher: attachmentAgent(),
-    withBearer,
-    isConfigured: getServiceOrigin() !== null,
-  };
-}
-
-export type AgentOptions = {
-  resolve?: Resolve;
-  headersTimeoutMs?: number;
-  /** How long a body may stand still while it is being read. */
-  idleTimeoutMs?: number;
-};
-
-/** What files of recordings are fetched with: no way leads around the guard of its connections. */
-export function newAttachmentAgent(
-  policy: FetchPolicy,
-  { resolve, headersTimeoutMs = 10_000, idleTimeoutMs = 30_000 }: AgentOptions = {},
-): Agent {
-  return new Agent({
-    connect: guardConnection(policy, resolve),
-    headersTimeout: headersTimeoutMs,
-    bodyTimeout: idleTimeoutMs,
-  });
 }
 
 /** Answers with the customer list of a recording at `address`, byte for byte, to be saved as CSV. */

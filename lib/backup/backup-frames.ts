@@ -69,6 +69,9 @@ export const partSchema = z.union([
   /** Rows in the text form of PostgreSQL's COPY. */
   z.object({ part: z.literal("table"), name: z.string(), columns: z.array(z.string()) }),
   z.object({ part: z.literal("table-end"), name: z.string(), rows: z.number() }),
+  /** A kept file of audio, in pieces. */
+  z.object({ part: z.literal("sound"), sha256: z.hex().length(64) }),
+  z.object({ part: z.literal("sound-end"), sha256: z.hex().length(64) }),
   z.object({ part: z.literal("end"), journalEntries: z.number() }),
 ]);
 

@@ -42,6 +42,14 @@ export type RestoreTarget = {
   databaseUrl: string;
   /** Null: it is in the same database, and is to be filled afterwards. */
   journal: Journal | null;
+  /** Begins a file of audio, which is to get this hash. */
+  createSound: (sha256: string) => Promise<SoundSink>;
+};
+
+type SoundSink = {
+  write: (bytes: Buffer) => Promise<void>;
+  /** @throws when what was written has another hash */
+  keep: () => Promise<void>;
 };
 
 /**
@@ -51,7 +59,7 @@ export type RestoreTarget = {
  */
 export async function restoreBackup(
   path: string,
-  { databaseUrl, journal, beforeCommit }: RestoreTarget,
+  { databaseUrl, journal, beforeCommit, createSound }: RestoreTarget,
 ): Promise<{ rows: number; journalEntries: number }> {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 });
   pool.on("error", () => undefined);
@@ -67,6 +75,7 @@ export async function restoreBackup(
       );
       // What waited is put back more than once without harm, so it comes first.
       if (journal) await restoreWaiting(path, journal);
+      await restoreSounds(path, createSound);
       await beforeCommit();
       return size;
     };
@@ -121,6 +130,25 @@ async function fill(client: pg.ClientBase, path: string, tables: Table[]) {
 async function heard(copying: CopyStreamQuery, event: "drain" | "finish"): Promise<void> {
   if (copying.errored) throw copying.errored;
   await once(copying, event);
+}
+
+/** Before any row can be seen that names one. */
+async function restoreSounds(
+  path: string,
+  createSound: RestoreTarget["createSound"],
+): Promise<void> {
+  let sink: SoundSink | undefined;
+  for await (const frame of withoutFirst(readFrames(path))) {
+    if ("bytes" in frame) {
+      await sink?.write(frame.bytes);
+      continue;
+    }
+    const part = partSchema.parse(frame.note);
+    if (part.part === "sound") sink = await createSound(part.sha256);
+    if (part.part !== "sound-end") continue;
+    await sink?.keep();
+    sink = undefined;
+  }
 }
 
 async function readDays(path: string): Promise<string[]> {

@@ -21,9 +21,11 @@ export type BackupSource = {
   /** Null: it is a table of the database. */
   journal: Journal | null;
   secrets: Pick<GeneratedSecrets, "webhookSecret" | "authSecret">;
+  /** A kept file of audio in pieces, by its hash in hexadecimal; null: it isn't there. */
+  openSound: (sha256: string) => Promise<AsyncIterable<Buffer> | null>;
 };
 
-export type BackupSize = { rows: number; journalEntries: number };
+export type BackupSize = { rows: number; journalEntries: number; sounds: number };
 
 /**
  * Writes the database, in one state of it, and what waits in the journal, while Earshot runs. The
@@ -47,16 +49,20 @@ export async function writeBackup(path: string, source: BackupSource): Promise<B
     const beginning = await describeBeginning(client, migrations, source);
     const journalEntries = await append(beside, 0, writeJournal(beginning, source));
     const { size: journalBytes } = await stat(beside);
-    const readTables = (snapshot: Transaction) =>
-      onConnection(snapshot, (connection) => {
-        const tables = writeTables(snapshot, connection, { migrations, journalEntries });
-        return append(beside, journalBytes, tables);
-      });
+    let hashes: string[] = [];
+    const readTables = async (snapshot: Transaction) => {
+      hashes = await listSounds(snapshot);
+      return onConnection(snapshot, (connection) =>
+        append(beside, journalBytes, writeTables(snapshot, connection, migrations)),
+      );
+    };
     const rows = await inTransaction(pool, readTables, "REPEATABLE READ READ ONLY", "unlimited");
+    const ending = writeSounds(hashes, source, journalEntries);
+    const sounds = await append(beside, (await stat(beside)).size, ending);
     const file = await open(beside, "r");
     await file.sync().finally(() => file.close());
     await rename(beside, path);
-    return { rows, journalEntries };
+    return { rows, journalEntries, sounds };
   } finally {
     await pool.end().catch(() => undefined);
     await rm(beside, { force: true });
@@ -118,7 +124,7 @@ async function* writeJournal(
 async function* writeTables(
   client: Transaction,
   connection: pg.ClientBase,
-  { migrations, journalEntries }: { migrations: string[]; journalEntries: number },
+  migrations: string[],
 ): AsyncGenerator<Buffer, number> {
   if ((await listMigrations(client)).join() !== migrations.join()) {
     throw new Error("a migration was applied meanwhile; take the backup again");
@@ -132,8 +138,38 @@ async function* writeTables(
     yield part({ part: "table-end", name, rows: rows.rowCount });
     count += rows.rowCount;
   }
+  return count;
+}
+
+/**
+ * The files that the rows name, and the end. No file is ever changed, and one that is missing meanwhile
+ * is fetched again after a restore. @returns how many there are
+ */
+async function* writeSounds(
+  hashes: string[],
+  { openSound }: BackupSource,
+  journalEntries: number,
+): AsyncGenerator<Buffer, number> {
+  let count = 0;
+  for (const sha256 of hashes) {
+    const pieces = await openSound(sha256);
+    if (!pieces) continue;
+    yield part({ part: "sound", sha256 });
+    for await (const bytes of pieces) yield frameBytes(bytes);
+    yield part({ part: "sound-end", sha256 });
+    count++;
+  }
   yield part({ part: "end", journalEntries });
   return count;
+}
+
+/** Of the same state of the database as its rows; none where its migrations know of no audio yet. */
+async function listSounds(client: Transaction): Promise<string[]> {
+  const tables = await listTables(client);
+  if (!tables.some(({ name }) => name === "sound_file")) return [];
+  const rows = await client.$queryRaw<{ sha256: string }[]>`
+    SELECT DISTINCT encode(sha256, 'hex') AS sha256 FROM sound_file ORDER BY 1`;
+  return rows.map(({ sha256 }) => sha256);
 }
 
 /** What waits now, the oldest first. What is drained before its turn comes is in the database then. */

@@ -79,6 +79,7 @@ export const publicComponents: Record<string, string[]> = {
     "detail/record-changes",
     "detail/recording-header",
     "detail/recording-history",
+    "detail/recording-sound",
     "detail/recording-summary",
     "filters/filter-choices",
     "list-href",

@@ -1,5 +1,7 @@
 import { CallPanel, NoSuchCall } from "@/components/call/call-panel";
 import { requireViewer } from "@/lib/access/gate/gate";
+import { fetchSoundAgain } from "@/lib/audio/actions";
+import { loadSound } from "@/lib/audio/load";
 import { takeRetryAfterAll } from "@/lib/intake/actions";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { loadHistory, loadNeighbours, loadRecording } from "@/lib/recordings/load";
@@ -9,10 +11,11 @@ import { loadVocabulary } from "@/lib/vocabulary/load";
 /** The call that is open beside the list of a query. */
 export async function OpenCall({ id, query }: { id: string; query: RecordingQuery }) {
   const viewer = await requireViewer();
-  const [recording, history, neighbours, timeZone, vocabulary] = await Promise.all([
+  const [recording, history, neighbours, sound, timeZone, vocabulary] = await Promise.all([
     loadRecording(id),
     loadHistory(id),
     loadNeighbours(id, query),
+    loadSound(id),
     viewerTimeZone(),
     loadVocabulary(),
   ]);
@@ -27,6 +30,8 @@ export async function OpenCall({ id, query }: { id: string; query: RecordingQuer
       vocabulary={vocabulary}
       isAdministrator={viewer.role === "administrator"}
       takeRetry={takeRetryAfterAll}
+      sound={sound}
+      fetchAgain={fetchSoundAgain}
     />
   );
 }

@@ -4,7 +4,7 @@ import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
 
 /** Runs one of the commands of package.json to its end. */
 export function runCommand(
-  name: "backup" | "restore" | "ledger",
+  name: "audio" | "backup" | "restore" | "ledger",
   argument: string,
   env: Record<string, string>,
 ): Promise<{ code: number | null; output: string }> {

@@ -109,6 +109,9 @@ const envSchema = z
     WORKER: z.enum(["inside", "separate"], "must be inside or separate").default("inside"),
     MAX_BODY_BYTES: wholeNumber("bytes", 1024, 1_073_741_824).default(10_485_760),
     AUDIO_HOSTS: hostList.optional(),
+    AUDIO_STORE: z.enum(["disk", "none"], "must be disk or none").optional(),
+    AUDIO_MAX_BYTES: wholeNumber("bytes", 1024, 2_147_483_648).default(536_870_912),
+    AUDIO_LEAVE_FREE_GB: wholeNumber("gigabytes", 0, 100_000).default(1),
     TRUSTED_PROXIES: trustedProxies.optional(),
     LOG_LEVEL: z
       .enum(
@@ -120,6 +123,8 @@ const envSchema = z
   .transform((settings) => ({
     ...settings,
     PUBLIC_URL: settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`,
+    // A host without a lasting disk for the journal has none for sound either.
+    AUDIO_STORE: settings.AUDIO_STORE ?? (settings.JOURNAL === "disk" ? "disk" : "none"),
   }));
 
 function toFault(issue: z.core.$ZodIssue): string {

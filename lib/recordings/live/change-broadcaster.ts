@@ -4,7 +4,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
 import { db, listenTo } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
-import { type ChangeNotice, mergeNotices, parseChangeNotice } from "./change-notice";
+import {
+  type ChangeNotice,
+  mergeNotices,
+  parseChangeNotice,
+  toChangeNotice,
+} from "./change-notice";
 import { changeChannel } from "./notify-changes";
 
 /** `watcherCount` is how many are told the same. */
@@ -59,6 +64,12 @@ export function newChangeWatch(hear: typeof hearChanges): ChangeWatch {
       };
     },
   };
+}
+
+/** Tells open pages that they show a call otherwise by now, though the ledger holds the same. */
+export async function tellChanged(id: string): Promise<void> {
+  const notice = JSON.stringify(toChangeNotice([id]));
+  await db().$queryRaw`SELECT pg_notify(${changeChannel}, ${notice})::text`;
 }
 
 const everyMs = 2_000;

@@ -6,11 +6,14 @@ import { CallDetails, toRawHref } from "@/components/recordings/detail/call-deta
 import { CustomerFacts } from "@/components/recordings/detail/customer-facts";
 import { RecordingHeader } from "@/components/recordings/detail/recording-header";
 import { RecordingHistory } from "@/components/recordings/detail/recording-history";
+import { RecordingSound } from "@/components/recordings/detail/recording-sound";
 import {
   RecordingPlayer,
   RecordingSummary,
 } from "@/components/recordings/detail/recording-summary";
 import { requireViewer } from "@/lib/access/gate/gate";
+import { fetchSoundAgain } from "@/lib/audio/actions";
+import { loadSound } from "@/lib/audio/load";
 import { takeRetryAfterAll } from "@/lib/intake/actions";
 import type { RecordingView } from "@/lib/recordings/detail/views";
 import { loadHistory, loadRecording } from "@/lib/recordings/load";
@@ -26,10 +29,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RecordingPage({ params }: Props) {
   const recording = await findRecording((await params).id);
-  const [viewer, timeZone, history, vocabulary] = await Promise.all([
+  const [viewer, timeZone, history, sound, vocabulary] = await Promise.all([
     requireViewer(),
     viewerTimeZone(),
     loadHistory(recording.id),
+    loadSound(recording.id),
     loadVocabulary(),
   ]);
   const seen = { timeZone, vocabulary };
@@ -45,6 +49,12 @@ export default async function RecordingPage({ params }: Props) {
         <RecordingSummary recording={recording} rawHref={rawHref} />
         <div className="min-w-0 space-y-6 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <CustomerFacts recording={recording} vocabulary={vocabulary} />
+          <RecordingSound
+            id={recording.id}
+            sound={sound}
+            timeZone={timeZone}
+            fetchAgain={fetchSoundAgain}
+          />
           <CallDetails recording={recording} timeZone={timeZone} rawHref={rawHref} />
         </div>
         <div className="min-w-0">

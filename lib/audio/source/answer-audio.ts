@@ -3,7 +3,7 @@ import { problemResponse } from "@/lib/platform/problem";
 import { type AttachmentFault, attachmentProblem } from "./attachment-fault";
 import { endingOf, sniffAudioType, sniffBytes, tellAudioType } from "./audio-type";
 import { type AttachmentSource, fetchAttachment, type UpstreamAnswer } from "./fetch-attachment";
-import { fileHeaders } from "./file-headers";
+import { fileHeaders, readDisposition } from "./file-headers";
 import { type Part, placePart, readAskedPart, readStrongTag, writeAskedPart } from "./place-part";
 import type { UpstreamBody } from "./upstream-body";
 
@@ -40,7 +40,7 @@ export async function answerAudio(
   );
   if ("fault" in found) return fail(found.fault);
 
-  const response = respond(recordingId, answer, part, found.type, request.method === "HEAD");
+  const response = respond(recordingId, answer, part, found.type, request);
   return response.body ? response : refuse(response);
 }
 
@@ -51,19 +51,19 @@ function respond(
   { headers, body }: UpstreamAnswer,
   part: Exclude<Part, { kind: "outside" }>,
   type: string,
-  isHead: boolean,
+  request: Request,
 ): Response {
   const isRange = part.kind === "range";
   const length = isRange ? part.last - part.first + 1 : part.size;
   const tag = readStrongTag(headers.etag);
   const skip = isRange ? part.skip : 0;
-  return new Response(isHead ? null : body.stream({ skip, length, maxBytes }), {
+  return new Response(request.method === "HEAD" ? null : body.stream({ skip, length, maxBytes }), {
     status: isRange ? 206 : 200,
     headers: {
       ...fileHeaders({
         type,
         length,
-        disposition: "inline",
+        disposition: readDisposition(request),
         filename: `${recordingId}.${endingOf(type)}`,
       }),
       "Accept-Ranges": isRange || length !== null ? "bytes" : "none",

@@ -1,8 +1,8 @@
 import { sendWithBearer } from "@/lib/calling-service/connection";
+import { TokenKeeper } from "@/lib/calling-service/token-keeper";
 import { Secret } from "@/lib/platform/settings/secret";
-import { TokenKeeper } from "../calling-service/token-keeper";
 import type { AttachmentSource } from "./fetch-attachment";
-import { type AgentOptions, newAttachmentAgent } from "./open-attachment";
+import { type AgentOptions, newAttachmentAgent } from "./fetch-attachment";
 
 process.env.LOG_LEVEL = "silent";
 

@@ -1,10 +1,17 @@
 import "server-only";
 import type { IncomingHttpHeaders } from "node:http";
-import { type Dispatcher, request } from "undici";
-import type { withBearer } from "@/lib/calling-service/connection";
+import { Agent, type Dispatcher, request } from "undici";
+import { getServiceOrigin, withBearer } from "@/lib/calling-service/connection";
 import { tellNetworkFault } from "@/lib/calling-service/connection-fault";
+import { processWide } from "@/lib/platform/process/process-wide";
+import { env } from "@/lib/platform/settings/env";
 import type { AttachmentFailure, AttachmentFault } from "./attachment-fault";
-import { ForbiddenAddressError } from "./guard-connection";
+import {
+  type FetchPolicy,
+  ForbiddenAddressError,
+  guardConnection,
+  type Resolve,
+} from "./guard-connection";
 import { UpstreamBody } from "./upstream-body";
 
 export type UpstreamAnswer = {
@@ -106,4 +113,36 @@ function faultOf(
   if (status !== 200 && status !== 206) return "unreachable";
   // Compressed bytes can't be sliced, and were not asked for.
   return /^(identity)?$/i.test(headers["content-encoding"] ?? "") ? undefined : "wrong-type";
+}
+
+const attachmentAgent = processWide("earshotAttachmentAgent", () =>
+  newAttachmentAgent({ serviceOrigin: getServiceOrigin(), audioHosts: env().AUDIO_HOSTS }),
+);
+
+/** How this process fetches files: by the settings, through the guard, with the one token. */
+export function attachmentSource(): AttachmentSource {
+  return {
+    dispatcher: attachmentAgent(),
+    withBearer,
+    isConfigured: getServiceOrigin() !== null,
+  };
+}
+
+export type AgentOptions = {
+  resolve?: Resolve;
+  headersTimeoutMs?: number;
+  /** How long a body may stand still while it is being read. */
+  idleTimeoutMs?: number;
+};
+
+/** What files of recordings are fetched with: no way leads around the guard of its connections. */
+export function newAttachmentAgent(
+  policy: FetchPolicy,
+  { resolve, headersTimeoutMs = 10_000, idleTimeoutMs = 30_000 }: AgentOptions = {},
+): Agent {
+  return new Agent({
+    connect: guardConnection(policy, resolve),
+    headersTimeout: headersTimeoutMs,
+    bodyTimeout: idleTimeoutMs,
+  });
 }

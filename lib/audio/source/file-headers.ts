@@ -28,6 +28,11 @@ export function fileHeaders({
   };
 }
 
+/** Whether a file is to be saved: `?download` asks for it. */
+export function readDisposition(request: Request): "inline" | "attachment" {
+  return new URL(request.url).searchParams.has("download") ? "attachment" : "inline";
+}
+
 /** Next.js drops `Content-Length`; the server process writes it back from the other one. */
 function lengthHeaders(length: number): Record<string, string> {
   return { "Content-Length": String(length), "Earshot-Content-Length": String(length) };

@@ -1,0 +1,208 @@
+import "server-only";
+import { db } from "@/lib/platform/database/db";
+import type { FetchedSound, SoundFault } from "./fetch-sound";
+
+/** A sound that this process alone may fetch, until `claimSeconds` after its last sign of life. */
+export type ClaimedSound = {
+  recordingId: string;
+  attachment: string;
+  host: string;
+  /** When the recording came with this address. */
+  toldAt: Date;
+  /** This one counted. */
+  attempts: number;
+};
+
+const claimSeconds = 60;
+/** A sign of life in between is soon enough. */
+export const renewEveryMs = 20_000;
+
+/**
+ * Takes up to `most` sounds that are due, the newest first, so that none waits behind a backlog; of
+ * each host no more than `mostOfHost` are with anybody, whatever processes there are.
+ */
+export async function claimSounds(
+  claimant: string,
+  { most, mostOfHost, notFrom = [] }: { most: number; mostOfHost: number; notFrom?: string[] },
+): Promise<ClaimedSound[]> {
+  // Who counts what is claimed must not do so beside another one that claims.
+  const oneByOne = db().$executeRaw`
+    INSERT INTO upkeep (task) VALUES ('claim-sound')
+    ON CONFLICT (task) DO UPDATE SET fault = NULL`;
+  const claim = db().$queryRaw<
+    { recording_id: string; attachment: string; host: string; told_at: Date; attempts: number }[]
+  >`
+    WITH RECURSIVE host AS (
+      (SELECT sound.host AS name FROM sound ORDER BY 1 LIMIT 1)
+      UNION ALL
+      SELECT (SELECT sound.host FROM sound WHERE sound.host > host.name ORDER BY 1 LIMIT 1)
+      FROM host WHERE host.name IS NOT NULL
+    ), busy AS (
+      SELECT sound.host, count(*) AS claims FROM sound WHERE claimed_until > now() GROUP BY 1
+    ), due AS (
+      SELECT one.recording_id
+      FROM host LEFT JOIN busy ON busy.host = host.name
+      CROSS JOIN LATERAL (
+        SELECT recording_id, next_try_at FROM sound
+        WHERE sound.host = host.name AND next_try_at <= now()
+          AND (claimed_until IS NULL OR claimed_until <= now())
+        ORDER BY sound.host DESC, next_try_at DESC
+        LIMIT greatest(${mostOfHost} - coalesce(busy.claims, 0), 0)) AS one
+      WHERE host.name <> ALL(${notFrom}::text[])
+      ORDER BY one.next_try_at DESC LIMIT ${most}
+    )
+    UPDATE sound SET claimed_by = ${claimant}::uuid, attempts = attempts + 1,
+      claimed_until = now() + ${claimSeconds} * interval '1 second'
+    FROM due WHERE due.recording_id = sound.recording_id
+    RETURNING sound.recording_id, attachment, sound.host, told_at, attempts`;
+  const [, rows] = await db().$transaction([oneByOne, claim]);
+  return rows.map(({ recording_id: recordingId, told_at: toldAt, ...row }) => ({
+    recordingId,
+    toldAt,
+    ...row,
+  }));
+}
+
+/** Whether somebody has something to fetch or to measure, now or at this moment. */
+export async function isSoundDue(): Promise<boolean> {
+  const [row] = await db().$queryRaw<{ is_due: boolean }[]>`
+    WITH RECURSIVE host AS (
+      (SELECT sound.host AS name FROM sound ORDER BY 1 LIMIT 1)
+      UNION ALL
+      SELECT (SELECT sound.host FROM sound WHERE sound.host > host.name ORDER BY 1 LIMIT 1)
+      FROM host WHERE host.name IS NOT NULL
+    )
+    SELECT EXISTS (SELECT FROM sound WHERE claimed_until > now())
+      OR EXISTS (SELECT FROM sound_file WHERE measured_at IS NULL)
+      OR EXISTS (SELECT FROM host JOIN sound ON sound.host = host.name AND next_try_at <= now())
+      AS is_due`;
+  return row?.is_due ?? false;
+}
+
+/** Keeps what is being fetched for another while. @returns those that are still ours */
+export async function renewClaims(claimant: string, ids: string[]): Promise<Set<string>> {
+  const rows = await db().$queryRaw<{ recording_id: string }[]>`
+    UPDATE sound SET claimed_until = now() + ${claimSeconds} * interval '1 second'
+    WHERE recording_id = ANY(${ids}::text[]) AND claimed_by = ${claimant}::uuid
+    RETURNING recording_id`;
+  return new Set(rows.map(({ recording_id }) => recording_id));
+}
+
+/** Leaves what was not finished to whoever comes next, at once, as if it had not been tried. */
+export async function releaseClaims(claimant: string): Promise<void> {
+  await db().$executeRaw`
+    UPDATE sound SET claimed_by = NULL, claimed_until = NULL, attempts = greatest(attempts - 1, 0)
+    WHERE claimed_by = ${claimant}::uuid`;
+}
+
+/**
+ * Notes the file that was kept, which is on the disk already. Where the recording has named another
+ * address meanwhile, it becomes one of its former files.
+ */
+export async function settleKept(
+  claimant: string,
+  { recordingId, attachment }: ClaimedSound,
+  { sha256, bytes, type }: FetchedSound,
+): Promise<void> {
+  const hash = new Uint8Array(sha256);
+  const now = new Date();
+  const file = { attachment, keptAt: now, bytes: BigInt(bytes), type, provedAt: now };
+  await db().$transaction([
+    db().soundFile.upsert({
+      where: { recordingId_sha256: { recordingId, sha256: hash } },
+      create: { recordingId, sha256: hash, ...file },
+      update: { attachment, provedAt: now, proofFault: null },
+    }),
+    db().sound.updateMany({
+      where: { recordingId, attachment, claimedBy: claimant },
+      data: { state: "kept", since: now, sha256: hash, fault: null, triedAt: now, ...atRest },
+    }),
+  ]);
+}
+
+/** Notes why a try failed, and when the next one is. */
+export async function settleFault(
+  claimant: string,
+  sound: ClaimedSound,
+  fault: SoundFault,
+): Promise<void> {
+  const { recordingId, attachment, attempts, toldAt } = sound;
+  const now = new Date();
+  const { state, nextTryMs } = judgeFault(fault, attempts, now.getTime() - toldAt.getTime());
+  const nextTryAt = nextTryMs === null ? null : new Date(now.getTime() + nextTryMs);
+  await db().$executeRaw`
+    UPDATE sound SET since = CASE WHEN state = ${state}::sound_state THEN since ELSE ${now} END,
+      state = ${state}::sound_state, fault = ${fault}, tried_at = ${now},
+      next_try_at = ${nextTryAt}, claimed_by = NULL, claimed_until = NULL,
+      attempts = attempts - ${fault === "disk-full" ? 1 : 0}
+    WHERE recording_id = ${recordingId} AND attachment = ${attachment}
+      AND claimed_by = ${claimant}::uuid`;
+}
+
+const atRest = { nextTryAt: null, claimedBy: null, claimedUntil: null };
+
+const second = 1_000;
+const minute = 60 * second;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** What a failed try makes of a sound, and when the next one is; null: none, unless somebody asks. */
+export function judgeFault(
+  fault: SoundFault,
+  attempts: number,
+  ageMs: number,
+): {
+  state: "waiting" | "not_ready" | "refused" | "gone" | "too_large" | "not_audio";
+  nextTryMs: number | null;
+} {
+  const waitMs = waitsMs[Math.min(attempts, waitsMs.length) - 1] ?? day;
+  const isEarly = attempts <= leastTries || ageMs + waitMs < patienceMs[fault];
+  const again = isEarly ? waitMs : null;
+  switch (fault) {
+    case "too-large":
+      return { state: "too_large", nextTryMs: null };
+    case "wrong-type":
+      return { state: "not_audio", nextTryMs: null };
+    case "address-forbidden":
+      return { state: "refused", nextTryMs: null };
+    case "refused":
+      return { state: "refused", nextTryMs: again };
+    case "not-found":
+    case "empty":
+      return again === null
+        ? { state: "gone", nextTryMs: null }
+        : { state: "not_ready", nextTryMs: again };
+    case "unreachable":
+    case "timeout":
+      return again === null
+        ? { state: "gone", nextTryMs: null }
+        : { state: "waiting", nextTryMs: again };
+    case "not-connected":
+      return { state: "waiting", nextTryMs: Math.min(waitMs, 10 * minute) };
+    case "disk-full":
+      return { state: "waiting", nextTryMs: minute };
+  }
+}
+
+/** However old the recording is: what fails once may be the network's fault. */
+const leastTries = 3;
+
+/** After the first try, the second, and so on; after all of these, each day. */
+const waitsMs = [
+  ...[5 * second, 15 * second, 30 * second, minute, 2 * minute, 5 * minute],
+  ...[15 * minute, 30 * minute, hour, 3 * hour, 6 * hour, 12 * hour],
+];
+
+/** So long after the recording came with its address it is tried again. */
+const patienceMs: Record<SoundFault, number> = {
+  "not-found": day,
+  empty: day,
+  refused: 7 * day,
+  unreachable: 14 * day,
+  timeout: 14 * day,
+  "too-large": 0,
+  "wrong-type": 0,
+  "address-forbidden": 0,
+  "not-connected": Number.POSITIVE_INFINITY,
+  "disk-full": Number.POSITIVE_INFINITY,
+};

@@ -1,0 +1,112 @@
+import "server-only";
+import type { AttachmentFault } from "../source/attachment-fault";
+import { sniffAudioType, sniffBytes } from "../source/audio-type";
+import { type AttachmentSource, fetchAttachment } from "../source/fetch-attachment";
+import { readLength } from "../source/place-part";
+import { freeBytes, SoundPart } from "./sound-files";
+
+/** Why a file was not kept; `disk-full` is of our own disk. */
+export type SoundFault = AttachmentFault | "empty" | "disk-full";
+
+export type FetchedSound = { sha256: Buffer; bytes: number; type: string };
+
+export type FetchLimits = {
+  folder: string;
+  maxBytes: number;
+  /** So much stays free on the disk, which the journal may share. */
+  leaveFreeBytes: number;
+  totalMs: number;
+  /** Beyond the first minute. */
+  leastBytesPerSecond: number;
+  graceMs: number;
+};
+
+/**
+ * Fetches a recording's sound onto the disk, whole and under its hash, or not at all. What it is, its
+ * own bytes tell, not its header. @throws when `signal` aborts, or the disk fails
+ */
+export async function fetchSound(
+  address: string,
+  source: AttachmentSource,
+  limits: FetchLimits,
+  signal: AbortSignal,
+): Promise<{ sound: FetchedSound } | { fault: SoundFault; reason?: string }> {
+  if ((await freeBytes(limits.folder)) < limits.leaveFreeBytes) return { fault: "disk-full" };
+  const ending = AbortSignal.any([signal, AbortSignal.timeout(limits.totalMs)]);
+  const result = await fetchAttachment(address, {}, ending, source);
+  signal.throwIfAborted();
+  if ("fault" in result) return result;
+  const { status, headers, body } = result.answer;
+  try {
+    if (status !== 200) return { fault: "unreachable", reason: `HTTP ${status}` };
+    const length = readLength(headers["content-length"]);
+    if ((length ?? 0) > limits.maxBytes) return { fault: "too-large" };
+    const beginning = await read(() => body.peek(sniffBytes), signal);
+    if ("fault" in beginning) return beginning;
+    if (beginning.value.length === 0) return { fault: "empty" };
+    const type = sniffAudioType(beginning.value);
+    if (!type) return { fault: "wrong-type" };
+    const part = await SoundPart.create(limits.folder);
+    try {
+      const stream = body.stream({ length, maxBytes: Number.MAX_SAFE_INTEGER });
+      const fault = await write(stream.getReader(), part, limits, signal);
+      if (fault) return fault;
+      const { bytes } = part;
+      return { sound: { sha256: await part.keep(), bytes, type } };
+    } finally {
+      await part.discard();
+    }
+  } catch (error) {
+    if (isDiskFull(error)) return { fault: "disk-full" };
+    throw error;
+  } finally {
+    body.discard();
+  }
+}
+
+async function write(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  part: SoundPart,
+  { maxBytes, leaveFreeBytes, leastBytesPerSecond, graceMs, folder }: FetchLimits,
+  signal: AbortSignal,
+): Promise<{ fault: SoundFault; reason?: string } | undefined> {
+  const beganMs = performance.now();
+  let lookAt = spaceEveryBytes;
+  for (;;) {
+    const next = await read(() => reader.read(), signal);
+    if ("fault" in next) return next;
+    const { done, value } = next.value;
+    if (done) return undefined;
+    if (part.bytes + value.length > maxBytes) return { fault: "too-large" };
+    await part.write(value);
+    const overMs = performance.now() - beganMs - graceMs;
+    if (overMs > 0 && part.bytes < (overMs / 1_000) * leastBytesPerSecond) {
+      return { fault: "timeout", reason: "too slow" };
+    }
+    if (part.bytes < lookAt) continue;
+    lookAt += spaceEveryBytes;
+    if ((await freeBytes(folder)) < leaveFreeBytes) return { fault: "disk-full" };
+  }
+}
+
+const spaceEveryBytes = 16 * 1024 ** 2;
+
+/** What breaks off is the host's fault, unless it is we who stop. */
+async function read<Value>(
+  next: () => Promise<Value>,
+  signal: AbortSignal,
+): Promise<{ value: Value } | { fault: SoundFault; reason: string }> {
+  try {
+    return { value: await next() };
+  } catch (error) {
+    signal.throwIfAborted();
+    const name = error instanceof Error ? error.name : "";
+    const isLate = /Timeout/.test(name);
+    return { fault: isLate ? "timeout" : "unreachable", reason: "it broke off" };
+  }
+}
+
+function isDiskFull(error: unknown): boolean {
+  const code = error instanceof Error && "code" in error ? error.code : undefined;
+  return code === "ENOSPC" || code === "EDQUOT";
+}

@@ -1,0 +1,119 @@
+import "server-only";
+import { z } from "zod";
+import { db } from "@/lib/platform/database/db";
+import { newTopic } from "@/lib/platform/process/topic";
+import type { SoundFile } from "@/prisma/client/client";
+import type { KeptFile } from "./answer-kept";
+import type { Proof } from "./sound-files";
+import type { SoundFileView, SoundView } from "./views";
+
+/** There is sound to fetch. */
+export const soundWanted = newTopic("sound-wanted", z.literal(true));
+
+/**
+ * The file to be played: a former one by its hash in hexadecimal, or the one that was kept from this
+ * address. Null: none is kept.
+ */
+export async function findKept(
+  recordingId: string,
+  wanted: string | { attachment: string },
+): Promise<KeptFile | null> {
+  if (typeof wanted !== "string") {
+    const sound = await db().sound.findUnique({
+      where: { recordingId, attachment: wanted.attachment },
+      select: { sha256: true },
+    });
+    return sound?.sha256 ? findFile(recordingId, sound.sha256) : null;
+  }
+  if (!/^[0-9a-f]{64}$/.test(wanted)) return null;
+  return findFile(recordingId, new Uint8Array(Buffer.from(wanted, "hex")));
+}
+
+/** Null: the recording has no address, or nobody has looked at it yet. */
+export async function getSound(recordingId: string): Promise<SoundView | null> {
+  if (recordingId.includes("\0") || !recordingId.isWellFormed()) return null;
+  // One after the other: whatever file the row names is there by then.
+  const sound = await db().sound.findUnique({ where: { recordingId } });
+  if (!sound) return null;
+  const files = await db().soundFile.findMany({
+    where: { recordingId },
+    omit: { peaks: true },
+    orderBy: { keptAt: "desc" },
+    take: mostFiles,
+  });
+  const current = sound.sha256 && Buffer.from(sound.sha256);
+  const isCurrent = (file: { sha256: Uint8Array }) => current?.equals(file.sha256) ?? false;
+  const kept = files.find(isCurrent);
+  return {
+    state: sound.state,
+    since: sound.since.toISOString(),
+    fault: sound.fault,
+    attempts: sound.attempts,
+    triedAt: sound.triedAt?.toISOString() ?? null,
+    nextTryAt: sound.nextTryAt?.toISOString() ?? null,
+    isBusy: (sound.claimedUntil?.getTime() ?? 0) > Date.now(),
+    kept: kept ? toFileView(kept) : null,
+    former: files.filter((file) => !isCurrent(file)).map(toFileView),
+  };
+}
+
+/** Fetches it anew as soon as it can be, unless it is kept. @returns false: there is nothing to fetch */
+export async function retrySound(recordingId: string): Promise<boolean> {
+  const { count } = await db().sound.updateMany({
+    where: { recordingId, state: { not: "kept" } },
+    data: { nextTryAt: new Date(), attempts: 0 },
+  });
+  if (count > 0) soundWanted.publish(true);
+  return count > 0;
+}
+
+/**
+ * Notes what reading a kept file has shown. One that is missing, or not what it was, is fetched anew as
+ * far as it can be.
+ */
+export async function noteProof(
+  { recordingId, sha256 }: Pick<KeptFile, "recordingId" | "sha256">,
+  proof: Proof,
+): Promise<void> {
+  const hash = new Uint8Array(sha256);
+  const isProved = proof === "proved";
+  const now = new Date();
+  await db().soundFile.updateMany({
+    where: { recordingId, sha256: hash },
+    data: { proofFault: isProved ? null : proof, ...(isProved && { provedAt: now }) },
+  });
+  if (isProved) return;
+  const { count } = await db().sound.updateMany({
+    where: { recordingId, sha256: hash, state: "kept" },
+    data: { state: "waiting", since: now, sha256: null, nextTryAt: now, attempts: 0 },
+  });
+  if (count > 0) soundWanted.publish(true);
+}
+
+const mostFiles = 20;
+
+async function findFile(
+  recordingId: string,
+  sha256: Uint8Array<ArrayBuffer>,
+): Promise<KeptFile | null> {
+  const file = await db().soundFile.findUnique({
+    where: { recordingId_sha256: { recordingId, sha256 } },
+    select: { type: true },
+  });
+  return file && { recordingId, sha256, type: file.type };
+}
+
+function toFileView(file: Omit<SoundFile, "peaks">): SoundFileView {
+  return {
+    sha256: Buffer.from(file.sha256).toString("hex"),
+    bytes: Number(file.bytes),
+    type: file.type,
+    keptAt: file.keptAt.toISOString(),
+    isMeasured: file.measuredAt !== null,
+    durationMs: file.durationMs,
+    channels: file.channels,
+    provedAt: file.provedAt.toISOString(),
+    proofFault:
+      file.proofFault === "missing" || file.proofFault === "changed" ? file.proofFault : null,
+  };
+}

@@ -1,0 +1,177 @@
+import "server-only";
+import { createHash, type Hash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { syncFolder } from "@/lib/platform/files/private-files";
+import { env } from "@/lib/platform/settings/env";
+
+/** Where sound is kept: each file under its SHA-256, `ab/cdef…`, for the eyes of this user alone. */
+export function soundFolder(): string {
+  return join(resolve(env().DATA_DIR), "audio");
+}
+
+export function soundPath(sha256: Uint8Array, folder = soundFolder()): string {
+  const name = Buffer.from(sha256).toString("hex");
+  return join(folder, name.slice(0, 2), name.slice(2));
+}
+
+/** How many bytes may still be written to the disk of the folder. */
+export async function freeBytes(folder = soundFolder()): Promise<number> {
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+}
+
+/** A file that is being written, under a name of its own until it is whole. */
+export class SoundPart {
+  bytes = 0;
+  readonly #hash: Hash = createHash("sha256");
+
+  private constructor(
+    private readonly folder: string,
+    private readonly path: string,
+    private readonly file: FileHandle,
+  ) {}
+
+  static async create(folder = soundFolder()): Promise<SoundPart> {
+    const parts = join(folder, partsName);
+    await mkdir(parts, { recursive: true, mode: 0o700 });
+    const path = join(parts, randomUUID());
+    return new SoundPart(folder, path, await open(path, "wx", 0o600));
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    this.#hash.update(chunk);
+    this.bytes += chunk.length;
+    for (let written = 0; written < chunk.length; ) {
+      written += (await this.file.write(chunk, written)).bytesWritten;
+    }
+  }
+
+  /** Of what was written so far. */
+  digest(): Buffer {
+    return this.#hash.copy().digest();
+  }
+
+  /** Puts it under its hash. When this resolves, the file outlives a crash of the machine. */
+  async keep(): Promise<Buffer> {
+    const sha256 = this.#hash.digest();
+    const path = soundPath(sha256, this.folder);
+    await this.file.sync();
+    await this.file.close();
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    await rename(this.path, path);
+    await syncFolder(dirname(path));
+    await syncFolder(this.folder);
+    return sha256;
+  }
+
+  async discard(): Promise<void> {
+    await this.file.close().catch(() => undefined);
+    await rm(this.path, { force: true });
+  }
+}
+
+/** A kept file in pieces, by its hash in hexadecimal; null: it isn't there. */
+export async function openKept(sha256: string): Promise<AsyncIterable<Buffer> | null> {
+  const file = await open(soundPath(Buffer.from(sha256, "hex"))).catch((error: unknown) => {
+    if (isMissing(error)) return null;
+    throw error;
+  });
+  return file?.createReadStream({ highWaterMark: 1024 ** 2 }) ?? null;
+}
+
+/** Writes a file that is known by its hash. `keep` throws when it has another one. */
+export async function createKept(sha256: string, folder = soundFolder()) {
+  const part = await SoundPart.create(folder);
+  return {
+    write: (bytes: Buffer) => part.write(bytes),
+    keep: async () => {
+      const hash = part.digest().toString("hex");
+      if (hash !== sha256) {
+        await part.discard();
+        throw new Error(`a file of audio is not ${sha256}`);
+      }
+      await part.keep();
+    },
+  };
+}
+
+export type Proof = "proved" | "missing" | "changed";
+
+/** Reads a kept file from its beginning to its end, and says whether it still has its hash. */
+export async function proveSound(sha256: Uint8Array, folder = soundFolder()): Promise<Proof> {
+  const hash = createHash("sha256");
+  try {
+    await pipeline(createReadStream(soundPath(sha256, folder)), hash);
+  } catch (error) {
+    if (isMissing(error)) return "missing";
+    throw error;
+  }
+  return hash.digest().equals(sha256) ? "proved" : "changed";
+}
+
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+/** Removes what a process that died left half written. What is being written is left alone. */
+export async function removeStaleParts(folder = soundFolder()): Promise<number> {
+  const parts = join(folder, partsName);
+  return removeOld(parts, await namesIn(parts), silentMs);
+}
+
+/**
+ * Removes files that nobody claims: those of removed recordings, and those of a process that died
+ * between the disk and the database. Whatever was written in the last hour stays.
+ * @param listClaimed which of these hashes are claimed
+ */
+export async function removeUnclaimed(
+  listClaimed: (hashes: Buffer[]) => Promise<Buffer[]>,
+  folder = soundFolder(),
+): Promise<number> {
+  let removed = 0;
+  for (const beginning of await namesIn(folder)) {
+    if (!/^[0-9a-f]{2}$/.test(beginning)) continue;
+    const within = join(folder, beginning);
+    const names = (await namesIn(within)).filter((name) => /^[0-9a-f]{62}$/.test(name));
+    for (let first = 0; first < names.length; first += hashesAtOnce) {
+      const some = names.slice(first, first + hashesAtOnce);
+      const hashes = some.map((name) => Buffer.from(beginning + name, "hex"));
+      const claimed = new Set((await listClaimed(hashes)).map((hash) => hash.toString("hex")));
+      const unclaimed = some.filter((name) => !claimed.has(beginning + name));
+      removed += await removeOld(within, unclaimed, youngMs);
+    }
+  }
+  return removed;
+}
+
+const partsName = "parts";
+const hashesAtOnce = 1_000;
+/** Longer than any fetch and the transaction after it. */
+const youngMs = 3_600_000;
+/** Who fetches gives up long before a file has stood still for so long. */
+const silentMs = 120_000;
+
+async function removeOld(folder: string, names: string[], leastMs: number): Promise<number> {
+  let removed = 0;
+  for (const name of names) {
+    const path = join(folder, name);
+    const found = await stat(path).catch(() => null);
+    if (!found || Date.now() - found.mtimeMs < leastMs) continue;
+    await rm(path, { force: true });
+    removed++;
+  }
+  return removed;
+}
+
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,190 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
+import type { Worker } from "@/lib/ops/worker";
+import { closeDatabase } from "@/lib/platform/database/db";
+import { createTestDatabase } from "@/lib/platform/database/test-database";
+import { prismaOn } from "@/lib/platform/database/transaction";
+import { storeRecords } from "@/lib/recordings/ledger/store-records";
+import type { CallRecord } from "@/lib/recordings/record/call-record";
+import { toCallRecord } from "@/lib/recordings/record/test-record";
+import { sourceForTest } from "../source/test-source";
+import type { FetchLimits } from "./fetch-sound";
+import { getSound } from "./get-sound";
+import { type KeepOptions, startKeepingSounds } from "./keep-sounds";
+import { queueSounds } from "./queue-sounds";
+import { soundFolder } from "./sound-files";
+import type { SoundView } from "./views";
+
+let seq = 0;
+
+/** Stores calls as a drain does, each with the next sequence. */
+export async function storeCalls(
+  pool: pg.Pool,
+  calls: [id: string, changes: Partial<CallRecord>][],
+): Promise<void> {
+  const arrived = calls.map(([id, changes], position) => ({
+    record: toCallRecord(id, changes),
+    acceptedSeq: BigInt(++seq),
+    acceptedAt: new Date(),
+    deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}`,
+    payloadHash: null,
+    position,
+  }));
+  await storeRecords(prismaOn(pool), arrived);
+}
+
+export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A host of files on the loopback, by path; it notes what it was asked for. */
+export async function startHost(answers: Map<string, Answer>) {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    const answer = answers.get(request.url ?? "");
+    if (answer) answer(request, response);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export function sendFile(bytes: Uint8Array, headers: Record<string, string> = {}): Answer {
+  return (_, response) => {
+    response.writeHead(200, { "Content-Length": bytes.length, ...headers }).end(bytes);
+  };
+}
+
+/** Mono or stereo, 16 bits at 8 kHz, each channel as loud as it is told, from 0 to 1. */
+export function toWav(seconds: number, loudness: number[] = [0.5]): Buffer {
+  const frames = seconds * 8_000;
+  const data = Buffer.alloc(frames * loudness.length * 2);
+  for (let frame = 0; frame < frames; frame++) {
+    for (const [channel, level] of loudness.entries()) {
+      const value = Math.round((frame % 2 === 0 ? level : -level) * 32_767);
+      data.writeInt16LE(value, (frame * loudness.length + channel) * 2);
+    }
+  }
+  const head = Buffer.alloc(44);
+  head.write("RIFF", 0, "latin1");
+  head.writeUInt32LE(36 + data.length, 4);
+  head.write("WAVEfmt ", 8, "latin1");
+  head.writeUInt32LE(16, 16);
+  head.writeUInt16LE(1, 20);
+  head.writeUInt16LE(loudness.length, 22);
+  head.writeUInt32LE(8_000, 24);
+  head.writeUInt32LE(16_000 * loudness.length, 28);
+  head.writeUInt16LE(2 * loudness.length, 32);
+  head.writeUInt16LE(16, 34);
+  head.write("data", 36, "latin1");
+  head.writeUInt32LE(data.length, 40);
+  return Buffer.concat([head, data]);
+}
+
+type Host = Awaited<ReturnType<typeof startHost>>;
+
+/** A database, a folder and two hosts for the tests of a file; the second host is a stranger's. */
+export function soundsForTest() {
+  let pool: pg.Pool | undefined;
+  let hosts: { host: Host; stranger: Host } | undefined;
+  let keepers: Worker[] = [];
+  let undo: () => Promise<void> = async () => undefined;
+  const answers = new Map<string, Answer>();
+  const opened = <Value>(value: Value | undefined): Value => {
+    if (value === undefined) throw new Error("no test is running");
+    return value;
+  };
+
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    const folder = await mkdtemp(join(tmpdir(), "sounds-"));
+    Object.assign(process.env, { DATABASE_URL: database.url, DATA_DIR: folder });
+    pool = new pg.Pool({ connectionString: database.url, max: 2 });
+    pool.on("error", () => undefined);
+    undo = async () => {
+      await closeDatabase();
+      await pool?.end();
+      await database.drop();
+      await rm(folder, { recursive: true, force: true });
+    };
+  });
+  afterAll(() => undo());
+  beforeEach(async () => {
+    hosts = { host: await startHost(answers), stranger: await startHost(answers) };
+  });
+  afterEach(async () => {
+    await Promise.all(keepers.map((one) => one.stop()));
+    keepers = [];
+    await Promise.all([hosts?.host.close(), hosts?.stranger.close()]);
+    if (pool)
+      await prismaOn(pool).$executeRaw`
+      TRUNCATE sound, sound_file, recording, recording_newest, recording_version`;
+    await rm(soundFolder(), { recursive: true, force: true });
+  });
+
+  const limits = (changes: Partial<FetchLimits> = {}): FetchLimits => ({
+    folder: soundFolder(),
+    maxBytes: 300_000,
+    leaveFreeBytes: 0,
+    totalMs: 20_000,
+    leastBytesPerSecond: 1,
+    graceMs: 20_000,
+    ...changes,
+  });
+  return {
+    answers,
+    limits,
+    get pool() {
+      return opened(pool);
+    },
+    get host() {
+      return opened(hosts).host;
+    },
+    get stranger() {
+      return opened(hosts).stranger;
+    },
+    keep: (options: KeepOptions = {}): Worker => {
+      const source = sourceForTest({
+        serviceOrigin: opened(hosts).host.origin,
+        idleTimeoutMs: 400,
+      });
+      const keeper = startKeepingSounds({ source, limits: limits(), idleMs: 20, ...options });
+      keepers.push(keeper);
+      return keeper;
+    },
+    /** Calls by their ids, each with the path or the address of its sound. */
+    arrive: async (paths: Record<string, string>): Promise<void> => {
+      const { origin } = opened(hosts).host;
+      const calls = Object.entries(paths).map(([id, path]): [string, Partial<CallRecord>] => [
+        id,
+        { recordingAttachment: path.startsWith("/") ? `${origin}${path}` : path },
+      ]);
+      await storeCalls(opened(pool), calls);
+      await queueSounds({ afterSeq: 0n, most: 1_000 });
+    },
+    until: async (id: string, isSo: (sound: SoundView) => boolean): Promise<SoundView> => {
+      for (const beganMs = performance.now(); performance.now() - beganMs < 15_000; ) {
+        const sound = await getSound(id);
+        if (sound && isSo(sound)) return sound;
+        await sleep(30);
+      }
+      throw new Error(`it stays ${JSON.stringify(await getSound(id))}`);
+    },
+    filesOf: async (): Promise<string[]> =>
+      (await readdir(soundFolder(), { recursive: true, withFileTypes: true }))
+        .filter((one) => one.isFile())
+        .map(({ parentPath, name }) => join(parentPath, name)),
+  };
+}

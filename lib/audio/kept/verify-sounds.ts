@@ -1,0 +1,56 @@
+import "server-only";
+import { db } from "@/lib/platform/database/db";
+import { noteProof } from "./get-sound";
+import { type Proof, proveSound } from "./sound-files";
+
+export type Verified = { files: number; recordings: number; faulty: FaultySound[] };
+export type FaultySound = { recordingId: string; sha256: string; proof: Exclude<Proof, "proved"> };
+
+/**
+ * Reads every kept file and notes what that shows: what is missing, or has another hash by now, is
+ * fetched anew as far as it can be. Works beside those that fetch and play.
+ */
+export async function verifySounds(signal: AbortSignal): Promise<Verified> {
+  const verified: Verified = { files: 0, recordings: 0, faulty: [] };
+  for (let after: Uint8Array<ArrayBuffer> = new Uint8Array(); !signal.aborted; ) {
+    const hashes = await db().$queryRaw<{ sha256: Uint8Array<ArrayBuffer> }[]>`
+      SELECT DISTINCT sha256 FROM sound_file WHERE sha256 > ${after} ORDER BY 1
+      LIMIT ${filesAtOnce}`;
+    for (const { sha256 } of hashes) {
+      if (signal.aborted) break;
+      await verifyOne(sha256, verified);
+      after = sha256;
+    }
+    if (hashes.length < filesAtOnce) break;
+  }
+  return verified;
+}
+
+/**
+ * Lets everything that is not kept be fetched as soon as it can be, whatever was found before.
+ * @returns how many there are
+ */
+export async function fetchMissing(): Promise<number> {
+  const { count } = await db().sound.updateMany({
+    where: { state: { not: "kept" } },
+    data: { nextTryAt: new Date(), attempts: 0 },
+  });
+  return count;
+}
+
+const filesAtOnce = 100;
+
+async function verifyOne(sha256: Uint8Array<ArrayBuffer>, verified: Verified): Promise<void> {
+  const proof = await proveSound(sha256);
+  const claimed = await db().soundFile.findMany({
+    where: { sha256 },
+    select: { recordingId: true },
+  });
+  verified.files++;
+  verified.recordings += claimed.length;
+  for (const { recordingId } of claimed) {
+    await noteProof({ recordingId, sha256 }, proof);
+    if (proof === "proved") continue;
+    verified.faulty.push({ recordingId, sha256: Buffer.from(sha256).toString("hex"), proof });
+  }
+}
