@@ -96,6 +96,8 @@ function run(options: ServerOptions) {
       ADMIN_EMAIL: administrator.email,
       ADMIN_PASSWORD: administrator.password,
       LOG_LEVEL: "warn",
+      // The made-up calls' audio is at made-up addresses.
+      AUDIO_STORE: "none",
       ...env,
     }),
     stdio: ["ignore", "pipe", "pipe"],

@@ -43,6 +43,7 @@ test.beforeAll(async () => {
       CALLING_SERVICE_URL: `http://127.0.0.1:${sandboxPort}`,
       CALLING_SERVICE_API_KEY: apiKey,
       AUDIO_HOSTS: new URL(hostUrl).host,
+      AUDIO_STORE: "disk",
     },
   });
   client = new pg.Client(await embeddedDatabaseUrl(earshot.dataDir));

@@ -60,6 +60,8 @@ export async function beginEarshot(options: StartOptions) {
     ADMIN_EMAIL: administrator.email,
     ADMIN_PASSWORD: administrator.password,
     LOG_LEVEL: "warn",
+    // The made-up calls' audio is at made-up addresses.
+    AUDIO_STORE: "none",
     ...options.env,
   };
   const started = runStart(settings, options);

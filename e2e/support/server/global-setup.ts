@@ -17,8 +17,6 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   const apiKey = randomBytes(12).toString("hex");
   const earshot = await startEarshot({
     env: {
-      // Rendering all of it would take the processor from the journeys; one of them keeps some.
-      AUDIO_STORE: "none",
       CALLING_SERVICE_URL: `http://127.0.0.1:${sandboxPort}`,
       CALLING_SERVICE_API_KEY: apiKey,
     },
