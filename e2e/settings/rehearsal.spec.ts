@@ -65,7 +65,7 @@ test("an administrator runs it: each step passes, and nothing of it is left", as
   expect(facts["Left among the real calls"]).toBe("Nothing: none of its ids is there.");
   expect(facts["Real ledger after"]).toBe(facts["Real ledger before"]);
   expect(await ledger.rows()).toEqual(before);
-  expect(await ledger.staged()).toBeNull();
+  expect(await ledger.rehearsed()).toBeNull();
 
   await expect(list.getByRole("button", { name: /new calls?/ })).toHaveCount(0);
   await list.reload();
@@ -89,9 +89,9 @@ test("the server is killed in the middle: the next one removes what is left", as
   await startAndReach(3);
   const killed = await earshot.webPid();
   process.kill(killed, "SIGKILL");
-  expect(await ledger.staged()).not.toBeNull();
+  expect(await ledger.rehearsed()).not.toBeNull();
   await expect(page.getByRole("status")).toContainText("It was interrupted", { timeout: 60_000 });
-  expect(await ledger.staged()).toBeNull();
+  expect(await ledger.rehearsed()).toBeNull();
   expect(await ledger.rows()).toEqual(before);
   await expect.poll(() => readDepth(earshot)).toBe(0);
   await page.goto("/recordings?q=rehearsal");
@@ -120,7 +120,7 @@ async function startAndReach(count: number): Promise<void> {
   await page.goto(address);
   await page.getByRole("button", { name: "Run again" }).click();
   await expect
-    .poll(ledger.staged, { intervals: [5], timeout: 20_000 })
+    .poll(ledger.rehearsed, { intervals: [5], timeout: 20_000 })
     .toBeGreaterThanOrEqual(count);
 }
 

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Pool } from "pg";
-import { strikeStage } from "@/lib/intake/drain/shadow-schema";
+import { dropShadowSchema } from "@/lib/intake/drain/shadow-schema";
 import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
 import { listNamedIds } from "./plan-deliveries";
-import { countStage } from "./read-stage";
+import { countShadow } from "./read-rehearsed";
 import { countLedger } from "./store";
 import type { RehearsalState, RehearsalStep, RemovalView } from "./views";
 
@@ -20,13 +20,13 @@ export async function closeRehearsal(
   judge: (isClean: boolean) => RehearsalState,
 ): Promise<boolean> {
   return inTransaction(pool, async (client) => {
-    // Waits for what is just being stored on the stage; nothing comes onto it afterwards.
+    // Waits for what is just being stored in the shadow schema; nothing comes into it afterwards.
     const rows = await client.$queryRaw<OpenRow[]>`
       SELECT secret_hash, steps, last_seq FROM rehearsal WHERE id = ${id} AND is_open FOR UPDATE`;
     const [open] = rows;
     if (!open) return false;
-    const removed = await countStage(client);
-    await strikeStage(client);
+    const removed = await countShadow(client);
+    await dropShadowSchema(client);
     const removal: RemovalView = {
       removed,
       found: await countTraces(client, open),

@@ -1,7 +1,7 @@
 import type { Expectation } from "./plan-deliveries";
 import type { RehearsalStep } from "./views";
 
-/** What is found on the stage once a delivery was stored there. */
+/** What is found in the shadow schema once a delivery was stored there. */
 export type Found = {
   /** Whether its bytes were kept as they were sent. */
   areBytesKept: boolean;

@@ -6,7 +6,7 @@ import { probeAudio } from "@/lib/audio/open-attachment";
 import type { WebhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { judgeStep } from "./judge-step";
 import type { PlannedDelivery } from "./plan-deliveries";
-import { readStaged, type Staged } from "./read-stage";
+import { type RehearsedDelivery, readRehearsed } from "./read-rehearsed";
 import type { RehearsalStep } from "./views";
 
 export type Performance = {
@@ -30,20 +30,20 @@ export async function performStep(
     : await sendPatiently(delivery, performance);
   await tell({ answer: answer && { status: answer.status, afterMs: answer.afterMs } });
 
-  const staged = answer?.deliveryId
-    ? await awaitStaged(answer.deliveryId, delivery, performance)
+  const rehearsed = answer?.deliveryId
+    ? await awaitRehearsed(answer.deliveryId, delivery, performance)
     : null;
-  const stored = staged && { ...staged.stored, afterMs: nowMs() - startedMs };
+  const stored = rehearsed && { ...rehearsed.stored, afterMs: nowMs() - startedMs };
   const audioFault =
-    delivery.expected.isMute && staged?.audioAddress
-      ? await probeAudio(delivery.recordingId, staged.audioAddress, signal)
+    delivery.expected.isMute && rehearsed?.audioAddress
+      ? await probeAudio(delivery.recordingId, rehearsed.audioAddress, signal)
       : null;
-  if (isPublic && !staged) {
+  if (isPublic && !rehearsed) {
     return tell({ verdict: "unproven", differences: [tellPublicFault(answer)] });
   }
   const differences = judgeStep(
     { answer, stored, audioFault },
-    staged?.found ?? null,
+    rehearsed?.found ?? null,
     delivery.expected,
   );
   const verdict = differences.length === 0 ? "passed" : "failed";
@@ -79,16 +79,16 @@ const storedWithinMs = 20_000;
 const pollMs = 20;
 
 /** Null: it isn't stored although the database has answered all the while. */
-async function awaitStaged(
+async function awaitRehearsed(
   deliveryId: string,
   { recordingId, body }: PlannedDelivery,
   { pool, signal, tell }: Performance,
-): Promise<Staged | null> {
+): Promise<RehearsedDelivery | null> {
   let answeringSinceMs = nowMs();
   while (nowMs() - answeringSinceMs < storedWithinMs) {
     try {
-      const staged = await readStaged(pool, deliveryId, { recordingId, sent: body });
-      if (staged) return staged;
+      const rehearsed = await readRehearsed(pool, deliveryId, { recordingId, sent: body });
+      if (rehearsed) return rehearsed;
     } catch {
       await tell({ waitedFor: "database" });
       await sleep(retryMs, undefined, { signal });

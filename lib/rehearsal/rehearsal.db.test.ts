@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { drainBatch } from "@/lib/intake/drain/drain-batch";
-import { stageSchema } from "@/lib/intake/drain/shadow-schema";
+import { shadowSchema } from "@/lib/intake/drain/shadow-schema";
 import type { JournalEntry } from "@/lib/intake/journal/journal-entry";
 import { SequenceGenerator, toDeliveryId } from "@/lib/intake/journal/sequence";
 import { toNewEntry, toPayload } from "@/lib/intake/journal/test-entry";
@@ -12,7 +12,7 @@ import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/t
 import { closeRehearsal } from "./close-rehearsal";
 import { judgeStep } from "./judge-step";
 import { type PlannedDelivery, planDeliveries } from "./plan-deliveries";
-import { readStaged } from "./read-stage";
+import { readRehearsed } from "./read-rehearsed";
 import { toSteps } from "./run-rehearsal";
 import { sweep } from "./start-rehearsing";
 import { findAbandoned, type OpenRehearsal, openRehearsal, saveSteps } from "./store";
@@ -33,7 +33,7 @@ afterAll(async () => {
   await database.drop();
 });
 beforeEach(async () => {
-  await pool.query(`DROP SCHEMA IF EXISTS ${stageSchema} CASCADE`);
+  await pool.query(`DROP SCHEMA IF EXISTS ${shadowSchema} CASCADE`);
   await pool.query(
     `TRUNCATE delivery, delivery_body, recording, recording_version, recording_delivery, recording_newest, customer,
        rehearsal`,
@@ -77,20 +77,20 @@ async function readLedger(): Promise<Record<string, string[]>> {
   return contents;
 }
 
-async function isStageStanding(): Promise<boolean> {
+async function isShadowThere(): Promise<boolean> {
   const { rowCount } = await pool.query("SELECT FROM pg_namespace WHERE nspname = $1", [
-    stageSchema,
+    shadowSchema,
   ]);
   return rowCount === 1;
 }
 
 async function judge({ body, recordingId, expected }: PlannedDelivery, deliveryId: string) {
-  const staged = await readStaged(pool, deliveryId, { recordingId, sent: body });
-  const stored = staged && { ...staged.stored, afterMs: 1 };
+  const rehearsed = await readRehearsed(pool, deliveryId, { recordingId, sent: body });
+  const stored = rehearsed && { ...rehearsed.stored, afterMs: 1 };
   const answer = { status: 202, afterMs: 1 };
   return judgeStep(
     { answer, stored, audioFault: "audio-unreachable" },
-    staged?.found ?? null,
+    rehearsed?.found ?? null,
     expected,
   );
 }
@@ -118,7 +118,7 @@ describe("a rehearsal", () => {
     expect(await readLedger()).toEqual(before);
     await close(rehearsal);
     expect(await readLedger()).toEqual(before);
-    expect(await isStageStanding()).toBe(false);
+    expect(await isShadowThere()).toBe(false);
   });
 
   test("tells what it removed, what it looked for, and what came meanwhile", async () => {
@@ -165,8 +165,8 @@ describe("a rehearsal", () => {
     await drainBatch(pool, entries);
     await drainBatch(pool, entries);
     const { rows } = await pool.query(
-      `SELECT (SELECT count(*)::int FROM ${stageSchema}.recording_delivery) AS delivery_count, (SELECT count(*)::int FROM ${stageSchema}.delivery) AS deliveries
-       FROM ${stageSchema}.recording`,
+      `SELECT (SELECT count(*)::int FROM ${shadowSchema}.recording_delivery) AS delivery_count, (SELECT count(*)::int FROM ${shadowSchema}.delivery) AS deliveries
+       FROM ${shadowSchema}.recording`,
     );
     expect(rows).toEqual([{ delivery_count: 2, deliveries: 2 }]);
   });
@@ -180,16 +180,16 @@ describe("what comes when its rehearsal is over", () => {
     expect([recording?.length, delivery?.length]).toEqual([1, 1]);
   });
 
-  test("does not come onto the stage of the next", async () => {
+  test("does not come into the schema of the next", async () => {
     await open(plan(), randomBytes(32));
     await drainBatch(pool, [rehearse(toPayload("late"))]);
-    const { rows } = await pool.query(`SELECT FROM ${stageSchema}.delivery`);
+    const { rows } = await pool.query(`SELECT FROM ${shadowSchema}.delivery`);
     expect(rows).toEqual([]);
   });
 
-  test("holds nobody up where the stage was torn down by hand", async () => {
+  test("holds nobody up where the schema was dropped by hand", async () => {
     await open();
-    await pool.query(`DROP SCHEMA ${stageSchema} CASCADE`);
+    await pool.query(`DROP SCHEMA ${shadowSchema} CASCADE`);
     await drainBatch(pool, [rehearse(toPayload("r1")), accept(toPayload("r2"))]);
     expect((await readLedger()).recording).toHaveLength(1);
   });
@@ -236,10 +236,10 @@ describe("a rehearsal whose process is dead", () => {
     await silence();
     const seen = await sweep(pool, null);
     expect(seen?.id).toBe(rehearsal.id);
-    expect(await isStageStanding()).toBe(true);
+    expect(await isShadowThere()).toBe(true);
     expect(await sweep(pool, seen)).toBeNull();
     await drainBatch(pool, [rehearse(toPayload("r2"))]);
-    expect(await isStageStanding()).toBe(false);
+    expect(await isShadowThere()).toBe(false);
     expect(await readLedger()).toEqual(before);
     const { rows } = await pool.query("SELECT state, is_open FROM rehearsal");
     expect(rows).toEqual([{ state: "interrupted", is_open: null }]);
@@ -252,7 +252,7 @@ describe("a rehearsal whose process is dead", () => {
     await saveSteps(pool, rehearsal, []);
     expect(await findAbandoned(pool)).toBeNull();
     expect(await sweep(pool, seen)).toBeNull();
-    expect(await isStageStanding()).toBe(true);
+    expect(await isShadowThere()).toBe(true);
   });
 
   test("writes nothing when it wakes up after that", async () => {

@@ -65,13 +65,13 @@ async function readEnd() {
   const { rows } = await pool.query<{
     state: string;
     steps: RehearsalStep[];
-    stage: string | null;
+    shadow: string | null;
   }>(
-    `SELECT state, steps, to_regclass('earshot_rehearsal.recording') AS stage FROM rehearsal
+    `SELECT state, steps, to_regclass('earshot_rehearsal.recording') AS shadow FROM rehearsal
      WHERE is_open IS NULL`,
   );
-  const [{ state, steps, stage } = { state: "open", steps: [], stage: "?" }] = rows;
-  return { state, stage, verdicts: steps.map(({ verdict }) => verdict), steps };
+  const [{ state, steps, shadow } = { state: "open", steps: [], shadow: "?" }] = rows;
+  return { state, shadow, verdicts: steps.map(({ verdict }) => verdict), steps };
 }
 
 const all = (verdict: string, count: number) => Array(count).fill(verdict);
@@ -79,8 +79,8 @@ const all = (verdict: string, count: number) => Array(count).fill(verdict);
 test("a good webhook passes, also where the public address leads nowhere from here", async () => {
   answer = store;
   await run(nobody);
-  const { state, stage, verdicts, steps } = await readEnd();
-  expect([state, stage]).toEqual(["passed", null]);
+  const { state, shadow, verdicts, steps } = await readEnd();
+  expect([state, shadow]).toEqual(["passed", null]);
   expect(verdicts).toEqual([...all("passed", 10), "unproven"]);
   expect(steps.at(-1)?.differences).toEqual(["From this machine, nobody answered there."]);
   expect(steps.find(({ name }) => name === "dead-audio")?.audioFault).toBe("audio-unreachable");
@@ -89,8 +89,8 @@ test("a good webhook passes, also where the public address leads nowhere from he
 test("a webhook that is broken fails every step, and all is removed", async () => {
   answer = async () => ({ status: 500 });
   await run(url);
-  const { state, stage, verdicts, steps } = await readEnd();
-  expect([state, stage]).toEqual(["failed", null]);
+  const { state, shadow, verdicts, steps } = await readEnd();
+  expect([state, shadow]).toEqual(["failed", null]);
   expect(verdicts).toEqual([...all("failed", 10), "unproven"]);
   expect(steps[0]?.differences).toEqual(["The webhook answered 500 instead of 202."]);
 });
@@ -125,7 +125,7 @@ test("stopped in the middle, it removes what it made and says so", async () => {
     return store(body);
   };
   await run(url, stop.signal);
-  expect(await readEnd()).toMatchObject({ state: "interrupted", stage: null });
+  expect(await readEnd()).toMatchObject({ state: "interrupted", shadow: null });
 });
 
 test("taken for dead and closed by another, it writes nothing more", async () => {

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import { buildStage } from "@/lib/intake/drain/shadow-schema";
+import { createShadowSchema } from "@/lib/intake/drain/shadow-schema";
 import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import { newLease } from "@/lib/platform/database/lease";
 import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
@@ -19,7 +19,7 @@ export type Opening = {
 };
 
 /**
- * Opens a rehearsal with its stage, both or neither. `another-is-open`: one runs at a time.
+ * Opens a rehearsal with its schema, both or neither. `another-is-open`: one runs at a time.
  * `no-schema`: the database user may not make one.
  */
 export async function openRehearsal(
@@ -37,7 +37,7 @@ export async function openRehearsal(
         VALUES (${id}::uuid, 'running', true, ${secretHash}, ${JSON.stringify(steps)}::jsonb,
                 ${JSON.stringify(before)}::jsonb, ${lastSeq}, ${startedBy}, now(),
                 ${lease.values(claimedBy)})`;
-      await buildStage(client);
+      await createShadowSchema(client);
     });
     return { id, claimedBy };
   } catch (error) {

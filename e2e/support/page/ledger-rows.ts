@@ -6,8 +6,8 @@ import { embeddedDatabaseUrl } from "../server/embedded-database";
 export type LedgerReader = {
   /** Every row of what calls leave behind, as text. */
   rows: () => Promise<Record<string, string[]>>;
-  /** How many deliveries stand on the stage of a rehearsal; null: there is no stage. */
-  staged: () => Promise<number | null>;
+  /** How many deliveries stand in the schema of a rehearsal; null: there is none. */
+  rehearsed: () => Promise<number | null>;
 };
 
 const tables = [
@@ -31,7 +31,7 @@ export function readLedger({ dataDir }: Earshot): LedgerReader {
       );
       return Object.fromEntries(await Promise.all(contents));
     },
-    staged: async () => {
+    rehearsed: async () => {
       const [isThere] = await query<boolean>(
         dataDir,
         "SELECT to_regclass('earshot_rehearsal.delivery') IS NOT NULL AS value",

@@ -1,6 +1,6 @@
 import "server-only";
 import type { Pool } from "pg";
-import { stageSchema } from "@/lib/intake/drain/shadow-schema";
+import { shadowSchema } from "@/lib/intake/drain/shadow-schema";
 import { unpackBody } from "@/lib/intake/store/packed-body";
 import type { RecordOutcome } from "@/lib/intake/store/record-outcome";
 import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
@@ -8,23 +8,23 @@ import { Prisma } from "@/prisma/client/client";
 import type { Found } from "./judge-step";
 import type { RehearsalStep, RemovalView } from "./views";
 
-/** What the stage holds; nothing where there is none. */
-export async function countStage(client: Transaction): Promise<RemovalView["removed"]> {
+/** What the shadow schema holds; nothing where there is none. */
+export async function countShadow(client: Transaction): Promise<RemovalView["removed"]> {
   const none = { deliveries: 0, recordings: 0, contents: 0, customers: 0 };
   const standing = await client.$queryRaw<
     unknown[]
-  >`SELECT FROM pg_namespace WHERE nspname = ${stageSchema}`;
+  >`SELECT FROM pg_namespace WHERE nspname = ${shadowSchema}`;
   if (standing.length === 0) return none;
   const rows = await client.$queryRaw<RemovalView["removed"][]>`
-      SELECT (SELECT count(*)::int FROM ${Prisma.raw(stageSchema)}.delivery) AS deliveries,
-            (SELECT count(*)::int FROM ${Prisma.raw(stageSchema)}.recording) AS recordings,
+      SELECT (SELECT count(*)::int FROM ${Prisma.raw(shadowSchema)}.delivery) AS deliveries,
+            (SELECT count(*)::int FROM ${Prisma.raw(shadowSchema)}.recording) AS recordings,
             (SELECT count(DISTINCT (recording_id, content_hash))::int
-             FROM ${Prisma.raw(stageSchema)}.recording_delivery) AS contents,
-            (SELECT count(*)::int FROM ${Prisma.raw(stageSchema)}.customer) AS customers`;
+             FROM ${Prisma.raw(shadowSchema)}.recording_delivery) AS contents,
+            (SELECT count(*)::int FROM ${Prisma.raw(shadowSchema)}.customer) AS customers`;
   return rows[0] ?? none;
 }
 
-export type Staged = {
+export type RehearsedDelivery = {
   stored: Omit<NonNullable<RehearsalStep["stored"]>, "afterMs">;
   found: Found;
   /** Where the call's sound is said to be; null: no call was stored. */
@@ -32,27 +32,27 @@ export type Staged = {
 };
 
 /** What became of one delivery; null: it isn't stored yet. */
-export async function readStaged(
+export async function readRehearsed(
   pool: Pool,
   deliveryId: string,
   { recordingId, sent }: Pick<RehearsalStep, "recordingId" | "sent">,
-): Promise<Staged | null> {
-  const rows = await prismaOn(pool).$queryRaw<StagedRow[]>`
+): Promise<RehearsedDelivery | null> {
+  const rows = await prismaOn(pool).$queryRaw<RehearsedRow[]>`
     SELECT delivery.outcome::text AS outcome, delivery.records, body.body, body.packing,
            recording.status, recording.campaign, recording.recording_attachment,
            arrivals.delivery_count, arrivals.content_count
-    FROM ${Prisma.raw(stageSchema)}.delivery
-    LEFT JOIN ${Prisma.raw(stageSchema)}.delivery_body AS body USING (id, accepted_on)
-    LEFT JOIN ${Prisma.raw(stageSchema)}.recording ON recording.id = ${recordingId}
+    FROM ${Prisma.raw(shadowSchema)}.delivery
+    LEFT JOIN ${Prisma.raw(shadowSchema)}.delivery_body AS body USING (id, accepted_on)
+    LEFT JOIN ${Prisma.raw(shadowSchema)}.recording ON recording.id = ${recordingId}
     CROSS JOIN (SELECT count(*)::int AS delivery_count,
                   count(DISTINCT content_hash)::int AS content_count
-                FROM ${Prisma.raw(stageSchema)}.recording_delivery WHERE recording_id = ${recordingId}) AS arrivals
+                FROM ${Prisma.raw(shadowSchema)}.recording_delivery WHERE recording_id = ${recordingId}) AS arrivals
     WHERE delivery.id = ${deliveryId}`;
   const [row] = rows;
-  return row ? toStaged(row, Buffer.from(sent)) : null;
+  return row ? toRehearsed(row, Buffer.from(sent)) : null;
 }
 
-type StagedRow = {
+type RehearsedRow = {
   outcome: RecordOutcome["outcome"];
   records: RecordOutcome[];
   body: Uint8Array | null;
@@ -64,7 +64,7 @@ type StagedRow = {
   content_count: number;
 };
 
-function toStaged(row: StagedRow, sent: Buffer): Staged {
+function toRehearsed(row: RehearsedRow, sent: Buffer): RehearsedDelivery {
   const problems = row.records.flatMap((record) =>
     record.problems.map(({ path, message }) => `${path} ${message}`.trim()),
   );
