@@ -12,7 +12,7 @@ import { Closing, explain, listenForStop, type StopRequest } from "../command/co
 import { readSettings } from "../command/read-settings";
 import { announce, letHear, say, show } from "../command/say";
 import { prepareDatabase } from "../database/prepare-database";
-import { type Supervised, tellPrograms } from "../supervise/supervise-program";
+import { type Supervised, sendToPrograms } from "../supervise/supervise-program";
 import {
   bundled,
   makeRunFolder,
@@ -95,7 +95,7 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
   };
   const openGateway = async () => {
     process.env.EARSHOT_RUN_DIR = await makeRunFolder(directory.path, closing);
-    letHear((step) => tellPrograms("start-step", step));
+    letHear((step) => sendToPrograms("start-step", step));
     show("Starting");
     const opened = manage(await superviseGateway(settings, lost));
     await untilReady(opened);
@@ -145,10 +145,10 @@ async function run(plan: Plan, closing: Closing, stop: StopRequest): Promise<voi
   ]);
   await rememberLines(directory.path);
   letHear(() => undefined);
-  tellPrograms("start-step", null);
+  sendToPrograms("start-step", null);
   upgrades.run({ ...programs, database, stop: ending.signal });
   await Promise.race([...running.map(({ ended }) => ended), ending.arrived]);
-  tellPrograms("start-step", "Stopping");
+  sendToPrograms("start-step", "Stopping");
   lost.throwIfAborted();
 }
 

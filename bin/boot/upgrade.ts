@@ -3,7 +3,7 @@ import { ensurePrismaClient } from "../build/prisma-client";
 import { explain } from "../command/command";
 import { letHear, say, show } from "../command/say";
 import { migrateDatabase, type OpenDatabase } from "../database/prepare-database";
-import { type Supervised, tellPrograms } from "../supervise/supervise-program";
+import { type Supervised, sendToPrograms } from "../supervise/supervise-program";
 import type { BootContext } from "./boot";
 
 export type Running = {
@@ -24,7 +24,7 @@ export function listenForUpgrade() {
   let last = Promise.resolve();
   process.on("SIGUSR2", () => {
     last = last.then(async () => {
-      if (running && !running.stop.aborted) await upgrade(running).catch(tellFailure);
+      if (running && !running.stop.aborted) await upgrade(running).catch(reportFailure);
     });
   });
   return {
@@ -45,10 +45,10 @@ async function upgrade({ gateway, web, worker, database, stop }: Running): Promi
     // It waits where a build has failed before.
     const isBack = web.resume();
     await Promise.all([isBack ? undefined : web.replace(), worker?.replace()]);
-    tellPrograms("start-step", null);
+    sendToPrograms("start-step", null);
     return;
   }
-  letHear((step) => tellPrograms("start-step", step));
+  letHear((step) => sendToPrograms("start-step", step));
   let isSuspended = false;
   try {
     say("Upgrading");
@@ -59,10 +59,10 @@ async function upgrade({ gateway, web, worker, database, stop }: Running): Promi
     await web.suspend();
     await ensureBuild(stop);
     web.resume();
-    tellPrograms("start-step", null);
+    sendToPrograms("start-step", null);
   } catch (error) {
     // Where the pages still run, nobody needs to read of steps.
-    if (!isSuspended) tellPrograms("start-step", null);
+    if (!isSuspended) sendToPrograms("start-step", null);
     throw error;
   } finally {
     letHear(() => undefined);
@@ -71,7 +71,7 @@ async function upgrade({ gateway, web, worker, database, stop }: Running): Promi
   say("Upgraded");
 }
 
-function tellFailure(error: unknown): void {
+function reportFailure(error: unknown): void {
   say("The upgrade has failed; events are taken meanwhile. Mend it, and send SIGUSR2 once more");
   process.stderr.write(`\n${explain(error)}\n`);
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { tellSteps } from "./build-pages";
+import { reportSteps } from "./build-pages";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,7 +10,7 @@ afterEach(() => {
 
 it("names each step of a build once, and says every ten seconds that a long one goes on", () => {
   const said: string[] = [];
-  const progress = tellSteps((line) => said.push(line));
+  const progress = reportSteps((line) => said.push(line));
   progress.read("  Creating an optimized production build ...");
   vi.advanceTimersByTime(25_000);
   progress.read("✓ Compiled successfully in 33.3s");

@@ -42,7 +42,7 @@ async function build(signal?: AbortSignal): Promise<void> {
     say("Building the pages, once for this version (about a minute)");
     const madeFrom = await hashBuildSources();
     await rm(stamp, { force: true });
-    const progress = tellSteps((line) => {
+    const progress = reportSteps((line) => {
       say(line);
       show(line);
     });
@@ -66,7 +66,7 @@ const steps: [announcement: RegExp, step: string][] = [
 const longestSilenceMs = 10_000;
 
 /** Says which step a build has come to, by what Next prints, and that a long one goes on. */
-export function tellSteps(say: (line: string) => void) {
+export function reportSteps(say: (line: string) => void) {
   let current = -1;
   let began = performance.now();
   const toWords = () => `Building: ${steps[current]?.[1]} (step ${current + 1} of ${steps.length})`;

@@ -241,7 +241,7 @@ function leaveProcessors(pid: number, niceness: number): void {
 }
 
 /** Tells all of the programs, those that start later too. */
-export function tellPrograms(topic: string, value: unknown): void {
+export function sendToPrograms(topic: string, value: unknown): void {
   lastNews.set(topic, value);
   for (const child of joined) child.send({ news: { topic, value } }, () => undefined);
 }

@@ -21,7 +21,7 @@ export function wordGap(
 }
 
 /** Gaps for a timeline: when they began and ended by the clock of a zone, and what they are. */
-export function tellGaps(
+export function describeGaps(
   gaps: GapView[],
   vocabulary: VocabularyView,
   { now, timeZone }: { now: Date; timeZone: string },

@@ -1,4 +1,4 @@
-import type { Clock } from "@/lib/recordings/filter/fix-days";
+import type { Clock } from "@/lib/recordings/filter/resolve-dates";
 import { formatDay } from "./dates";
 
 /** Days from and to, both included, as a filter says them; null where neither is set. */

@@ -127,13 +127,13 @@ export function toCampaignItems(options: FacetOptions | null): PaletteItem[] {
     label: option.label,
     raw: option.raw,
     words: `campaign calls ${option.raw ?? ""}`,
-    detail: [options?.areValuesMore ? "" : tellCalls(option.count)],
+    detail: [options?.areValuesMore ? "" : describeCalls(option.count)],
     isOnlyIfSought: true,
     href: toListHref(toTokens(option).map((token) => ["campaign", token])),
   }));
 }
 
-export function tellCalls(count: number): string {
+export function describeCalls(count: number): string {
   return `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
 }
 

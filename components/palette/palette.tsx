@@ -15,7 +15,7 @@ import { RawValue } from "@/components/vocabulary/named-value";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import { toActionItems, toColumnItems } from "./action-items";
 import {
-  tellCalls,
+  describeCalls,
   toCampaignItems,
   toFilterItems,
   toPlainItems,
@@ -196,21 +196,21 @@ function toFoundItems({ calls, customers }: Found): PaletteItem[] {
     ...(calls ?? []).map(
       (row): PaletteItem => ({
         ...{ group: "Calls", icon: PhoneCall, id: row.id, href: recordingHref(row.id) },
-        ...{ label: row.customerName, parts: row.marks?.customer, detail: tellCall(row) },
+        ...{ label: row.customerName, parts: row.marks?.customer, detail: describeCall(row) },
       }),
     ),
     ...(customers ?? []).map(
       ({ id, name, contact, calls: count }): PaletteItem => ({
         ...{ group: "Customers", icon: ContactRound, id, label: name.join(""), parts: name },
         ...{ href: `/customers/${encodeURIComponent(id)}` },
-        detail: [...contact.slice(0, -1), `${contact.at(-1)} · ${tellCalls(count)}`],
+        detail: [...contact.slice(0, -1), `${contact.at(-1)} · ${describeCalls(count)}`],
       }),
     ),
   ];
 }
 
 /** When it was and what became of it, and why it is found where its name doesn't tell. */
-function tellCall({ day, time, status, phoneNumber, marks }: RowViewModel): string[] {
+function describeCall({ day, time, status, phoneNumber, marks }: RowViewModel): string[] {
   const [elsewhere] = marks?.elsewhere ?? [];
   const parts = (elsewhere && [
     `${elsewhere.label}: ${elsewhere.parts[0]}`,

@@ -3,7 +3,7 @@ import { toListHref } from "@/components/list/href";
 import { ListLink } from "@/components/list/navigation";
 import { useLatest } from "@/components/list/use-latest";
 import type { FacetOption } from "@/components/recordings/counts/facet-options";
-import { tellChosen, toTokens } from "@/components/recordings/counts/facet-tokens";
+import { describeChosen, toTokens } from "@/components/recordings/counts/facet-tokens";
 import { useListCounts } from "@/components/recordings/counts/list-counts";
 import { classNames } from "@/components/ui/class-names";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
@@ -92,7 +92,7 @@ function Entry({ option, parameters }: EntryProps) {
   const included = parameters.flatMap(([name, value]) =>
     name === "status" && !value.startsWith("!") ? [value] : [],
   );
-  const isChosen = tellChosen(included, tokens) === "all";
+  const isChosen = describeChosen(included, tokens) === "all";
   const others = parameters.filter(
     ([name, value]) => name !== "status" || !tokens.includes(value.replace(/^!/, "")),
   );

@@ -77,7 +77,7 @@ export async function answerRoster(
   if (status !== 200) return fail("unreachable");
   const length = readLength(headers["content-length"]);
   if ((length ?? 0) > maxBytes) return fail("too-large");
-  const type = tellCsvType(headers["content-type"]);
+  const type = detectCsvType(headers["content-type"]);
   if (!type) return fail("wrong-type");
   const filename = `${recordingId}-roster.csv`;
   return new Response(body.stream({ length, maxBytes }), {
@@ -88,7 +88,7 @@ export async function answerRoster(
 const maxBytes = 50 * 1024 ** 2;
 
 /** Hosts name CSV in several ways; all are served as CSV, in the encoding that was told. */
-function tellCsvType(contentType = "application/octet-stream"): string | undefined {
+function detectCsvType(contentType = "application/octet-stream"): string | undefined {
   const [essence = "", ...parameters] = contentType
     .split(";")
     .map((part) => part.trim().toLowerCase());

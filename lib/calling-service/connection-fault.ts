@@ -44,7 +44,7 @@ const malformed: Record<MalformedAnswer, (status: number) => string> = {
 type NetworkFault = "refused" | "dns" | "tls" | "timeout" | "network";
 
 /** Sorts an error of a request by its code alone; its words are never looked at or kept. */
-export function tellNetworkFault(error: unknown): NetworkFault {
+export function toNetworkFault(error: unknown): NetworkFault {
   if (error instanceof Error && error.name === "TimeoutError") return "timeout";
   const code = readCode(error);
   if (code === "ECONNREFUSED") return "refused";

@@ -3,7 +3,7 @@ import { Temporal } from "temporal-polyfill";
 import { Agent, request } from "undici";
 import { z } from "zod";
 import { Secret } from "@/lib/platform/settings/secret";
-import { type ConnectionFault, type MalformedAnswer, tellNetworkFault } from "./connection-fault";
+import { type ConnectionFault, type MalformedAnswer, toNetworkFault } from "./connection-fault";
 
 export type ServiceSettings = {
   /** `CALLING_SERVICE_URL`, without a slash at its end. */
@@ -38,7 +38,7 @@ export async function requestToken(
     if (error instanceof Error && error.name === "ResponseExceededMaxSizeError") {
       return { kind: "malformed-answer", reason: "too-large", status: 200 };
     }
-    return { kind: "unreachable", reason: tellNetworkFault(error) };
+    return { kind: "unreachable", reason: toNetworkFault(error) };
   }
 }
 

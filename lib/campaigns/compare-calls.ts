@@ -3,7 +3,7 @@ import type { Temporal } from "temporal-polyfill";
 import { countFigures, findPeriodBefore } from "@/lib/recordings/counts/figures";
 import { countTimeline } from "@/lib/recordings/counts/timeline";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
-import { type Clock, toToday } from "@/lib/recordings/filter/fix-days";
+import { type Clock, toToday } from "@/lib/recordings/filter/resolve-dates";
 import type { CompareQuery } from "./compare-url";
 import type { ComparedSideView } from "./views";
 

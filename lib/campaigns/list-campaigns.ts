@@ -6,7 +6,7 @@ import { buildPeriods } from "@/lib/recordings/counts/build-totals-where";
 import { findPeriodBefore } from "@/lib/recordings/counts/figures";
 import { buildTotals, isZoneKept } from "@/lib/recordings/counts/read-totals";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
-import type { Clock } from "@/lib/recordings/filter/fix-days";
+import type { Clock } from "@/lib/recordings/filter/resolve-dates";
 import { foldText } from "@/lib/recordings/record/search-text";
 import { buildWhere } from "@/lib/recordings/sql/where";
 import { wantZone } from "@/lib/recordings/totals/run-totals";

@@ -2,7 +2,7 @@ import "server-only";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import { env } from "@/lib/platform/settings/env";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
-import { fixDays } from "@/lib/recordings/filter/fix-days";
+import { resolveDates } from "@/lib/recordings/filter/resolve-dates";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { getListening, listGaps } from "./queries";
 import { toCoverageRange } from "./to-coverage-range";
@@ -16,7 +16,7 @@ export async function loadListGaps(asked: RecordingFilter): Promise<GapListView>
   await requireViewer();
   const now = new Date();
   const timeZone = await viewerTimeZone();
-  const filter = fixDays(asked, { now, timeZone });
+  const filter = resolveDates(asked, { now, timeZone });
   const range = toCoverageRange(filter, timeZone);
   const isOpen = !filter.from && !filter.to;
   const fromAt = isOpen ? new Date(now.getTime() - weekMs) : range.fromAt;

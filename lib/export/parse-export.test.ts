@@ -26,7 +26,7 @@ test("takes what is empty and what is not", () => {
         status: { include: [], exclude: [null] },
         gender: { include: [null], exclude: [] },
         campaign: { include: [null], exclude: [] },
-        ...{ transcript: "empty", confirmed: "told", phoneOk: false },
+        ...{ transcript: "empty", confirmed: "not-empty", phoneOk: false },
       },
     },
   });

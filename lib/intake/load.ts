@@ -101,14 +101,14 @@ export async function loadWebhook(): Promise<WebhookView> {
     isReady: readiness.ready,
     reasons: readiness.reasons,
     waiting: readiness.journal?.depth ?? null,
-    clockMinutesApart: tellClock(readiness.clock?.offsetSeconds ?? 0),
+    clockMinutesApart: toMinutesApart(readiness.clock?.offsetSeconds ?? 0),
     comparedAt: compared?.finishedAt?.toISOString() ?? null,
     difference: compared?.fault ?? null,
     deliveries: deliveries.rows,
   };
 }
 
-function tellClock(offsetSeconds: number): number | null {
+function toMinutesApart(offsetSeconds: number): number | null {
   const apart = Math.abs(offsetSeconds);
   return apart * 1_000 > mostApartMs ? Math.round(apart / 60) : null;
 }

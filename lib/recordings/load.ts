@@ -11,7 +11,7 @@ import { getHistory } from "./detail/get-history";
 import { getRecording } from "./detail/get-recording";
 import type { RecordingHistoryView, RecordingView } from "./detail/views";
 import type { RecordingFilter, RecordingQuery } from "./filter/filter";
-import { fixDays } from "./filter/fix-days";
+import { resolveDates } from "./filter/resolve-dates";
 import { getNeighbours, getNewestSeq, listRecordings } from "./query/queries";
 import type { NeighboursView, RecordingListView } from "./query/views";
 
@@ -19,14 +19,14 @@ import type { NeighboursView, RecordingListView } from "./query/views";
 export async function loadRecordingList(query: RecordingQuery): Promise<RecordingListView> {
   await requireViewer();
   const clock = await viewerClock();
-  return listRecordings({ ...query, filter: fixDays(query.filter, clock) }, clock);
+  return listRecordings({ ...query, filter: resolveDates(query.filter, clock) }, clock);
 }
 
 /** The calls before and after one, in a list. */
 export async function loadNeighbours(id: string, query: RecordingQuery): Promise<NeighboursView> {
   await requireViewer();
   const clock = await viewerClock();
-  return getNeighbours(id, { ...query, filter: fixDays(query.filter, clock) }, clock);
+  return getNeighbours(id, { ...query, filter: resolveDates(query.filter, clock) }, clock);
 }
 
 /** Where "new" begins: hand it back to `/api/recordings/news` to learn what came since. */
@@ -46,7 +46,7 @@ export async function loadKeptCounts(
 ): Promise<KeptCounts | null> {
   await requireViewer();
   const clock = await viewerClock();
-  const fixed = fixDays(filter, clock);
+  const fixed = resolveDates(filter, clock);
   if (!canUseTotals(fixed)) return null;
   const rowsAreSent = sleep(rowsAheadMs);
   return {

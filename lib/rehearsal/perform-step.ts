@@ -39,7 +39,7 @@ export async function performStep(
       ? await probeAudio(delivery.recordingId, rehearsed.audioAddress, signal)
       : null;
   if (isPublic && !rehearsed) {
-    return tell({ verdict: "unproven", differences: [tellPublicFault(answer)] });
+    return tell({ verdict: "unproven", differences: [describePublicFault(answer)] });
   }
   const differences = judgeStep(
     { answer, stored, audioFault },
@@ -99,7 +99,7 @@ async function awaitRehearsed(
   return null;
 }
 
-function tellPublicFault(answer: WebhookAnswer | null): string {
+function describePublicFault(answer: WebhookAnswer | null): string {
   if (!answer) return "From this machine, nobody answered there.";
   return answer.deliveryId
     ? "Somebody accepted it there, and it did not arrive here: the address may lead to another Earshot."

@@ -60,7 +60,7 @@ export async function shareView(id: string, changer: Changer): Promise<ViewChang
 /** Whoever began with it begins with the team's default again. */
 export async function deleteView(id: string, changer: Changer): Promise<ViewChange> {
   const { count } = await db().savedView.deleteMany({ where: toChangeable(id, changer) });
-  return count > 0 ? "done" : tellRefusal(id, changer.userId);
+  return count > 0 ? "done" : findRefusal(id, changer.userId);
 }
 
 /** What a person begins with from then on; null: with what the team does. Idempotent. */
@@ -132,7 +132,7 @@ async function changeView(
 ): Promise<ViewChange> {
   return refuseTakenName(async () => {
     const { count } = await client.savedView.updateMany({ where: toChangeable(id, changer), data });
-    return count > 0 ? "done" : tellRefusal(id, changer.userId);
+    return count > 0 ? "done" : findRefusal(id, changer.userId);
   });
 }
 
@@ -142,7 +142,7 @@ function toChangeable(id: string, { userId, role }: Changer): Prisma.SavedViewWh
   return { id, OR: [{ ownerId: userId }, { privateTo: null }] };
 }
 
-async function tellRefusal(id: string, userId: string): Promise<ViewChange> {
+async function findRefusal(id: string, userId: string): Promise<ViewChange> {
   const seen = await db().savedView.count({
     where: { id, OR: [{ privateTo: null }, { privateTo: userId }] },
   });

@@ -137,7 +137,7 @@ export const publicFiles: Record<string, string[]> = {
     "detail/views",
     "filter/filter",
     "filter/filter-url",
-    "filter/fix-days",
+    "filter/resolve-dates",
     "filter/last-visit",
     "filter/list-columns",
     "filter/parse-table-view",

@@ -3,7 +3,7 @@ import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
-import { tellGaps } from "@/components/coverage/word-gap";
+import { describeGaps } from "@/components/coverage/word-gap";
 import { Figures } from "@/components/figures/figures";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
@@ -82,7 +82,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
     timeline: kept.timeline.then(async (counted) => {
       if (!counted) return null;
       const gaps = await loadTimelineGaps(query.filter, counted);
-      return paintTimeline(counted, vocabulary, tellGaps(gaps, vocabulary, zone));
+      return paintTimeline(counted, vocabulary, describeGaps(gaps, vocabulary, zone));
     }),
     figures: Promise.all([kept.figures, kept.facets, loadSuccessStatuses()]).then(
       ([figures, facets, success]) => paintFigures(figures, facets, vocabulary, success),

@@ -7,8 +7,8 @@ import type { FoundCustomerView } from "@/lib/customers/views";
 import { readSearch } from "@/lib/list/list-url";
 import { firstPage } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { fixDays } from "@/lib/recordings/filter/fix-days";
 import { addSearch, readSearch as readTokens } from "@/lib/recordings/filter/read-search";
+import { resolveDates } from "@/lib/recordings/filter/resolve-dates";
 import { listRecordings } from "@/lib/recordings/query/queries";
 import { findHits, findNumberHits, markHits, readTerms } from "@/lib/recordings/record/search-hits";
 import { viewerClock } from "@/lib/settings/time-zone";
@@ -34,7 +34,7 @@ const mostCustomers = 4;
 async function findCalls(q: string, signal: AbortSignal): Promise<FoundAnswer["calls"]> {
   const clock = await viewerClock();
   const { filter } = parseRecordingQuery(new URLSearchParams(addSearch([], readTokens(q))));
-  const query = { filter: fixDays(filter, clock), page: { ...firstPage, limit: mostCalls } };
+  const query = { filter: resolveDates(filter, clock), page: { ...firstPage, limit: mostCalls } };
   const [{ rows }, vocabulary] = await Promise.all([
     listRecordings(query, clock, signal),
     readVocabulary(),

@@ -31,7 +31,7 @@ export function Attempts({ attempts, calls, now, timeZone, vocabulary }: Attempt
   return (
     <section aria-label="Attempts" className="rounded-lg border border-line bg-surface px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="font-semibold text-sm">{tellSpan(attempts, calls)}</h2>
+        <h2 className="font-semibold text-sm">{describeSpan(attempts, calls)}</h2>
         <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-muted text-xs">
           {countStatuses(marks.map(({ status }) => status)).map(({ label, tone, count }) => (
             <li key={label} className="inline-flex min-w-0 items-center gap-1.5">
@@ -69,19 +69,19 @@ export function Attempts({ attempts, calls, now, timeZone, vocabulary }: Attempt
   );
 }
 
-function tellSpan(attempts: AttemptView[], calls: number): string {
+function describeSpan(attempts: AttemptView[], calls: number): string {
   const [first, last] = [attempts[0], attempts.at(-1)];
   if (!first || !last) return "";
   if (attempts.length === 1 && calls <= 1) return "1 call";
   const all = countFormat.format(Math.max(calls, attempts.length));
-  const span = tellLength({ fromAt: first.createdAt, toAt: last.createdAt });
+  const span = describeLength({ fromAt: first.createdAt, toAt: last.createdAt });
   return calls > attempts.length
     ? `The newest ${attempts.length} of ${all} calls, within ${span}`
     : `${all} calls within ${span}`;
 }
 
 /** Hours are of no matter where there are days. */
-function tellLength(span: { fromAt: string; toAt: string }): string {
+function describeLength(span: { fromAt: string; toAt: string }): string {
   const days = Math.floor((Date.parse(span.toAt) - Date.parse(span.fromAt)) / dayMs);
   return days < 2 ? formatLength(span) : `${countFormat.format(days)} days`;
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
 import { toFacetOptions, toFacetSelection, toMergedTokens } from "./facet-options";
-import { choose, countChosen, tellChosen, toTokens } from "./facet-tokens";
+import { choose, countChosen, describeChosen, toTokens } from "./facet-tokens";
 
 const facets = {
   isTotalMore: false,
@@ -73,9 +73,9 @@ describe("values of one name", () => {
     const tokens = toTokens(status[0] ?? { token: "" });
     const chosen = choose({ include: ["busy", "never"], exclude: [] }, tokens, "include");
     expect(chosen).toEqual({ include: ["busy", "completed", "\\!odd", "never"], exclude: [] });
-    expect(tellChosen(chosen.include, tokens)).toBe("all");
-    expect(tellChosen(["never"], tokens)).toBe("some");
-    expect(tellChosen([], tokens)).toBe("none");
+    expect(describeChosen(chosen.include, tokens)).toBe("all");
+    expect(describeChosen(["never"], tokens)).toBe("some");
+    expect(describeChosen([], tokens)).toBe("none");
     expect(choose(chosen, tokens, "exclude")).toEqual({ include: ["busy"], exclude: tokens });
     expect(choose(chosen, tokens, null)).toEqual({ include: ["busy"], exclude: [] });
     expect(countChosen(chosen.include, [tokens])).toBe(2);

@@ -6,7 +6,7 @@ export function toTokens({ token, parts }: Pick<FacetOption, "token" | "parts">)
 }
 
 /** How many of these are on one side of a choice: all of them, some or none. */
-export function tellChosen(
+export function describeChosen(
   side: readonly string[],
   tokens: readonly string[],
 ): "all" | "some" | "none" {
@@ -32,7 +32,7 @@ export function countChosen(
   side: readonly string[],
   merged: readonly (readonly string[])[],
 ): number {
-  const whole = merged.filter((tokens) => tellChosen(side, tokens) === "all");
+  const whole = merged.filter((tokens) => describeChosen(side, tokens) === "all");
   const within = new Set(whole.flat());
   return whole.length + side.filter((token) => !within.has(token)).length;
 }

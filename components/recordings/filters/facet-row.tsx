@@ -8,7 +8,7 @@ import type {
   FacetPart,
   FacetSelection,
 } from "@/components/recordings/counts/facet-options";
-import { choose, tellChosen, toTokens } from "@/components/recordings/counts/facet-tokens";
+import { choose, describeChosen, toTokens } from "@/components/recordings/counts/facet-tokens";
 import { classNames } from "@/components/ui/class-names";
 import { RawValue, ToneDot } from "@/components/vocabulary/named-value";
 
@@ -24,7 +24,7 @@ type FacetRowProps = {
 export function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
   const { label, raw, tone, count, parts } = option;
   const tokens = toTokens(option);
-  const sides = [chosen.include, chosen.exclude].map((side) => tellChosen(side, tokens));
+  const sides = [chosen.include, chosen.exclude].map((side) => describeChosen(side, tokens));
   const [isOpen, setIsOpen] = useState(sides.includes("some"));
   return (
     <li>
@@ -91,8 +91,8 @@ function Choice({
   children,
 }: ChoiceProps) {
   const id = useId();
-  const included = tellChosen(chosen.include, tokens);
-  const isExcluded = tellChosen(chosen.exclude, tokens) === "all";
+  const included = describeChosen(chosen.include, tokens);
+  const isExcluded = describeChosen(chosen.exclude, tokens) === "all";
   return (
     <div className="group flex items-center rounded hover:bg-hover focus-within:bg-hover">
       <label className="flex min-h-8 pointer-coarse:min-h-10 min-w-0 flex-1 items-center gap-2.5 px-2">

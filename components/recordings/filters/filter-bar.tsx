@@ -17,7 +17,7 @@ import {
   type RecordingFilter,
   type RecordingQuery,
 } from "@/lib/recordings/filter/filter";
-import { fixDays, toFixedDays } from "@/lib/recordings/filter/fix-days";
+import { resolveDates, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { DateCalendar } from "./date-calendar";
 import { FacetFilter } from "./facet-filter";
@@ -82,7 +82,7 @@ type DateFilterProps = { query: RecordingQuery; now: Date; timeZone: string; pla
 function DateFilter({ query, now, timeZone, place }: DateFilterProps) {
   const clock = { now, timeZone };
   const { days } = query.filter;
-  const { from, to } = fixDays(query.filter, clock);
+  const { from, to } = resolveDates(query.filter, clock);
   const others = otherParameters(query, ["from", "to", "days"]);
   return (
     <FilterPopover label="Date" chosen={from || to ? 1 : 0} place={place} className="sm:w-108">
@@ -273,5 +273,5 @@ const answers = [
 /** What the address may ask for, too. */
 const others = [
   { word: "Empty", value: "empty" },
-  { word: "Not empty", value: "told" },
+  { word: "Not empty", value: "not-empty" },
 ] as const;

@@ -32,7 +32,7 @@ describe("describeFilter", () => {
     expect(words({ campaign: { include: [null], exclude: [] } })).toEqual(["Campaign is empty"]);
     expect(words({ status: { include: [], exclude: [null] } })).toEqual(["Status is not empty"]);
     expect(words({ confirmed: "empty" })).toEqual(["Customer confirmed is empty"]);
-    expect(words({ confirmed: "told" })).toEqual(["Customer confirmed is not empty"]);
+    expect(words({ confirmed: "not-empty" })).toEqual(["Customer confirmed is not empty"]);
   });
 
   it("says since when calls changed", () => {
@@ -70,7 +70,7 @@ describe("describeFilter", () => {
     [{ transcript: true }, "no", "/recordings?transcript=false"],
     [{ phoneOk: false }, "yes", "/recordings?phone_ok=true"],
     [{ transcript: "empty" }, "is not", "/recordings?transcript=%21%7E"],
-    [{ transcript: "told" }, "is", "/recordings?transcript=%7E"],
+    [{ transcript: "not-empty" }, "is", "/recordings?transcript=%7E"],
     [{ minutes: { least: 3, most: null } }, "at most 2", "/recordings?minutes=..2"],
     [{ minutes: { least: null, most: 0 } }, "at least 1", "/recordings?minutes=1.."],
     [{ minutes: { least: 0, most: null } }, undefined, undefined],

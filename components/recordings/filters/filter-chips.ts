@@ -10,12 +10,12 @@ import type {
   ValueFilter,
 } from "@/lib/recordings/filter/filter";
 import { maxMinutes } from "@/lib/recordings/filter/filter-url";
-import { type Clock, toChangedDay, toFixedDays } from "@/lib/recordings/filter/fix-days";
 import {
+  formatRelativeDays,
   parseRelativeDays,
   type RelativeDays,
-  tellRelativeDays,
 } from "@/lib/recordings/filter/relative-days";
+import { type Clock, toChangedDay, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
@@ -125,7 +125,7 @@ function dateChips(query: RecordingQuery, clock: Clock | undefined): FilterChip[
 /** "last 7 days (14 – 20 Nov)", "today (20 Nov)". */
 function describeRelativeDays(days: RelativeDays, clock: Clock | undefined) {
   const dates = clock ? ` (${formatDaySpan(toFixedDays(days, clock), clock)})` : "";
-  return { verb: ":", value: `${tellRelativeDays(days)}${dates}` };
+  return { verb: ":", value: `${formatRelativeDays(days)}${dates}` };
 }
 
 /** "Changed: today (since 20 Nov 2026)", "Changed since 20 Nov 2026". */
@@ -137,7 +137,7 @@ function changedChips(query: RecordingQuery, clock: Clock | undefined): FilterCh
   const chip = { name: "Changed", removeHref: filterHref(query, { changedSince: null }) };
   if (relative) {
     const since = day ? ` (since ${formatDay(day)})` : "";
-    return [{ ...chip, verb: ":", value: `${tellRelativeDays(relative)}${since}` }];
+    return [{ ...chip, verb: ":", value: `${formatRelativeDays(relative)}${since}` }];
   }
   const value = changedSince.includes("T")
     ? formatFull(changedSince, clock?.timeZone ?? "UTC")
@@ -174,9 +174,9 @@ function yesNoChips(query: RecordingQuery): FilterChip[] {
     const value = query.filter[field];
     if (value === null) return [];
     const chip = { name: label, verb: "is", removeHref: filterHref(query, { [field]: null }) };
-    if (value === "empty" || value === "told") {
+    if (value === "empty" || value === "not-empty") {
       const [verb, into] = value === "empty" ? ["is", "is not"] : ["is not", "is"];
-      const opposite = value === "empty" ? "told" : "empty";
+      const opposite = value === "empty" ? "not-empty" : "empty";
       const href = filterHref(query, { [field]: opposite });
       return [{ ...chip, verb, value: "empty", turn: { part: "verb", into, href } }];
     }

@@ -33,7 +33,7 @@ export function FilterMenu({ field, value, vocabulary, query, children }: Filter
     // Beside another list the menu begins anew, closed.
     <Popover
       key={query && listHref(query)}
-      triggerLabel={tellFilter(field, label)}
+      triggerLabel={describeValueFilter(field, label)}
       triggerClassName="group/filter -mx-1 inline-flex max-w-[calc(100%+0.5rem)] items-center gap-1 rounded px-1 text-left transition-colors hover:bg-hover pointer-coarse:min-h-8"
       trigger={
         <>
@@ -55,7 +55,7 @@ export function FilterMenu({ field, value, vocabulary, query, children }: Filter
   );
 }
 
-export function tellFilter(field: ValueField, label: string): string {
+export function describeValueFilter(field: ValueField, label: string): string {
   return `Filter by ${valueFieldLabels[field].toLowerCase()}: ${label}`;
 }
 

@@ -15,10 +15,10 @@ import {
   type RecordingQuery,
 } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { type Clock, toFixedDays } from "@/lib/recordings/filter/fix-days";
 import { usualColumns } from "@/lib/recordings/filter/list-columns";
 import type { TableView } from "@/lib/recordings/filter/parse-table-view";
-import { tellRelativeDays } from "@/lib/recordings/filter/relative-days";
+import { formatRelativeDays } from "@/lib/recordings/filter/relative-days";
+import { type Clock, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CopyLink } from "./copy-link";
 import { NewsPill } from "./news-pill";
@@ -120,5 +120,5 @@ export function ListNews(props: ListNewsProps) {
 function toLinkDays({ days }: Pick<RecordingFilter, "days">, clock: Clock) {
   if (days === null) return null;
   const span = toFixedDays(days, clock);
-  return { relative: tellRelativeDays(days), fixed: formatDaySpan(span, clock), ...span };
+  return { relative: formatRelativeDays(days), fixed: formatDaySpan(span, clock), ...span };
 }

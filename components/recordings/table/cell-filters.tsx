@@ -4,8 +4,8 @@ import { ListFilter } from "lucide-react";
 import { type RefObject, useEffect, useState } from "react";
 import { createPortal } from "react-dom";
 import {
+  describeValueFilter,
   FilterMenuItems,
-  tellFilter,
   toValueHrefs,
 } from "@/components/recordings/filters/filter-menu";
 import { Popover } from "@/components/ui/overlay/popover";
@@ -41,7 +41,7 @@ export default function CellFilters({ table, rows, ...filters }: CellFiltersProp
     const { label, values } = readFiltered(row, field, filters.merged);
     return createPortal(
       <Popover
-        triggerLabel={tellFilter(field, label)}
+        triggerLabel={describeValueFilter(field, label)}
         triggerTabIndex={-1}
         triggerClassName={field === hand.near ? "cell-filter" : "cell-filter opacity-0"}
         triggerStyle={{ left, top }}

@@ -113,7 +113,7 @@ export function NameRow({ field, listed, names, groups, change }: NameRowProps) 
             open === "name" && "max-sm:hidden",
           )}
         >
-          {tellCalls(calls)}
+          {describeCalls(calls)}
         </span>
         {change ? (
           <div className={classNames("-mr-1.5 flex shrink-0", open === "name" && "max-sm:hidden")}>
@@ -205,7 +205,7 @@ function Steps({
   );
 }
 
-function tellCalls(calls: number | null): string {
+function describeCalls(calls: number | null): string {
   if (calls === null) return "Not counted yet";
   if (calls === 0) return "No calls";
   return `${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}`;

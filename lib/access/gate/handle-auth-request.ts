@@ -25,8 +25,8 @@ export async function handleAuthRequest(request: Request): Promise<Response> {
       pathname === signInPath
         ? await unlessCrowded(clientAddress(headers), answer)
         : await answer();
-    if (response === "busy") return tellBusy();
-    if (response.status === 429) return tellTooManyAttempts();
+    if (response === "busy") return answerBusy();
+    if (response.status === 429) return answerTooManyAttempts();
     return response.status < 500 ? response : unavailable(`status ${response.status}`);
   } catch (error) {
     return unavailable(error);
@@ -71,14 +71,14 @@ function headersOf(request: Request): Headers {
 
 const browserHeaders = ["origin", "referer", "sec-fetch-site", "sec-fetch-mode", "sec-fetch-dest"];
 
-function tellBusy(): Response {
+function answerBusy(): Response {
   return problemResponse(429, "sign-in-busy", {
     detail: "Many people are signing in. Try again in a moment.",
     headers: { "Retry-After": String(budgets.signIn.retrySeconds) },
   });
 }
 
-function tellTooManyAttempts(): Response {
+function answerTooManyAttempts(): Response {
   return problemResponse(429, "too-many-attempts", {
     detail: "Too many attempts. Try again in a minute.",
     headers: { "Retry-After": String(budgets.attempts.windowMs / 1000) },

@@ -56,7 +56,7 @@ export function routeWhileSignedIn<Input = undefined, Params = object>(
     if (found instanceof Response) return found;
     const { viewer } = found;
     const session = holdSession(found, request, kind);
-    if (session === "too-many") return tellTooMany();
+    if (session === "too-many") return answerTooMany();
     try {
       const answered = await answer(request, context, options, (input) =>
         handle({ request, viewer, input, session }),
@@ -130,7 +130,7 @@ function isDatabaseAway(error: unknown): boolean {
   return awayPattern.test(`${code} ${error instanceof Error ? error.message : error}`);
 }
 
-function tellTooMany(): Response {
+function answerTooMany(): Response {
   return problemResponse(429, "too-many-open", {
     detail: "Too many of these are open at once. Close one, or try again in a moment.",
     headers: { "Retry-After": String(budgets.openAnswers.retrySeconds) },

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
 import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { env } from "@/lib/platform/settings/env";
-import { tellChanged } from "@/lib/recordings/live/change-broadcaster";
+import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
 import { type AttachmentSource, attachmentSource } from "../source/fetch-attachment";
 import {
   type ClaimedSound,
@@ -142,7 +142,7 @@ async function keepSound(
     log().debug({ recordingId, fault, reason }, "sound could not be fetched");
     await settleFault(claimant, sound, fault);
   }
-  await tellChanged(recordingId);
+  await notifyChanged(recordingId);
 }
 
 function isDown(fault: SoundFault): boolean {

@@ -1,7 +1,7 @@
 import "server-only";
 import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
-import { tellChanged } from "@/lib/recordings/live/change-broadcaster";
+import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
 import { measureSound } from "./measure-sound";
 import { isMissing, soundPath } from "./sound-files";
 
@@ -25,7 +25,7 @@ export async function measureNext(folder: string): Promise<boolean> {
     where: { recordingId, sha256 },
     data: { measuredAt: new Date(), ...measured },
   });
-  await tellChanged(recordingId);
+  await notifyChanged(recordingId);
   return true;
 }
 

@@ -1,7 +1,7 @@
 import "server-only";
 import { problemResponse } from "@/lib/platform/problem";
 import { type AttachmentFault, attachmentProblem } from "./attachment-fault";
-import { endingOf, sniffAudioType, sniffBytes, tellAudioType } from "./audio-type";
+import { detectAudioType, endingOf, sniffAudioType, sniffBytes } from "./audio-type";
 import { type AttachmentSource, fetchAttachment, type UpstreamAnswer } from "./fetch-attachment";
 import { fileHeaders, readDisposition } from "./file-headers";
 import { type Part, placePart, readAskedPart, readStrongTag, writeAskedPart } from "./place-part";
@@ -88,7 +88,7 @@ async function findType(
   part: Exclude<Part, { kind: "outside" }>,
   fetchBeginning: () => ReturnType<typeof fetchAttachment>,
 ): Promise<{ type: string } | { fault: AttachmentFault }> {
-  const told = tellAudioType(headers["content-type"], url.pathname);
+  const told = detectAudioType(headers["content-type"], url.pathname);
   if (told === "not-audio") return { fault: "wrong-type" };
   if (told !== "unknown") return told;
   const isFromStart = part.kind === "whole" || part.skip === part.first;

@@ -4,7 +4,7 @@ import "server-only";
  * The media type to serve: the one that was sent when it is audio; for unspecific bytes the one of
  * the address's ending. `unknown`: look at the bytes. `not-audio`: never serve it.
  */
-export function tellAudioType(
+export function detectAudioType(
   contentType: string | undefined,
   pathname: string,
 ): { type: string } | "unknown" | "not-audio" {

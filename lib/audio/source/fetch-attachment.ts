@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingHttpHeaders } from "node:http";
 import { Agent, type Dispatcher, request } from "undici";
 import { getServiceOrigin, withBearer } from "@/lib/calling-service/connection";
-import { tellNetworkFault } from "@/lib/calling-service/connection-fault";
+import { toNetworkFault } from "@/lib/calling-service/connection-fault";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import type { AttachmentFailure, AttachmentFault } from "./attachment-fault";
@@ -98,7 +98,7 @@ async function fetchOnce(
   } catch (error) {
     if (error instanceof ForbiddenAddressError)
       return { fault: "address-forbidden", host: url.host };
-    const reason = tellNetworkFault(error);
+    const reason = toNetworkFault(error);
     return { fault: reason === "timeout" ? "timeout" : "unreachable", host: url.host, reason };
   }
 }

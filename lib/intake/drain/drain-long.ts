@@ -36,7 +36,7 @@ export async function drainLong(
 ): Promise<boolean> {
   await note("opening");
   if ((await leaveOutStored(prismaOn(pool), [{ entry }])).length === 0) {
-    await tellTaken(pool, entry);
+    await notifyTaken(pool, entry);
     return true;
   }
   await ensureDeliveryDays(pool, [dayOf(entry.acceptedSeq)]);
@@ -61,12 +61,12 @@ export async function drainLong(
   }
   await note("storing");
   await storeSum(pool, entry, sum);
-  await tellTaken(pool, entry);
+  await notifyTaken(pool, entry);
   return true;
 }
 
 /** Somebody may have taken a retry while its delivery had no row yet that could say so. */
-async function tellTaken(pool: Pool, entry: JournalEntry): Promise<void> {
+async function notifyTaken(pool: Pool, entry: JournalEntry): Promise<void> {
   await inTransaction(pool, (client) => rewriteOutcomes(client, entry));
 }
 
@@ -79,7 +79,7 @@ export async function storeRecordsApart(
   const records = await storePart(pool, entry, { interpretation, before: 0 }, { cap: sum.cap });
   sum.add(records, interpretation);
   await storeSum(pool, entry, sum);
-  await tellTaken(pool, entry);
+  await notifyTaken(pool, entry);
 }
 
 async function storeSum(pool: Pool, entry: JournalEntry, sum: DeliverySum): Promise<void> {

@@ -31,7 +31,7 @@ function newDrain(): Worker {
       try {
         const drained = await drainOnce(isFaulty ? carefulEntries : batchEntries, {
           isStopping: () => signal.aborted,
-          onLong: tellLong,
+          onLong: publishLong,
         });
         pauseMs = backOffMs.least;
         if (isFaulty) log().info("the ledger can be written again");
@@ -53,7 +53,7 @@ function newDrain(): Worker {
 }
 
 /** Long deliveries wait for themselves alone: others pass them. */
-function tellLong(left: ReadonlySet<bigint>): void {
+function publishLong(left: ReadonlySet<bigint>): void {
   const told = longDeliveries.last() ?? null;
   const acceptedSeqs = [...left].map(String);
   if (acceptedSeqs.length === 0) {

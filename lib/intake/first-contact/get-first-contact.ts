@@ -111,7 +111,7 @@ export function explainRecord(found: FoundRecord, timeZone: string): RecordReadi
         remarks: [...problems, ...notices].map(({ message }) => toVisibleText(message)),
       };
     }),
-    ...tellExtra(reading.record),
+    ...toExtraViews(reading.record),
     otherRemarks: [...reading.problems, ...reading.notices].filter((remark) => !told.has(remark)),
   };
 }
@@ -119,7 +119,7 @@ export function explainRecord(found: FoundRecord, timeZone: string): RecordReadi
 const longestShown = 300;
 const mostExtra = 200;
 
-function tellExtra(record: CallRecord | null): Pick<RecordReadingView, "extra" | "moreExtra"> {
+function toExtraViews(record: CallRecord | null): Pick<RecordReadingView, "extra" | "moreExtra"> {
   const all = record ? flattenExtra(record.extra).filter(({ path }) => path) : [];
   const extra = all.slice(0, mostExtra).map(({ path, json }) => ({
     ...{ path: cut(path), json: cut(json) },

@@ -43,7 +43,7 @@ export function interpretRecord(
   };
   if (sources) reading.sources = sources;
   if (found.rivals.length > 0) {
-    const message = `may have its record at ${tellPlaces(found.rivals)}; send one of them, or each in a list`;
+    const message = `may have its record at ${describePlaces(found.rivals)}; send one of them, or each in a list`;
     reading.problems.push({ path: found.path, message });
     return reading;
   }
@@ -172,7 +172,7 @@ const openFields: { kind: Observation["kind"]; path: string[]; field: OpenField 
 ];
 type OpenField = "status" | "campaign" | "customerGender" | "customerType";
 
-function tellPlaces(paths: string[]): string {
+function describePlaces(paths: string[]): string {
   const told = paths.slice(0, mostTold).map((path) => JSON.stringify(path));
   const more = paths.length - told.length;
   return told.join(" or ") + (more > 0 ? ` or ${more} other places` : "");

@@ -28,7 +28,7 @@ export async function tidyBodies(
   if (!task) return "not-due";
   try {
     const now = await databaseClock(pool);
-    const fault = tellDifference(serverNow, now) ?? (await tidy(pool, task, now));
+    const fault = describeDifference(serverNow, now) ?? (await tidy(pool, task, now));
     await finishTask(pool, task, fault);
   } catch (error) {
     if (error instanceof LostLease) return "not-due";
@@ -41,7 +41,7 @@ export async function tidyBodies(
 }
 
 /** Days on which deliveries came were filed by the server's clock, so one that is wrong misleads. */
-function tellDifference(serverNow: Date, databaseNow: Date): string | null {
+function describeDifference(serverNow: Date, databaseNow: Date): string | null {
   const minutes = Math.round(Math.abs(serverNow.getTime() - databaseNow.getTime()) / 60_000);
   if (minutes <= mostMinutesApart) return null;
   log().warn({ minutes }, "raw bytes are not dropped: the clocks of server and database differ");

@@ -5,7 +5,7 @@ import { intakePool } from "@/lib/platform/database/db";
 import { inTransaction, prismaOn, toList } from "@/lib/platform/database/transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
-import { tellSecretsRead } from "./check/exchange-secrets";
+import { publishSecretsRead } from "./check/exchange-secrets";
 import { hasSecretFile, knownSecrets, learnSecrets, writeSecretFile } from "./check/known-secrets";
 import { hashSecret, type SecretHashes, uniteHashes } from "./check/secret-hashes";
 
@@ -27,7 +27,7 @@ async function syncOnce(pool: Pool): Promise<void> {
   const hashes = await uniteWithTable(pool, knownSecrets().hashes);
   const rehearsal = await readRehearsal(pool);
   learnSecrets(hashes, rehearsal);
-  await tellSecretsRead({
+  await publishSecretsRead({
     active: hashes.active.map(toHex),
     revoked: hashes.revoked.map(toHex),
     rehearsal: rehearsal.map(toHex),

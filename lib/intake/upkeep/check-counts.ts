@@ -30,12 +30,12 @@ export async function compareCountsIfDue(pool: Pool, claimant: string): Promise<
       "counts differ from the calls",
     );
     await countAnew(pool);
-    return `${tellDiscrepancies(found)}; all was counted anew`;
+    return `${describeDiscrepancies(found)}; all was counted anew`;
   });
 }
 
 /** In words, without values of calls. */
-export function tellDiscrepancies(found: Discrepancy[]): string {
+export function describeDiscrepancies(found: Discrepancy[]): string {
   return found.map(({ of, rows }) => `${of}: ${rows} differ`).join(", ");
 }
 

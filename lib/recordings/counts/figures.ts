@@ -5,8 +5,8 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import { firstDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter } from "../filter/filter";
-import { type Clock, fixDays, toFixedDays, toToday } from "../filter/fix-days";
 import type { RelativeDays } from "../filter/relative-days";
+import { type Clock, resolveDates, toFixedDays, toToday } from "../filter/resolve-dates";
 import { readFound } from "../query/read-windows";
 import { buildWhere } from "../sql/where";
 import { listTerms } from "../totals/answers";
@@ -33,7 +33,7 @@ export async function countFigures(
   clock: Clock,
   options: CountOptions = {},
 ): Promise<FiguresView> {
-  const filter = fixDays(asked, clock);
+  const filter = resolveDates(asked, clock);
   const days = findPeriodBefore(asked, clock);
   const periods = days ? [filter, { ...filter, ...days }] : [filter];
   const { timeZone } = clock;

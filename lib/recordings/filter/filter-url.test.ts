@@ -23,7 +23,7 @@ describe("parsing after writing", () => {
   const instant = fc
     .tuple(day, fc.constantFrom("08:15Z", "23:59:59Z", "00:00:00.000001Z"))
     .map(([day, time]) => `${day}T${time}`);
-  const flag = fc.constantFrom(true, false, "empty" as const, "told" as const, null);
+  const flag = fc.constantFrom(true, false, "empty" as const, "not-empty" as const, null);
   const relativeDays: fc.Arbitrary<RelativeDays> = fc.oneof(
     fc.constantFrom(...namedDays),
     fc.integer({ min: 1, max: maxLastDays }).map((count) => `last-${count}-days` as const),
@@ -160,7 +160,7 @@ describe("meaning", () => {
     ["!true", false],
     ["!false", true],
     ["~", "empty"],
-    ["!~", "told"],
+    ["!~", "not-empty"],
   ])("transcript=%s", (value, transcript) => {
     expect(parse(`transcript=${value}`)).toMatchObject({ filter: { transcript }, unread: [] });
   });

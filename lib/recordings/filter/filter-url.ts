@@ -145,13 +145,13 @@ function parseId(value: string): string | undefined {
 function parseFlag(value: string): FlagFilter | undefined {
   const negated = value.startsWith("!");
   const text = negated ? value.slice(1) : value;
-  if (text === "~") return negated ? "told" : "empty";
+  if (text === "~") return negated ? "not-empty" : "empty";
   const answer = parseBoolean(text);
   return answer === undefined ? undefined : answer !== negated;
 }
 
 function writeFlag(flag: FlagFilter): boolean | string | null {
-  if (flag === "told") return "!~";
+  if (flag === "not-empty") return "!~";
   return flag === "empty" ? "~" : flag;
 }
 

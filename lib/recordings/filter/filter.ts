@@ -13,8 +13,8 @@ export const valueFilterSchema = z.object({
   exclude: z.array(z.string().nullable()),
 });
 
-/** The answer to a question; "empty" is none, as incomplete recordings may have, "told" is any. */
-export const flagFilterSchema = z.union([z.boolean(), z.enum(["empty", "told"])]).nullable();
+/** The answer to a question; "empty" is none, as incomplete recordings may have, "not-empty" is any. */
+export const flagFilterSchema = z.union([z.boolean(), z.enum(["empty", "not-empty"])]).nullable();
 
 /** Which recordings are asked for; table, counts and export all read this one. */
 export const recordingFilterSchema = z.object({
@@ -27,7 +27,7 @@ export const recordingFilterSchema = z.object({
   /** Days (YYYY-MM-DD) of `createdAt` in the viewer's zone, both included. */
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
-  /** Instead of `from` and `to`: days that go with the calendar; see `fixDays`. */
+  /** Instead of `from` and `to`: days that go with the calendar; see `resolveDates`. */
   days: z.custom<RelativeDays>((value) => parseRelativeDays(String(value)) === value).nullable(),
   /** Of the calls whose content came since: a day, days that go with the calendar, or an instant. */
   changedSince: z.custom<string>((value) => parseChangedSince(String(value)) === value).nullable(),

@@ -27,6 +27,6 @@ export function countLastDays(days: string): number | null {
 }
 
 /** As people say them: "last 7 days". */
-export function tellRelativeDays(days: RelativeDays): string {
+export function formatRelativeDays(days: RelativeDays): string {
   return countLastDays(days) === 1 ? "last 1 day" : days.replaceAll("-", " ");
 }

@@ -67,7 +67,7 @@ export function newChangeWatch(hear: typeof hearChanges): ChangeWatch {
 }
 
 /** Tells open pages that they show a call otherwise by now, though the ledger holds the same. */
-export async function tellChanged(id: string): Promise<void> {
+export async function notifyChanged(id: string): Promise<void> {
   const notice = JSON.stringify(toChangeNotice([id]));
   await db().$queryRaw`SELECT pg_notify(${changeChannel}, ${notice})::text`;
 }

@@ -63,7 +63,7 @@ const choice = (...values: (string | null)[]) =>
     { weight: 3, arbitrary: fc.constant<ValueFilter>({ include: [], exclude: [] }) },
     fc.record({ include: fc.subarray(values), exclude: fc.subarray(values) }),
   );
-const flag = fc.option(fc.constantFrom(true, false, "empty" as const, "told" as const), {
+const flag = fc.option(fc.constantFrom(true, false, "empty" as const, "not-empty" as const), {
   freq: 3,
 });
 const filters: fc.Arbitrary<RecordingFilter> = fc.record({

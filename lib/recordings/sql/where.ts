@@ -92,12 +92,15 @@ function buildAny(column: Prisma.Sql, values: string[]): Prisma.Sql {
 function buildFlag(column: Prisma.Sql, value: FlagFilter): Prisma.Sql[] {
   if (value === null) return [];
   if (value === "empty") return [Prisma.sql`${column} IS NULL`];
-  return [value === "told" ? Prisma.sql`${column} IS NOT NULL` : Prisma.sql`${column} = ${value}`];
+  return [
+    value === "not-empty" ? Prisma.sql`${column} IS NOT NULL` : Prisma.sql`${column} = ${value}`,
+  ];
 }
 
 function buildChanged(changedSince: string | null): Prisma.Sql[] {
   if (changedSince === null) return [];
-  if (!changedSince.includes("T")) throw new Error(`fixDays comes before SQL: ${changedSince}`);
+  if (!changedSince.includes("T"))
+    throw new Error(`resolveDates comes before SQL: ${changedSince}`);
   return [Prisma.sql`changed_at >= ${changedSince}::timestamptz`];
 }
 
@@ -107,7 +110,7 @@ export function buildDays(
   column = Prisma.sql`created_at`,
 ): Prisma.Sql[] {
   // Left out, they would show every call there is.
-  if (days !== null) throw new Error(`fixDays comes before SQL: ${days}`);
+  if (days !== null) throw new Error(`resolveDates comes before SQL: ${days}`);
   const { startAt, endAt } = toInstants({ from, to }, timeZone);
   return [
     ...(startAt ? [Prisma.sql`${column} >= ${startAt.toString()}::timestamptz`] : []),

@@ -3,7 +3,7 @@ import type { FlagFilter } from "../filter/filter";
 import { fitsGaps, listGaps, listTerms, toGaps, toYesMask, yesColumns } from "./answers";
 
 const known = [true, false, null];
-const choices: FlagFilter[] = [null, true, false, "empty", "told"];
+const choices: FlagFilter[] = [null, true, false, "empty", "not-empty"];
 
 const calls = known.flatMap((transcript) =>
   known.flatMap((confirmed) =>
@@ -22,7 +22,7 @@ const allChoices = choices.flatMap((transcript) =>
 
 function fits(choice: FlagFilter, answer: boolean | null): boolean {
   if (choice === "empty") return answer === null;
-  if (choice === "told") return answer !== null;
+  if (choice === "not-empty") return answer !== null;
   return choice === null || choice === answer;
 }
 

@@ -78,7 +78,7 @@ export function fitsGaps(gaps: string, choices: FlagChoices): boolean {
 function fits(choice: FlagFilter, answer: boolean | "either" | null): boolean {
   if (choice === null) return true;
   if (choice === "empty") return answer === null;
-  if (choice === "told" || answer === "either") return answer !== null;
+  if (choice === "not-empty" || answer === "either") return answer !== null;
   return choice === answer;
 }
 

@@ -53,7 +53,7 @@ const choice = <T>(values: T[]) =>
     include: fc.subarray(values, { maxLength: 2 }),
     exclude: fc.subarray(values, { maxLength: 1 }),
   });
-const flag = fc.constantFrom(null, null, true, false, "empty" as const, "told" as const);
+const flag = fc.constantFrom(null, null, true, false, "empty" as const, "not-empty" as const);
 /** What the totals can tell of, over the days and values of the made-up calls. */
 export const keptFilter: fc.Arbitrary<RecordingFilter> = fc
   .record({

@@ -1,4 +1,4 @@
-import { tellGaps } from "@/components/coverage/word-gap";
+import { describeGaps } from "@/components/coverage/word-gap";
 import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import type { CountsAnswer } from "@/components/recordings/counts/list-counts";
 import { paintFigures, paintTimeline } from "@/components/recordings/counts/paint-counts";
@@ -8,7 +8,7 @@ import { countFacets } from "@/lib/recordings/counts/facets";
 import { countFigures } from "@/lib/recordings/counts/figures";
 import { countTimeline } from "@/lib/recordings/counts/timeline";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { fixDays } from "@/lib/recordings/filter/fix-days";
+import { resolveDates } from "@/lib/recordings/filter/resolve-dates";
 import { viewerClock } from "@/lib/settings/time-zone";
 import { listMergedValues } from "@/lib/vocabulary/merged-values";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
@@ -20,7 +20,7 @@ export const GET = route(
   async ({ input: { filter }, request: { signal } }) => {
     const clock = await viewerClock();
     const { timeZone } = clock;
-    const fixed = fixDays(filter, clock);
+    const fixed = resolveDates(filter, clock);
     try {
       const vocabulary = await readVocabulary();
       const [facets, timeline, figures, success] = await Promise.all([
@@ -33,7 +33,7 @@ export const GET = route(
       return {
         options: toFacetOptions(facets, vocabulary),
         timeline:
-          timeline && paintTimeline(timeline, vocabulary, tellGaps(gaps, vocabulary, clock)),
+          timeline && paintTimeline(timeline, vocabulary, describeGaps(gaps, vocabulary, clock)),
         figures: paintFigures(figures, facets, vocabulary, success),
       } satisfies CountsAnswer;
     } catch (error) {

@@ -2,7 +2,7 @@ import { route } from "@/lib/access/gate/route";
 import { acceptedAtOf } from "@/lib/intake/journal/sequence";
 import { parseSince } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { fixDays } from "@/lib/recordings/filter/fix-days";
+import { resolveDates } from "@/lib/recordings/filter/resolve-dates";
 import { countNewRecordings, getNewestSeq } from "@/lib/recordings/query/queries";
 import { viewerClock } from "@/lib/settings/time-zone";
 
@@ -12,7 +12,7 @@ export const GET = route({ touch: false, parse }, async ({ input: { filter, sinc
   const sinceSeq = since ?? seq;
   const clock = await viewerClock();
   const newCount =
-    sinceSeq < seq ? await countNewRecordings(fixDays(filter, clock), sinceSeq, clock) : 0;
+    sinceSeq < seq ? await countNewRecordings(resolveDates(filter, clock), sinceSeq, clock) : 0;
   return { newCount, seq: String(seq), lastCallSeconds: toSecondsAgo(seq, clock.now) };
 });
 

@@ -1,7 +1,7 @@
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route, unreadable } from "@/lib/access/gate/route";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { fixDays } from "@/lib/recordings/filter/fix-days";
+import { resolveDates } from "@/lib/recordings/filter/resolve-dates";
 import { getNewestSeq, listRecordings } from "@/lib/recordings/query/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
@@ -13,7 +13,7 @@ export const GET = route({ parse }, async ({ input: query }) => {
   const since = String(await getNewestSeq());
   const now = new Date();
   const options = { columns: query.page.columns ?? undefined, q: query.filter.q };
-  const filter = fixDays(query.filter, { now, timeZone });
+  const filter = resolveDates(query.filter, { now, timeZone });
   const [{ rows, after }, vocabulary] = await Promise.all([
     listRecordings({ ...query, filter }, { timeZone }),
     readVocabulary(),

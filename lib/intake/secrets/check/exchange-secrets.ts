@@ -43,12 +43,12 @@ export function startHearingSecrets(): { stop: () => Promise<void> } {
   const known = secretsRead.last();
   if (known) hear(known);
 
-  const tellUses = onceChanged(secretsUsed.publish, {});
-  const tellWrong = onceChanged<ReturnType<typeof getRefusedHere>>(wrongSecrets.publish, null);
+  const publishUses = onceChanged(secretsUsed.publish, {});
+  const publishWrong = onceChanged<ReturnType<typeof getRefusedHere>>(wrongSecrets.publish, null);
   const tell = () => {
     const uses = [...knownSecrets().uses].map(([hash, at]) => [hash, at.toISOString()]);
-    tellUses(Object.fromEntries(uses));
-    tellWrong(getRefusedHere());
+    publishUses(Object.fromEntries(uses));
+    publishWrong(getRefusedHere());
   };
   const timer = setInterval(tell, tellEveryMs);
   return {
@@ -78,7 +78,7 @@ export function hearUses(): () => void {
  * Tells what the table says, and waits a moment until the gateway goes by it, where there is one: a
  * secret that was made works then, and a revoked one works no more.
  */
-export async function tellSecretsRead(read: KnownHashes): Promise<void> {
+export async function publishSecretsRead(read: KnownHashes): Promise<void> {
   if (!areSame(secretsRead.last(), read)) secretsRead.publish(read);
   if (!runFolder()) return;
   const endsMs = performance.now() + heardWithinMs;

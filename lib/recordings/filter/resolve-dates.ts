@@ -23,7 +23,7 @@ export function toToday({ now, timeZone }: Clock): Temporal.PlainDate {
  * The filter as all that counts and lists reads it: its days are `from` and `to` alone, and what has
  * changed did so since an instant. Idempotent.
  */
-export function fixDays(filter: RecordingFilter, clock: Clock): RecordingFilter {
+export function resolveDates(filter: RecordingFilter, clock: Clock): RecordingFilter {
   const { days, changedSince } = filter;
   if (days === null && changedSince === null) return filter;
   return {

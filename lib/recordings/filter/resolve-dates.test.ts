@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { emptyFilter } from "./filter";
-import { fixDays, toFixedDays } from "./fix-days";
 import { maxLastDays, namedDays, parseRelativeDays, type RelativeDays } from "./relative-days";
+import { resolveDates, toFixedDays } from "./resolve-dates";
 
 const at = (instant: string, timeZone: string) => ({ now: new Date(instant), timeZone });
 const noonInNovember = at("2026-11-20T12:00:00Z", "UTC");
@@ -80,13 +80,13 @@ describe("toFixedDays", () => {
   });
 });
 
-describe("fixDays", () => {
+describe("resolveDates", () => {
   it("leaves nothing relative, and fixed days as they are", () => {
-    const fixed = fixDays({ ...emptyFilter, days: "today", q: "late" }, noonInNovember);
+    const fixed = resolveDates({ ...emptyFilter, days: "today", q: "late" }, noonInNovember);
     expect(fixed).toEqual({
       ...{ ...emptyFilter, q: "late", days: null, from: "2026-11-20", to: "2026-11-20" },
     });
-    expect(fixDays(fixed, at("2030-01-01T00:00:00Z", "UTC"))).toEqual(fixed);
+    expect(resolveDates(fixed, at("2030-01-01T00:00:00Z", "UTC"))).toEqual(fixed);
   });
 });
 
@@ -111,7 +111,7 @@ test.each([
   ["2026-11-20T08:15Z", "2026-11-20T08:15Z"],
 ])("what has changed since %s did so since an instant of who looks", (changedSince, instant) => {
   const clock = at("2026-11-20T23:30:00Z", "Europe/Berlin");
-  const fixed = fixDays({ ...emptyFilter, changedSince }, clock);
+  const fixed = resolveDates({ ...emptyFilter, changedSince }, clock);
   expect(fixed).toEqual({ ...emptyFilter, changedSince: instant });
-  expect(fixDays(fixed, clock)).toEqual(fixed);
+  expect(resolveDates(fixed, clock)).toEqual(fixed);
 });
