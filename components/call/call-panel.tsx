@@ -15,9 +15,12 @@ import { classNames } from "@/components/ui/class-names";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import type { SoundView } from "@/lib/audio/kept/views";
-import type { RecordingHistoryView, RecordingView } from "@/lib/recordings/detail/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
-import type { NeighboursView } from "@/lib/recordings/query/views";
+import type {
+  NeighboursView,
+  RecordingHistoryView,
+  RecordingView,
+} from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CallLink } from "./call-link";
 

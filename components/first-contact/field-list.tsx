@@ -4,7 +4,7 @@ import { Code, Description, DescriptionList } from "@/components/ui/page/descrip
 import { Section } from "@/components/ui/page/sections";
 import type { Variant } from "@/components/ui/tone";
 import type { FieldReadingView } from "@/lib/intake/views/views";
-import type { ExtraView } from "@/lib/recordings/detail/views";
+import type { ExtraView } from "@/lib/recordings/views/views";
 
 /** Each field of the interface: what was read, and from which key. */
 export function FieldList({ fields }: { fields: FieldReadingView[] }) {

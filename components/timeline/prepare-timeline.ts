@@ -2,8 +2,8 @@ import { formatDay } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import type { PaintedTimeline } from "@/components/recordings/counts/paint-counts";
 import type { Tone } from "@/components/ui/tone";
-import { endOfUnit, listUnits, type TimelineUnit } from "@/lib/recordings/counts/timeline-units";
-import type { OutliersView } from "@/lib/recordings/counts/views";
+import { endOfUnit, listUnits } from "@/lib/recordings/counts/timeline-units";
+import type { OutliersView, TimelineUnit } from "@/lib/recordings/views/views";
 
 /** Everything that a drawing of the timeline needs; heights are shares of the highest bar. */
 export type PreparedTimeline = {

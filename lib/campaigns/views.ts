@@ -1,5 +1,5 @@
-import type { PeriodFigures, TimelineView } from "@/lib/recordings/counts/views";
 import type { RecordingFilter } from "@/lib/recordings/filter/filter";
+import type { PeriodFigures, TimelineView } from "@/lib/recordings/views/views";
 
 /** What a campaign's calls are together; of several values that are one, the one that stands for them. Null is "no campaign". Instants are ISO 8601 in UTC. */
 export type CampaignRowView = {

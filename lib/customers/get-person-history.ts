@@ -1,8 +1,8 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
-import type { FieldChangeView } from "@/lib/recordings/detail/views";
 import { countsSql, versionsSql } from "@/lib/recordings/ledger/versions/ledger-form";
 import { type CallRecord, callRecordSchema } from "@/lib/recordings/record/call-record";
+import type { FieldChangeView } from "@/lib/recordings/views/views";
 import { Prisma } from "@/prisma/client/client";
 import type { PersonChangeView, PersonHistoryView } from "./views";
 

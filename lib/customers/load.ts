@@ -2,7 +2,7 @@ import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { emptyFilter, type RecordingPage } from "@/lib/recordings/filter/filter";
 import { listRecordings } from "@/lib/recordings/query/queries";
-import type { RecordingListView } from "@/lib/recordings/query/views";
+import type { RecordingListView } from "@/lib/recordings/views/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import type { CustomerQuery } from "./customer-filter";
 import { findContradictions, findMatches, getPerson, listAttempts } from "./get-person";

@@ -1,4 +1,4 @@
-import type { CustomerView, ExtraListView, FieldChangeView } from "@/lib/recordings/detail/views";
+import type { CustomerView, ExtraListView, FieldChangeView } from "@/lib/recordings/views/views";
 
 /** A line of the list of people. Instants are ISO 8601 in UTC. */
 export type CustomerRowView = {

@@ -6,14 +6,20 @@ import { canUseTotals } from "./counts/build-totals-where";
 import { countFacets } from "./counts/facets";
 import { countFigures } from "./counts/figures";
 import { countTimeline } from "./counts/timeline";
-import type { FacetsView, FiguresView, TimelineView } from "./counts/views";
 import { getHistory } from "./detail/get-history";
 import { getRecording } from "./detail/get-recording";
-import type { RecordingHistoryView, RecordingView } from "./detail/views";
 import type { RecordingFilter, RecordingQuery } from "./filter/filter";
 import { resolveDates } from "./filter/resolve-dates";
 import { getNeighbours, getNewestSeq, listRecordings } from "./query/queries";
-import type { NeighboursView, RecordingListView } from "./query/views";
+import type {
+  FacetsView,
+  FiguresView,
+  NeighboursView,
+  RecordingHistoryView,
+  RecordingListView,
+  RecordingView,
+  TimelineView,
+} from "./views/views";
 
 /** A page of the list for whoever is signed in; days are taken in their zone. */
 export async function loadRecordingList(query: RecordingQuery): Promise<RecordingListView> {

@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from "@/lib/recordings/detail/views";
+import type { DeliveryOutcome } from "@/lib/recordings/views/views";
 
 /** Everything that a service may do to a webhook, in the order in which it is tried. */
 export const stepNames = [

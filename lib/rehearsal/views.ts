@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from "@/lib/recordings/detail/views";
+import type { DeliveryOutcome } from "@/lib/recordings/views/views";
 import type { StepName } from "./plan-deliveries";
 
 export type RehearsalState = "running" | "passed" | "failed" | "interrupted";

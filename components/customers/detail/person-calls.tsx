@@ -12,7 +12,7 @@ import { NamedValue } from "@/components/vocabulary/named-value";
 import { toValueView } from "@/components/vocabulary/values";
 import type { PersonView } from "@/lib/customers/views";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
-import type { RecordingListView, RecordingRowView } from "@/lib/recordings/query/views";
+import type { RecordingListView, RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 
 type PersonCallsProps = {

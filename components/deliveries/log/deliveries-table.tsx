@@ -17,7 +17,7 @@ import {
   emptyDeliveryFilter,
 } from "@/lib/intake/deliveries/filter/delivery-filter";
 import type { DeliverySummaryView } from "@/lib/intake/views/views";
-import type { DeliveryOutcome } from "@/lib/recordings/detail/views";
+import type { DeliveryOutcome } from "@/lib/recordings/views/views";
 import {
   deliveryHref,
   describeDeliveryFilter,

@@ -4,8 +4,8 @@ import { formatBounded, formatCalls } from "@/components/format/numbers";
 import { useLatest } from "@/components/list/use-latest";
 import { classNames } from "@/components/ui/class-names";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { AnswersView } from "@/lib/recordings/counts/views";
 import type { FlagField } from "@/lib/recordings/filter/filter";
+import type { AnswersView } from "@/lib/recordings/views/views";
 import { Counted, useListCounts } from "./list-counts";
 
 /** How many calls the filter matches, when that is known. */

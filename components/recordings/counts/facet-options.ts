@@ -5,7 +5,6 @@ import {
   type ValueView,
 } from "@/components/vocabulary/values";
 import { budgets } from "@/lib/platform/settings/budgets";
-import type { AnswersView, FacetsView } from "@/lib/recordings/counts/views";
 import {
   emptyFilter,
   type FlagField,
@@ -13,6 +12,7 @@ import {
   type ValueFilter,
 } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import type { AnswersView, FacetsView } from "@/lib/recordings/views/views";
 import { getMerged, listHeads, mergeCounts } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";

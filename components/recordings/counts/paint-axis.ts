@@ -1,5 +1,6 @@
 import { formatDay } from "@/components/format/dates";
-import { endOfUnit, listUnits, type TimelineUnit } from "@/lib/recordings/counts/timeline-units";
+import { endOfUnit, listUnits } from "@/lib/recordings/counts/timeline-units";
+import type { TimelineUnit } from "@/lib/recordings/views/views";
 
 type Span = { unit: TimelineUnit; from: string; to: string };
 

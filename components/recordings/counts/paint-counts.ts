@@ -5,7 +5,7 @@ import type {
   FiguresView,
   PeriodFigures,
   TimelineView,
-} from "@/lib/recordings/counts/views";
+} from "@/lib/recordings/views/views";
 import { getMerged, listWhole } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { type AxisTick, listTicks, type PlacedGap, placeGaps } from "./paint-axis";

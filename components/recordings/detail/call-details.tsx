@@ -8,7 +8,7 @@ import {
   Identifier,
 } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import type { ExtraListView, RecordingView } from "@/lib/recordings/detail/views";
+import type { ExtraListView, RecordingView } from "@/lib/recordings/views/views";
 import { FieldValue, fieldLabels, findProblem } from "./fields";
 
 type CallDetailsProps = {

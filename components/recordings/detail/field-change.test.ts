@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { FieldValue, RecordField } from "@/lib/recordings/detail/views";
+import type { FieldValue, RecordField } from "@/lib/recordings/views/views";
 import { toValueText } from "./field-change";
 
 test.each<[RecordField, FieldValue, string | null]>([

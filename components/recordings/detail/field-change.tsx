@@ -8,7 +8,7 @@ import type {
   FieldValue,
   RecordField,
   WordChange,
-} from "@/lib/recordings/detail/views";
+} from "@/lib/recordings/views/views";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 

@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
-import type { RecordField } from "@/lib/recordings/detail/views";
 import type { FieldProblem, FieldProblem as Problem } from "@/lib/recordings/record/call-record";
+import type { RecordField } from "@/lib/recordings/views/views";
 
 /** What people call the fields of a call and of its customer. */
 export const fieldLabels: Record<RecordField, string> = {

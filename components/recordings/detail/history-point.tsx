@@ -2,7 +2,7 @@ import { ShortInstant } from "@/components/format/dates";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { Identifier } from "@/components/ui/page/description-list";
-import type { HistoryDeliveryView } from "@/lib/recordings/detail/views";
+import type { HistoryDeliveryView } from "@/lib/recordings/views/views";
 
 type HistoryPointProps = {
   title: string;

@@ -9,7 +9,7 @@ import { recordingHref } from "@/components/recordings/recording-href";
 import { recallListHref } from "@/components/recordings/state/remembered-list";
 import { returnToPlace } from "@/components/recordings/table/scroll-restoration";
 import { buttonStyle } from "@/components/ui/controls/button";
-import type { NeighboursView } from "@/lib/recordings/query/views";
+import type { NeighboursView } from "@/lib/recordings/views/views";
 
 /** The calls before and after this one in the list that this tab showed last. */
 export function ListNeighbours({ id }: { id: string }) {

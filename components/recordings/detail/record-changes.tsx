@@ -1,7 +1,7 @@
 import { countFormat } from "@/components/format/numbers";
 import { Code } from "@/components/ui/page/description-list";
 import { cutText } from "@/lib/list/cut-text";
-import type { ExtraChangeView, RecordChangesView } from "@/lib/recordings/detail/views";
+import type { ExtraChangeView, RecordChangesView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { ChangedText, FieldChange } from "./field-change";
 import { fieldLabels, isCustomerField } from "./fields";

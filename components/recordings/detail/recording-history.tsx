@@ -8,7 +8,7 @@ import type {
   HistoryEntryView,
   HistoryRetryView,
   RecordingHistoryView,
-} from "@/lib/recordings/detail/views";
+} from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { HistoryDelivery, HistoryPoint } from "./history-point";
 import { RecordChanges } from "./record-changes";

@@ -4,7 +4,7 @@ import { Player } from "@/components/player/player";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
-import type { RecordingView } from "@/lib/recordings/detail/views";
+import type { RecordingView } from "@/lib/recordings/views/views";
 import { RawPayload } from "./call-details";
 import { FieldValue, fieldLabels, findProblem, ProblemNote } from "./fields";
 

@@ -13,7 +13,7 @@ import {
   writeColumns,
 } from "@/lib/recordings/filter/list-columns";
 import { narrowest, type TableView, widest } from "@/lib/recordings/filter/parse-table-view";
-import type { RecordingRowView } from "@/lib/recordings/query/views";
+import type { RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { EndlessTable, type LastVisit } from "./endless-table";
 import { toRowViewModel } from "./row-view-model";

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { usualColumns } from "@/lib/recordings/filter/list-columns";
-import type { RecordingRowView } from "@/lib/recordings/query/views";
 import { findHits, readTerms } from "@/lib/recordings/record/search-hits";
+import type { RecordingRowView } from "@/lib/recordings/views/views";
 import { markSnippet, toRowMarks } from "./row-marks";
 
 const row: RecordingRowView = {

@@ -1,7 +1,6 @@
 import { formatPhoneNumber } from "@/components/format/phone-number";
 import { cutText } from "@/lib/list/cut-text";
 import type { ListColumn } from "@/lib/recordings/filter/list-columns";
-import type { RecordingRowView } from "@/lib/recordings/query/views";
 import {
   findHits,
   findNumberHits,
@@ -10,6 +9,7 @@ import {
   markHits,
   readTerms,
 } from "@/lib/recordings/record/search-hits";
+import type { RecordingRowView } from "@/lib/recordings/views/views";
 
 /** Why a call is found: its texts in parts, every second of which is a hit. */
 export type RowMarks = Partial<Record<ListColumn, string[]>> & {

@@ -4,7 +4,7 @@ import { yesOrNo } from "@/components/format/text";
 import type { Tone } from "@/components/ui/tone";
 import { toValueView, type ValueView } from "@/components/vocabulary/values";
 import { type ExtraColumn, usualColumns } from "@/lib/recordings/filter/list-columns";
-import type { RecordingRowView } from "@/lib/recordings/query/views";
+import type { RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { type RowMarks, toRowMarks } from "./row-marks";
 

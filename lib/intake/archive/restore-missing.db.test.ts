@@ -14,8 +14,8 @@ import { openDiskJournal } from "../journal/disk-journal";
 import { archiveFolder, EntryFiles, readEntryFile } from "../journal/drained-archive";
 import type { Journal } from "../journal/journal";
 import { toNewEntry, toPayload } from "../journal/test-entry";
+import { forgetOld } from "../start-worker";
 import { restoreMissing } from "./restore-missing";
-import { forgetOld } from "./start-archive";
 
 const megabyte = 1_000_000;
 const { signal } = new AbortController();

@@ -2,7 +2,7 @@ import "server-only";
 import { sliceKeysetPage } from "@/lib/list/cursor";
 import { cutText } from "@/lib/list/cut-text";
 import { db } from "@/lib/platform/database/db";
-import type { DeliveryOutcome } from "@/lib/recordings/detail/views";
+import type { DeliveryOutcome } from "@/lib/recordings/views/views";
 import { Prisma } from "@/prisma/client/client";
 import { toAcceptedSeq } from "../journal/sequence";
 import type { RecordOutcome } from "../store/record-outcome";

@@ -1,4 +1,4 @@
-import type { DeliveryOutcome, ExtraView } from "@/lib/recordings/detail/views";
+import type { DeliveryOutcome, ExtraView } from "@/lib/recordings/views/views";
 import type { DriftKind } from "@/prisma/client/client";
 import type { BoundedCount, DeliveryFilter } from "../deliveries/filter/delivery-filter";
 import type { Remark } from "../interpret/fields/remark";

@@ -6,9 +6,9 @@ import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { readFound } from "../query/read-windows";
 import { buildConditions, buildWhere, flagColumns } from "../sql/where";
 import { wantZone } from "../totals/run-totals";
+import type { FacetsView, FacetValueView } from "../views/views";
 import { type CountBudget, estimateCalls, mayScan } from "./estimate-calls";
 import { readFacets, sortFacet } from "./read-totals";
-import type { FacetsView, FacetValueView } from "./views";
 
 type FacetOptions = CountOptions & {
   /** Values that are listed however few calls have them, where any has. */

@@ -10,6 +10,7 @@ import { type Clock, resolveDates, toFixedDays, toToday } from "../filter/resolv
 import { readFound } from "../query/read-windows";
 import { buildWhere } from "../sql/where";
 import { listTerms } from "../totals/answers";
+import type { FiguresView, PeriodFigures } from "../views/views";
 import {
   buildChoice,
   buildFitting,
@@ -21,7 +22,6 @@ import {
 import { mayScan } from "./estimate-calls";
 import type { CountOptions } from "./facets";
 import { buildTotals, findKeptZone } from "./read-totals";
-import type { FiguresView, PeriodFigures } from "./views";
 
 /**
  * The calls of a filter by status, their minutes, and the same of the period before its days. Exact:

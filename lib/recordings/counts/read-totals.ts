@@ -11,6 +11,7 @@ import {
   yesColumns,
 } from "../totals/answers";
 import { anyZone } from "../totals/keep-zones";
+import type { AnswersView, FacetsView, FacetValueView } from "../views/views";
 import {
   buildChoice,
   buildPeriods,
@@ -21,7 +22,6 @@ import {
   listChosenFields,
   type TotalLevel,
 } from "./build-totals-where";
-import type { AnswersView, FacetsView, FacetValueView } from "./views";
 
 /** The counts under a filter from the kept totals; null where only the recordings can tell. */
 export async function readFacets(

@@ -1,5 +1,6 @@
 import { budgets } from "@/lib/platform/settings/budgets";
 import { firstDay, lastDay } from "@/lib/settings/calendar-day";
+import type { TimelineUnit } from "../views/views";
 
 /** The lengths of time that one bar of a timeline stands for, shortest first. */
 export const timelineUnits = [
@@ -10,9 +11,7 @@ export const timelineUnits = [
   "year",
   "decade",
   "century",
-] as const;
-
-export type TimelineUnit = (typeof timelineUnits)[number];
+] as const satisfies readonly TimelineUnit[];
 
 /** A timeline has at most so many bars, whatever days it spans. */
 export const mostBars = budgets.timelineBars;

@@ -5,6 +5,7 @@ import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter } from "../filter/filter";
 import { readFound } from "../query/read-windows";
 import { buildWhere } from "../sql/where";
+import type { OutliersView, TimelineUnit, TimelineView } from "../views/views";
 import {
   buildChoice,
   buildFitting,
@@ -18,8 +19,7 @@ import { mayScan } from "./estimate-calls";
 import type { CountOptions } from "./facets";
 import { buildTotals, findKeptZone } from "./read-totals";
 import { readSpan, type Span, toPlainDay } from "./timeline-span";
-import { chooseUnit, endOfUnit, startOfUnit, type TimelineUnit } from "./timeline-units";
-import type { OutliersView, TimelineView } from "./views";
+import { chooseUnit, endOfUnit, startOfUnit } from "./timeline-units";
 
 /**
  * The calls of a filter by status, and by a unit of a zone's time in which they are few bars. Without

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { CallRecord } from "../record/call-record";
 import { toCallRecord } from "../record/test-record";
+import type { HistoryEntryView } from "../views/views";
 import { buildHistory as build, type HistoryArrival } from "./build-history";
-import type { HistoryEntryView } from "./views";
 
 const whole = { isFromBeginning: true };
 

@@ -2,7 +2,6 @@ import { cutText } from "@/lib/list/cut-text";
 import { isAfter, type Place } from "../ledger/versions/arrived-record";
 import { isSameContent } from "../ledger/versions/hash-record";
 import type { CallRecord } from "../record/call-record";
-import { compareRecords } from "./compare-records";
 import type {
   DeliveryOutcome,
   ExtraChangeView,
@@ -12,7 +11,8 @@ import type {
   HistoryEntryView,
   HistoryRetryView,
   RecordChangesView,
-} from "./views";
+} from "../views/views";
+import { compareRecords } from "./compare-records";
 
 /** One coming of a content. Instants are ISO 8601 in UTC. */
 export type HistoryArrival = Place & {

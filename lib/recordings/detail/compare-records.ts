@@ -8,7 +8,7 @@ import type {
   RecordChangesView,
   RecordField,
   WordChange,
-} from "./views";
+} from "../views/views";
 
 /** What differs between two contents of one recording, field by field. Pure. */
 export function compareRecords(before: CallRecord, after: CallRecord): RecordChangesView {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import type { WordChange } from "../views/views";
 import { diffWords } from "./compare-records";
-import type { WordChange } from "./views";
 
 function join(changes: WordChange[] | null, ...kinds: WordChange["kind"][]): string | undefined {
   return changes

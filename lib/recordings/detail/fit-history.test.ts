@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import type { HistoryEntryView, RecordChangesView } from "../views/views";
 import { fitHistory } from "./build-history";
 import { diffWords } from "./compare-records";
-import type { HistoryEntryView, RecordChangesView } from "./views";
 
 const delivery = {
   deliveryId: "d",

@@ -3,8 +3,8 @@ import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import { firstComingsSql, versionsSql } from "../ledger/versions/ledger-form";
 import { type CallRecord, callRecordSchema } from "../record/call-record";
+import type { DeliveryOutcome, RecordingHistoryView } from "../views/views";
 import { buildHistory, type HistoryArrival } from "./build-history";
-import type { DeliveryOutcome, RecordingHistoryView } from "./views";
 
 /**
  * What happened to one recording: its newest 50 contents, and of the repeats those among its newest

@@ -3,8 +3,8 @@ import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import { fieldProblemsSchema } from "../record/call-record";
+import type { RecordingView } from "../views/views";
 import { readExtra } from "./read-extra";
-import type { RecordingView } from "./views";
 
 /** What is known of one call, as far as a page can show it; null when there is none of this id. */
 export async function getRecording(id: string): Promise<RecordingView | null> {

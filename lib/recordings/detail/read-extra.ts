@@ -4,7 +4,7 @@ import { cutText } from "@/lib/list/cut-text";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { Prisma } from "@/prisma/client/client";
-import type { ExtraListView } from "./views";
+import type { ExtraListView } from "../views/views";
 
 /**
  * The first 200 leaves of a JSON object by their dotted paths, the outer ones first; lists stay whole,

@@ -17,8 +17,8 @@ import { storeRecords } from "../ledger/store-records";
 import { toCallRecord } from "../record/test-record";
 import { keepZone } from "../totals/keep-zones";
 import { addUpAll } from "../totals/test-totals";
+import type { RecordingListView } from "../views/views";
 import { listRecordings } from "./queries";
-import type { RecordingListView } from "./views";
 
 let database: TestDatabase;
 let pool: pg.Pool;

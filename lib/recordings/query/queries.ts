@@ -15,8 +15,8 @@ import { findHits, readTerms } from "../record/search-hits";
 import { mostSearched } from "../record/search-text";
 import { minutesKey, orders, unknownMinutes } from "../sql/order";
 import { buildWhere, type WhereOptions } from "../sql/where";
+import type { NeighboursView, RecordingListView, RecordingRowView } from "../views/views";
 import { findRows } from "./find-rows";
-import type { NeighboursView, RecordingListView, RecordingRowView } from "./views";
 
 /**
  * One page of recordings, by key: its rows in order, and the cursors of its neighbours. Throws once the

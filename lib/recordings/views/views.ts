@@ -1,3 +1,4 @@
+import type { FlagField, ValueField } from "../filter/filter";
 import type { CallRecord, FieldProblem } from "../record/call-record";
 
 export type DeliveryOutcome = "pending" | "stored" | "unchanged" | "superseded" | "quarantined";
@@ -122,3 +123,92 @@ export type FieldChangeView = {
 export type ExtraChangeView = { path: string; before: string | null; after: string | null };
 
 export type WordChange = { kind: "kept" | "removed" | "added"; text: string };
+
+/** A line of the list. Instants are ISO 8601 in UTC. */
+export type RecordingRowView = {
+  id: string;
+  createdAt: string;
+  status: string;
+  campaign: string | null;
+  /** Null, here and in the next ones: not known. */
+  minutesUsed: number | null;
+  hasTranscript: boolean | null;
+  /** The first 240 characters. */
+  summaryBeginning: string;
+  /** Where calls are searched: the summary, or of a long one what stands around the first hit. */
+  searchedSummary: { text: string; isMidway: boolean } | null;
+  customerId: string;
+  customerName: string;
+  phoneNumber: string;
+  isPhoneNumberCorrect: boolean | null;
+  email: string | null;
+  type: string | null;
+  gender: string;
+  isConfirmed: boolean | null;
+  callSid: string;
+  receivedAt: string;
+  changedAt: string;
+  /** Fields that are missing or can't be read. */
+  problemCount: number;
+  /** Whether `createdAt` is the time of acceptance, for want of the call's own. */
+  isCreatedAtOfArrival: boolean;
+};
+
+export type RecordingListView = {
+  rows: RecordingRowView[];
+  /** Cursors of the neighbouring pages; null where there is none. */
+  after: string | null;
+  before: string | null;
+};
+
+/** The ids of the calls before and after one in a list; null at its ends. */
+export type NeighboursView = { previous: string | null; next: string | null };
+
+/** How many recordings have a value, under the rest of the filter; null is "empty". */
+export type FacetValueView = { value: string | null; count: number };
+
+/** How many recordings answer a question with yes, and how many with no; others leave it open. */
+export type AnswersView = { yes: number; no: number };
+
+export type FacetsView = {
+  total: number;
+  /** More match than the total, which says how many were counted. */
+  isTotalMore: boolean;
+  /** About how many there are then; null: that is not known. */
+  estimate: number | null;
+  /** So it is with the counts of the values, each of which is reached at least. */
+  areValuesMore: boolean;
+} & Record<Extract<ValueField, "status" | "campaign" | "gender" | "type">, FacetValueView[]> &
+  Record<FlagField, AnswersView>;
+
+/** The length of time that one bar of a timeline stands for. */
+export type TimelineUnit = "day" | "week" | "month" | "quarter" | "year" | "decade" | "century";
+
+/** Calls over time. Days are YYYY-MM-DD in the viewer's zone; a unit without calls is left out. */
+export type TimelineView = {
+  unit: TimelineUnit;
+  /** The first and the last day that it spans. */
+  from: string;
+  to: string;
+  /** More calls match than are counted, so that there are no counts. */
+  isTooMany: boolean;
+  counts: { startsOn: string; status: string; count: number }[];
+  /** The few calls of another age that it doesn't span; null: there are none. */
+  earlier: OutliersView | null;
+  later: OutliersView | null;
+};
+
+/** Calls that a timeline leaves out, and the days within which they lie. */
+export type OutliersView = { count: number; from: string; to: string };
+
+/** The calls of some days by status, and their minutes; null: too many to be counted. */
+export type PeriodFigures = {
+  statuses: { status: string; calls: number }[] | null;
+  minutes: number | null;
+};
+
+/** A filter's figures, and those of the days before its own; null: it has no first day. */
+export type FiguresView = {
+  current: PeriodFigures;
+  before: { from: string; to: string; figures: PeriodFigures } | null;
+};
