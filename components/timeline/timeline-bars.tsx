@@ -67,10 +67,7 @@ export function TimelineBars({ parameters, timeline, isStale }: TimelineBarsProp
     <div className="flex">
       <Outliers side="earlier" outliers={timeline.earlier} others={others} />
       <div className="@container relative min-w-0 flex-1 pl-8">
-        <div
-          ref={plotRef}
-          className={classNames("relative h-12 transition-opacity", isStale && "opacity-50")}
-        >
+        <div ref={plotRef} aria-busy={isStale} className="relative h-12">
           <TimelinePlot timeline={timeline} shown={shown} range={range} />
           <div
             role="slider"

@@ -38,7 +38,7 @@ export function TimelinePlot({ timeline, shown, range }: TimelinePlotProps) {
           style={{ left: `${from * 100}%`, width: `${(to - from) * 100}%` }}
         />
       ))}
-      <div className="absolute inset-0 flex items-end">
+      <div className="absolute inset-0 flex items-end transition-opacity in-aria-busy:opacity-50">
         {timeline.bars.map((bar, index) => (
           <div
             key={bar.from}

@@ -4,7 +4,7 @@ import { ListNavigation } from "@/components/list/navigation";
 import { RecordingsTable } from "@/components/recordings/table/recordings-table";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { parseTableView } from "@/lib/recordings/filter/parse-table-view";
-import type { RecordingRowView } from "@/lib/recordings/query/views";
+import type { RecordingRowView } from "@/lib/recordings/views/views";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 
 /** Fifty calls from memory: no session, no database. */

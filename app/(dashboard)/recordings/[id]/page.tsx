@@ -15,9 +15,9 @@ import { requireViewer } from "@/lib/access/gate/gate";
 import { fetchSoundAgain } from "@/lib/audio/actions";
 import { loadSound } from "@/lib/audio/load";
 import { takeRetryAfterAll } from "@/lib/intake/actions";
-import type { RecordingView } from "@/lib/recordings/detail/views";
 import { loadHistory, loadRecording } from "@/lib/recordings/load";
 import { parseIdSegment } from "@/lib/recordings/record/id-segment";
+import type { RecordingView } from "@/lib/recordings/views/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 
