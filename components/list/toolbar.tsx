@@ -65,9 +65,13 @@ function findNext(toolbar: HTMLElement, key: string): HTMLElement | undefined {
   return key === "Home" ? controls[0] : key === "End" ? controls.at(-1) : undefined;
 }
 
+const controlsSelector = ":scope > button, :scope > span > button, :scope > ul a";
+
 /** In the order in which they are seen; what a control opens has keys of its own. */
 function listControls(toolbar: HTMLElement): HTMLElement[] {
-  const controls = [...toolbar.querySelectorAll<HTMLElement>(":scope > button, :scope > ul a")];
+  const controls = [...toolbar.querySelectorAll<HTMLElement>(controlsSelector)].filter((one) =>
+    one.checkVisibility({ visibilityProperty: true }),
+  );
   const left = new Map(controls.map((one) => [one, one.getBoundingClientRect().left]));
   return controls.sort((one, other) => (left.get(one) ?? 0) - (left.get(other) ?? 0));
 }

@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { toListHref } from "@/components/list/href";
 import { ListLink } from "@/components/list/navigation";
+import { Toolbar } from "@/components/list/toolbar";
 import { useLatest } from "@/components/list/use-latest";
 import type { FacetOption } from "@/components/recordings/counts/facet-options";
 import { describeChosen, toTokens } from "@/components/recordings/counts/facet-tokens";
@@ -37,7 +38,10 @@ export function TimelineLegend({ parameters, hasGaps }: TimelineLegendProps) {
   const rest = options.slice(fitting);
   const left = all.length - Math.min(fitting, options.length);
   return (
-    <div className="-ml-1.5 flex h-6 items-center gap-1 text-muted text-tiny">
+    <Toolbar
+      label="Filter by status"
+      className="-ml-1.5 flex h-6 items-center gap-1 text-muted text-tiny"
+    >
       <ul
         ref={lineRef}
         aria-label="Legend"
@@ -81,7 +85,7 @@ export function TimelineLegend({ parameters, hasGaps }: TimelineLegendProps) {
           Gap<span className="max-sm:sr-only">: calls may be missing</span>
         </span>
       ) : null}
-    </div>
+    </Toolbar>
   );
 }
 

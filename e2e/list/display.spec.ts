@@ -41,6 +41,7 @@ test("days have headings, one each, and the list stays where it was", async ({ p
   const shifts = await watchShifts(page);
   await page.evaluate(() => window.scrollTo({ top: 2_345, behavior: "instant" }));
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(2_345);
+  await expect.poll(async () => (await readPlace(page)).id).toBeDefined();
   const place = await readPlace(page);
   await page.reload();
   await expect.poll(() => readPlace(page)).toEqual(place);

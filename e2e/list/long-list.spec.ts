@@ -243,6 +243,8 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await expect(async () => {
     await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
     await page.mouse.wheel(0, 1);
+    // The wheel turns a moment later.
+    await page.waitForTimeout(100);
     await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
     await page.waitForTimeout(100);
     expect(await page.evaluate(() => window.scrollY)).toBe(top);
