@@ -11,15 +11,13 @@ import { downloadExport, type ExportProgress, type SavedExport } from "./downloa
 
 type ExportFormProps = { filter: [string, string][] };
 
-/** What the file shall hold. Without scripts it is a plain GET, and the browser saves the answer. */
-export function ExportForm({ filter }: ExportFormProps) {
+/** What the file shall hold. */
+export default function ExportForm({ filter }: ExportFormProps) {
   const { state, start, stop } = useDownload();
   const [format, setFormat] = useState("excel");
   const isRunning = state.kind === "running";
   return (
     <form
-      action="/api/recordings/export"
-      method="get"
       onSubmit={(event) => {
         event.preventDefault();
         start(toParameters(event.currentTarget));

@@ -1,15 +1,20 @@
+"use client";
+
 import { Download } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { toolButtonStyle, toolLabelStyle } from "@/components/list/styles";
-import { Popover } from "@/components/ui/overlay/popover";
-import { ExportForm } from "./export-form";
+import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
+
+const ExportForm = lazy(() => import("./export-form"));
 
 type ExportMenuProps = {
   /** The parameters of the list's address: its filter and its order. */
   filter: [string, string][];
 };
 
-/** Takes the list away as a file. */
+/** Takes the list away as a file. Without scripts, as CSV with every column. */
 export function ExportMenu({ filter }: ExportMenuProps) {
+  "use no memo";
   return (
     <Popover
       triggerClassName={toolButtonStyle}
@@ -21,7 +26,19 @@ export function ExportMenu({ filter }: ExportMenuProps) {
       }
       className="sm:max-h-[min(36rem,80dvh)] sm:w-88"
     >
-      <ExportForm filter={filter} />
+      <noscript>
+        <a
+          href={`/api/recordings/export?${new URLSearchParams(filter)}`}
+          className="block p-3 text-accent underline"
+        >
+          Download CSV
+        </a>
+      </noscript>
+      <WhenOpened>
+        <Suspense fallback={<div className="h-80" />}>
+          <ExportForm filter={filter} />
+        </Suspense>
+      </WhenOpened>
     </Popover>
   );
 }
