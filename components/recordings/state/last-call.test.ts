@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { describeAgo } from "./last-call";
 
 it.each([
-  [-5, "0 s"],
-  [0, "0 s"],
+  [-5, "1 s"],
+  [0, "1 s"],
   [59.9, "59 s"],
   [60, "1 min"],
   [3_599, "59 min"],

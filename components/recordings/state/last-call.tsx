@@ -26,7 +26,7 @@ export function LastCall({ agoSeconds }: { agoSeconds: number }) {
 export function describeAgo(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
-  if (minutes < 1) return `${Math.max(0, Math.floor(seconds))} s`;
+  if (minutes < 1) return `${Math.max(1, Math.floor(seconds))} s`;
   if (hours < 1) return `${minutes} min`;
   return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
 }
