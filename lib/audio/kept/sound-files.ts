@@ -125,7 +125,8 @@ export async function removeStaleParts(folder = soundFolder()): Promise<number> 
 
 /**
  * Removes files that nobody claims: those of removed recordings, and those of a process that died
- * between the disk and the database. Whatever was written in the last hour stays.
+ * between the disk and the database. Whatever was written in the last 30 days stays: a database that
+ * was put back to an older state may claim it again.
  * @param listClaimed which of these hashes are claimed
  */
 export async function removeUnclaimed(
@@ -150,8 +151,7 @@ export async function removeUnclaimed(
 
 const partsName = "parts";
 const hashesAtOnce = 1_000;
-/** Longer than any fetch and the transaction after it. */
-const youngMs = 3_600_000;
+const youngMs = 30 * 24 * 3_600_000;
 /** Who fetches gives up long before a file has stood still for so long. */
 const silentMs = 120_000;
 
