@@ -39,7 +39,7 @@ export function TimelineLegend({ parameters, hasGaps }: TimelineLegendProps) {
   const left = all.length - Math.min(fitting, options.length);
   return (
     <Toolbar
-      label="Filter by status"
+      label="Statuses"
       className="-ml-1.5 flex h-6 items-center gap-1 text-muted text-tiny"
     >
       <ul
