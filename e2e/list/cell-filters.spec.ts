@@ -63,9 +63,12 @@ test("the arrow keys come to the values of a row, and Tab to none of them", asyn
   expect(await page.evaluate(() => document.activeElement?.closest("table") === null)).toBe(true);
 
   await page.keyboard.press("Shift+Tab");
+  await expect(status).toBeAttached();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
+  await expect(status).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(only).toBeVisible();
   await page.keyboard.press("Tab");
   await expect(only).toBeFocused();
   await page.keyboard.press("Enter");
