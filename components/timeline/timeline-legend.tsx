@@ -38,10 +38,7 @@ export function TimelineLegend({ parameters, hasGaps }: TimelineLegendProps) {
   const rest = options.slice(fitting);
   const left = all.length - Math.min(fitting, options.length);
   return (
-    <Toolbar
-      label="Statuses"
-      className="-ml-1.5 flex h-6 items-center gap-1 text-muted text-tiny"
-    >
+    <Toolbar label="Statuses" className="-ml-1.5 flex h-6 items-center gap-1 text-muted text-tiny">
       <ul
         ref={lineRef}
         aria-label="Legend"
