@@ -10,6 +10,7 @@ import { log } from "@/lib/ops/log";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import { readSettings } from "./command/read-settings";
+import { endWhenTold } from "./supervise/end-when-told";
 import { superviseSounds } from "./supervise/supervise-sounds";
 
 const stopTimeoutMs = 5_000;
@@ -20,23 +21,12 @@ leaveJournalToOthers();
 const worker = startWorker();
 const sounds = env().AUDIO_STORE === "none" ? null : superviseSounds();
 const queue = sounds && startSoundQueue({ onDue: sounds.runWhile });
-let isStopping = false;
 
-async function stop(): Promise<void> {
-  if (isStopping) return;
-  isStopping = true;
+endWhenTold(async () => {
   // The sound process ends with this one, however long it takes to say goodbye.
   const soundsStopped = Promise.all([queue?.stop(), sounds?.stop()]);
   await Promise.all([worker.stop(), Promise.race([soundsStopped, sleep(stopTimeoutMs)])]);
   await closeJournal();
   await closeDatabase();
-  process.exit(0);
-}
-
-for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, stop);
-process.once("disconnect", stop);
-process.on("message", (message) => {
-  if (message === "stop" || message === "retire") stop();
 });
-process.send?.({ ready: true });
 log().info("the worker has started");

@@ -5,7 +5,7 @@ import { type CompareQuery, writeCampaign } from "@/lib/campaigns/compare-url";
 import type { UnreadParameter } from "@/lib/list/list-url";
 import { comparePath } from "./campaigns-href";
 
-export type CampaignChoice = { campaign: string | null; label: string };
+type CampaignChoice = { campaign: string | null; label: string };
 
 type CompareFormProps = {
   query: CompareQuery;
@@ -31,8 +31,6 @@ export function CompareForm({ query, unread, choices }: CompareFormProps) {
   ));
   const toChoice = (campaign: string | null | undefined) =>
     campaign === undefined ? "" : writeCampaign(campaign);
-  const isOrderWrong = (first: string | null, last: string | null) =>
-    first !== null && last !== null && first > last ? "Before the first day" : undefined;
   return (
     <Form
       key={JSON.stringify(query)}
@@ -40,64 +38,24 @@ export function CompareForm({ query, unread, choices }: CompareFormProps) {
       aria-label="What is compared"
       className="grid items-start gap-4 lg:grid-cols-[1fr_1fr_auto]"
     >
-      <fieldset className={side}>
-        <legend className="sr-only">First side</legend>
-        <div className="max-sm:col-span-2">
-          <SelectField
-            label="Compare"
-            name="campaign"
-            defaultValue={toChoice(campaigns[0])}
-            className="px-2"
-            error={campaigns.length < 2 ? errorOf("campaign") : undefined}
-          >
-            <option value="">All calls</option>
-            {options}
-          </SelectField>
-        </div>
-        <Field
-          {...day}
-          label="From"
-          name="from"
-          defaultValue={from ?? ""}
-          error={errorOf("from")}
-        />
-        <Field
-          {...day}
-          label="To"
-          name="to"
-          defaultValue={to ?? ""}
-          error={errorOf("to") ?? isOrderWrong(from, to)}
-        />
-      </fieldset>
-      <fieldset className={side}>
-        <legend className="sr-only">Second side</legend>
-        <div className="max-sm:col-span-2">
-          <SelectField
-            label="With"
-            name="campaign"
-            defaultValue={toChoice(campaigns[1])}
-            className="px-2"
-            error={campaigns.length === 2 ? errorOf("campaign") : undefined}
-          >
-            <option value="">The same, in another period</option>
-            {options}
-          </SelectField>
-        </div>
-        <Field
-          {...day}
-          label="From"
-          name="before_from"
-          defaultValue={beforeFrom ?? ""}
-          error={errorOf("before_from")}
-        />
-        <Field
-          {...day}
-          label="To"
-          name="before_to"
-          defaultValue={beforeTo ?? ""}
-          error={errorOf("before_to") ?? isOrderWrong(beforeFrom, beforeTo)}
-        />
-      </fieldset>
+      <Side
+        {...{ title: "First side", label: "Compare", empty: "All calls", options }}
+        campaign={toChoice(campaigns[0])}
+        campaignError={campaigns.length < 2 ? errorOf("campaign") : undefined}
+        days={[
+          { name: "from", value: from, error: errorOf("from") },
+          { name: "to", value: to, error: errorOf("to") },
+        ]}
+      />
+      <Side
+        {...{ title: "Second side", label: "With", empty: "The same, in another period", options }}
+        campaign={toChoice(campaigns[1])}
+        campaignError={campaigns.length === 2 ? errorOf("campaign") : undefined}
+        days={[
+          { name: "before_from", value: beforeFrom, error: errorOf("before_from") },
+          { name: "before_to", value: beforeTo, error: errorOf("before_to") },
+        ]}
+      />
       <Button type="submit" variant="primary" className="lg:mt-6.5">
         Compare
       </Button>
@@ -105,8 +63,52 @@ export function CompareForm({ query, unread, choices }: CompareFormProps) {
   );
 }
 
-const side =
-  "grid min-w-0 grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem]";
+type Day = { name: string; value: string | null; error: string | undefined };
+
+type SideProps = {
+  title: string;
+  label: string;
+  /** What no campaign means here. */
+  empty: string;
+  options: React.ReactNode;
+  campaign: string;
+  campaignError: string | undefined;
+  days: [from: Day, to: Day];
+};
+
+function Side({ title, label, empty, options, campaign, campaignError, days }: SideProps) {
+  const [from, to] = days;
+  const isOrderWrong = from.value !== null && to.value !== null && from.value > to.value;
+  return (
+    <fieldset className="grid min-w-0 grid-cols-2 items-start gap-2 sm:grid-cols-[minmax(0,1fr)_9.5rem_9.5rem]">
+      <legend className="sr-only">{title}</legend>
+      <div className="max-sm:col-span-2">
+        <SelectField
+          label={label}
+          name="campaign"
+          defaultValue={campaign}
+          className="px-2"
+          error={campaignError}
+        >
+          <option value="">{empty}</option>
+          {options}
+        </SelectField>
+      </div>
+      <Field {...day} label="From" {...toFieldProps(from)} />
+      <Field
+        {...day}
+        label="To"
+        {...toFieldProps(to)}
+        error={to.error ?? (isOrderWrong ? "Before the first day" : undefined)}
+      />
+    </fieldset>
+  );
+}
+
+function toFieldProps({ name, value, error }: Day) {
+  return { name, defaultValue: value ?? "", error };
+}
+
 const day = { type: "date", className: "px-2" };
 
 function cut(text: string): string {

@@ -1,5 +1,11 @@
 import { expect, type Page } from "@playwright/test";
-import { activeFilters, openList, readIds, recordingsTable } from "../support/page/recordings-list";
+import {
+  activeFilters,
+  openList,
+  readIds,
+  recordingsTable,
+  rowOfList,
+} from "../support/page/recordings-list";
 import { test } from "../support/server/static-dataset";
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -12,11 +18,11 @@ test("a value in the list leads to the calls that have it, and to the others", a
   const ids = await readIds(page);
   const call = still.calls.find(({ id }) => id === ids[2]);
   const status = call?.status ?? "?";
-  const place = await row(page, 3).boundingBox();
-  await row(page, 3).getByText(status, { exact: true }).hover({ force: true });
+  const place = await rowOfList(page, 3).boundingBox();
+  await rowOfList(page, 3).getByText(status, { exact: true }).hover({ force: true });
   const menu = page.getByRole("button", { name: `Filter by status: ${status}` });
   await menu.click();
-  expect(await row(page, 3).boundingBox()).toEqual(place);
+  expect(await rowOfList(page, 3).boundingBox()).toEqual(place);
   await page.getByRole("link", { name: `Exclude ${status}` }).click();
   await expect(page).toHaveURL(`/recordings?status=%21${status}`);
   await expect(activeFilters(page)).toContainText(`Status is not ${status}`);
@@ -58,7 +64,7 @@ test("the arrow keys come to the values of a row, and Tab to none of them", asyn
   await expect(status).toBeFocused();
   await page.keyboard.press("ArrowLeft");
   await page.keyboard.press("ArrowLeft");
-  await expect(row(page, 1).getByRole("link")).toBeFocused();
+  await expect(rowOfList(page, 1).getByRole("link")).toBeFocused();
   await page.keyboard.press("Tab");
   expect(await page.evaluate(() => document.activeElement?.closest("table") === null)).toBe(true);
 
@@ -74,10 +80,6 @@ test("the arrow keys come to the values of a row, and Tab to none of them", asyn
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`/recordings?status=${call?.status}`);
 });
-
-function row(page: Page, n: number) {
-  return recordingsTable(page).getByRole("row").nth(n);
-}
 
 function openRow(page: Page, id: string | undefined) {
   return recordingsTable(page).locator(`tr[data-id="${id}"]`);

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { knowTimeZone } from "../support/page/know-time-zone";
-import { openList, readIds, recordingsTable } from "../support/page/recordings-list";
+import { openList, readIds, recordingsTable, rowOfList } from "../support/page/recordings-list";
 import { watchShifts } from "../support/page/watch-shifts";
 import { test } from "../support/server/static-dataset";
 
@@ -12,7 +12,7 @@ test("times are told by how long ago they were, the full ones on hover, from the
 }) => {
   await knowTimeZone(page, still.url);
   await openList(page, "/recordings");
-  const time = row(page, 1).getByRole("time");
+  const time = rowOfList(page, 1).getByRole("time");
   const [absolute, full] = [await time.textContent(), await time.getAttribute("title")];
   await choose(page, "Relative times");
   await expect(time).toHaveText(/^(just now|\d+ (s|min|h|days) ago|\d+ \w+ \d\d:\d\d)$/);
@@ -96,10 +96,6 @@ async function choose(page: Page, name: string): Promise<void> {
 
 function headed(page: Page) {
   return recordingsTable(page).locator("tr[data-heading]");
-}
-
-function row(page: Page, n: number) {
-  return recordingsTable(page).getByRole("row").nth(n);
 }
 
 /** The row in the middle, and where it stands. */

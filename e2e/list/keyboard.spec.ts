@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { readIds, recordingsTable } from "../support/page/recordings-list";
+import { focusedId, openList, readIds, rowOfList } from "../support/page/recordings-list";
 import { test } from "../support/server/static-dataset";
 
 test("J and K and the arrows go from call to call, and Enter opens one", async ({ page }) => {
@@ -16,8 +16,8 @@ test("J and K and the arrows go from call to call, and Enter opens one", async (
   expect(await focusAfter("ArrowUp")).toBe(ids[0]);
   expect(await focusAfter("k")).toBe(ids[0]);
   for (let n = 0; n < 15; n += 1) await page.keyboard.press("j");
-  await expect(row(page, 16).getByRole("link")).toBeFocused();
-  await expect(row(page, 16)).toBeInViewport({ ratio: 1 });
+  await expect(rowOfList(page, 16).getByRole("link")).toBeFocused();
+  await expect(rowOfList(page, 16)).toBeInViewport({ ratio: 1 });
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(new RegExp(encodeURIComponent(ids[15] ?? "?")));
   await expect(page.getByRole("region", { name: "Call", exact: true })).toBeVisible();
@@ -48,7 +48,7 @@ test("Space plays the call that has the focus, and pauses it", async ({ page, st
   const call = still.calls.find(({ recording_attachment }) => recording_attachment);
   await openList(page, `/recordings?q=${call?.id}`);
   await page.keyboard.press("j");
-  await expect(row(page, 1).getByRole("link")).toBeFocused();
+  await expect(rowOfList(page, 1).getByRole("link")).toBeFocused();
   const asked = page.waitForRequest(/\/audio$/);
   await page.keyboard.press("Space");
   expect((await asked).url()).toContain(call?.id);
@@ -236,20 +236,3 @@ test("the palette is at hand on a phone", async ({ page, still }) => {
   await palette.getByRole("group", { name: "Calls" }).getByRole("option").click();
   await expect(page).toHaveURL(`/recordings/${still.calls[0]?.id}`);
 });
-
-async function openList(page: Page, address = "/recordings"): Promise<void> {
-  // Keys work as soon as the scripts do, and so does the stream of changes.
-  const scriptsRun = page.waitForRequest(/\/api\/recordings\/events/);
-  await page.goto(address);
-  await expect(recordingsTable(page)).toBeVisible();
-  await scriptsRun;
-}
-
-function row(page: Page, n: number) {
-  return recordingsTable(page).getByRole("row").nth(n);
-}
-
-async function focusedId(page: Page): Promise<string | undefined> {
-  const path = await page.evaluate(() => document.activeElement?.getAttribute("href"));
-  return /^\/recordings\/([^?]+)$/.exec(path ?? "")?.[1];
-}

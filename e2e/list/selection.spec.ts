@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { readIds, recordingsTable } from "../support/page/recordings-list";
+import { openList, readIds, rowOfList } from "../support/page/recordings-list";
 import { watchShifts } from "../support/page/watch-shifts";
 import { test } from "../support/server/static-dataset";
 
@@ -39,7 +39,7 @@ test("the keyboard selects: X, Shift with J and the arrows, all, and none", asyn
   await expect(bar(page)).toContainText("4 selected");
   await page.keyboard.press("Shift+K");
   await expect(bar(page)).toContainText("3 selected");
-  await expect(row(page, 3).getByRole("link")).toBeFocused();
+  await expect(rowOfList(page, 3).getByRole("link")).toBeFocused();
   await page.keyboard.press("Escape");
   await expect(bar(page)).toBeHidden();
   await page.keyboard.press("Control+a");
@@ -48,18 +48,8 @@ test("the keyboard selects: X, Shift with J and the arrows, all, and none", asyn
   await expect(bar(page)).toContainText("49 selected");
 });
 
-async function openList(page: Page): Promise<void> {
-  const scriptsRun = page.waitForRequest(/\/api\/recordings\/events/);
-  await page.goto("/recordings");
-  await scriptsRun;
-}
-
-function row(page: Page, n: number) {
-  return recordingsTable(page).getByRole("row").nth(n);
-}
-
 function box(page: Page, n: number) {
-  return row(page, n).getByRole("checkbox");
+  return rowOfList(page, n).getByRole("checkbox");
 }
 
 function bar(page: Page) {

@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { readIds, recordingsTable } from "../support/page/recordings-list";
+import { focusedId, openList, readIds, rowOfList } from "../support/page/recordings-list";
 import { test } from "../support/server/static-dataset";
 
 test("Tab comes to the first row soon, to one row alone, or at once by a link", async ({
@@ -19,9 +19,9 @@ test("Tab comes to the first row soon, to one row alone, or at once by a link", 
   expect(stops, "to the first row").toBeLessThanOrEqual(12);
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowLeft");
-  await expect(row(page, 2).getByRole("checkbox")).toBeFocused();
+  await expect(rowOfList(page, 2).getByRole("checkbox")).toBeFocused();
   await page.keyboard.press("Space");
-  await expect(row(page, 2).getByRole("checkbox")).toBeChecked();
+  await expect(rowOfList(page, 2).getByRole("checkbox")).toBeChecked();
   await page.keyboard.press("ArrowRight");
   expect(await focusedId(page)).toBe(ids[1]);
   await page.keyboard.press("Shift+Tab");
@@ -87,20 +87,3 @@ test("ten calls are opened and left by keys alone", async ({ page }) => {
     await page.keyboard.press("j");
   }
 });
-
-async function openList(page: Page, address = "/recordings"): Promise<void> {
-  // Keys work as soon as the scripts do, and so does the stream of changes.
-  const scriptsRun = page.waitForRequest(/\/api\/recordings\/events/);
-  await page.goto(address);
-  await expect(recordingsTable(page)).toBeVisible();
-  await scriptsRun;
-}
-
-function row(page: Page, n: number) {
-  return recordingsTable(page).getByRole("row").nth(n);
-}
-
-async function focusedId(page: Page): Promise<string | undefined> {
-  const path = await page.evaluate(() => document.activeElement?.getAttribute("href"));
-  return /^\/recordings\/([^?]+)$/.exec(path ?? "")?.[1];
-}

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from "@playwright/test";
-import { goOn, recordingsTable } from "../support/page/recordings-list";
+import { goOn, openList, recordingsTable } from "../support/page/recordings-list";
 import { watchShifts } from "../support/page/watch-shifts";
 import { test } from "../support/server/static-dataset";
 
@@ -171,12 +171,6 @@ const allColumns = [
   ...["has_transcript", "email", "type", "gender", "is_confirmed", "is_phone_number_correct"],
   ...["id", "call_sid", "received_at", "changed_at"],
 ].join(",");
-
-async function openList(page: Page, address = "/recordings"): Promise<void> {
-  const scriptsRun = page.waitForRequest(/\/api\/recordings\/events/);
-  await page.goto(address);
-  await scriptsRun;
-}
 
 async function openChooser(page: Page) {
   await page.getByRole("button", { name: "Columns" }).click();

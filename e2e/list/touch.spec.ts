@@ -1,5 +1,5 @@
 import { expect, type Page } from "@playwright/test";
-import { readIds, recordingsTable } from "../support/page/recordings-list";
+import { openList, readIds, rowOfList } from "../support/page/recordings-list";
 import { test } from "../support/server/static-dataset";
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
@@ -9,18 +9,18 @@ test("a long press selects a call, and then taps select more, until none is", as
   const ids = await readIds(page);
   await press(page, 2, 700);
   await expect(bar(page)).toContainText("1 selected");
-  await expect(row(page, 2).getByRole("checkbox")).toBeChecked();
-  await row(page, 4).tap();
+  await expect(rowOfList(page, 2).getByRole("checkbox")).toBeChecked();
+  await rowOfList(page, 4).tap();
   await expect(bar(page)).toContainText("2 selected");
-  await row(page, 3).getByRole("checkbox").tap();
+  await rowOfList(page, 3).getByRole("checkbox").tap();
   await expect(bar(page)).toContainText("3 selected");
-  await row(page, 2).tap();
-  await expect(row(page, 2).getByRole("checkbox")).not.toBeChecked();
+  await rowOfList(page, 2).tap();
+  await expect(rowOfList(page, 2).getByRole("checkbox")).not.toBeChecked();
   await expect(page).toHaveURL("/recordings");
 
   await bar(page).getByRole("button", { name: "Clear selection" }).tap();
   await expect(bar(page)).toBeHidden();
-  await row(page, 2).tap();
+  await rowOfList(page, 2).tap();
   await expect(page).toHaveURL(`/recordings/${ids[1]}`);
 });
 
@@ -46,8 +46,8 @@ test("a call that is selected alone leads to those like it", async ({ page, stil
 
 /** By a finger, which may move once it is down. */
 async function press(page: Page, n: number, ms: number, moveY = 0): Promise<void> {
-  await row(page, n).scrollIntoViewIfNeeded();
-  const box = await row(page, n).boundingBox();
+  await rowOfList(page, n).scrollIntoViewIfNeeded();
+  const box = await rowOfList(page, n).boundingBox();
   if (!box) throw new Error("The row is not there");
   const at = (by: number) => [{ x: box.x + box.width / 2, y: box.y + box.height / 2 + by }];
   const browser = await page.context().newCDPSession(page);
@@ -59,16 +59,6 @@ async function press(page: Page, n: number, ms: number, moveY = 0): Promise<void
   for (const part of moveY ? [0.25, 0.5, 0.75, 1] : []) await send("touchMove", at(moveY * part));
   await page.waitForTimeout(ms);
   await send("touchEnd", []);
-}
-
-async function openList(page: Page): Promise<void> {
-  const scriptsRun = page.waitForRequest(/\/api\/recordings\/events/);
-  await page.goto("/recordings");
-  await scriptsRun;
-}
-
-function row(page: Page, n: number) {
-  return recordingsTable(page).getByRole("row").nth(n);
 }
 
 function bar(page: Page) {

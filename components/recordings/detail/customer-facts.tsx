@@ -159,6 +159,6 @@ export function EmailFact({ email }: { email: string | null }) {
 }
 
 /** Where the customer list of a call is to be had; null: there is none. */
-export function toRosterHref({ id, rosterAttachment }: RecordingView): string | null {
+function toRosterHref({ id, rosterAttachment }: RecordingView): string | null {
   return rosterAttachment ? `/api${recordingHref(id)}/roster` : null;
 }

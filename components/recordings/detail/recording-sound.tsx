@@ -146,7 +146,7 @@ const states: Record<SoundState, [word: string, variant: Variant]> = {
 };
 
 /** Why there is no file, and what one can do about it. */
-export function describeState(state: SoundState, fault: string | null): string {
+function describeState(state: SoundState, fault: string | null): string {
   const known = reasons[fault ?? ""];
   if (known) return known;
   return state === "waiting" ? "It will be fetched shortly." : "It could not be fetched.";

@@ -5,11 +5,22 @@ export function recordingsTable(page: Page): Locator {
   return page.getByRole("table", { name: "Recordings" });
 }
 
+/** The n-th row below the head. */
+export function rowOfList(page: Page, n: number): Locator {
+  return recordingsTable(page).getByRole("row").nth(n);
+}
+
+/** The id of the call whose link has the focus. */
+export async function focusedId(page: Page): Promise<string | undefined> {
+  const path = await page.evaluate(() => document.activeElement?.getAttribute("href"));
+  return /^\/recordings\/([^?]+)$/.exec(path ?? "")?.[1];
+}
+
 /**
  * Opens a list until its scripts run. Before that, a row leads to the page of its call instead of opening
  * it beside the list, as it does without scripts, and no key does anything.
  */
-export async function openList(page: Page, address: string): Promise<void> {
+export async function openList(page: Page, address = "/recordings"): Promise<void> {
   const scriptsRun = waitForScripts(page);
   await page.goto(address);
   await scriptsRun;

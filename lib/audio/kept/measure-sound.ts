@@ -1,7 +1,7 @@
 import "server-only";
 import type { EncodedPacket, InputAudioTrack } from "mediabunny";
 
-export type Measured = {
+type Measured = {
   durationMs: number | null;
   channels: number | null;
   /** Null: no decoder is here for what the file holds. */
@@ -9,7 +9,7 @@ export type Measured = {
 };
 
 /** How many equal stretches a waveform has, of each channel. */
-export const peakCount = 1_000;
+const peakCount = 1_000;
 
 /**
  * Reads a file from its beginning to its end, a packet at a time: how long it is, how many channels it

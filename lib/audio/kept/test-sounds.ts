@@ -42,7 +42,7 @@ export async function storeCalls(
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** A host of files on the loopback, by path; it notes what it was asked for. */
-export async function startHost(answers: Map<string, Answer>) {
+async function startHost(answers: Map<string, Answer>) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? "");

@@ -3,8 +3,8 @@ import { db } from "@/lib/platform/database/db";
 import { noteProof } from "./get-sound";
 import { type Proof, proveSound } from "./sound-files";
 
-export type Verified = { files: number; recordings: number; faulty: FaultySound[] };
-export type FaultySound = { recordingId: string; sha256: string; proof: Exclude<Proof, "proved"> };
+type Verified = { files: number; recordings: number; faulty: FaultySound[] };
+type FaultySound = { recordingId: string; sha256: string; proof: Exclude<Proof, "proved"> };
 
 /**
  * Reads every kept file and notes what that shows: what is missing, or has another hash by now, is

@@ -26,7 +26,7 @@ export async function dropShadowSchema(client: Transaction): Promise<void> {
  * ledger: its schema isn't searched.
  * @returns the mark of the deliveries that belong there; null: no rehearsal is open, nothing changed.
  */
-export async function enterShadowSchema(client: Transaction): Promise<string | null> {
+async function enterShadowSchema(client: Transaction): Promise<string | null> {
   // The lock keeps the schema there until then; who drops it locks the same row.
   const rows = await client.$queryRaw<{ secret_hash: Uint8Array }[]>`
     SELECT secret_hash FROM rehearsal WHERE is_open FOR KEY SHARE`;

@@ -35,7 +35,7 @@ export async function compareCountsIfDue(pool: Pool, claimant: string): Promise<
 }
 
 /** In words, without values of calls. */
-export function describeDiscrepancies(found: Discrepancy[]): string {
+function describeDiscrepancies(found: Discrepancy[]): string {
   return found.map(({ of, rows }) => `${of}: ${rows} differ`).join(", ");
 }
 
