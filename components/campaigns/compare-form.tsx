@@ -56,7 +56,7 @@ export function CompareForm({ query, unread, choices }: CompareFormProps) {
           { name: "before_to", value: beforeTo, error: errorOf("before_to") },
         ]}
       />
-      <Button type="submit" variant="primary" className="lg:mt-6.5">
+      <Button type="submit" variant="primary" className="sm:justify-self-start lg:mt-6.5">
         Compare
       </Button>
     </Form>

@@ -34,7 +34,7 @@ export function CustomersHeader({ query, unread, total, types }: CustomersHeader
           others={otherParameters(query, ["q"])}
           path={customersPath}
           label="Search customers"
-          placeholder="Search name, phone, e-mail, id"
+          placeholder="Search name, phone, email, id"
         />
       }
       orders={listOrders(query)}

@@ -50,7 +50,7 @@ export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
             Phone number
           </th>
           <th scope="col" className={columnHeaderStyle}>
-            E-mail
+            Email
           </th>
           <th scope="col" className={classNames(columnHeaderStyle, "w-22")}>
             Type
@@ -102,7 +102,7 @@ function CustomerRow({ row, ...seen }: CustomerRowProps) {
         <PhoneNumber phoneNumber={row.phoneNumber} isCorrect={row.isPhoneNumberCorrect} />
       </td>
       <td className={classNames(cell, "order-5 text-muted")}>
-        {row.email ?? <span className="text-faint">No e-mail</span>}
+        {row.email ?? <span className="text-faint">No email</span>}
       </td>
       <td className={classNames(cell, "order-4 text-right xl:text-left")}>
         {row.type ?? <span className="text-faint">No type</span>}

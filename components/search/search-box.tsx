@@ -27,7 +27,7 @@ export function SearchBox({
   others,
   path = "/recordings",
   label = "Search recordings",
-  placeholder = "Search name, phone, e-mail, summary",
+  placeholder = "Search name, phone, email, summary",
   completion,
 }: SearchBoxProps) {
   const { navigate } = useListNavigation();

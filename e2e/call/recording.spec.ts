@@ -234,7 +234,7 @@ function customerFacts(call: SentCall | undefined) {
     "First name": details?.first_name,
     "Last name": details?.last_name,
     "Phone number correct": details?.is_phone_number_correct ? "Yes" : "No",
-    "E-mail": details?.email ?? "None",
+    Email: details?.email ?? "None",
     Gender: details?.gender,
     Type: details?.type ?? "None",
     Confirmed: details?.is_confirmed ? "Yes" : "No",

@@ -12,11 +12,11 @@ test("columns are chosen and ordered; the address and this browser keep them", a
   await openList(page, "/recordings?show=customer,status");
   const chooser = await openChooser(page);
   await expect(chooser.getByRole("checkbox", { name: "Customer always" })).toBeDisabled();
-  await goOn(page, chooser.getByRole("checkbox", { name: "E-mail" }));
-  await goOn(page, chooser.getByRole("button", { name: "Move E-mail up" }));
-  await goOn(page, chooser.getByRole("button", { name: "Move E-mail up" }));
+  await goOn(page, chooser.getByRole("checkbox", { name: "Email" }));
+  await goOn(page, chooser.getByRole("button", { name: "Move Email up" }));
+  await goOn(page, chooser.getByRole("button", { name: "Move Email up" }));
   await goOn(page, chooser.getByRole("checkbox", { name: "Status" }));
-  const chosen = ["E-mail", "Customer"];
+  const chosen = ["Email", "Customer"];
   await expect.poll(() => readHeads(page)).toEqual(chosen);
   await expect(page).toHaveURL("/recordings?show=email%2Ccustomer");
   const call = still.calls.find(({ customer }) => customer.details.email);

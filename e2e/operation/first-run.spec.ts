@@ -87,7 +87,7 @@ test("an account is set up without the browser's own complaints", async ({ page 
     await expect(password).toHaveAttribute("type", "text");
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page.getByLabel("Name")).toHaveAccessibleDescription("Enter your name.");
-    await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Enter an e-mail address.");
+    await expect(page.getByLabel("Email")).toHaveAccessibleDescription("Enter an email address.");
     await expect(password).toHaveValue("long enough for me");
     await page.getByLabel("Name").fill("Ada Example");
     await page.getByLabel("Email").fill("ada@example.com");

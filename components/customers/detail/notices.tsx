@@ -90,7 +90,7 @@ const labels: Record<ContradictionView["field"], string> = {
   name: "Name",
   phoneNumber: "Phone number",
   phoneNumberCorrect: "Phone number correct",
-  email: "E-mail",
+  email: "Email",
   gender: "Gender",
 };
 

@@ -87,7 +87,7 @@ export const columnLabels: Record<ListColumn, string> = {
   minutes_used: "Minutes",
   has_transcript: "Transcript",
   summary: "Summary",
-  email: "E-mail",
+  email: "Email",
   type: "Customer type",
   gender: "Gender",
   is_confirmed: "Confirmed",

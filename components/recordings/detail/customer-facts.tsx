@@ -153,7 +153,7 @@ export function EmailFact({ email }: { email: string | null }) {
       ) : (
         <span className="min-w-0">{parts}</span>
       )}
-      <CopyButton value={email} label="Copy e-mail" />
+      <CopyButton value={email} label="Copy email" />
     </span>
   );
 }

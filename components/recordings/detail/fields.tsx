@@ -16,7 +16,7 @@ export const fieldLabels: Record<RecordField, string> = {
   customerLastName: "Last name",
   customerPhoneNumber: "Phone number",
   customerIsPhoneNumberCorrect: "Phone number correct",
-  customerEmail: "E-mail",
+  customerEmail: "Email",
   customerGender: "Gender",
   customerType: "Type",
   customerIsConfirmed: "Confirmed",

@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { maxPasswordLength, minPasswordLength } from "../sessions/password";
 
-export const emailSchema = z
-  .string()
-  .trim()
-  .toLowerCase()
-  .pipe(z.email("Enter an e-mail address."));
+export const emailSchema = z.string().trim().toLowerCase().pipe(z.email("Enter an email address."));
 
 export const roleSchema = z.enum(["administrator", "member"]);
 

@@ -94,7 +94,7 @@ export async function createAccount(
 
 export class EmailTakenError extends Error {
   constructor() {
-    super("an account with this e-mail address exists already");
+    super("an account with this email address exists already");
     this.name = "EmailTakenError";
   }
 }

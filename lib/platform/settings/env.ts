@@ -99,7 +99,7 @@ const envSchema = z
         "must be letters, digits and . _ ~ - only, because it stands in a URL",
       )
       .optional(),
-    ADMIN_EMAIL: z.email("must be an e-mail address").optional(),
+    ADMIN_EMAIL: z.email("must be an email address").optional(),
     ADMIN_PASSWORD: secret(8).optional(),
     AUTH_SECRET: secret(32).optional(),
     JOURNAL: z.enum(["disk", "database"], "must be disk or database").default("disk"),
