@@ -3,9 +3,12 @@
  * from before this program was ready, which is said to it here.
  */
 export function endWhenTold(stop: () => Promise<void>): void {
-  let ending: Promise<void> | undefined;
-  const end = () => {
-    ending ??= stop().then(() => process.exit(0));
+  let isEnding = false;
+  const end = async () => {
+    if (isEnding) return;
+    isEnding = true;
+    await stop();
+    process.exit(0);
   };
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, end);
   process.once("disconnect", end);
