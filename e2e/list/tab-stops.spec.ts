@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect } from "@playwright/test";
 import { focusedId, openList, readIds, rowOfList } from "../support/page/recordings-list";
 import { test } from "../support/server/static-dataset";
 
