@@ -173,7 +173,7 @@ export const publicFiles: Record<string, string[]> = {
   "lib/vocabulary": [
     "actions",
     "arrange-terms",
-    "colours",
+    "colours/colours",
     "find-named",
     "merged-values",
     "merging/suggest-merges",
