@@ -125,6 +125,7 @@ export const publicFiles: Record<string, string[]> = {
   ],
   "lib/recordings": [
     "counts/build-totals-where",
+    "counts/count-marks",
     "counts/facets",
     "counts/figures",
     "counts/read-totals",
@@ -153,6 +154,7 @@ export const publicFiles: Record<string, string[]> = {
     "live/change-broadcaster",
     "live/stream-changes",
     "load",
+    "marks/store-marks",
     "query/queries",
     "record/call-record",
     "record/id-segment",
