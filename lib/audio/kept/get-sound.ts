@@ -3,6 +3,7 @@ import { z } from "zod";
 import { db } from "@/lib/platform/database/db";
 import { newTopic } from "@/lib/platform/process/topic";
 import type { SoundFile } from "@/prisma/client/client";
+import { getChecks } from "../checks/mark-checks";
 import type { KeptFile } from "./answer-kept";
 import type { Proof } from "./sound-files";
 import type { SoundFileView, SoundView } from "./views";
@@ -53,6 +54,7 @@ export async function getSound(recordingId: string): Promise<SoundView | null> {
     nextTryAt: sound.nextTryAt?.toISOString() ?? null,
     isBusy: (sound.claimedUntil?.getTime() ?? 0) > Date.now(),
     kept: kept ? toFileView(kept) : null,
+    checks: kept?.measuredAt ? await getChecks(recordingId) : [],
     former: files.filter((file) => !isCurrent(file)).map(toFileView),
   };
 }

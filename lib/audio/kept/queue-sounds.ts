@@ -9,11 +9,11 @@ export type Looked = { ids: string[] } | { afterSeq: bigint; most: number };
  * Gives recordings whose address is not known here, or is another one by now, a row that waits; a file
  * that was kept of the same address before is taken up again. Rows of recordings that are no more, or
  * name no address, go. Idempotent, and never in the way of whoever stores recordings.
- * @returns where the slice ended, null when it was the last one; and how many rows wait anew
+ * @returns where the slice ended, null when it was the last one; whom it held; and how many rows wait anew
  */
 export async function queueSounds(
   looked: Looked,
-): Promise<{ endSeq: bigint | null; queued: number }> {
+): Promise<{ endSeq: bigint | null; ids: string[]; queued: number }> {
   const slice = await listLooked(looked);
   const wanted = slice.filter(({ attachment, known }) => attachment && attachment !== known);
   if (wanted.length > 0) await insertWaiting(wanted);
@@ -23,10 +23,11 @@ export async function queueSounds(
     const there = new Set(slice.map(({ id }) => id));
     const gone = looked.ids.filter((id) => !there.has(id));
     if (gone.length > 0) await dropGone(gone);
-    return { endSeq: null, queued: wanted.length };
+    return { endSeq: null, ids: [...there], queued: wanted.length };
   }
   const isLast = slice.length < looked.most;
-  return { endSeq: isLast ? null : (slice.at(-1)?.seq ?? null), queued: wanted.length };
+  const endSeq = isLast ? null : (slice.at(-1)?.seq ?? null);
+  return { endSeq, ids: slice.map(({ id }) => id), queued: wanted.length };
 }
 
 /** The newest arrival of a first delivery; what comes later lies above it. */
