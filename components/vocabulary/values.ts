@@ -56,7 +56,10 @@ export function noValueLabel(field: ValueField): string {
 }
 
 /** What people call the fields that are filtered by marks. */
-export const markFieldLabels: Record<MarkField, string> = { audio: "Audio" };
+export const markFieldLabels: Record<MarkField, string> = {
+  audio: "Audio",
+  check: "Audio issue",
+};
 
 /**
  * What people call the values of a kind of marks, as they follow "is", and '' for none; others are told
@@ -72,6 +75,16 @@ export const markLabels: Record<MarkField, Readonly<Record<string, string>>> = {
     gone: "gone",
     too_large: "too large",
     not_audio: "not audio",
+  },
+  check: {
+    "": "none",
+    length: "different length",
+    silent: "silence",
+    near_silent: "near-silence",
+    one_sided: "one silent side",
+    same_sound: "same audio as another call",
+    wrong_number_talk: "long talk, wrong number",
+    unanswered: "audio of an unanswered call",
   },
 };
 

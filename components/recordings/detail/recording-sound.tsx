@@ -9,6 +9,7 @@ import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Description, DescriptionList, Identifier } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { Variant } from "@/components/ui/tone";
+import { markLabels } from "@/components/vocabulary/values";
 import type { SoundCheck } from "@/lib/audio/checks/check-sound";
 import type { SoundFileView, SoundState, SoundView } from "@/lib/audio/kept/views";
 import { toAudioPath } from "./recording-summary";
@@ -126,7 +127,11 @@ function Checks({ file, checks }: { file: SoundFileView; checks: SoundCheck[] })
         <ul className="space-y-2">
           {checks.map((found) => (
             <li key={found.check}>
-              <Badge variant="warn">{checkLabels[found.check]}</Badge>
+              <Badge variant="warn">
+                <span className="inline-block first-letter:uppercase">
+                  {markLabels.check[found.check]}
+                </span>
+              </Badge>
               <p className="mt-0.5 text-muted">{explainCheck(found)}</p>
             </li>
           ))}

@@ -54,7 +54,7 @@ test("a sweep finds each recording that names an address, once, slice by slice",
   const first = await queueSounds({ afterSeq: 0n, most: 2 });
   expect(first.queued).toBe(2);
   const second = await queueSounds({ afterSeq: first.endSeq ?? 0n, most: 2 });
-  expect(second).toEqual({ endSeq: null, queued: 0 });
+  expect(second).toEqual({ endSeq: null, ids: ["c"], queued: 0 });
   expect((await queueAll()).queued).toBe(0);
   expect(await stateOf("a")).toBe("waiting");
   expect(await getSound("c")).toBeNull();

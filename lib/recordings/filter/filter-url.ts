@@ -125,7 +125,10 @@ function parseValueFilters(parameters: URLSearchParams): Record<ValueField, Valu
 }
 
 function parseMarkFilters(parameters: URLSearchParams): Record<MarkField, ValueFilter> {
-  return { audio: parseValueFilter(parameters, markKinds.audio.parameter) };
+  return {
+    audio: parseValueFilter(parameters, markKinds.audio.parameter),
+    check: parseValueFilter(parameters, markKinds.check.parameter),
+  };
 }
 
 function parseValueFilter(parameters: URLSearchParams, name: string): ValueFilter {

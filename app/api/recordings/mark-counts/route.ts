@@ -31,5 +31,10 @@ function parse(search: URLSearchParams) {
 
 /** The values that a field can have, in their order, and what people call them. */
 const listValues: Record<MarkField, () => Promise<Map<string, string>>> = {
-  audio: async () => new Map(Object.entries(markLabels.audio).filter(([value]) => value !== "")),
+  audio: async () => listFixed("audio"),
+  check: async () => listFixed("check"),
 };
+
+function listFixed(field: MarkField): Map<string, string> {
+  return new Map(Object.entries(markLabels[field]).filter(([value]) => value !== ""));
+}
