@@ -72,6 +72,8 @@ export function useFreshRows(
         wasHinted.current = true;
         const shown = readIds();
         const hinted = hint.ids && new Set(hint.ids);
+        // What stands beside a call's content changes after no mark.
+        if (hinted) from = "-1";
         want.current?.(hinted ? shown.filter((id) => hinted.has(id)) : shown);
       },
     });

@@ -31,5 +31,10 @@ function parse(search: URLSearchParams) {
 
 /** The values that a field can have, in their order, and what people call them. */
 const listValues: Record<MarkField, () => Promise<Map<string, string>>> = {
-  audio: async () => new Map(Object.entries(markLabels.audio).filter(([value]) => value !== "")),
+  audio: async () =>
+    new Map(
+      Object.entries(markLabels.audio).flatMap(([value, label]) =>
+        value === "" ? [] : [[value, `${label.charAt(0).toUpperCase()}${label.slice(1)}`]],
+      ),
+    ),
 };
