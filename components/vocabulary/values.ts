@@ -74,7 +74,7 @@ export const markLabels: Record<MarkField, Readonly<Record<string, string>>> = {
     refused: "refused",
     gone: "gone",
     too_large: "too large",
-    not_audio: "not audio",
+    not_audio: "another kind of file",
   },
   check: {
     "": "none",
@@ -87,6 +87,17 @@ export const markLabels: Record<MarkField, Readonly<Record<string, string>>> = {
     unanswered: "audio of an unanswered call",
   },
 };
+
+/** What a row says of its audio: whether it can be heard, and else why not. */
+export function toAudioView(state: string | null): AudioView | null {
+  if (state === null) return null;
+  if (state === "kept") return { sign: "kept", words: "Audio is kept" };
+  const label = markLabels.audio[state] ?? state;
+  const isOnItsWay = state === "waiting" || state === "not_ready";
+  return { sign: isOnItsWay ? "waiting" : "failed", words: `Audio is ${label}` };
+}
+
+export type AudioView = { sign: "kept" | "waiting" | "failed"; words: string };
 
 /** Values that come by their number of calls in the order of the vocabulary, groups together. */
 export function arrangeValues<T>(

@@ -192,7 +192,7 @@ const states: Record<SoundState, [word: string, variant: Variant]> = {
   refused: ["Refused", "warn"],
   gone: ["Gone", "bad"],
   too_large: ["Too large", "warn"],
-  not_audio: ["Not audio", "warn"],
+  not_audio: ["Another kind of file", "warn"],
 };
 
 /** Why there is no file, and what one can do about it. */

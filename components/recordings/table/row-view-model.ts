@@ -2,7 +2,12 @@ import { type DayAndTime, formatFull, formatShort } from "@/components/format/da
 import { formatPhoneNumber } from "@/components/format/phone-number";
 import { yesOrNo } from "@/components/format/text";
 import type { Tone } from "@/components/ui/tone";
-import { toValueView, type ValueView } from "@/components/vocabulary/values";
+import {
+  type AudioView,
+  toAudioView,
+  toValueView,
+  type ValueView,
+} from "@/components/vocabulary/values";
 import { type ExtraColumn, usualColumns } from "@/lib/recordings/filter/list-columns";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
@@ -33,6 +38,7 @@ export type RowViewModel = DayAndTime & {
   tone: Tone;
   minutesUsed: number | null;
   hasTranscript: boolean | null;
+  audio: AudioView | null;
   summaryBeginning: string;
   /** Of the columns that must be chosen, those that are; null is "none". */
   more: Partial<Record<ExtraColumn, string | null>>;
@@ -71,6 +77,7 @@ export function toRowViewModel(
     tone: status.tone ?? "grey",
     minutesUsed: row.minutesUsed,
     hasTranscript: row.hasTranscript,
+    audio: toAudioView(row.audio),
     summaryBeginning: row.summaryBeginning,
     more: toMoreCells(row, columns, timeZone, now),
     problemCount: row.problemCount,

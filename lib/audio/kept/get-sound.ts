@@ -5,6 +5,7 @@ import { newTopic } from "@/lib/platform/process/topic";
 import type { SoundFile } from "@/prisma/client/client";
 import { getChecks } from "../checks/mark-checks";
 import type { KeptFile } from "./answer-kept";
+import { markSounds } from "./mark-sounds";
 import type { Proof } from "./sound-files";
 import type { SoundFileView, SoundView } from "./views";
 
@@ -85,9 +86,13 @@ export async function noteProof(
     data: { proofFault: isProved ? null : proof, ...(isProved && { provedAt: now }) },
   });
   if (isProved) return;
-  const { count } = await db().sound.updateMany({
-    where: { recordingId, sha256: hash, state: "kept" },
-    data: { state: "waiting", since: now, sha256: null, nextTryAt: now, attempts: 0 },
+  const count = await db().$transaction(async (client) => {
+    const changed = await client.sound.updateMany({
+      where: { recordingId, sha256: hash, state: "kept" },
+      data: { state: "waiting", since: now, sha256: null, nextTryAt: now, attempts: 0 },
+    });
+    if (changed.count > 0) await markSounds(client, [recordingId]);
+    return changed.count;
   });
   if (count > 0) soundWanted.publish(true);
 }

@@ -152,6 +152,8 @@ export type RecordingRowView = {
   problemCount: number;
   /** Whether `createdAt` is the time of acceptance, for want of the call's own. */
   isCreatedAtOfArrival: boolean;
+  /** Where its audio stands; null: none is given, or nobody has looked for it. */
+  audio: string | null;
 };
 
 export type RecordingListView = {

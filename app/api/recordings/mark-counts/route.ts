@@ -36,5 +36,9 @@ const listValues: Record<MarkField, () => Promise<Map<string, string>>> = {
 };
 
 function listFixed(field: MarkField): Map<string, string> {
-  return new Map(Object.entries(markLabels[field]).filter(([value]) => value !== ""));
+  return new Map(
+    Object.entries(markLabels[field]).flatMap(([value, label]) =>
+      value === "" ? [] : [[value, `${label.charAt(0).toUpperCase()}${label.slice(1)}`]],
+    ),
+  );
 }
