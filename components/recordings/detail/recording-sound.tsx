@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import { ShortInstant } from "@/components/format/dates";
 import { formatElapsed } from "@/components/format/durations";
 import { formatMegabytes } from "@/components/format/numbers";
+import { toAudioPath } from "@/components/player/remote-control";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { buttonStyle } from "@/components/ui/controls/button";
@@ -10,7 +11,6 @@ import { Description, DescriptionList, Identifier } from "@/components/ui/page/d
 import { Section } from "@/components/ui/page/sections";
 import type { Variant } from "@/components/ui/tone";
 import type { SoundFileView, SoundState, SoundView } from "@/lib/audio/kept/views";
-import { toAudioPath } from "./recording-summary";
 
 type RecordingSoundProps = {
   id: string;

@@ -27,6 +27,7 @@ const row: RecordingRowView = {
   changedAt: "2026-11-20T10:00:01Z",
   problemCount: 0,
   isCreatedAtOfArrival: false,
+  hasAudio: true,
 };
 
 describe("a row says why it is found", () => {

@@ -33,6 +33,7 @@ export type RowViewModel = DayAndTime & {
   tone: Tone;
   minutesUsed: number | null;
   hasTranscript: boolean | null;
+  hasAudio: boolean;
   summaryBeginning: string;
   /** Of the columns that must be chosen, those that are; null is "none". */
   more: Partial<Record<ExtraColumn, string | null>>;
@@ -71,6 +72,7 @@ export function toRowViewModel(
     tone: status.tone ?? "grey",
     minutesUsed: row.minutesUsed,
     hasTranscript: row.hasTranscript,
+    hasAudio: row.hasAudio,
     summaryBeginning: row.summaryBeginning,
     more: toMoreCells(row, columns, timeZone, now),
     problemCount: row.problemCount,

@@ -152,6 +152,8 @@ export type RecordingRowView = {
   problemCount: number;
   /** Whether `createdAt` is the time of acceptance, for want of the call's own. */
   isCreatedAtOfArrival: boolean;
+  /** Whether it came with the address of its audio. */
+  hasAudio: boolean;
 };
 
 export type RecordingListView = {
