@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 /** A part of a recording that is drawn beneath its waveform, as what somebody has heard. */
 export type WaveformRange = { fromSeconds: number; toSeconds: number };
 
@@ -30,12 +32,16 @@ export function annotate(
   };
 }
 
-/** The same object until something changes. */
-export function readAnnotations(recordingId: string): Annotations {
-  return merged.get(recordingId) ?? none;
+/** What is drawn on a recording's waveform. */
+export function useAnnotations(recordingId: string): Annotations {
+  return useSyncExternalStore(
+    watch,
+    () => merged.get(recordingId) ?? none,
+    () => none,
+  );
 }
 
-export function watchAnnotations(listener: () => void): () => void {
+function watch(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }

@@ -6,9 +6,10 @@ import { formatElapsed } from "@/components/format/durations";
 import { Button } from "@/components/ui/controls/button";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { CopyButton } from "@/components/ui/controls/copy-button";
+import { useAnnotations } from "./annotations";
 import type { AudioFault } from "./audio-fault";
-import { type Peaks, usePeaks } from "./peaks";
-import { type Playback, seek, skip, toMomentLink, usePlayback } from "./playback";
+import { seek, skip, toMomentLink, usePlayback } from "./playback";
+import type { Playback } from "./playback-state";
 import { handlePlayerKey } from "./player-keys";
 import {
   offerCall,
@@ -20,7 +21,8 @@ import {
   toAudioPath,
   toggleCall,
 } from "./remote-control";
-import { Waveform } from "./waveform";
+import { type Peaks, usePeaks } from "./waveform/peaks";
+import { Waveform } from "./waveform/waveform";
 
 type CallPlayerProps = PlayerCall & {
   /** The moment that the page's address names. */
@@ -34,6 +36,7 @@ type CallPlayerProps = PlayerCall & {
 export function CallPlayer({ id, title, startSeconds = null }: CallPlayerProps) {
   const playback = usePlayback();
   const peaks = usePeaks(id);
+  const annotations = useAnnotations(id);
   const [start, setStart] = useState(startSeconds ?? 0);
   const isLoaded = playback.call?.id === id;
   const durationSeconds = findDuration(playback, id, peaks);
@@ -80,11 +83,11 @@ export function CallPlayer({ id, title, startSeconds = null }: CallPlayerProps) 
               <Icon aria-hidden className="size-4.5 fill-current" />
             </button>
             <Waveform
-              recordingId={id}
               peaks={peaks}
               elapsedSeconds={elapsedSeconds}
               durationSeconds={durationSeconds}
               onSeek={moveTo}
+              {...annotations}
               className="h-14"
               zoomClassName="flex max-@lg:flex-col"
             />

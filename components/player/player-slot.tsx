@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useSyncExternalStore } from "react";
+import { hasPlace } from "./kept-place";
 import { closePlayer, readLoaded, readNothingLoaded, watchLoaded } from "./remote-control";
 
 // Nobody waits for it before something is played.
@@ -11,7 +12,7 @@ export function PlayerSlot() {
   const { hasBegun } = useSyncExternalStore(watchLoaded, readLoaded, readNothingLoaded);
 
   useEffect(() => {
-    if (wasPlaying()) import("./playback").then(({ offerToResume }) => offerToResume());
+    if (hasPlace()) import("./playback").then(({ offerToResume }) => offerToResume());
     return () => {
       // Who has signed out is no longer played anything.
       if (window.location.pathname === "/sign-in") closePlayer();
@@ -26,12 +27,4 @@ export function PlayerSlot() {
       </Suspense>
     </div>
   );
-}
-
-function wasPlaying(): boolean {
-  try {
-    return sessionStorage.getItem("earshot-playing") !== null;
-  } catch {
-    return false;
-  }
 }

@@ -1,28 +1,23 @@
 "use client";
 
 import { ZoomIn, ZoomOut } from "lucide-react";
-import {
-  type RefObject,
-  useEffect,
-  useLayoutEffect,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { formatElapsed, spellElapsed } from "@/components/format/durations";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/controls/button";
-import { type Annotations, readAnnotations, watchAnnotations } from "./annotations";
-import { type Peaks, toBars } from "./peaks";
+import { findLoudest, type Peaks, toBars } from "./peaks";
 
 type WaveformProps = {
-  recordingId: string;
   /** Null and undefined: a plain bar is drawn. */
   peaks: Peaks | null | undefined;
   elapsedSeconds: number;
   /** Null: not known yet. */
   durationSeconds: number | null;
   onSeek: (seconds: number) => void;
+  /** Drawn beneath it. */
+  ranges: { fromSeconds: number; toSeconds: number }[];
+  /** Drawn above it; each leads to its moment. */
+  markers: { id: string; atSeconds: number; label: string }[];
   className: string;
   /** Of the buttons that make it longer and shorter. */
   zoomClassName?: string;
@@ -35,13 +30,12 @@ const mostZoom = 16;
  * slider, which brings keys, touch and words.
  */
 export function Waveform(props: WaveformProps) {
-  const { recordingId, peaks, elapsedSeconds, durationSeconds, onSeek } = props;
-  const { className, zoomClassName = "hidden" } = props;
+  const { peaks, elapsedSeconds, durationSeconds, onSeek } = props;
+  const { ranges, markers, className, zoomClassName = "hidden" } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const widthPx = useWidth(scroller);
   const [zoom, setZoom] = useState(1);
   const [pointedAt, setPointedAt] = useState<number | null>(null);
-  const { ranges, markers } = useAnnotations(recordingId);
   const isKnown = durationSeconds !== null && durationSeconds > 0;
   const toShare = (seconds: number) =>
     isKnown ? Math.min(1, Math.max(0, seconds / durationSeconds)) : 0;
@@ -68,13 +62,14 @@ export function Waveform(props: WaveformProps) {
         )}
       >
         <div className="relative h-full" style={{ width: `${zoom * 100}%` }}>
-          <div aria-hidden className="absolute inset-x-0 top-0 bottom-1.5 flex flex-col gap-px">
+          <div aria-hidden className="absolute inset-x-0 top-0.5 bottom-1 flex flex-col gap-px">
             {lanes.length > 0 ? (
               lanes.map((lane, index) => (
                 <Lane
                   // biome-ignore lint/suspicious/noArrayIndexKey: a channel is known by its number alone
                   key={index}
                   lane={lane}
+                  loudest={findLoudest(lanes)}
                   count={Math.floor((widthPx * zoom) / barPx)}
                   share={share}
                 />
@@ -154,11 +149,11 @@ export function Waveform(props: WaveformProps) {
 
 const barPx = 3;
 
-type LaneProps = { lane: Uint8Array; count: number; share: number };
+type LaneProps = { lane: Uint8Array; loudest: number; count: number; share: number };
 
 /** One channel: what was passed lies over the whole of it in another colour. */
-function Lane({ lane, count, share }: LaneProps) {
-  const bars = toBars(lane, count);
+function Lane({ lane, loudest, count, share }: LaneProps) {
+  const bars = toBars(lane, count, loudest);
   const path = bars.map((value, at) => {
     const half = Math.max(0.03, value * 0.5);
     return `M${at} ${(0.5 - half).toFixed(3)}h.66v${(2 * half).toFixed(3)}h-.66z`;
@@ -200,16 +195,6 @@ function toPercent(share: number): string {
 
 function toPlace(from: number, to: number): React.CSSProperties {
   return { left: toPercent(from), width: toPercent(Math.max(0, to - from)) };
-}
-
-const none: Annotations = { ranges: [], markers: [] };
-
-function useAnnotations(recordingId: string): Annotations {
-  return useSyncExternalStore(
-    watchAnnotations,
-    () => readAnnotations(recordingId),
-    () => none,
-  );
 }
 
 function useWidth(ref: RefObject<HTMLElement | null>): number {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findSilenceEnd, findSilences, readPeaks, toBars } from "./peaks";
+import { findLoudest, findSilenceEnd, findSilences, readPeaks, toBars } from "./peaks";
 
 const lane = (...parts: [value: number, times: number][]) =>
   Uint8Array.from(parts.flatMap(([value, times]) => Array<number>(times).fill(value)));
@@ -15,9 +15,11 @@ test("each channel has a lane, and of many the first two", () => {
 });
 
 test("bars show the loudest of what they stand for, and never more than is known", () => {
-  expect(toBars(Uint8Array.of(0, 255, 51, 0, 0), 2)).toEqual([1, 0.2]);
-  expect(toBars(Uint8Array.of(255, 0), 100)).toEqual([1, 0]);
-  expect(toBars(new Uint8Array(), 100)).toEqual([]);
+  expect(toBars(Uint8Array.of(0, 255, 51, 0, 0), 2, 255)).toEqual([1, 0.2]);
+  expect(toBars(Uint8Array.of(50, 0), 100, 50)).toEqual([1, 0]);
+  expect(toBars(new Uint8Array(), 100, 255)).toEqual([]);
+  expect(findLoudest([Uint8Array.of(9, 100), Uint8Array.of(120, 3)])).toBe(120);
+  expect(findLoudest([Uint8Array.of(1, 0)])).toBeGreaterThan(10);
 });
 
 test("silence is what is long and quiet on every channel, less its edges", () => {

@@ -3,7 +3,7 @@
 import { useEffect, useState } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
 import type { PeaksView } from "@/lib/audio/kept/views";
-import { toAudioPath } from "./remote-control";
+import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 
 /** How loud a recording is along its time: each lane is a channel, from 0 to 255. */
 export type Peaks = { durationSeconds: number; lanes: Uint8Array[] };
@@ -27,7 +27,9 @@ export function loadPeaks(id: string): Promise<Peaks | null> {
 }
 
 async function fetchPeaks(id: string): Promise<Peaks | null> {
-  const fetched = await fetchJson<PeaksView | null>(`${toAudioPath(id)}/peaks`);
+  const fetched = await fetchJson<PeaksView | null>(
+    `/api/recordings/${writeIdSegment(id)}/audio/peaks`,
+  );
   return fetched.isOk && fetched.answer ? readPeaks(fetched.answer) : null;
 }
 
@@ -57,13 +59,19 @@ export function usePeaks(id: string | undefined): Peaks | null | undefined {
   return loaded?.id === id ? loaded?.peaks : undefined;
 }
 
-/** As many values as are drawn, from 0 to 1: of each stretch the loudest. */
-export function toBars(lane: Uint8Array, count: number): number[] {
+/** The loudest of all that is drawn together, but for near-silence, which must not look like speech. */
+export function findLoudest(lanes: Uint8Array[]): number {
+  const values = lanes.map((lane) => lane.reduce((most, value) => Math.max(most, value), 0));
+  return Math.max(255 * quiet.ofAll * 4, ...values);
+}
+
+/** As many values as are drawn, beside the loudest from 0 to 1: of each stretch the most. */
+export function toBars(lane: Uint8Array, count: number, loudest: number): number[] {
   const bars = Math.min(count, lane.length);
   return Array.from({ length: bars }, (_, bar) => {
     const from = Math.floor((bar * lane.length) / bars);
     const to = Math.max(from + 1, Math.floor(((bar + 1) * lane.length) / bars));
-    return lane.subarray(from, to).reduce((most, value) => Math.max(most, value), 0) / 255;
+    return lane.subarray(from, to).reduce((most, value) => Math.max(most, value), 0) / loudest;
   });
 }
 
