@@ -71,20 +71,22 @@ function connect(): void {
   };
   on(["timeupdate", "durationchange", "ratechange", "volumechange", "seeked"], read);
   on(["play", "pause", "ended"], read);
-  on(["play"], () => {
+  const begin = () => {
     channel.postMessage("plays");
     showMediaKeys();
-  });
+  };
+  const goOn = () => {
+    const { call } = readPlayback();
+    if (call) goOnFrom(call);
+  };
+  on(["play"], begin);
+  on(["playing"], goOn);
   on(["seeked", "ratechange", "durationchange", "playing", "pause"], () => {
     tellMediaPosition(audio);
     keepPlace();
   });
   on(["waiting"], () => changePlayback({ isWaiting: true }));
   on(["canplay", "playing"], () => changePlayback({ isWaiting: false, fault: null }));
-  on(["playing"], () => {
-    const { call } = readPlayback();
-    if (call) goOnFrom(call);
-  });
   on(["timeupdate"], () => {
     const { skipsSilence } = readPlayback();
     const end = skipsSilence && !audio.paused && findSilenceEnd(silences, audio.currentTime);
@@ -102,9 +104,13 @@ function connect(): void {
   window.addEventListener("pagehide", keepPlace);
   watchLoaded(noteLoaded);
   noteLoaded();
-  // It may have failed before anybody listened.
+  // It may have failed, or begun to play, before anybody listened.
   if (audio.error) fail();
   else read();
+  if (!audio.paused) {
+    begin();
+    goOn();
+  }
 }
 
 function noteLoaded(): void {
@@ -157,6 +163,16 @@ export function chooseSpeed(speed: number): void {
   audio.defaultPlaybackRate = speed;
   audio.playbackRate = speed;
   rememberChoices({ speed });
+}
+
+/** One step faster or slower, among the speeds that are offered. */
+export function changeSpeed(by: 1 | -1): void {
+  const { playbackRate } = getAudio();
+  const next =
+    by === 1
+      ? speeds.find((speed) => speed > playbackRate)
+      : speeds.toReversed().find((speed) => speed < playbackRate);
+  if (next) chooseSpeed(next);
 }
 
 export function chooseVolume(volume: number): void {
