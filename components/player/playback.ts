@@ -182,8 +182,9 @@ export function chooseVolume(volume: number): void {
 
 export function toggleMuted(): void {
   const audio = getAudio();
-  audio.muted = !audio.muted;
-  if (!audio.muted && audio.volume === 0) audio.volume = 1;
+  const isSilent = audio.muted || audio.volume === 0;
+  audio.muted = !isSilent;
+  if (isSilent && audio.volume === 0) audio.volume = 1;
 }
 
 export function chooseSkipsSilence(skipsSilence: boolean): void {

@@ -1,6 +1,8 @@
 import { expect } from "@playwright/test";
 import { findBarriers } from "../support/page/find-barriers";
-import { openList, recordingsTable } from "../support/page/recordings-list";
+import { openList, recordingsTable, waitForScripts } from "../support/page/recordings-list";
+import { signIn } from "../support/page/sign-in";
+import { administrator } from "../support/server/earshot";
 import { bottomPlayer, playIn, readAudio, rowOf, secondsOf, test, untilSound } from "./listening";
 
 const list = "/recordings?campaign=heard";
@@ -74,12 +76,19 @@ test("a row plays at once, and the player goes on while one browses, filters and
 });
 
 test("who signs out is played nothing any more", async ({ page, listening: { calls } }) => {
-  await openList(page, list);
+  // Others use the session that is there.
+  await page.context().clearCookies();
+  await page.goto(list);
+  const scriptsRun = waitForScripts(page);
+  await signIn(page, administrator);
+  await page.waitForURL(`**${list}`);
+  await scriptsRun;
   const [ada] = calls;
   if (!ada) throw new Error("no calls");
   await playIn(page, ada).click({ force: true });
   await untilSound(page);
-  await page.goto("/sign-in");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/sign-in/);
   await expect(bottomPlayer(page)).toBeHidden();
   expect((await readAudio(page)).plays).toBe(false);
 });

@@ -80,7 +80,7 @@ export function Waveform(props: WaveformProps) {
           </div>
           {ranges.map(({ fromSeconds, toSeconds }) => (
             <span
-              key={fromSeconds}
+              key={`${fromSeconds}-${toSeconds}`}
               aria-hidden
               data-wave-range
               className="absolute bottom-0 h-1 rounded-full bg-good opacity-70"
