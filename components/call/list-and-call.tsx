@@ -43,7 +43,7 @@ export function ListAndCall({ given, show, children }: ListAndCallProps) {
             tabIndex={-1}
             aria-label="Open call"
             aria-busy={state === "stale" || state === "none"}
-            className="@container sticky top-0 min-h-dvh outline-none overscroll-contain border-line bg-canvas transition-opacity delay-100 aria-busy:opacity-60 xl:h-dvh xl:w-[clamp(24rem,30vw,32rem)] xl:overflow-y-auto xl:border-l print:static print:h-auto print:w-auto print:overflow-visible print:border-0"
+            className="@container sticky top-0 min-h-[calc(100dvh-var(--player-height))] outline-none overscroll-contain border-line bg-canvas transition-opacity delay-100 aria-busy:opacity-60 xl:h-[calc(100dvh-var(--player-height))] xl:w-[clamp(24rem,30vw,32rem)] xl:overflow-y-auto xl:border-l print:static print:h-auto print:w-auto print:overflow-visible print:border-0"
           >
             {state === "failed" ? (
               <CallFault onRetry={retry} onClose={openCall.close} />

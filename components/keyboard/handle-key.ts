@@ -1,4 +1,4 @@
-import { hasPlayer, toggleAnyPlayer } from "@/components/player/remote-control";
+import { hasPlayer, skipBy, toggleAnyPlayer } from "@/components/player/remote-control";
 import { openDialog } from "./open-dialog";
 import { readKey } from "./read-key";
 
@@ -12,6 +12,7 @@ export function handleKey(event: KeyboardEvent): void {
   const key = readKey(event);
   if (key === null) return;
   if (key === " ") playOrPause(event);
+  else if (key === "arrowleft" || key === "arrowright") skip(event, key === "arrowleft" ? -5 : 5);
   else if (!event.repeat && (key === "?" ? showHelp() : pressOwner(key))) event.preventDefault();
 }
 
@@ -30,6 +31,12 @@ function playOrPause(event: KeyboardEvent): void {
   // Held down, it must not scroll either.
   event.preventDefault();
   if (!event.repeat) toggleAnyPlayer();
+}
+
+/** Arrows go back and forth in what is played, unless they lead somewhere else. */
+function skip(event: KeyboardEvent, seconds: number): void {
+  if (isForOther(event.target) || !skipBy(seconds)) return;
+  event.preventDefault();
 }
 
 /** A control has its own use for Space, and a row plays its own call. A link has none for it. */

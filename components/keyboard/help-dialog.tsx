@@ -101,9 +101,17 @@ export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
     shortcuts: [
       { keys: ["["], does: "Previous call of the list" },
       { keys: ["]"], does: "Next call of the list" },
+    ],
+  },
+  {
+    title: "Listening",
+    shortcuts: [
       { keys: ["Space"], does: "Play or pause" },
-      { keys: ["J", "L"], does: "Back, forward 10 seconds, in the player" },
-      { keys: ["←", "→"], does: "Back, forward 5 seconds, in the player" },
+      { keys: ["←", "→"], does: "Back, forward 5 seconds" },
+      { keys: ["J", "L"], does: "Back, forward 15 seconds, in the player" },
+      { keys: ["<", ">"], does: "Slower, faster" },
+      { keys: ["{", "}"], does: "Play the previous, the next call of the list" },
+      { keys: ["+", "-"], does: "Zoom the waveform, when it has the focus" },
     ],
   },
 ];

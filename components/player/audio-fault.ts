@@ -10,12 +10,22 @@ export async function findAudioFault(source: string): Promise<AudioFault> {
   if (told) return told;
   try {
     const response = await fetch(source, { headers: { Range: "bytes=0-0" }, cache: "no-store" });
-    if (!response.ok) return toAudioFault(await readCode(response));
+    if (!response.ok) return readAudioFault(response);
     await response.body?.cancel();
     return unplayable;
   } catch {
     return noServer;
   }
+}
+
+/** Why an answer brought no audio. */
+export async function readAudioFault(response: Response): Promise<AudioFault> {
+  return toAudioFault(await readCode(response));
+}
+
+/** Whether the next call may well be heard: the fault lies in this call's file. */
+export function isOfFile(fault: AudioFault): boolean {
+  return ![unforeseen, noServer, faults.get("signed-out"), notConnected].includes(fault);
 }
 
 /** The code that came with the last answer, if that is a new one. */
@@ -46,6 +56,12 @@ async function readCode(response: Response): Promise<string | undefined> {
 }
 
 const settings = "/settings/calling-service";
+
+const notConnected: AudioFault = {
+  title: "The calling service is not connected",
+  text: "Its audio can be heard when Earshot has a working API key.",
+  settings,
+};
 
 const faults = new Map<string, AudioFault>([
   [
@@ -92,14 +108,7 @@ const faults = new Map<string, AudioFault>([
     "audio-too-large",
     { title: "The audio is too large", text: "The file is larger than Earshot passes on." },
   ],
-  [
-    "calling-service-not-connected",
-    {
-      title: "The calling service is not connected",
-      text: "Its audio can be heard when Earshot has a working API key.",
-      settings,
-    },
-  ],
+  ["calling-service-not-connected", notConnected],
   [
     "signed-out",
     { title: "You have been signed out", text: "Sign in again, then open this call once more." },

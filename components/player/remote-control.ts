@@ -1,83 +1,213 @@
-import type { KeyboardEvent } from "react";
+import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 
-type RemotePlayer = { source: string; toggle: () => void };
+/** A call as the player names it. */
+export type PlayerCall = { id: string; title: string };
 
-let present: RemotePlayer | undefined;
-let wanted: string | undefined;
+/** The calls of a list in their order, and how it goes on. */
+export type PlayerList = {
+  calls: (PlayerCall & { hasAudio: boolean })[];
+  /** Where its next page begins; null at its end. */
+  after: string | null;
+  /** The parameters of its address, without a cursor. */
+  parameters: string;
+};
 
-/** A player that stands on the page; it begins at once when its call was asked for. */
-export function offerPlayer(player: RemotePlayer): () => void {
-  present = player;
-  if (wanted === player.source) player.toggle();
-  wanted = undefined;
-  return () => {
-    if (present === player) present = undefined;
-  };
+export type Loaded = {
+  /** Whose audio the element holds. */
+  call: PlayerCall | null;
+  isPlaying: boolean;
+  /** Whether anything was played since the page came, or since the player was closed. */
+  hasBegun: boolean;
+};
+
+const nothing: Loaded = { call: null, isPlaying: false, hasBegun: false };
+let loaded = nothing;
+let audio: HTMLAudioElement | undefined;
+/** The call that Space would play: the one that was opened or played last. */
+let target: PlayerCall | null = null;
+/** Where a call that is open begins when it is played. */
+let start: { id: string; seconds: number } | null = null;
+let readList: () => PlayerList | null = () => null;
+let findSource = toAudioPath;
+let queued: PlayerList | null = null;
+const listeners = new Set<() => void>();
+
+export const readLoaded = () => loaded;
+export const readNothingLoaded = () => nothing;
+
+export function watchLoaded(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 }
 
-/** Plays or pauses this call where it is open; otherwise its player will begin when it comes. */
-export function toggleOrAwait(source: string): "toggled" | "awaited" {
-  if (present?.source === source) {
-    present.toggle();
-    return "toggled";
+function change(part: Partial<Loaded>): void {
+  loaded = { ...loaded, ...part };
+  for (const listener of listeners) listener();
+}
+
+/** The one element of this tab that plays. It belongs to no page, so that none takes it along. */
+export function getAudio(): HTMLAudioElement {
+  if (audio) return audio;
+  const made = new Audio();
+  made.preload = "metadata";
+  const { speed, volume } = recallChoices();
+  made.defaultPlaybackRate = speed;
+  made.volume = volume;
+  const note = () => change({ isPlaying: !made.paused });
+  for (const type of ["play", "pause"]) made.addEventListener(type, note);
+  document.body.append(made);
+  audio = made;
+  return made;
+}
+
+export function toAudioPath(id: string): string {
+  return `/api/recordings/${writeIdSegment(id)}/audio`;
+}
+
+/** Where the audio of a call is, if some of it is here already. */
+export function findSourceBy(find: (id: string) => string): void {
+  findSource = find;
+}
+
+/** Puts a call's audio in place of the one before, at a moment of it, without playing it. */
+export function loadCall(call: PlayerCall, atSeconds = 0): void {
+  const element = getAudio();
+  element.src = findSource(call.id);
+  if (atSeconds > 0) element.currentTime = atSeconds;
+  change({ call });
+}
+
+/** Plays a call: from a moment of it, else from where it stands. In its list others follow it. */
+export function playCall(call: PlayerCall, atSeconds?: number): void {
+  const isOther = loaded.call?.id !== call.id;
+  if (isOther || !loaded.hasBegun) queued = readList();
+  if (isOther) loadCall(call, atSeconds ?? (start?.id === call.id ? start.seconds : 0));
+  else {
+    if (audio?.error) audio.load();
+    if (atSeconds !== undefined) moveTo(atSeconds);
   }
-  wanted = source;
-  return "awaited";
+  play(call);
+}
+
+/** Plays the call that follows in the list which is played. */
+export function playFollowing(call: PlayerCall): void {
+  loadCall(call);
+  play(call);
+}
+
+function play(call: PlayerCall): void {
+  target = call;
+  change({ hasBegun: true });
+  // A refusal to play comes as an `error` event too, which tells more.
+  getAudio()
+    .play()
+    .catch(() => undefined);
+}
+
+function moveTo(seconds: number): void {
+  const element = getAudio();
+  const end = Number.isFinite(element.duration) ? element.duration : seconds;
+  element.currentTime = Math.min(Math.max(0, seconds), end);
+}
+
+/** Goes back or forth in what plays or is paused; false: there is nothing. */
+export function skipBy(seconds: number): boolean {
+  if (loaded.call) moveTo(getAudio().currentTime + seconds);
+  return loaded.call !== null;
+}
+
+/** Goes to a moment of a call: where it is loaded, it plays on or stays paused; else it is played. */
+export function seekTo(recordingId: string, seconds: number, title = ""): void {
+  if (loaded.call?.id !== recordingId) playCall({ id: recordingId, title }, seconds);
+  else moveTo(seconds);
+}
+
+export function toggleCall(call: PlayerCall): void {
+  if (loaded.isPlaying && loaded.call?.id === call.id) getAudio().pause();
+  else playCall(call);
+}
+
+/** Space, wherever the focus is: pauses what plays, else plays what was opened or played last. */
+export function toggleAnyPlayer(): boolean {
+  const call = loaded.isPlaying ? loaded.call : (target ?? loaded.call);
+  if (!call) return false;
+  target = call;
+  toggleCall(call);
+  return true;
 }
 
 export function hasPlayer(): boolean {
-  return present !== undefined;
+  return (target ?? loaded.call) !== null;
 }
 
-export function toggleAnyPlayer(): boolean {
-  present?.toggle();
-  return present !== undefined;
+/** Where an open call begins when it is played, unless it is loaded by then. */
+export function startAt(id: string, seconds: number): void {
+  start = { id, seconds };
 }
 
-/** How long the recording is that this page plays; one at a time. */
-let length: { source: string; seconds: number | null } | undefined;
-const lengthWatchers = new Set<() => void>();
-
-/** Tells the page how long a recording is; null: not known. */
-export function noteLength(source: string, seconds: number | null): void {
-  length = { source, seconds };
-  for (const notify of lengthWatchers) notify();
+/** A call that is open on the page. While nothing was played yet, its audio is loaded. */
+export function offerCall(call: PlayerCall, atSeconds: number): () => void {
+  target = call;
+  startAt(call.id, atSeconds);
+  if (!loaded.hasBegun) loadCall(call, atSeconds);
+  return () => {
+    if (target === call) target = null;
+    if (!loaded.hasBegun && loaded.call === call) closePlayer();
+  };
 }
 
-export function readLength(source: string): number | null {
-  return length?.source === source ? length.seconds : null;
+/** A list whose calls follow one another when one of them is played; the last one stays. */
+export function offerList(read: () => PlayerList | null): void {
+  readList = read;
 }
 
-export function watchLength(notify: () => void): () => void {
-  lengthWatchers.add(notify);
-  return () => lengthWatchers.delete(notify);
+/** The list that the call was played from. */
+export function readQueued(): PlayerList | null {
+  return queued;
 }
 
-type Commands = { toggle: () => void; skip: (seconds: number) => void };
-
-/** Space or K plays and pauses; J and L, or the arrows, go back and forth. */
-export function handlePlayerKey(event: KeyboardEvent<HTMLElement>, commands: Commands) {
-  if (event.altKey || event.ctrlKey || event.metaKey || keepsItsKeys(event)) return;
-  const command = keys(commands).get(event.key.toLowerCase());
-  if (!command) return;
-  event.preventDefault();
-  command();
+/** Shows a call again where it was paused before the page was loaded anew. */
+export function resumeCall(call: PlayerCall, atSeconds: number, list: PlayerList | null): void {
+  queued = list;
+  loadCall(call, atSeconds);
+  target ??= call;
+  change({ hasBegun: true });
 }
 
-function keys({ toggle, skip }: Commands): Map<string, () => void> {
-  return new Map([
-    [" ", toggle],
-    ["k", toggle],
-    ["j", () => skip(-10)],
-    ["l", () => skip(10)],
-    ["arrowleft", () => skip(-5)],
-    ["arrowright", () => skip(5)],
-  ]);
+export function closePlayer(): void {
+  audio?.pause();
+  audio?.removeAttribute("src");
+  audio?.load();
+  target = null;
+  loaded = nothing;
+  change({});
 }
 
-/** A choice and a volume have their own use for keys, and Space presses a button. */
-function keepsItsKeys({ target, key }: KeyboardEvent<HTMLElement>): boolean {
-  if (!(target instanceof HTMLElement)) return false;
-  if (target.closest("select, [data-keeps-keys]")) return true;
-  return key === " " && target.closest("button") !== null;
+export type Choices = { speed: number; volume: number; skipsSilence: boolean };
+
+const choicesKey = "earshot-player";
+
+/** How this browser listened last. */
+export function recallChoices(): Choices {
+  let kept: Partial<Record<keyof Choices, unknown>> = {};
+  try {
+    kept = Object(JSON.parse(localStorage.getItem(choicesKey) ?? ""));
+  } catch {
+    // Storage can be forbidden, or hold anything.
+  }
+  const within = (value: unknown, least: number, most: number) =>
+    typeof value === "number" && value >= least && value <= most ? value : 1;
+  return {
+    speed: within(kept.speed, 0.5, 3),
+    volume: within(kept.volume, 0, 1),
+    skipsSilence: kept.skipsSilence === true,
+  };
+}
+
+export function rememberChoices(choices: Partial<Choices>): void {
+  try {
+    localStorage.setItem(choicesKey, JSON.stringify({ ...recallChoices(), ...choices }));
+  } catch {
+    // The choice then holds for this page only.
+  }
 }

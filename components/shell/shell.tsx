@@ -2,6 +2,7 @@ import { LogOut } from "lucide-react";
 import type { Route } from "next";
 import { HelpButton } from "@/components/keyboard/help-button";
 import { PaletteButton } from "@/components/palette/palette-button";
+import { PlayerSlot } from "@/components/player/player-slot";
 import { Keyboard } from "@/components/shell/keyboard";
 import type { Theme } from "@/components/theme/theme";
 import { ThemeToggle } from "@/components/theme/theme-toggle";
@@ -50,10 +51,11 @@ export function Shell({ viewer, home, theme, signOut, children }: ShellProps) {
       <main
         id="content"
         tabIndex={-1}
-        className="min-h-[calc(100dvh-3rem)] min-w-0 bg-surface outline-none lg:min-h-dvh"
+        className="min-h-[calc(100dvh-3rem)] min-w-0 bg-surface pb-(--player-height) outline-none lg:min-h-dvh"
       >
         {children}
       </main>
+      <PlayerSlot />
       <Keyboard isAdministrator={viewer.isAdministrator} signOut={signOut} />
     </div>
   );

@@ -2,7 +2,7 @@ import "server-only";
 import { type Problem, problemResponse } from "@/lib/platform/problem";
 import { getAttachments } from "@/lib/recordings/detail/get-recording";
 import { answerKept } from "./kept/answer-kept";
-import { findKept, noteProof } from "./kept/get-sound";
+import { findKept, getPeaks, noteProof } from "./kept/get-sound";
 import { answerAudio } from "./source/answer-audio";
 import { type AttachmentFault, attachmentProblem } from "./source/attachment-fault";
 import {
@@ -28,6 +28,14 @@ export async function openAudio(recordingId: string, request: Request): Promise<
   if (file) await noteProof(file, "missing");
   if (version !== null) return problemResponse(404, "audio-version-not-found");
   return answerAudio(recordingId, recordingAttachment, request, attachmentSource());
+}
+
+/** The waveform of a recording's kept sound, null where there is none, as JSON. Holds no gate. */
+export async function openPeaks(recordingId: string): Promise<Response> {
+  const attachments = await getAttachments(recordingId);
+  if (!attachments) return problemResponse(404, "recording-not-found");
+  const peaks = await getPeaks(recordingId, attachments.recordingAttachment);
+  return Response.json(peaks, { headers: { "Cache-Control": "no-store" } });
 }
 
 /**

@@ -63,7 +63,7 @@ export const publicComponents: Record<string, string[]> = {
     "read-key",
   ],
   "components/palette": ["palette", "palette-button", "palette-data"],
-  "components/player": ["audio-fault", "player", "remote-control"],
+  "components/player": ["audio-fault", "call-player", "player-slot", "remote-control"],
   "components/recordings": [
     "columns/columns",
     "columns/table-view-choice",

@@ -4,7 +4,7 @@ import { ShortInstant } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { describeIncomplete } from "@/components/format/text";
-import { RecordingLength } from "@/components/player/player";
+import { RecordingLength } from "@/components/player/call-player";
 import { FilterMenu } from "@/components/recordings/filters/filter-menu";
 import { CopyLink } from "@/components/recordings/state/copy-link";
 import { Badge } from "@/components/ui/badge";
@@ -16,7 +16,6 @@ import type { RecordingView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { describeTimeProblem, fieldLabels, findProblem, ProblemNote } from "./fields";
 import { BackToList, ListNeighbours } from "./list-links";
-import { toAudioPath } from "./recording-summary";
 
 type CallHeaderProps = {
   recording: RecordingView;
@@ -95,9 +94,7 @@ export function CallHeader({ recording, timeZone, vocabulary, query }: CallHeade
         </KeyFact>
         <KeyFact term={fieldLabels.minutesUsed} problem={findProblem(problems, "minutes_used")}>
           {minutesUsed === null ? "Minutes not known" : describeBilled(minutesUsed)}
-          {recording.recordingAttachment === "" ? null : (
-            <RecordingLength source={toAudioPath(id)} />
-          )}
+          {recording.recordingAttachment === "" ? null : <RecordingLength id={id} />}
         </KeyFact>
         {problems.length === 0 ? null : (
           <KeyFact term="State">

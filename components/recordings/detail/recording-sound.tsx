@@ -2,6 +2,7 @@ import { Download } from "lucide-react";
 import { ShortInstant } from "@/components/format/dates";
 import { formatElapsed } from "@/components/format/durations";
 import { formatMegabytes } from "@/components/format/numbers";
+import { toAudioPath } from "@/components/player/remote-control";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { buttonStyle } from "@/components/ui/controls/button";
@@ -12,7 +13,6 @@ import type { Variant } from "@/components/ui/tone";
 import { markLabels } from "@/components/vocabulary/values";
 import type { SoundCheck } from "@/lib/audio/checks/check-sound";
 import type { SoundFileView, SoundState, SoundView } from "@/lib/audio/kept/views";
-import { toAudioPath } from "./recording-summary";
 
 type RecordingSoundProps = {
   id: string;

@@ -1,7 +1,6 @@
 import { countFormat } from "@/components/format/numbers";
 import { toNameOrNumber } from "@/components/format/phone-number";
-import { Player } from "@/components/player/player";
-import { recordingHref } from "@/components/recordings/recording-href";
+import { CallPlayer } from "@/components/player/call-player";
 import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { RecordingView } from "@/lib/recordings/views/views";
@@ -60,10 +59,12 @@ function describeTranscript(hasTranscript: boolean | null): string {
 
 type RecordingPlayerProps = {
   recording: Pick<RecordingView, "id" | "recordingAttachment" | "customer">;
+  /** The moment that the page's address names. */
+  startSeconds?: number | null;
 };
 
 /** Plays a call, if it came with the address of its recording. */
-export function RecordingPlayer({ recording }: RecordingPlayerProps) {
+export function RecordingPlayer({ recording, startSeconds = null }: RecordingPlayerProps) {
   const { id, recordingAttachment, customer } = recording;
   if (recordingAttachment === "") {
     return (
@@ -72,9 +73,6 @@ export function RecordingPlayer({ recording }: RecordingPlayerProps) {
       </p>
     );
   }
-  return <Player key={id} source={toAudioPath(id)} title={toNameOrNumber(customer)} />;
-}
-
-export function toAudioPath(id: string): string {
-  return `/api${recordingHref(id)}/audio`;
+  const title = toNameOrNumber(customer);
+  return <CallPlayer key={id} id={id} title={title} startSeconds={startSeconds} />;
 }

@@ -13,6 +13,7 @@ import {
 import { countFormat } from "@/components/format/numbers";
 import { toListHref } from "@/components/list/href";
 import { ListLink } from "@/components/list/navigation";
+import { offerList, toggleCall } from "@/components/player/remote-control";
 import { type TableLook, useTableLook } from "@/components/recordings/columns/table-look";
 import { useOpenCall } from "@/components/recordings/state/open-call-context";
 import { buttonStyle } from "@/components/ui/controls/button";
@@ -65,7 +66,19 @@ export function EndlessTable(props: EndlessTableProps) {
   const { id: openId, onOpen } = useSteadyOpen();
   const isSelecting = selection.ids.length > 0;
   useTouchSelection(table, { isSelecting, onToggle: selection.onToggle });
-  useRowKeys(table, { onEnd: list.loadMore, ...selection });
+  useRowKeys(table, {
+    onEnd: list.loadMore,
+    onPlay: (id) => {
+      const row = findRow(list.rows, id);
+      if (row?.hasAudio) toggleCall(toPlayerCall(row));
+    },
+    ...selection,
+  });
+  // The calls follow one another when one of them is played.
+  useEffect(() => {
+    const { rows, after } = list;
+    offerList(() => ({ calls: rows.map(toPlayerCall), after, parameters: given.parameters }));
+  });
   useMarkedArrivals(table, list, given.parameters);
   const [isInHand, setInHand] = useState(false);
   const filters = { parameters: given.parameters, openId, merged };
@@ -124,6 +137,10 @@ export function EndlessTable(props: EndlessTableProps) {
       ) : null}
     </>
   );
+}
+
+function toPlayerCall({ id, customerName, hasAudio }: RowViewModel) {
+  return { id, title: customerName, hasAudio };
 }
 
 function findRow(rows: RowViewModel[], id: string | undefined) {

@@ -28,6 +28,7 @@ const row: RecordingRowView = {
   problemCount: 0,
   isCreatedAtOfArrival: false,
   audio: null,
+  hasAudio: true,
 };
 
 describe("a row says why it is found", () => {

@@ -39,6 +39,7 @@ export type RowViewModel = DayAndTime & {
   minutesUsed: number | null;
   hasTranscript: boolean | null;
   audio: AudioView | null;
+  hasAudio: boolean;
   summaryBeginning: string;
   /** Of the columns that must be chosen, those that are; null is "none". */
   more: Partial<Record<ExtraColumn, string | null>>;
@@ -78,6 +79,7 @@ export function toRowViewModel(
     minutesUsed: row.minutesUsed,
     hasTranscript: row.hasTranscript,
     audio: toAudioView(row.audio),
+    hasAudio: row.hasAudio,
     summaryBeginning: row.summaryBeginning,
     more: toMoreCells(row, columns, timeZone, now),
     problemCount: row.problemCount,

@@ -37,7 +37,7 @@ export default function SelectionBar({ ids, only, filters, onClear }: SelectionB
   return (
     <section
       aria-label="Selected calls"
-      className="pointer-events-none fixed inset-x-0 bottom-[max(1rem,env(safe-area-inset-bottom))] z-20 flex justify-center px-3 lg:left-54"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--player-height))] z-20 flex justify-center px-3 lg:left-54"
     >
       <div className="pointer-events-auto flex max-w-full items-center gap-0.5 rounded-lg bg-raised py-1 pr-1 pl-3 text-dense shadow-popover">
         <p role="status" className="min-w-22 truncate font-medium tabular-nums">

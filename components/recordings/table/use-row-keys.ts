@@ -2,12 +2,12 @@
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { readKey } from "@/components/keyboard/read-key";
-import { toggleOrAwait } from "@/components/player/remote-control";
 
 type RowKeys = {
   /** There is no row to go on to. */
   onEnd: () => void;
   onToggle: (id: string) => void;
+  onPlay: (id: string) => void;
   onRange: (to: string, from: string) => void;
 };
 
@@ -21,6 +21,7 @@ export function useRowKeys(ref: RefObject<HTMLElement | null>, keys: RowKeys): v
     if (from && to) keys.onRange(idOf(to), idOf(from));
     else if (!to) keys.onEnd();
   });
+  const play = useEffectEvent((link: HTMLElement) => keys.onPlay(idOf(link)));
   const toggle = useEffectEvent((link: HTMLElement) => keys.onToggle(idOf(link)));
 
   const last = useRef<string | null>(null);
@@ -105,10 +106,11 @@ function findLink(element: Element): HTMLAnchorElement | null | undefined {
   return element.closest("tr")?.querySelector<HTMLAnchorElement>(".call-link");
 }
 
-/** From the box of a row to its link, and on to the filters of its values. */
+/** From the box of a row to its link, and on to its play button and the filters of its values. */
 function stepWithin(link: HTMLAnchorElement, by: 1 | -1): void {
   const filters = link.closest("tr")?.querySelectorAll<HTMLElement>(".cell-filter") ?? [];
-  const stops = [toBox(link), link, ...filters];
+  const playButton = link.closest("tr")?.querySelector<HTMLElement>(".call-play");
+  const stops = [toBox(link), link, ...(playButton ? [playButton] : []), ...filters];
   const at = stops.findIndex((stop) => stop?.matches(":focus"));
   stops[at + by]?.focus({ preventScroll: true });
 }
@@ -127,10 +129,6 @@ const steps = new Map([
 function goTo(link: HTMLAnchorElement): void {
   link.focus({ preventScroll: true });
   link.closest("tr")?.scrollIntoView({ block: "nearest" });
-}
-
-function play(link: HTMLAnchorElement): void {
-  if (toggleOrAwait(`/api${link.pathname}/audio`) === "awaited") link.click();
 }
 
 function idOf(link: HTMLElement): string {

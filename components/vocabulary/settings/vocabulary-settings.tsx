@@ -45,7 +45,7 @@ export function ChangeNotice({ notice, dismiss }: Pick<Changes, "notice" | "dism
   return (
     <div
       ref={boxRef}
-      className="pointer-events-none fixed inset-x-0 bottom-4 z-40 flex justify-center px-4 lg:left-56"
+      className="pointer-events-none fixed inset-x-0 bottom-[calc(1rem+var(--player-height))] z-40 flex justify-center px-4 lg:left-56"
     >
       <div
         className={

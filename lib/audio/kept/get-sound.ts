@@ -7,7 +7,7 @@ import { getChecks } from "../checks/mark-checks";
 import type { KeptFile } from "./answer-kept";
 import { markSounds } from "./mark-sounds";
 import type { Proof } from "./sound-files";
-import type { SoundFileView, SoundView } from "./views";
+import type { PeaksView, SoundFileView, SoundView } from "./views";
 
 /** There is sound to fetch. */
 export const soundWanted = newTopic("sound-wanted", z.literal(true));
@@ -58,6 +58,22 @@ export async function getSound(recordingId: string): Promise<SoundView | null> {
     checks: kept?.measuredAt ? await getChecks(recordingId) : [],
     former: files.filter((file) => !isCurrent(file)).map(toFileView),
   };
+}
+
+/** The waveform of what is kept from an address; null: nothing is, or no decoder could read it. */
+export async function getPeaks(recordingId: string, attachment: string): Promise<PeaksView | null> {
+  const sound = await db().sound.findUnique({
+    where: { recordingId, attachment },
+    select: { sha256: true },
+  });
+  if (!sound?.sha256) return null;
+  const file = await db().soundFile.findUnique({
+    where: { recordingId_sha256: { recordingId, sha256: sound.sha256 } },
+    select: { durationMs: true, channels: true, peaks: true },
+  });
+  if (!file?.durationMs || !file.channels || !file.peaks) return null;
+  const { durationMs, channels } = file;
+  return { durationMs, channels, peaks: Buffer.from(file.peaks).toString("base64") };
 }
 
 /** Fetches it anew as soon as it can be, unless it is kept. @returns false: there is nothing to fetch */

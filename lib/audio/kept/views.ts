@@ -42,3 +42,11 @@ export type SoundFileView = {
   provedAt: string;
   proofFault: "missing" | "changed" | null;
 };
+
+/** How loud a kept file is along its time. */
+export type PeaksView = {
+  durationMs: number;
+  channels: number;
+  /** The loudest of each of equal stretches, 0 to 255, one channel after the other, in base 64. */
+  peaks: string;
+};

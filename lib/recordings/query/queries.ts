@@ -116,6 +116,7 @@ type ListedRow = {
   changed_at: Date;
   problem_count: number;
   is_created_at_of_arrival: boolean;
+  has_audio: boolean;
 };
 
 const summaryLength = 240;
@@ -130,6 +131,7 @@ const rowColumns = Prisma.sql`
   ${cutSql("call_sid", mostCharacters.address)} AS call_sid, received_at, changed_at,
   CASE WHEN is_incomplete THEN jsonb_array_length(problems) ELSE 0 END AS problem_count,
   is_incomplete AND problems @> '[{"path": "created_at"}]' AS is_created_at_of_arrival,
+  recording_attachment <> '' AS has_audio,
   (extract(epoch FROM created_at) * 1000000)::bigint AS created_micros,
   (extract(epoch FROM changed_at) * 1000000)::bigint AS changed_micros`;
 
@@ -222,6 +224,7 @@ function toRowView(
     problemCount: row.problem_count,
     isCreatedAtOfArrival: row.is_created_at_of_arrival,
     audio: marks.get("audio")?.[0] ?? null,
+    hasAudio: row.has_audio,
   };
 }
 

@@ -27,7 +27,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   return { title: toNameOrNumber((await findRecording((await params).id)).customer) };
 }
 
-export default async function RecordingPage({ params }: Props) {
+export default async function RecordingPage({ params, searchParams }: Props) {
   const recording = await findRecording((await params).id);
   const [viewer, timeZone, history, sound, vocabulary] = await Promise.all([
     requireViewer(),
@@ -43,7 +43,7 @@ export default async function RecordingPage({ params }: Props) {
     <div className="w-full max-w-7xl px-4 py-4 sm:px-6">
       <RecordingHeader recording={recording} {...seen} />
       <div className="mt-5">
-        <RecordingPlayer recording={recording} />
+        <RecordingPlayer recording={recording} startSeconds={parseMoment((await searchParams).t)} />
       </div>
       <div className="mt-6 grid items-start gap-6 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_1fr]">
         <RecordingSummary recording={recording} rawHref={rawHref} />
@@ -68,6 +68,14 @@ export default async function RecordingPage({ params }: Props) {
       </div>
     </div>
   );
+}
+
+/** Seconds, or minutes and seconds as a clock shows them; null: neither. */
+function parseMoment(t: string | string[] | undefined): number | null {
+  const [, hours = 0, minutes = 0, seconds] =
+    /^(?:(?:(\d{1,3}):)?(\d{1,4}):)?(\d{1,6}(?:\.\d+)?)$/.exec(String(t)) ?? [];
+  if (seconds === undefined) return null;
+  return Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds);
 }
 
 /** Read once for the title and the page. */

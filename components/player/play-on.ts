@@ -1,0 +1,145 @@
+import { type AudioFault, findAudioFault, isOfFile } from "./audio-fault";
+import { changePlayback, readPlayback } from "./playback-state";
+import { prefetchAudio } from "./prefetch";
+import { extendQueue, findStep, packQueue, type Queue, toQueue } from "./queue";
+import {
+  getAudio,
+  type PlayerCall,
+  type PlayerList,
+  playFollowing,
+  readLoaded,
+  readQueued,
+  toAudioPath,
+} from "./remote-control";
+import { loadPeaks } from "./waveform/peaks";
+
+let list: PlayerList | null = null;
+let queue: Queue = toQueue(null, { id: "", title: "" });
+/** Files that could not be played, and why. */
+const dead = new Map<string, AudioFault>();
+const isDead = (id: string) => dead.has(id);
+/** The call that was come to through the list, and what was passed over on the way. */
+let followed: string | null = null;
+let skipped: { title: string; fault: AudioFault }[] = [];
+
+/** What follows a call that was loaded, and what was passed over on the way to it. */
+export function placeInQueue(call: PlayerCall | null, isOther: boolean): void {
+  const isNewList = readQueued() !== list;
+  list = readQueued();
+  if (call && (isNewList || queue.calls[queue.index]?.id !== call.id)) {
+    queue = toQueue(isNewList ? list : queue, call);
+  }
+  if (isOther && call?.id !== followed) skipped = [];
+  changePlayback({ ...findEnds(), ...(isOther && { notice: wordSkipped() }) });
+}
+
+/** The calls around the one that plays. */
+export function packPlace(): PlayerList {
+  return packQueue(queue);
+}
+
+function findEnds() {
+  return {
+    hasPrevious: findStep(queue, -1, isDead) !== null,
+    hasNext: findStep(queue, 1, isDead) !== null || queue.after !== null,
+  };
+}
+
+const mostSkipped = 10;
+
+/** Says why it can't be played; what the list came to by itself is passed over with a word. */
+export async function fail(): Promise<void> {
+  const audio = getAudio();
+  const { call } = readLoaded();
+  if (!call || !audio.hasAttribute("src")) return;
+  const wasPlaying = !audio.paused;
+  audio.pause();
+  changePlayback({ isPlaying: false, isWaiting: false });
+  const fault = await findAudioFault(toAudioPath(call.id));
+  if (readLoaded().call?.id !== call.id || !audio.error) return;
+  dead.set(call.id, fault);
+  const isOnTheWay = wasPlaying && followed === call.id && isOfFile(fault);
+  if (isOnTheWay && skipped.length < mostSkipped) {
+    skipped.push({ title: call.title, fault });
+    if (await step(1)) return;
+  }
+  changePlayback({ fault, ...findEnds() });
+}
+
+/** Goes on along the list, over what can't be heard; false: there is nothing to go on to. */
+export function goTo(by: 1 | -1): Promise<boolean> {
+  skipped = [];
+  return step(by);
+}
+
+/** At the end of a call. One that was played alone is followed by none. */
+export function goOnAfter(): void {
+  if (queue.calls.length > 1 || queue.after !== null) goTo(1);
+}
+
+async function step(by: 1 | -1): Promise<boolean> {
+  const from = queue.index;
+  let at = findStep(queue, by, isDead);
+  while (at === null && by === 1 && queue.after !== null) {
+    if (!(await extend())) return false;
+    at = findStep(queue, by, isDead);
+  }
+  for (const passed of by === 1 ? queue.calls.slice(from + 1, at ?? queue.calls.length) : []) {
+    const fault = dead.get(passed.id);
+    if (fault) skipped.push({ title: passed.title, fault });
+  }
+  const call = at === null ? undefined : queue.calls[at];
+  if (at === null || !call) {
+    changePlayback({ notice: wordSkipped() ?? "End of the list", ...findEnds() });
+    return false;
+  }
+  queue = { ...queue, index: at };
+  followed = call.id;
+  playFollowing(call);
+  return true;
+}
+
+/** Brings the list's next page; false: it can't be had, or something else is played meanwhile. */
+async function extend(): Promise<boolean> {
+  const before = queue;
+  const extended = await extendQueue(before);
+  if (queue !== before) return false;
+  if (extended) queue = extended;
+  else changePlayback({ notice: "The next calls of the list could not be loaded." });
+  changePlayback(findEnds());
+  return extended !== null;
+}
+
+function wordSkipped(): string | null {
+  const [only] = skipped;
+  if (!only) return null;
+  if (skipped.length > 1) return `Skipped ${skipped.length} calls that can’t be played`;
+  return `Skipped ${only.title || "a call"}: ${only.fault.title}`;
+}
+
+const prefetchAfterMs = 500;
+
+/** Of a call that can be heard: while it plays, the next one is fetched. */
+export function goOnFrom(call: PlayerCall): void {
+  dead.delete(call.id);
+  setTimeout(prefetchNext, prefetchAfterMs, call);
+}
+
+/** So that the next call is here when this one ends; one that can't be heard is known before. */
+async function prefetchNext(playing: PlayerCall, tries = 3): Promise<void> {
+  const isOver = () => readPlayback().call !== playing;
+  if (isOver() || tries === 0) return;
+  const at = findStep(queue, 1, isDead);
+  if (at === null && queue.after !== null) {
+    if (await extend()) await prefetchNext(playing, tries - 1);
+    return;
+  }
+  const next = at === null ? undefined : queue.calls[at];
+  if (!next) return;
+  loadPeaks(next.id);
+  const fault = await prefetchAudio(next.id);
+  if (!fault || isOver() || !isOfFile(fault)) return;
+  dead.set(next.id, fault);
+  changePlayback(findEnds());
+  await prefetchNext(playing, tries - 1);
+}
