@@ -1,0 +1,134 @@
+import "server-only";
+import { db } from "@/lib/platform/database/db";
+import type { Transaction } from "@/lib/platform/database/transaction";
+import { clipRanges, countSeconds, flattenRanges, pairRanges, type Ranges, uniteRanges } from "./ranges";
+import type { Report } from "./report";
+
+/** Stands for everybody together. */
+export const everybody = "";
+
+/**
+ * Notes what a person played. Idempotent, in any order and from any number of browsers at once: what is
+ * told twice counts once, and nothing that was told is lost. @returns false: there is no such recording
+ */
+export async function noteHeard(
+  recordingId: string,
+  { userId, listens, durationSeconds }: Report,
+  now: Date,
+): Promise<boolean> {
+  if (recordingId.includes("\0") || !recordingId.isWellFormed()) return false;
+  return db().$transaction(async (transaction) => {
+    const known = await getDuration(transaction, recordingId);
+    if (!known) return false;
+    const end = known.measured ?? durationSeconds ?? Number.POSITIVE_INFINITY;
+    const told = listens.flatMap(({ id, startedAgoMs, lastAgoMs, ranges }) => {
+      const clipped = clipRanges(ranges, end);
+      const [startedAt, lastAt] = [Math.max(startedAgoMs, lastAgoMs), lastAgoMs].map(
+        (agoMs) => new Date(now.getTime() - agoMs),
+      );
+      return clipped.length > 0 && startedAt && lastAt
+        ? [{ id, startedAt, lastAt, ranges: clipped }]
+        : [];
+    });
+    if (told.length === 0) return true;
+    const before = await lockHeard(transaction, recordingId, userId, told);
+    for (const one of told) await upsertListen(transaction, { recordingId, userId, ...one });
+
+    const played = told.map(({ ranges }) => ranges);
+    const firstAt = least(told.map(({ startedAt }) => startedAt));
+    const lastAt = greatest(told.map((one) => one.lastAt));
+    for (const row of before) {
+      const ranges = uniteRanges(pairRanges(row.ranges), ...played);
+      const isAll = row.userId === everybody;
+      await transaction.heard.update({
+        where: { recordingId_userId: { recordingId, userId: row.userId } },
+        data: {
+          ...toColumns(ranges),
+          firstAt: least([row.firstAt, firstAt]),
+          lastAt: greatest([row.lastAt, lastAt]),
+          ...(isAll && durationSeconds !== null && { reportedSeconds: Math.ceil(durationSeconds) }),
+        },
+      });
+    }
+    return true;
+  });
+}
+
+type Told = { id: string; startedAt: Date; lastAt: Date; ranges: Ranges };
+type HeardRow = { userId: string; ranges: number[]; firstAt: Date; lastAt: Date };
+
+/** The rows of everybody and of the person, in this order, which nobody else changes until the end. */
+async function lockHeard(
+  transaction: Transaction,
+  recordingId: string,
+  userId: string,
+  [first]: Told[],
+): Promise<HeardRow[]> {
+  const [firstAt, lastAt] = [first?.startedAt, first?.lastAt];
+  for (const one of [everybody, userId]) {
+    await transaction.$executeRaw`
+      INSERT INTO heard (recording_id, user_id, ranges, seconds, first_at, last_at)
+      VALUES (${recordingId}, ${one}, '{}', 0, ${firstAt}, ${lastAt}) ON CONFLICT DO NOTHING`;
+    await transaction.$executeRaw`
+      SELECT FROM heard WHERE recording_id = ${recordingId} AND user_id = ${one} FOR UPDATE`;
+  }
+  return transaction.heard.findMany({
+    where: { recordingId, userId: { in: [everybody, userId] } },
+    select: { userId: true, ranges: true, firstAt: true, lastAt: true },
+    orderBy: { userId: "asc" },
+  });
+}
+
+async function upsertListen(
+  transaction: Transaction,
+  { recordingId, userId, id, startedAt, lastAt, ranges }: Told & Key,
+): Promise<void> {
+  const where = { recordingId_userId_id: { recordingId, userId, id } };
+  const known = await transaction.listen.findUnique({ where });
+  if (!known) {
+    const data = { recordingId, userId, id, startedAt, lastAt, ...toColumns(ranges) };
+    await transaction.listen.create({ data });
+    return;
+  }
+  const united = uniteRanges(pairRanges(known.ranges), ranges);
+  await transaction.listen.update({
+    where,
+    data: {
+      ...toColumns(united),
+      startedAt: least([known.startedAt, startedAt]),
+      lastAt: greatest([known.lastAt, lastAt]),
+    },
+  });
+}
+
+type Key = { recordingId: string; userId: string };
+
+function toColumns(ranges: Ranges): { ranges: number[]; seconds: number } {
+  return { ranges: flattenRanges(ranges), seconds: countSeconds(ranges) };
+}
+
+function least(instants: Date[]): Date {
+  return new Date(Math.min(...instants.map((instant) => instant.getTime())));
+}
+
+function greatest(instants: Date[]): Date {
+  return new Date(Math.max(...instants.map((instant) => instant.getTime())));
+}
+
+/** In seconds, by what is kept of the sound and by the minutes that the service counted; null: unknown. */
+type Duration = { measured: number | null; counted: number | null };
+
+/** @returns null: there is no such recording */
+async function getDuration(
+  transaction: Transaction,
+  recordingId: string,
+): Promise<Duration | null> {
+  const [row] = await transaction.$queryRaw<{ ms: number | null; minutes: number | null }[]>`
+    SELECT file.duration_ms AS ms, minutes_used AS minutes FROM recording
+    LEFT JOIN sound ON sound.recording_id = recording.id
+    LEFT JOIN sound_file AS file
+      ON file.recording_id = sound.recording_id AND file.sha256 = sound.sha256
+    WHERE recording.id = ${recordingId}`;
+  if (!row) return null;
+  return { measured: row.ms && row.ms / 1_000, counted: row.minutes && row.minutes * 60 };
+}
