@@ -61,5 +61,7 @@ export function isHeard(seconds: number, durationSeconds: number | null): boolea
 
 /** Whether so many seconds are half of it; never where nobody knows how long it is. */
 export function isHalfHeard(seconds: number, durationSeconds: number | null): boolean {
-  return durationSeconds !== null && durationSeconds > 0 && 2 * seconds >= Math.floor(durationSeconds);
+  return (
+    durationSeconds !== null && durationSeconds > 0 && 2 * seconds >= Math.floor(durationSeconds)
+  );
 }

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Range } from "./ranges";
 
 /** What a browser may send at once; it sends the rest after it. */
 export const mostListens = 20;
@@ -13,6 +12,7 @@ export const maxAgeMs = 60 * 86_400_000;
 const second = z.int().min(0).max(maxSeconds);
 const rangeSchema = z
   .tuple([second, second])
+  .readonly()
   .refine(([from, to]) => from < to, "a range ends after its beginning");
 
 const listenSchema = z.object({
@@ -35,7 +35,6 @@ export const reportSchema = z.object({
 });
 
 export type Report = z.infer<typeof reportSchema>;
-export type ReportedListen = Report["listens"][number] & { ranges: Range[] };
 
 /** Reads the body of a request. @returns what is wrong with it, in a few words */
 export async function readReport(request: Request): Promise<Report | ReportFault> {

@@ -1,7 +1,15 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
-import { clipRanges, countSeconds, flattenRanges, pairRanges, type Ranges, uniteRanges } from "./ranges";
+import { readDurations } from "./duration";
+import {
+  clipRanges,
+  countSeconds,
+  flattenRanges,
+  pairRanges,
+  type Ranges,
+  uniteRanges,
+} from "./ranges";
 import type { Report } from "./report";
 
 /** Stands for everybody together. */
@@ -18,7 +26,7 @@ export async function noteHeard(
 ): Promise<boolean> {
   if (recordingId.includes("\0") || !recordingId.isWellFormed()) return false;
   return db().$transaction(async (transaction) => {
-    const known = await getDuration(transaction, recordingId);
+    const known = await readDurations(transaction, recordingId);
     if (!known) return false;
     const end = known.measured ?? durationSeconds ?? Number.POSITIVE_INFINITY;
     const told = listens.flatMap(({ id, startedAgoMs, lastAgoMs, ranges }) => {
@@ -113,22 +121,4 @@ function least(instants: Date[]): Date {
 
 function greatest(instants: Date[]): Date {
   return new Date(Math.max(...instants.map((instant) => instant.getTime())));
-}
-
-/** In seconds, by what is kept of the sound and by the minutes that the service counted; null: unknown. */
-type Duration = { measured: number | null; counted: number | null };
-
-/** @returns null: there is no such recording */
-async function getDuration(
-  transaction: Transaction,
-  recordingId: string,
-): Promise<Duration | null> {
-  const [row] = await transaction.$queryRaw<{ ms: number | null; minutes: number | null }[]>`
-    SELECT file.duration_ms AS ms, minutes_used AS minutes FROM recording
-    LEFT JOIN sound ON sound.recording_id = recording.id
-    LEFT JOIN sound_file AS file
-      ON file.recording_id = sound.recording_id AND file.sha256 = sound.sha256
-    WHERE recording.id = ${recordingId}`;
-  if (!row) return null;
-  return { measured: row.ms && row.ms / 1_000, counted: row.minutes && row.minutes * 60 };
 }

@@ -21,7 +21,13 @@ export async function removeRecordings(client: Transaction, ids: string[]): Prom
     UNION SELECT customer_id FROM recording_version WHERE recording_id = ANY(${toList(ids)}::text[])
     UNION SELECT customer_id FROM recording_delivery
       WHERE recording_id = ANY(${toList(ids)}::text[]) AND customer_id IS NOT NULL`;
-  for (const table of ["recording_newest", "recording_version", "recording_delivery", "heard", "listen"]) {
+  for (const table of [
+    "recording_newest",
+    "recording_version",
+    "recording_delivery",
+    "heard",
+    "listen",
+  ]) {
     await client.$executeRaw`
       DELETE FROM ${Prisma.raw(table)} WHERE recording_id = ANY(${toList(ids)}::text[])`;
   }

@@ -1,0 +1,44 @@
+import type { Range } from "./ranges";
+
+/** What of a recording was played, and by whom. */
+export type HeardView = {
+  /** Whose answer this is. */
+  userId: string;
+  /** Null: nobody knows how long the sound is. */
+  durationSeconds: number | null;
+  /** Seconds that the viewer played, and those that anybody did, theirs included. */
+  mine: Range[];
+  everybody: Range[];
+  /** Who played it, whoever did last first; and how many there are beside them. */
+  people: HeardByView[];
+  more: number;
+};
+
+export type HeardByView = {
+  userId: string;
+  /** Null: they have no access any more. */
+  name: string | null;
+  /** So much of it, however often. */
+  seconds: number;
+  /** From 0 to 1; null where the length isn't known. */
+  share: number | null;
+  /** How often they listened to it. */
+  listens: number;
+  firstAt: string;
+  lastAt: string;
+};
+
+/** One playing of a recording: a line of who listened to what, and when. */
+export type ListenView = {
+  id: string;
+  recordingId: string;
+  /** '' of a recording that is no more, or names nobody. */
+  customerName: string;
+  phoneNumber: string;
+  userId: string;
+  /** Null: they have no access any more. */
+  name: string | null;
+  startedAt: string;
+  lastAt: string;
+  seconds: number;
+};
