@@ -110,14 +110,6 @@ export class PlayedQueue {
   }
 }
 
-/** Whether anything waits to be sent; cheap, for every page asks. */
-export function hasPlayed(store: TextStore): boolean {
-  for (let at = 0; at < store.length; at += 1) {
-    if (store.key(at)?.startsWith(prefix)) return true;
-  }
-  return false;
-}
-
 /** A listen as the server takes it; null: there is no whole second in it. */
 export function toReport(listen: PlayedListen, nowMs: number): Report | null {
   const ranges = toWholeSeconds(listen.stretches);
