@@ -32,13 +32,21 @@ export type HeardByView = {
 export type ListenView = {
   id: string;
   recordingId: string;
-  /** '' of a recording that is no more, or names nobody. */
-  customerName: string;
-  phoneNumber: string;
+  /** Null: there is no such recording any more. */
+  customer: { firstName: string; lastName: string; phoneNumber: string } | null;
   userId: string;
   /** Null: they have no access any more. */
   name: string | null;
   startedAt: string;
   lastAt: string;
   seconds: number;
+};
+
+export type ListenListView = {
+  rows: ListenView[];
+  /** Of the person whose lines these are alone; null where there is no such filter, or no such person. */
+  personName: string | null;
+  /** Cursors of the neighbouring pages; null where there is none. */
+  after: string | null;
+  before: string | null;
 };

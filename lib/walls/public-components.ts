@@ -54,7 +54,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/export": ["export-menu"],
   "components/figures": ["change-mark", "compare-figures", "figures"],
   "components/first-contact": ["contact-reading", "contact-waiting"],
-  "components/heard": ["heard-by", "played-recorder"],
+  "components/heard": ["heard-by", "listens-table", "played-recorder"],
   "components/keyboard": [
     "handle-key",
     "help-button",
