@@ -50,3 +50,16 @@ export type ListenListView = {
   after: string | null;
   before: string | null;
 };
+
+/** Of a list, the next call that a person has not heard; null: there is none. */
+export type NextUnheardView = { next: { id: string; title: string } | null };
+
+/** What the list says of who heard a call. */
+export type RowHeardView = {
+  isByMe: boolean;
+  /** Somebody else, the last one who played it, and how many more there are. */
+  otherName: string | null;
+  others: number;
+  /** How much of it was played by all of them together, from 0 to 1; null: the length isn't known. */
+  share: number | null;
+};

@@ -51,7 +51,16 @@ export const publicFiles: Record<string, string[]> = {
   "lib/customers": ["customer-filter", "customer-filter-url", "list-customers", "load", "views"],
   "lib/export": ["export-columns", "export-recordings", "parse-export"],
   "lib/gateway": ["answer-request", "connection-room"],
-  "lib/heard": ["listen-query", "load", "queries", "ranges", "report", "store", "views"],
+  "lib/heard": [
+    "list-heard",
+    "listen-query",
+    "load",
+    "queries",
+    "ranges",
+    "report",
+    "store",
+    "views",
+  ],
   "lib/intake": [
     "actions",
     "deliveries/filter/delivery-filter",

@@ -29,6 +29,7 @@ import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { acknowledge } from "@/lib/coverage/actions";
 import { loadListGaps, loadTimelineGaps } from "@/lib/coverage/load";
+import { loadRowsHeard } from "@/lib/heard/load";
 import { revealWebhookUrl } from "@/lib/intake/actions";
 import { acceptedAtOf } from "@/lib/intake/journal/sequence";
 import { loadSecrets } from "@/lib/intake/load";
@@ -90,6 +91,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
   };
   const jar = await cookies();
   const view = parseTableView(jar.get(tableViewCookie)?.value);
+  const heard = await loadRowsHeard(rows, query.page.columns ?? view.columns);
   const nowMs = zone.now.getTime();
   const lastVisitMs = readLastVisit(jar.get(visitCookie)?.value, viewer.userId, nowMs);
   const savedViews = {
@@ -150,6 +152,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
               viewerId={viewer.userId}
               lastVisitMs={lastVisitMs}
               vocabulary={vocabulary}
+              heard={heard}
               {...zone}
             />
           ) : (

@@ -1,5 +1,6 @@
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route, unreadable } from "@/lib/access/gate/route";
+import { listRowsHeard } from "@/lib/heard/list-heard";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates } from "@/lib/recordings/filter/resolve-dates";
 import { getNewestSeq, listRecordings } from "@/lib/recordings/query/queries";
@@ -7,7 +8,7 @@ import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 
 /** One page of the list as the table shows it, for a list that goes on while one scrolls. */
-export const GET = route({ parse }, async ({ input: query }) => {
+export const GET = route({ parse }, async ({ input: query, viewer }) => {
   const timeZone = await viewerTimeZone();
   // The mark is older than the rows, so that no change falls between them.
   const since = String(await getNewestSeq());
@@ -18,8 +19,9 @@ export const GET = route({ parse }, async ({ input: query }) => {
     listRecordings({ ...query, filter }, { timeZone }),
     readVocabulary(),
   ]);
+  const heard = await listRowsHeard(rows, options.columns, viewer.userId);
   return {
-    rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, options)),
+    rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, { ...options, heard })),
     after,
     since,
   };
