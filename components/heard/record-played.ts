@@ -1,8 +1,11 @@
+import { fetchJson } from "@/components/live/fetch-json";
 import { watchPlayed } from "@/components/player/played";
+import { getAudio, readLoaded, watchLoaded } from "@/components/player/remote-control";
 import type { Report } from "@/lib/heard/report";
+import type { HeardView } from "@/lib/heard/views";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 import { type PlayedListen, PlayedQueue, type TextStore, toReport } from "./played-queue";
-import { noteArrived, showPlayed } from "./shown-heard";
+import { noteArrived, showHeard, showPlayed } from "./shown-heard";
 
 /**
  * Tells the server what this person plays, and what an earlier page could not tell: every few seconds,
@@ -56,7 +59,7 @@ export function recordPlayed(userId: string): () => void {
 
   const stopWatching = watchPlayed(({ recordingId, fromSeconds, toSeconds }) => {
     const now = Date.now();
-    const listen = queue.add(recordingId, [fromSeconds, toSeconds], null, now);
+    const listen = queue.add(recordingId, [fromSeconds, toSeconds], readDuration(recordingId), now);
     untold.set(listen.id, listen);
     showPlayed(recordingId, listen.stretches);
     // What the player tells before its time is the end of what it played.
@@ -66,6 +69,16 @@ export function recordPlayed(userId: string): () => void {
     if (now - leftMs < leavingMs) leave();
     schedule(isEnd ? 0 : gatherMs);
   });
+  const drawn = new Set<string>();
+  const draw = async () => {
+    const id = readLoaded().call?.id;
+    if (id === undefined || drawn.has(id)) return;
+    drawn.add(id);
+    const fetched = await fetchJson<HeardView>(toHeardPath(id), { signal });
+    if (fetched.isOk) showHeard(id, fetched.answer);
+  };
+  const stopDrawing = watchLoaded(draw);
+  draw();
   document.addEventListener("visibilitychange", () => document.hidden && leave(), { signal });
   window.addEventListener("pagehide", leave, { signal });
   window.addEventListener("online", () => schedule(0), { signal });
@@ -74,6 +87,7 @@ export function recordPlayed(userId: string): () => void {
     stopping.abort();
     clearTimeout(timer);
     stopWatching();
+    stopDrawing();
   };
 }
 
@@ -81,6 +95,13 @@ const gatherMs = 6_000;
 const retryMs = 30_000;
 const usualMs = 3_500;
 const leavingMs = 1_000;
+
+/** How long the browser finds it; null: it can't tell, as of a stream without an end. */
+function readDuration(recordingId: string): number | null {
+  if (readLoaded().call?.id !== recordingId) return null;
+  const { duration } = getAudio();
+  return Number.isFinite(duration) && duration > 0 ? duration : null;
+}
 
 /** `refused` will never be taken; `later` may be, by who is signed in then. */
 async function post(listen: PlayedListen): Promise<"taken" | "refused" | "later"> {

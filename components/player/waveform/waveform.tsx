@@ -78,12 +78,15 @@ export function Waveform(props: WaveformProps) {
               <PlainBar share={share} />
             )}
           </div>
-          {ranges.map(({ fromSeconds, toSeconds }) => (
+          {ranges.map(({ fromSeconds, toSeconds, by }) => (
             <span
-              key={fromSeconds}
+              key={`${by} ${fromSeconds}`}
               aria-hidden
-              data-wave-range
-              className="absolute bottom-0 h-1 rounded-full bg-good opacity-70"
+              data-wave-range={by ?? ""}
+              className={classNames(
+                "absolute bottom-0 h-1 rounded-full",
+                by === "others" ? "bg-line-strong" : "bg-good opacity-70",
+              )}
               style={toPlace(toShare(fromSeconds), toShare(toSeconds))}
             />
           ))}
