@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
+import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { readDurations } from "./duration";
 import {
   clipRanges,
@@ -17,7 +18,8 @@ export const everybody = "";
 
 /**
  * Notes what a person played. Idempotent, in any order and from any number of browsers at once: what is
- * told twice counts once, and nothing that was told is lost. @returns false: there is no such recording
+ * told twice counts once, and nothing that was told is lost. Open pages hear of each new listen.
+ * @returns false: there is no such recording
  */
 export async function noteHeard(
   recordingId: string,
@@ -40,7 +42,10 @@ export async function noteHeard(
     });
     if (told.length === 0) return true;
     const before = await lockHeard(transaction, recordingId, userId, told);
-    for (const one of told) await upsertListen(transaction, { recordingId, userId, ...one });
+    let isNew = false;
+    for (const one of told) {
+      isNew = (await upsertListen(transaction, { recordingId, userId, ...one })) || isNew;
+    }
 
     const played = told.map(({ ranges }) => ranges);
     const firstAt = least(told.map(({ startedAt }) => startedAt));
@@ -58,6 +63,7 @@ export async function noteHeard(
         },
       });
     }
+    if (isNew) await notifyChanges(transaction, [recordingId]);
     return true;
   });
 }
@@ -87,16 +93,17 @@ async function lockHeard(
   });
 }
 
+/** @returns whether nothing was known of it */
 async function upsertListen(
   transaction: Transaction,
   { recordingId, userId, id, startedAt, lastAt, ranges }: Told & Key,
-): Promise<void> {
+): Promise<boolean> {
   const where = { recordingId_userId_id: { recordingId, userId, id } };
   const known = await transaction.listen.findUnique({ where });
   if (!known) {
     const data = { recordingId, userId, id, startedAt, lastAt, ...toColumns(ranges) };
     await transaction.listen.create({ data });
-    return;
+    return true;
   }
   const united = uniteRanges(pairRanges(known.ranges), ranges);
   await transaction.listen.update({
@@ -107,6 +114,7 @@ async function upsertListen(
       lastAt: greatest([known.lastAt, lastAt]),
     },
   });
+  return false;
 }
 
 type Key = { recordingId: string; userId: string };

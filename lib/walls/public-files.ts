@@ -161,6 +161,7 @@ export const publicFiles: Record<string, string[]> = {
     "ledger/versions/hash-record",
     "ledger/versions/ledger-form",
     "live/change-broadcaster",
+    "live/notify-changes",
     "live/stream-changes",
     "load",
     "query/queries",
