@@ -1,6 +1,7 @@
 import { datePresets } from "@/components/format/date-presets";
 import type { FacetOption, FacetOptions } from "@/components/recordings/counts/facet-options";
 import { minutePresets } from "@/components/recordings/filters/filter-choices";
+import { markLabels } from "@/components/vocabulary/values";
 import {
   readSearch,
   type TokenName,
@@ -65,7 +66,8 @@ export function completeAlone(
   const token = findToken(text, caret);
   if (!token || token.written === "") return null;
   const { kind } = tokenFields[token.name];
-  if (kind === "value" && token.name !== "customer" && !known.options) return "unknown";
+  const isKnown = known.options || token.name === "customer" || token.name === "audio";
+  if (kind === "value" && !isKnown) return "unknown";
   // "2" is a number of minutes, though "2..5" begins with it, too.
   if (kind !== "value" && readSearch(`${token.name}:${token.written}`).rest === "") return null;
   const offered = suggestValues(token, text, known);
@@ -86,6 +88,7 @@ const fieldDetails: Record<TokenName, string> = {
   type: "Customer type",
   gender: "Gender",
   customer: "Customer’s id",
+  audio: "Audio, such as gone",
   transcript: "Transcript, yes or no",
   confirmed: "Customer confirmed, yes or no",
   phone: "Phone number, ok or wrong",
@@ -175,6 +178,10 @@ function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
         value: preset[name],
         label: preset[name],
         detail: preset.label,
+      }));
+    case "audio":
+      return Object.entries(markLabels.audio).map(([value, label]) => ({
+        ...{ value: value || null, label },
       }));
     case "customer":
       return [];

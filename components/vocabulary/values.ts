@@ -1,5 +1,5 @@
 import type { Tone } from "@/components/ui/tone";
-import type { ValueField } from "@/lib/recordings/filter/filter";
+import type { MarkField, ValueField } from "@/lib/recordings/filter/filter";
 import { arrangeByPosition, gatherGroups } from "@/lib/vocabulary/arrange-terms";
 import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
@@ -52,6 +52,26 @@ export const valueFieldLabels: Record<ValueField, string> = {
 export function noValueLabel(field: ValueField): string {
   return `No ${valueFieldLabels[field].toLowerCase()}`;
 }
+
+/** What people call the fields that are filtered by marks. */
+export const markFieldLabels: Record<MarkField, string> = { audio: "Audio" };
+
+/**
+ * What people call the values of a kind of marks, as they follow "is", and '' for none; others are told
+ * as they are.
+ */
+export const markLabels: Record<MarkField, Readonly<Record<string, string>>> = {
+  audio: {
+    "": "not given",
+    kept: "kept",
+    waiting: "waiting",
+    not_ready: "not ready",
+    refused: "refused",
+    gone: "gone",
+    too_large: "too large",
+    not_audio: "not audio",
+  },
+};
 
 /** Values that come by their number of calls in the order of the vocabulary, groups together. */
 export function arrangeValues<T>(

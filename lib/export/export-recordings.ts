@@ -4,7 +4,7 @@ import { toCoverageRange } from "@/lib/coverage/to-coverage-range";
 import { log, namesOfSet } from "@/lib/ops/log";
 import { exportPool } from "@/lib/platform/database/db";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
-import { resolveDates, toToday } from "@/lib/recordings/filter/resolve-dates";
+import { resolveDates, resolveViewer, toToday } from "@/lib/recordings/filter/resolve-dates";
 import type { ExportColumn, ExportFormat } from "./export-columns";
 import { buildExport } from "./export-statement";
 import type { ExportWish } from "./parse-export";
@@ -17,7 +17,7 @@ export async function exportRecordings(
   { timeZone, viewerId }: { timeZone: string; viewerId: string },
 ): Promise<Response> {
   const clock = { now: new Date(), timeZone };
-  const wish = { ...asked, filter: resolveDates(asked.filter, clock) };
+  const wish = { ...asked, filter: resolveDates(resolveViewer(asked.filter, viewerId), clock) };
   const coverage = await describeCoverage(toCoverageRange(wish.filter, timeZone));
   const lastLine = wish.withCoverage ? writeLastLine[wish.format](coverage.header) : "";
   const isWorkbook = wish.format === "excel";

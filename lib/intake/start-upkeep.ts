@@ -14,7 +14,7 @@ import { journal } from "./journal/open-journal";
 import { measureClockOffset } from "./retention/body-days";
 import { tidyBodies } from "./retention/tidy-bodies";
 import { ensureNextDays } from "./store/delivery-days";
-import { compareCountsIfDue, countAnewIfDue } from "./upkeep/check-counts";
+import { compareCountsIfDue, countAnewIfDue, mendMarksIfDue } from "./upkeep/check-counts";
 import { claimTask, finishTask, holdTask, releaseTasks, upkeepWanted } from "./upkeep/task-lease";
 
 /** Does what nobody waits for, for the life of this process: days ahead, drift, retention. */
@@ -39,6 +39,7 @@ function newUpkeep(): Worker {
     }),
     newStep("the calls can't be counted", () => countAnewIfDue(exportPool(), claimant)),
     newStep("the counts can't be compared", () => compareCountsIfDue(exportPool(), claimant)),
+    newStep("marks can't be mended", () => mendMarksIfDue(exportPool(), claimant)),
     newStep("signs can't be read", () => readSignsOnce(backgroundPool())),
     newStep("raw bytes can't be tidied", () => tidyBodies(backgroundPool(), claimant, new Date())),
   ];

@@ -9,7 +9,7 @@ import { countTimeline } from "./counts/timeline";
 import { getHistory } from "./detail/get-history";
 import { getRecording } from "./detail/get-recording";
 import type { RecordingFilter, RecordingQuery } from "./filter/filter";
-import { resolveDates } from "./filter/resolve-dates";
+import { resolveDates, resolveViewer } from "./filter/resolve-dates";
 import { getNeighbours, getNewestSeq, listRecordings } from "./query/queries";
 import type {
   FacetsView,
@@ -23,16 +23,18 @@ import type {
 
 /** A page of the list for whoever is signed in; days are taken in their zone. */
 export async function loadRecordingList(query: RecordingQuery): Promise<RecordingListView> {
-  await requireViewer();
+  const { userId } = await requireViewer();
   const clock = await viewerClock();
-  return listRecordings({ ...query, filter: resolveDates(query.filter, clock) }, clock);
+  const filter = resolveDates(resolveViewer(query.filter, userId), clock);
+  return listRecordings({ ...query, filter }, clock);
 }
 
 /** The calls before and after one, in a list. */
 export async function loadNeighbours(id: string, query: RecordingQuery): Promise<NeighboursView> {
-  await requireViewer();
+  const { userId } = await requireViewer();
   const clock = await viewerClock();
-  return getNeighbours(id, { ...query, filter: resolveDates(query.filter, clock) }, clock);
+  const filter = resolveDates(resolveViewer(query.filter, userId), clock);
+  return getNeighbours(id, { ...query, filter }, clock);
 }
 
 /** Where "new" begins: hand it back to `/api/recordings/news` to learn what came since. */

@@ -135,6 +135,7 @@ export const publicFiles: Record<string, string[]> = {
   ],
   "lib/recordings": [
     "counts/build-totals-where",
+    "counts/count-marks",
     "counts/facets",
     "counts/figures",
     "counts/read-totals",
@@ -164,6 +165,7 @@ export const publicFiles: Record<string, string[]> = {
     "live/notify-changes",
     "live/stream-changes",
     "load",
+    "marks/store-marks",
     "query/queries",
     "record/call-record",
     "record/id-segment",

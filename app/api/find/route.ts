@@ -8,18 +8,18 @@ import { readSearch } from "@/lib/list/list-url";
 import { firstPage } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { addSearch, readSearch as readTokens } from "@/lib/recordings/filter/read-search";
-import { resolveDates } from "@/lib/recordings/filter/resolve-dates";
+import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { listRecordings } from "@/lib/recordings/query/queries";
 import { findHits, findNumberHits, markHits, readTerms } from "@/lib/recordings/record/search-hits";
 import { viewerClock } from "@/lib/settings/time-zone";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 
 /** The newest calls and the people that a search finds, a few of each: what takes long is left out. */
-export const GET = route({ parse: readSearch }, async ({ input: q, request }) => {
+export const GET = route({ parse: readSearch }, async ({ input: q, request, viewer }) => {
   if (q === "") return { calls: [], customers: [] } satisfies FoundAnswer;
   const signal = AbortSignal.any([request.signal, AbortSignal.timeout(longestMs)]);
   const [calls, customers] = await Promise.all([
-    inTime(findCalls(q, signal), signal),
+    inTime(findCalls(q, viewer.userId, signal), signal),
     inTime(findPeople(readTokens(q).rest, signal), signal),
   ]);
   if (request.signal.aborted) return new Response(null, { status: 499 });
@@ -31,9 +31,14 @@ const longestMs = 3_000;
 const mostCalls = 5;
 const mostCustomers = 4;
 
-async function findCalls(q: string, signal: AbortSignal): Promise<FoundAnswer["calls"]> {
+async function findCalls(
+  q: string,
+  viewerId: string,
+  signal: AbortSignal,
+): Promise<FoundAnswer["calls"]> {
   const clock = await viewerClock();
-  const { filter } = parseRecordingQuery(new URLSearchParams(addSearch([], readTokens(q))));
+  const read = parseRecordingQuery(new URLSearchParams(addSearch([], readTokens(q))));
+  const filter = resolveViewer(read.filter, viewerId);
   const query = { filter: resolveDates(filter, clock), page: { ...firstPage, limit: mostCalls } };
   const [{ rows }, vocabulary] = await Promise.all([
     listRecordings(query, clock, signal),

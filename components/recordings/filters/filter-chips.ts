@@ -2,12 +2,20 @@ import { formatDay, formatFull } from "@/components/format/dates";
 import { describeDays, formatDaySpan } from "@/components/format/days";
 import type { ChipTurn, FilterChip } from "@/components/list/chips";
 import { filterHref } from "@/components/recordings/list-href";
-import { toValueView, type ValueView, valueFieldLabels } from "@/components/vocabulary/values";
-import type {
-  RecordingFilter,
-  RecordingQuery,
-  ValueField,
-  ValueFilter,
+import {
+  markFieldLabels,
+  markLabels,
+  toValueView,
+  type ValueView,
+  valueFieldLabels,
+} from "@/components/vocabulary/values";
+import {
+  type MarkField,
+  markFields,
+  type RecordingFilter,
+  type RecordingQuery,
+  type ValueField,
+  type ValueFilter,
 } from "@/lib/recordings/filter/filter";
 import { maxMinutes } from "@/lib/recordings/filter/filter-url";
 import {
@@ -35,6 +43,7 @@ export function describeFilter(
     ...changedChips(query, clock),
     ...minutesChips(query),
     ...(["gender", "type", "customer"] as const).flatMap((field) => valueChips(query, field)),
+    ...markFields.flatMap((field) => markChips(query, field)),
     ...yesNoChips(query),
     ...(filter.q
       ? [{ name: "Search", verb: "for", value: filter.q, removeHref: filterHref(query, { q: "" }) }]
@@ -79,10 +88,19 @@ function valueChips(query: RecordingQuery, field: ValueField): FilterChip[] {
   );
 }
 
+function markChips(query: RecordingQuery, field: MarkField): FilterChip[] {
+  return sides.flatMap((side) =>
+    query.filter[field][side].map((value) => {
+      const label = markLabels[field][value ?? ""] ?? value;
+      return valueChip(query, field, side, [value], label === null ? emptyValue : { label });
+    }),
+  );
+}
+
 /** Values that are removed and turned together. */
 function valueChip(
   query: RecordingQuery,
-  field: ValueField,
+  field: ValueField | MarkField,
   side: Side,
   values: readonly Value[],
   face: ValueView,
@@ -97,7 +115,7 @@ function valueChip(
   });
   return {
     ...toChipValue(face),
-    name: valueFieldLabels[field],
+    name: { ...valueFieldLabels, ...markFieldLabels }[field],
     verb: verbs[side],
     ...change(values),
     field: change(query.filter[field][side]),
@@ -188,7 +206,11 @@ function yesNoChips(query: RecordingQuery): FilterChip[] {
 
 type Value = string | null;
 
-function without(query: RecordingQuery, field: ValueField, values: readonly Value[]): ValueFilter {
+function without(
+  query: RecordingQuery,
+  field: ValueField | MarkField,
+  values: readonly Value[],
+): ValueFilter {
   const { include, exclude } = query.filter[field];
   const isOther = (other: Value) => !values.includes(other);
   return { include: include.filter(isOther), exclude: exclude.filter(isOther) };
@@ -196,7 +218,7 @@ function without(query: RecordingQuery, field: ValueField, values: readonly Valu
 
 function turned(
   query: RecordingQuery,
-  field: ValueField,
+  field: ValueField | MarkField,
   values: readonly Value[],
   side: Side,
 ): ValueFilter {

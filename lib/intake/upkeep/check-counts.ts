@@ -2,6 +2,7 @@ import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { prismaOn } from "@/lib/platform/database/transaction";
+import { mendMarks } from "@/lib/recordings/marks/store-marks";
 import { countAnew, type Discrepancy, verifyCounts } from "@/lib/recordings/totals/verify-counts";
 import { claimTask, finishTask, holdTask, type Task } from "./task-lease";
 
@@ -33,6 +34,18 @@ export async function compareCountsIfDue(pool: Pool, claimant: string): Promise<
     return `${describeDiscrepancies(found)}; all was counted anew`;
   });
 }
+
+/** Mends, once a day, the marks of calls that changed or went while they were set. */
+export async function mendMarksIfDue(pool: Pool, claimant: string): Promise<void> {
+  await doTask(pool, "mend-marks", claimant, restSeconds, async () => {
+    for (let after: string | null = ""; after !== null; ) {
+      after = await mendMarks(prismaOn(pool), after, marksAtOnce);
+    }
+    return null;
+  });
+}
+
+const marksAtOnce = 1_000;
 
 /** In words, without values of calls. */
 function describeDiscrepancies(found: Discrepancy[]): string {

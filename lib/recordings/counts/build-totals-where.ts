@@ -2,6 +2,7 @@ import { Temporal } from "temporal-polyfill";
 import { firstDay, lastDay } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import {
+  markFields,
   type RecordingFilter,
   type ValueField,
   type ValueFilter,
@@ -9,14 +10,15 @@ import {
 } from "../filter/filter";
 import { listGaps, listTerms } from "../totals/answers";
 
-/** Whether the totals can tell of it: of all but a search, changes, minutes and single customers. */
+/** Whether the totals can tell of it: of all but a search, changes, minutes, marks and single customers. */
 export function canUseTotals(filter: RecordingFilter): boolean {
   const { q, days, changedSince, minutes } = filter;
   const kept: readonly ValueField[] = keptFields;
   return (
     q.trim() === "" &&
     [days, changedSince, minutes.least, minutes.most].every((one) => one === null) &&
-    valueFields.every((field) => kept.includes(field) || !isChosen(filter[field]))
+    valueFields.every((field) => kept.includes(field) || !isChosen(filter[field])) &&
+    markFields.every((field) => !isChosen(filter[field]))
   );
 }
 

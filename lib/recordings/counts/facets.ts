@@ -140,9 +140,9 @@ function groupFound(
   signal?: AbortSignal,
 ): Promise<Group[]> {
   const build = (found: Prisma.Sql) => Prisma.sql`
-    SELECT ${buildGroup(filter)} FROM (${found} LIMIT ${most + 1}) AS recording
+    SELECT ${buildGroup(filter)} FROM (${found}) AS recording
     GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9`;
-  return readFound(withoutFacets(filter), timeZone, build, signal);
+  return readFound(withoutFacets(filter), timeZone, most + 1, build, signal);
 }
 
 async function countFound(
@@ -152,12 +152,12 @@ async function countFound(
   signal?: AbortSignal,
 ): Promise<Pick<FacetsView, "total" | "isTotalMore" | "estimate">> {
   const build = (found: Prisma.Sql) => Prisma.sql`
-    SELECT count(*)::int AS count FROM (${found} LIMIT ${most + 1}) AS recording`;
+    SELECT count(*)::int AS count FROM (${found}) AS recording`;
   // Without a choice of the facets it is what was read already.
   const rows =
     listMisses(filter).length === 0
       ? [{ count: most + 1 }]
-      : await readFound<{ count: number }>(filter, timeZone, build, signal);
+      : await readFound<{ count: number }>(filter, timeZone, most + 1, build, signal);
   const count = rows[0]?.count ?? 0;
   if (count <= most) return { total: count, isTotalMore: false, estimate: null };
   const estimate = roundToTwoDigits(await estimateCalls(filter, timeZone));

@@ -127,8 +127,8 @@ async function countFound(
   { timeZone, signal, budget = budgets.counts }: Options,
 ): Promise<PeriodFigures> {
   const build = (found: Prisma.Sql) => Prisma.sql`
-    SELECT ${sums} FROM (${found} LIMIT ${budget.found + 1}) AS recording GROUP BY status`;
-  const rows = await readFound<StatusRow>(filter, timeZone, build, signal);
+    SELECT ${sums} FROM (${found}) AS recording GROUP BY status`;
+  const rows = await readFound<StatusRow>(filter, timeZone, budget.found + 1, build, signal);
   const calls = rows.reduce((sum, row) => sum + Number(row.calls), 0);
   return calls > budget.found ? { statuses: null, minutes: null } : toFigures(rows);
 }

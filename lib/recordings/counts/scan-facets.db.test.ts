@@ -9,6 +9,7 @@ import { emptyFilter, type RecordingFilter } from "../filter/filter";
 import { buildWhere } from "../sql/where";
 import { addUpAll } from "../totals/test-totals";
 import { countAnew } from "../totals/verify-counts";
+import { countMarks } from "./count-marks";
 import { scanFacets } from "./facets";
 import { countTimeline } from "./timeline";
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   process.env.DATABASE_URL = database.url;
   const pool = new pg.Pool({ connectionString: database.url });
   await pool.query(fill);
+  await pool.query(mark);
   await pool.query("ANALYZE recording");
   await countAnew(pool);
   await addUpAll(pool);
@@ -50,6 +52,13 @@ const fill = `
     now(), '2026-11-20T10:00Z'::timestamptz - interval '1 hour' * (n * 7919 % 12000), n % 30 = 7
   FROM generate_series(1, 12000) AS n`;
 
+/** Most have one mark, some another one too, and a few a rare one. */
+const mark = `
+  INSERT INTO call_mark SELECT id, 'audio:' || mark, created_at FROM recording,
+    unnest(ARRAY['kept', 'waiting', 'gone']) AS mark
+  WHERE CASE mark WHEN 'kept' THEN accepted_seq % 10 < 9 WHEN 'waiting' THEN accepted_seq % 9 = 1
+    ELSE accepted_seq % 400 = 5 END`;
+
 const choice = (...values: (string | null)[]) =>
   fc.record({
     include: fc.subarray(values),
@@ -62,6 +71,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   gender: choice("female"),
   type: choice("partner", null),
   customer: fc.constant(emptyFilter.customer),
+  audio: fc.oneof(fc.constant(emptyFilter.audio), choice("kept", "gone", null)),
   q: fc.constantFrom("", "zebras"),
   from: fc.constantFrom(null, "2026-03-01"),
   to: fc.constant(null),
@@ -104,6 +114,33 @@ test("each facet counts what fits all other choices, with a search and without",
     { numRuns: 40 },
   );
 });
+
+test.each([20_000, 150])(
+  "the values of marks are counted under all other choices, up to %i",
+  async (most) => {
+    const values = ["kept", "waiting", "gone", "unheard-of"];
+    await fc.assert(
+      fc.asyncProperty(filters, async (filter) => {
+        const options = { budget: { found: most, scanned } };
+        const where = whereWithout(filter, "audio");
+        for (const { value, count: told, isMore } of await countMarks(
+          "audio",
+          values,
+          filter,
+          timeZone,
+          options,
+        )) {
+          const exact = await count(Prisma.sql`${where} AND EXISTS (
+          SELECT FROM call_mark WHERE recording_id = id AND mark = ${`audio:${value}`})`);
+          if (isMore) expect(exact).toBeGreaterThanOrEqual(told);
+          else expect([value, told]).toEqual([value, exact]);
+          expect(isMore && (value === "unheard-of" || most > 12_000)).toBe(false);
+        }
+      }),
+      { numRuns: 30 },
+    );
+  },
+);
 
 test.each([
   ["a search", { q: "parcels" }, {}],

@@ -130,9 +130,9 @@ async function findCounts(
       bars,
       Prisma.sql`
         SELECT (created_at AT TIME ZONE ${timeZone})::date AS day, status, count(*) AS calls
-        FROM (${found} LIMIT ${most + 1}) AS recording GROUP BY 1, 2`,
+        FROM (${found}) AS recording GROUP BY 1, 2`,
     );
-  const counts = await readFound<Count>(filter, timeZone, build, signal);
+  const counts = await readFound<Count>(filter, timeZone, most + 1, build, signal);
   const total = counts.reduce((sum, { count }) => sum + count, 0);
   return total > most ? "too-many" : counts;
 }

@@ -44,6 +44,7 @@ describe("parsing after writing", () => {
         gender: valueFilter(value),
         type: valueFilter(value),
         customer: valueFilter(value),
+        audio: valueFilter(value),
         q: text.map((value) => value.trim()),
         from: fc.option(day),
         to: fc.option(day),

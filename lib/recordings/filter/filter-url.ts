@@ -15,6 +15,9 @@ import {
   emptyFilter,
   type FlagFilter,
   firstPage,
+  type MarkField,
+  markFields,
+  markKinds,
   parseChangedSince,
   parseCursor,
   type RecordingFilter,
@@ -40,6 +43,7 @@ export function parseRecordingQuery(
     read(parameter, (value) => (days ? undefined : parseDay(value)));
   const filter: RecordingFilter = {
     ...parseValueFilters(parameters),
+    ...parseMarkFilters(parameters),
     q: readSearch(parameters),
     from: readDay("from"),
     to: readDay("to"),
@@ -64,9 +68,9 @@ export function parseRecordingQuery(
 /** The inverse of `parseRecordingQuery`: what equals a default is left out. */
 export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearchParams {
   const parameters = new URLSearchParams();
-  for (const field of valueFields) {
-    for (const value of filter[field].include) parameters.append(field, writeValue(value));
-    for (const value of filter[field].exclude) parameters.append(field, `!${writeValue(value)}`);
+  for (const [field, name] of repeatable) {
+    for (const value of filter[field].include) parameters.append(name, writeValue(value));
+    for (const value of filter[field].exclude) parameters.append(name, `!${writeValue(value)}`);
   }
   return writeSingle(parameters, listSingles({ filter, page }));
 }
@@ -94,9 +98,15 @@ function listSingles({ filter, page }: RecordingQuery): [name: string, value: Wr
 
 type Written = string | number | boolean | null;
 
+/** The fields whose parameter may be there several times, and its name. */
+const repeatable = [
+  ...valueFields.map((field) => [field, field] as const),
+  ...markFields.map((field) => [field, markKinds[field].parameter] as const),
+];
+
 /** The name of every parameter that a list's URL may have. */
 export const listParameters: readonly string[] = [
-  ...valueFields,
+  ...repeatable.map(([, name]) => name),
   ...listSingles({ filter: emptyFilter, page: firstPage }).map(([name]) => name),
 ];
 
@@ -114,10 +124,14 @@ function parseValueFilters(parameters: URLSearchParams): Record<ValueField, Valu
   };
 }
 
-function parseValueFilter(parameters: URLSearchParams, field: ValueField): ValueFilter {
+function parseMarkFilters(parameters: URLSearchParams): Record<MarkField, ValueFilter> {
+  return { audio: parseValueFilter(parameters, markKinds.audio.parameter) };
+}
+
+function parseValueFilter(parameters: URLSearchParams, name: string): ValueFilter {
   const include = new Set<string | null>();
   const exclude = new Set<string | null>();
-  for (const raw of parameters.getAll(field).slice(0, maxValues)) {
+  for (const raw of parameters.getAll(name).slice(0, maxValues)) {
     const value = cleanText(raw);
     const negated = value.startsWith("!");
     const text = negated ? value.slice(1) : value;

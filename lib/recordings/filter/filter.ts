@@ -23,6 +23,8 @@ export const recordingFilterSchema = z.object({
   gender: valueFilterSchema,
   type: valueFilterSchema,
   customer: valueFilterSchema,
+  /** Of its marks, see `markFields`: null is "none of them". */
+  audio: valueFilterSchema,
   q: z.string(),
   /** Days (YYYY-MM-DD) of `createdAt` in the viewer's zone, both included. */
   from: z.iso.date().nullable(),
@@ -75,6 +77,24 @@ export const valueFields = ["status", "campaign", "gender", "type", "customer"] 
 export type ValueField = (typeof valueFields)[number];
 export const nullableFields: ReadonlySet<ValueField> = new Set(["campaign", "type"]);
 
+/** The fields that are filtered by marks: facts beside a recording that others than the ledger write. */
+export const markFields = ["audio"] as const;
+export type MarkField = (typeof markFields)[number];
+
+/**
+ * The list's parameter of each, and the kind of its marks, which are `<kind>:<value>`. Where people are
+ * the values, `me` is who looks; see `resolveViewer`.
+ */
+export const markKinds: Record<
+  MarkField,
+  { parameter: string; kind: string; isByPerson: boolean }
+> = {
+  audio: { parameter: "audio", kind: "audio", isByPerson: false },
+};
+
+/** Who looks, as the list's address names them. */
+export const me = "me";
+
 /** The questions that a recording answers with yes or no, if it is known. */
 export const flagFields = ["transcript", "confirmed", "phoneOk", "incomplete"] as const;
 export type FlagField = (typeof flagFields)[number];
@@ -87,6 +107,7 @@ export const emptyFilter: RecordingFilter = {
   gender: { include: [], exclude: [] },
   type: { include: [], exclude: [] },
   customer: { include: [], exclude: [] },
+  audio: { include: [], exclude: [] },
   q: "",
   from: null,
   to: null,

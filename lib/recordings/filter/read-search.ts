@@ -13,6 +13,7 @@ export const tokenFields = {
   type: { parameter: "type", kind: "value" },
   gender: { parameter: "gender", kind: "value" },
   customer: { parameter: "customer", kind: "value" },
+  audio: { parameter: "audio", kind: "value" },
   transcript: { parameter: "transcript", kind: "flag" },
   confirmed: { parameter: "confirmed", kind: "flag" },
   phone: { parameter: "phone_ok", kind: "flag" },

@@ -1,5 +1,5 @@
 import { Temporal } from "temporal-polyfill";
-import type { RecordingFilter } from "./filter";
+import { markFields, markKinds, me, type RecordingFilter } from "./filter";
 import { countLastDays, parseRelativeDays, type RelativeDays } from "./relative-days";
 
 /** Who looks: the instant, and the zone in which their days begin. */
@@ -31,6 +31,17 @@ export function resolveDates(filter: RecordingFilter, clock: Clock): RecordingFi
     ...(days && { ...toFixedDays(days, clock), days: null }),
     changedSince: changedSince && toInstant(changedSince, clock),
   };
+}
+
+/** The filter with who looks in the place of `me`, where people are the values. Idempotent. */
+export function resolveViewer(filter: RecordingFilter, viewerId: string): RecordingFilter {
+  const name = (value: string | null) => (value === me ? viewerId : value);
+  const named = markFields.flatMap((field) => {
+    if (!markKinds[field].isByPerson) return [];
+    const { include, exclude } = filter[field];
+    return [[field, { include: include.map(name), exclude: exclude.map(name) }]];
+  });
+  return named.length > 0 ? { ...filter, ...Object.fromEntries(named) } : filter;
 }
 
 /** Where the day of a `changedSince` is not an instant already. */

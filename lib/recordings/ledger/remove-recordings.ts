@@ -25,6 +25,7 @@ export async function removeRecordings(client: Transaction, ids: string[]): Prom
     "recording_newest",
     "recording_version",
     "recording_delivery",
+    "call_mark",
     "heard",
     "listen",
   ]) {

@@ -1,6 +1,7 @@
 import "server-only";
 import { type Listed, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
+import { moveMarks } from "../marks/store-marks";
 import type { CallRecord } from "../record/call-record";
 import { toDigits, toSearchText, toSigns, unreadSign } from "../record/search-text";
 import { readCountedCalls, toCountedCall } from "../totals/counted-call";
@@ -76,12 +77,16 @@ async function write(
     FROM unnest(${Prisma.join(lists)}) AS given (${Prisma.raw(names.join(", "))})
     ${Prisma.raw(onConflict)} RETURNING id`;
   const written = new Set(told.map(({ id }) => id));
-  await noteChanges(
+  const changed = recordings.flatMap(({ record, start }) => {
+    if (!written.has(record.id)) return [];
+    return [{ before: before.get(record.id), after: toCountedCall(record, start.acceptedAt) }];
+  });
+  await noteChanges(client, changed);
+  await moveMarks(
     client,
-    recordings.flatMap(({ record, start }) => {
-      if (!written.has(record.id)) return [];
-      return [{ before: before.get(record.id), after: toCountedCall(record, start.acceptedAt) }];
-    }),
+    changed.flatMap(({ before, after }) =>
+      before && before.micros !== after.micros ? [after.id] : [],
+    ),
   );
   return [...written];
 }

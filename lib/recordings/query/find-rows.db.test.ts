@@ -13,6 +13,7 @@ import {
 } from "../filter/filter";
 import { buildOrder, unknownMinutes } from "../sql/order";
 import { buildWhere } from "../sql/where";
+import { findMarked, narrowToMarks } from "./find-marked";
 import { findRows } from "./find-rows";
 import type { RowsWanted } from "./split-conditions";
 
@@ -25,6 +26,7 @@ beforeAll(async () => {
   const client = new pg.Client(database.url);
   await client.connect();
   await client.query(fill);
+  await client.query(mark);
   await client.query("ANALYZE recording");
   await client.end();
 });
@@ -58,6 +60,13 @@ const fill = `
     n % 40 = 7
   FROM generate_series(1, 3000) AS n`;
 
+/** Most have one mark, many none, some two, a few of them a rare one. */
+const mark = `
+  INSERT INTO call_mark SELECT id, 'audio:' || mark, created_at FROM recording,
+    unnest(ARRAY['kept', 'waiting', 'gone', 'too_large']) AS mark
+  WHERE CASE mark WHEN 'kept' THEN accepted_seq % 10 < 6 WHEN 'waiting' THEN accepted_seq % 9 = 1
+    WHEN 'gone' THEN accepted_seq % 300 = 5 ELSE accepted_seq = 77 END`;
+
 const choice = (...values: (string | null)[]) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant<ValueFilter>({ include: [], exclude: [] }) },
@@ -72,6 +81,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   gender: fc.constant(emptyFilter.gender),
   type: choice("partner", null),
   customer: choice("cus-3", "cus-4"),
+  audio: choice("kept", "waiting", "gone", "too_large", null),
   q: fc.constantFrom(
     "",
     "",
@@ -124,6 +134,42 @@ test("pages one after the other, either way, are what a plain query gives", asyn
     { numRuns: 60 },
   );
 }, 120_000);
+
+test("of marks that many have, their index gives the same, or leaves it to the calls", async () => {
+  let told = 0;
+  const bounds = fc.record({
+    walked: fc.constantFrom(5, 300, 5_000),
+    sorted: fc.constantFrom(3, 300, 5_000),
+    counted: fc.constantFrom(7, 300, 5_000),
+  });
+  const sorts = fc.constantFrom(...recordingSortSchema.options);
+  const values = fc.subarray(["kept", "waiting", "gone", "too_large"]);
+  const marked = fc
+    .record({ audio: fc.record({ include: values, exclude: values }), from: fc.constant(null) })
+    .map((change) => ({ ...emptyFilter, ...change }));
+  await fc.assert(
+    fc.asyncProperty(fc.oneof(filters, marked), sorts, bounds, async (filter, sort, bound) => {
+      const place = { sort, after: null, before: null };
+      const where = buildWhere(filter, options);
+      const expected = await db().$queryRaw<{ id: string }[]>`
+        SELECT id FROM recording WHERE ${where} ORDER BY ${buildOrder(sort)} LIMIT 40`;
+      const wanted = { columns, filter, place, limit: 40 };
+      const rows = await findMarked<Listed>(wanted, options, undefined, bound);
+      if (rows) expect(rows.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+
+      const found = await narrowToMarks(filter, options.timeZone, 40, undefined, bound);
+      if (found) {
+        told += 1;
+        const counts = await db().$queryRaw<{ found: number; all: number }[]>`
+          SELECT (SELECT count(*)::int FROM (${found} LIMIT 40) AS few) AS found,
+            (SELECT count(*)::int FROM recording WHERE ${where}) AS all`;
+        expect(counts).toEqual([{ found: Math.min(40, counts[0]?.all ?? 0), all: counts[0]?.all }]);
+      }
+    }),
+    { numRuns: 100 },
+  );
+  expect(told).toBeGreaterThan(10);
+}, 60_000);
 
 test("a call that comes in between two reads is neither shown twice nor pushes one out", async () => {
   const filter = { ...emptyFilter, type: { include: ["partner"], exclude: [] } };

@@ -4,6 +4,7 @@ import { Prisma } from "@/prisma/client/client";
 import { buildOrder } from "../sql/order";
 import { buildConditions, buildMinutes, type WhereOptions } from "../sql/where";
 import { findEdge } from "./find-edge";
+import { findMarked } from "./find-marked";
 import { readWindows } from "./read-windows";
 import { isByTime, type RowsWanted, splitConditions } from "./split-conditions";
 
@@ -18,6 +19,8 @@ export async function findRows<Row>(
   signal?: AbortSignal,
 ): Promise<Row[]> {
   const { columns, place, limit } = wanted;
+  const marked = await findMarked<Row>(wanted, options, signal);
+  if (marked) return marked;
   const { range, others } = splitConditions(wanted, options);
   const order = buildOrder(place.sort, { isReversed: place.before !== null });
   const edge = isOneRange(wanted) ? null : await findEdge(wanted, range, nearRows, signal);

@@ -4,6 +4,7 @@ import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, ValueFilter } from "../filter/filter";
 import type { WhereOptions } from "../sql/where";
 import { type Edge, findEdge } from "./find-edge";
+import { narrowToMarks } from "./find-marked";
 import { buildMinuteSpans } from "./minute-spans";
 import { type RowsWanted, splitConditions, unindexed } from "./split-conditions";
 
@@ -72,20 +73,24 @@ async function listValues(column: Prisma.Sql): Promise<(string | null)[]> {
 }
 
 /**
- * Answers a query over what a filter matches, which is a query of whole recordings, the newest
- * periods first, so that a limit to it spares reading the rest. No rows where nothing can match.
+ * Answers a query over what a filter matches, which is a query of whole recordings, up to so many, the
+ * newest periods first. No rows where nothing can match.
  */
 export async function readFound<Row>(
   filter: RecordingFilter,
   timeZone: string,
+  most: number,
   build: (found: Prisma.Sql) => Prisma.Sql,
   signal?: AbortSignal,
 ): Promise<Row[]> {
+  const limited = (found: Prisma.Sql) => build(Prisma.sql`${found} LIMIT ${most}`);
+  const marked = await narrowToMarks(filter, timeZone, most, signal);
+  if (marked) return queryWith<Row>(limited(marked), { settings: { jit: "off" }, signal });
   const wanted = { filter, place: { sort: "-created_at", after: null, before: null } as const };
   const edge = await findEdge(wanted, splitConditions(wanted, { timeZone }).range, 0, signal);
   if (!edge) return [];
   const buildAll = (windows: Prisma.Sql[]) =>
-    build(
+    limited(
       Prisma.sql`SELECT * FROM (${Prisma.join(
         windows.map((window) => Prisma.sql`(${window})`),
         " UNION ALL ",

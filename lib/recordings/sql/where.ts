@@ -4,6 +4,10 @@ import {
   type FlagField,
   type FlagFilter,
   flagFields,
+  type MarkField,
+  markFields,
+  markKinds,
+  me,
   nullableFields,
   type RecordingFilter,
   type ValueField,
@@ -37,6 +41,7 @@ export function buildConditions(filter: RecordingFilter): Prisma.Sql[] {
     ),
     ...flagFields.flatMap((field) => buildFlag(flagColumns[field], filter[field])),
     ...buildChanged(filter.changedSince),
+    ...buildMarks(filter),
     ...buildSearch(filter.q, { hasSigns: true }),
   ];
 }
@@ -102,6 +107,50 @@ function buildChanged(changedSince: string | null): Prisma.Sql[] {
   if (!changedSince.includes("T"))
     throw new Error(`resolveDates comes before SQL: ${changedSince}`);
   return [Prisma.sql`changed_at >= ${changedSince}::timestamptz`];
+}
+
+/**
+ * What a filter asks of marks, over any table `recording` that has ids. In the order of the list, whoever
+ * reads many asks the marks' own index; a mark that is not where its call is counts as none there.
+ */
+export function buildMarks(filter: RecordingFilter, { isInOrder = false } = {}): Prisma.Sql[] {
+  const isHere = isInOrder
+    ? Prisma.sql`AND call_mark.created_at = recording.created_at`
+    : Prisma.empty;
+  return markFields.flatMap((field) => {
+    const { include, exclude } = filter[field];
+    const hasAny = include.flatMap((value) => (value === null ? [] : [toMark(field, value)]));
+    const hasNone = exclude.flatMap((value) => (value === null ? [] : [toMark(field, value)]));
+    const included = [
+      ...(hasAny.length > 0 ? [buildMarked(Prisma.sql`mark = ANY(${hasAny})`)] : []),
+      ...(include.includes(null) ? [Prisma.sql`NOT ${buildMarked(ofKind(field))}`] : []),
+    ];
+    return [
+      ...(included.length > 0 ? [Prisma.sql`(${Prisma.join(included, " OR ")})`] : []),
+      ...(hasNone.length > 0
+        ? [Prisma.sql`NOT ${buildMarked(Prisma.sql`mark = ANY(${hasNone}) ${isHere}`)}`]
+        : []),
+      ...(exclude.includes(null) ? [buildMarked(ofKind(field))] : []),
+    ];
+  });
+}
+
+function buildMarked(condition: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`EXISTS (
+    SELECT FROM call_mark WHERE call_mark.recording_id = recording.id AND ${condition})`;
+}
+
+/** The marks are compared by their bytes, and ';' comes right after ':'. */
+function ofKind(field: MarkField): Prisma.Sql {
+  const { kind } = markKinds[field];
+  return Prisma.sql`mark >= ${`${kind}:`} AND mark < ${`${kind};`}`;
+}
+
+/** A value of a field as its mark. */
+export function toMark(field: MarkField, value: string): string {
+  const { kind, isByPerson } = markKinds[field];
+  if (isByPerson && value === me) throw new Error(`resolveViewer comes before SQL: ${field}`);
+  return `${kind}:${value}`;
 }
 
 export function buildDays(

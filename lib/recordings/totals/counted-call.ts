@@ -8,7 +8,8 @@ import { toGaps, toYesMask, yesColumns } from "./answers";
 /** What of a call is counted, and what is told of its customer. */
 export type CountedCall = {
   id: string;
-  /** When the call began, in whole seconds since 1970, cut. */
+  /** When the call began, in microseconds since 1970, and in whole seconds, cut. */
+  micros: bigint;
   second: number;
   status: string;
   campaign: string;
@@ -112,6 +113,7 @@ function toCounted(call: Told): CountedCall {
   };
   return {
     id: call.id,
+    micros: call.micros,
     second: Number(call.micros / 1_000_000n) - (call.micros % 1_000_000n < 0n ? 1 : 0),
     status: call.status,
     campaign: call.campaign ?? "",

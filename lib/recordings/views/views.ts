@@ -169,6 +169,12 @@ export type NeighboursView = { previous: string | null; next: string | null };
 /** How many recordings have a value, under the rest of the filter; null is "empty". */
 export type FacetValueView = { value: string | null; count: number };
 
+/** The same of a mark's value; with `isMore` there are so many at least. */
+export type MarkCountView = { value: string; count: number; isMore: boolean };
+
+/** What `/api/recordings/mark-counts` answers: the values in their order, as people call them. */
+export type MarkFacetView = { values: (MarkCountView & { label: string })[] };
+
 /** How many recordings answer a question with yes, and how many with no; others leave it open. */
 export type AnswersView = { yes: number; no: number };
 

@@ -8,7 +8,7 @@ import { countFacets } from "@/lib/recordings/counts/facets";
 import { countFigures } from "@/lib/recordings/counts/figures";
 import { countTimeline } from "@/lib/recordings/counts/timeline";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { resolveDates } from "@/lib/recordings/filter/resolve-dates";
+import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { viewerClock } from "@/lib/settings/time-zone";
 import { listMergedValues } from "@/lib/vocabulary/merged-values";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
@@ -17,7 +17,8 @@ import { listSuccessStatuses } from "@/lib/vocabulary/success-statuses";
 /** The counts of a filter. They may take a while; who no longer waits ends them in the database. */
 export const GET = route(
   { parse: parseRecordingQuery },
-  async ({ input: { filter }, request: { signal } }) => {
+  async ({ input, viewer, request: { signal } }) => {
+    const filter = resolveViewer(input.filter, viewer.userId);
     const clock = await viewerClock();
     const { timeZone } = clock;
     const fixed = resolveDates(filter, clock);

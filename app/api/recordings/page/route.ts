@@ -2,7 +2,7 @@ import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route, unreadable } from "@/lib/access/gate/route";
 import { listRowsHeard } from "@/lib/heard/list-heard";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { resolveDates } from "@/lib/recordings/filter/resolve-dates";
+import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { getNewestSeq, listRecordings } from "@/lib/recordings/query/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
@@ -14,7 +14,8 @@ export const GET = route({ parse }, async ({ input: query, viewer }) => {
   const since = String(await getNewestSeq());
   const now = new Date();
   const options = { columns: query.page.columns ?? undefined, q: query.filter.q };
-  const filter = resolveDates(query.filter, { now, timeZone });
+  const asked = resolveViewer(query.filter, viewer.userId);
+  const filter = resolveDates(asked, { now, timeZone });
   const [{ rows, after }, vocabulary] = await Promise.all([
     listRecordings({ ...query, filter }, { timeZone }),
     readVocabulary(),

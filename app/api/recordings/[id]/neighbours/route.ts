@@ -1,14 +1,15 @@
 import { route } from "@/lib/access/gate/route";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
-import { resolveDates } from "@/lib/recordings/filter/resolve-dates";
+import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { getNeighbours } from "@/lib/recordings/query/queries";
 import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 import { viewerClock } from "@/lib/settings/time-zone";
 
 /** The calls before and after one, in the list of these parameters. */
-export const GET = route({ parse }, async ({ input: { id, filter, page } }) => {
+export const GET = route({ parse }, async ({ input: { id, filter, page }, viewer }) => {
   const clock = await viewerClock();
-  return getNeighbours(id, { filter: resolveDates(filter, clock), page }, clock);
+  const asked = resolveViewer(filter, viewer.userId);
+  return getNeighbours(id, { filter: resolveDates(asked, clock), page }, clock);
 });
 
 function parse(search: URLSearchParams, { id }: { id: string }) {

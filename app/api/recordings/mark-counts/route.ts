@@ -1,0 +1,35 @@
+import { markLabels } from "@/components/vocabulary/values";
+import { route, unreadable } from "@/lib/access/gate/route";
+import { countMarks } from "@/lib/recordings/counts/count-marks";
+import { type MarkField, markFields } from "@/lib/recordings/filter/filter";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
+import type { MarkFacetView } from "@/lib/recordings/views/views";
+import { viewerClock } from "@/lib/settings/time-zone";
+
+/** The values of a kind of marks, and how many calls have each under the rest of a filter. */
+export const GET = route({ parse }, async ({ input, viewer, request: { signal } }) => {
+  const { field } = input;
+  const clock = await viewerClock();
+  const filter = resolveDates(resolveViewer(input.filter, viewer.userId), clock);
+  const named = await listValues[field]();
+  try {
+    const counts = await countMarks(field, [...named.keys()], filter, clock.timeZone, { signal });
+    const values = counts.map((one) => ({ ...one, label: named.get(one.value) ?? one.value }));
+    return { values } satisfies MarkFacetView;
+  } catch (error) {
+    if (signal.aborted) return new Response(null, { status: 499 });
+    throw error;
+  }
+});
+
+function parse(search: URLSearchParams) {
+  const name = search.get("field") ?? "";
+  const field = markFields.find((one) => one === name);
+  return field ? { field, ...parseRecordingQuery(search) } : unreadable([`field=${name}`]);
+}
+
+/** The values that a field can have, in their order, and what people call them. */
+const listValues: Record<MarkField, () => Promise<Map<string, string>>> = {
+  audio: async () => new Map(Object.entries(markLabels.audio).filter(([value]) => value !== "")),
+};
