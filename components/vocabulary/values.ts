@@ -54,7 +54,7 @@ export function noValueLabel(field: ValueField): string {
 }
 
 /** What people call the fields that are filtered by marks. */
-export const markFieldLabels: Record<MarkField, string> = { audio: "Audio" };
+export const markFieldLabels: Record<MarkField, string> = { audio: "Audio", heard: "Heard" };
 
 /**
  * What people call the values of a kind of marks, as they follow "is", and '' for none; others are told
@@ -71,6 +71,7 @@ export const markLabels: Record<MarkField, Readonly<Record<string, string>>> = {
     too_large: "too large",
     not_audio: "not audio",
   },
+  heard: { "": "nobody", me: "me", anyone: "anyone", half: "half" },
 };
 
 /** Values that come by their number of calls in the order of the vocabulary, groups together. */

@@ -50,6 +50,10 @@ export function pairRanges(flat: readonly number[]): Range[] {
   return pairs;
 }
 
+/** Of the marks of heard recordings, beside one for each person by their id. */
+export const anyoneHeard = "anyone";
+export const halfHeard = "half";
+
 /** So many seconds make a call heard, or all of it where it is shorter. */
 export const leastSeconds = 3;
 

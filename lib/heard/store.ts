@@ -1,12 +1,18 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
+import { markKinds } from "@/lib/recordings/filter/filter";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
-import { readDurations } from "./duration";
+import { addMarks, removeMarks } from "@/lib/recordings/marks/store-marks";
+import { chooseDuration, readDurations } from "./duration";
 import {
+  anyoneHeard,
   clipRanges,
   countSeconds,
   flattenRanges,
+  halfHeard,
+  isHalfHeard,
+  isHeard,
   pairRanges,
   type Ranges,
   uniteRanges,
@@ -18,7 +24,7 @@ export const everybody = "";
 
 /**
  * Notes what a person played. Idempotent, in any order and from any number of browsers at once: what is
- * told twice counts once, and nothing that was told is lost. Open pages hear of each new listen.
+ * told twice counts once, and nothing that was told is lost. Open pages hear of new listens and marks.
  * @returns false: there is no such recording
  */
 export async function noteHeard(
@@ -47,12 +53,23 @@ export async function noteHeard(
       isNew = (await upsertListen(transaction, { recordingId, userId, ...one })) || isNew;
     }
 
+    const duration = chooseDuration({
+      ...known,
+      reported: durationSeconds === null ? known.reported : Math.ceil(durationSeconds),
+    });
     const played = told.map(({ ranges }) => ranges);
     const firstAt = least(told.map(({ startedAt }) => startedAt));
     const lastAt = greatest(told.map((one) => one.lastAt));
     for (const row of before) {
       const ranges = uniteRanges(pairRanges(row.ranges), ...played);
       const isAll = row.userId === everybody;
+      const marked = { duration, before: row.seconds, now: countSeconds(ranges) };
+      const isMarked = await (isAll ? markHalf : markHeard)(
+        transaction,
+        { recordingId, userId },
+        marked,
+      );
+      isNew ||= isMarked;
       await transaction.heard.update({
         where: { recordingId_userId: { recordingId, userId: row.userId } },
         data: {
@@ -68,8 +85,35 @@ export async function noteHeard(
   });
 }
 
+type Seconds = { duration: number | null; before: number; now: number };
+
+/** @returns whether it was not heard by this person before */
+async function markHeard(
+  transaction: Transaction,
+  { recordingId, userId }: Key,
+  { duration, before, now }: Seconds,
+): Promise<boolean> {
+  if (!isHeard(now, duration)) return false;
+  await addMarks(transaction, kind, [{ recordingId, values: [userId, anyoneHeard] }]);
+  return !isHeard(before, duration);
+}
+
+/** Half of what it was taken for may be less of what it is. @returns whether it was less before */
+async function markHalf(
+  transaction: Transaction,
+  { recordingId }: Key,
+  { duration, before, now }: Seconds,
+): Promise<boolean> {
+  const isHalf = isHalfHeard(now, duration);
+  const change = isHalf ? addMarks : removeMarks;
+  await change(transaction, kind, [{ recordingId, values: [halfHeard] }]);
+  return isHalf && !isHalfHeard(before, duration);
+}
+
+const { kind } = markKinds.heard;
+
 type Told = { id: string; startedAt: Date; lastAt: Date; ranges: Ranges };
-type HeardRow = { userId: string; ranges: number[]; firstAt: Date; lastAt: Date };
+type HeardRow = { userId: string; ranges: number[]; seconds: number; firstAt: Date; lastAt: Date };
 
 /** The rows of everybody and of the person, in this order, which nobody else changes until the end. */
 async function lockHeard(
@@ -88,7 +132,7 @@ async function lockHeard(
   }
   return transaction.heard.findMany({
     where: { recordingId, userId: { in: [everybody, userId] } },
-    select: { userId: true, ranges: true, firstAt: true, lastAt: true },
+    select: { userId: true, ranges: true, seconds: true, firstAt: true, lastAt: true },
     orderBy: { userId: "asc" },
   });
 }

@@ -63,3 +63,9 @@ export type RowHeardView = {
   /** How much of it was played by all of them together, from 0 to 1; null: the length isn't known. */
   share: number | null;
 };
+
+/** Of calls that were heard, and that were not; with `isMore` there are so many at least. */
+export type HeardCountsView = Record<
+  "me" | "anyone" | "half",
+  Record<"heard" | "unheard", { count: number; isMore: boolean }>
+>;

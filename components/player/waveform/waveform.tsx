@@ -15,7 +15,7 @@ type WaveformProps = {
   durationSeconds: number | null;
   onSeek: (seconds: number) => void;
   /** Drawn beneath it. */
-  ranges: { fromSeconds: number; toSeconds: number }[];
+  ranges: { fromSeconds: number; toSeconds: number; by?: "mine" | "others" }[];
   /** Drawn above it; each leads to its moment. */
   markers: { id: string; atSeconds: number; label: string }[];
   className: string;

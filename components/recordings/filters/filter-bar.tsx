@@ -23,6 +23,7 @@ import { DateCalendar } from "./date-calendar";
 import { FacetFilter } from "./facet-filter";
 import { describeFilter } from "./filter-chips";
 import { minutePresets, relativePresets, yesNoFields } from "./filter-choices";
+import { HeardFilter } from "./heard-filter";
 import { MinutesRange } from "./minutes-range";
 
 type FilterBarProps = {
@@ -57,6 +58,7 @@ export function FilterBar({ query, now, timeZone, vocabulary }: FilterBarProps) 
         {facet("campaign")}
         <DateFilter query={query} now={now} timeZone={timeZone} place={place("Date")} />
         <MinutesFilter query={query} place={place("Minutes")} />
+        <HeardFilter query={query} place={place("Heard")} />
         {facet("gender")}
         {facet("type")}
         <MoreFilter query={query} place={place("More")} />
@@ -72,7 +74,7 @@ export function FilterBar({ query, now, timeZone, vocabulary }: FilterBarProps) 
 
 /** In the order of their buttons. */
 const filterLabels = [
-  ...["Status", "Campaign", "Date", "Minutes"],
+  ...["Status", "Campaign", "Date", "Minutes", "Heard"],
   ...["Gender", "Customer type", "More"],
 ];
 

@@ -125,7 +125,10 @@ function parseValueFilters(parameters: URLSearchParams): Record<ValueField, Valu
 }
 
 function parseMarkFilters(parameters: URLSearchParams): Record<MarkField, ValueFilter> {
-  return { audio: parseValueFilter(parameters, markKinds.audio.parameter) };
+  return {
+    audio: parseValueFilter(parameters, markKinds.audio.parameter),
+    heard: parseValueFilter(parameters, markKinds.heard.parameter),
+  };
 }
 
 function parseValueFilter(parameters: URLSearchParams, name: string): ValueFilter {

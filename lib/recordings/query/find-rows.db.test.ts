@@ -82,6 +82,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   type: choice("partner", null),
   customer: choice("cus-3", "cus-4"),
   audio: choice("kept", "waiting", "gone", "too_large", null),
+  heard: fc.constant(emptyFilter.heard),
   q: fc.constantFrom(
     "",
     "",

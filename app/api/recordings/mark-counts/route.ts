@@ -1,5 +1,6 @@
 import { markLabels } from "@/components/vocabulary/values";
 import { route, unreadable } from "@/lib/access/gate/route";
+import { anyoneHeard, halfHeard } from "@/lib/heard/ranges";
 import { countMarks } from "@/lib/recordings/counts/count-marks";
 import { type MarkField, markFields } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
@@ -32,4 +33,5 @@ function parse(search: URLSearchParams) {
 /** The values that a field can have, in their order, and what people call them. */
 const listValues: Record<MarkField, () => Promise<Map<string, string>>> = {
   audio: async () => new Map(Object.entries(markLabels.audio).filter(([value]) => value !== "")),
+  heard: async () => new Map([anyoneHeard, halfHeard].map((value) => [value, value])),
 };
