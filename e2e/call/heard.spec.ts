@@ -116,10 +116,44 @@ test("what was played offline is told by the next page, once", async () => {
   await offline.close();
 });
 
+test("calls are found by who has heard them, and shown with it", async () => {
+  const [heard, ...unheard] = [...ids.slice(0, 3), ...ids.slice(3)];
+  await page.goto(`${earshot.url}/recordings?show=created_at,customer,heard`);
+  const list = page.getByRole("table", { name: "Recordings" });
+  const rows = list.locator("tbody tr");
+  await expect(rows).toHaveCount(ids.length);
+  await expect(list.locator(`tr[data-id="${heard}"]`)).toContainText(/You, \d+ %/);
+  await expect(list.locator(`tr[data-id="${unheard.at(-1)}"]`)).toContainText("Nobody");
+
+  await page.getByRole("button", { name: "Heard" }).click();
+  const menu = page.getByRole("dialog", { name: "Heard" });
+  await expect(menu.getByRole("listitem").filter({ hasText: "Not heard by me" })).toHaveText(/1$/);
+  await expect(menu.getByRole("listitem").filter({ hasText: /^Heard by me/ })).toHaveText(/3$/);
+  expect(await findBarriers(page)).toEqual([]);
+  await menu.getByRole("link", { name: "Not heard by me" }).click();
+  await page.waitForURL((url) => url.searchParams.get("heard") === "!me");
+  await expect(rows).toHaveCount(1);
+  const chips = page.getByRole("list", { name: "Active filters" });
+  await expect(chips).toContainText("not by me");
+});
+
+test("one key plays the next call that isn't heard, and says when there is none", async () => {
+  await page.goto(`${earshot.url}/recordings`);
+  await page.getByRole("table", { name: "Recordings" }).waitFor();
+  await page.keyboard.press("u");
+  const player = page.getByRole("region", { name: "Player" });
+  await expect(player.getByRole("button", { name: "Pause", exact: true })).toBeVisible();
+  const heardIt = async () => lengthOf((await readHeard(ids[3])).mine);
+  await expect.poll(heardIt).toBeGreaterThanOrEqual(3);
+  await page.keyboard.press("u");
+  await expect(page.getByRole("status").filter({ hasText: "every call after" })).toBeVisible();
+  await player.getByRole("button", { name: "Pause", exact: true }).click();
+});
+
 test("whoever listened is in the audit log, and can be looked for", async () => {
   await page.goto(`${earshot.url}/audit`);
   const log = page.getByRole("table", { name: "Listening" });
-  await expect(log.getByRole("row")).toHaveCount(5);
+  await expect(log.getByRole("row")).toHaveCount(6);
   await log
     .getByRole("link", { name: administrator.email.split("@")[0] ?? "" })
     .first()
@@ -129,7 +163,9 @@ test("whoever listened is in the audit log, and can be looked for", async () => 
 });
 
 test("nobody else can write, nor anything but what was played", async () => {
-  const id = ids[3] ?? "";
+  const event = makeEvent({ recording_attachment: "" });
+  const { id } = event.data;
+  await deliver({ webhookUrl: earshot.webhookUrl, request: requestOf(context) }, event);
   const { userId } = await readHeard(id);
   const listen = { id: randomUUID(), startedAgoMs: 5_000, lastAgoMs: 0, ranges: [[0, 5]] };
   const report = { userId, durationSeconds: null, listens: [listen] };
@@ -150,7 +186,11 @@ test("nobody else can write, nor anything but what was played", async () => {
   expect(await send("x".repeat(70_000))).toBe(413);
   expect((await readHeard(id)).people).toEqual([]);
   expect(await send({ ...report, listens: [{ ...listen, ranges: [[25, 999]] }] })).toBe(204);
-  expect((await readHeard(id)).mine).toEqual([[25, seconds]]);
+  expect((await readHeard(id)).mine).toEqual([[25, 999]]);
+  expect(
+    await send({ ...report, listens: [{ ...listen, ranges: [[0, 999]] }] }, { path: ids[3] ?? "" }),
+  ).toBe(204);
+  expect((await readHeard(ids[3])).mine).toEqual([[0, seconds]]);
 });
 
 type Heard = {

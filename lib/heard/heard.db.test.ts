@@ -5,8 +5,14 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
+import { emptyFilter } from "@/lib/recordings/filter/filter";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
+import { getNextPlayable, listRecordings } from "@/lib/recordings/query/queries";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
+import { countHeard } from "./count-heard";
+import { listRowsHeard } from "./list-heard";
 import { listListens } from "./list-listens";
 import { everyListen, type ListenQuery } from "./listen-query";
 import { getHeard } from "./queries";
@@ -32,7 +38,8 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  await db().$executeRaw`TRUNCATE heard, listen, recording, sound, sound_file`;
+  await db().$executeRaw`TRUNCATE heard, listen, call_mark, recording, sound, sound_file,
+    rollup_change, rollup_quarter, rollup_period, rollup_broad`;
 });
 
 async function arrive(id: string, minutesUsed: number | null = 1): Promise<void> {
@@ -137,6 +144,66 @@ test("the length is what was measured, else what a browser tells, else the count
   // Nothing of it lies within the sound.
   await noteHeard("a", toReport("cal", [[70, 80]]), now);
   expect((await getHeard("a", "cal")).people.map(({ userId }) => userId)).toEqual(["ann", "bob"]);
+});
+
+test("calls are heard after three seconds, by all together for half, and are found and counted so", async () => {
+  for (const id of ["a", "b", "c", "d"]) await arrive(id, 1);
+  await noteHeard("a", toReport("ann", [[0, 2]]), now);
+  await noteHeard("b", toReport("ann", [[0, 20]]), now);
+  await noteHeard("b", toReport("bob", [[20, 31]]), now);
+  await noteHeard("c", toReport("bob", [[0, 3]]), now);
+  const find = async (address: string) => {
+    const { filter, page } = parseRecordingQuery(new URLSearchParams(address));
+    const resolved = { filter: resolveViewer(filter, "ann"), page };
+    const { rows } = await listRecordings(resolved, { timeZone: "UTC" });
+    return rows.map(({ id }) => id).toSorted();
+  };
+  expect(await find("heard=me")).toEqual(["b"]);
+  expect(await find("heard=!me")).toEqual(["a", "c", "d"]);
+  expect(await find("heard=anyone")).toEqual(["b", "c"]);
+  expect(await find("heard=!anyone")).toEqual(["a", "d"]);
+  expect(await find("heard=half")).toEqual(["b"]);
+  expect(await find("heard=!half")).toEqual(["a", "c", "d"]);
+  expect(await find("heard=!me&heard=anyone")).toEqual(["c"]);
+
+  const counts = await countHeard("ann", emptyFilter, "UTC");
+  const plain = (count: number) => ({ count, isMore: false });
+  expect(counts).toEqual({
+    me: { heard: plain(1), unheard: plain(3) },
+    anyone: { heard: plain(2), unheard: plain(2) },
+    half: { heard: plain(1), unheard: plain(3) },
+  });
+
+  const shown = await listRowsHeard(
+    ["a", "b", "c", "d"].map((id) => ({ id })),
+    ["heard"],
+    "ann",
+  );
+  expect(Object.fromEntries(shown)).toEqual({
+    b: { isByMe: true, otherName: null, others: 1, share: expect.closeTo(31 / 60) },
+    c: { isByMe: false, otherName: null, others: 1, share: 0.05 },
+  });
+  expect((await listRowsHeard([{ id: "b" }], ["id"], "ann")).size).toBe(0);
+
+  // It turns out to be longer than the service counted.
+  await keepSound("b", 90_000);
+  await noteHeard("b", toReport("bob", [[31, 32]]), now);
+  expect(await find("heard=half")).toEqual([]);
+});
+
+test("the next call to play is the next in the list that can be and isn't heard", async () => {
+  for (const id of ["a", "b", "c", "d", "e"]) await arrive(id);
+  await db().recording.update({ where: { id: "c" }, data: { recordingAttachment: "" } });
+  await noteHeard("b", toReport("ann", [[0, 9]]), now);
+  const { filter, page } = parseRecordingQuery(new URLSearchParams("heard=!me"));
+  const query = { filter: resolveViewer(filter, "ann"), page };
+  const next = async (after: string | null) =>
+    (await getNextPlayable(after, query, { timeZone: "UTC" }))?.id ?? null;
+  // All of one instant, so that the ids order them.
+  expect(await next(null)).toBe("e");
+  expect(await next("d")).toBe("a");
+  expect(await next("a")).toBeNull();
+  expect(await next("none")).toBe("e");
 });
 
 test("the log tells who listened to what, page by page, also of calls that are no more", async () => {

@@ -52,6 +52,7 @@ export const publicFiles: Record<string, string[]> = {
   "lib/export": ["export-columns", "export-recordings", "parse-export"],
   "lib/gateway": ["answer-request", "connection-room"],
   "lib/heard": [
+    "count-heard",
     "list-heard",
     "listen-query",
     "load",
