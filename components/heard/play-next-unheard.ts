@@ -7,7 +7,7 @@ import type { NextUnheardView } from "@/lib/heard/views";
 let asking: AbortController | undefined;
 
 /**
- * Plays the next call of the list that this person has not heard: after the one that plays, or from the
+ * Plays the next call of the list that this person has not heard: after the one that plays, else from the
  * list's beginning. On a page without a list it is the list that one came from.
  */
 export async function playNextUnheard(): Promise<void> {
@@ -24,11 +24,8 @@ export async function playNextUnheard(): Promise<void> {
   if (!fetched.isOk) return showToast("The next call could not be found. Try again in a moment.");
   const { next } = fetched.answer;
   if (next) playCall(next);
-  else showToast(playing === undefined ? nothingAtAll : nothingAfter);
+  else showToast("There is no unheard call in this list.");
 }
-
-const nothingAtAll = "You have heard every call in this list.";
-const nothingAfter = "You have heard every call after this one.";
 
 function readListParameters(): string {
   const { pathname, search } = window.location;

@@ -146,7 +146,9 @@ test("one key plays the next call that isn't heard, and says when there is none"
   const heardIt = async () => lengthOf((await readHeard(ids[3])).mine);
   await expect.poll(heardIt).toBeGreaterThanOrEqual(3);
   await page.keyboard.press("u");
-  await expect(page.getByRole("status").filter({ hasText: "every call after" })).toBeVisible();
+  await expect(
+    page.getByRole("status").filter({ hasText: "There is no unheard call in this list" }),
+  ).toBeVisible();
   await player.getByRole("button", { name: "Pause", exact: true }).click();
 });
 

@@ -85,7 +85,7 @@ export function Waveform(props: WaveformProps) {
               data-wave-range={by ?? ""}
               className={classNames(
                 "absolute bottom-0 h-1 rounded-full",
-                by === "others" ? "bg-line-strong" : "bg-good opacity-70",
+                by === "others" ? "bg-line-strong" : "bg-good",
               )}
               style={toPlace(toShare(fromSeconds), toShare(toSeconds))}
             />

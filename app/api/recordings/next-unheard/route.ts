@@ -6,13 +6,17 @@ import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dat
 import { getNextPlayable } from "@/lib/recordings/query/queries";
 import { viewerClock } from "@/lib/settings/time-zone";
 
-/** The next call in the list of these parameters that the viewer hasn't heard, after the one that plays. */
+/**
+ * The next call in the list of these parameters that the viewer hasn't heard: after the one that plays,
+ * and where there is none, from the list's beginning.
+ */
 export const GET = route({ parse }, async ({ input: { playing, filter, page }, viewer }) => {
   const clock = await viewerClock();
   const { include, exclude } = filter.heard;
   const unheard = { ...filter, heard: { include, exclude: [...exclude, me] } };
   const resolved = resolveDates(resolveViewer(unheard, viewer.userId), clock);
-  const found = await getNextPlayable(playing, { filter: resolved, page }, clock);
+  const find = (after: string | null) => getNextPlayable(after, { filter: resolved, page }, clock);
+  const found = (await find(playing)) ?? (playing === null ? null : await find(null));
   const next = found && { id: found.id, title: found.customerName.trim() || "No name" };
   return { next } satisfies NextUnheardView;
 });
