@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { paintFigures } from "@/components/recordings/counts/paint-counts";
+import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import { compareFigures } from "./compare-figures";
 
-const nameless = { status: new Map(), campaign: new Map() };
+const nameless = emptyVocabulary;
 const counted = {
   status: [
     { value: "completed", count: 6 },

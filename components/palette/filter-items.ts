@@ -9,7 +9,7 @@ import {
   sortOrders,
   yesNoFields,
 } from "@/components/recordings/filters/filter-choices";
-import { valueFieldLabels } from "@/components/vocabulary/values";
+import { markLabels, valueFieldLabels } from "@/components/vocabulary/values";
 import type { FlagField } from "@/lib/recordings/filter/filter";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import { foldText } from "@/lib/recordings/record/search-text";
@@ -53,6 +53,12 @@ export function toFilterItems(search: string, options: FacetOptions | null): Pal
         ];
       }),
     ),
+    ...Object.entries(markLabels.audio).flatMap(([value, label]) => [
+      item(`Audio is ${label}`, addTo(search, "audio", [value || "~"]), { isOnlyIfSought: true }),
+      item(`Audio is not ${label}`, addTo(search, "audio", [value || "~"], "!"), {
+        isOnlyIfSought: true,
+      }),
+    ]),
     ...relativePresets.map(({ label, days }) =>
       item(label, [["days", days]], { words: "date day created" }),
     ),
@@ -147,6 +153,7 @@ const clearable = [
   { label: "Any gender", parameters: ["gender"] },
   { label: "Any customer type", parameters: ["type"] },
   { label: "Any customer", parameters: ["customer"] },
+  { label: "Any audio", parameters: ["audio"] },
   ...yesNoFields.map(({ parameter, label }) => ({
     label: `${label}: any`,
     parameters: [parameter],

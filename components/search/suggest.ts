@@ -66,7 +66,7 @@ export function completeAlone(
   const token = findToken(text, caret);
   if (!token || token.written === "") return null;
   const { kind } = tokenFields[token.name];
-  const isKnown = known.options || ["customer", "audio", "heard"].includes(token.name);
+  const isKnown = known.options || ["customer", "audio", "heard", "issue"].includes(token.name);
   if (kind === "value" && !isKnown) return "unknown";
   // "2" is a number of minutes, though "2..5" begins with it, too.
   if (kind !== "value" && readSearch(`${token.name}:${token.written}`).rest === "") return null;
@@ -90,6 +90,7 @@ const fieldDetails: Record<TokenName, string> = {
   customer: "Customer’s id",
   audio: "Audio, such as gone",
   heard: "Heard by me, by anyone, or half of it",
+  issue: "Audio issue, such as silence",
   transcript: "Transcript, yes or no",
   confirmed: "Customer confirmed, yes or no",
   phone: "Phone number, ok or wrong",
@@ -182,9 +183,12 @@ function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
       }));
     case "audio":
     case "heard":
-      return Object.entries(markLabels[name]).map(([value, label]) => ({
-        ...{ value: value || null, label },
-      }));
+    case "issue":
+      return Object.entries(markLabels[name === "issue" ? "check" : name]).map(
+        ([value, label]) => ({
+          ...{ value: value || null, label },
+        }),
+      );
     case "customer":
       return [];
   }

@@ -14,6 +14,7 @@ const vocabulary: VocabularyView = {
     ["failed", { ...unnamed, position: 0 }],
   ]),
   campaign: new Map([["spring", { ...unnamed, displayName: "Spring 2026", colour: "pink" }]]),
+  statusColours: new Map([["escalated", "brown"]]),
 };
 
 test("a named value has its name, its colour, and how it arrives", () => {
@@ -84,7 +85,13 @@ test("chips have the name and how it arrives, and rows do", () => {
     ...{ email: null, type: null, gender: "female", isConfirmed: true, callSid: "CA1" },
     ...{ receivedAt: "2026-11-20T10:00:01Z", changedAt: "2026-11-20T10:00:01Z" },
     ...{ customerName: "Noor Haddad", phoneNumber: "+12125550142", isPhoneNumberCorrect: true },
-    ...{ problemCount: 0, isCreatedAtOfArrival: false, hasAudio: true, searchedSummary: null },
+    ...{
+      problemCount: 0,
+      isCreatedAtOfArrival: false,
+      hasAudio: true,
+      audio: null,
+      searchedSummary: null,
+    },
   };
   expect(toRowViewModel(row, "UTC", new Date("2026-11-20T11:00:00Z"), vocabulary)).toMatchObject({
     ...{ status: "Done", statusRaw: "completed", tone: "teal" },
@@ -95,22 +102,27 @@ test("chips have the name and how it arrives, and rows do", () => {
 
 describe("toStatusTone", () => {
   it("knows the usual words in any spelling", () => {
-    expect(toStatusTone("Completed")).toBe("green");
-    expect(toStatusTone("no-answer")).toBe("amber");
-    expect(toStatusTone("NO_ANSWER ")).toBe("amber");
+    expect(toStatusTone("Completed", new Map())).toBe("green");
+    expect(toStatusTone("no-answer", new Map())).toBe("amber");
+    expect(toStatusTone("NO_ANSWER ", new Map())).toBe("amber");
   });
 
   it("gives an unknown word one stable colour that claims neither success nor failure", () => {
-    const tone = toStatusTone("escalated to a person");
-    expect(toStatusTone("escalated to a person")).toBe(tone);
+    const tone = toStatusTone("escalated to a person", new Map());
+    expect(toStatusTone("escalated to a person", new Map())).toBe(tone);
     for (const word of ["a", "b", "c", "übergeben", "転送", "", "x".repeat(1000)]) {
-      expect(["green", "red", "grey"]).not.toContain(toStatusTone(word));
+      expect(["green", "red", "grey"]).not.toContain(toStatusTone(word, new Map()));
     }
+  });
+
+  it("is what was chosen when it first came", () => {
+    expect(toStatusTone("escalated", vocabulary.statusColours)).toBe("brown");
+    expect(toValueView("status", "escalated", vocabulary).tone).toBe("brown");
   });
 
   it("is not fooled by names of an object's own", () => {
     for (const word of ["constructor", "toString", "__proto__"]) {
-      expect(typeof toStatusTone(word)).toBe("string");
+      expect(typeof toStatusTone(word, new Map())).toBe("string");
     }
   });
 });

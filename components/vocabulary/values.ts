@@ -1,8 +1,9 @@
 import type { Tone } from "@/components/ui/tone";
 import type { MarkField, ValueField } from "@/lib/recordings/filter/filter";
 import { arrangeByPosition, gatherGroups } from "@/lib/vocabulary/arrange-terms";
+import { findUsualColour, freeColours } from "@/lib/vocabulary/colours/colours";
 import { getMerged } from "@/lib/vocabulary/merged-values";
-import type { VocabularyView } from "@/lib/vocabulary/views";
+import type { ListedNameView, VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 
 /** A value as people know it. */
@@ -22,7 +23,8 @@ export function toValueView(
 ): ValueView {
   if (value === null || value === "") return { label: noValueLabel(field) };
   const { name, values, colour } = getMerged(vocabulary[field], value);
-  const tone = colour ?? (field === "status" ? toStatusTone(values[0]) : undefined);
+  const tone =
+    colour ?? (field === "status" ? toStatusTone(values[0], vocabulary.statusColours) : undefined);
   return { label: name, ...(name === value ? {} : { raw: value }), ...(tone ? { tone } : {}) };
 }
 
@@ -54,7 +56,11 @@ export function noValueLabel(field: ValueField): string {
 }
 
 /** What people call the fields that are filtered by marks. */
-export const markFieldLabels: Record<MarkField, string> = { audio: "Audio", heard: "Heard" };
+export const markFieldLabels: Record<MarkField, string> = {
+  audio: "Audio",
+  check: "Audio issue",
+  heard: "Heard",
+};
 
 /**
  * What people call the values of a kind of marks, as they follow "is", and '' for none; others are told
@@ -69,10 +75,31 @@ export const markLabels: Record<MarkField, Readonly<Record<string, string>>> = {
     refused: "refused",
     gone: "gone",
     too_large: "too large",
-    not_audio: "not audio",
+    not_audio: "another kind of file",
+  },
+  check: {
+    "": "none",
+    length: "different length",
+    silent: "silence",
+    near_silent: "near-silence",
+    one_sided: "one silent side",
+    same_sound: "same audio as another call",
+    wrong_number_talk: "long talk, wrong number",
+    unanswered: "audio of an unanswered call",
   },
   heard: { "": "nobody", me: "me", anyone: "anyone", half: "half" },
 };
+
+/** What a row says of its audio: whether it can be heard, and else why not. */
+export function toAudioView(state: string | null): AudioView | null {
+  if (state === null) return null;
+  if (state === "kept") return { sign: "kept", words: "Audio is kept" };
+  const label = markLabels.audio[state] ?? state;
+  const isOnItsWay = state === "waiting" || state === "not_ready";
+  return { sign: isOnItsWay ? "waiting" : "failed", words: `Audio is ${label}` };
+}
+
+export type AudioView = { sign: "kept" | "waiting" | "failed"; words: string };
 
 /** Values that come by their number of calls in the order of the vocabulary, groups together. */
 export function arrangeValues<T>(
@@ -87,47 +114,22 @@ export function arrangeValues<T>(
 }
 
 /**
- * The colour of a status. Statuses are whatever arrives: the usual words get the colour that
- * people expect, any other word gets one of its own that stays the same on every page.
+ * The automatic colour of a status: the one that was chosen when it first came; until then the one that
+ * people expect of the usual words, and of any other word one that stays the same.
  */
-export function toStatusTone(status: string): Tone {
-  const word = status
-    .trim()
-    .toLowerCase()
-    .replaceAll(/[\s_-]+/g, " ");
-  return known.get(word) ?? unknownTones[hash(word) % unknownTones.length] ?? "grey";
+export function toStatusTone(status: string, chosen: ReadonlyMap<string, Tone>): Tone {
+  return (
+    chosen.get(status) ??
+    findUsualColour(status) ??
+    freeColours[hash(status) % freeColours.length] ??
+    "grey"
+  );
 }
 
-const known = new Map<string, Tone>(
-  Object.entries({
-    completed: "green",
-    complete: "green",
-    success: "green",
-    successful: "green",
-    answered: "green",
-    done: "green",
-    failed: "red",
-    failure: "red",
-    error: "red",
-    rejected: "red",
-    declined: "red",
-    busy: "pink",
-    "no answer": "amber",
-    unanswered: "amber",
-    missed: "amber",
-    voicemail: "violet",
-    "in progress": "blue",
-    ongoing: "blue",
-    ringing: "blue",
-    queued: "grey",
-    pending: "grey",
-    cancelled: "grey",
-    canceled: "grey",
-  }),
-);
-
-/** Red, green and grey mean something, so that an unknown word never borrows them. */
-const unknownTones: Tone[] = ["amber", "blue", "violet", "teal", "pink"];
+/** The same for the settings, of a name with all its values. */
+export function toAutomaticTone({ name, values, automatic }: ListedNameView): Tone {
+  return automatic ?? toStatusTone(values[0]?.value ?? name, new Map());
+}
 
 /** FNV-1a over the UTF-16 units. */
 function hash(text: string): number {

@@ -4,7 +4,11 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
+import { viewerClock } from "@/lib/settings/time-zone";
 import { retrySound } from "./kept/get-sound";
+import { retrySounds } from "./kept/retry-sounds";
 
 /** Fetches a recording's sound anew as soon as it can be. What is kept stays as it is. */
 export async function fetchSoundAgain(form: FormData): Promise<void> {
@@ -15,3 +19,25 @@ export async function fetchSoundAgain(form: FormData): Promise<void> {
   if (isAsked) log().info({ by: viewer.userId, recordingId: id }, "sound is to be fetched again");
   revalidatePath("/recordings", "layout");
 }
+
+/**
+ * Begins to fetch the sound of all calls of a list anew, as its address names it. What is kept stays as
+ * it is. False: the address can't be read, or names no state of audio.
+ */
+export async function fetchSoundsAgain(parameters: string): Promise<boolean> {
+  const viewer = await requireViewer();
+  if (typeof parameters !== "string" || parameters.length > maxParameters) return false;
+  const { filter: asked, unread } = parseRecordingQuery(new URLSearchParams(parameters));
+  const { include, exclude } = asked.audio;
+  if (unread.length > 0 || include.length + exclude.length === 0) return false;
+  const clock = await viewerClock();
+  const filter = resolveDates(resolveViewer(asked, viewer.userId), clock);
+  log().info({ by: viewer.userId }, "sounds of a list are to be fetched again");
+  retrySounds(filter, clock.timeZone).then(
+    (count) => log().info({ by: viewer.userId, count }, "sounds are to be fetched again"),
+    (error: unknown) => log().warn({ err: error }, "sounds of a list can't be fetched again"),
+  );
+  return true;
+}
+
+const maxParameters = 20_000;

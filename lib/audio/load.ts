@@ -1,5 +1,6 @@
 import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
+import { env } from "@/lib/platform/settings/env";
 import { getSound } from "./kept/get-sound";
 import type { SoundView } from "./kept/views";
 
@@ -7,4 +8,10 @@ import type { SoundView } from "./kept/views";
 export async function loadSound(recordingId: string): Promise<SoundView | null> {
   await requireViewer();
   return getSound(recordingId);
+}
+
+/** Whether audio is kept here at all. */
+export async function loadKeepsAudio(): Promise<boolean> {
+  await requireViewer();
+  return env().AUDIO_STORE !== "none";
 }

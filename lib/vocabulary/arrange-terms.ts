@@ -1,3 +1,4 @@
+import type { Colour } from "./colours/colours";
 import { getMerged } from "./merged-values";
 import type { ListedNameView, ListedTermView, TermView, VocabularyView } from "./views";
 
@@ -47,13 +48,14 @@ export function mergeTerms(
 export function listNames(
   terms: readonly ListedTermView[],
   named: ReadonlyMap<string, TermView>,
+  automatic: ReadonlyMap<string, Colour> = new Map(),
 ): ListedNameView[] {
   const names = new Map<string, ListedNameView>();
   for (const { value, calls } of terms) {
     const { name, colour, group, position } = getMerged(named, value);
     const one = names.get(name) ?? {
       ...{ name, colour, group, position },
-      ...{ values: [], calls: 0, isNamed: false },
+      ...{ values: [], automatic: null, calls: 0, isNamed: false },
     };
     one.values.push({ value, calls });
     one.calls = one.calls === null || calls === null ? null : one.calls + calls;
@@ -61,8 +63,10 @@ export function listNames(
     names.set(name, one);
   }
   const isHead = (name: string, value: string) => Number(value === name);
-  for (const { name, values } of names.values()) {
-    values.sort((one, other) => isHead(name, other.value) - isHead(name, one.value));
+  for (const one of names.values()) {
+    const { name, values } = one;
+    values.sort((value, other) => isHead(name, other.value) - isHead(name, value.value));
+    one.automatic = automatic.get(values[0]?.value ?? "") ?? null;
   }
   const byCalls = [...names.values()].sort((one, other) => (other.calls ?? 0) - (one.calls ?? 0));
   return arrangeByPosition(byCalls, ({ position }) => position);
@@ -79,4 +83,6 @@ export const unnamed: TermView = { displayName: null, colour: null, group: null,
 const last = Number.MAX_SAFE_INTEGER;
 
 /** Of which nobody named anything. */
-export const emptyVocabulary: VocabularyView = { status: new Map(), campaign: new Map() };
+export const emptyVocabulary: VocabularyView = {
+  ...{ status: new Map(), campaign: new Map(), statusColours: new Map() },
+};

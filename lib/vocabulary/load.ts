@@ -39,7 +39,11 @@ async function listField(field: VocabularyField): Promise<NameListView> {
     readDistinctions(field),
   ]);
   const terms = mergeTerms(values, vocabulary[field], { isWhole: total !== null });
-  const names = listNames(terms, vocabulary[field]);
+  const names = listNames(
+    terms,
+    vocabulary[field],
+    field === "status" ? vocabulary.statusColours : undefined,
+  );
   return {
     names,
     more: total === null ? null : total - values.length,

@@ -3,7 +3,7 @@ import { db } from "@/lib/platform/database/db";
 import { buildTotals, findKeptZone } from "@/lib/recordings/counts/read-totals";
 import { anyZone } from "@/lib/recordings/totals/keep-zones";
 import { Prisma } from "@/prisma/client/client";
-import { colours } from "./colours";
+import { colours } from "./colours/colours";
 import type { TermView } from "./views";
 import type { VocabularyField } from "./vocabulary-field";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { colours } from "./colours";
+import { colours } from "./colours/colours";
 import { vocabularyFields } from "./vocabulary-field";
 
 export const longestName = 80;

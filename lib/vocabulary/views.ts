@@ -1,4 +1,4 @@
-import type { Colour } from "./colours";
+import type { Colour } from "./colours/colours";
 import type { MergeSuggestion } from "./merging/suggest-merges";
 import type { TermChange } from "./schema";
 import type { VocabularyField } from "./vocabulary-field";
@@ -17,7 +17,10 @@ export type TermView = {
  * What is said of the values of each field. Values of which nothing is said are in none, unless
  * another value has been given their name.
  */
-export type VocabularyView = Record<VocabularyField, ReadonlyMap<string, TermView>>;
+export type VocabularyView = Record<VocabularyField, ReadonlyMap<string, TermView>> & {
+  /** The automatic colours of statuses, of those that have one yet. */
+  statusColours: ReadonlyMap<string, Colour>;
+};
 
 /** A value as the settings know it. */
 export type ListedTermView = TermView & {
@@ -31,6 +34,8 @@ export type ListedNameView = Omit<TermView, "displayName"> & {
   name: string;
   /** The one that stands for all of them first. */
   values: { value: string; calls: number | null }[];
+  /** The colour that it has by itself; null: none, or not yet. */
+  automatic: Colour | null;
   /** Of all its values; null: not counted yet. */
   calls: number | null;
   /** Whether anything was said of it. */

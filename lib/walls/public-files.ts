@@ -24,6 +24,7 @@ export const publicFiles: Record<string, string[]> = {
   ],
   "lib/audio": [
     "actions",
+    "checks/check-sound",
     "kept/keep-sounds",
     "kept/sound-files",
     "kept/start-inside",
@@ -187,7 +188,7 @@ export const publicFiles: Record<string, string[]> = {
   "lib/vocabulary": [
     "actions",
     "arrange-terms",
-    "colours",
+    "colours/colours",
     "find-named",
     "merged-values",
     "merging/suggest-merges",

@@ -27,6 +27,8 @@ import type { ViewActions } from "@/components/saved-views/view-actions";
 import { ViewsMenu } from "@/components/saved-views/views-menu";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";
+import { fetchSoundsAgain } from "@/lib/audio/actions";
+import { loadKeepsAudio } from "@/lib/audio/load";
 import { acknowledge } from "@/lib/coverage/actions";
 import { loadListGaps, loadTimelineGaps } from "@/lib/coverage/load";
 import { loadRowsHeard } from "@/lib/heard/load";
@@ -124,6 +126,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
             }
             vocabulary={vocabulary}
             view={view}
+            audio={(await loadKeepsAudio()) ? { again: fetchSoundsAgain } : null}
             {...zone}
           />
           <MissedNotice

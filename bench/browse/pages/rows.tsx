@@ -58,4 +58,5 @@ const rows: RecordingRowView[] = Array.from({ length: 50 }, (_, n) => ({
   problemCount: 0,
   isCreatedAtOfArrival: false,
   hasAudio: true,
+  audio: null,
 }));

@@ -13,7 +13,7 @@ const usualWidths: Record<ListColumn, [least: number, most: number]> = {
   campaign: [5, 11.5],
   status: [6, 9.25],
   minutes_used: [3.65, 5],
-  has_transcript: [2.25, 2.5],
+  has_transcript: [3, 4.25],
   summary: [3.25, 30],
   email: [7, 12],
   type: [5, 8],

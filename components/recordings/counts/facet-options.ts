@@ -24,6 +24,8 @@ export type FacetField = (typeof facetFields)[number];
 export type FacetOption = ValueView & {
   token: string;
   count: number;
+  /** The count is reached at least. */
+  isMore?: boolean;
   group?: string;
   /** Where several values have the name: each of them, `token` among them. */
   parts?: FacetPart[];

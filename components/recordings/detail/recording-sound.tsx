@@ -10,6 +10,8 @@ import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Description, DescriptionList, Identifier } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { Variant } from "@/components/ui/tone";
+import { markLabels } from "@/components/vocabulary/values";
+import type { SoundCheck } from "@/lib/audio/checks/check-sound";
 import type { SoundFileView, SoundState, SoundView } from "@/lib/audio/kept/views";
 
 type RecordingSoundProps = {
@@ -23,7 +25,7 @@ type RecordingSoundProps = {
 /** Where the sound of a call stands: whether it is kept, since when, and how one knows. */
 export function RecordingSound({ id, sound, timeZone, fetchAgain }: RecordingSoundProps) {
   if (!sound) return null;
-  const { state, since, kept, former, fault, nextTryAt, isBusy } = sound;
+  const { state, since, kept, checks, former, fault, nextTryAt, isBusy } = sound;
   const [word, variant] = states[state];
   return (
     <Section
@@ -51,6 +53,7 @@ export function RecordingSound({ id, sound, timeZone, fetchAgain }: RecordingSou
           {kept ? null : <p className="mt-1 text-muted">{describeState(state, fault)}</p>}
         </Description>
         {kept ? <FileFacts file={kept} timeZone={timeZone} /> : null}
+        {kept ? <Checks file={kept} checks={checks} /> : null}
         {kept ? null : (
           <Description term="Next try">
             {isBusy ? (
@@ -111,6 +114,53 @@ function FileFacts({ file, timeZone }: { file: SoundFileView; timeZone: string }
   );
 }
 
+/** What of the sound doesn't fit the call, and by what one knows. */
+function Checks({ file, checks }: { file: SoundFileView; checks: SoundCheck[] }) {
+  if (!file.isMeasured) return null;
+  return (
+    <Description term="Checks">
+      {checks.length === 0 ? (
+        <span className="text-muted">
+          {file.durationMs === null ? "Not checked: no decoder reads it" : "Nothing unusual"}
+        </span>
+      ) : (
+        <ul className="space-y-2">
+          {checks.map((found) => (
+            <li key={found.check}>
+              <Badge variant="warn">
+                <span className="inline-block first-letter:uppercase">
+                  {markLabels.check[found.check]}
+                </span>
+              </Badge>
+              <p className="mt-0.5 text-muted">{explainCheck(found)}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Description>
+  );
+}
+
+/** How it was judged, with the figures. */
+function explainCheck(found: SoundCheck): string {
+  switch (found.check) {
+    case "length":
+      return `The audio lasts ${formatElapsed(found.durationMs / 1_000)}; the call reports ${found.minutesUsed} min used. More than a minute apart, after rounding.`;
+    case "silent":
+      return "Nothing in it is louder than line noise (−36 dBFS).";
+    case "near_silent":
+      return `Only ${found.percent}% of it is louder than line noise (−36 dBFS).`;
+    case "one_sided":
+      return `Channel ${found.silentChannel} of 2 is silent for at least 98% of the call.`;
+    case "same_sound":
+      return `The same file, byte for byte, is kept for ${found.others === 1 ? "another call" : `${found.others} other calls`}.`;
+    case "wrong_number_talk":
+      return `The number is marked wrong, yet there are ${formatElapsed(found.durationMs / 1_000)} of audible talk (at least 1:00).`;
+    case "unanswered":
+      return `The status is “${found.status}”, yet there are ${formatElapsed(found.durationMs / 1_000)} of audible sound (at least 0:10).`;
+  }
+}
+
 /** "1.9 MB, WAV, 1:00, mono". */
 function describeFile({ bytes, type, isMeasured, durationMs, channels }: SoundFileView): string {
   const parts = [formatMegabytes(bytes), formats[type] ?? type];
@@ -142,7 +192,7 @@ const states: Record<SoundState, [word: string, variant: Variant]> = {
   refused: ["Refused", "warn"],
   gone: ["Gone", "bad"],
   too_large: ["Too large", "warn"],
-  not_audio: ["Not audio", "warn"],
+  not_audio: ["Another kind of file", "warn"],
 };
 
 /** Why there is no file, and what one can do about it. */

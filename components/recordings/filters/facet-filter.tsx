@@ -1,13 +1,16 @@
 "use client";
 
-import { useOptimistic } from "react";
+import { lazy, Suspense, useOptimistic } from "react";
 import { type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
 import type { FacetField, FacetSelection } from "@/components/recordings/counts/facet-options";
 import { countChosen } from "@/components/recordings/counts/facet-tokens";
 import { Counted } from "@/components/recordings/counts/list-counts";
 import { WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
+import type { MarkField } from "@/lib/recordings/filter/filter";
 import { FacetValues } from "./facet-values";
+
+const MarkValues = lazy(() => import("./mark-values"));
 
 export type FacetFilterProps = {
   field: FacetField;
@@ -38,7 +41,33 @@ export function FacetFilter({ selection, merged, place, ...props }: FacetFilterP
   );
 }
 
-function FacetSkeleton() {
+export type MarkFilterProps = Omit<FacetFilterProps, "field" | "merged"> & {
+  field: MarkField;
+  /** Of the list's address. */
+  parameter: string;
+  /** Begins to fetch the audio of a list's calls once more. @returns whether that could be begun */
+  again?: ((parameters: string) => Promise<boolean>) | undefined;
+};
+
+/** A filter by marks, whose values and counts are asked for when it is opened. */
+export function MarkFilter({ selection, place, ...props }: MarkFilterProps) {
+  const [chosen, setChosen] = useOptimistic(selection);
+  return (
+    <FilterPopover
+      label={props.label}
+      place={place}
+      chosen={chosen.include.length + chosen.exclude.length}
+    >
+      <WhenOpened>
+        <Suspense fallback={<FacetSkeleton />}>
+          <MarkValues chosen={chosen} onChoose={setChosen} {...props} />
+        </Suspense>
+      </WhenOpened>
+    </FilterPopover>
+  );
+}
+
+export function FacetSkeleton() {
   return (
     <div className="space-y-3 p-3">
       <Skeleton className="h-4 w-40" />

@@ -22,14 +22,15 @@ type FacetRowProps = {
 
 /** One name: choose it, or choose all but it; of several values, each may be chosen alone. */
 export function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
-  const { label, raw, tone, count, parts } = option;
+  const { label, raw, tone, count, parts, isMore = areMore } = option;
   const tokens = toTokens(option);
   const sides = [chosen.include, chosen.exclude].map((side) => describeChosen(side, tokens));
   const [isOpen, setIsOpen] = useState(sides.includes("some"));
   return (
     <li>
       <Choice
-        {...{ label, tone, count, tokens, areMore, chosen, onChoose }}
+        {...{ label, tone, count, tokens, chosen, onChoose }}
+        areMore={isMore}
         raw={parts ? undefined : raw}
       >
         {parts ? (

@@ -17,22 +17,44 @@ type FacetValuesProps = Omit<FacetFilterProps, "selection" | "merged" | "place">
   onChoose: (selection: FacetSelection) => void;
 };
 
+/** The values of one facet, as they are counted with the list. */
+export function FacetValues({ field, ...props }: FacetValuesProps) {
+  const { value, isStale } = useLatest(useListCounts().options);
+  const options = value[field];
+  return (
+    <FacetList
+      {...props}
+      {...{ parameter: field, options, isStale }}
+      areMore={value.areValuesMore}
+    />
+  );
+}
+
 const maxPlain = 8;
 const maxShown = 100;
 
-/** The values of one facet; more than a few can be searched. */
-export function FacetValues({ field, label, chosen, onChoose, others }: FacetValuesProps) {
+export type FacetListProps = Omit<FacetValuesProps, "field"> & {
+  parameter: string;
+  options: FacetOption[];
+  isStale: boolean;
+  /** The counts are reached at least. */
+  areMore: boolean;
+  /** What can be done with what is chosen. */
+  footer?: React.ReactNode;
+};
+
+/** Values to choose from; more than a few can be searched. */
+export function FacetList(props: FacetListProps) {
+  const { parameter, label, options: all, chosen, onChoose, others, isStale, areMore } = props;
   const { navigate } = useListNavigation();
-  const { value, isStale } = useLatest(useListCounts().options);
   const [search, setSearch] = useState("");
 
-  const all = value[field];
   const sought = search.trim().toLowerCase();
   const found = all.filter(({ label, raw = "" }) =>
     `${label}\n${raw}`.toLowerCase().includes(sought),
   );
   const choose = (selection: FacetSelection) =>
-    navigate(facetHref(field, selection, others), { before: () => onChoose(selection) });
+    navigate(facetHref(parameter, selection, others), { before: () => onChoose(selection) });
 
   return (
     <div>
@@ -56,7 +78,7 @@ export function FacetValues({ field, label, chosen, onChoose, others }: FacetVal
         <FacetGroups
           all={all}
           shown={found.slice(0, maxShown)}
-          areMore={value.areValuesMore}
+          areMore={areMore}
           chosen={chosen}
           onChoose={choose}
         />
@@ -67,6 +89,7 @@ export function FacetValues({ field, label, chosen, onChoose, others }: FacetVal
         </p>
       ) : null}
       {found.length === 0 ? <p className="px-3.5 pb-3 text-muted">No values.</p> : null}
+      {props.footer}
       {chosen.include.length + chosen.exclude.length > 0 ? (
         <div className="sticky bottom-0 border-line border-t bg-raised p-1.5">
           <button

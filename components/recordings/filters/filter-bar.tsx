@@ -11,30 +11,35 @@ import {
 import { filterHref, otherParameters } from "@/components/recordings/list-href";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
-import { valueFieldLabels } from "@/components/vocabulary/values";
+import { markFieldLabels, valueFieldLabels } from "@/components/vocabulary/values";
+import { writeValue } from "@/lib/list/list-url";
 import {
   emptyFilter,
+  type MarkField,
+  markKinds,
   type RecordingFilter,
   type RecordingQuery,
 } from "@/lib/recordings/filter/filter";
 import { resolveDates, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { DateCalendar } from "./date-calendar";
-import { FacetFilter } from "./facet-filter";
+import { FacetFilter, MarkFilter, type MarkFilterProps } from "./facet-filter";
 import { describeFilter } from "./filter-chips";
 import { minutePresets, relativePresets, yesNoFields } from "./filter-choices";
 import { HeardFilter } from "./heard-filter";
 import { MinutesRange } from "./minutes-range";
 
-type FilterBarProps = {
+export type FilterBarProps = {
   query: RecordingQuery;
   now: Date;
   timeZone: string;
   vocabulary: VocabularyView;
+  /** What can be done with the calls of an audio filter; null: no audio is kept. */
+  audio: Pick<MarkFilterProps, "again"> | null;
 };
 
 /** Every filter of the list, one button each. */
-export function FilterBar({ query, now, timeZone, vocabulary }: FilterBarProps) {
+export function FilterBar({ query, now, timeZone, vocabulary, audio }: FilterBarProps) {
   const merged = toMergedTokens(vocabulary);
   const chips = describeFilter(query, { now, timeZone }, vocabulary);
   const place = (label: string): FilterPlace => ({
@@ -51,6 +56,19 @@ export function FilterBar({ query, now, timeZone, vocabulary }: FilterBarProps) 
       place={place(valueFieldLabels[field])}
     />
   );
+  const mark = (field: MarkField, options: Pick<MarkFilterProps, "again"> = {}) => (
+    <MarkFilter
+      {...{ field, ...options }}
+      parameter={markKinds[field].parameter}
+      label={markFieldLabels[field]}
+      selection={{
+        include: query.filter[field].include.map(writeValue),
+        exclude: query.filter[field].exclude.map(writeValue),
+      }}
+      others={otherParameters(query, [markKinds[field].parameter])}
+      place={place(markFieldLabels[field])}
+    />
+  );
   return (
     <section aria-label="Filters" className="filter-strip min-w-0 flex-1">
       <Toolbar label="Filter by" className="flex items-center [reading-flow:flex-visual]">
@@ -61,6 +79,8 @@ export function FilterBar({ query, now, timeZone, vocabulary }: FilterBarProps) 
         <HeardFilter query={query} place={place("Heard")} />
         {facet("gender")}
         {facet("type")}
+        {audio ? mark("audio", audio) : null}
+        {audio ? mark("check") : null}
         <MoreFilter query={query} place={place("More")} />
         <ActiveFilters
           chips={chips}
@@ -75,7 +95,7 @@ export function FilterBar({ query, now, timeZone, vocabulary }: FilterBarProps) 
 /** In the order of their buttons. */
 const filterLabels = [
   ...["Status", "Campaign", "Date", "Minutes", "Heard"],
-  ...["Gender", "Customer type", "More"],
+  ...["Gender", "Customer type", "Audio", "Audio issue", "More"],
 ];
 
 type DateFilterProps = { query: RecordingQuery; now: Date; timeZone: string; place: FilterPlace };

@@ -19,7 +19,7 @@ export default function LinkDialog({ link, onClose }: { link: string; onClose: (
       <div className="space-y-3 p-4">
         <Field
           ref={ref}
-          label="Link to this list"
+          label="Link"
           hint="Your browser keeps the clipboard closed. The link is selected: copy it yourself."
           value={link}
           readOnly

@@ -183,17 +183,25 @@ const usualCells: Record<
       <span className="text-muted xl:sr-only"> min</span>
     </>
   ),
-  has_transcript: (row) =>
-    row.hasTranscript === null ? (
-      <span className="max-xl:sr-only">{notKnown}</span>
-    ) : row.hasTranscript ? (
-      <>
-        <span aria-hidden className="call-transcript-mark" />
-        <span className="sr-only">Has a transcript</span>
-      </>
-    ) : (
-      <span className="sr-only">No transcript</span>
-    ),
+  has_transcript: (row) => (
+    <>
+      {row.audio ? (
+        <span title={row.audio.words} data-audio={row.audio.sign} className="call-audio-mark">
+          <span className="sr-only">{row.audio.words}. </span>
+        </span>
+      ) : null}
+      {row.hasTranscript === null ? (
+        <span className="max-xl:sr-only">{notKnown}</span>
+      ) : row.hasTranscript ? (
+        <>
+          <span aria-hidden className="call-transcript-mark" />
+          <span className="sr-only">Has a transcript</span>
+        </>
+      ) : (
+        <span className="sr-only">No transcript</span>
+      )}
+    </>
+  ),
   summary: (row) => (
     <>
       {tellElsewhere(row)}

@@ -28,6 +28,7 @@ const row: RecordingRowView = {
   problemCount: 0,
   isCreatedAtOfArrival: false,
   hasAudio: true,
+  audio: null,
 };
 
 describe("a row says why it is found", () => {

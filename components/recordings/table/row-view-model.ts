@@ -2,7 +2,12 @@ import { type DayAndTime, formatFull, formatShort } from "@/components/format/da
 import { formatPhoneNumber } from "@/components/format/phone-number";
 import { yesOrNo } from "@/components/format/text";
 import type { Tone } from "@/components/ui/tone";
-import { toValueView, type ValueView } from "@/components/vocabulary/values";
+import {
+  type AudioView,
+  toAudioView,
+  toValueView,
+  type ValueView,
+} from "@/components/vocabulary/values";
 import type { RowHeardView } from "@/lib/heard/views";
 import { type ExtraColumn, usualColumns } from "@/lib/recordings/filter/list-columns";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
@@ -35,6 +40,7 @@ export type RowViewModel = DayAndTime & {
   minutesUsed: number | null;
   hasTranscript: boolean | null;
   hasAudio: boolean;
+  audio: AudioView | null;
   summaryBeginning: string;
   /** Of the columns that must be chosen, those that are; null is "none". */
   more: Partial<Record<ExtraColumn, string | null>>;
@@ -74,6 +80,7 @@ export function toRowViewModel(
     minutesUsed: row.minutesUsed,
     hasTranscript: row.hasTranscript,
     hasAudio: row.hasAudio,
+    audio: toAudioView(row.audio),
     summaryBeginning: row.summaryBeginning,
     more: toMoreCells(row, { columns, heard }, timeZone, now),
     problemCount: row.problemCount,

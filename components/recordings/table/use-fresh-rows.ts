@@ -37,7 +37,12 @@ export function useFreshRows(
 
   const readShown = useEffectEvent((answer: RowViewModel[]) => {
     const shown = new Map(rows.map((row) => [row.id, byId?.get(row.id)?.row ?? row]));
-    return answer.filter((row) => shown.has(row.id) && !isSame(row, shown.get(row.id)));
+    return answer.flatMap((row): Changed[] => {
+      const before = shown.get(row.id);
+      if (!before || isSame(row, before)) return [];
+      // That its audio can be heard by now is no change of the call.
+      return [{ row, isOfCall: !isSame(row, { ...before, audio: row.audio }) }];
+    });
   });
 
   useEffect(() => {
@@ -72,6 +77,8 @@ export function useFreshRows(
         wasHinted.current = true;
         const shown = readIds();
         const hinted = hint.ids && new Set(hint.ids);
+        // What stands beside a call's content changes after no mark.
+        if (hinted) from = "-1";
         want.current?.(hinted ? shown.filter((id) => hinted.has(id)) : shown);
       },
     });
@@ -94,18 +101,18 @@ export function useFreshRows(
   return rows.map((row) => byId?.get(row.id) ?? { row, changeCount: 0 });
 }
 
-function withRows(
-  before: Iterable<[string, FreshRow]>,
-  changed: RowViewModel[],
-): Map<string, FreshRow> {
+type Changed = { row: RowViewModel; isOfCall: boolean };
+
+function withRows(before: Iterable<[string, FreshRow]>, changed: Changed[]): Map<string, FreshRow> {
   const byId = new Map(before);
-  for (const row of changed) {
-    byId.set(row.id, { row, changeCount: (byId.get(row.id)?.changeCount ?? 0) + 1 });
+  for (const { row, isOfCall } of changed) {
+    const changeCount = (byId.get(row.id)?.changeCount ?? 0) + (isOfCall ? 1 : 0);
+    byId.set(row.id, { row, changeCount });
   }
   return byId;
 }
 
-function isSame(one: RowViewModel, other: RowViewModel | undefined): boolean {
+function isSame(one: RowViewModel, other: RowViewModel): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 

@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/controls/button";
 import { RawValue, ToneDot } from "@/components/vocabulary/named-value";
-import { toStatusTone } from "@/components/vocabulary/values";
+import { toAutomaticTone } from "@/components/vocabulary/values";
 import type { ListedNameView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import type { NameActions } from "./name-actions";
@@ -38,10 +38,10 @@ type RowChange = {
 
 /** A name with its values and their calls; it is changed in its place. */
 export function NameRow({ field, listed, names, groups, change }: NameRowProps) {
-  const { name, values, calls, colour, group } = listed;
+  const { name, calls, group } = listed;
   const [open, setOpen] = useState<"name" | "traits" | null>(null);
   const rowRef = useRef<HTMLDivElement>(null);
-  const tone = colour ?? (field === "status" ? toStatusTone(values[0]?.value ?? name) : undefined);
+  const tone = listed.colour ?? (field === "status" ? toAutomaticTone(listed) : undefined);
 
   const close = useCallback((opener: "name" | "traits") => {
     setOpen(null);

@@ -5,8 +5,8 @@ import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { toneFill } from "@/components/ui/tone";
 import { ToneDot } from "@/components/vocabulary/named-value";
-import { toStatusTone } from "@/components/vocabulary/values";
-import { type Colour, colours } from "@/lib/vocabulary/colours";
+import { toAutomaticTone } from "@/components/vocabulary/values";
+import { type Colour, colours } from "@/lib/vocabulary/colours/colours";
 import type { ListedNameView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import type { NameActions } from "./name-actions";
@@ -68,7 +68,7 @@ export function TraitsForm({
         automatic={
           field === "status" ? (
             <>
-              <ToneDot tone={toStatusTone(listed.values[0]?.value ?? name)} /> Automatic
+              <ToneDot tone={toAutomaticTone(listed)} /> Automatic
             </>
           ) : (
             "None"

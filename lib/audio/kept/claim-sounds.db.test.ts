@@ -11,7 +11,7 @@ import {
   settleFault,
   settleKept,
 } from "./claim-sounds";
-import { getSound, retrySound } from "./get-sound";
+import { getSound, noteProof, retrySound } from "./get-sound";
 import { dropOrphans, queueSounds } from "./queue-sounds";
 import { storeCalls } from "./test-sounds";
 
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   await pool.query(
-    "TRUNCATE sound, sound_file, recording, recording_newest, recording_version, recording_delivery",
+    "TRUNCATE sound, sound_file, call_mark, recording, recording_newest, recording_version, recording_delivery",
   );
 });
 
@@ -54,7 +54,7 @@ test("a sweep finds each recording that names an address, once, slice by slice",
   const first = await queueSounds({ afterSeq: 0n, most: 2 });
   expect(first.queued).toBe(2);
   const second = await queueSounds({ afterSeq: first.endSeq ?? 0n, most: 2 });
-  expect(second).toEqual({ endSeq: null, queued: 0 });
+  expect(second).toEqual({ endSeq: null, ids: ["c"], queued: 0 });
   expect((await queueAll()).queued).toBe(0);
   expect(await stateOf("a")).toBe("waiting");
   expect(await getSound("c")).toBeNull();
@@ -170,6 +170,52 @@ test("what was fetched from an address that is no longer named becomes a former 
     kept: null,
     former: [{ bytes: 100 }],
   });
+});
+
+test("the list's mark of a call is the state of its audio, whatever happens to it", async () => {
+  const marks = async () =>
+    (await db().callMark.findMany({ orderBy: { recordingId: "asc" } })).map(
+      ({ recordingId, mark }) => `${recordingId} ${mark}`,
+    );
+  await storeCalls(pool, [
+    ["a", at("a.wav")],
+    ["b", at("b.wav")],
+  ]);
+  await queueAll();
+  expect(await marks()).toEqual(["a audio:waiting", "b audio:waiting"]);
+  const sounds = await claimSounds(one, most);
+  for (const sound of sounds) {
+    if (sound.recordingId === "a") await settleKept(one, sound, file);
+    else await settleFault(one, sound, "too-large");
+  }
+  expect(await marks()).toEqual(["a audio:kept", "b audio:too_large"]);
+  await noteProof({ recordingId: "a", sha256: file.sha256 }, "missing");
+  await storeCalls(pool, [["b", { recordingAttachment: "" }]]);
+  await queueAll();
+  expect(await marks()).toEqual(["a audio:waiting"]);
+  // The version before wrote none.
+  await pool.query("UPDATE sound SET state = 'gone'");
+  await queueAll();
+  expect(await marks()).toEqual(["a audio:gone"]);
+  await pool.query("DELETE FROM call_mark");
+  await queueSounds({ ids: ["a"] });
+  expect(await marks()).toEqual(["a audio:gone"]);
+});
+
+test("of many hosts each has its turn", async () => {
+  const calls = Array.from({ length: 120 }, (_, index) => `s${index}`);
+  await storeCalls(
+    pool,
+    calls.map((id) => [id, { recordingAttachment: `https://${id}.example.com/a.wav` }]),
+  );
+  await storeCalls(pool, [["none", { recordingAttachment: "no address" }]]);
+  await queueAll();
+  const claimed = new Set<string>();
+  for (let turn = 0; turn < 8; turn++) {
+    const sounds = await claimSounds(one, { most: 30, mostOfHost: 1 });
+    for (const { recordingId } of sounds) claimed.add(recordingId);
+  }
+  expect(claimed.size).toBe(121);
 });
 
 test("recordings that are no more leave nothing behind", async () => {

@@ -1,6 +1,9 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
+import type { Transaction } from "@/lib/platform/database/transaction";
+import { Prisma } from "@/prisma/client/client";
 import type { FetchedSound, SoundFault } from "./fetch-sound";
+import { markSounds } from "./mark-sounds";
 
 /** A sound that this process alone may fetch, until `claimSeconds` after its last sign of life. */
 export type ClaimedSound = {
@@ -25,57 +28,82 @@ export async function claimSounds(
   claimant: string,
   { most, mostOfHost, notFrom = [] }: { most: number; mostOfHost: number; notFrom?: string[] },
 ): Promise<ClaimedSound[]> {
-  // Who counts what is claimed must not do so beside another one that claims.
-  const oneByOne = db().$executeRaw`
-    INSERT INTO upkeep (task) VALUES ('claim-sound')
-    ON CONFLICT (task) DO UPDATE SET fault = NULL`;
-  const claim = db().$queryRaw<
-    { recording_id: string; attachment: string; host: string; told_at: Date; attempts: number }[]
-  >`
-    WITH RECURSIVE host AS (
-      (SELECT sound.host AS name FROM sound ORDER BY 1 LIMIT 1)
-      UNION ALL
-      SELECT (SELECT sound.host FROM sound WHERE sound.host > host.name ORDER BY 1 LIMIT 1)
-      FROM host WHERE host.name IS NOT NULL
-    ), busy AS (
-      SELECT sound.host, count(*) AS claims FROM sound WHERE claimed_until > now() GROUP BY 1
-    ), due AS (
-      SELECT one.recording_id
-      FROM host LEFT JOIN busy ON busy.host = host.name
-      CROSS JOIN LATERAL (
-        SELECT recording_id, next_try_at FROM sound
-        WHERE sound.host = host.name AND next_try_at <= now()
-          AND (claimed_until IS NULL OR claimed_until <= now())
-        ORDER BY sound.host DESC, next_try_at DESC
-        LIMIT greatest(${mostOfHost} - coalesce(busy.claims, 0), 0)) AS one
-      WHERE host.name <> ALL(${notFrom}::text[])
-      ORDER BY one.next_try_at DESC LIMIT ${most}
-    )
-    UPDATE sound SET claimed_by = ${claimant}::uuid, attempts = attempts + 1,
-      claimed_until = now() + ${claimSeconds} * interval '1 second'
-    FROM due WHERE due.recording_id = sound.recording_id
-    RETURNING sound.recording_id, attachment, sound.host, told_at, attempts`;
-  const [, rows] = await db().$transaction([oneByOne, claim]);
-  return rows.map(({ recording_id: recordingId, told_at: toldAt, ...row }) => ({
-    recordingId,
-    toldAt,
-    ...row,
-  }));
+  return db().$transaction(async (client) => {
+    // Who counts what is claimed must not do so beside another one that claims.
+    await client.$executeRaw`
+      INSERT INTO upkeep (task) VALUES ('claim-sound')
+      ON CONFLICT (task) DO UPDATE SET fault = NULL`;
+    const busy = await client.$queryRaw<{ host: string; claims: number }[]>`
+      SELECT host, count(*)::int AS claims FROM sound WHERE claimed_until > now() GROUP BY host`;
+    const claims = new Map(busy.map((row) => [row.host, row.claims]));
+    const resting = new Set(notFrom);
+    const due = (await listHosts(client)).flatMap((host) => {
+      const free = resting.has(host) ? 0 : mostOfHost - (claims.get(host) ?? 0);
+      return free > 0 ? [dueOf(host, Math.min(free, most))] : [];
+    });
+    if (due.length === 0) return [];
+    const newest = await client.$queryRaw<{ recording_id: string }[]>`
+      SELECT recording_id FROM (${Prisma.join(due, " UNION ALL ")}) AS due
+      ORDER BY next_try_at DESC, recording_id LIMIT ${most}`;
+    const ids = newest.map(({ recording_id }) => recording_id);
+    const rows = await client.$queryRaw<ClaimedRow[]>`
+      UPDATE sound SET claimed_by = ${claimant}::uuid, attempts = attempts + 1,
+        claimed_until = now() + ${claimSeconds} * interval '1 second'
+      WHERE recording_id = ANY(${ids}::text[])
+        AND next_try_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
+      RETURNING recording_id, attachment, host, told_at, attempts`;
+    return rows.map(({ recording_id: recordingId, told_at: toldAt, ...row }) => ({
+      recordingId,
+      toldAt,
+      ...row,
+    }));
+  });
+}
+
+type ClaimedRow = {
+  recording_id: string;
+  attachment: string;
+  host: string;
+  told_at: Date;
+  attempts: number;
+};
+
+function dueOf(host: string, most: number): Prisma.Sql {
+  return Prisma.sql`(
+    SELECT recording_id, next_try_at FROM sound WHERE host = ${host} AND next_try_at <= now()
+      AND (claimed_until IS NULL OR claimed_until <= now())
+    ORDER BY host DESC, next_try_at DESC LIMIT ${most})`;
+}
+
+/** So many hosts are looked at by one claim: of more, each claim goes on where the last one ended. */
+const mostHosts = 50;
+let hostsAfter = "";
+
+/** The hosts in their order, from where the last look ended, and all around; a step along the index each. */
+async function listHosts(client: Transaction): Promise<string[]> {
+  const hosts = new Set<string>();
+  let after: string | null = hostsAfter;
+  for (let isAround = false; hosts.size < mostHosts; ) {
+    const comparison: Prisma.Sql = after === null ? Prisma.sql`true` : Prisma.sql`host > ${after}`;
+    const [next]: { host: string }[] = await client.$queryRaw`
+      SELECT host FROM sound WHERE ${comparison} ORDER BY host LIMIT 1`;
+    if (next && hosts.has(next.host)) break;
+    if (!next && isAround) break;
+    isAround ||= !next;
+    if (next) hosts.add(next.host);
+    // Where it has no host, that is the empty text.
+    after = next?.host ?? null;
+  }
+  hostsAfter = hosts.size < mostHosts ? "" : (after ?? "");
+  return [...hosts];
 }
 
 /** Whether somebody has something to fetch or to measure, now or at this moment. */
 export async function isSoundDue(): Promise<boolean> {
   const [row] = await db().$queryRaw<{ is_due: boolean }[]>`
-    WITH RECURSIVE host AS (
-      (SELECT sound.host AS name FROM sound ORDER BY 1 LIMIT 1)
-      UNION ALL
-      SELECT (SELECT sound.host FROM sound WHERE sound.host > host.name ORDER BY 1 LIMIT 1)
-      FROM host WHERE host.name IS NOT NULL
-    )
     SELECT EXISTS (SELECT FROM sound WHERE claimed_until > now())
       OR EXISTS (SELECT FROM sound_file WHERE measured_at IS NULL)
-      OR EXISTS (SELECT FROM host JOIN sound ON sound.host = host.name AND next_try_at <= now())
-      AS is_due`;
+      OR EXISTS (SELECT FROM sound WHERE next_try_at <= now()) AS is_due`;
   return row?.is_due ?? false;
 }
 
@@ -107,17 +135,18 @@ export async function settleKept(
   const hash = new Uint8Array(sha256);
   const now = new Date();
   const file = { attachment, keptAt: now, bytes: BigInt(bytes), type, provedAt: now };
-  await db().$transaction([
-    db().soundFile.upsert({
+  await db().$transaction(async (client) => {
+    await client.soundFile.upsert({
       where: { recordingId_sha256: { recordingId, sha256: hash } },
       create: { recordingId, sha256: hash, ...file },
       update: { attachment, provedAt: now, proofFault: null },
-    }),
-    db().sound.updateMany({
+    });
+    await client.sound.updateMany({
       where: { recordingId, attachment, claimedBy: claimant },
       data: { state: "kept", since: now, sha256: hash, fault: null, triedAt: now, ...atRest },
-    }),
-  ]);
+    });
+    await markSounds(client, [recordingId]);
+  });
 }
 
 /** Notes why a try failed, and when the next one is. */
@@ -130,13 +159,16 @@ export async function settleFault(
   const now = new Date();
   const { state, nextTryMs } = judgeFault(fault, attempts, now.getTime() - toldAt.getTime());
   const nextTryAt = nextTryMs === null ? null : new Date(now.getTime() + nextTryMs);
-  await db().$executeRaw`
-    UPDATE sound SET since = CASE WHEN state = ${state}::sound_state THEN since ELSE ${now} END,
-      state = ${state}::sound_state, fault = ${fault}, tried_at = ${now},
-      next_try_at = ${nextTryAt}, claimed_by = NULL, claimed_until = NULL,
-      attempts = attempts - ${fault === "disk-full" ? 1 : 0}
-    WHERE recording_id = ${recordingId} AND attachment = ${attachment}
-      AND claimed_by = ${claimant}::uuid`;
+  await db().$transaction(async (client) => {
+    await client.$executeRaw`
+      UPDATE sound SET since = CASE WHEN state = ${state}::sound_state THEN since ELSE ${now} END,
+        state = ${state}::sound_state, fault = ${fault}, tried_at = ${now},
+        next_try_at = ${nextTryAt}, claimed_by = NULL, claimed_until = NULL,
+        attempts = attempts - ${fault === "disk-full" ? 1 : 0}
+      WHERE recording_id = ${recordingId} AND attachment = ${attachment}
+        AND claimed_by = ${claimant}::uuid`;
+    await markSounds(client, [recordingId]);
+  });
 }
 
 const atRest = { nextTryAt: null, claimedBy: null, claimedUntil: null };

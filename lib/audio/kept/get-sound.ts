@@ -3,7 +3,9 @@ import { z } from "zod";
 import { db } from "@/lib/platform/database/db";
 import { newTopic } from "@/lib/platform/process/topic";
 import type { SoundFile } from "@/prisma/client/client";
+import { getChecks } from "../checks/mark-checks";
 import type { KeptFile } from "./answer-kept";
+import { markSounds } from "./mark-sounds";
 import type { Proof } from "./sound-files";
 import type { PeaksView, SoundFileView, SoundView } from "./views";
 
@@ -53,6 +55,7 @@ export async function getSound(recordingId: string): Promise<SoundView | null> {
     nextTryAt: sound.nextTryAt?.toISOString() ?? null,
     isBusy: (sound.claimedUntil?.getTime() ?? 0) > Date.now(),
     kept: kept ? toFileView(kept) : null,
+    checks: kept?.measuredAt ? await getChecks(recordingId) : [],
     former: files.filter((file) => !isCurrent(file)).map(toFileView),
   };
 }
@@ -99,9 +102,13 @@ export async function noteProof(
     data: { proofFault: isProved ? null : proof, ...(isProved && { provedAt: now }) },
   });
   if (isProved) return;
-  const { count } = await db().sound.updateMany({
-    where: { recordingId, sha256: hash, state: "kept" },
-    data: { state: "waiting", since: now, sha256: null, nextTryAt: now, attempts: 0 },
+  const count = await db().$transaction(async (client) => {
+    const changed = await client.sound.updateMany({
+      where: { recordingId, sha256: hash, state: "kept" },
+      data: { state: "waiting", since: now, sha256: null, nextTryAt: now, attempts: 0 },
+    });
+    if (changed.count > 0) await markSounds(client, [recordingId]);
+    return changed.count;
   });
   if (count > 0) soundWanted.publish(true);
 }

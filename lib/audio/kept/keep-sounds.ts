@@ -6,6 +6,8 @@ import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
+import { measureAudible } from "../checks/check-sound";
+import { listSharing, markChecks } from "../checks/mark-checks";
 import { type AttachmentSource, attachmentSource } from "../source/fetch-attachment";
 import {
   type ClaimedSound,
@@ -193,13 +195,21 @@ async function measureNext(folder: string): Promise<boolean> {
   const measured = tries > mostTries ? null : await tryMeasuring(soundPath(sha256, folder), type);
   await db().soundFile.updateMany({
     where: { recordingId, sha256 },
-    data: { measuredAt: new Date(), ...measured },
+    data: { measuredAt: new Date(), ...measured, ...toAudible(measured) },
   });
+  await markChecks([recordingId, ...(await listSharing([recordingId], mostSharing))]);
   await notifyChanged(recordingId);
   return true;
 }
 
 const mostTries = 2;
+/** The others are checked in their turn. */
+const mostSharing = 200;
+
+function toAudible(measured: Awaited<ReturnType<typeof tryMeasuring>>) {
+  if (!measured?.peaks || measured.channels === null) return {};
+  return { audible: measureAudible(measured.peaks, measured.channels) };
+}
 
 /** Null: no decoder reads it. */
 async function tryMeasuring(path: string, type: string) {

@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
+import { markSounds } from "./mark-sounds";
 
 /** Which recordings are looked at: named ones, or a slice by when they first came. */
 export type Looked = { ids: string[] } | { afterSeq: bigint; most: number };
@@ -9,24 +10,35 @@ export type Looked = { ids: string[] } | { afterSeq: bigint; most: number };
  * Gives recordings whose address is not known here, or is another one by now, a row that waits; a file
  * that was kept of the same address before is taken up again. Rows of recordings that are no more, or
  * name no address, go. Idempotent, and never in the way of whoever stores recordings.
- * @returns where the slice ended, null when it was the last one; and how many rows wait anew
+ * @returns where the slice ended, null when it was the last one; whom it held; and how many rows wait anew
  */
 export async function queueSounds(
   looked: Looked,
-): Promise<{ endSeq: bigint | null; queued: number }> {
+): Promise<{ endSeq: bigint | null; ids: string[]; queued: number }> {
   const slice = await listLooked(looked);
   const wanted = slice.filter(({ attachment, known }) => attachment && attachment !== known);
   if (wanted.length > 0) await insertWaiting(wanted);
   const left = slice.filter(({ attachment, known }) => attachment === "" && known !== null);
   if (left.length > 0) await dropRows(left.map(({ id }) => id));
+  const done = new Set([...wanted, ...left]);
+  const astray = slice.filter((row) => row.mark !== row.marked && !done.has(row));
+  if (astray.length > 0) {
+    await db().$transaction((client) =>
+      markSounds(
+        client,
+        astray.map(({ id }) => id),
+      ),
+    );
+  }
   if ("ids" in looked) {
     const there = new Set(slice.map(({ id }) => id));
     const gone = looked.ids.filter((id) => !there.has(id));
     if (gone.length > 0) await dropGone(gone);
-    return { endSeq: null, queued: wanted.length };
+    return { endSeq: null, ids: [...there], queued: wanted.length };
   }
   const isLast = slice.length < looked.most;
-  return { endSeq: isLast ? null : (slice.at(-1)?.seq ?? null), queued: wanted.length };
+  const endSeq = isLast ? null : (slice.at(-1)?.seq ?? null);
+  return { endSeq, ids: slice.map(({ id }) => id), queued: wanted.length };
 }
 
 /** The newest arrival of a first delivery; what comes later lies above it. */
@@ -61,7 +73,15 @@ export async function listClaimed(hashes: Buffer[]): Promise<Buffer[]> {
   return rows.map(({ sha256 }) => Buffer.from(sha256));
 }
 
-type LookedRow = { id: string; seq: bigint; attachment: string; known: string | null };
+type LookedRow = {
+  id: string;
+  seq: bigint;
+  attachment: string;
+  known: string | null;
+  /** The mark that it ought to have, and those that it has; the version before wrote none. */
+  mark: string;
+  marked: string;
+};
 
 function listLooked(looked: Looked): Promise<LookedRow[]> {
   const [where, order] =
@@ -73,7 +93,10 @@ function listLooked(looked: Looked): Promise<LookedRow[]> {
         ];
   return db().$queryRaw<LookedRow[]>`
     SELECT recording.id, first_seq AS seq, recording_attachment AS attachment,
-      sound.attachment AS known
+      sound.attachment AS known, coalesce('audio:' || sound.state, '') AS mark,
+      coalesce((SELECT string_agg(mark, ' ') FROM call_mark
+        WHERE call_mark.recording_id = recording.id
+          AND mark >= 'audio:' AND mark < 'audio;'), '') AS marked
     FROM recording LEFT JOIN sound ON sound.recording_id = recording.id
     WHERE ${where} ${order}`;
 }
@@ -83,33 +106,40 @@ async function insertWaiting(wanted: LookedRow[]): Promise<void> {
   const ids = wanted.map(({ id }) => id);
   const attachments = wanted.map(({ attachment }) => attachment);
   const hosts = attachments.map(toHost);
-  await db().$executeRaw`
-    INSERT INTO sound AS known
-      (recording_id, attachment, host, told_at, state, since, next_try_at, sha256)
-    SELECT recording.id, wanted.attachment, wanted.host, recording.changed_at,
-      CASE WHEN file.sha256 IS NULL THEN 'waiting' ELSE 'kept' END::sound_state, now(),
-      CASE WHEN file.sha256 IS NULL THEN now() END, file.sha256
-    FROM unnest(${ids}::text[], ${attachments}::text[], ${hosts}::text[])
-      AS wanted(id, attachment, host)
-    JOIN recording ON recording.id = wanted.id
-      AND recording.recording_attachment = wanted.attachment
-    LEFT JOIN LATERAL (
-      SELECT sha256 FROM sound_file WHERE recording_id = wanted.id
-        AND sound_file.attachment = wanted.attachment AND proof_fault IS NULL
-      ORDER BY kept_at DESC LIMIT 1) AS file ON true
-    ORDER BY recording.id
-    ON CONFLICT (recording_id) DO UPDATE SET
-      attachment = excluded.attachment, host = excluded.host, told_at = excluded.told_at,
-      state = excluded.state, since = excluded.since, next_try_at = excluded.next_try_at,
-      sha256 = excluded.sha256, attempts = 0, fault = NULL, tried_at = NULL,
-      claimed_by = NULL, claimed_until = NULL
-    WHERE known.attachment <> excluded.attachment`;
+  await db().$transaction(async (client) => {
+    await client.$executeRaw`
+      INSERT INTO sound AS known
+        (recording_id, attachment, host, told_at, state, since, next_try_at, sha256)
+      SELECT recording.id, wanted.attachment, wanted.host, recording.changed_at,
+        CASE WHEN file.sha256 IS NULL THEN 'waiting' ELSE 'kept' END::sound_state, now(),
+        CASE WHEN file.sha256 IS NULL THEN now() END, file.sha256
+      FROM unnest(${ids}::text[], ${attachments}::text[], ${hosts}::text[])
+        AS wanted(id, attachment, host)
+      JOIN recording ON recording.id = wanted.id
+        AND recording.recording_attachment = wanted.attachment
+      LEFT JOIN (
+        SELECT DISTINCT ON (recording_id, attachment) recording_id, attachment, sha256 FROM sound_file
+        WHERE recording_id = ANY(${ids}::text[]) AND proof_fault IS NULL
+        ORDER BY recording_id, attachment, kept_at DESC) AS file
+        ON file.recording_id = wanted.id AND file.attachment = wanted.attachment
+      ORDER BY recording.id
+      ON CONFLICT (recording_id) DO UPDATE SET
+        attachment = excluded.attachment, host = excluded.host, told_at = excluded.told_at,
+        state = excluded.state, since = excluded.since, next_try_at = excluded.next_try_at,
+        sha256 = excluded.sha256, attempts = 0, fault = NULL, tried_at = NULL,
+        claimed_by = NULL, claimed_until = NULL
+      WHERE known.attachment <> excluded.attachment`;
+    await markSounds(client, ids);
+  });
 }
 
 async function dropRows(ids: string[]): Promise<void> {
-  await db().$executeRaw`
-    DELETE FROM sound USING recording WHERE recording.id = sound.recording_id
-      AND recording.recording_attachment = '' AND recording.id = ANY(${ids}::text[])`;
+  await db().$transaction(async (client) => {
+    await client.$executeRaw`
+      DELETE FROM sound USING recording WHERE recording.id = sound.recording_id
+        AND recording.recording_attachment = '' AND recording.id = ANY(${ids}::text[])`;
+    await markSounds(client, ids);
+  });
 }
 
 /** Their files go from the disk when nobody claims them. */

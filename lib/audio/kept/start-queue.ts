@@ -1,6 +1,7 @@
 import "server-only";
 import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { changeWatch } from "@/lib/recordings/live/change-broadcaster";
+import { markChecks } from "../checks/mark-checks";
 import { isSoundDue } from "./claim-sounds";
 import { soundWanted } from "./get-sound";
 import { dropOrphans, getNewestFirstSeq, listClaimed, queueSounds } from "./queue-sounds";
@@ -24,6 +25,7 @@ export function startSoundQueue({ onDue }: QueueOptions): Worker {
     newStep("sound of changed recordings can't be looked for", async () => {
       const ids = [...named].slice(0, idsAtOnce);
       if (ids.length > 0) await queueSounds({ ids });
+      await markChecks(ids);
       for (const id of ids) named.delete(id);
     }),
     newStep("sound of new recordings can't be looked for", tail),
@@ -94,7 +96,8 @@ function newSweep() {
   let tidiedMs = 0;
   const isResting = () => performance.now() < restsUntilMs;
   const slice = async () => {
-    const { endSeq } = await queueSounds({ afterSeq, most: rowsAtOnce });
+    const { endSeq, ids } = await queueSounds({ afterSeq, most: rowsAtOnce });
+    await markChecks(ids);
     if (endSeq !== null) {
       afterSeq = endSeq;
       return false;

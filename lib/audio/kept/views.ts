@@ -1,3 +1,5 @@
+import type { SoundCheck } from "../checks/check-sound";
+
 /** Where the sound of a recording stands. */
 export type SoundState =
   | "waiting"
@@ -21,6 +23,8 @@ export type SoundView = {
   /** Whether somebody fetches it at this moment. */
   isBusy: boolean;
   kept: SoundFileView | null;
+  /** What of the kept file doesn't fit its call. */
+  checks: SoundCheck[];
   /** Files of addresses that the recording had before, the newest first. */
   former: SoundFileView[];
 };

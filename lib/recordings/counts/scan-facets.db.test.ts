@@ -71,6 +71,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   gender: choice("female"),
   type: choice("partner", null),
   customer: fc.constant(emptyFilter.customer),
+  check: fc.constant(emptyFilter.check),
   audio: fc.oneof(fc.constant(emptyFilter.audio), choice("kept", "gone", null)),
   heard: fc.constant(emptyFilter.heard),
   q: fc.constantFrom("", "zebras"),

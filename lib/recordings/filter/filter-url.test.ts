@@ -46,6 +46,7 @@ describe("parsing after writing", () => {
         customer: valueFilter(value),
         audio: valueFilter(value),
         heard: valueFilter(value),
+        check: valueFilter(value),
         q: text.map((value) => value.trim()),
         from: fc.option(day),
         to: fc.option(day),

@@ -128,6 +128,7 @@ function parseMarkFilters(parameters: URLSearchParams): Record<MarkField, ValueF
   return {
     audio: parseValueFilter(parameters, markKinds.audio.parameter),
     heard: parseValueFilter(parameters, markKinds.heard.parameter),
+    check: parseValueFilter(parameters, markKinds.check.parameter),
   };
 }
 

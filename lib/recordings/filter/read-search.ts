@@ -15,6 +15,7 @@ export const tokenFields = {
   customer: { parameter: "customer", kind: "value" },
   audio: { parameter: "audio", kind: "value" },
   heard: { parameter: "heard", kind: "value" },
+  issue: { parameter: "check", kind: "value" },
   transcript: { parameter: "transcript", kind: "flag" },
   confirmed: { parameter: "confirmed", kind: "flag" },
   phone: { parameter: "phone_ok", kind: "flag" },

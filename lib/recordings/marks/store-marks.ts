@@ -1,4 +1,5 @@
 import "server-only";
+import { db } from "@/lib/platform/database/db";
 import { type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 
@@ -72,6 +73,23 @@ export async function clearMark(
     DELETE FROM call_mark WHERE mark = ${mark}
       AND recording_id = ANY(${toList(ids.map((row) => row.recording_id))}::text[])`;
   return ids.length;
+}
+
+/** The marks of these recordings, by id and kind. */
+export async function readMarks(
+  ids: readonly string[],
+): Promise<Map<string, Map<string, string[]>>> {
+  const marks = new Map<string, Map<string, string[]>>();
+  if (ids.length === 0) return marks;
+  const rows = await db().$queryRaw<{ recording_id: string; mark: string }[]>`
+    SELECT recording_id, mark FROM call_mark WHERE recording_id = ANY(${toList(ids)}::text[])`;
+  for (const { recording_id: id, mark } of rows) {
+    const colon = mark.indexOf(":");
+    const kind = mark.slice(0, colon);
+    const ofCall = marks.get(id) ?? new Map<string, string[]>();
+    marks.set(id, ofCall.set(kind, [...(ofCall.get(kind) ?? []), mark.slice(colon + 1)]));
+  }
+  return marks;
 }
 
 /** For the ledger: marks stand in the order of the list, so they follow the time of these recordings. */

@@ -81,6 +81,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   gender: fc.constant(emptyFilter.gender),
   type: choice("partner", null),
   customer: choice("cus-3", "cus-4"),
+  check: fc.constant(emptyFilter.check),
   audio: choice("kept", "waiting", "gone", "too_large", null),
   heard: fc.constant(emptyFilter.heard),
   q: fc.constantFrom(

@@ -11,6 +11,7 @@ import {
   type RecordingSort,
   writeCursor,
 } from "../filter/filter";
+import { readMarks } from "../marks/store-marks";
 import { findHits, readTerms } from "../record/search-hits";
 import { mostSearched } from "../record/search-text";
 import { minutesKey, orders, unknownMinutes } from "../sql/order";
@@ -38,6 +39,24 @@ export async function listRecordings(
     rows: await toRowViews(rows, filter.q),
     after: hasAfter ? toCursor(rows.at(-1), page.sort) : null,
     before: hasBefore ? toCursor(rows[0], page.sort) : null,
+  };
+}
+
+/** The ids of what a filter matches, the newest first, a slice at a time; `after` is where the next begins. */
+export async function listRecordingIds(
+  { filter, after, limit }: { filter: RecordingFilter; after: string | null; limit: number },
+  options: WhereOptions,
+): Promise<{ ids: string[]; after: string | null }> {
+  const place = { sort: "-created_at", after, before: null } as const;
+  const columns = Prisma.sql`id, (extract(epoch FROM created_at) * 1000000)::bigint AS micros`;
+  const rows = await findRows<{ id: string; micros: bigint }>(
+    { columns, filter, place, limit },
+    options,
+  );
+  const last = rows.length < limit ? undefined : rows.at(-1);
+  return {
+    ids: rows.map(({ id }) => id),
+    after: last ? writeCursor({ key: String(last.micros), id: last.id }) : null,
   };
 }
 
@@ -137,9 +156,16 @@ function hasText(q: string): boolean {
 
 async function toRowViews(rows: ListedRow[], q: string): Promise<RecordingRowView[]> {
   const long = hasText(q) ? rows.filter((row) => row.searched_summary === null) : [];
-  const around = await readLongSummaries(long.slice(0, mostLong), q);
-  return rows.map((row) => toRowView(row, around.get(row.id) ?? null));
+  const [around, marks] = await Promise.all([
+    readLongSummaries(long.slice(0, mostLong), q),
+    readMarks(rows.map(({ id }) => id)),
+  ]);
+  return rows.map((row) =>
+    toRowView(row, around.get(row.id) ?? null, marks.get(row.id) ?? noMarks),
+  );
 }
+
+const noMarks: ReadonlyMap<string, string[]> = new Map();
 
 type SearchedSummary = RecordingRowView["searchedSummary"];
 
@@ -169,7 +195,11 @@ async function readLongSummaries(
   );
 }
 
-function toRowView(row: ListedRow, around: SearchedSummary): RecordingRowView {
+function toRowView(
+  row: ListedRow,
+  around: SearchedSummary,
+  marks: ReadonlyMap<string, string[]>,
+): RecordingRowView {
   return {
     id: row.id,
     createdAt: new Date(Number(row.created_micros / 1000n)).toISOString(),
@@ -194,6 +224,7 @@ function toRowView(row: ListedRow, around: SearchedSummary): RecordingRowView {
     problemCount: row.problem_count,
     isCreatedAtOfArrival: row.is_created_at_of_arrival,
     hasAudio: row.has_audio,
+    audio: marks.get("audio")?.[0] ?? null,
   };
 }
 

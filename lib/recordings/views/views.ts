@@ -154,6 +154,8 @@ export type RecordingRowView = {
   isCreatedAtOfArrival: boolean;
   /** Whether it came with the address of its audio. */
   hasAudio: boolean;
+  /** Where its audio stands; null: none is given, or nobody has looked for it. */
+  audio: string | null;
 };
 
 export type RecordingListView = {

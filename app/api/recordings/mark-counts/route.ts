@@ -32,6 +32,15 @@ function parse(search: URLSearchParams) {
 
 /** The values that a field can have, in their order, and what people call them. */
 const listValues: Record<MarkField, () => Promise<Map<string, string>>> = {
-  audio: async () => new Map(Object.entries(markLabels.audio).filter(([value]) => value !== "")),
+  audio: async () => listFixed("audio"),
+  check: async () => listFixed("check"),
   heard: async () => new Map([anyoneHeard, halfHeard].map((value) => [value, value])),
 };
+
+function listFixed(field: MarkField): Map<string, string> {
+  return new Map(
+    Object.entries(markLabels[field]).flatMap(([value, label]) =>
+      value === "" ? [] : [[value, `${label.charAt(0).toUpperCase()}${label.slice(1)}`]],
+    ),
+  );
+}

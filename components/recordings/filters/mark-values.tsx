@@ -1,0 +1,150 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { formatBounded } from "@/components/format/numbers";
+import { fetchJson } from "@/components/live/fetch-json";
+import type { FacetOption } from "@/components/recordings/counts/facet-options";
+import { Button } from "@/components/ui/controls/button";
+import type { MarkFacetView } from "@/lib/recordings/views/views";
+import { FacetSkeleton, type MarkFilterProps } from "./facet-filter";
+import { FacetList, type FacetListProps } from "./facet-values";
+
+type MarkValuesProps = Pick<FacetListProps, "label" | "chosen" | "onChoose" | "others"> &
+  Pick<MarkFilterProps, "field" | "parameter" | "again">;
+
+/** The values of a kind of marks, counted whenever the filter is opened. */
+export default function MarkValues({ field, parameter, again, ...props }: MarkValuesProps) {
+  const { ref, told, isStale, ask } = useMarkCounts(field, props.others);
+  if (!told) return <div ref={ref}>{isStale ? <FacetSkeleton /> : <NoCounts ask={ask} />}</div>;
+  const options = told.values.map(toOption);
+  return (
+    <div ref={ref}>
+      <FacetList
+        {...props}
+        {...{ parameter, options, isStale }}
+        areMore={false}
+        footer={
+          again && isChosen(props.chosen) ? (
+            <FetchAgain {...{ again, parameter, told }} {...props} />
+          ) : null
+        }
+      />
+    </div>
+  );
+}
+
+/** Asks anew when the filter is opened, and when the rest of the list's filter becomes another. */
+function useMarkCounts(field: string, others: [string, string][]) {
+  const ref = useRef<HTMLDivElement>(null);
+  const parameters = new URLSearchParams([["field", field], ...others]).toString();
+  const [asked, setAsked] = useState(0);
+  const [state, setState] = useState<{ of: string; told: MarkFacetView | null }>();
+  const of = `${asked} ${parameters}`;
+
+  useEffect(() => {
+    const popover = ref.current?.closest("[popover]");
+    const onToggle = (event: Event) => {
+      if ("newState" in event && event.newState === "open") setAsked((before) => before + 1);
+    };
+    popover?.addEventListener("beforetoggle", onToggle);
+    return () => popover?.removeEventListener("beforetoggle", onToggle);
+  }, []);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    fetchJson<MarkFacetView>(`/api/recordings/mark-counts?${parameters}`, { signal }).then(
+      (fetched) => {
+        if (signal.aborted) return;
+        setState({ of, told: fetched.isOk ? fetched.answer : null });
+      },
+    );
+    return () => leaving.abort();
+  }, [parameters, of]);
+
+  const ask = () => setAsked((before) => before + 1);
+  return { ref, told: state?.told ?? null, isStale: state?.of !== of, ask };
+}
+
+function NoCounts({ ask }: { ask: () => void }) {
+  return (
+    <div className="flex items-center justify-between gap-3 p-3 text-muted">
+      <p>The calls can’t be counted at the moment.</p>
+      <Button size="small" onClick={ask}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
+type Value = MarkFacetView["values"][number];
+
+function toOption({ value, label, count, isMore }: Value): FacetOption {
+  return { token: /^[!~\\]/.test(value) ? `\\${value}` : value, label, count, isMore };
+}
+
+function isChosen({ include, exclude }: FacetListProps["chosen"]): boolean {
+  return include.length + exclude.length > 0;
+}
+
+type FetchAgainProps = Pick<FacetListProps, "chosen" | "others"> & {
+  parameter: string;
+  told: MarkFacetView;
+  again: NonNullable<MarkFilterProps["again"]>;
+};
+
+/** Fetches the audio of all calls that the list shows once more, after a word about how many these are. */
+function FetchAgain({ chosen, others, parameter, told, again }: FetchAgainProps) {
+  const [step, setStep] = useState<"offered" | "asked" | "pending" | "begun" | "failed">("offered");
+  const { include, exclude } = chosen;
+  const meant = told.values.filter(
+    ({ value }) =>
+      value !== "kept" &&
+      (include.length === 0 || include.includes(value)) &&
+      !exclude.includes(value),
+  );
+  const count = meant.reduce((sum, one) => sum + one.count, 0);
+  const calls = `${formatBounded({ count, isMore: meant.some(({ isMore }) => isMore) })} ${count === 1 ? "call" : "calls"}`;
+  if (count === 0) return null;
+  const begin = async () => {
+    setStep("pending");
+    const parameters = new URLSearchParams([
+      ...include.map((token): [string, string] => [parameter, token]),
+      ...exclude.map((token): [string, string] => [parameter, `!${token}`]),
+      ...others,
+    ]);
+    setStep(await again(parameters.toString()).then(toStep, () => "failed" as const));
+  };
+  return (
+    <div className="space-y-2 border-line border-t px-3.5 py-3">
+      {step === "offered" ? (
+        <Button size="small" onClick={() => setStep("asked")}>
+          Fetch again…
+        </Button>
+      ) : step === "begun" ? (
+        <p role="status">The audio of {calls} is being fetched again, one after the other.</p>
+      ) : (
+        <>
+          <p>Fetch the audio of {calls} again? What is kept stays as it is.</p>
+          {step === "failed" ? (
+            <p role="alert" className="text-bad">
+              That did not work. Try again in a moment.
+            </p>
+          ) : null}
+          <div className="flex gap-2">
+            <Button size="small" variant="primary" disabled={step === "pending"} onClick={begin}>
+              Fetch again
+            </Button>
+            <Button size="small" onClick={() => setStep("offered")}>
+              Cancel
+            </Button>
+          </div>
+        </>
+      )}
+    </div>
+  );
+}
+
+function toStep(isBegun: boolean): "begun" | "failed" {
+  return isBegun ? "begun" : "failed";
+}

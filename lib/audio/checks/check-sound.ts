@@ -1,0 +1,105 @@
+/**
+ * What speaks against a recording: its sound tells something else than its call. Each kind is a value of
+ * the filter `check`, and carries the figures that it was judged by.
+ */
+export type SoundCheck =
+  | { check: "length"; durationMs: number; minutesUsed: number }
+  | { check: "silent" }
+  /** The share of it, in percent, in which anything is heard. */
+  | { check: "near_silent"; percent: number }
+  /** The channel, from 1, on which nothing is heard. */
+  | { check: "one_sided"; silentChannel: number }
+  /** On how many other calls. */
+  | { check: "same_sound"; others: number }
+  | { check: "wrong_number_talk"; durationMs: number }
+  | { check: "unanswered"; status: string; durationMs: number };
+
+export const soundChecks = [
+  ...(["length", "silent", "near_silent", "one_sided"] as const),
+  ...(["same_sound", "wrong_number_talk", "unanswered"] as const),
+] as const satisfies readonly SoundCheck["check"][];
+
+/** What is known of a call, and of the file that is kept of it; null is not known. */
+export type CheckedCall = {
+  minutesUsed: number | null;
+  status: string;
+  isPhoneNumberCorrect: boolean | null;
+  durationMs: number | null;
+  /** Of each channel, how much of it is audible: thousandths. */
+  audible: readonly number[] | null;
+  /** How many other calls have a file of the same bytes. */
+  sameElsewhere: number;
+};
+
+/** Pure. What is not known speaks against nothing. */
+export function checkSound(call: CheckedCall): SoundCheck[] {
+  return [...checkLength(call), ...checkLoudness(call), ...checkSense(call)];
+}
+
+/** Of equal stretches, how many of each channel are audible, in thousandths; the peaks are 0 to 255. */
+export function measureAudible(peaks: Uint8Array, channels: number): number[] {
+  const length = Math.floor(peaks.length / Math.max(channels, 1));
+  if (length === 0) return [];
+  return Array.from({ length: channels }, (_, channel) => {
+    const own = peaks.subarray(channel * length, (channel + 1) * length);
+    const heard = own.reduce((count, peak) => count + (peak >= leastPeak ? 1 : 0), 0);
+    return Math.round((heard / length) * 1_000);
+  });
+}
+
+/** About -36 dBFS: the noise of a line is below it, a voice above. */
+export const leastPeak = 4;
+/** Minutes are whole ones, up or down: between the two there may be one. */
+const mostMinutesApart = 1;
+const nearSilent = 50;
+/** Long enough for a talk, or for an answer. */
+const longTalkMs = 60_000;
+const answeredMs = 10_000;
+const oneSidedLeast = 20;
+
+function checkLength({ durationMs, minutesUsed }: CheckedCall): SoundCheck[] {
+  if (durationMs === null || minutesUsed === null) return [];
+  const minutes = durationMs / 60_000;
+  const apart = Math.max(minutesUsed - Math.ceil(minutes), Math.floor(minutes) - minutesUsed);
+  return apart > mostMinutesApart ? [{ check: "length", durationMs, minutesUsed }] : [];
+}
+
+function checkLoudness({ audible }: CheckedCall): SoundCheck[] {
+  if (audible === null || audible.length === 0) return [];
+  const loudest = Math.max(...audible);
+  if (loudest === 0) return [{ check: "silent" }];
+  if (loudest < nearSilent) return [{ check: "near_silent", percent: loudest / 10 }];
+  const silent = audible.findIndex((share) => share < oneSidedLeast);
+  const isOneSided = audible.length === 2 && silent >= 0;
+  return isOneSided ? [{ check: "one_sided", silentChannel: silent + 1 }] : [];
+}
+
+function checkSense(call: CheckedCall): SoundCheck[] {
+  const { durationMs, audible, status, isPhoneNumberCorrect, sameElsewhere } = call;
+  const isAudible = audible === null || Math.max(0, ...audible) >= nearSilent;
+  const lasts = (leastMs: number) => isAudible && durationMs !== null && durationMs >= leastMs;
+  const ms = durationMs ?? 0;
+  return [
+    ...(sameElsewhere > 0 ? [{ check: "same_sound" as const, others: sameElsewhere }] : []),
+    ...(isPhoneNumberCorrect === false && lasts(longTalkMs)
+      ? [{ check: "wrong_number_talk" as const, durationMs: ms }]
+      : []),
+    ...(isUnanswered(status) && lasts(answeredMs)
+      ? [{ check: "unanswered" as const, status, durationMs: ms }]
+      : []),
+  ];
+}
+
+/** Statuses are whatever arrives: these are the usual words for a call that nobody took. */
+function isUnanswered(status: string): boolean {
+  const word = status
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[\s_-]+/g, " ");
+  return unanswered.has(word);
+}
+
+const unanswered = new Set([
+  ...["no answer", "not answered", "unanswered", "missed", "busy", "not reached", "unreachable"],
+  ...["cancelled", "canceled"],
+]);
