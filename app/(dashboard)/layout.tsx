@@ -1,4 +1,5 @@
 import { cookies } from "next/headers";
+import { PlayedRecorder } from "@/components/heard/played-recorder";
 import { Shell } from "@/components/shell/shell";
 import { TimeZoneSync } from "@/components/shell/time-zone-sync";
 import { parseTheme, themeCookie } from "@/components/theme/theme";
@@ -24,6 +25,7 @@ export default async function DashboardLayout({ children }: { children: React.Re
       signOut={signOut}
     >
       <TimeZoneSync cookie={timeZoneCookie} timeZone={await viewerTimeZone()} />
+      <PlayedRecorder userId={viewer.userId} />
       {children}
     </Shell>
   );

@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Maximize2, SearchX, X } from "lucide-react";
 import Link from "next/link";
+import { HeardBy } from "@/components/heard/heard-by";
 import { CallDetails, toRawHref } from "@/components/recordings/detail/call-details";
 import { CustomerFacts } from "@/components/recordings/detail/customer-facts";
 import { CallHeader } from "@/components/recordings/detail/recording-header";
@@ -15,6 +16,7 @@ import { classNames } from "@/components/ui/class-names";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import type { SoundView } from "@/lib/audio/kept/views";
+import type { HeardView } from "@/lib/heard/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type {
   NeighboursView,
@@ -33,13 +35,14 @@ type CallPanelProps = {
   isAdministrator: boolean;
   takeRetry: (form: FormData) => Promise<void>;
   sound: SoundView | null;
+  heard: HeardView;
   fetchAgain: (form: FormData) => Promise<void>;
   vocabulary: VocabularyView;
 };
 
 /** Everything that is known of one call, in a column beside the list. */
 export function CallPanel({ recording, history, neighbours, query, ...others }: CallPanelProps) {
-  const { sound, fetchAgain, ...viewer } = others;
+  const { sound, heard, fetchAgain, ...viewer } = others;
   const { timeZone, vocabulary, isAdministrator } = viewer;
   const rawHref = toRawHref(recording.deliveryId, isAdministrator);
   const seen = { timeZone, vocabulary, query };
@@ -52,6 +55,7 @@ export function CallPanel({ recording, history, neighbours, query, ...others }: 
         <RecordingSummary recording={recording} rawHref={rawHref} />
         <CustomerFacts recording={recording} vocabulary={vocabulary} query={query} />
         <RecordingSound id={recording.id} {...{ sound, timeZone, fetchAgain }} />
+        <HeardBy id={recording.id} given={heard} timeZone={timeZone} />
         <CallDetails recording={recording} timeZone={timeZone} rawHref={rawHref} />
         <RecordingHistory history={history} {...viewer} />
       </div>

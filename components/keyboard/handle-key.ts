@@ -13,15 +13,27 @@ export function handleKey(event: KeyboardEvent): void {
   if (key === null) return;
   if (key === " ") playOrPause(event);
   else if (key === "arrowleft" || key === "arrowright") skip(event, key === "arrowleft" ? -5 : 5);
-  else if (!event.repeat && (key === "?" ? showHelp() : pressOwner(key))) event.preventDefault();
+  else if (!event.repeat && (pageKeys.get(key) ?? pressOwner)(key)) event.preventDefault();
 }
 
 function isPaletteKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
   return key.toLowerCase() === "k" && ctrlKey !== metaKey && !altKey && !shiftKey;
 }
 
+/** The keys of no control. */
+const pageKeys = new Map([
+  ["?", showHelp],
+  ["u", playUnheard],
+]);
+
 function showHelp(): boolean {
   openDialog("help");
+  return true;
+}
+
+/** Loads what finds it and plays it. */
+export function playUnheard(): boolean {
+  import("@/components/heard/play-next-unheard").then(({ playNextUnheard }) => playNextUnheard());
   return true;
 }
 

@@ -111,6 +111,7 @@ export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
       { keys: ["J", "L"], does: "Back, forward 15 seconds, in the player" },
       { keys: ["<", ">"], does: "Slower, faster" },
       { keys: ["{", "}"], does: "Play the previous, the next call of the list" },
+      { keys: ["U"], does: "Play the next call of the list that you haven’t heard" },
       { keys: ["+", "-"], does: "Zoom the waveform, when it has the focus" },
     ],
   },

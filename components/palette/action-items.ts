@@ -7,6 +7,7 @@ import {
   Columns3,
   Download,
   Eraser,
+  Headphones,
   Keyboard,
   KeyboardOff,
   Link,
@@ -24,7 +25,7 @@ import {
   Undo2,
   X,
 } from "lucide-react";
-import { findOwner, pressOwner } from "@/components/keyboard/handle-key";
+import { findOwner, playUnheard, pressOwner } from "@/components/keyboard/handle-key";
 import { openDialog } from "@/components/keyboard/open-dialog";
 import { singleKeysAreOn, turnSingleKeys } from "@/components/keyboard/read-key";
 import { hasPlayer, toggleAnyPlayer } from "@/components/player/remote-control";
@@ -70,6 +71,12 @@ export function toActionItems(
           ),
         ]
       : []),
+    action(
+      "Play next unheard",
+      Headphones,
+      { words: "listen heard", keys: areOn ? "U" : undefined },
+      playUnheard,
+    ),
     {
       ...{ group: "Actions", label: "Clear all filters", icon: Eraser, words: "reset" },
       href: "/recordings",

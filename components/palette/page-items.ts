@@ -2,6 +2,7 @@ import {
   AudioLines,
   Bookmark,
   CalendarClock,
+  ClipboardList,
   ContactRound,
   FlaskConical,
   GitCompareArrows,
@@ -106,6 +107,12 @@ export const pages: Page[] = [
       icon: UsersRound,
       label: "Members",
       words: "settings people invite access roles",
+    },
+    {
+      href: "/audit" as const,
+      icon: ClipboardList,
+      label: "Audit log",
+      words: "who listened heard when",
     },
   ].map((page) => ({ ...page, isForAdministrators: true })),
 ];

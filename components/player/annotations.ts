@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 
 /** A part of a recording that is drawn beneath its waveform, as what somebody has heard. */
-export type WaveformRange = { fromSeconds: number; toSeconds: number };
+export type WaveformRange = { fromSeconds: number; toSeconds: number; by?: "mine" | "others" };
 
 /** A moment of a recording that is marked above its waveform, and leads there. */
 export type WaveformMarker = { id: string; atSeconds: number; label: string };

@@ -66,7 +66,7 @@ export function completeAlone(
   const token = findToken(text, caret);
   if (!token || token.written === "") return null;
   const { kind } = tokenFields[token.name];
-  const isKnown = known.options || ["customer", "audio", "issue"].includes(token.name);
+  const isKnown = known.options || ["customer", "audio", "heard", "issue"].includes(token.name);
   if (kind === "value" && !isKnown) return "unknown";
   // "2" is a number of minutes, though "2..5" begins with it, too.
   if (kind !== "value" && readSearch(`${token.name}:${token.written}`).rest === "") return null;
@@ -89,6 +89,7 @@ const fieldDetails: Record<TokenName, string> = {
   gender: "Gender",
   customer: "Customer’s id",
   audio: "Audio, such as gone",
+  heard: "Heard by me, by anyone, or half of it",
   issue: "Audio issue, such as silence",
   transcript: "Transcript, yes or no",
   confirmed: "Customer confirmed, yes or no",
@@ -181,8 +182,9 @@ function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
         detail: preset.label,
       }));
     case "audio":
+    case "heard":
     case "issue":
-      return Object.entries(markLabels[name === "audio" ? "audio" : "check"]).map(
+      return Object.entries(markLabels[name === "issue" ? "check" : name]).map(
         ([value, label]) => ({
           ...{ value: value || null, label },
         }),

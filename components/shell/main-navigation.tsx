@@ -1,6 +1,7 @@
 import {
   AudioLines,
   CalendarClock,
+  ClipboardList,
   ContactRound,
   Megaphone,
   PhoneOutgoing,
@@ -78,6 +79,11 @@ export function MainNavigation({ isAdministrator, home }: MainNavigationProps) {
                   icon={<UsersRound aria-hidden className={icon} />}
                 >
                   Members
+                </NavigationLink>
+              </li>
+              <li>
+                <NavigationLink href="/audit" icon={<ClipboardList aria-hidden className={icon} />}>
+                  Audit log
                 </NavigationLink>
               </li>
             </>

@@ -59,6 +59,7 @@ export function noValueLabel(field: ValueField): string {
 export const markFieldLabels: Record<MarkField, string> = {
   audio: "Audio",
   check: "Audio issue",
+  heard: "Heard",
 };
 
 /**
@@ -86,6 +87,7 @@ export const markLabels: Record<MarkField, Readonly<Record<string, string>>> = {
     wrong_number_talk: "long talk, wrong number",
     unanswered: "audio of an unanswered call",
   },
+  heard: { "": "nobody", me: "me", anyone: "anyone", half: "half" },
 };
 
 /** What a row says of its audio: whether it can be heard, and else why not. */

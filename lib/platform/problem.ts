@@ -80,6 +80,7 @@ const titles: Record<number, string> = {
   405: "Method Not Allowed",
   406: "Not Acceptable",
   408: "Request Timeout",
+  409: "Conflict",
   410: "Gone",
   413: "Content Too Large",
   416: "Range Not Satisfiable",

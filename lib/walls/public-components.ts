@@ -54,6 +54,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/export": ["export-menu"],
   "components/figures": ["change-mark", "compare-figures", "figures"],
   "components/first-contact": ["contact-reading", "contact-waiting"],
+  "components/heard": ["heard-by", "listens-table", "play-next-unheard", "played-recorder"],
   "components/keyboard": [
     "handle-key",
     "help-button",
@@ -63,7 +64,14 @@ export const publicComponents: Record<string, string[]> = {
     "read-key",
   ],
   "components/palette": ["palette", "palette-button", "palette-data"],
-  "components/player": ["audio-fault", "call-player", "player-slot", "remote-control"],
+  "components/player": [
+    "annotations",
+    "audio-fault",
+    "played",
+    "call-player",
+    "player-slot",
+    "remote-control",
+  ],
   "components/recordings": [
     "columns/columns",
     "columns/table-view-choice",

@@ -29,6 +29,7 @@ const mayImport: Record<string, string[]> = {
   "lib/intake": ["lib/coverage", "lib/recordings", ...ground],
   "lib/calling-service": ground,
   "lib/audio": ["lib/recordings", "lib/calling-service", ...ground],
+  "lib/heard": ["lib/recordings", ...ground],
   "lib/export": ["lib/coverage", "lib/recordings", ...ground],
   "lib/rehearsal": ["lib/intake", "lib/audio", "lib/recordings", ...ground],
   "lib/samples": ["lib/intake", "lib/recordings", ...ground],

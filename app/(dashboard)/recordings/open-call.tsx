@@ -2,6 +2,7 @@ import { CallPanel, NoSuchCall } from "@/components/call/call-panel";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { fetchSoundAgain } from "@/lib/audio/actions";
 import { loadSound } from "@/lib/audio/load";
+import { loadHeard } from "@/lib/heard/load";
 import { takeRetryAfterAll } from "@/lib/intake/actions";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { loadHistory, loadNeighbours, loadRecording } from "@/lib/recordings/load";
@@ -11,11 +12,12 @@ import { loadVocabulary } from "@/lib/vocabulary/load";
 /** The call that is open beside the list of a query. */
 export async function OpenCall({ id, query }: { id: string; query: RecordingQuery }) {
   const viewer = await requireViewer();
-  const [recording, history, neighbours, sound, timeZone, vocabulary] = await Promise.all([
+  const [recording, history, neighbours, sound, heard, timeZone, vocabulary] = await Promise.all([
     loadRecording(id),
     loadHistory(id),
     loadNeighbours(id, query),
     loadSound(id),
+    loadHeard(id),
     viewerTimeZone(),
     loadVocabulary(),
   ]);
@@ -31,6 +33,7 @@ export async function OpenCall({ id, query }: { id: string; query: RecordingQuer
       isAdministrator={viewer.role === "administrator"}
       takeRetry={takeRetryAfterAll}
       sound={sound}
+      heard={heard}
       fetchAgain={fetchSoundAgain}
     />
   );

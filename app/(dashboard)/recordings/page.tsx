@@ -31,6 +31,7 @@ import { fetchSoundsAgain } from "@/lib/audio/actions";
 import { loadKeepsAudio } from "@/lib/audio/load";
 import { acknowledge } from "@/lib/coverage/actions";
 import { loadListGaps, loadTimelineGaps } from "@/lib/coverage/load";
+import { loadRowsHeard } from "@/lib/heard/load";
 import { revealWebhookUrl } from "@/lib/intake/actions";
 import { acceptedAtOf } from "@/lib/intake/journal/sequence";
 import { loadSecrets } from "@/lib/intake/load";
@@ -92,6 +93,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
   };
   const jar = await cookies();
   const view = parseTableView(jar.get(tableViewCookie)?.value);
+  const heard = await loadRowsHeard(rows, query.page.columns ?? view.columns);
   const nowMs = zone.now.getTime();
   const lastVisitMs = readLastVisit(jar.get(visitCookie)?.value, viewer.userId, nowMs);
   const savedViews = {
@@ -153,6 +155,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
               viewerId={viewer.userId}
               lastVisitMs={lastVisitMs}
               vocabulary={vocabulary}
+              heard={heard}
               {...zone}
             />
           ) : (

@@ -15,7 +15,7 @@ type WaveformProps = {
   durationSeconds: number | null;
   onSeek: (seconds: number) => void;
   /** Drawn beneath it. */
-  ranges: { fromSeconds: number; toSeconds: number }[];
+  ranges: { fromSeconds: number; toSeconds: number; by?: "mine" | "others" }[];
   /** Drawn above it; each leads to its moment. */
   markers: { id: string; atSeconds: number; label: string }[];
   className: string;
@@ -78,12 +78,15 @@ export function Waveform(props: WaveformProps) {
               <PlainBar share={share} />
             )}
           </div>
-          {ranges.map(({ fromSeconds, toSeconds }) => (
+          {ranges.map(({ fromSeconds, toSeconds, by }) => (
             <span
-              key={`${fromSeconds}-${toSeconds}`}
+              key={`${by} ${fromSeconds}`}
               aria-hidden
-              data-wave-range
-              className="absolute bottom-0 h-1 rounded-full bg-good opacity-70"
+              data-wave-range={by ?? ""}
+              className={classNames(
+                "absolute bottom-0 h-1 rounded-full",
+                by === "others" ? "bg-line-strong" : "bg-good",
+              )}
               style={toPlace(toShare(fromSeconds), toShare(toSeconds))}
             />
           ))}

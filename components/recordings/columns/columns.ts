@@ -24,6 +24,7 @@ const usualWidths: Record<ListColumn, [least: number, most: number]> = {
   call_sid: [6, 11],
   received_at: [6, 8.5],
   changed_at: [6, 8.5],
+  heard: [5, 11],
 };
 
 /** The lists that these widths are for, in rem: beside an open call, and on a large screen. */
@@ -96,4 +97,5 @@ export const columnLabels: Record<ListColumn, string> = {
   call_sid: "Session id",
   received_at: "Received",
   changed_at: "Changed",
+  heard: "Heard",
 };

@@ -26,6 +26,7 @@ import { DateCalendar } from "./date-calendar";
 import { FacetFilter, MarkFilter, type MarkFilterProps } from "./facet-filter";
 import { describeFilter } from "./filter-chips";
 import { minutePresets, relativePresets, yesNoFields } from "./filter-choices";
+import { HeardFilter } from "./heard-filter";
 import { MinutesRange } from "./minutes-range";
 
 export type FilterBarProps = {
@@ -75,6 +76,7 @@ export function FilterBar({ query, now, timeZone, vocabulary, audio }: FilterBar
         {facet("campaign")}
         <DateFilter query={query} now={now} timeZone={timeZone} place={place("Date")} />
         <MinutesFilter query={query} place={place("Minutes")} />
+        <HeardFilter query={query} place={place("Heard")} />
         {facet("gender")}
         {facet("type")}
         {audio ? mark("audio", audio) : null}
@@ -92,7 +94,7 @@ export function FilterBar({ query, now, timeZone, vocabulary, audio }: FilterBar
 
 /** In the order of their buttons. */
 const filterLabels = [
-  ...["Status", "Campaign", "Date", "Minutes"],
+  ...["Status", "Campaign", "Date", "Minutes", "Heard"],
   ...["Gender", "Customer type", "Audio", "Audio issue", "More"],
 ];
 

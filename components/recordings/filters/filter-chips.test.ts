@@ -35,6 +35,20 @@ describe("describeFilter", () => {
     expect(words({ confirmed: "not-empty" })).toEqual(["Customer confirmed is not empty"]);
   });
 
+  it("says who has heard calls, and turns it round", () => {
+    const heard = { include: ["anyone"], exclude: ["me", "half"] };
+    expect(words({ heard })).toEqual([
+      "Heard : by anyone",
+      "Heard : not by me",
+      "Heard : less than half",
+    ]);
+    expect(chips({ heard: { include: [], exclude: ["me"] } })[0]?.turn).toEqual({
+      part: "value",
+      into: "by me",
+      href: "/recordings?heard=me",
+    });
+  });
+
   it("says since when calls changed", () => {
     expect(words({ changedSince: "2026-11-20" })).toEqual(["Changed since 20 Nov 2026"]);
     expect(words({ changedSince: "last-7-days" })).toEqual(["Changed : last 7 days"]);

@@ -92,9 +92,28 @@ function markChips(query: RecordingQuery, field: MarkField): FilterChip[] {
   return sides.flatMap((side) =>
     query.filter[field][side].map((value) => {
       const label = markLabels[field][value ?? ""] ?? value;
-      return valueChip(query, field, side, [value], label === null ? emptyValue : { label });
+      const chip = valueChip(query, field, side, [value], label === null ? emptyValue : { label });
+      return field === "heard" ? toHeardChip(chip, value, side) : chip;
     }),
   );
+}
+
+/** "Heard: not by me", and its opposite. */
+function toHeardChip(chip: FilterChip, value: Value, side: Side): FilterChip {
+  const words = heardWords.get(value) ?? { include: "by somebody", exclude: "not by somebody" };
+  const turnTo = (turn: ChipTurn): ChipTurn => ({
+    ...turn,
+    part: "value",
+    into: words[opposite[side]],
+  });
+  const { turn, field, ...rest } = chip;
+  return {
+    ...{ ...rest, verb: ":", value: words[side] },
+    ...(turn && { turn: turnTo(turn) }),
+    ...(field && {
+      field: { ...field, ...(field.turn && { turn: turnTo(field.turn) }) },
+    }),
+  };
 }
 
 /** Values that are removed and turned together. */
@@ -205,6 +224,13 @@ function yesNoChips(query: RecordingQuery): FilterChip[] {
 }
 
 type Value = string | null;
+
+export const heardWords: ReadonlyMap<Value, Record<Side, string>> = new Map([
+  ["me", { include: "by me", exclude: "not by me" }],
+  ["anyone", { include: "by anyone", exclude: "by nobody" }],
+  ["half", { include: "at least half", exclude: "less than half" }],
+  [null, { include: "by nobody", exclude: "by anyone" }],
+]);
 
 function without(
   query: RecordingQuery,

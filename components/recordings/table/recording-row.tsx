@@ -254,7 +254,9 @@ function tellElsewhere({ marks }: RowViewModel): React.ReactNode {
 /** What a column that must be chosen says of a call. */
 function formatMore(row: RowViewModel, column: ExtraColumn): React.ReactNode {
   const text = row.more[column];
-  if (text == null) return <span className="text-faint">None</span>;
+  if (text == null) {
+    return <span className="text-faint">{column === "heard" ? "Nobody" : "None"}</span>;
+  }
   return <MarkedText text={text} parts={row.marks?.[column]} />;
 }
 

@@ -4,6 +4,7 @@ import { columnLabels, estimateWidth, toTableStyle } from "@/components/recordin
 import { toMergedTokens } from "@/components/recordings/counts/facet-options";
 import { otherParameters, sortHref } from "@/components/recordings/list-href";
 import { classNames } from "@/components/ui/class-names";
+import type { RowHeardView } from "@/lib/heard/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import {
   type ColumnChoice,
@@ -32,19 +33,23 @@ type RecordingsTableProps = {
   now: Date;
   timeZone: string;
   vocabulary: VocabularyView;
+  /** Who heard them, where that is shown. */
+  heard?: ReadonlyMap<string, RowHeardView>;
 };
 
 /** The calls. One table at every width: where it is narrow, each row becomes a small card. */
 export function RecordingsTable(props: RecordingsTableProps) {
   const { rows, after, query, view, since, viewerId, lastVisitMs } = props;
-  const { now, timeZone, vocabulary } = props;
+  const { now, timeZone, vocabulary, heard } = props;
   const columns: ColumnChoice = query.page.columns ?? view.columns ?? usualColumns;
   const { q } = query.filter;
   const parameter = isUsual(columns) ? "" : `&show=${writeColumns(columns)}`;
   const asked = new URLSearchParams(otherParameters(query, ["show"]));
   return (
     <EndlessTable
-      rows={rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, { columns, q }))}
+      rows={rows.map((row) =>
+        toRowViewModel(row, timeZone, now, vocabulary, { columns, q, heard }),
+      )}
       after={after}
       since={since}
       parameters={`${asked}${parameter}`}

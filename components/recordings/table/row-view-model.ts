@@ -8,6 +8,7 @@ import {
   toValueView,
   type ValueView,
 } from "@/components/vocabulary/values";
+import type { RowHeardView } from "@/lib/heard/views";
 import { type ExtraColumn, usualColumns } from "@/lib/recordings/filter/list-columns";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
@@ -54,7 +55,7 @@ export function toRowViewModel(
   timeZone: string,
   now: Date,
   vocabulary: VocabularyView,
-  { columns = usualColumns, q = "" }: RowOptions = {},
+  { columns = usualColumns, q = "", heard }: RowOptions = {},
 ): RowViewModel {
   const status = toValueView("status", row.status, vocabulary);
   const campaign = toValueView("campaign", row.campaign, vocabulary);
@@ -81,7 +82,7 @@ export function toRowViewModel(
     audio: toAudioView(row.audio),
     hasAudio: row.hasAudio,
     summaryBeginning: row.summaryBeginning,
-    more: toMoreCells(row, columns, timeZone, now),
+    more: toMoreCells(row, { columns, heard }, timeZone, now),
     problemCount: row.problemCount,
     marks: toRowMarks(row, q, columns),
   };
@@ -91,6 +92,8 @@ type RowOptions = {
   columns?: readonly string[] | undefined;
   /** What the list is searched for. */
   q?: string;
+  /** Who heard them, by their ids, where that is shown. */
+  heard?: ReadonlyMap<string, RowHeardView> | undefined;
 };
 
 const arrival = ": time of arrival, because the call’s own is missing or can’t be read";
@@ -103,7 +106,7 @@ function describeNamed(faces: ValueView[]): string | undefined {
 /** What the columns that must be chosen say of a call; null is "none". */
 function toMoreCells(
   row: RecordingRowView,
-  columns: readonly string[],
+  { columns, heard }: Required<Pick<RowOptions, "columns">> & Pick<RowOptions, "heard">,
   timeZone: string,
   now: Date,
 ): Partial<Record<ExtraColumn, string | null>> {
@@ -117,6 +120,7 @@ function toMoreCells(
     call_sid: () => row.callSid || null,
     received_at: () => writeInstant(row.receivedAt),
     changed_at: () => writeInstant(row.changedAt),
+    heard: () => describeHeard(heard?.get(row.id)),
   };
   const writeInstant = (instant: string) => {
     const { day, time } = formatShort(instant, timeZone, now);
@@ -127,4 +131,15 @@ function toMoreCells(
       columns.includes(column) ? [[column, tell()]] : [],
     ),
   );
+}
+
+/** "You, 45 %", "Ada and 2 others, 100 %". */
+function describeHeard(heard: RowHeardView | undefined): string | null {
+  if (!heard) return null;
+  const { isByMe, otherName, others, share } = heard;
+  const known = [...(isByMe ? ["You"] : []), ...(otherName === null ? [] : [otherName])];
+  const rest = others - (otherName === null ? 0 : 1);
+  const people = [...known, ...(rest > 0 ? [`${rest} other${rest === 1 ? "" : "s"}`] : [])];
+  const percent = share === null ? "" : `, ${Math.max(1, Math.floor(100 * share))} %`;
+  return `${people.join(", ").replace(/, ([^,]*)$/, " and $1")}${percent}`;
 }

@@ -3,7 +3,9 @@ import { unstable_rethrow } from "next/navigation";
 import { log } from "@/lib/ops/log";
 import { newRequestId, problemResponse } from "@/lib/platform/problem";
 import { budgets } from "@/lib/platform/settings/budgets";
+import { env } from "@/lib/platform/settings/env";
 import type { HeldSession } from "../sessions/session-watch";
+import { trustedOrigins } from "../sessions/trusted-origins";
 import { type ReadSession, readSession } from "./gate";
 import { breakOffWith, holdSession, type OpenKind } from "./hold-session";
 import type { Role, Viewer } from "./viewer";
@@ -78,6 +80,10 @@ async function gateSession(
   request: Request,
   { role, touch = true }: { role?: Role; touch?: boolean },
 ): Promise<ReadSession | Response> {
+  if (isFromElsewhere(request)) {
+    const detail = "Only Earshot's own pages may write.";
+    return problemResponse(403, "other-origin", { detail });
+  }
   try {
     const found = await readSession(request.headers, { touch });
     if (!found) return problemResponse(401, "not-signed-in", { detail: "Sign in first." });
@@ -93,6 +99,17 @@ async function gateSession(
       headers: { "Retry-After": "5" },
     });
   }
+}
+
+/**
+ * A browser says which page makes it write, a beacon's too, and sends the cookie with it. Programs say
+ * nothing.
+ */
+function isFromElsewhere({ method, headers }: Request): boolean {
+  if (method === "GET" || method === "HEAD") return false;
+  const origin = headers.get("origin");
+  if (origin !== null) return !trustedOrigins(env().PUBLIC_URL).includes(origin);
+  return !["same-origin", "none", null].includes(headers.get("sec-fetch-site"));
 }
 
 async function answer<Input, Params>(

@@ -73,6 +73,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   customer: fc.constant(emptyFilter.customer),
   check: fc.constant(emptyFilter.check),
   audio: fc.oneof(fc.constant(emptyFilter.audio), choice("kept", "gone", null)),
+  heard: fc.constant(emptyFilter.heard),
   q: fc.constantFrom("", "zebras"),
   from: fc.constantFrom(null, "2026-03-01"),
   to: fc.constant(null),

@@ -45,6 +45,7 @@ describe("parsing after writing", () => {
         type: valueFilter(value),
         customer: valueFilter(value),
         audio: valueFilter(value),
+        heard: valueFilter(value),
         check: valueFilter(value),
         q: text.map((value) => value.trim()),
         from: fc.option(day),

@@ -127,6 +127,7 @@ function parseValueFilters(parameters: URLSearchParams): Record<ValueField, Valu
 function parseMarkFilters(parameters: URLSearchParams): Record<MarkField, ValueFilter> {
   return {
     audio: parseValueFilter(parameters, markKinds.audio.parameter),
+    heard: parseValueFilter(parameters, markKinds.heard.parameter),
     check: parseValueFilter(parameters, markKinds.check.parameter),
   };
 }

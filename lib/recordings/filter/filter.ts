@@ -25,6 +25,7 @@ export const recordingFilterSchema = z.object({
   customer: valueFilterSchema,
   /** Of its marks, see `markFields`: null is "none of them". */
   audio: valueFilterSchema,
+  heard: valueFilterSchema,
   check: valueFilterSchema,
   q: z.string(),
   /** Days (YYYY-MM-DD) of `createdAt` in the viewer's zone, both included. */
@@ -79,7 +80,7 @@ export type ValueField = (typeof valueFields)[number];
 export const nullableFields: ReadonlySet<ValueField> = new Set(["campaign", "type"]);
 
 /** The fields that are filtered by marks: facts beside a recording that others than the ledger write. */
-export const markFields = ["audio", "check"] as const;
+export const markFields = ["audio", "check", "heard"] as const;
 export type MarkField = (typeof markFields)[number];
 
 /**
@@ -91,6 +92,7 @@ export const markKinds: Record<
   { parameter: string; kind: string; isByPerson: boolean }
 > = {
   audio: { parameter: "audio", kind: "audio", isByPerson: false },
+  heard: { parameter: "heard", kind: "heard", isByPerson: true },
   check: { parameter: "check", kind: "check", isByPerson: false },
 };
 
@@ -110,6 +112,7 @@ export const emptyFilter: RecordingFilter = {
   type: { include: [], exclude: [] },
   customer: { include: [], exclude: [] },
   audio: { include: [], exclude: [] },
+  heard: { include: [], exclude: [] },
   check: { include: [], exclude: [] },
   q: "",
   from: null,

@@ -21,6 +21,7 @@ export const extraColumns = [
   "call_sid",
   "received_at",
   "changed_at",
+  "heard",
 ] as const;
 
 export const listColumns = [...usualColumns, ...extraColumns] as const;

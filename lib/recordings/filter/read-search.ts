@@ -14,6 +14,7 @@ export const tokenFields = {
   gender: { parameter: "gender", kind: "value" },
   customer: { parameter: "customer", kind: "value" },
   audio: { parameter: "audio", kind: "value" },
+  heard: { parameter: "heard", kind: "value" },
   issue: { parameter: "check", kind: "value" },
   transcript: { parameter: "transcript", kind: "flag" },
   confirmed: { parameter: "confirmed", kind: "flag" },

@@ -26,6 +26,8 @@ export async function removeRecordings(client: Transaction, ids: string[]): Prom
     "recording_version",
     "recording_delivery",
     "call_mark",
+    "heard",
+    "listen",
   ]) {
     await client.$executeRaw`
       DELETE FROM ${Prisma.raw(table)} WHERE recording_id = ANY(${toList(ids)}::text[])`;

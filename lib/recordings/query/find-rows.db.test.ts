@@ -83,6 +83,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   customer: choice("cus-3", "cus-4"),
   check: fc.constant(emptyFilter.check),
   audio: choice("kept", "waiting", "gone", "too_large", null),
+  heard: fc.constant(emptyFilter.heard),
   q: fc.constantFrom(
     "",
     "",

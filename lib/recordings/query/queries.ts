@@ -229,6 +229,41 @@ function toRowView(
 }
 
 /**
+ * The first call after one, or of the whole list, that came with the address of its audio; null: there is
+ * none among the next thousand. The one before need not match the filter.
+ */
+export async function getNextPlayable(
+  afterId: string | null,
+  { filter, page: { sort } }: RecordingQuery,
+  options: WhereOptions,
+): Promise<{ id: string; customerName: string } | null> {
+  let after = afterId === null ? null : await findCursor(afterId, sort);
+  for (const limit of [10, 200, 800]) {
+    const place = { sort, after, before: null };
+    const found = await findRows<ListedRow>(
+      { columns: buildColumns(""), filter, place, limit },
+      options,
+    );
+    const next = (await toRowViews(found, "")).find(({ hasAudio }) => hasAudio);
+    if (next) return next;
+    if (found.length < limit) return null;
+    after = toCursor(found.at(-1), sort);
+  }
+  return null;
+}
+
+/** Where a call stands in a list; null: there is no such call. */
+async function findCursor(id: string, sort: RecordingSort): Promise<string | null> {
+  if (id.includes("\0") || !id.isWellFormed()) return null;
+  const key = isByInstant(sort)
+    ? Prisma.sql`(extract(epoch FROM ${orders[sort].column}) * 1000000)::bigint`
+    : minutesKey;
+  const [here] = await db().$queryRaw<{ key: bigint }[]>`
+    SELECT ${key}::bigint AS key FROM recording WHERE id = ${id}`;
+  return here ? writeCursor({ key: String(here.key), id }) : null;
+}
+
+/**
  * The calls before and after one, in the order and under the filter of a list; null at its ends. The
  * call itself need not match the filter; without such a call both are null.
  */
@@ -237,14 +272,9 @@ export async function getNeighbours(
   { filter, page: { sort } }: RecordingQuery,
   options: WhereOptions,
 ): Promise<NeighboursView> {
-  const key = isByInstant(sort)
-    ? Prisma.sql`(extract(epoch FROM ${orders[sort].column}) * 1000000)::bigint`
-    : minutesKey;
-  const [here] = await db().$queryRaw<{ key: bigint }[]>`
-    SELECT ${key}::bigint AS key FROM recording WHERE id = ${id}`;
-  if (!here) return { previous: null, next: null };
+  const cursor = await findCursor(id, sort);
+  if (cursor === null) return { previous: null, next: null };
 
-  const cursor = writeCursor({ key: String(here.key), id });
   const find = async (side: { after: string | null; before: string | null }) => {
     const [found] = await findRows<{ id: string }>(
       { columns: Prisma.sql`id`, filter, place: { sort, ...side }, limit: 1 },

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { toNameOrNumber } from "@/components/format/phone-number";
+import { HeardBy } from "@/components/heard/heard-by";
 import { CallDetails, toRawHref } from "@/components/recordings/detail/call-details";
 import { CustomerFacts } from "@/components/recordings/detail/customer-facts";
 import { RecordingHeader } from "@/components/recordings/detail/recording-header";
@@ -14,6 +15,7 @@ import {
 import { requireViewer } from "@/lib/access/gate/gate";
 import { fetchSoundAgain } from "@/lib/audio/actions";
 import { loadSound } from "@/lib/audio/load";
+import { loadHeard } from "@/lib/heard/load";
 import { takeRetryAfterAll } from "@/lib/intake/actions";
 import { loadHistory, loadRecording } from "@/lib/recordings/load";
 import { parseIdSegment } from "@/lib/recordings/record/id-segment";
@@ -29,11 +31,12 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RecordingPage({ params, searchParams }: Props) {
   const recording = await findRecording((await params).id);
-  const [viewer, timeZone, history, sound, vocabulary] = await Promise.all([
+  const [viewer, timeZone, history, sound, heard, vocabulary] = await Promise.all([
     requireViewer(),
     viewerTimeZone(),
     loadHistory(recording.id),
     loadSound(recording.id),
+    loadHeard(recording.id),
     loadVocabulary(),
   ]);
   const seen = { timeZone, vocabulary };
@@ -55,6 +58,7 @@ export default async function RecordingPage({ params, searchParams }: Props) {
             timeZone={timeZone}
             fetchAgain={fetchSoundAgain}
           />
+          <HeardBy id={recording.id} given={heard} timeZone={timeZone} />
           <CallDetails recording={recording} timeZone={timeZone} rawHref={rawHref} />
         </div>
         <div className="min-w-0">

@@ -1,5 +1,6 @@
 import { markLabels } from "@/components/vocabulary/values";
 import { route, unreadable } from "@/lib/access/gate/route";
+import { anyoneHeard, halfHeard } from "@/lib/heard/ranges";
 import { countMarks } from "@/lib/recordings/counts/count-marks";
 import { type MarkField, markFields } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
@@ -33,6 +34,7 @@ function parse(search: URLSearchParams) {
 const listValues: Record<MarkField, () => Promise<Map<string, string>>> = {
   audio: async () => listFixed("audio"),
   check: async () => listFixed("check"),
+  heard: async () => new Map([anyoneHeard, halfHeard].map((value) => [value, value])),
 };
 
 function listFixed(field: MarkField): Map<string, string> {

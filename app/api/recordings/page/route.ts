@@ -1,5 +1,6 @@
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route, unreadable } from "@/lib/access/gate/route";
+import { listRowsHeard } from "@/lib/heard/list-heard";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { getNewestSeq, listRecordings } from "@/lib/recordings/query/queries";
@@ -19,8 +20,9 @@ export const GET = route({ parse }, async ({ input: query, viewer }) => {
     listRecordings({ ...query, filter }, { timeZone }),
     readVocabulary(),
   ]);
+  const heard = await listRowsHeard(rows, options.columns, viewer.userId);
   return {
-    rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, options)),
+    rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, { ...options, heard })),
     after,
     since,
   };

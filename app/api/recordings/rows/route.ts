@@ -1,5 +1,6 @@
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route } from "@/lib/access/gate/route";
+import { listRowsHeard } from "@/lib/heard/list-heard";
 import { readSearch } from "@/lib/list/list-url";
 import { parseSince } from "@/lib/recordings/filter/filter";
 import { parseColumns } from "@/lib/recordings/filter/list-columns";
@@ -11,15 +12,23 @@ import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 const maxRows = 200;
 
 /** Calls as the list shows them, if they came or changed after `since`. Asking is no sign of life. */
-export const GET = route({ touch: false, parse }, async ({ input: { ids, since, ...options } }) => {
-  const [rows, timeZone, vocabulary] = await Promise.all([
-    listRecordingRows(ids, since ?? -1n, options.q),
-    viewerTimeZone(),
-    readVocabulary(),
-  ]);
-  const now = new Date();
-  return { rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, options)) };
-});
+export const GET = route(
+  { touch: false, parse },
+  async ({ input: { ids, since, ...options }, viewer }) => {
+    const [rows, timeZone, vocabulary] = await Promise.all([
+      listRecordingRows(ids, since ?? -1n, options.q),
+      viewerTimeZone(),
+      readVocabulary(),
+    ]);
+    const now = new Date();
+    const heard = await listRowsHeard(rows, options.columns, viewer.userId);
+    return {
+      rows: rows.map((row) =>
+        toRowViewModel(row, timeZone, now, vocabulary, { ...options, heard }),
+      ),
+    };
+  },
+);
 
 function parse(search: URLSearchParams) {
   return {

@@ -1,0 +1,33 @@
+import { route } from "@/lib/access/gate/route";
+import { getHeard } from "@/lib/heard/queries";
+import { readReport } from "@/lib/heard/report";
+import { noteHeard } from "@/lib/heard/store";
+import { problemResponse } from "@/lib/platform/problem";
+import { parseIdParameter } from "@/lib/recordings/record/id-segment";
+
+/** What of a recording was played, and by whom. Asking is no sign of life. */
+export const GET = route({ touch: false, parse }, ({ input: id, viewer }) =>
+  getHeard(id, viewer.userId),
+);
+
+/** Notes what was played; sent once more it changes nothing. 204, also where all of it lay beyond the end. */
+export const POST = route({ parse }, async ({ input: id, request, viewer }) => {
+  const report = await readReport(request);
+  if ("status" in report) {
+    return problemResponse(report.status, "report-unreadable", { detail: report.detail });
+  }
+  // It waited in a browser where somebody else has signed in since.
+  if (report.userId !== viewer.userId) {
+    const detail = "Somebody else is signed in by now.";
+    return problemResponse(409, "somebody-else", { detail });
+  }
+  const isThere = await noteHeard(id, report, new Date());
+  if (!isThere) {
+    return problemResponse(404, "recording-not-found", { detail: "There is no such recording." });
+  }
+  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+});
+
+function parse(_: URLSearchParams, { id }: { id: string }): string {
+  return parseIdParameter(id);
+}

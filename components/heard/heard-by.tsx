@@ -1,0 +1,110 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { ShortInstant } from "@/components/format/dates";
+import { formatElapsed } from "@/components/format/durations";
+import { fetchJson } from "@/components/live/fetch-json";
+import { watchChanges } from "@/components/live/watch-changes";
+import { Section } from "@/components/ui/page/sections";
+import type { HeardByView, HeardView } from "@/lib/heard/views";
+import { writeIdSegment } from "@/lib/recordings/record/id-segment";
+import { showHeard, watchArrived } from "./shown-heard";
+
+type HeardByProps = { id: string; given: HeardView; timeZone: string };
+
+/** Who listened to a call, when, and how much of it; what anybody plays meanwhile comes by itself. */
+export function HeardBy({ id, given, timeZone }: HeardByProps) {
+  const { people, more, userId, durationSeconds } = useHeard(id, given);
+  return (
+    <Section title="Heard by">
+      {people.length === 0 ? (
+        <p className="text-dense text-muted">
+          Nobody has listened to this call yet. It counts as heard after 3 seconds.
+        </p>
+      ) : (
+        <ul className="space-y-3">
+          {people.map((person) => (
+            <Person
+              key={person.userId}
+              {...{ person, timeZone, durationSeconds }}
+              isViewer={person.userId === userId}
+            />
+          ))}
+        </ul>
+      )}
+      {more > 0 ? <p className="mt-3 text-dense text-muted">And {more} more.</p> : null}
+    </Section>
+  );
+}
+
+function useHeard(id: string, given: HeardView): HeardView {
+  const [heard, setHeard] = useState(given);
+  const [former, setFormer] = useState(given);
+  if (former !== given) {
+    setFormer(given);
+    setHeard(given);
+  }
+  useEffect(() => {
+    const leaving = new AbortController();
+    const { signal } = leaving;
+    const load = async () => {
+      const path = `/api/recordings/${writeIdSegment(id)}/heard`;
+      const fetched = await fetchJson<HeardView>(path, { signal });
+      if (fetched.isOk && !signal.aborted) setHeard(fetched.answer);
+    };
+    const stops = [
+      watchArrived((arrived) => arrived === id && load()),
+      watchChanges({ onHint: ({ ids }) => ids?.includes(id) && load() }),
+    ];
+    return () => {
+      leaving.abort();
+      for (const stop of stops) stop();
+    };
+  }, [id]);
+  useEffect(() => showHeard(id, heard), [id, heard]);
+  return heard;
+}
+
+type PersonProps = {
+  person: HeardByView;
+  isViewer: boolean;
+  durationSeconds: number | null;
+  timeZone: string;
+};
+
+function Person({ person, isViewer, durationSeconds, timeZone }: PersonProps) {
+  const { name, seconds, share, listens, lastAt } = person;
+  return (
+    <li className="text-dense">
+      <div className="flex items-baseline justify-between gap-x-3">
+        <span className="min-w-0 truncate font-medium">
+          {name ?? "A former member"}
+          {isViewer ? <span className="font-normal text-muted"> (you)</span> : null}
+        </span>
+        <span className="shrink-0 text-muted tabular-nums">
+          {formatElapsed(seconds)}
+          {durationSeconds === null || share === null
+            ? null
+            : ` of ${formatElapsed(durationSeconds)}, ${toPercent(share)} %`}
+        </span>
+      </div>
+      {share === null ? null : (
+        <div aria-hidden className="mt-1 h-1 overflow-hidden rounded-full bg-hover">
+          <div
+            className={isViewer ? "h-full bg-accent-solid" : "h-full bg-line-strong"}
+            style={{ width: `${toPercent(share)}%` }}
+          />
+        </div>
+      )}
+      <p className="mt-1 text-muted text-xs">
+        {listens === 1 ? null : `${listens} times, last `}
+        <ShortInstant at={lastAt} timeZone={timeZone} />
+      </p>
+    </li>
+  );
+}
+
+/** Never 100 before the end, nor 0 after the beginning. */
+function toPercent(share: number): number {
+  return share >= 1 ? 100 : Math.min(99, Math.max(1, Math.round(share * 100)));
+}

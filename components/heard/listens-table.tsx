@@ -1,0 +1,141 @@
+import { Headphones } from "lucide-react";
+import type { Route } from "next";
+import Link from "next/link";
+import { formatFull, formatMoment } from "@/components/format/dates";
+import { formatElapsed } from "@/components/format/durations";
+import { toNameOrNumber } from "@/components/format/phone-number";
+import { ActiveFilters } from "@/components/list/chips";
+import { EmptyList } from "@/components/list/empty";
+import { UnreadParameters } from "@/components/list/header";
+import { newListHrefs } from "@/components/list/list-hrefs";
+import { columnHeaderStyle } from "@/components/list/styles";
+import { ListTable, listRowStyle, ZoneNote } from "@/components/list/table";
+import { recordingHref } from "@/components/recordings/recording-href";
+import { classNames } from "@/components/ui/class-names";
+import { EmptyState } from "@/components/ui/page/empty-state";
+import { everyListen, type ListenQuery, writeListenQuery } from "@/lib/heard/listen-query";
+import type { ListenListView, ListenView } from "@/lib/heard/views";
+import type { UnreadParameter } from "@/lib/list/list-url";
+
+export const auditPath: Route = "/audit";
+
+export const {
+  listHref: auditHref,
+  filterHref,
+  pageHref,
+} = newListHrefs<ListenQuery>(auditPath, writeListenQuery);
+
+type ListensTableProps = {
+  query: ListenQuery;
+  unread: UnreadParameter[];
+  listens: ListenListView;
+  timeZone: string;
+};
+
+/** Who listened to what, and when: a line for each time. */
+export function ListensTable({ query, unread, listens, timeZone }: ListensTableProps) {
+  const chips = describeFilter(query, listens.personName);
+  return (
+    <>
+      <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
+        <div>
+          <h1 className="font-semibold text-xl tracking-tight">Audit log</h1>
+          <p className="mt-1 text-muted text-sm">Who listened to which call, and when.</p>
+        </div>
+        <ActiveFilters chips={chips} clearHref={filterHref(query, everyListen)} />
+        <UnreadParameters unread={unread} />
+      </div>
+      {listens.rows.length > 0 ? (
+        <ListTable
+          label="Listening"
+          head={columns.map(({ name, className }) => (
+            <th key={name} scope="col" className={classNames(columnHeaderStyle, className)}>
+              {name}
+              {name === "Time" ? <ZoneNote timeZone={timeZone} /> : null}
+            </th>
+          ))}
+        >
+          {listens.rows.map((listen) => (
+            <ListenRow key={`${listen.userId} ${listen.id}`} {...{ listen, query, timeZone }} />
+          ))}
+        </ListTable>
+      ) : (
+        <EmptyList
+          things="entries"
+          page={query.page}
+          firstHref={pageHref(query, "first")}
+          isFiltered={chips.length > 0}
+          clearHref={filterHref(query, everyListen)}
+          advice="Nobody listened to this, or not as this person."
+        >
+          <EmptyState icon={Headphones} title="Nobody has listened to a call yet">
+            Whoever plays a call is listed here, with the time and how much they heard.
+          </EmptyState>
+        </EmptyList>
+      )}
+    </>
+  );
+}
+
+const columns = [
+  { name: "Time", className: "w-52 xl:pl-6" },
+  { name: "Person", className: "w-64" },
+  { name: "Call", className: "" },
+  { name: "Listened", className: "w-32 text-right xl:pr-6" },
+];
+
+type ListenRowProps = { listen: ListenView; query: ListenQuery; timeZone: string };
+
+function ListenRow({ listen, query, timeZone }: ListenRowProps) {
+  const { recordingId, customer, userId, name, startedAt, seconds } = listen;
+  const { day, time } = formatMoment(startedAt, timeZone);
+  return (
+    <tr className={rowStyle}>
+      <td className={classNames(cell, "order-2 text-right xl:pl-6 xl:text-left")}>
+        <time dateTime={startedAt} title={formatFull(startedAt, timeZone)} className="tabular-nums">
+          <span className="text-muted">{day}</span> {time}
+        </time>
+      </td>
+      <td className={classNames(cell, "order-1")}>
+        <Link
+          href={filterHref(query, { person: userId })}
+          prefetch={false}
+          title="Show only what this person listened to"
+          className={linkStyle}
+        >
+          {name ?? "A former member"}
+        </Link>
+      </td>
+      <td className={classNames(cell, "order-3")}>
+        {customer ? (
+          <Link href={recordingHref(recordingId)} prefetch={false} className={linkStyle}>
+            <bdi>{toNameOrNumber(customer)}</bdi>
+          </Link>
+        ) : (
+          <span className="text-muted">
+            A removed call, <bdi className="font-mono text-[0.92em]">{recordingId}</bdi>
+          </span>
+        )}
+      </td>
+      <td className={classNames(cell, "order-4 text-right tabular-nums xl:pr-6")}>
+        {formatElapsed(seconds)}
+      </td>
+    </tr>
+  );
+}
+
+const rowStyle = listRowStyle("grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1");
+const cell = "min-w-0 truncate xl:h-10 xl:border-line xl:border-b xl:px-3";
+const linkStyle = "underline decoration-line-strong underline-offset-2 hover:decoration-current";
+
+function describeFilter(query: ListenQuery, personName: string | null) {
+  const { person, recording } = query.filter;
+  const chip = (name: string, value: string, field: "person" | "recording") => ({
+    ...{ name, verb: "is", value },
+    removeHref: filterHref(query, { [field]: null }),
+  });
+  return [
+    ...(person === null ? [] : [chip("Person", personName ?? "A former member", "person")]),
+    ...(recording === null ? [] : [chip("Recording", recording, "recording")]),
+  ];
+}

@@ -1,0 +1,34 @@
+import { fetchJson } from "@/components/live/fetch-json";
+import { playCall, readLoaded, readQueued } from "@/components/player/remote-control";
+import { recallListHref } from "@/components/recordings/state/remembered-list";
+import { showToast } from "@/components/ui/overlay/toast";
+import type { NextUnheardView } from "@/lib/heard/views";
+
+let asking: AbortController | undefined;
+
+/**
+ * Plays the next call of the list that this person has not heard: after the one that plays, else from the
+ * list's beginning. On a page without a list it is the list that one came from.
+ */
+export async function playNextUnheard(): Promise<void> {
+  asking?.abort();
+  asking = new AbortController();
+  const { signal } = asking;
+  const asked = new URLSearchParams(readListParameters());
+  for (const name of ["open", "after", "before", "limit", "show"]) asked.delete(name);
+  const playing = readLoaded().call?.id;
+  if (playing !== undefined) asked.set("playing", playing);
+  const path = `/api/recordings/next-unheard?${asked}`;
+  const fetched = await fetchJson<NextUnheardView>(path, { signal });
+  if (signal.aborted) return;
+  if (!fetched.isOk) return showToast("The next call could not be found. Try again in a moment.");
+  const { next } = fetched.answer;
+  if (next) playCall(next);
+  else showToast("There is no unheard call in this list.");
+}
+
+function readListParameters(): string {
+  const { pathname, search } = window.location;
+  if (pathname === "/recordings") return search;
+  return readQueued()?.parameters ?? recallListHref().split("?")[1] ?? "";
+}

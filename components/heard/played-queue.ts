@@ -1,0 +1,161 @@
+import { type Range, type Ranges, toWholeSeconds, uniteRanges } from "@/lib/heard/ranges";
+import type { Report } from "@/lib/heard/report";
+
+/** One playing of a recording in this page, as far as it has gone. */
+export type PlayedListen = {
+  id: string;
+  userId: string;
+  recordingId: string;
+  durationSeconds: number | null;
+  /** By this browser's clock, in milliseconds. */
+  startedAtMs: number;
+  lastAtMs: number;
+  /** As the player told them, joined where they meet. */
+  stretches: Ranges;
+};
+
+/** What a browser keeps of texts; `localStorage`, or one that keeps them no longer than the page. */
+export type TextStore = Pick<Storage, "length" | "key" | "getItem" | "setItem" | "removeItem">;
+
+const prefix = "earshot-heard:";
+/** The server takes no more of a listen; the next stretch begins another one. */
+const mostStretches = 300;
+/** Older ones go first: a browser that is offline for long must not fill its storage. */
+const mostKept = 500;
+export const longestKeptMs = 59 * 86_400_000;
+
+/**
+ * What was played and isn't known to have arrived. Each listen has an entry of its own, so that tabs
+ * don't write over each other's, and is told whole each time, so that nothing comes of telling it twice.
+ */
+export class PlayedQueue {
+  readonly #store: TextStore;
+  readonly #userId: string;
+  #current: PlayedListen | null = null;
+
+  constructor(store: TextStore, userId: string) {
+    this.#store = store;
+    this.#userId = userId;
+  }
+
+  /** Adds a stretch that ended just now. @returns the listen that it belongs to */
+  add(
+    recordingId: string,
+    [fromSeconds, toSeconds]: Range,
+    durationSeconds: number | null,
+    nowMs: number,
+  ): PlayedListen {
+    const isOn =
+      this.#current?.recordingId === recordingId &&
+      this.#current.stretches.length < mostStretches &&
+      nowMs - this.#current.lastAtMs < pauseMs;
+    const before: PlayedListen =
+      isOn && this.#current
+        ? this.#current
+        : {
+            id: newId(),
+            userId: this.#userId,
+            recordingId,
+            durationSeconds,
+            startedAtMs: nowMs - Math.round((toSeconds - fromSeconds) * 1_000),
+            lastAtMs: nowMs,
+            stretches: [],
+          };
+    this.#current = {
+      ...before,
+      durationSeconds: durationSeconds ?? before.durationSeconds,
+      lastAtMs: Math.max(before.lastAtMs, nowMs),
+      stretches: uniteRanges(before.stretches, [[fromSeconds, toSeconds]]),
+    };
+    this.#write(this.#current);
+    return this.#current;
+  }
+
+  /** What is to be sent of this person's, whichever page played it; the oldest first. */
+  list(nowMs: number): PlayedListen[] {
+    return this.#entries()
+      .filter((one) => one.userId === this.#userId && one.lastAtMs > nowMs - longestKeptMs)
+      .sort((one, other) => one.lastAtMs - other.lastAtMs);
+  }
+
+  /** It has arrived, or will never be taken; what was played of it since stays. */
+  drop(sent: PlayedListen): void {
+    const text = this.#store.getItem(prefix + sent.id);
+    const kept = text === null ? null : parse(text);
+    if (kept && countStretches(kept) === countStretches(sent)) {
+      this.#store.removeItem(prefix + sent.id);
+    }
+  }
+
+  #write(listen: PlayedListen): void {
+    const text = JSON.stringify(listen);
+    try {
+      this.#store.setItem(prefix + listen.id, text);
+    } catch {
+      // It is full: what is played now is in memory, and told at once.
+    }
+  }
+
+  #entries(): PlayedListen[] {
+    const keys = Array.from({ length: this.#store.length }, (_, at) => this.#store.key(at));
+    const entries = keys.flatMap((key) => {
+      if (!key?.startsWith(prefix)) return [];
+      const read = parse(this.#store.getItem(key) ?? "");
+      if (!read) this.#store.removeItem(key);
+      return read ?? [];
+    });
+    entries.sort((one, other) => other.lastAtMs - one.lastAtMs);
+    for (const { id } of entries.splice(mostKept)) this.#store.removeItem(prefix + id);
+    return entries;
+  }
+}
+
+/** A listen as the server takes it; null: there is no whole second in it. */
+export function toReport(listen: PlayedListen, nowMs: number): Report | null {
+  const ranges = toWholeSeconds(listen.stretches);
+  if (ranges.length === 0) return null;
+  const { id, userId, durationSeconds, startedAtMs, lastAtMs } = listen;
+  const ago = (atMs: number) => Math.round(Math.min(Math.max(0, nowMs - atMs), longestKeptMs));
+  return {
+    userId,
+    durationSeconds,
+    listens: [{ id, startedAgoMs: ago(startedAtMs), lastAgoMs: ago(lastAtMs), ranges }],
+  };
+}
+
+/** Whoever comes back after so long listens once more. */
+const pauseMs = 10 * 60_000;
+
+/** `crypto.randomUUID` is there on secure pages alone; Earshot may stand behind plain http. */
+function newId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}
+
+function countStretches({ stretches, lastAtMs }: PlayedListen): string {
+  return `${JSON.stringify(stretches)} ${lastAtMs}`;
+}
+
+/** Null for whatever another version, or anybody, wrote there. */
+function parse(text: string): PlayedListen | null {
+  try {
+    const read: Partial<Record<keyof PlayedListen, unknown>> | null = JSON.parse(text);
+    return read !== null && typeof read === "object" && isListen(read) ? read : null;
+  } catch {
+    return null;
+  }
+}
+
+function isListen(read: Partial<Record<keyof PlayedListen, unknown>>): read is PlayedListen {
+  const { id, userId, recordingId, durationSeconds, startedAtMs, lastAtMs, stretches } = read;
+  return (
+    [id, userId, recordingId].every((one) => typeof one === "string") &&
+    [startedAtMs, lastAtMs].every(Number.isFinite) &&
+    (durationSeconds === null || Number.isFinite(durationSeconds)) &&
+    Array.isArray(stretches) &&
+    stretches.every((one) => Array.isArray(one) && one.length === 2 && one.every(Number.isFinite))
+  );
+}

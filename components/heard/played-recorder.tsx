@@ -1,0 +1,33 @@
+"use client";
+
+import { useEffect } from "react";
+
+/** Loads what records what is played, once something is, or where an earlier page left something to tell. */
+export function PlayedRecorder({ userId }: { userId: string }) {
+  useEffect(() => {
+    let isOver = false;
+    let stop: (() => void) | undefined;
+    const start = async () => {
+      document.removeEventListener("play", start, true);
+      const { recordPlayed } = await import("./record-played");
+      if (!isOver) stop = recordPlayed(userId);
+    };
+    // Media events don't rise, but they come down.
+    document.addEventListener("play", start, true);
+    if (hasUntold()) start();
+    return () => {
+      isOver = true;
+      document.removeEventListener("play", start, true);
+      stop?.();
+    };
+  }, [userId]);
+  return null;
+}
+
+function hasUntold(): boolean {
+  try {
+    return Object.keys(localStorage).some((key) => key.startsWith("earshot-heard:"));
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,48 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { formatBounded } from "@/components/format/numbers";
+import { fetchJson } from "@/components/live/fetch-json";
+import type { HeardCountsView } from "@/lib/heard/views";
+
+export type HeardCountProps = {
+  of: keyof HeardCountsView;
+  side: "heard" | "unheard";
+  /** Of the list's address, all but who heard it. */
+  parameters: string;
+};
+
+/** What is asked for once, however many counts show it. */
+let asked: { parameters: string; counts: Promise<HeardCountsView | null> } | undefined;
+
+/** Nothing until it is counted, or where that fails: the choice itself works. */
+export default function HeardCounted({ of, side, parameters }: HeardCountProps) {
+  const [counts, setCounts] = useState<HeardCountsView | null>(null);
+  useEffect(() => {
+    let isWanted = true;
+    askFor(parameters).then((found) => {
+      if (isWanted) setCounts(found);
+    });
+    return () => {
+      isWanted = false;
+    };
+  }, [parameters]);
+  return counts ? formatBounded(counts[of][side]) : null;
+}
+
+function askFor(parameters: string): Promise<HeardCountsView | null> {
+  if (asked?.parameters !== parameters) {
+    const path = `/api/recordings/heard-counts?${parameters}`;
+    const counts = fetchJson<HeardCountsView>(path).then((fetched) => {
+      if (fetched.isOk) return fetched.answer;
+      asked = undefined;
+      return null;
+    });
+    asked = { parameters, counts };
+    // What was heard meanwhile is counted at the next look.
+    setTimeout(() => {
+      if (asked?.counts === counts) asked = undefined;
+    }, 5_000);
+  }
+  return asked?.counts ?? Promise.resolve(null);
+}
