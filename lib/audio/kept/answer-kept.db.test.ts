@@ -2,8 +2,8 @@ import { appendFile, rm, stat } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { openAudio } from "../open-attachment";
 import { codeOf, getRequest } from "../source/test-source";
+import { soundPath } from "../store/sound-files";
 import { getSound } from "./get-sound";
-import { soundPath } from "./sound-files";
 import { sendFile, soundsForTest, toWav } from "./test-sounds";
 import { fetchMissing, verifySounds } from "./verify-sounds";
 

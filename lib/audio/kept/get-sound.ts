@@ -4,9 +4,9 @@ import { db } from "@/lib/platform/database/db";
 import { newTopic } from "@/lib/platform/process/topic";
 import type { SoundFile } from "@/prisma/client/client";
 import { getChecks } from "../checks/mark-checks";
+import type { Proof } from "../store/sound-files";
 import type { KeptFile } from "./answer-kept";
 import { markSounds } from "./mark-sounds";
-import type { Proof } from "./sound-files";
 import type { PeaksView, SoundFileView, SoundView } from "./views";
 
 /** There is sound to fetch. */

@@ -5,8 +5,8 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { openAudio } from "../open-attachment";
 import { getRequest, goodToken, sourceForTest } from "../source/test-source";
+import { removeStaleParts, soundFolder, soundPath } from "../store/sound-files";
 import { getSound } from "./get-sound";
-import { removeStaleParts, soundFolder, soundPath } from "./sound-files";
 import { type Answer, sendFile, soundsForTest, toWav } from "./test-sounds";
 
 const sounds = soundsForTest();

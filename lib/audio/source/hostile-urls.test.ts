@@ -5,7 +5,7 @@ import { serveForTest, stopTestServers, type TestServer } from "@/lib/calling-se
 import { answerAudio } from "./answer-audio";
 import type { Resolve } from "./guard-connection";
 import { hostileAddresses, hostileNames, listHostileHosts } from "./test-hostile-urls";
-import { codeOf, getRequest, goodToken, sourceForTest } from "./test-source";
+import { codeOf, getRequest, sourceForTest } from "./test-source";
 import { serveTls } from "./test-tls-server";
 
 let canary: TestServer;
@@ -233,69 +233,5 @@ describe("plain HTTP", () => {
       delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
       await close();
     }
-  });
-});
-
-describe("the token", () => {
-  /** The service, which hears the token, and answers as it is told. */
-  async function startService(answer: RequestListener) {
-    const seen: (string | undefined)[] = [];
-    const server = await serveForTest((request, response) => {
-      seen.push(request.headers.authorization);
-      answer(request, response);
-    });
-    return { ...server, seen };
-  }
-  const bearer = `Bearer ${goodToken}`;
-  const tokens = () => heard.map(({ token }) => token);
-
-  test("is sent to no other origin, however alike it looks", async () => {
-    const service = await startService((_request, response) => response.writeHead(404).end());
-    const { port } = service;
-    const alike = [
-      `http://localhost:${canary.port}/`,
-      `http://127.0.0.1:${canary.port}/`,
-      `http://127.0.0.1:${port}.files.example.com:${canary.port}/`,
-      `http://127.0.0.1.files.example.com:${canary.port}/127.0.0.1:${port}`,
-      `http://files.example.com:${canary.port}/?http://127.0.0.1:${port}/`,
-      `http://files.example.com:${canary.port}/#@127.0.0.1:${port}/`,
-    ];
-    const resolve: Resolve = (_hostname, _options, callback) =>
-      callback(null, [{ address: "127.0.0.1", family: 4 }]);
-    const audioHosts = ["localhost", "files.example.com", "127.0.0.1.files.example.com"];
-    audioHosts.push(`127.0.0.1:${canary.port}`);
-    const source = sourceForTest({ serviceOrigin: service.origin, audioHosts, resolve });
-    for (const url of alike) await ask(url, source);
-    expect(tokens().length).toBeGreaterThanOrEqual(5);
-    expect(new Set(tokens())).toEqual(new Set([undefined]));
-    expect(service.seen).toEqual([]);
-    for (const url of [`http://127.1:${port}/`, `http://2130706433:${port}/`])
-      await ask(url, source);
-    expect(new Set(service.seen)).toEqual(new Set([bearer]));
-  });
-
-  test.each([301, 302, 303, 307, 308])("stays behind at a redirect by %i", async (status) => {
-    const target = `http://127.0.0.1:${canary.port}/`;
-    const service = await startService((_request, response) =>
-      response.writeHead(status, { Location: target }).end(),
-    );
-    const audioHosts = [`127.0.0.1:${canary.port}`];
-    const source = sourceForTest({ serviceOrigin: service.origin, audioHosts });
-    expect(await ask(service.origin, source)).toBe(200);
-    expect(service.seen).toEqual([bearer]);
-    expect(tokens()).toEqual([undefined]);
-  });
-
-  test("is not won by a 401 of another host, nor by its challenge", async () => {
-    const asking = await startService((_request, response) =>
-      response.writeHead(401, { "WWW-Authenticate": "Bearer" }).end(),
-    );
-    const service = await startService((_request, response) =>
-      response.writeHead(302, { Location: asking.origin }).end(),
-    );
-    const audioHosts = [new URL(asking.origin).host];
-    const source = sourceForTest({ serviceOrigin: service.origin, audioHosts });
-    expect(await ask(service.origin, source)).toBe("audio-refused");
-    expect(asking.seen).toEqual([undefined]);
   });
 });
