@@ -33,6 +33,7 @@ export const publicFiles: Record<string, string[]> = {
     "load",
     "open-attachment",
     "store/sound-store",
+    "zip/pack-audio",
   ],
   "lib/backup": ["copy-database", "restore-backup", "write-backup"],
   "lib/calling-service": ["actions", "connection", "connection-fault", "load", "views"],

@@ -8,12 +8,14 @@ import { soundStore } from "../store/sound-store";
 export type KeptFile = { recordingId: string; sha256: Uint8Array; type: string };
 
 /**
- * Answers GET and HEAD with a kept file, whole or one range of it; its hash is its entity tag. Null: the
+ * Answers GET and HEAD with a kept file, whole or one range of it; its hash is its entity tag, and it is
+ * saved as `name` with the ending of its type. Null: the
  * file isn't there.
  */
 export async function answerKept(
-  { recordingId, sha256, type }: KeptFile,
+  { sha256, type }: KeptFile,
   request: Request,
+  name: string,
 ): Promise<Response | null> {
   const file = await soundStore().open(sha256);
   if (!file) return null;
@@ -40,7 +42,7 @@ export async function answerKept(
         type,
         length,
         disposition: readDisposition(request),
-        filename: `${recordingId}.${endingOf(type)}`,
+        filename: `${name}.${endingOf(type)}`,
       }),
       "Accept-Ranges": "bytes",
       ETag: etag,
