@@ -71,7 +71,7 @@ function toPlainName(filename: string): string {
   const plain = filename
     .normalize("NFKD")
     .replace(/\p{M}+/gu, "")
-    .replace(/[^A-Za-z0-9._-]+/g, "_")
-    .replace(/^[._]+/, "");
-  return plain || "file";
+    .replace(/[^A-Za-z0-9._-]+/g, "_");
+  const ending = /\.[A-Za-z0-9]{1,5}$/.exec(plain)?.[0] ?? "";
+  return `${plain.slice(0, plain.length - ending.length).replace(/^[._-]+|[_]+$/g, "") || "file"}${ending}`;
 }
