@@ -2,6 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pg from "pg";
+import { administrator } from "../server/server";
+import { signIn } from "../server/sign-in";
 import type { Site } from "../server/site";
 
 export type KeptTrack = { recordingId: string; path: string; bytes: number };
@@ -33,6 +35,27 @@ export async function keepTracks(
   }
 }
 
+/** Signs so many people in, each with a session of their own. @returns their headers */
+export async function signInPeople(
+  { server, databaseUrl }: Site,
+  people: number,
+): Promise<string[]> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const cookies: string[] = [];
+    for (let person = 0; person < people; person++) {
+      const email = `listener-${person}@example.com`;
+      await client.query(insertPerson, [`listener-${person}`, email]);
+      await client.query(insertPassword, [`listener-${person}`, administrator.email]);
+      cookies.push(await signIn(server.url, { ...administrator, email }));
+    }
+    return cookies;
+  } finally {
+    await client.end();
+  }
+}
+
 async function writeNoise(path: string, bytes: number): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const file = await open(path, "w", 0o600);
@@ -42,6 +65,15 @@ async function writeNoise(path: string, bytes: number): Promise<void> {
   }
   await file.close();
 }
+
+const insertPerson = `
+  INSERT INTO "user" (id, name, email, role, updated_at) VALUES ($1, 'Listener', $2, 'member', now())`;
+
+/** The administrator's own, which needs no work to hash. */
+const insertPassword = `
+  INSERT INTO account (id, account_id, provider_id, user_id, password, updated_at)
+  SELECT $1, $1, provider_id, $1, password, now()
+  FROM account WHERE user_id = (SELECT id FROM "user" WHERE email = $2)`;
 
 const insertFile = `
   INSERT INTO sound_file (recording_id, sha256, attachment, kept_at, bytes, type, measured_at, proved_at)

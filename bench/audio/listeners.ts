@@ -5,7 +5,8 @@ export type Track = { url: string; bytes: number };
 
 type Listening = {
   tracks: Track[];
-  cookie: string;
+  /** Of the people who listen, several at once each. */
+  cookies: string[];
   listeners: number;
   /** Of one seek: what a player reads ahead. */
   partBytes: number;
@@ -29,18 +30,21 @@ export async function listen(plan: Listening): Promise<Heard> {
   const heard: Heard = { seeks: 0, bytes: 0, seconds: 0, firstByteMs: [], faults: [] };
   const beganMs = performance.now();
   const isOver = () => performance.now() - beganMs >= durationMs;
-  const work = async () => {
+  const work = async (listener: number) => {
+    const cookie = plan.cookies[listener % plan.cookies.length] ?? "";
     await sleep(Math.random() * restMs);
     while (!isOver()) {
       const track = plan.tracks[Math.floor(Math.random() * plan.tracks.length)];
       if (!track) return;
-      await seek(agent, track, plan, heard).catch((error: unknown) => {
-        heard.faults.push(String(error));
-      });
+      await seek(agent, track, { cookie, partBytes: plan.partBytes }, heard).catch(
+        (error: unknown) => {
+          heard.faults.push(String(error));
+        },
+      );
       if (restMs > 0) await sleep(restMs * (0.5 + Math.random()));
     }
   };
-  await Promise.all(Array.from({ length: listeners }, work));
+  await Promise.all(Array.from({ length: listeners }, (_, listener) => work(listener)));
   heard.seconds = (performance.now() - beganMs) / 1_000;
   agent.destroy();
   return heard;
@@ -49,7 +53,7 @@ export async function listen(plan: Listening): Promise<Heard> {
 function seek(
   agent: Agent,
   { url, bytes }: Track,
-  { cookie, partBytes }: Listening,
+  { cookie, partBytes }: { cookie: string; partBytes: number },
   heard: Heard,
 ): Promise<void> {
   const first = Math.floor(Math.random() * Math.max(bytes - partBytes, 1));

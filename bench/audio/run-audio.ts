@@ -7,15 +7,16 @@ import { prepareSource } from "../prepare-source";
 import { once, type RunWish, runScenarios } from "../run-scenarios";
 import { say } from "../say";
 import type { Scratch } from "../scratch/scratch";
-import { signIn } from "../server/sign-in";
 import { type Site, withSite } from "../server/site";
-import { type KeptTrack, keepTracks } from "./keep-tracks";
+import { type KeptTrack, keepTracks, signInPeople } from "./keep-tracks";
 import { type Heard, listen } from "./listeners";
 import { startNginx } from "./nginx";
 
 type Wish = RunWish & { isShort: boolean; rows: number; source: string };
 
 const listeners = 50;
+/** Each has several windows open, as far as one person may. */
+const people = 10;
 const mebibyte = 1024 ** 2;
 /** What a browser reads after a seek before it has heard enough. */
 const partBytes = mebibyte;
@@ -39,7 +40,7 @@ export function runAudio(
 type Prepared = {
   site: Site;
   kept: KeptTrack[];
-  cookie: string;
+  cookies: string[];
   hear: (plan: Plan) => Promise<Heard>;
 };
 type Plan = { restMs: number; durationMs: number; tracks?: KeptTrack[] };
@@ -56,17 +57,17 @@ async function withTracks(
   const options = { scratch, name, source: await source(), env, rows: sizes.length };
   return withSite(options, async (site) => {
     const kept = await keepTracks(site, sizes);
-    const cookie = await signIn(site.server.url);
+    const cookies = await signInPeople(site, people);
     const hear = ({ tracks = kept, ...plan }: Plan) =>
       listen({
-        ...{ listeners, partBytes, cookie, ...plan },
+        ...{ listeners, partBytes, cookies, ...plan },
         tracks: tracks.map(({ recordingId, bytes }) => ({
           url: `${site.server.url}/api/recordings/${recordingId}/audio`,
           bytes,
         })),
       });
     await hear({ restMs: 20, durationMs: 3_000 });
-    return work({ site, kept, cookie, hear });
+    return work({ site, kept, cookies, hear });
   });
 }
 
@@ -94,7 +95,7 @@ function measureSeeks(setting: Setting): Promise<Figure[]> {
 
 /** As fast as they are answered, in turns with nginx over the same files. */
 function measureThroughput(setting: Setting): Promise<Figure[]> {
-  return withTracks(setting, "throughput", async ({ site, kept, cookie, hear }) => {
+  return withTracks(setting, "throughput", async ({ site, kept, cookies, hear }) => {
     const root = join(site.server.dataDir, "audio");
     const nginx = await startNginx(root, setting.scratch.path("nginx"));
     const close = setting.scratch.defer(nginx.stop);
@@ -103,7 +104,7 @@ function measureThroughput(setting: Setting): Promise<Figure[]> {
     const ratios: number[] = [];
     let faults = 0;
     for (let round = 0; round < (setting.isShort ? 2 : 5); round++) {
-      const plain = { listeners, partBytes, cookie, restMs: 0, durationMs };
+      const plain = { listeners, partBytes, cookies, restMs: 0, durationMs };
       const reference = await listen({ ...plain, tracks });
       const ours = await hear({ restMs: 0, durationMs });
       faults += reference.faults.length + ours.faults.length;
