@@ -16,19 +16,22 @@ import { readLength } from "./source/place-part";
 
 /**
  * A recording's sound, for GET and HEAD: the kept file, else what lies at its address now. `?version`
- * names a former file by its hash. It is saved under its campaign, customer and time in `timeZone`. 404 when there is no such recording. Holds no gate.
+ * names a former file by its hash. It is saved under its campaign, customer and time in `timeZone`. 404
+ * when there is no such recording. Holds no gate.
  */
 export async function openAudio(
   recordingId: string,
   request: Request,
   timeZone = "UTC",
 ): Promise<Response> {
-  const attachments = await getAttachments(recordingId);
+  const version = new URL(request.url).searchParams.get("version");
+  const [attachments, file] = await Promise.all([
+    getAttachments(recordingId),
+    findKept(recordingId, version),
+  ]);
   if (!attachments) return problemResponse(404, "recording-not-found");
   const { recordingAttachment } = attachments;
   const name = nameSound({ id: recordingId, ...attachments }, timeZone);
-  const version = new URL(request.url).searchParams.get("version");
-  const file = await findKept(recordingId, version ?? { attachment: recordingAttachment });
   const kept = file && (await answerKept(file, request, name));
   if (kept) return kept;
   if (file) await noteProof(file, "missing");

@@ -81,7 +81,7 @@ test("what is fetched is kept to the byte, measured, and plays when its source i
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "audio/wav",
     "content-length": String(whole.length),
-    "content-disposition": 'inline; filename="a.wav"',
+    "content-disposition": 'inline; filename="spring-Noor-Haddad-2026-11-20-1000.wav"',
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
     etag: `"${sha256.toString("hex")}"`,

@@ -145,7 +145,8 @@ async function openFile(path: string): Promise<OpenSound | null> {
   };
 }
 
-const chunkBytes = 128 * 1024;
+/** Large enough that trips to the disk are few, small enough for many listeners at once. */
+const chunkBytes = 256 * 1024;
 
 function streamFile(file: FileHandle, first: number, length: number): ReadableStream<Uint8Array> {
   let at = first;
