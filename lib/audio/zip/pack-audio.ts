@@ -87,7 +87,7 @@ async function* pack(filter: RecordingFilter, timeZone: string): AsyncGenerator<
     const input = size === 0 ? "" : await opened.stream(0, size);
     yield { name, lastModified: call.createdAt, input, size };
   }
-  const lines = manifest.map((cells) => `${cells.map(toCell).join(",")}\r\n`);
+  const lines = manifest.map((cells) => `${cells.map(toCell).join(",")}\n`);
   yield { name: manifestName, lastModified: new Date(), input: lines.join("") };
 }
 
