@@ -65,7 +65,10 @@ const mark = `
   INSERT INTO call_mark SELECT id, 'audio:' || mark, created_at FROM recording,
     unnest(ARRAY['kept', 'waiting', 'gone', 'too_large']) AS mark
   WHERE CASE mark WHEN 'kept' THEN accepted_seq % 10 < 6 WHEN 'waiting' THEN accepted_seq % 9 = 1
-    WHEN 'gone' THEN accepted_seq % 300 = 5 ELSE accepted_seq = 77 END`;
+    WHEN 'gone' THEN accepted_seq % 300 = 5 ELSE accepted_seq = 77 END
+  UNION ALL SELECT id, 'check:' || mark, created_at FROM recording,
+    unnest(ARRAY['silent', 'length']) AS mark
+  WHERE CASE mark WHEN 'silent' THEN accepted_seq % 7 = 1 ELSE accepted_seq % 100 = 5 END`;
 
 const choice = (...values: (string | null)[]) =>
   fc.oneof(
@@ -81,7 +84,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   gender: fc.constant(emptyFilter.gender),
   type: choice("partner", null),
   customer: choice("cus-3", "cus-4"),
-  check: fc.constant(emptyFilter.check),
+  check: choice("silent", "length", null),
   audio: choice("kept", "waiting", "gone", "too_large", null),
   heard: fc.constant(emptyFilter.heard),
   q: fc.constantFrom(
@@ -147,7 +150,10 @@ test("of marks that many have, their index gives the same, or leaves it to the c
   const sorts = fc.constantFrom(...recordingSortSchema.options);
   const values = fc.subarray(["kept", "waiting", "gone", "too_large"]);
   const marked = fc
-    .record({ audio: fc.record({ include: values, exclude: values }), from: fc.constant(null) })
+    .record({
+      audio: fc.record({ include: values, exclude: values }),
+      check: choice("silent", "length", null),
+    })
     .map((change) => ({ ...emptyFilter, ...change }));
   await fc.assert(
     fc.asyncProperty(fc.oneof(filters, marked), sorts, bounds, async (filter, sort, bound) => {
