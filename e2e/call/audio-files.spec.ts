@@ -17,7 +17,7 @@ import { embeddedDatabaseUrl } from "../support/server/embedded-database";
 const run = promisify(execFile);
 const count = 16;
 
-test.describe.configure({ mode: "serial", timeout: 180_000 });
+test.describe.configure({ mode: "serial", timeout: 400_000 });
 
 let earshot: Earshot;
 let sandbox: RunningSandbox;
@@ -47,7 +47,7 @@ test.beforeAll(async () => {
     const [{ calls, tried } = { calls: 0, tried: 0 }] = rows;
     return calls > count / 2 && tried === calls;
   };
-  await expect.poll(isOver, { timeout: 150_000, intervals: [500] }).toBe(true);
+  await expect.poll(isOver, { timeout: 360_000, intervals: [500] }).toBe(true);
   await sandbox.stop();
 });
 
