@@ -1,4 +1,9 @@
-import { hasPlayer, skipBy, toggleAnyPlayer } from "@/components/player/remote-control";
+import {
+  changeSpeed,
+  hasPlayer,
+  skipBy,
+  toggleAnyPlayer,
+} from "@/components/player/remote-control";
 import { openDialog } from "./open-dialog";
 import { readKey } from "./read-key";
 
@@ -12,6 +17,7 @@ export function handleKey(event: KeyboardEvent): void {
   const key = readKey(event);
   if (key === null) return;
   if (key === " ") playOrPause(event);
+  else if (key === "<" || key === ">") changeSpeed(key === ">" ? 1 : -1);
   else if (key === "arrowleft" || key === "arrowright") skip(event, key === "arrowleft" ? -5 : 5);
   else if (!event.repeat && (pageKeys.get(key) ?? pressOwner)(key)) event.preventDefault();
 }

@@ -29,8 +29,6 @@ import {
 } from "./remote-control";
 import { findSilenceEnd, findSilences, loadPeaks, type Silence } from "./waveform/peaks";
 
-export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
-
 /** What the one player of this tab does. */
 export function usePlayback(): Playback {
   return useSyncExternalStore(watchPlayback, readPlayback, () => atRest);
@@ -156,23 +154,6 @@ function showMediaKeys(): void {
     previous: hasPrevious ? () => goTo(-1) : null,
     next: hasNext ? () => goTo(1) : null,
   });
-}
-
-export function chooseSpeed(speed: number): void {
-  const audio = getAudio();
-  audio.defaultPlaybackRate = speed;
-  audio.playbackRate = speed;
-  rememberChoices({ speed });
-}
-
-/** One step faster or slower, among the speeds that are offered. */
-export function changeSpeed(by: 1 | -1): void {
-  const { playbackRate } = getAudio();
-  const next =
-    by === 1
-      ? speeds.find((speed) => speed > playbackRate)
-      : speeds.toReversed().find((speed) => speed < playbackRate);
-  if (next) chooseSpeed(next);
 }
 
 export function chooseVolume(volume: number): void {

@@ -9,14 +9,13 @@ import { Popover } from "@/components/ui/overlay/popover";
 import { goTo } from "./play-on";
 import {
   chooseSkipsSilence,
-  chooseSpeed,
   chooseStopsAfter,
   chooseVolume,
-  speeds,
   toggleMuted,
   toMomentLink,
 } from "./playback";
 import type { Playback } from "./playback-state";
+import { chooseSpeed, speeds } from "./remote-control";
 
 export function SpeedChoice({ speed }: { speed: number }) {
   const offered = speeds.some((one) => one === speed) ? speeds : [...speeds, speed].toSorted();

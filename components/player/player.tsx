@@ -12,15 +12,13 @@ import {
 } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
-import { useEffect } from "react";
 import { formatElapsed } from "@/components/format/durations";
-import { readKey } from "@/components/keyboard/read-key";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 import { useAnnotations } from "./annotations";
 import { goTo } from "./play-on";
-import { changeSpeed, close, seek, skip, toMomentLink, usePlayback } from "./playback";
+import { close, seek, skip, toMomentLink, usePlayback } from "./playback";
 import type { Playback } from "./playback-state";
 import { handlePlayerKey, skipSeconds } from "./player-keys";
 import { MoreChoices, SpeedChoice, VolumeControl } from "./player-options";
@@ -37,7 +35,6 @@ export default function Player() {
   const { call, fault, notice } = state;
   const peaks = usePeaks(call?.id);
   const annotations = useAnnotations(call?.id ?? "");
-  useSpeedKeys();
   if (!call) return null;
   const toggle = () => toggleCall(call);
 
@@ -195,16 +192,4 @@ function Transport({ state, onToggle }: TransportProps) {
       </IconButton>
     </div>
   );
-}
-
-/** `<` and `>` make it slower and faster, as players on the web do. */
-function useSpeedKeys(): void {
-  useEffect(() => {
-    const handle = (event: KeyboardEvent) => {
-      const key = readKey(event);
-      if (key === "<" || key === ">") changeSpeed(key === ">" ? 1 : -1);
-    };
-    window.addEventListener("keydown", handle);
-    return () => window.removeEventListener("keydown", handle);
-  }, []);
 }

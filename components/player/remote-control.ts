@@ -174,6 +174,27 @@ export function resumeCall(call: PlayerCall, atSeconds: number, list: PlayerList
   change({ hasBegun: true });
 }
 
+export const speeds = [0.5, 0.75, 1, 1.25, 1.5, 1.75, 2, 2.5, 3] as const;
+
+export function chooseSpeed(speed: number): void {
+  const element = getAudio();
+  element.defaultPlaybackRate = speed;
+  element.playbackRate = speed;
+  rememberChoices({ speed });
+}
+
+/** One step faster or slower, among the speeds that are offered; false: nothing was played yet. */
+export function changeSpeed(by: 1 | -1): boolean {
+  if (!loaded.hasBegun) return false;
+  const { playbackRate } = getAudio();
+  const next =
+    by === 1
+      ? speeds.find((speed) => speed > playbackRate)
+      : speeds.toReversed().find((speed) => speed < playbackRate);
+  if (next) chooseSpeed(next);
+  return true;
+}
+
 export function closePlayer(): void {
   audio?.pause();
   audio?.removeAttribute("src");

@@ -5,12 +5,6 @@ import Link from "next/link";
 import { memo, useRef, useSyncExternalStore } from "react";
 import { MarkedPhoneNumber, MarkedText } from "@/components/format/marked-text";
 import { describeIncomplete } from "@/components/format/text";
-import {
-  readLoaded,
-  readNothingLoaded,
-  toggleCall,
-  watchLoaded,
-} from "@/components/player/remote-control";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { fitsBeside } from "@/components/recordings/state/open-call-context";
 import { classNames } from "@/components/ui/class-names";
@@ -21,6 +15,7 @@ import {
   type UsualColumn,
   usualColumns,
 } from "@/lib/recordings/filter/list-columns";
+import { PlayButton } from "./play-button";
 import type { RowViewModel } from "./row-view-model";
 import { TimeAgo } from "./time-ago";
 
@@ -247,25 +242,6 @@ function IncompleteMark({ problemCount }: { problemCount: number }) {
       <CircleDashed aria-hidden className="size-3.5" />
       <span className="sr-only">{words}</span>
     </span>
-  );
-}
-
-/** At the end of the name, or beside a card; what plays keeps it in sight. */
-function PlayButton(call: { id: string; title: string }) {
-  "use no memo";
-  const loaded = useSyncExternalStore(watchLoaded, readLoaded, readNothingLoaded);
-  const isLoaded = loaded.hasBegun && loaded.call?.id === call.id;
-  const isPlaying = isLoaded && loaded.isPlaying;
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      aria-label={`${isPlaying ? "Pause" : "Play"} ${call.title}`}
-      data-playing={isPlaying || undefined}
-      data-loaded={isLoaded || undefined}
-      onClick={() => toggleCall(call)}
-      className="call-play"
-    />
   );
 }
 

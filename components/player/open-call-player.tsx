@@ -1,0 +1,169 @@
+"use client";
+
+import { Download, Pause, Play, RefreshCw, VolumeX } from "lucide-react";
+import { useEffect, useState } from "react";
+import { formatElapsed } from "@/components/format/durations";
+import { Button } from "@/components/ui/controls/button";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { CopyButton } from "@/components/ui/controls/copy-button";
+import { useAnnotations } from "./annotations";
+import type { AudioFault } from "./audio-fault";
+import { seek, skip, toMomentLink, usePlayback } from "./playback";
+import type { Playback } from "./playback-state";
+import { handlePlayerKey } from "./player-keys";
+import {
+  offerCall,
+  type PlayerCall,
+  playCall,
+  readLoaded,
+  seekTo,
+  startAt,
+  toAudioPath,
+  toggleCall,
+} from "./remote-control";
+import { type Peaks, usePeaks } from "./waveform/peaks";
+import { Waveform } from "./waveform/waveform";
+
+export type CallPlayerProps = PlayerCall & {
+  /** The moment that the page's address names. */
+  startSeconds?: number | null;
+};
+
+/**
+ * An open call's audio: it shows and drives the one player as far as that has this call, and brings
+ * the call into it when one plays it. Until then the moment to begin at is kept here.
+ */
+export default function OpenCallPlayer({ id, title, startSeconds = null }: CallPlayerProps) {
+  const playback = usePlayback();
+  const peaks = usePeaks(id);
+  const annotations = useAnnotations(id);
+  const [start, setStart] = useState(startSeconds ?? 0);
+  const isLoaded = playback.call?.id === id;
+  const durationSeconds = findDuration(playback, id, peaks);
+  const beyond =
+    durationSeconds !== null && startSeconds !== null && startSeconds > durationSeconds;
+  const begin = beyond && start === startSeconds ? 0 : start;
+  const elapsedSeconds = isLoaded ? playback.elapsedSeconds : begin;
+  const isPlaying = isLoaded && playback.isPlaying;
+  const fault = isLoaded && !playback.hasBegun ? playback.fault : null;
+  const Icon = isPlaying ? Pause : Play;
+
+  useEffect(() => offerCall({ id, title }, startSeconds ?? 0), [id, title, startSeconds]);
+  useEffect(() => startAt(id, begin), [id, begin]);
+  // A link to a moment of what is played already leads there; none leads beyond the end.
+  useEffect(() => {
+    if (startSeconds !== null) goToWherePlayed(id, beyond ? 0 : startSeconds);
+  }, [id, startSeconds, beyond]);
+
+  const toggle = () => toggleCall({ id, title });
+  const moveTo = (seconds: number) => (isLoaded ? seek(seconds) : setStart(seconds));
+  const moveBy = (seconds: number) => {
+    if (isLoaded) skip(seconds);
+    else setStart(Math.min(Math.max(0, begin + seconds), durationSeconds ?? 0));
+  };
+
+  return (
+    <section
+      aria-label="Listen"
+      onKeyDown={(event) => handlePlayerKey(event, { toggle, skip: moveBy })}
+      className="@container rounded-lg border border-line bg-raised px-4 py-3 print:hidden"
+    >
+      {fault ? (
+        <CallFault fault={fault} onRetry={() => playCall({ id, title })} />
+      ) : (
+        <>
+          <div className="flex items-center gap-3">
+            <button
+              type="button"
+              aria-label={isPlaying ? "Pause" : "Play"}
+              aria-busy={isLoaded && playback.isWaiting}
+              onClick={toggle}
+              className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-solid text-on-accent transition-colors hover:bg-accent-solid-hover aria-busy:animate-pulse"
+            >
+              <Icon aria-hidden className="size-4.5 fill-current" />
+            </button>
+            <Waveform
+              peaks={peaks}
+              elapsedSeconds={elapsedSeconds}
+              durationSeconds={durationSeconds}
+              onSeek={moveTo}
+              {...annotations}
+              className="h-14"
+              zoomClassName="flex max-@lg:flex-col"
+            />
+          </div>
+          <div className="mt-1 flex items-center gap-1 pl-13 text-muted text-xs tabular-nums">
+            <span className="mr-auto">
+              {formatElapsed(elapsedSeconds)} /{" "}
+              {durationSeconds === null ? "–:––" : formatElapsed(durationSeconds)}
+            </span>
+            <CopyButton label="Copy URL at this moment" value={toMomentLink(id, elapsedSeconds)} />
+            <a
+              href={toAudioPath(id)}
+              download
+              aria-label="Download audio"
+              title="Download audio"
+              className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
+            >
+              <Download aria-hidden className="size-4" />
+            </a>
+          </div>
+          {beyond ? (
+            <p role="status" className="mt-1 pl-13 text-dense text-warn">
+              The link leads to {formatElapsed(startSeconds)}, but this recording is{" "}
+              {formatElapsed(durationSeconds)} long. It plays from the start.
+            </p>
+          ) : null}
+        </>
+      )}
+    </section>
+  );
+}
+
+function goToWherePlayed(id: string, seconds: number): void {
+  if (readLoaded().call?.id === id) seekTo(id, seconds);
+}
+
+/** What the player has found out counts more than what the file's measure says. */
+function findDuration(playback: Playback, id: string, peaks: Peaks | null | undefined) {
+  const told = playback.call?.id === id ? playback.durationSeconds : null;
+  return told ?? peaks?.durationSeconds ?? null;
+}
+
+/** How long the recording of a call is, once somebody knows; its place is kept until then. */
+export function RecordingLength({ id }: { id: string }) {
+  const playback = usePlayback();
+  const seconds = findDuration(playback, id, usePeaks(id));
+  return (
+    <span className={seconds === null ? "invisible" : undefined}>
+      {" · recording "}
+      {formatElapsed(seconds ?? 0)}
+    </span>
+  );
+}
+
+type CallFaultProps = { fault: AudioFault; onRetry: () => void };
+
+/** Why there is nothing to hear, and what can be done. */
+function CallFault({ fault: { title, text, settings }, onRetry }: CallFaultProps) {
+  return (
+    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3">
+      <VolumeX aria-hidden className="size-5 shrink-0 text-warn" />
+      <div className="min-w-56 flex-1 text-dense">
+        <p className="font-medium">{title}</p>
+        <p className="text-muted">{text}</p>
+      </div>
+      <div className="flex gap-2">
+        {settings ? (
+          <ButtonLink href={settings} size="small">
+            Calling service
+          </ButtonLink>
+        ) : null}
+        <Button size="small" onClick={onRetry}>
+          <RefreshCw aria-hidden className="size-3.5" />
+          Try again
+        </Button>
+      </div>
+    </div>
+  );
+}
