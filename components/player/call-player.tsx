@@ -97,7 +97,7 @@ export function CallPlayer({ id, title, startSeconds = null }: CallPlayerProps) 
               {formatElapsed(elapsedSeconds)} /{" "}
               {durationSeconds === null ? "–:––" : formatElapsed(durationSeconds)}
             </span>
-            <CopyButton label="Copy link to this moment" value={toMomentLink(id, elapsedSeconds)} />
+            <CopyButton label="Copy URL at this moment" value={toMomentLink(id, elapsedSeconds)} />
             <a
               href={toAudioPath(id)}
               download

@@ -71,20 +71,22 @@ function connect(): void {
   };
   on(["timeupdate", "durationchange", "ratechange", "volumechange", "seeked"], read);
   on(["play", "pause", "ended"], read);
-  on(["play"], () => {
+  const begin = () => {
     channel.postMessage("plays");
     showMediaKeys();
-  });
+  };
+  const goOn = () => {
+    const { call } = readPlayback();
+    if (call) goOnFrom(call);
+  };
+  on(["play"], begin);
+  on(["playing"], goOn);
   on(["seeked", "ratechange", "durationchange", "playing", "pause"], () => {
     tellMediaPosition(audio);
     keepPlace();
   });
   on(["waiting"], () => changePlayback({ isWaiting: true }));
   on(["canplay", "playing"], () => changePlayback({ isWaiting: false, fault: null }));
-  on(["playing"], () => {
-    const { call } = readPlayback();
-    if (call) goOnFrom(call);
-  });
   on(["timeupdate"], () => {
     const { skipsSilence } = readPlayback();
     const end = skipsSilence && !audio.paused && findSilenceEnd(silences, audio.currentTime);
@@ -102,9 +104,13 @@ function connect(): void {
   window.addEventListener("pagehide", keepPlace);
   watchLoaded(noteLoaded);
   noteLoaded();
-  // It may have failed before anybody listened.
+  // It may have failed, or begun to play, before anybody listened.
   if (audio.error) fail();
   else read();
+  if (!audio.paused) {
+    begin();
+    goOn();
+  }
 }
 
 function noteLoaded(): void {
@@ -159,6 +165,16 @@ export function chooseSpeed(speed: number): void {
   rememberChoices({ speed });
 }
 
+/** One step faster or slower, among the speeds that are offered. */
+export function changeSpeed(by: 1 | -1): void {
+  const { playbackRate } = getAudio();
+  const next =
+    by === 1
+      ? speeds.find((speed) => speed > playbackRate)
+      : speeds.toReversed().find((speed) => speed < playbackRate);
+  if (next) chooseSpeed(next);
+}
+
 export function chooseVolume(volume: number): void {
   Object.assign(getAudio(), { volume, muted: volume === 0 });
   rememberChoices({ volume });
@@ -166,8 +182,9 @@ export function chooseVolume(volume: number): void {
 
 export function toggleMuted(): void {
   const audio = getAudio();
-  audio.muted = !audio.muted;
-  if (!audio.muted && audio.volume === 0) audio.volume = 1;
+  const isSilent = audio.muted || audio.volume === 0;
+  audio.muted = !isSilent;
+  if (isSilent && audio.volume === 0) audio.volume = 1;
 }
 
 export function chooseSkipsSilence(skipsSilence: boolean): void {

@@ -14,12 +14,13 @@ import type { Route } from "next";
 import Link from "next/link";
 import { useEffect } from "react";
 import { formatElapsed } from "@/components/format/durations";
+import { readKey } from "@/components/keyboard/read-key";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 import { useAnnotations } from "./annotations";
 import { goTo } from "./play-on";
-import { chooseSpeed, close, seek, skip, speeds, toMomentLink, usePlayback } from "./playback";
+import { changeSpeed, close, seek, skip, toMomentLink, usePlayback } from "./playback";
 import type { Playback } from "./playback-state";
 import { handlePlayerKey, skipSeconds } from "./player-keys";
 import { MoreChoices, SpeedChoice, VolumeControl } from "./player-options";
@@ -36,7 +37,7 @@ export default function Player() {
   const { call, fault, notice } = state;
   const peaks = usePeaks(call?.id);
   const annotations = useAnnotations(call?.id ?? "");
-  useSpeedKeys(state.speed);
+  useSpeedKeys();
   if (!call) return null;
   const toggle = () => toggleCall(call);
 
@@ -107,7 +108,7 @@ export default function Player() {
           </div>
           <span className="hidden px-1 sm:block">
             <CopyButton
-              label="Copy link to this moment"
+              label="Copy URL at this moment"
               value={toMomentLink(call.id, state.elapsedSeconds)}
             />
           </span>
@@ -197,21 +198,13 @@ function Transport({ state, onToggle }: TransportProps) {
 }
 
 /** `<` and `>` make it slower and faster, as players on the web do. */
-function useSpeedKeys(speed: number): void {
+function useSpeedKeys(): void {
   useEffect(() => {
     const handle = (event: KeyboardEvent) => {
-      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
-      if ((key !== "<" && key !== ">") || ctrlKey || metaKey || altKey || defaultPrevented) return;
-      const isTyping =
-        target instanceof Element && target.closest("input:not([type=range]), textarea, select");
-      if (isTyping || document.querySelector("dialog[open]")) return;
-      const next =
-        key === ">"
-          ? speeds.find((one) => one > speed)
-          : speeds.toReversed().find((one) => one < speed);
-      if (next) chooseSpeed(next);
+      const key = readKey(event);
+      if (key === "<" || key === ">") changeSpeed(key === ">" ? 1 : -1);
     };
     window.addEventListener("keydown", handle);
     return () => window.removeEventListener("keydown", handle);
-  }, [speed]);
+  }, []);
 }

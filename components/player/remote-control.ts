@@ -49,6 +49,7 @@ function change(part: Partial<Loaded>): void {
 export function getAudio(): HTMLAudioElement {
   if (audio) return audio;
   const made = new Audio();
+  made.preload = "metadata";
   const { speed, volume } = recallChoices();
   made.defaultPlaybackRate = speed;
   made.volume = volume;

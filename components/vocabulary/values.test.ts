@@ -85,13 +85,8 @@ test("chips have the name and how it arrives, and rows do", () => {
     ...{ email: null, type: null, gender: "female", isConfirmed: true, callSid: "CA1" },
     ...{ receivedAt: "2026-11-20T10:00:01Z", changedAt: "2026-11-20T10:00:01Z" },
     ...{ customerName: "Noor Haddad", phoneNumber: "+12125550142", isPhoneNumberCorrect: true },
-    ...{
-      problemCount: 0,
-      isCreatedAtOfArrival: false,
-      hasAudio: true,
-      audio: null,
-      searchedSummary: null,
-    },
+    ...{ problemCount: 0, isCreatedAtOfArrival: false, audio: null, hasAudio: true },
+    ...{ searchedSummary: null },
   };
   expect(toRowViewModel(row, "UTC", new Date("2026-11-20T11:00:00Z"), vocabulary)).toMatchObject({
     ...{ status: "Done", statusRaw: "completed", tone: "teal" },

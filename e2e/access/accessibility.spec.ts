@@ -138,7 +138,7 @@ test("a call of strange data has no known barrier and stays in its frame", async
   });
   await deliver({ ...earshot, request: page.request }, event);
   await page.goto(`/recordings/${event.data.id}`);
-  await expect(page.getByRole("region", { name: "Player" }).getByRole("alert")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Listen" }).getByRole("alert")).toBeVisible();
   await unfoldDetails(page);
   await expectNoBarriers(page);
   await expectNoSidewaysScroll(page);

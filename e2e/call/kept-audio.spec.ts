@@ -141,7 +141,7 @@ test("what is kept plays when the calling service is gone, and its page says how
   );
   const [call] = longest;
   await open(page, `/recordings/${call?.recording_id}`);
-  const player = page.getByRole("region", { name: "Player" });
+  const player = page.getByRole("region", { name: "Listen" });
   await player.getByRole("button", { name: "Play", exact: true }).click();
   await expect(player.getByRole("button", { name: "Pause" })).toBeVisible();
   const position = player.getByRole("slider", { name: "Seek" });

@@ -57,6 +57,6 @@ const rows: RecordingRowView[] = Array.from({ length: 50 }, (_, n) => ({
   changedAt: "2026-11-20T10:00:00.000Z",
   problemCount: 0,
   isCreatedAtOfArrival: false,
-  hasAudio: true,
   audio: null,
+  hasAudio: true,
 }));

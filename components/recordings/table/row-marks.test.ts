@@ -27,8 +27,8 @@ const row: RecordingRowView = {
   changedAt: "2026-11-20T10:00:01Z",
   problemCount: 0,
   isCreatedAtOfArrival: false,
-  hasAudio: true,
   audio: null,
+  hasAudio: true,
 };
 
 describe("a row says why it is found", () => {

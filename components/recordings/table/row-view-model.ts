@@ -39,8 +39,8 @@ export type RowViewModel = DayAndTime & {
   tone: Tone;
   minutesUsed: number | null;
   hasTranscript: boolean | null;
-  hasAudio: boolean;
   audio: AudioView | null;
+  hasAudio: boolean;
   summaryBeginning: string;
   /** Of the columns that must be chosen, those that are; null is "none". */
   more: Partial<Record<ExtraColumn, string | null>>;
@@ -79,8 +79,8 @@ export function toRowViewModel(
     tone: status.tone ?? "grey",
     minutesUsed: row.minutesUsed,
     hasTranscript: row.hasTranscript,
-    hasAudio: row.hasAudio,
     audio: toAudioView(row.audio),
+    hasAudio: row.hasAudio,
     summaryBeginning: row.summaryBeginning,
     more: toMoreCells(row, { columns, heard }, timeZone, now),
     problemCount: row.problemCount,

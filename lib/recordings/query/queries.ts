@@ -223,8 +223,8 @@ function toRowView(
     changedAt: row.changed_at.toISOString(),
     problemCount: row.problem_count,
     isCreatedAtOfArrival: row.is_created_at_of_arrival,
-    hasAudio: row.has_audio,
     audio: marks.get("audio")?.[0] ?? null,
+    hasAudio: row.has_audio,
   };
 }
 

@@ -152,10 +152,10 @@ export type RecordingRowView = {
   problemCount: number;
   /** Whether `createdAt` is the time of acceptance, for want of the call's own. */
   isCreatedAtOfArrival: boolean;
-  /** Whether it came with the address of its audio. */
-  hasAudio: boolean;
   /** Where its audio stands; null: none is given, or nobody has looked for it. */
   audio: string | null;
+  /** Whether it came with the address of its audio. */
+  hasAudio: boolean;
 };
 
 export type RecordingListView = {
