@@ -23,6 +23,9 @@ export const filters: { name: string; search: string }[] = [
   { name: "a word within a status", search: "q=complaint&status=failed" },
   { name: "one sign", search: `q=${encodeURIComponent("猫")}` },
   { name: "part of a phone number", search: "q=5550142" },
+  { name: "not heard by somebody", search: "heard=!listener" },
+  { name: "heard by nobody", search: "heard=!anyone" },
+  { name: "half heard, of a status", search: "heard=half&status=failed" },
   // The cursor is put in its place by the run, since it lies at the far end of what was loaded.
   { name: "the last page", search: "after=last" },
 ];

@@ -103,6 +103,13 @@ export const insertCustomers = `
     phone_digits, right(phone_digits, 7)
   FROM recording ORDER BY customer_id, accepted_seq`;
 
+/** Four of ten calls were heard by somebody, two of them for half, one of them by a listener. */
+export const insertHeard = `
+  INSERT INTO call_mark (recording_id, mark, created_at)
+  SELECT id, 'heard:' || mark, created_at FROM recording
+  CROSS JOIN unnest(ARRAY['anyone', 'half', 'listener']) AS mark
+  WHERE accepted_seq % 10 < CASE mark WHEN 'anyone' THEN 4 WHEN 'half' THEN 2 ELSE 1 END`;
+
 /** A number from 0 to 1 that belongs to the number and its salt. */
 function chance(number: string, salt: number): string {
   return `(hashint8extended(${number}, ${salt}) & 4294967295) / 4294967296.0`;

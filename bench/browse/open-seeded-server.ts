@@ -11,7 +11,7 @@ import type { Scratch } from "../scratch/scratch";
 import { type Server, startServer } from "../server/server";
 import { signIn } from "../server/sign-in";
 
-import { generateCalls, insertCustomers } from "./generated-calls";
+import { generateCalls, insertCustomers, insertHeard } from "./generated-calls";
 
 /** A product with so many calls, and somebody who is signed in. */
 export type SeededServer = {
@@ -86,6 +86,7 @@ async function loadCalls(databaseUrl: string, rows: number): Promise<void> {
     const indexes = await dropIndexes(pool);
     await insertCalls(pool, rows);
     await pool.query(insertCustomers);
+    await pool.query(insertHeard);
     say("building the indexes");
     await inTurns(indexes, (index) => pool.query(index));
     await countAnew(pool);
