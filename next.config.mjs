@@ -9,7 +9,7 @@ const config = {
   typescript: { ignoreBuildErrors: true },
   // Native addons, drivers and decoders stay outside the bundle, so that one copy serves the whole process.
   serverExternalPackages: [
-    ...["lmdb", "pg", "pino", "undici"],
+    ...["lmdb", "pg", "pino", "undici", "@aws-sdk/client-s3", "@aws-sdk/lib-storage"],
     ...["mediabunny", "mpg123-decoder", "opus-decoder", "@wasm-audio-decoders/flac"],
   ],
   // `authInterrupts`: a true 403 for pages that only administrators may see.

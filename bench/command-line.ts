@@ -15,7 +15,7 @@ export type Wish = {
   source: string;
 };
 
-export const usage = `npm run bench -- intake|gateway|browse [--short] [--rows N] [--only throughput,kills]
+export const usage = `npm run bench -- intake|gateway|browse|audio [--short] [--rows N] [--only throughput,kills]
     [--patient] [--source FOLDER]
   --short   seconds instead of an hour
   --rows N  fill the ledger with N recordings first; browse takes a million without it

@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from "node:os";
+import { audioNames, runAudio } from "./audio/run-audio";
 import { browseScenarios, runBrowse } from "./browse/run-browse";
 import { parseCommandLine, usage } from "./command-line";
 import { gatewayNames, runGateway } from "./gateway/run-gateway";
@@ -10,15 +11,15 @@ const benches = {
   intake: { names: scenarios.map(({ name }) => name), run: runIntake },
   gateway: { names: gatewayNames, run: runGateway },
   browse: { names: browseScenarios.map(({ name }) => name), run: runBrowse },
+  audio: { names: audioNames, run: runAudio },
 };
 const wish = parseCommandLine(process.argv.slice(2), {
   intake: benches.intake.names,
   gateway: benches.gateway.names,
   browse: benches.browse.names,
-  audio: [],
+  audio: benches.audio.names,
 });
 if (Array.isArray(wish)) refuse(`${wish.join("\n")}\n\n${usage}`);
-if (wish.bench === "audio") refuse(`${wish.bench}: this benchmark is not built yet`);
 
 const [load = 0] = loadavg();
 if (load > availableParallelism() / 2) {

@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { openKept } from "@/lib/audio/kept/sound-files";
+import { openKept } from "@/lib/audio/store/sound-store";
 import { writeBackup } from "@/lib/backup/write-backup";
 import { closeJournal, journal } from "@/lib/intake/journal/open-journal";
 import { loadGeneratedSecrets } from "@/lib/platform/files/generated-secrets";

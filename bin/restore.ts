@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { createKept } from "@/lib/audio/kept/sound-files";
+import { createKept } from "@/lib/audio/store/sound-store";
 import { readBeginning, restoreBackup, restoreWaiting } from "@/lib/backup/restore-backup";
 import { openDatabaseJournal } from "@/lib/intake/journal/database-journal";
 import type { Journal } from "@/lib/intake/journal/journal";

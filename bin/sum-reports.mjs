@@ -30,6 +30,7 @@ const counts = [
   count("bench-intake", countFigures),
   count("bench-gateway", countFigures),
   count("bench-browse", countFigures),
+  count("bench-audio", countFigures),
 ];
 const passed = counts.reduce((sum, count) => sum + count.passed, 0);
 const failed = counts.reduce((sum, count) => sum + count.failed, 0);

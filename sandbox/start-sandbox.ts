@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createAttachmentAddresses } from "./attachments/attachment-addresses";
 import { createAudioRoute } from "./attachments/audio-route";
+import { createTapeRoute } from "./attachments/tape-route";
 import { createCallLog } from "./calls/call-log";
 import { createCallSequence } from "./calls/call-sequence";
 import { campaigns } from "./calls/campaigns";
@@ -54,6 +55,7 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const tokens = createTokenBook(settings.seed, settings.tokenSeconds);
   routes.push(
     createTokenRoute(settings, tokens),
+    createTapeRoute(tokens),
     createAudioRoute(createRecordingLibrary(), tokens, settings),
     createRosterRoute(settings.seed, tokens),
     ...createDashboardRoutes(log, ledger, webhooks, sequence, placer),

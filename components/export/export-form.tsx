@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/controls/button";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { Progress } from "@/components/ui/page/progress";
 import { type ExportColumn, exportColumns } from "@/lib/export/export-columns";
+import { AudioZip } from "./audio-zip";
 import { downloadExport, type ExportProgress, type SavedExport } from "./download-export";
 
 type ExportFormProps = { filter: [string, string][] };
@@ -51,6 +52,7 @@ export default function ExportForm({ filter }: ExportFormProps) {
           {format === "csv" ? <Switch name="bom" label="Add BOM for Excel" /> : null}
         </div>
       </div>
+      <AudioZip filter={filter} />
       {/* In sight however little room there is. */}
       <div className="sticky bottom-0 space-y-2 border-line border-t bg-raised p-3">
         <div className="flex items-center gap-2">

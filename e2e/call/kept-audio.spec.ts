@@ -201,7 +201,7 @@ test("another address keeps the former file, which can be had", async ({ page })
     page.waitForEvent("download"),
     former.getByRole("link", { name: /^Download/ }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe(`${id}.wav`);
+  expect(download.suggestedFilename()).toMatch(/^[\w-]+-\d{4}-\d\d-\d\d-\d{4}\.wav$/);
   const chunks = await (await download.createReadStream()).toArray();
   expect(Buffer.concat(chunks).equals(first)).toBe(true);
   const now = await page.request.get(`${earshot.url}/api/recordings/${id}/audio`);

@@ -3,6 +3,7 @@ import { type Problem, problemResponse } from "@/lib/platform/problem";
 import { getAttachments } from "@/lib/recordings/detail/get-recording";
 import { answerKept } from "./kept/answer-kept";
 import { findKept, getPeaks, noteProof } from "./kept/get-sound";
+import { nameSound } from "./name-sound";
 import { answerAudio } from "./source/answer-audio";
 import { type AttachmentFault, attachmentProblem } from "./source/attachment-fault";
 import {
@@ -15,19 +16,27 @@ import { readLength } from "./source/place-part";
 
 /**
  * A recording's sound, for GET and HEAD: the kept file, else what lies at its address now. `?version`
- * names a former file by its hash. 404 when there is no such recording. Holds no gate.
+ * names a former file by its hash. It is saved under its campaign, customer and time in `timeZone`. 404
+ * when there is no such recording. Holds no gate.
  */
-export async function openAudio(recordingId: string, request: Request): Promise<Response> {
-  const attachments = await getAttachments(recordingId);
+export async function openAudio(
+  recordingId: string,
+  request: Request,
+  timeZone = "UTC",
+): Promise<Response> {
+  const version = new URL(request.url).searchParams.get("version");
+  const [attachments, file] = await Promise.all([
+    getAttachments(recordingId),
+    findKept(recordingId, version),
+  ]);
   if (!attachments) return problemResponse(404, "recording-not-found");
   const { recordingAttachment } = attachments;
-  const version = new URL(request.url).searchParams.get("version");
-  const file = await findKept(recordingId, version ?? { attachment: recordingAttachment });
-  const kept = file && (await answerKept(file, request));
+  const name = nameSound({ id: recordingId, ...attachments }, timeZone);
+  const kept = file && (await answerKept(file, request, name));
   if (kept) return kept;
   if (file) await noteProof(file, "missing");
   if (version !== null) return problemResponse(404, "audio-version-not-found");
-  return answerAudio(recordingId, recordingAttachment, request, attachmentSource());
+  return answerAudio(recordingId, recordingAttachment, request, attachmentSource(), name);
 }
 
 /** The waveform of a recording's kept sound, null where there is none, as JSON. Holds no gate. */

@@ -3,12 +3,19 @@ import { readCallSid } from "../calls/call-sid";
 import type { Exchange, Route } from "../server/create-route-server";
 import { HttpRefusal } from "../server/http-refusal";
 import { parseRange } from "../server/parse-range";
-import type { AudioFormat, RecordingLibrary } from "../sound/recording-library";
+import type { RecordingLibrary } from "../sound/recording-library";
+import type { TapeFormat } from "../sound/tape/make-tape";
 import { requireToken } from "../tokens/require-token";
 import type { TokenBook } from "../tokens/token-book";
 import { type AudioFault, chooseAudioFault } from "./audio-fault";
 
-const contentTypes: Record<AudioFormat, string> = { wav: "audio/wav", mp3: "audio/mpeg" };
+export const contentTypes: Record<TapeFormat, string> = {
+  wav: "audio/wav",
+  mp3: "audio/mpeg",
+  m4a: "audio/mp4",
+  ogg: "audio/ogg",
+  flac: "audio/flac",
+};
 const slowAnswerMs = 2000;
 
 export function createAudioRoute(
@@ -30,16 +37,18 @@ export function createAudioRoute(
       if (fault === "slow") await sleep(slowAnswerMs);
       const byteCount = library.byteCount(origin, format);
       const load = () => library.load(origin, format);
-      await sendAudio(exchange, { byteCount, load, tag: `"${callSid}.${format}"`, format }, fault);
+      const tag = `"${callSid}.${format}"`;
+      await sendAudio(exchange, { byteCount, load, tag, type: contentTypes[format] }, fault);
     },
   };
 }
 
-type Audio = { byteCount: number; load(): Promise<Buffer>; tag: string; format: AudioFormat };
+/** A recording, and how it is sent. */
+type Audio = { byteCount: number; load(): Promise<Buffer>; tag: string; type: string };
 
-async function sendAudio(
+export async function sendAudio(
   { request, response }: Exchange,
-  { byteCount, load, tag, format }: Audio,
+  { byteCount, load, tag, type }: Audio,
   fault: AudioFault,
 ): Promise<void> {
   const takesRanges = fault !== "without-ranges";
@@ -53,7 +62,7 @@ async function sendAudio(
   const { start, end } = range.kind === "part" ? range : { start: 0, end: byteCount - 1 };
   const audio = request.method === "HEAD" ? null : await load();
   response.writeHead(range.kind === "part" ? 206 : 200, {
-    "Content-Type": contentTypes[format],
+    "Content-Type": type,
     "Content-Length": end - start + 1,
     ETag: tag,
     ...(takesRanges && { "Accept-Ranges": "bytes" }),

@@ -7,7 +7,11 @@ import { createAttachmentAddresses } from "./attachment-addresses";
 test("the roster of a call lists its customer, for a valid token only", async () => {
   const { url } = await startTestSandbox();
   const calls = Array.from({ length: 50 }, (_, index) => makeCall(42, index));
-  const addresses = createAttachmentAddresses(url, { seed: 42, misbehave: false });
+  const addresses = createAttachmentAddresses(url, {
+    seed: 42,
+    misbehave: false,
+    allFormats: false,
+  });
   const call = calls.find((candidate) => candidate.hasRoster);
   const roster = call && addresses.roster(call);
   expect(roster).toMatch(/^http:.*\.csv$/);

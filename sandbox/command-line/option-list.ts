@@ -15,6 +15,11 @@ export const optionList = [
     text: "spread calls over so many past days (default 14 at full speed, else 0)",
   },
   { name: "seed", value: "N", text: "same seed, same calls (default: another one each time)" },
+  {
+    name: "all-formats",
+    value: null,
+    text: "recordings as WAV, MP3, M4A, Ogg and FLAC, mono and stereo, 10 s to 30 min",
+  },
   { name: "misbehave", value: null, text: "send and serve what can go wrong, too" },
   { name: "retry", value: null, text: "a test aid: repeat each delivery until it is answered 2xx" },
   { name: "exit", value: null, text: "with --calls: exit when all are answered; 1 if not all 2xx" },

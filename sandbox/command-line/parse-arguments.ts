@@ -13,6 +13,7 @@ export type SandboxSettings = {
   days: number | undefined;
   seed: number;
   misbehave: boolean;
+  allFormats: boolean;
   retry: boolean;
   exit: boolean;
   apiKey: string;
@@ -41,6 +42,7 @@ export function parseArguments(args: string[]): Command {
     days: number("days"),
     seed: number("seed") ?? randomInt(2 ** 32),
     misbehave: values.has("misbehave"),
+    allFormats: values.has("all-formats"),
     retry: values.has("retry"),
     exit: values.has("exit"),
     apiKey: last("api-key") ?? defaultApiKey,

@@ -16,6 +16,8 @@ export type Route = {
   /** HEAD comes with GET: Node sends no body then. */
   method: "GET" | "POST";
   path: RegExp;
+  /** Of the addresses at this path, which are this route's; without it, all. */
+  isMeant?(url: URL): boolean;
   handle(exchange: Exchange): void | Promise<void>;
 };
 
@@ -31,7 +33,7 @@ export function createRouteServer(routes: Route[], counter: RequestCounter): Ser
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = parseUrl(request);
-    const route = findRoute(routes, request, url.pathname);
+    const route = findRoute(routes, request, url);
     response.once("close", () => counter.count(route.name, response.statusCode));
     refuseForeignOrigin(request);
     const pathParts = route.path.exec(url.pathname)?.slice(1) ?? [];
@@ -46,8 +48,9 @@ function parseUrl(request: IncomingMessage): URL {
   return new URL(target, base);
 }
 
-function findRoute(routes: Route[], request: IncomingMessage, path: string): Route {
-  const atPath = routes.filter((route) => route.path.test(path));
+function findRoute(routes: Route[], request: IncomingMessage, url: URL): Route {
+  const path = url.pathname;
+  const atPath = routes.filter((route) => route.path.test(path) && route.isMeant?.(url) !== false);
   if (atPath.length === 0) throw new HttpRefusal(404, `Nothing is at ${path}.`);
   const method = request.method === "HEAD" ? "GET" : request.method;
   const route = atPath.find((candidate) => candidate.method === method);

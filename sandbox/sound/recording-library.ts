@@ -42,7 +42,9 @@ async function render(origin: CallOrigin, format: AudioFormat): Promise<Buffer> 
   const { status } = makeCall(origin.seed, origin.index);
   const random = createRandom(origin.seed, "sound", origin.index);
   const samples = await renderSound(status, sampleCount(origin), sampleRateHz, random);
-  return format === "wav" ? encodeWav(samples, sampleRateHz) : encodeMp3(samples);
+  if (format === "mp3") return encodeMp3(samples);
+  const pcm = Int16Array.from(samples, (sample) => Math.round(sample * 32_767));
+  return encodeWav([pcm], pcm.length, sampleRateHz);
 }
 
 function sampleCount({ seed, index }: CallOrigin): number {
@@ -50,7 +52,7 @@ function sampleCount({ seed, index }: CallOrigin): number {
 }
 
 /** Samples from -1 to 1; other work goes on between the parts. */
-async function renderSound(
+export async function renderSound(
   status: string,
   sampleCount: number,
   sampleRateHz: number,
@@ -76,26 +78,38 @@ function wavByteCount(sampleCount: number): number {
   return headerBytes + sampleCount * bytesPerSample;
 }
 
-/** PCM, 16 bit, mono, from samples between -1 and 1. */
-function encodeWav(samples: Float64Array, sampleRateHz: number): Buffer {
-  const wav = Buffer.alloc(wavByteCount(samples.length));
-  writeHeader(wav, sampleRateHz);
-  samples.forEach((sample, i) => {
-    wav.writeInt16LE(Math.round(sample * 32_767), headerBytes + i * bytesPerSample);
-  });
+/**
+ * PCM, 16 bit, of one channel or two; `frames` repeats or cuts the channels to so many samples each.
+ */
+export function encodeWav(channels: Int16Array[], frames: number, sampleRateHz: number): Buffer {
+  const frameBytes = channels.length * bytesPerSample;
+  const wav = Buffer.alloc(headerBytes + frames * frameBytes);
+  writeHeader(wav, channels.length, sampleRateHz);
+  const period = channels[0]?.length ?? 0;
+  const block = Math.min(period, frames);
+  for (let frame = 0; frame < block; frame += 1) {
+    channels.forEach((samples, channel) => {
+      const at = headerBytes + frame * frameBytes + channel * bytesPerSample;
+      wav.writeInt16LE(samples[frame] ?? 0, at);
+    });
+  }
+  const blockEnd = headerBytes + block * frameBytes;
+  for (let at = blockEnd; at < wav.length; at += block * frameBytes) {
+    wav.copy(wav, at, headerBytes, Math.min(blockEnd, headerBytes + wav.length - at));
+  }
   return wav;
 }
 
-function writeHeader(wav: Buffer, sampleRateHz: number): void {
+function writeHeader(wav: Buffer, channels: number, sampleRateHz: number): void {
   wav.write("RIFF", 0, "ascii");
   wav.writeUInt32LE(wav.length - 8, 4);
   wav.write("WAVEfmt ", 8, "ascii");
   wav.writeUInt32LE(16, 16);
   wav.writeUInt16LE(1, 20);
-  wav.writeUInt16LE(1, 22);
+  wav.writeUInt16LE(channels, 22);
   wav.writeUInt32LE(sampleRateHz, 24);
-  wav.writeUInt32LE(sampleRateHz * bytesPerSample, 28);
-  wav.writeUInt16LE(bytesPerSample, 32);
+  wav.writeUInt32LE(sampleRateHz * bytesPerSample * channels, 28);
+  wav.writeUInt16LE(bytesPerSample * channels, 32);
   wav.writeUInt16LE(bytesPerSample * 8, 34);
   wav.write("data", 36, "ascii");
   wav.writeUInt32LE(wav.length - headerBytes, 40);

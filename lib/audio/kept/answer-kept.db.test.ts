@@ -2,8 +2,8 @@ import { appendFile, rm, stat } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { openAudio } from "../open-attachment";
 import { codeOf, getRequest } from "../source/test-source";
+import { soundPath } from "../store/sound-files";
 import { getSound } from "./get-sound";
-import { soundPath } from "./sound-files";
 import { sendFile, soundsForTest, toWav } from "./test-sounds";
 import { fetchMissing, verifySounds } from "./verify-sounds";
 
@@ -42,7 +42,9 @@ test("a part of a kept file is that part, and only of that very file", async () 
     null,
   ]);
   const saved = await openAudio("a", new Request("http://earshot.test/audio?download"));
-  expect(saved.headers.get("content-disposition")).toBe('attachment; filename="a.wav"');
+  expect(saved.headers.get("content-disposition")).toBe(
+    'attachment; filename="spring-Noor-Haddad-2026-11-20-1000.wav"',
+  );
   await saved.body?.cancel();
   const version = await openAudio(
     "a",

@@ -3,7 +3,7 @@ import type { AttachmentFault } from "../source/attachment-fault";
 import { sniffAudioType, sniffBytes } from "../source/audio-type";
 import { type AttachmentSource, fetchAttachment } from "../source/fetch-attachment";
 import { readLength } from "../source/place-part";
-import { freeBytes, SoundPart } from "./sound-files";
+import { freeBytes, SoundPart, type SoundStore } from "../store/sound-files";
 
 /** Why a file was not kept; `disk-full` is of our own disk. */
 export type SoundFault = AttachmentFault | "empty" | "disk-full";
@@ -11,6 +11,8 @@ export type SoundFault = AttachmentFault | "empty" | "disk-full";
 export type FetchedSound = { sha256: Buffer; bytes: number; type: string };
 
 export type FetchLimits = {
+  store: SoundStore;
+  /** Where a file is written until it is whole. */
   folder: string;
   maxBytes: number;
   /** So much stays free on the disk, which the journal may share. */
@@ -22,7 +24,7 @@ export type FetchLimits = {
 };
 
 /**
- * Fetches a recording's sound onto the disk, whole and under its hash, or not at all. What it is, its
+ * Fetches a recording's sound and keeps it, whole and under its hash, or not at all. What it is, its
  * own bytes tell, not its header. @throws when `signal` aborts, or the disk fails
  */
 export async function fetchSound(
@@ -52,7 +54,7 @@ export async function fetchSound(
       const fault = await write(stream.getReader(), part, limits, signal);
       if (fault) return fault;
       const { bytes } = part;
-      return { sound: { sha256: await part.keep(), bytes, type } };
+      return { sound: { sha256: await part.keep(limits.store), bytes, type } };
     } finally {
       await part.discard();
     }

@@ -4,31 +4,35 @@ import { db } from "@/lib/platform/database/db";
 import { newTopic } from "@/lib/platform/process/topic";
 import type { SoundFile } from "@/prisma/client/client";
 import { getChecks } from "../checks/mark-checks";
+import type { Proof } from "../store/sound-files";
 import type { KeptFile } from "./answer-kept";
 import { markSounds } from "./mark-sounds";
-import type { Proof } from "./sound-files";
 import type { PeaksView, SoundFileView, SoundView } from "./views";
 
 /** There is sound to fetch. */
 export const soundWanted = newTopic("sound-wanted", z.literal(true));
 
 /**
- * The file to be played: a former one by its hash in hexadecimal, or the one that was kept from this
- * address. Null: none is kept.
+ * The file to be played: a former one by its hash in hexadecimal, or for null the one that was kept from
+ * the address that the recording has now. Null: none is kept.
  */
 export async function findKept(
   recordingId: string,
-  wanted: string | { attachment: string },
+  version: string | null,
 ): Promise<KeptFile | null> {
-  if (typeof wanted !== "string") {
-    const sound = await db().sound.findUnique({
-      where: { recordingId, attachment: wanted.attachment },
-      select: { sha256: true },
-    });
-    return sound?.sha256 ? findFile(recordingId, sound.sha256) : null;
+  if (recordingId.includes("\0") || !recordingId.isWellFormed()) return null;
+  if (version !== null) {
+    if (!/^[0-9a-f]{64}$/.test(version)) return null;
+    return findFile(recordingId, new Uint8Array(Buffer.from(version, "hex")));
   }
-  if (!/^[0-9a-f]{64}$/.test(wanted)) return null;
-  return findFile(recordingId, new Uint8Array(Buffer.from(wanted, "hex")));
+  // One trip: a listener who seeks waits for it each time.
+  const [file] = await db().$queryRaw<{ sha256: Uint8Array<ArrayBuffer>; type: string }[]>`
+    SELECT file.sha256, file.type FROM recording
+    JOIN sound ON sound.recording_id = recording.id
+      AND sound.attachment = recording.recording_attachment
+    JOIN sound_file AS file ON file.recording_id = sound.recording_id AND file.sha256 = sound.sha256
+    WHERE recording.id = ${recordingId}`;
+  return file ? { recordingId, ...file } : null;
 }
 
 /** Null: the recording has no address, or nobody has looked at it yet. */

@@ -5,8 +5,8 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { openAudio } from "../open-attachment";
 import { getRequest, goodToken, sourceForTest } from "../source/test-source";
+import { removeStaleParts, soundFolder, soundPath } from "../store/sound-files";
 import { getSound } from "./get-sound";
-import { removeStaleParts, soundFolder, soundPath } from "./sound-files";
 import { type Answer, sendFile, soundsForTest, toWav } from "./test-sounds";
 
 const sounds = soundsForTest();
@@ -81,7 +81,7 @@ test("what is fetched is kept to the byte, measured, and plays when its source i
   expect(Object.fromEntries(response.headers)).toMatchObject({
     "content-type": "audio/wav",
     "content-length": String(whole.length),
-    "content-disposition": 'inline; filename="a.wav"',
+    "content-disposition": 'inline; filename="spring-Noor-Haddad-2026-11-20-1000.wav"',
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
     etag: `"${sha256.toString("hex")}"`,

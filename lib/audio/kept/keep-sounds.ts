@@ -9,6 +9,8 @@ import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
 import { measureAudible } from "../checks/check-sound";
 import { listSharing, markChecks } from "../checks/mark-checks";
 import { type AttachmentSource, attachmentSource } from "../source/fetch-attachment";
+import { isMissing, removeStaleParts, type SoundStore, soundFolder } from "../store/sound-files";
+import { soundStore } from "../store/sound-store";
 import {
   type ClaimedSound,
   claimSounds,
@@ -20,7 +22,6 @@ import {
 } from "./claim-sounds";
 import { type FetchLimits, fetchSound, type SoundFault } from "./fetch-sound";
 import { measureSound } from "./measure-sound";
-import { isMissing, removeStaleParts, soundFolder, soundPath } from "./sound-files";
 
 export type KeepOptions = {
   source?: AttachmentSource;
@@ -33,6 +34,7 @@ export type KeepOptions = {
 /** By the settings. */
 function fetchLimits(): FetchLimits {
   return {
+    store: soundStore(),
     folder: soundFolder(),
     maxBytes: env().AUDIO_MAX_BYTES,
     leaveFreeBytes: env().AUDIO_LEAVE_FREE_GB * 1024 ** 3,
@@ -81,7 +83,7 @@ export function startKeepingSounds({
   });
   let measuring: Promise<void> | undefined;
   const measureAll = newStep("sound can't be measured", async () => {
-    while (!ending.signal.aborted && (await measureNext(limits.folder)));
+    while (!ending.signal.aborted && (await measureNext(limits.store)));
   });
   const measure = () => {
     measuring ??= measureAll().finally(() => {
@@ -181,7 +183,7 @@ function newHostRests(): HostRests {
  * Measures one kept file that nobody has measured. What ends this process twice is left alone.
  * @returns false: there was none
  */
-async function measureNext(folder: string): Promise<boolean> {
+async function measureNext(store: SoundStore): Promise<boolean> {
   const [next] = await db().$queryRaw<
     { recording_id: string; sha256: Uint8Array<ArrayBuffer>; type: string; measure_tries: number }[]
   >`
@@ -192,7 +194,7 @@ async function measureNext(folder: string): Promise<boolean> {
     RETURNING file.recording_id, file.sha256, type, measure_tries`;
   if (!next) return false;
   const { recording_id: recordingId, sha256, type, measure_tries: tries } = next;
-  const measured = tries > mostTries ? null : await tryMeasuring(soundPath(sha256, folder), type);
+  const measured = tries > mostTries ? null : await tryMeasuring(store, sha256, type);
   await db().soundFile.updateMany({
     where: { recordingId, sha256 },
     data: { measuredAt: new Date(), ...measured, ...toAudible(measured) },
@@ -212,9 +214,9 @@ function toAudible(measured: Awaited<ReturnType<typeof tryMeasuring>>) {
 }
 
 /** Null: no decoder reads it. */
-async function tryMeasuring(path: string, type: string) {
+async function tryMeasuring(store: SoundStore, sha256: Uint8Array, type: string) {
   try {
-    return await measureSound(path);
+    return await store.withFile(sha256, measureSound);
   } catch (error) {
     if (!isMissing(error)) log().debug({ err: error, type }, "a kept file can't be measured");
     return null;

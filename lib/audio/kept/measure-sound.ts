@@ -38,13 +38,17 @@ async function measureTrack(track: InputAudioTrack): Promise<Measured> {
   const decoder = await openDecoder(track);
   if (!decoder) return { durationMs: toMs(toldSeconds), channels, peaks: null };
   try {
-    const peaks = new Peaks(channels, toldSeconds);
+    let peaks: Peaks | undefined;
+    let rate = 0;
     for await (const packet of decoder.packets) {
       const { samples, sampleRate } = await decoder.decode(packet);
-      peaks.add(samples, sampleRate);
+      if (!samples[0]?.length || sampleRate <= 0) continue;
+      rate = sampleRate;
+      peaks ??= new Peaks(channels, Math.round(toldSeconds * sampleRate));
+      peaks.add(samples);
     }
-    if (peaks.seconds === 0) throw new Error("nothing in the file can be decoded");
-    return { durationMs: toMs(peaks.seconds), channels, peaks: peaks.toBytes() };
+    if (!peaks) throw new Error("nothing in the file can be decoded");
+    return { durationMs: toMs(peaks.frames / rate), channels, peaks: peaks.toBytes() };
   } finally {
     decoder.free();
   }
@@ -85,9 +89,14 @@ async function openDecoder(track: InputAudioTrack): Promise<Decoder | null> {
     const { OpusDecoder } = await import("opus-decoder");
     const decoder = new OpusDecoder({ channels });
     await decoder.ready;
+    let isFirst = true;
     return {
       packets,
-      decode: ({ data }) => toDecoded(decoder.decodeFrame(data)),
+      decode: ({ data, duration }) => {
+        const decoded = trimmed(toDecoded(decoder.decodeFrame(data)), duration, isFirst);
+        isFirst = false;
+        return decoded;
+      },
       free: () => decoder.free(),
     };
   }
@@ -95,6 +104,9 @@ async function openDecoder(track: InputAudioTrack): Promise<Decoder | null> {
     const { FLACDecoder } = await import("@wasm-audio-decoders/flac");
     const decoder = new FLACDecoder();
     await decoder.ready;
+    // Frames may leave their rate and depth to what stands at the beginning of the file.
+    const told = (await track.getDecoderConfig())?.description;
+    if (told) await decoder.decodeFrames([toBytes(told)]);
     return {
       packets,
       decode: async ({ data }) => toDecoded(await decoder.decodeFrames([data])),
@@ -114,51 +126,80 @@ function toDecoded({
   return { samples: channelData, sampleRate };
 }
 
-/** Grows where a file is longer than it says, by making each stretch twice as long. */
-class Peaks {
-  seconds = 0;
-  #stretchSeconds: number;
-  readonly #loudest: Float32Array[];
+/** What a container says of a packet's length tells what of it is only there to begin or to end with. */
+function trimmed({ samples, sampleRate }: Decoded, seconds: number, isFirst: boolean): Decoded {
+  const meant = Math.round(seconds * sampleRate);
+  const cut = (values: Float32Array) =>
+    isFirst ? values.subarray(Math.max(values.length - meant, 0)) : values.subarray(0, meant);
+  return { samples: samples.map(cut), sampleRate };
+}
 
-  constructor(channels: number, toldSeconds: number) {
-    this.#stretchSeconds = Math.max(toldSeconds, 0.001) / peakCount;
-    this.#loudest = Array.from({ length: channels }, () => new Float32Array(peakCount));
+function toBytes(source: AllowSharedBufferSource): Uint8Array {
+  return ArrayBuffer.isView(source)
+    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
+    : new Uint8Array(source);
+}
+
+/** So many times as fine as what is kept, so that a file may be shorter or longer than it says. */
+const fineCount = 16 * peakCount;
+
+class Peaks {
+  frames = 0;
+  /** How many frames the fine stretches hold together. */
+  #room: number;
+  readonly #fine: Float32Array[];
+
+  constructor(channels: number, toldFrames: number) {
+    this.#room = Math.max(toldFrames, 1);
+    this.#fine = Array.from({ length: channels }, () => new Float32Array(fineCount));
   }
 
-  add(samples: Float32Array[], sampleRate: number): void {
+  add(samples: Float32Array[]): void {
     const count = samples[0]?.length ?? 0;
-    if (count === 0 || sampleRate <= 0) return;
-    const end = this.seconds + count / sampleRate;
     // What lies a little beyond the told end belongs to the last stretch.
-    while (end > this.#stretchSeconds * peakCount * 1.01) this.#halve();
-    for (const [channel, loudest] of this.#loudest.entries()) {
+    while (this.frames + count > this.#room * 1.01) this.#doubleRoom();
+    for (const [channel, fine] of this.#fine.entries()) {
       const values = samples[channel] ?? samples[0] ?? new Float32Array();
-      for (let index = 0; index < values.length; index++) {
-        const at = Math.floor((this.seconds + index / sampleRate) / this.#stretchSeconds);
-        const stretch = Math.min(at, peakCount - 1);
-        const value = Math.abs(values[index] ?? 0);
-        if (value > (loudest[stretch] ?? 0)) loudest[stretch] = value;
+      for (let index = 0; index < count; ) {
+        const reached = Math.ceil(((this.frames + index + 1) * fineCount) / this.#room) - 1;
+        const stretch = Math.min(reached, fineCount - 1);
+        const end = stretch === fineCount - 1 ? count : this.#endOf(stretch) - this.frames;
+        let loudest = fine[stretch] ?? 0;
+        for (const last = Math.min(Math.max(end, index + 1), count); index < last; index++) {
+          const value = Math.abs(values[index] ?? 0);
+          if (value > loudest) loudest = value;
+        }
+        fine[stretch] = loudest;
       }
     }
-    this.seconds = end;
+    this.frames += count;
   }
 
   toBytes(): Uint8Array<ArrayBuffer> {
-    const bytes = new Uint8Array(this.#loudest.length * peakCount);
-    for (const [channel, loudest] of this.#loudest.entries()) {
-      for (const [index, value] of loudest.entries()) {
-        bytes[channel * peakCount + index] = Math.round(Math.min(value, 1) * 255);
+    const isAsTold = Math.abs(this.frames / this.#room - 1) <= 0.01;
+    const filled = isAsTold ? fineCount : Math.ceil((this.frames * fineCount) / this.#room);
+    const bytes = new Uint8Array(this.#fine.length * peakCount);
+    for (const [channel, fine] of this.#fine.entries()) {
+      for (let index = 0; index < peakCount; index++) {
+        const first = Math.floor((index * filled) / peakCount);
+        const end = Math.max(Math.floor(((index + 1) * filled) / peakCount), first + 1);
+        let loudest = 0;
+        for (let at = first; at < end; at++) loudest = Math.max(loudest, fine[at] ?? 0);
+        bytes[channel * peakCount + index] = Math.round(Math.min(loudest, 1) * 255);
       }
     }
     return bytes;
   }
 
-  #halve(): void {
-    this.#stretchSeconds *= 2;
-    for (const loudest of this.#loudest) {
-      for (let index = 0; index < peakCount; index++) {
-        const [one, other] = [loudest[2 * index] ?? 0, loudest[2 * index + 1] ?? 0];
-        loudest[index] = Math.max(one, other);
+  #endOf(stretch: number): number {
+    return Math.floor(((stretch + 1) * this.#room) / fineCount);
+  }
+
+  #doubleRoom(): void {
+    this.#room *= 2;
+    for (const fine of this.#fine) {
+      for (let index = 0; index < fineCount; index++) {
+        fine[index] = Math.max(fine[2 * index] ?? 0, fine[2 * index + 1] ?? 0);
       }
     }
   }

@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
+import { parseUrl } from "../source/fetch-attachment";
 import { markSounds } from "./mark-sounds";
 
 /** Which recordings are looked at: named ones, or a slice by when they first came. */
@@ -153,5 +154,5 @@ async function dropGone(ids: string[]): Promise<void> {
 
 /** Short enough for an index; what is no URL fails by itself. */
 function toHost(attachment: string): string {
-  return URL.canParse(attachment) ? new URL(attachment).host.slice(0, 300) : "";
+  return parseUrl(attachment)?.host.slice(0, 300) ?? "";
 }

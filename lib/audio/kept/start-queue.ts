@@ -2,10 +2,10 @@ import "server-only";
 import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { changeWatch } from "@/lib/recordings/live/change-broadcaster";
 import { markChecks } from "../checks/mark-checks";
+import { soundStore } from "../store/sound-store";
 import { isSoundDue } from "./claim-sounds";
 import { soundWanted } from "./get-sound";
 import { dropOrphans, getNewestFirstSeq, listClaimed, queueSounds } from "./queue-sounds";
-import { removeUnclaimed } from "./sound-files";
 
 type QueueOptions = {
   /** Told every second or so whether anything is to be fetched or measured. */
@@ -105,7 +105,7 @@ function newSweep() {
     orphansAfter = await dropOrphans(orphansAfter ?? "", rowsAtOnce);
     if (orphansAfter !== null) return false;
     if (performance.now() - tidiedMs > tidyEveryMs || tidiedMs === 0) {
-      await removeUnclaimed(listClaimed);
+      await soundStore().removeUnclaimed(listClaimed);
       tidiedMs = performance.now();
     }
     return true;

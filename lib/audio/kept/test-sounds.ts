@@ -14,11 +14,11 @@ import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { sourceForTest } from "../source/test-source";
+import { diskStore, soundFolder } from "../store/sound-files";
 import type { FetchLimits } from "./fetch-sound";
 import { getSound } from "./get-sound";
 import { type KeepOptions, startKeepingSounds } from "./keep-sounds";
 import { queueSounds } from "./queue-sounds";
-import { soundFolder } from "./sound-files";
 import type { SoundView } from "./views";
 
 let seq = 0;
@@ -135,6 +135,7 @@ export function soundsForTest() {
   });
 
   const limits = (changes: Partial<FetchLimits> = {}): FetchLimits => ({
+    store: diskStore(),
     folder: soundFolder(),
     maxBytes: 300_000,
     leaveFreeBytes: 0,

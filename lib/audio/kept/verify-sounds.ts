@@ -1,7 +1,8 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
+import type { Proof } from "../store/sound-files";
+import { soundStore } from "../store/sound-store";
 import { noteProof } from "./get-sound";
-import { type Proof, proveSound } from "./sound-files";
 
 type Verified = { files: number; recordings: number; faulty: FaultySound[] };
 type FaultySound = { recordingId: string; sha256: string; proof: Exclude<Proof, "proved"> };
@@ -41,7 +42,7 @@ export async function fetchMissing(): Promise<number> {
 const filesAtOnce = 100;
 
 async function verifyOne(sha256: Uint8Array<ArrayBuffer>, verified: Verified): Promise<void> {
-  const proof = await proveSound(sha256);
+  const proof = await soundStore().prove(sha256);
   const claimed = await db().soundFile.findMany({
     where: { sha256 },
     select: { recordingId: true },

@@ -16,6 +16,7 @@ export async function answerAudio(
   address: string,
   request: Request,
   source: AttachmentSource,
+  name = recordingId,
 ): Promise<Response> {
   const asked = readAskedPart(request.headers);
   const fetchPart = (headers: Record<string, string>) =>
@@ -40,14 +41,14 @@ export async function answerAudio(
   );
   if ("fault" in found) return fail(found.fault);
 
-  const response = respond(recordingId, answer, part, found.type, request);
+  const response = respond(name, answer, part, found.type, request);
   return response.body ? response : refuse(response);
 }
 
 const maxBytes = 2 * 1024 ** 3;
 
 function respond(
-  recordingId: string,
+  name: string,
   { headers, body }: UpstreamAnswer,
   part: Exclude<Part, { kind: "outside" }>,
   type: string,
@@ -64,7 +65,7 @@ function respond(
         type,
         length,
         disposition: readDisposition(request),
-        filename: `${recordingId}.${endingOf(type)}`,
+        filename: `${name}.${endingOf(type)}`,
       }),
       "Accept-Ranges": isRange || length !== null ? "bytes" : "none",
       ...(isRange

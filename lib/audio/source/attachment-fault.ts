@@ -52,7 +52,7 @@ const problems: Record<AttachmentFault, [status: number, code: string, detail: s
   "address-forbidden": [
     502,
     "{kind}-address-forbidden",
-    "The {file} lies at an address that may not be fetched. AUDIO_HOSTS names the hosts that may.",
+    "The {file} lies at an address that may not be fetched. AUDIO_HOSTS names the hosts that may; without it, those of HTTPS on the public internet.",
   ],
   "wrong-type": [
     502,

@@ -32,7 +32,7 @@ export type AttachmentSource = {
 
 /**
  * Fetches a file by GET, with the token for the service's own origin alone, over at most 3
- * redirects, each judged again. An answer has status 200, 206 or 416; the rest are faults. The
+ * redirects, each judged again and none from HTTPS to HTTP. An answer has status 200, 206 or 416; the rest are faults. The
  * caller reads or discards the answer's body.
  */
 export async function fetchAttachment(
@@ -42,10 +42,13 @@ export async function fetchAttachment(
   source: AttachmentSource,
 ): Promise<{ answer: UpstreamAnswer } | AttachmentFailure> {
   let next = address;
-  let url: URL | undefined;
+  let url: URL | null = null;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
-    if (!URL.canParse(next, url)) return { fault: "unreachable", reason: "not a URL" };
-    url = new URL(next, url);
+    const wasSecure = url?.protocol === "https:";
+    url = parseUrl(next, url);
+    if (!url) return { fault: "unreachable", reason: "not a URL" };
+    if (wasSecure && url.protocol !== "https:")
+      return { fault: "address-forbidden", host: url.host };
     const result = await fetchOnce(url, headers, signal, source);
     if ("fault" in result) return result;
     const fault = faultOf(result.answer, source);
@@ -58,6 +61,15 @@ export async function fetchAttachment(
     next = answered.location;
   }
   return { fault: "unreachable", host: url?.host, reason: "too many redirects" };
+}
+
+/** Null: it is none. Node 20's `URL.canParse`, once it is hot, says of some that they are. */
+export function parseUrl(text: string, base: URL | null = null): URL | null {
+  try {
+    return new URL(text, base ?? undefined);
+  } catch {
+    return null;
+  }
 }
 
 const maxRedirects = 3;

@@ -65,7 +65,7 @@ describe("a private address is never connected to", () => {
     const given = addresses.filter((address) => address !== undefined);
     for (const resolve of [answerWith(...given), later(answerWith(...given))]) {
       for (const host of ["audio.test", "localhost."]) {
-        const code = await ask(`http://${host}:${canary.port}/a.wav`, sourceForTest({ resolve }));
+        const code = await ask(`https://${host}:${canary.port}/a.wav`, sourceForTest({ resolve }));
         expect(code).toBe("audio-address-forbidden");
       }
     }
@@ -79,7 +79,7 @@ describe("a private address is never connected to", () => {
       given.push(address);
       answerWith(address)(...request);
     };
-    const code = await ask(`http://audio.test:${canary.port}/`, sourceForTest({ resolve }));
+    const code = await ask(`https://audio.test:${canary.port}/`, sourceForTest({ resolve }));
     expect([code, given]).toEqual(["audio-address-forbidden", ["127.0.0.1"]]);
     expect(canary.connections()).toBe(0);
   });

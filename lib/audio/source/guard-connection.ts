@@ -97,7 +97,8 @@ function judgeHost(url: URL, { serviceOrigin, audioHosts }: FetchPolicy) {
   if (url.protocol !== "https:" && url.protocol !== "http:") return "forbidden";
   if (url.username !== "" || url.password !== "") return "forbidden";
   if (url.origin === serviceOrigin) return "named";
-  if (!audioHosts) return "public";
+  // A stranger's plain HTTP would let anybody on the way put another sound in a recording's place.
+  if (!audioHosts) return url.protocol === "https:" ? "public" : "forbidden";
   const isNamed = [url.hostname, `${url.hostname}:${effectivePort(url)}`].some((host) =>
     audioHosts.some((named) => withBrackets(named) === host),
   );

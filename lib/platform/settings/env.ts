@@ -23,7 +23,11 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     Object.entries(source).map(([name, value]) => [name, value?.trim() || undefined]),
   );
   const result = envSchema.safeParse(given);
-  const faults = [...(result.error?.issues ?? []).map(toFault), ...findHalfPairs(given)];
+  const faults = [
+    ...(result.error?.issues ?? []).map(toFault),
+    ...findHalfPairs(given),
+    ...findMissingOfS3(given),
+  ];
   if (result.success && faults.length === 0) return result.data;
   throw new EnvError(faults);
 }
@@ -109,7 +113,28 @@ const envSchema = z
     WORKER: z.enum(["inside", "separate"], "must be inside or separate").default("inside"),
     MAX_BODY_BYTES: wholeNumber("bytes", 1024, 1_073_741_824).default(10_485_760),
     AUDIO_HOSTS: hostList.optional(),
-    AUDIO_STORE: z.enum(["disk", "none"], "must be disk or none").optional(),
+    AUDIO_STORE: z.enum(["disk", "s3", "none"], "must be disk, s3 or none").optional(),
+    AUDIO_S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
+      .optional(),
+    AUDIO_S3_PREFIX: z
+      .string()
+      .regex(/^[A-Za-z0-9._-][A-Za-z0-9._/-]{0,200}$/, "must be letters, digits and . _ - / only")
+      .optional(),
+    AWS_REGION: z
+      .string()
+      .regex(/^[a-z0-9-]{1,64}$/, "must be a region such as eu-central-1")
+      .optional(),
+    AWS_ENDPOINT_URL_S3: httpUrl
+      .refine(
+        (value) => !/^https?:\/\/[^/]*@/.test(value),
+        "must not carry a user name or password",
+      )
+      .optional(),
+    AWS_ACCESS_KEY_ID: secret(1).optional(),
+    AWS_SECRET_ACCESS_KEY: secret(1).optional(),
+    AWS_SESSION_TOKEN: secret(1).optional(),
     AUDIO_MAX_BYTES: wholeNumber("bytes", 1024, 2_147_483_648).default(536_870_912),
     AUDIO_LEAVE_FREE_GB: wholeNumber("gigabytes", 0, 100_000).default(1),
     TRUSTED_PROXIES: trustedProxies.optional(),
@@ -137,6 +162,16 @@ function findHalfPairs(given: Record<string, string | undefined>): string[] {
     const [present, missing] = given[one] ? [one, other] : [other, one];
     return `${missing}: is missing, although ${present} is set`;
   });
+}
+
+function findMissingOfS3(given: Record<string, string | undefined>): string[] {
+  if (given.AUDIO_STORE !== "s3") return [];
+  const hasKey = given.AWS_ACCESS_KEY_ID || given.AWS_SECRET_ACCESS_KEY;
+  const needed = ["AUDIO_S3_BUCKET", "AWS_REGION"];
+  if (hasKey) needed.push("AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY");
+  return needed
+    .filter((name) => !given[name])
+    .map((name) => `${name}: is missing, although AUDIO_STORE is s3`);
 }
 
 function isNetwork(value: string): boolean {

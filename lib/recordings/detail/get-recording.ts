@@ -92,8 +92,15 @@ type RecordingRow = {
   changed_at: Date;
 };
 
-/** Where the files of one call lie, as the calling service told it. */
-type Attachments = { recordingAttachment: string; rosterAttachment: string | null };
+/** Where the files of one call lie, as the calling service told it, and what tells which call it is. */
+type Attachments = {
+  recordingAttachment: string;
+  rosterAttachment: string | null;
+  createdAt: Date;
+  campaign: string | null;
+  customerFirstName: string;
+  customerLastName: string;
+};
 
 /** Null: there is no such recording. Holds no gate; for the rooms that fetch the files. */
 export async function getAttachments(id: string): Promise<Attachments | null> {
@@ -101,6 +108,9 @@ export async function getAttachments(id: string): Promise<Attachments | null> {
   if (id.includes("\0") || !id.isWellFormed()) return null;
   return db().recording.findUnique({
     where: { id },
-    select: { recordingAttachment: true, rosterAttachment: true },
+    select: {
+      ...{ recordingAttachment: true, rosterAttachment: true, createdAt: true, campaign: true },
+      ...{ customerFirstName: true, customerLastName: true },
+    },
   });
 }

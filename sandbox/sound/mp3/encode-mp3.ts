@@ -3,50 +3,59 @@ import { valueAt } from "../value-at";
 import { createLineTransform } from "./line-transform";
 import { mp3Format } from "./mp3-format";
 
-const { frameBytes, header, samplesPerFrame, sideInformationBytes } = mp3Format;
+const { frameBytes, samplesPerFrame } = mp3Format;
 
 /** Length of the MP3 of so many samples; known before anything is encoded. */
 export function mp3ByteCount(sampleCount: number): number {
   return Math.ceil(sampleCount / samplesPerFrame) * frameBytes;
 }
 
-/** Encodes samples from -1 to 1, and lets other work in between as it goes. */
-export async function encodeMp3(samples: Float64Array): Promise<Buffer> {
+/** Encodes samples from -1 to 1, of one channel or two, and lets other work in between as it goes. */
+export async function encodeMp3(...channels: Float64Array[]): Promise<Buffer> {
+  const [samples] = channels;
+  if (!samples) throw new RangeError("There is nothing to encode");
   const mp3 = Buffer.alloc(mp3ByteCount(samples.length));
-  const padded = new Float64Array((mp3.length / frameBytes) * samplesPerFrame);
-  padded.set(samples);
-  const toLines = createLineTransform();
+  const inputs = channels.map((channel) => {
+    const padded = new Float64Array((mp3.length / frameBytes) * samplesPerFrame);
+    padded.set(channel);
+    return { padded, toLines: createLineTransform() };
+  });
+  const { header, sideInformationBytes } = channels.length === 2 ? mp3Format.stereo : mp3Format;
+  const dataAt = header.length + sideInformationBytes;
+  const maxDataBits = Math.floor(((frameBytes - dataAt) * 8) / channels.length);
   for (let frame = 0; frame * frameBytes < mp3.length; frame += 1) {
-    const lines = toLines(padded, frame * samplesPerFrame);
-    writeFrame(mp3, frame * frameBytes, quantiseLines(lines, maxDataBits));
+    const offset = frame * frameBytes;
+    const lines = inputs.map(({ padded, toLines }) =>
+      quantiseLines(toLines(padded, frame * samplesPerFrame), maxDataBits),
+    );
+    mp3.set(header, offset);
+    writeSideInformation(mp3, offset + header.length, lines);
+    const bits = createBitWriter(mp3, offset + dataAt);
+    for (const { values, pairCount } of lines) {
+      for (let i = 0; i < pairCount * 2; i += 2) {
+        writePair(bits, valueAt(values, i), valueAt(values, i + 1));
+      }
+    }
     if (frame % framesPerTurn === 0) await nextTurn();
   }
   return mp3;
 }
 
 const framesPerTurn = 20;
-const maxDataBits = (frameBytes - header.length - sideInformationBytes) * 8;
-
-function writeFrame(target: Buffer, offset: number, lines: QuantisedLines): void {
-  target.set(header, offset);
-  writeSideInformation(target, offset + header.length, lines);
-  const bits = createBitWriter(target, offset + header.length + sideInformationBytes);
-  for (let i = 0; i < lines.pairCount * 2; i += 2) {
-    writePair(bits, valueAt(lines.values, i), valueAt(lines.values, i + 1));
-  }
-}
 
 /** Zeros say: data begins in this frame, no scale factors, long blocks, region counts of nothing. */
-function writeSideInformation(target: Buffer, offset: number, lines: QuantisedLines): void {
+function writeSideInformation(target: Buffer, offset: number, channels: QuantisedLines[]): void {
   const bits = createBitWriter(target, offset);
   const pairTable = 13;
-  bits.write(0, 9);
-  bits.write(lines.bitCount, 12);
-  bits.write(lines.pairCount, 9);
-  bits.write(lines.globalGain, 8);
-  bits.write(0, 10);
-  for (let region = 0; region < 3; region += 1) bits.write(pairTable, 5);
-  bits.write(0, 9);
+  bits.write(0, channels.length === 2 ? 10 : 9);
+  for (const lines of channels) {
+    bits.write(lines.bitCount, 12);
+    bits.write(lines.pairCount, 9);
+    bits.write(lines.globalGain, 8);
+    bits.write(0, 10);
+    for (let region = 0; region < 3; region += 1) bits.write(pairTable, 5);
+    bits.write(0, 9);
+  }
 }
 
 type QuantisedLines = {

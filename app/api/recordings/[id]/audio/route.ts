@@ -1,12 +1,13 @@
 import { routeWhileSignedIn } from "@/lib/access/gate/route";
 import { openAudio } from "@/lib/audio/open-attachment";
 import { parseIdParameter } from "@/lib/recordings/record/id-segment";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 /** The recording's sound, whole or one range of it. */
 export const GET = routeWhileSignedIn(
   "file",
   { parse: (_, { id }: { id: string }) => parseIdParameter(id) },
-  ({ input: id, request }) => openAudio(id, request),
+  async ({ input: id, request }) => openAudio(id, request, await viewerTimeZone()),
 );
 
 export const HEAD = GET;

@@ -2,7 +2,7 @@ import { mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { proveSound, removeUnclaimed, SoundPart, soundPath } from "./sound-files";
+import { diskStore, SoundPart, soundPath } from "./sound-files";
 
 let folder: string;
 beforeEach(async () => {
@@ -14,12 +14,10 @@ test("a file that nobody claims goes after a month; a claimed one and a younger 
   const claimed = await keep("claimed", 400);
   const young = await keep("young", 29);
   const old = await keep("old", 31);
-  expect(await removeUnclaimed(async () => [claimed], folder)).toBe(1);
-  expect(await Promise.all([claimed, young, old].map((one) => proveSound(one, folder)))).toEqual([
-    "proved",
-    "proved",
-    "missing",
-  ]);
+  expect(await diskStore(folder).removeUnclaimed(async () => [claimed])).toBe(1);
+  expect(
+    await Promise.all([claimed, young, old].map((one) => diskStore(folder).prove(one))),
+  ).toEqual(["proved", "proved", "missing"]);
 });
 
 async function keep(content: string, ageDays: number): Promise<Buffer> {

@@ -31,7 +31,7 @@ export class SoundPart {
 
   private constructor(
     private readonly folder: string,
-    private readonly path: string,
+    readonly path: string,
     private readonly file: FileHandle,
   ) {}
 
@@ -56,15 +56,11 @@ export class SoundPart {
   }
 
   /** Puts it under its hash. When this resolves, the file outlives a crash of the machine. */
-  async keep(): Promise<Buffer> {
+  async keep(store: Pick<SoundStore, "take"> = diskStore(this.folder)): Promise<Buffer> {
     const sha256 = this.#hash.digest();
-    const path = soundPath(sha256, this.folder);
     await this.file.sync();
     await this.file.close();
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    await rename(this.path, path);
-    await syncFolder(dirname(path));
-    await syncFolder(this.folder);
+    await store.take({ path: this.path, bytes: this.bytes }, sha256);
     return sha256;
   }
 
@@ -74,43 +70,108 @@ export class SoundPart {
   }
 }
 
-/** A kept file in pieces, by its hash in hexadecimal; null: it isn't there. */
-export async function openKept(sha256: string): Promise<AsyncIterable<Buffer> | null> {
-  const file = await open(soundPath(Buffer.from(sha256, "hex"))).catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
-  return file?.createReadStream({ highWaterMark: 1024 ** 2 }) ?? null;
-}
+export type Proof = "proved" | "missing" | "changed";
 
-/** Writes a file that is known by its hash. `keep` throws when it has another one. */
-export async function createKept(sha256: string, folder = soundFolder()) {
-  const part = await SoundPart.create(folder);
+/** A kept file that is open to be read. */
+export type OpenSound = {
+  size: number;
+  /** Bytes of it, read no further than they are asked for; ends what `open` began, however it ends. */
+  stream: (first: number, length: number) => Promise<ReadableStream<Uint8Array>>;
+  close: () => Promise<void>;
+};
+
+/** Where whole files are kept, each under its SHA-256. */
+export type SoundStore = {
+  /** Takes a file that was written here. When it resolves, it outlives a crash of this machine. */
+  take: (file: { path: string; bytes: number }, sha256: Buffer) => Promise<void>;
+  /** Null: it isn't there. */
+  open: (sha256: Uint8Array) => Promise<OpenSound | null>;
+  /** Hands a file of this machine to `use`. @throws what `isMissing` knows when it isn't there */
+  withFile: <Value>(sha256: Uint8Array, use: (path: string) => Promise<Value>) => Promise<Value>;
+  /** Reads it from its beginning to its end, and says whether it still has its hash. */
+  prove: (sha256: Uint8Array) => Promise<Proof>;
+  /**
+   * Removes files that nobody claims: those of removed recordings, and those of a process that died
+   * between here and the database. Whatever was written in the last 30 days stays: a database that was
+   * put back to an older state may claim it again. @returns how many went
+   */
+  removeUnclaimed: (listClaimed: ListClaimed) => Promise<number>;
+};
+
+/** Which of these hashes are claimed. */
+export type ListClaimed = (hashes: Buffer[]) => Promise<Buffer[]>;
+
+/** `ab/cdef…` in a folder of this machine. */
+export function diskStore(folder = soundFolder()): SoundStore {
   return {
-    write: (bytes: Buffer) => part.write(bytes),
-    keep: async () => {
-      const hash = part.digest().toString("hex");
-      if (hash !== sha256) {
-        await part.discard();
-        throw new Error(`a file of audio is not ${sha256}`);
-      }
-      await part.keep();
+    take: async ({ path: part }, sha256) => {
+      const path = soundPath(sha256, folder);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      await rename(part, path);
+      await syncFolder(dirname(path));
+      await syncFolder(folder);
     },
+    open: (sha256) => openFile(soundPath(sha256, folder)),
+    withFile: async (sha256, use) => {
+      const path = soundPath(sha256, folder);
+      await stat(path);
+      return use(path);
+    },
+    prove: async (sha256) => {
+      const hash = createHash("sha256");
+      try {
+        await pipeline(createReadStream(soundPath(sha256, folder)), hash);
+      } catch (error) {
+        if (isMissing(error)) return "missing";
+        throw error;
+      }
+      return hash.digest().equals(sha256) ? "proved" : "changed";
+    },
+    removeUnclaimed: (listClaimed) => removeUnclaimed(listClaimed, folder),
   };
 }
 
-export type Proof = "proved" | "missing" | "changed";
-
-/** Reads a kept file from its beginning to its end, and says whether it still has its hash. */
-export async function proveSound(sha256: Uint8Array, folder = soundFolder()): Promise<Proof> {
-  const hash = createHash("sha256");
-  try {
-    await pipeline(createReadStream(soundPath(sha256, folder)), hash);
-  } catch (error) {
-    if (isMissing(error)) return "missing";
+async function openFile(path: string): Promise<OpenSound | null> {
+  const file = await open(path, "r").catch((error: unknown) => {
+    if (isMissing(error)) return null;
     throw error;
-  }
-  return hash.digest().equals(sha256) ? "proved" : "changed";
+  });
+  if (!file) return null;
+  const { size } = await file.stat();
+  return {
+    size,
+    stream: async (first, length) => streamFile(file, first, length),
+    close: () => file.close(),
+  };
+}
+
+/** Large enough that trips to the disk are few, small enough for many listeners at once. */
+const chunkBytes = 256 * 1024;
+
+function streamFile(file: FileHandle, first: number, length: number): ReadableStream<Uint8Array> {
+  let at = first;
+  const end = first + length;
+  const pull = async (controller: ReadableStreamDefaultController<Uint8Array>) => {
+    const chunk = new Uint8Array(Math.min(chunkBytes, end - at));
+    const { bytesRead } = await file.read(chunk, 0, chunk.length, at);
+    if (bytesRead === 0) throw new Error("a kept file is shorter than it was");
+    at += bytesRead;
+    controller.enqueue(chunk.subarray(0, bytesRead));
+    if (at < end) return;
+    await file.close();
+    controller.close();
+  };
+  return new ReadableStream(
+    {
+      pull: (controller) =>
+        pull(controller).catch(async (error: unknown) => {
+          await file.close();
+          throw error;
+        }),
+      cancel: () => file.close(),
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 export function isMissing(error: unknown): boolean {
@@ -123,16 +184,7 @@ export async function removeStaleParts(folder = soundFolder()): Promise<number> 
   return removeOld(parts, await namesIn(parts), silentMs);
 }
 
-/**
- * Removes files that nobody claims: those of removed recordings, and those of a process that died
- * between the disk and the database. Whatever was written in the last 30 days stays: a database that
- * was put back to an older state may claim it again.
- * @param listClaimed which of these hashes are claimed
- */
-export async function removeUnclaimed(
-  listClaimed: (hashes: Buffer[]) => Promise<Buffer[]>,
-  folder = soundFolder(),
-): Promise<number> {
+async function removeUnclaimed(listClaimed: ListClaimed, folder: string): Promise<number> {
   let removed = 0;
   for (const beginning of await namesIn(folder)) {
     if (!/^[0-9a-f]{2}$/.test(beginning)) continue;
@@ -151,7 +203,7 @@ export async function removeUnclaimed(
 
 const partsName = "parts";
 const hashesAtOnce = 1_000;
-const youngMs = 30 * 24 * 3_600_000;
+export const youngMs = 30 * 24 * 3_600_000;
 /** Who fetches gives up long before a file has stood still for so long. */
 const silentMs = 120_000;
 

@@ -1,0 +1,23 @@
+import { routeWhileSignedIn, unreadable } from "@/lib/access/gate/route";
+import { countAudio, packAudio } from "@/lib/audio/zip/pack-audio";
+import { parseExport } from "@/lib/export/parse-export";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+/** The audio of every call that the list's parameters match, as a ZIP; `?count=1` says how much it is. */
+export const GET = routeWhileSignedIn("export", { parse }, async ({ input, viewer }) => {
+  const timeZone = await viewerTimeZone();
+  if (input.isCount) return countAudio(input.filter, timeZone);
+  return packAudio(input.filter, { timeZone, viewerId: viewer.userId });
+});
+
+function parse(search: URLSearchParams) {
+  const isCount = search.get("count") === "1";
+  const asked = new URLSearchParams([...search].filter(([name]) => name !== "count"));
+  const read = parseExport(asked);
+  if ("wish" in read) return { filter: read.wish.filter, isCount };
+  return unreadable(
+    read.faults.map(
+      ({ parameter, value, expected }) => `${parameter}=${value}: expected ${expected}`,
+    ),
+  );
+}

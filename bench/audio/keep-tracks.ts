@@ -1,0 +1,88 @@
+import { randomBytes } from "node:crypto";
+import { mkdir, open } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import pg from "pg";
+import { administrator } from "../server/server";
+import { signIn } from "../server/sign-in";
+import type { Site } from "../server/site";
+
+export type KeptTrack = { recordingId: string; path: string; bytes: number };
+
+const chunkBytes = 1024 ** 2;
+
+/** Gives calls of the filled ledger kept audio of these sizes, past what fetches. Their names are no hashes. */
+export async function keepTracks(
+  { server, databaseUrl }: Site,
+  sizes: number[],
+): Promise<KeptTrack[]> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const tracks: KeptTrack[] = [];
+    for (const [index, bytes] of sizes.entries()) {
+      const sha256 = randomBytes(32);
+      const name = sha256.toString("hex");
+      const path = `/${name.slice(0, 2)}/${name.slice(2)}`;
+      await writeNoise(join(server.dataDir, "audio", path), bytes);
+      const recordingId = `old-${index}`;
+      await client.query(insertFile, [recordingId, sha256, bytes]);
+      await client.query(insertSound, [recordingId, sha256]);
+      tracks.push({ recordingId, path, bytes });
+    }
+    return tracks;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Signs so many people in, each with a session of their own. @returns their headers */
+export async function signInPeople(
+  { server, databaseUrl }: Site,
+  people: number,
+): Promise<string[]> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  try {
+    const cookies: string[] = [];
+    for (let person = 0; person < people; person++) {
+      const email = `listener-${person}@example.com`;
+      await client.query(insertPerson, [`listener-${person}`, email]);
+      await client.query(insertPassword, [`listener-${person}`, administrator.email]);
+      cookies.push(await signIn(server.url, { ...administrator, email }));
+    }
+    return cookies;
+  } finally {
+    await client.end();
+  }
+}
+
+async function writeNoise(path: string, bytes: number): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  const file = await open(path, "w", 0o600);
+  const noise = randomBytes(chunkBytes);
+  for (let at = 0; at < bytes; at += chunkBytes) {
+    await file.write(noise, 0, Math.min(chunkBytes, bytes - at));
+  }
+  await file.close();
+}
+
+const insertPerson = `
+  INSERT INTO "user" (id, name, email, role, updated_at) VALUES ($1, 'Listener', $2, 'member', now())`;
+
+/** The administrator's own, which needs no work to hash. */
+const insertPassword = `
+  INSERT INTO account (id, account_id, provider_id, user_id, password, updated_at)
+  SELECT $1, $1, provider_id, $1, password, now()
+  FROM account WHERE user_id = (SELECT id FROM "user" WHERE email = $2)`;
+
+const insertFile = `
+  INSERT INTO sound_file (recording_id, sha256, attachment, kept_at, bytes, type, measured_at, proved_at)
+  SELECT id, $2, recording_attachment, now(), $3, 'audio/wav', now(), now()
+  FROM recording WHERE id = $1`;
+
+const insertSound = `
+  INSERT INTO sound (recording_id, attachment, host, told_at, state, since, sha256)
+  SELECT id, recording_attachment, 'calls.example.com', now(), 'kept', now(), $2
+  FROM recording WHERE id = $1
+  ON CONFLICT (recording_id) DO UPDATE SET state = 'kept', sha256 = excluded.sha256,
+    next_try_at = NULL`;

@@ -1,0 +1,197 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { atMost, type Figure, reported } from "../figure";
+import { atLeastLong, atMostLong, type Setting } from "../gateway/setting";
+import { median, percentile } from "../percentile";
+import { prepareSource } from "../prepare-source";
+import { once, type RunWish, runScenarios } from "../run-scenarios";
+import { say } from "../say";
+import type { Scratch } from "../scratch/scratch";
+import { type Site, withSite } from "../server/site";
+import { type KeptTrack, keepTracks, signInPeople } from "./keep-tracks";
+import { type Heard, listen } from "./listeners";
+import { startNginx } from "./nginx";
+
+type Wish = RunWish & { isShort: boolean; rows: number; source: string };
+
+const listeners = 50;
+/** Each has several windows open, as far as one person may. */
+const people = 10;
+const mebibyte = 1024 ** 2;
+/** What a browser reads after a seek before it has heard enough. */
+const partBytes = mebibyte;
+
+const scenarios = [
+  { name: "seek", run: measureSeeks },
+  { name: "throughput", run: measureThroughput },
+  { name: "beside-intake", run: measureIntake },
+];
+export const audioNames = scenarios.map(({ name }) => name);
+
+export function runAudio(
+  { isShort, rows, source: folder, ...wish }: Wish,
+  scratch: Scratch,
+  stop: AbortSignal,
+): Promise<Figure[]> {
+  const source = once(() => prepareSource(folder || scratch.path("source")));
+  return runScenarios(scenarios, { isShort, rows, scratch, source }, wish, stop);
+}
+
+type Prepared = {
+  site: Site;
+  kept: KeptTrack[];
+  cookies: string[];
+  hear: (plan: Plan) => Promise<Heard>;
+};
+type Plan = { restMs: number; durationMs: number; tracks?: KeptTrack[] };
+
+async function withTracks(
+  { scratch, source, isShort }: Setting,
+  name: string,
+  work: (prepared: Prepared) => Promise<Figure[]>,
+): Promise<Figure[]> {
+  const sizes = Array<number>(isShort ? 8 : 20).fill((isShort ? 10 : 30) * mebibyte);
+  // A recording of hours beside those of minutes.
+  sizes.push((isShort ? 256 : 1_024) * mebibyte);
+  const env = { AUDIO_STORE: "disk" };
+  const options = { scratch, name, source: await source(), env, rows: sizes.length };
+  return withSite(options, async (site) => {
+    const kept = await keepTracks(site, sizes);
+    const cookies = await signInPeople(site, people);
+    const hear = ({ tracks = kept, ...plan }: Plan) =>
+      listen({
+        ...{ listeners, partBytes, cookies, ...plan },
+        tracks: tracks.map(({ recordingId, bytes }) => ({
+          url: `${site.server.url}/api/recordings/${recordingId}/audio`,
+          bytes,
+        })),
+      });
+    await hear({ restMs: 20, durationMs: 3_000 });
+    return work({ site, kept, cookies, hear });
+  });
+}
+
+/** People who jump about in recordings, each about twice a second. */
+function measureSeeks(setting: Setting): Promise<Figure[]> {
+  return withTracks(setting, "seek", async ({ site, hear, kept }) => {
+    const durationMs = setting.isShort ? 8_000 : 30_000;
+    const pids = [await site.server.pid("web"), await site.server.pid("gateway")];
+    const before = await readResidentMegabytes(pids);
+    const memory = watchMemory(pids);
+    const spentMs = await readProcessorMs(pids);
+    const heard = await hear({ restMs: 500, durationMs });
+    const perSeekMs = ((await readProcessorMs(pids)) - spentMs) / heard.seeks;
+    const large = await hear({ restMs: 0, durationMs: durationMs / 2, tracks: kept.slice(-1) });
+    const growth = (await memory.stop()) - before;
+    const faults = [...heard.faults, ...large.faults];
+    if (faults.length > 0) say(`  ${[...new Set(faults)].slice(0, 5).join(", ")}`);
+    return [
+      reported("seek.seeks", heard.seeks, "seeks"),
+      atMost("seek.faults", faults.length, "seeks", 0),
+      // Says more than times on a machine that others use, too.
+      reported("seek.processor", perSeekMs, "ms a seek"),
+      reported("seek.first-byte-p50", percentile(heard.firstByteMs, 0.5), "ms"),
+      atMostLong(setting, "seek.first-byte-p95", percentile(heard.firstByteMs, 0.95), "ms", 50),
+      atMostLong(setting, "seek.memory-growth", growth, "MB", 64),
+    ];
+  });
+}
+
+/** As fast as they are answered, in turns with nginx over the same files. */
+function measureThroughput(setting: Setting): Promise<Figure[]> {
+  return withTracks(setting, "throughput", async ({ site, kept, cookies, hear }) => {
+    const root = join(site.server.dataDir, "audio");
+    const nginx = await startNginx(root, setting.scratch.path("nginx"));
+    const close = setting.scratch.defer(nginx.stop);
+    const durationMs = setting.isShort ? 3_000 : 10_000;
+    const tracks = kept.map(({ path, bytes }) => ({ url: `${nginx.url}${path}`, bytes }));
+    const ratios: number[] = [];
+    let faults = 0;
+    for (let round = 0; round < (setting.isShort ? 2 : 5); round++) {
+      const plain = { listeners, partBytes, cookies, restMs: 0, durationMs };
+      const reference = await listen({ ...plain, tracks });
+      const ours = await hear({ restMs: 0, durationMs });
+      faults += reference.faults.length + ours.faults.length;
+      const speed = ({ bytes, seconds }: Heard) => bytes / seconds / 1e6;
+      ratios.push(speed(ours) / speed(reference));
+      say(`  ${speed(ours).toFixed(0)} MB/s, nginx ${speed(reference).toFixed(0)} MB/s`);
+    }
+    await close();
+    return [
+      atMost("throughput.faults", faults, "seeks", 0),
+      atLeastLong(setting, "throughput.of-nginx", median(ratios), "ratio", 0.7),
+    ];
+  });
+}
+
+/** A steady stream of events, alone and beside the listeners, in turns. */
+function measureIntake(setting: Setting): Promise<Figure[]> {
+  return withTracks(setting, "beside-intake", async ({ site, hear }) => {
+    const durationMs = setting.isShort ? 4_000 : 20_000;
+    const rounds = setting.isShort ? 1 : 3;
+    const send = (prefix: string) =>
+      site.sender.send({
+        url: site.server.webhookUrl,
+        bodies: { kind: "calls", prefix },
+        pace: { kind: "open", perSecond: heldPerSecond },
+        until: { durationMs },
+      });
+    await send("warm-up");
+    const ratios: number[] = [];
+    let refused = 0;
+    for (let round = 0; round < rounds; round++) {
+      const alone = await send(`alone-${round}`);
+      const [beside] = await Promise.all([
+        send(`beside-${round}`),
+        hear({ restMs: 1_000, durationMs }),
+      ]);
+      refused += beside.issued - (beside.answers["202"] ?? 0);
+      ratios.push(beside.latencyMs.p99 / alone.latencyMs.p99);
+      say(
+        `  p99 ${alone.latencyMs.p99.toFixed(1)} ms alone, ${beside.latencyMs.p99.toFixed(1)} ms beside`,
+      );
+    }
+    return [
+      atMost("beside-intake.not-accepted", refused, "events", 0),
+      atMostLong(setting, "beside-intake.p99", median(ratios), "ratio", 1.5),
+    ];
+  });
+}
+
+const heldPerSecond = 200;
+
+/** @returns on stop, the most that these processes ever held together meanwhile */
+function watchMemory(pids: number[]) {
+  let most = 0;
+  const look = async () => {
+    most = Math.max(most, await readResidentMegabytes(pids));
+  };
+  const timer = setInterval(look, 100);
+  return {
+    stop: async () => {
+      clearInterval(timer);
+      await look();
+      return most;
+    },
+  };
+}
+
+/** What these processes have taken of the processor together; the kernel counts hundredths of a second. */
+async function readProcessorMs(pids: number[]): Promise<number> {
+  let ticks = 0;
+  for (const pid of pids) {
+    const stat = await readFile(`/proc/${pid}/stat`, "utf8");
+    const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
+    ticks += Number(fields[11]) + Number(fields[12]);
+  }
+  return ticks * 10;
+}
+
+async function readResidentMegabytes(pids: number[]): Promise<number> {
+  let sum = 0;
+  for (const pid of pids) {
+    const status = await readFile(`/proc/${pid}/status`, "utf8");
+    sum += Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) / 1_024;
+  }
+  return sum;
+}

@@ -1,0 +1,49 @@
+import { execFile } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/**
+ * A program that judges what the product does, and that the product never needs: the one on the PATH,
+ * else Debian's, which is installed. @throws saying what to install, where this user may not
+ */
+export async function findTool(name: string, debianPackage: string): Promise<string> {
+  const found = onPath(name);
+  if (found) return found;
+  try {
+    await install(debianPackage);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new Error(`This needs ${name}: install ${debianPackage}. (${reason})`);
+  }
+  const installed = onPath(name);
+  if (!installed) throw new Error(`${debianPackage} has no program ${name}`);
+  return installed;
+}
+
+async function install(debianPackage: string): Promise<void> {
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  const get = (...parameters: string[]) => run("apt-get", ["-qq", ...parameters], options);
+  const ask = () => get("install", "--yes", "--no-install-recommends", debianPackage);
+  await ask().catch(async () => {
+    await get("update");
+    await ask();
+  });
+}
+
+/** Servers lie where only root looks. */
+function onPath(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/sbin"];
+  return folders.map((folder) => join(folder, name)).find(canRun);
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from "node:crypto";
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { Secret } from "@/lib/platform/settings/secret";
+import { openS3Store } from "./s3-store";
+import { diskStore, SoundPart, type SoundStore } from "./sound-files";
+import { startS3Server } from "./test-s3-server";
+
+let server: Awaited<ReturnType<typeof startS3Server>>;
+let lax: typeof server;
+let folder: string;
+
+beforeAll(async () => {
+  server = await startS3Server();
+  lax = await startS3Server({ isLax: true });
+  folder = await mkdtemp(join(tmpdir(), "earshot-parts-"));
+});
+afterAll(async () => {
+  await Promise.all([server.stop(), lax.stop()]);
+  await rm(folder, { recursive: true, force: true });
+});
+
+const mebibyte = 1024 ** 2;
+const stores: [string, () => SoundStore][] = [
+  ["disk", () => diskStore(join(folder, "kept"))],
+  ["S3", () => openS3Store(server.settings, folder)],
+];
+
+async function keep(store: SoundStore, content: Buffer): Promise<Buffer> {
+  const part = await SoundPart.create(join(folder, "kept"));
+  await part.write(content);
+  const sha256 = await part.keep(store);
+  await part.discard();
+  return sha256;
+}
+
+async function readPart(store: SoundStore, sha256: Uint8Array, first: number, length: number) {
+  const file = await store.open(sha256);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of (await file?.stream(first, length)) ?? []) chunks.push(chunk);
+  return Buffer.concat(chunks);
+}
+
+test.each(stores)("%s: a file is kept under its hash, and any part of it read", async (_, open) => {
+  const store = open();
+  // More than two parts of a multipart upload.
+  const content = randomBytes(20 * mebibyte + 17);
+  const sha256 = await keep(store, content);
+  expect(sha256.equals(createHash("sha256").update(content).digest())).toBe(true);
+  const opened = await store.open(sha256);
+  expect(opened?.size).toBe(content.length);
+  await opened?.close();
+  for (const [first, length] of [
+    [0, 2],
+    [8 * mebibyte - 1, 2],
+    [content.length - 5, 5],
+    [0, content.length],
+  ] as const) {
+    const part = await readPart(store, sha256, first, length);
+    expect(part.equals(content.subarray(first, first + length))).toBe(true);
+  }
+  expect(await store.prove(sha256)).toBe("proved");
+  expect((await store.withFile(sha256, (path) => readFile(path))).equals(content)).toBe(true);
+  expect(await readdir(join(folder, "kept", "parts"))).toEqual([]);
+});
+
+test.each(stores)("%s: what isn't there is said to be missing", async (_, open) => {
+  const store = open();
+  const nobody = Buffer.alloc(32, 1);
+  expect(await store.open(nobody)).toBeNull();
+  expect(await store.prove(nobody)).toBe("missing");
+  await expect(store.withFile(nobody, async () => undefined)).rejects.toMatchObject({
+    code: "ENOENT",
+  });
+});
+
+test.each(stores)("%s: a reader that goes away is let go of", async (_, open) => {
+  const store = open();
+  const content = randomBytes(4 * mebibyte);
+  const sha256 = await keep(store, content);
+  const file = await store.open(sha256);
+  const reader = (await file?.stream(0, content.length))?.getReader();
+  await reader?.read();
+  await reader?.cancel();
+  expect((await readPart(store, sha256, 0, 10)).equals(content.subarray(0, 10))).toBe(true);
+});
+
+test.each(["disk", "S3"])("%s: files that nobody claims go after a month", async (name) => {
+  const isDisk = name === "disk";
+  const store = isDisk ? diskStore(join(folder, "kept")) : openS3Store(lax.settings, folder);
+  const [claimed, unclaimed] = [
+    await keep(store, randomBytes(10)),
+    await keep(store, randomBytes(11)),
+  ];
+  const list = async () => [claimed];
+  expect(await store.removeUnclaimed(list)).toBe(0);
+  await age(isDisk ? join(folder, "kept") : lax.directory, 31);
+  expect(await store.removeUnclaimed(list)).toBeGreaterThanOrEqual(1);
+  expect([await store.prove(claimed), await store.prove(unclaimed)]).toEqual(["proved", "missing"]);
+});
+
+test("what is there already is not sent again, and a changed object is found", async () => {
+  const store = openS3Store(server.settings, folder);
+  const content = randomBytes(100);
+  const sha256 = await keep(store, content);
+  const before = await listObjects();
+  await keep(store, content);
+  expect(await listObjects()).toEqual(before);
+  const object = before.find(
+    (path) => path.includes(sha256.toString("hex").slice(2)) && !/json|md5/.test(path),
+  );
+  if (!object) throw new Error("the server keeps no such object");
+  await writeFile(object, "something else");
+  expect(await store.prove(sha256)).toBe("changed");
+});
+
+test("a wrong key is refused, and no key is told", async () => {
+  const canary = "canary-5d1e";
+  const settings = { ...server.settings, AWS_SECRET_ACCESS_KEY: new Secret(canary) };
+  const said = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  const error: unknown = await keep(openS3Store(settings, folder), randomBytes(9)).catch(
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(Error);
+  expect(JSON.stringify([error, String(error), said.mock.calls])).not.toContain(canary);
+});
+
+async function listObjects(): Promise<string[]> {
+  const all = await readdir(server.directory, { recursive: true, withFileTypes: true });
+  return all.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+}
+
+/** As the server tells it: by the times of its files. */
+async function age(within: string, days: number): Promise<void> {
+  const at = new Date(Date.now() - days * 24 * 3_600_000);
+  const all = await readdir(within, { recursive: true, withFileTypes: true });
+  for (const one of all) if (one.isFile()) await utimes(join(one.parentPath, one.name), at, at);
+}

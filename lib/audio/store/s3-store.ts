@@ -1,0 +1,181 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { S3Client } from "@aws-sdk/client-s3";
+import type { Env } from "@/lib/platform/settings/env";
+import { type ListClaimed, SoundPart, type SoundStore, youngMs } from "./sound-files";
+
+type S3Settings = Pick<
+  Env,
+  | "AUDIO_S3_BUCKET"
+  | "AUDIO_S3_PREFIX"
+  | "AWS_ENDPOINT_URL_S3"
+  | "AWS_REGION"
+  | "AWS_ACCESS_KEY_ID"
+  | "AWS_SECRET_ACCESS_KEY"
+  | "AWS_SESSION_TOKEN"
+>;
+
+/**
+ * A bucket of S3 or of anything that speaks it, each file as the object `PREFIXab/cdef…`. The library is
+ * loaded at first use. A file is written to `folder` before it goes there, and read from there when it
+ * is measured.
+ */
+export function openS3Store(settings: S3Settings, folder: string): SoundStore {
+  const { AUDIO_S3_BUCKET: Bucket = "", AUDIO_S3_PREFIX: prefix = "" } = settings;
+  let client: Promise<S3Client> | undefined;
+  const connect = () => {
+    client ??= newClient(settings);
+    return client;
+  };
+  const at = (sha256: Uint8Array) => ({ Bucket, Key: prefix + toName(sha256) });
+
+  const read = async (sha256: Uint8Array, range?: string): Promise<Readable | null> => {
+    const { GetObjectCommand } = await import("@aws-sdk/client-s3");
+    const command = new GetObjectCommand({ ...at(sha256), Range: range });
+    const answer = await orMissing((await connect()).send(command));
+    if (!answer) return null;
+    if (!(answer.Body instanceof Readable)) throw new Error("the store sent no body");
+    return answer.Body;
+  };
+  const sizeOf = async (sha256: Uint8Array): Promise<number | null> => {
+    const { HeadObjectCommand } = await import("@aws-sdk/client-s3");
+    const head = await orMissing((await connect()).send(new HeadObjectCommand(at(sha256))));
+    return head ? (head.ContentLength ?? 0) : null;
+  };
+
+  return {
+    take: async ({ path, bytes }, sha256) => {
+      if ((await sizeOf(sha256)) === bytes) return;
+      const { Upload } = await import("@aws-sdk/lib-storage");
+      const upload = new Upload({
+        client: await connect(),
+        params: { ...at(sha256), Body: createReadStream(path), ContentLength: bytes },
+        partSize: partBytes,
+        queueSize: 2,
+      });
+      await upload.done();
+    },
+    open: async (sha256) => {
+      const size = await sizeOf(sha256);
+      if (size === null) return null;
+      return {
+        size,
+        stream: async (first, length) => {
+          const body = await read(sha256, `bytes=${first}-${first + length - 1}`);
+          if (!body) throw new Error("a kept file is gone");
+          return toWeb(body);
+        },
+        close: async () => undefined,
+      };
+    },
+    withFile: async (sha256, use) => {
+      const body = await read(sha256);
+      if (!body) throw Object.assign(new Error("a kept file is gone"), { code: "ENOENT" });
+      const part = await SoundPart.create(folder);
+      try {
+        for await (const chunk of body) await part.write(chunk);
+        return await use(part.path);
+      } finally {
+        await part.discard();
+      }
+    },
+    prove: async (sha256) => {
+      const body = await read(sha256);
+      if (!body) return "missing";
+      const hash = createHash("sha256");
+      await pipeline(body, hash);
+      return hash.digest().equals(sha256) ? "proved" : "changed";
+    },
+    removeUnclaimed: async (listClaimed) =>
+      removeUnclaimed(await connect(), { Bucket, prefix }, listClaimed),
+  };
+}
+
+const partBytes = 8 * 1024 ** 2;
+
+function toName(sha256: Uint8Array): string {
+  const name = Buffer.from(sha256).toString("hex");
+  return `${name.slice(0, 2)}/${name.slice(2)}`;
+}
+
+/** Without keys of its own it finds those of the machine, as the SDK does. */
+async function newClient(settings: S3Settings): Promise<S3Client> {
+  const { S3Client } = await import("@aws-sdk/client-s3");
+  const { AWS_ACCESS_KEY_ID: id, AWS_SECRET_ACCESS_KEY: key, AWS_SESSION_TOKEN: token } = settings;
+  const endpoint = settings.AWS_ENDPOINT_URL_S3;
+  return new S3Client({
+    region: settings.AWS_REGION,
+    ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
+    ...(id && key
+      ? {
+          credentials: {
+            accessKeyId: id.reveal(),
+            secretAccessKey: key.reveal(),
+            ...(token ? { sessionToken: token.reveal() } : {}),
+          },
+        }
+      : {}),
+    // What only some servers know is left out; files prove themselves by their hashes.
+    requestChecksumCalculation: "WHEN_REQUIRED",
+    responseChecksumValidation: "WHEN_REQUIRED",
+    maxAttempts: 3,
+  });
+}
+
+/** Null: there is no such object. */
+async function orMissing<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    const name = error instanceof Error ? error.name : "";
+    if (name === "NotFound" || name === "NoSuchKey") return null;
+    throw error;
+  }
+}
+
+/** Reads no further than it is read, and lets go of the connection when it is cancelled. */
+function toWeb(body: Readable): ReadableStream<Uint8Array> {
+  const chunks: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { done, value } = await chunks.next();
+        if (done) controller.close();
+        else controller.enqueue(new Uint8Array(value));
+      },
+      cancel: () => {
+        body.on("error", () => undefined).destroy();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+async function removeUnclaimed(
+  client: S3Client,
+  { Bucket, prefix }: { Bucket: string; prefix: string },
+  listClaimed: ListClaimed,
+): Promise<number> {
+  const { DeleteObjectCommand, paginateListObjectsV2 } = await import("@aws-sdk/client-s3");
+  let removed = 0;
+  for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix })) {
+    const old = (page.Contents ?? []).flatMap(({ Key, LastModified }) => {
+      const [, beginning, rest] = /([0-9a-f]{2})\/([0-9a-f]{62})$/.exec(Key ?? "") ?? [];
+      if (!Key || !beginning || !rest || Key !== `${prefix}${beginning}/${rest}`) return [];
+      const isOld = Date.now() - (LastModified?.getTime() ?? Date.now()) >= youngMs;
+      return isOld ? [{ Key, hash: Buffer.from(beginning + rest, "hex") }] : [];
+    });
+    if (old.length === 0) continue;
+    const claimed = await listClaimed(old.map(({ hash }) => hash));
+    const names = new Set(claimed.map((hash) => hash.toString("hex")));
+    for (const { Key, hash } of old) {
+      if (names.has(hash.toString("hex"))) continue;
+      await client.send(new DeleteObjectCommand({ Bucket, Key }));
+      removed += 1;
+    }
+  }
+  return removed;
+}
