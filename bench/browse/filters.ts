@@ -23,9 +23,12 @@ export const filters: { name: string; search: string }[] = [
   { name: "a word within a status", search: "q=complaint&status=failed" },
   { name: "one sign", search: `q=${encodeURIComponent("猫")}` },
   { name: "part of a phone number", search: "q=5550142" },
-  { name: "not heard by somebody", search: "heard=!listener" },
-  { name: "heard by nobody", search: "heard=!anyone" },
-  { name: "half heard, of a status", search: "heard=half&status=failed" },
+  { name: "audio that is kept, as most is", search: "audio=kept" },
+  { name: "a rare state of audio", search: "audio=gone" },
+  { name: "a rare state of audio within a status", search: "audio=gone&status=completed" },
+  { name: "the longest of a rare state of audio", search: "audio=gone&sort=-minutes_used" },
+  { name: "all but the common state of audio", search: "audio=!kept" },
+  { name: "a common state of audio within a rare status", search: "audio=kept&status=escalated" },
   // The cursor is put in its place by the run, since it lies at the far end of what was loaded.
   { name: "the last page", search: "after=last" },
 ];

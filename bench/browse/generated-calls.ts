@@ -89,6 +89,13 @@ export const generateCalls = `
     SELECT lower(first_name || '.' || last_name || person) || '@example.com' AS email
   ) AS reached`;
 
+/** What is told beside these calls: the audio of most is kept, of some it isn't, of few it is gone. */
+export const insertMarks = `
+  INSERT INTO call_mark (recording_id, mark, created_at)
+  SELECT id, 'audio:' || CASE WHEN by_state < 0.0001 THEN 'gone' WHEN by_state < 0.002 THEN 'refused'
+    WHEN by_state < 0.03 THEN 'not_ready' ELSE 'kept' END, created_at
+  FROM (SELECT id, created_at, ${chance("accepted_seq", 14)} AS by_state FROM recording) AS call`;
+
 /** The people of these calls. */
 export const insertCustomers = `
   INSERT INTO customer (id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
@@ -102,13 +109,6 @@ export const insertCustomers = `
       customer_id)),
     phone_digits, right(phone_digits, 7)
   FROM recording ORDER BY customer_id, accepted_seq`;
-
-/** Four of ten calls were heard by somebody, two of them for half, one of them by a listener. */
-export const insertHeard = `
-  INSERT INTO call_mark (recording_id, mark, created_at)
-  SELECT id, 'heard:' || mark, created_at FROM recording
-  CROSS JOIN unnest(ARRAY['anyone', 'half', 'listener']) AS mark
-  WHERE accepted_seq % 10 < CASE mark WHEN 'anyone' THEN 4 WHEN 'half' THEN 2 ELSE 1 END`;
 
 /** A number from 0 to 1 that belongs to the number and its salt. */
 function chance(number: string, salt: number): string {

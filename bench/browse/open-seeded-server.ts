@@ -11,7 +11,7 @@ import type { Scratch } from "../scratch/scratch";
 import { type Server, startServer } from "../server/server";
 import { signIn } from "../server/sign-in";
 
-import { generateCalls, insertCustomers, insertHeard } from "./generated-calls";
+import { generateCalls, insertCustomers, insertMarks } from "./generated-calls";
 
 /** A product with so many calls, and somebody who is signed in. */
 export type SeededServer = {
@@ -86,7 +86,7 @@ async function loadCalls(databaseUrl: string, rows: number): Promise<void> {
     const indexes = await dropIndexes(pool);
     await insertCalls(pool, rows);
     await pool.query(insertCustomers);
-    await pool.query(insertHeard);
+    await pool.query(insertMarks);
     say("building the indexes");
     await inTurns(indexes, (index) => pool.query(index));
     await countAnew(pool);
@@ -118,7 +118,7 @@ async function inTurns<T>(items: T[], work: (item: T) => Promise<unknown>): Prom
   await Promise.all(Array.from({ length: connections }, take));
 }
 
-const tables = ["recording", "customer", "customer_calls"];
+const tables = ["recording", "customer", "customer_calls", "call_mark"];
 
 /** @returns the statements that make them again, those that take longest first */
 async function dropIndexes(pool: pg.Pool): Promise<string[]> {

@@ -8,8 +8,11 @@ import { Counted } from "@/components/recordings/counts/list-counts";
 import { WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { MarkField } from "@/lib/recordings/filter/filter";
-import { FacetValues } from "./facet-values";
 
+// Nobody chooses a value before the list is there.
+const FacetValues = lazy(() =>
+  import("./facet-values").then((values) => ({ default: values.FacetValues })),
+);
 const MarkValues = lazy(() => import("./mark-values"));
 
 export type FacetFilterProps = {

@@ -49,6 +49,19 @@ describe("describeFilter", () => {
     });
   });
 
+  it("says where the audio of calls stands, and what it doesn't know as it is", () => {
+    const change = { audio: { include: ["not_ready", "lost", null], exclude: ["gone"] } };
+    expect(words(change)).toEqual([
+      "Audio is not ready",
+      "Audio is lost",
+      "Audio is not given",
+      "Audio is not gone",
+    ]);
+    expect(chips(change).map(({ removeHref }) => removeHref)).toContain(
+      "/recordings?audio=not_ready&audio=lost&audio=%7E",
+    );
+  });
+
   it("says since when calls changed", () => {
     expect(words({ changedSince: "2026-11-20" })).toEqual(["Changed since 20 Nov 2026"]);
     expect(words({ changedSince: "last-7-days" })).toEqual(["Changed : last 7 days"]);

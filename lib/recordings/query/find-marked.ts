@@ -22,7 +22,7 @@ export async function findMarked<Row>(
   wanted: RowsWanted,
   options: WhereOptions,
   signal?: AbortSignal,
-  { walked, sorted } = bounds,
+  { slice, walked, sorted } = bounds,
 ): Promise<Row[] | null> {
   const { filter, place } = wanted;
   if (buildMarks(filter).length === 0) return null;
@@ -30,7 +30,7 @@ export async function findMarked<Row>(
   if (isByTime(place)) {
     const source = await chooseSource(filter, range, walked, signal);
     if (!source || (source.isMore && !isAlone(filter))) return null;
-    return walk<Row>(wanted, options, source, signal);
+    return walk<Row>(wanted, options, source, { slice, signal });
   }
   const days = buildDays(filter, options.timeZone);
   const source = await chooseSource(filter, days, sorted, signal);
@@ -79,6 +79,8 @@ export async function narrowToMarks(
 
 /** Of marks that more calls have, they are found among the calls themselves. */
 const bounds = {
+  /** So many are read first for a page, and then four times as many. */
+  slice: 200,
   /** So many are read one after the other for a page. */
   walked: 10_000,
   /** So many are put into another order than that of their time. */
@@ -170,14 +172,14 @@ async function walk<Row>(
   { columns, filter, place, limit }: RowsWanted,
   options: WhereOptions,
   source: Source,
-  signal?: AbortSignal,
+  { slice: firstSlice, signal }: { slice: number; signal: AbortSignal | undefined },
 ): Promise<Row[]> {
   const { range, others } = splitConditions({ filter, place }, options);
   const isReversed = place.before !== null;
   const order = buildOrder(place.sort, { isReversed });
   const rows: Row[] = [];
   let at = place;
-  for (let most = isAlone(filter) ? limit : Math.max(firstSlice, limit); ; most *= 4) {
+  for (let most = isAlone(filter) ? limit : firstSlice; ; most *= 4) {
     const slice = splitConditions({ filter, place: at }, options).range;
     const keys = await queryWith<{ id: string; micros: bigint }>(
       Prisma.sql`${buildKeys(source, slice, keyColumns)} ORDER BY ${order} LIMIT ${most}`,
@@ -199,7 +201,6 @@ async function walk<Row>(
   }
 }
 
-const firstSlice = 200;
 const keyColumns = Prisma.sql`id, (extract(epoch FROM created_at) * 1000000)::bigint AS micros`;
 /** Marks are met in the order in which they stand, and none is looked for that isn't needed. */
 const inOrder = { enable_seqscan: "off", enable_hashjoin: "off", enable_sort: "off", jit: "off" };

@@ -65,7 +65,10 @@ const mark = `
   INSERT INTO call_mark SELECT id, 'audio:' || mark, created_at FROM recording,
     unnest(ARRAY['kept', 'waiting', 'gone', 'too_large']) AS mark
   WHERE CASE mark WHEN 'kept' THEN accepted_seq % 10 < 6 WHEN 'waiting' THEN accepted_seq % 9 = 1
-    WHEN 'gone' THEN accepted_seq % 300 = 5 ELSE accepted_seq = 77 END`;
+    WHEN 'gone' THEN accepted_seq % 300 = 5 ELSE accepted_seq = 77 END
+  UNION ALL SELECT id, 'check:' || mark, created_at FROM recording,
+    unnest(ARRAY['silent', 'length']) AS mark
+  WHERE CASE mark WHEN 'silent' THEN accepted_seq % 7 = 1 ELSE accepted_seq % 100 = 5 END`;
 
 const choice = (...values: (string | null)[]) =>
   fc.oneof(
@@ -81,7 +84,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   gender: fc.constant(emptyFilter.gender),
   type: choice("partner", null),
   customer: choice("cus-3", "cus-4"),
-  check: fc.constant(emptyFilter.check),
+  check: choice("silent", "length", null),
   audio: choice("kept", "waiting", "gone", "too_large", null),
   heard: fc.constant(emptyFilter.heard),
   q: fc.constantFrom(
@@ -140,14 +143,21 @@ test("pages one after the other, either way, are what a plain query gives", asyn
 test("of marks that many have, their index gives the same, or leaves it to the calls", async () => {
   let told = 0;
   const bounds = fc.record({
+    slice: fc.constantFrom(3, 20, 200),
     walked: fc.constantFrom(5, 300, 5_000),
     sorted: fc.constantFrom(3, 300, 5_000),
     counted: fc.constantFrom(7, 300, 5_000),
   });
   const sorts = fc.constantFrom(...recordingSortSchema.options);
-  const values = fc.subarray(["kept", "waiting", "gone", "too_large"]);
+  const all = ["kept", "waiting", "gone", "too_large"];
+  const values = fc.subarray(all);
   const marked = fc
-    .record({ audio: fc.record({ include: values, exclude: values }), from: fc.constant(null) })
+    .record({
+      audio: fc.record({ include: values, exclude: fc.subarray(all, { maxLength: 1 }) }),
+      check: choice("silent", "length", null),
+      status: choice("completed", "escalated"),
+      phoneOk: flag,
+    })
     .map((change) => ({ ...emptyFilter, ...change }));
   await fc.assert(
     fc.asyncProperty(fc.oneof(filters, marked), sorts, bounds, async (filter, sort, bound) => {
@@ -168,7 +178,7 @@ test("of marks that many have, their index gives the same, or leaves it to the c
         expect(counts).toEqual([{ found: Math.min(40, counts[0]?.all ?? 0), all: counts[0]?.all }]);
       }
     }),
-    { numRuns: 100 },
+    { numRuns: 200 },
   );
   expect(told).toBeGreaterThan(10);
 }, 60_000);
