@@ -20,15 +20,21 @@ export function recordPlayed(userId: string): () => void {
   const untold = new Map<string, PlayedListen>();
   const beaconed = new WeakSet<PlayedListen>();
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let timerDueMs = 0;
   let isSending = false;
   let lastPlayedMs = 0;
   let leftMs = 0;
 
+  /** The sooner of two stays: while a call plays on, one stretch after the other is told. */
   const schedule = (afterMs: number) => {
+    const dueMs = Date.now() + afterMs;
+    if (signal.aborted || (timer !== undefined && timerDueMs <= dueMs)) return;
     clearTimeout(timer);
-    if (!signal.aborted) timer = setTimeout(send, afterMs);
+    timer = setTimeout(send, afterMs);
+    timerDueMs = dueMs;
   };
   const send = async () => {
+    timer = undefined;
     if (isSending) return schedule(gatherMs);
     isSending = true;
     const waiting = new Map(queue.list(Date.now()).map((one) => [one.id, one]));

@@ -80,7 +80,7 @@ export function Waveform(props: WaveformProps) {
           </div>
           {ranges.map(({ fromSeconds, toSeconds, by }) => (
             <span
-              key={`${by} ${fromSeconds}`}
+              key={`${by} ${fromSeconds}-${toSeconds}`}
               aria-hidden
               data-wave-range={by ?? ""}
               className={classNames(
