@@ -33,7 +33,8 @@ const openActions = ["signIn", "signOut", "acceptInvitation"].map(
   (name) => `lib/access/members/actions.ts ${name}`,
 );
 
-const administratorsDoors = /^\/(audit|settings\/(members|webhooks|retention)|api\/deliveries)(\/|$)/;
+const administratorsDoors =
+  /^\/(audit|settings\/(members|webhooks|retention)|api\/deliveries)(\/|$)/;
 
 /** Closed like the others, but nothing of the call can be seen behind them. */
 const doorsWithoutTheCall = [

@@ -2,7 +2,7 @@
 
 import { CircleDashed } from "lucide-react";
 import Link from "next/link";
-import { memo, useRef, useSyncExternalStore } from "react";
+import { memo, useRef } from "react";
 import { MarkedPhoneNumber, MarkedText } from "@/components/format/marked-text";
 import { describeIncomplete } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
