@@ -100,6 +100,15 @@ export const publicFiles: Record<string, string[]> = {
     "views/views",
   ],
   "lib/list": ["cursor", "cut-text", "list-sql", "list-url"],
+  "lib/notes": [
+    "actions",
+    "load",
+    "note-text",
+    "review-state",
+    "start-tidying",
+    "tag-name",
+    "views",
+  ],
   "lib/ops": ["log", "worker"],
   "lib/platform": [
     "database/check-database",
