@@ -71,12 +71,6 @@ export async function removeNote(recordingId: unknown, noteId: unknown): Promise
   return tell(change, id, viewer);
 }
 
-/** The notes of a call as they are now. */
-export async function readNotes(recordingId: unknown): Promise<NotesAnswer> {
-  const viewer = await requireViewer();
-  return tell("done", idSchema.parse(recordingId), viewer);
-}
-
 /** What a note said before; null: nobody may know any more. */
 export async function readNoteHistory(
   recordingId: unknown,

@@ -1,8 +1,8 @@
 import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { getNotes, listTags, listTagsWithCalls } from "./queries";
-import type { ListedTagView, NotesView, TagView } from "./views";
+import { getNotes, listShownNotes, listTags, listTagsWithCalls } from "./queries";
+import type { ListedTagView, NotesView, RowNotesView, TagView } from "./views";
 
 /** What people have said of a call. */
 export async function loadNotes(recordingId: string): Promise<NotesView> {
@@ -20,4 +20,16 @@ export async function loadTags(): Promise<TagView[]> {
 export async function loadTagList(): Promise<{ tags: ListedTagView[]; canChange: boolean }> {
   const viewer = await requireViewer({ returnTo: "/settings/tags" });
   return { tags: await listTagsWithCalls(), canChange: viewer.role === "administrator" };
+}
+
+/** What was said of the calls of a list, where it has a column for that. */
+export async function loadShownNotes(
+  rows: { id: string }[],
+  columns: readonly string[] | null,
+): Promise<Map<string, RowNotesView>> {
+  await requireViewer();
+  return listShownNotes(
+    rows.map(({ id }) => id),
+    columns ?? undefined,
+  );
 }

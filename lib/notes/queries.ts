@@ -25,10 +25,8 @@ export async function getNotes(
   asker: Asker,
   timeZone: string,
 ): Promise<NotesView> {
-  const readAt = Date.now();
-  if (!isKept(recordingId)) {
-    return { recordingId, readAt, timeZone, notes: [], tags: [], review: null };
-  }
+  const of = { recordingId, viewerId: asker.userId, readAt: Date.now(), timeZone };
+  if (!isKept(recordingId)) return { ...of, notes: [], tags: [], review: null };
   const [notes, mentions, edited, tags, review] = await Promise.all([
     db().note.findMany({
       where: { recordingId },
@@ -52,7 +50,7 @@ export async function getNotes(
   const trace = newTrace(names);
   const versions = new Set(edited.map(({ noteId }) => noteId));
   return {
-    ...{ recordingId, readAt, timeZone },
+    ...of,
     notes: notes.map((note) => ({
       ...toNoteView(note, asker, trace),
       hasHistory: (versions.has(note.id) || note.deletedAt !== null) && mayRead(note, asker),
@@ -169,6 +167,15 @@ export async function listPeople(): Promise<PersonView[]> {
 
 function fold(name: string): string {
   return name.trim().toLowerCase();
+}
+
+/** The same, where the list has a column for it. */
+export async function listShownNotes(
+  ids: string[],
+  columns: readonly string[] | undefined,
+): Promise<Map<string, RowNotesView>> {
+  const isShown = columns?.some((column) => ["tags", "review", "notes"].includes(column));
+  return isShown && ids.length > 0 ? listRowNotes(ids) : new Map();
 }
 
 /** What the list says of these calls; those of which nobody said anything are missing. */

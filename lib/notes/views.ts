@@ -31,6 +31,7 @@ export type NoteView = {
 /** What people have said of one call, as one person may see it. */
 export type NotesView = {
   recordingId: string;
+  viewerId: string;
   /** Milliseconds since 1970: of two, the later one is the truth. */
   readAt: number;
   /** The viewer's zone. */

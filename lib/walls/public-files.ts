@@ -104,6 +104,7 @@ export const publicFiles: Record<string, string[]> = {
     "actions",
     "load",
     "note-text",
+    "queries",
     "review-state",
     "start-tidying",
     "tag-name",
