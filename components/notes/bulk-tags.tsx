@@ -51,7 +51,7 @@ export function BulkTags({ ids, actions, className, onDone }: BulkTagsProps) {
           </label>
         ))}
       </fieldset>
-      <WhenOpened className="min-h-64">
+      <WhenOpened className="min-h-24">
         <Suspense>
           <TagPicker actions={actions} chosen={[]} onChoose={choose} />
         </Suspense>

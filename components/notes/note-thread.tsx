@@ -25,7 +25,7 @@ export function NoteThread({ first, answers, ...props }: NoteThreadProps) {
   const [isAnswering, setAnswering] = useState(false);
   return (
     <li className="py-3 first:pt-0">
-      <Note note={first} {...props} />
+      <Note note={first} {...props} onReply={() => setAnswering(true)} />
       {answers.length === 0 ? null : (
         <ul className="mt-2.5 space-y-2.5 border-line border-l-2 pl-3">
           {answers.map((note) => (
@@ -51,23 +51,14 @@ export function NoteThread({ first, answers, ...props }: NoteThreadProps) {
             onCancel={() => setAnswering(false)}
           />
         </div>
-      ) : (
-        <Button
-          variant="ghost"
-          size="small"
-          className="-ml-2.5 mt-0.5 h-7!"
-          onClick={() => setAnswering(true)}
-        >
-          Reply
-        </Button>
-      )}
+      ) : null}
     </li>
   );
 }
 
-type NoteProps = ThreadProps & { note: NoteView };
+type NoteProps = ThreadProps & { note: NoteView; onReply?: () => void };
 
-function Note({ note, ...props }: NoteProps) {
+function Note({ note, onReply, ...props }: NoteProps) {
   const { recordingId, viewerId, timeZone, actions, onAnswer } = props;
   const [state, setState] = useState<"shown" | "edited" | "leaving" | "past">("shown");
   const [fault, setFault] = useState<string | null>(null);
@@ -125,6 +116,7 @@ function Note({ note, ...props }: NoteProps) {
       )}
       {state === "edited" ? null : (
         <div className="-ml-1.5 flex flex-wrap items-center text-xs">
+          {onReply ? <Tool onClick={onReply}>Reply</Tool> : null}
           {note.mayEdit ? <Tool onClick={() => setState("edited")}>Edit</Tool> : null}
           {note.mayDelete ? <Tool onClick={() => setState("leaving")}>Delete</Tool> : null}
           {note.hasHistory ? (

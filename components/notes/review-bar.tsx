@@ -78,7 +78,7 @@ export function ReviewBar({ review, timeZone, save, onSaved }: ReviewBarProps) {
         </div>
       </div>
       {review && !asked ? (
-        <p className="wrap-anywhere text-dense">
+        <p className="wrap-anywhere pl-17 text-dense">
           {review.reason ? <bdi className="mr-2">{review.reason}</bdi> : null}
           <span className="text-muted text-xs">
             {reviewLabels[review.state]} by <bdi>{toName(review.by)}</bdi>,{" "}
@@ -86,6 +86,8 @@ export function ReviewBar({ review, timeZone, save, onSaved }: ReviewBarProps) {
           </span>{" "}
           <button
             type="button"
+            // Another state may be on its way.
+            disabled={isPending}
             onClick={() => ask(review.state)}
             className="rounded px-1 py-0.5 text-muted text-xs hover:bg-hover hover:text-text print:hidden"
           >
@@ -96,7 +98,7 @@ export function ReviewBar({ review, timeZone, save, onSaved }: ReviewBarProps) {
       {asked ? (
         <form
           noValidate
-          aria-label={`${reviewLabels[asked]}: reason`}
+          aria-label={`Why ${reviewLabels[asked].toLowerCase()}`}
           onSubmit={(event) => {
             event.preventDefault();
             send(asked, reason);

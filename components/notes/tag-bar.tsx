@@ -63,7 +63,7 @@ export function TagBar({ recordingId, tags, timeZone, actions, onSaved }: TagBar
               }
               className="sm:w-72"
             >
-              <WhenOpened className="min-h-72">
+              <WhenOpened className="min-h-24">
                 <Suspense>
                   <TagPicker
                     actions={actions}

@@ -32,5 +32,5 @@ export function TagChip({ tag: { name, colour }, title, children }: TagChipProps
 }
 
 export function TagDot({ colour }: { colour: TagColour }) {
-  return <span aria-hidden className={`size-2 shrink-0 rounded-full ${tagFill[colour]}`} />;
+  return <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${tagFill[colour]}`} />;
 }
