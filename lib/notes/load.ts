@@ -1,5 +1,7 @@
 import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
+import { listNames } from "@/lib/access/members/queries";
+import { me, type RecordingFilter, type ValueFilter } from "@/lib/recordings/filter/filter";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { getNotes, listShownNotes, listTags, listTagsWithCalls } from "./queries";
 import type { ListedTagView, NotesView, RowNotesView, TagView } from "./views";
@@ -20,6 +22,24 @@ export async function loadTags(): Promise<TagView[]> {
 export async function loadTagList(): Promise<{ tags: ListedTagView[]; canChange: boolean }> {
   const viewer = await requireViewer({ returnTo: "/settings/tags" });
   return { tags: await listTagsWithCalls(), canChange: viewer.role === "administrator" };
+}
+
+/** What tags and people are called by which a list is filtered. */
+export async function loadMarkNames({
+  tag,
+  mentioned,
+}: Pick<RecordingFilter, "tag" | "mentioned">): Promise<{
+  tag: Map<string, string>;
+  mentioned: Map<string, string>;
+}> {
+  await requireViewer();
+  const keysOf = ({ include, exclude }: ValueFilter) =>
+    [...include, ...exclude].filter((value) => value !== null);
+  const [tags, people] = await Promise.all([
+    keysOf(tag).length > 0 ? listTags() : [],
+    listNames(keysOf(mentioned).filter((value) => value !== me)),
+  ]);
+  return { tag: new Map(tags.map(({ key, name }) => [key, name])), mentioned: people };
 }
 
 /** What was said of the calls of a list, where it has a column for that. */

@@ -5,6 +5,7 @@ import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
+import { setMarks } from "@/lib/recordings/marks/store-marks";
 import { findMentions } from "./note-text";
 
 /**
@@ -146,6 +147,14 @@ async function writeMentions(
   });
 }
 
+/** The list finds the call by what its notes are now, and open pages learn of it. */
 async function tellChanged(client: Transaction, recordingId: string): Promise<void> {
+  const [notes, mentions] = await Promise.all([
+    client.note.count({ where: { recordingId, deletedAt: null } }),
+    client.noteMention.findMany({ where: { recordingId }, distinct: "userId" }),
+  ]);
+  await setMarks(client, "notes", [{ recordingId, values: notes > 0 ? ["true"] : [] }]);
+  const people = mentions.map(({ userId }) => userId);
+  await setMarks(client, "mentioned", [{ recordingId, values: people }]);
   await notifyChanges(client, [recordingId]);
 }

@@ -48,7 +48,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await db().$executeRaw`
-    TRUNCATE note, note_version, note_mention, recording_tag, tag, review, recording,
+    TRUNCATE call_mark, note, note_version, note_mention, recording_tag, tag, review, recording,
       recording_newest, recording_version, recording_delivery`;
   await emptyAccess();
   const add = async (role: Role, name: string) => {
@@ -246,6 +246,32 @@ it("the list is told of each call", async () => {
     call: { tags: [{ key, name: "VIP", colour: "blue" }], review: null, notes: 1 },
     other: { tags: [], review: "flagged", notes: 0 },
   });
+});
+
+const marksOf = async (id: string) => {
+  const marks = await db().callMark.findMany({ where: { recordingId: id } });
+  return marks.map(({ mark }) => mark).toSorted();
+};
+
+it("the list finds a call by its tags, its review, its notes and whom they mention, as they are", async () => {
+  const key = await newTag("VIP");
+  await tagCalls(["call"], key, ada.userId);
+  await setReview("call", { state: "flagged", reason: "x" }, ada.userId);
+  const id = await newNote(ada, "@Ben");
+  const all = [`mentioned:${ben.userId}`, "notes:true", "review:flagged", "tag:vip"];
+  expect(await marksOf("call")).toEqual(all);
+  await db().callMark.deleteMany();
+  expect(await dropOrphans("", 500)).toBeNull();
+  expect(await marksOf("call")).toEqual(all);
+
+  await editNote("call", id, { text: "nobody", atMs: null }, ada);
+  expect(await marksOf("call")).toEqual(all.slice(1));
+  await deleteNote("call", id, ada);
+  await setReview("call", { state: null, reason: "" }, ada.userId);
+  await deleteTag(key, chief.userId);
+  expect(await marksOf("call")).toEqual([]);
+  expect(await dropOrphans("", 500)).toBeNull();
+  expect(await marksOf("call")).toEqual([]);
 });
 
 it("whatever was said of a call that is no more goes, and nothing else", async () => {

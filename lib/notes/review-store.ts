@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/platform/database/db";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
+import { setMarks } from "@/lib/recordings/marks/store-marks";
 import { Prisma } from "@/prisma/client/client";
 import { hasRecording } from "./note-store";
 import type { ReviewState } from "./views";
@@ -48,6 +49,7 @@ function writeReview(
         ...{ reviewedBy: userId, reviewedAt: new Date() },
       },
     });
+    await setMarks(transaction, "review", [{ recordingId, values: state ? [state] : [] }]);
     await notifyChanges(transaction, [recordingId]);
     return "done";
   });

@@ -3,6 +3,7 @@ import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { db } from "@/lib/platform/database/db";
 import { toList } from "@/lib/platform/database/transaction";
 import { changeWatch } from "@/lib/recordings/live/change-broadcaster";
+import { addMarks } from "@/lib/recordings/marks/store-marks";
 import { Prisma } from "@/prisma/client/client";
 import { clearDeletedTags } from "./tag-store";
 
@@ -68,7 +69,10 @@ export async function dropOrphans(after: string, most: number): Promise<string |
   const rows = await db().$queryRaw<{ id: string }[]>`
     SELECT id FROM (${Prisma.join(slices, " UNION ")}) AS slice ORDER BY id LIMIT ${most}`;
   const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await dropGone(ids);
+  if (ids.length > 0) {
+    await dropGone(ids);
+    await addMissingMarks(ids);
+  }
   return rows.length < most ? null : (ids.at(-1) ?? null);
 }
 
@@ -77,10 +81,35 @@ async function dropGone(ids: string[]): Promise<void> {
   const rows = await db().recording.findMany({ where: { id: { in: ids } }, select: { id: true } });
   const there = new Set(rows.map(({ id }) => id));
   const gone = ids.filter((id) => !there.has(id));
-  if (gone.length === 0) return;
+  if (gone.length > 0) await dropSaid(gone);
+}
+
+async function dropSaid(gone: string[]): Promise<void> {
   for (const table of tables) {
     await db().$executeRaw`
       DELETE FROM ${table} AS said WHERE recording_id = ANY(${toList(gone)}::text[])
         AND NOT EXISTS (SELECT FROM recording WHERE recording.id = said.recording_id)`;
+  }
+}
+
+/** A recording that went and came again has lost its marks, by which the list finds it. */
+async function addMissingMarks(ids: string[]): Promise<void> {
+  const of = Prisma.sql`recording_id = ANY(${toList(ids)}::text[])`;
+  const missing = await db().$queryRaw<{ id: string; kind: string; value: string }[]>`
+    SELECT told.recording_id AS id, kind, value FROM (
+      SELECT recording_id, 'tag' AS kind, tag_key AS value
+        FROM recording_tag JOIN tag ON tag.key = tag_key
+        WHERE ${of} AND is_on AND tag.deleted_at IS NULL
+      UNION SELECT recording_id, 'review', state::text FROM review
+        WHERE ${of} AND is_current AND state IS NOT NULL
+      UNION SELECT recording_id, 'notes', 'true' FROM note WHERE ${of} AND deleted_at IS NULL
+      UNION SELECT recording_id, 'mentioned', user_id FROM note_mention WHERE ${of}) AS told
+    WHERE NOT EXISTS (SELECT FROM call_mark
+      WHERE call_mark.recording_id = told.recording_id AND mark = kind || ':' || value)`;
+  for (const kind of new Set(missing.map((one) => one.kind))) {
+    const marked = missing
+      .filter((one) => one.kind === kind)
+      .map(({ id, value }) => ({ recordingId: id, values: [value] }));
+    await addMarks(db(), kind, marked);
   }
 }

@@ -5,6 +5,7 @@ import type { Transaction } from "@/lib/platform/database/transaction";
 import { toList } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
+import { addMarks, removeMarks } from "@/lib/recordings/marks/store-marks";
 import { Prisma } from "@/prisma/client/client";
 import { foldTagName, type TagColour, toTagKey } from "./tag-name";
 
@@ -129,10 +130,10 @@ export async function tagCalls(ids: string[], key: string, userId: string): Prom
       skipDuplicates: true,
     });
     if (count > 0) {
-      await notifyChanges(
-        transaction,
-        known.map(({ id }) => id),
-      );
+      const tagged = known.map(({ id }) => id);
+      const marked = tagged.map((recordingId) => ({ recordingId, values: [key] }));
+      await addMarks(transaction, "tag", marked);
+      await notifyChanges(transaction, tagged);
     }
     return known.length > 0 ? "done" : "not-found";
   });
@@ -154,7 +155,10 @@ async function takeOff(
     where: { recordingId: { in: ids }, tagKey: key, isOn: true },
     data: { isOn: null, removedBy: userId, removedAt: new Date() },
   });
-  if (count > 0) await notifyChanges(transaction, ids);
+  if (count === 0) return;
+  const marked = ids.map((recordingId) => ({ recordingId, values: [key] }));
+  await removeMarks(transaction, "tag", marked);
+  await notifyChanges(transaction, ids);
 }
 
 /** Open pages show another name or colour: of many calls nobody names which. */

@@ -35,7 +35,7 @@ import { loadRowsHeard } from "@/lib/heard/load";
 import { revealWebhookUrl } from "@/lib/intake/actions";
 import { acceptedAtOf } from "@/lib/intake/journal/sequence";
 import { loadSecrets } from "@/lib/intake/load";
-import { loadShownNotes } from "@/lib/notes/load";
+import { loadMarkNames, loadShownNotes } from "@/lib/notes/load";
 import { firstPage } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { readLastVisit, visitCookie } from "@/lib/recordings/filter/last-visit";
@@ -128,6 +128,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
               />
             }
             vocabulary={vocabulary}
+            names={await loadMarkNames(query.filter)}
             view={view}
             audio={(await loadKeepsAudio()) ? { again: fetchSoundsAgain } : null}
             {...zone}

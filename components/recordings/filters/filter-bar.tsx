@@ -24,7 +24,7 @@ import { resolveDates, toFixedDays } from "@/lib/recordings/filter/resolve-dates
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { DateCalendar } from "./date-calendar";
 import { FacetFilter, MarkFilter, type MarkFilterProps } from "./facet-filter";
-import { describeFilter } from "./filter-chips";
+import { describeFilter, type MarkNames } from "./filter-chips";
 import { minutePresets, relativePresets, yesNoFields } from "./filter-choices";
 import { HeardFilter } from "./heard-filter";
 import { MinutesRange } from "./minutes-range";
@@ -36,12 +36,13 @@ export type FilterBarProps = {
   vocabulary: VocabularyView;
   /** What can be done with the calls of an audio filter; null: no audio is kept. */
   audio: Pick<MarkFilterProps, "again"> | null;
+  names: MarkNames;
 };
 
 /** Every filter of the list, one button each. */
-export function FilterBar({ query, now, timeZone, vocabulary, audio }: FilterBarProps) {
+export function FilterBar({ query, now, timeZone, vocabulary, audio, names }: FilterBarProps) {
   const merged = toMergedTokens(vocabulary);
-  const chips = describeFilter(query, { now, timeZone }, vocabulary);
+  const chips = describeFilter(query, { now, timeZone }, vocabulary, names);
   const place = (label: string): FilterPlace => ({
     order: toPlace(label, filterLabels).order - 1,
     hasChip: chips.some(({ name }) => name === label),

@@ -84,6 +84,10 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   check: fc.constant(emptyFilter.check),
   audio: choice("kept", "waiting", "gone", "too_large", null),
   heard: fc.constant(emptyFilter.heard),
+  tag: fc.constant(emptyFilter.tag),
+  review: fc.constant(emptyFilter.review),
+  notes: fc.constant(emptyFilter.notes),
+  mentioned: fc.constant(emptyFilter.mentioned),
   q: fc.constantFrom(
     "",
     "",
