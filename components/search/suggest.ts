@@ -197,9 +197,11 @@ function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
     case "issue":
     case "review":
     case "mentioned":
-      return Object.entries(markLabels[name === "issue" ? "check" : name]).map(([value, label]) => ({
-        ...{ value: value || null, label },
-      }));
+      return Object.entries(markLabels[name === "issue" ? "check" : name]).map(
+        ([value, label]) => ({
+          ...{ value: value || null, label },
+        }),
+      );
     case "tag":
     case "customer":
       return [];
