@@ -8,7 +8,7 @@ import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import type { NotesAnswer, NotesView, TagView } from "@/lib/notes/views";
 import { toName } from "./note-thread";
 import type { TagActions } from "./notes-actions";
-import { TagChip } from "./tag-chip";
+import { TagChip, taggedHref } from "./tag-chip";
 
 const TagPicker = lazy(() => import("./tag-picker"));
 
@@ -39,7 +39,11 @@ export function TagBar({ recordingId, tags, timeZone, actions, onSaved }: TagBar
             const { day, time } = formatShort(tag.added.at, timeZone, new Date());
             return (
               <li key={tag.key} className="min-w-0 max-w-full">
-                <TagChip tag={tag} title={`Added by ${toName(tag.added.by)}, ${day}, ${time}`}>
+                <TagChip
+                  tag={tag}
+                  title={`Added by ${toName(tag.added.by)}, ${day}, ${time}`}
+                  href={taggedHref(tag.key)}
+                >
                   <button
                     type="button"
                     aria-label={`Remove ${tag.name}`}

@@ -10,7 +10,7 @@ import { findTagNameFault, type TagColour, tagColours } from "@/lib/notes/tag-na
 import type { ListedTagView, TagAnswer } from "@/lib/notes/views";
 import { toName } from "./note-thread";
 import { When } from "./past";
-import { TagChip } from "./tag-chip";
+import { TagChip, taggedHref } from "./tag-chip";
 import { ColourChoice } from "./tag-colours";
 
 type TagSettingsProps = {
@@ -92,7 +92,7 @@ function CallsLink({ tag: { key, calls } }: { tag: ListedTagView }) {
   if (calls === 0) return <span className="text-muted">{text}</span>;
   return (
     <Link
-      href={`/recordings?tag=${encodeURIComponent(key)}`}
+      href={taggedHref(key)}
       prefetch={false}
       className="tabular-nums underline decoration-line-strong underline-offset-2 hover:decoration-current"
     >

@@ -1,7 +1,7 @@
 import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { findBarriers } from "../support/page/find-barriers";
 import { section } from "../support/page/read-facts";
-import { openList, recordingsTable } from "../support/page/recordings-list";
+import { openFilter, openList, readIds, recordingsTable } from "../support/page/recordings-list";
 import { deliver, makeEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
 import { callAction } from "../support/sweep/server-actions";
@@ -200,6 +200,38 @@ test("selected calls are tagged together", async () => {
   }
   await expect(cell(ben, call, "tags")).toHaveText("🔥");
   await expect(cell(ben, call, "review")).toHaveText("Flagged");
+});
+
+test("the list is filtered by what was said, and the export has it", async () => {
+  const idsOf = async (where: Page, search: string) => {
+    await where.goto(`/recordings?${search}`);
+    return (await readIds(where)).toSorted();
+  };
+  const tagged = [other, third].toSorted();
+  expect(await idsOf(ben, "tag=follow-up")).toEqual(tagged);
+  await expect(ben.getByRole("listitem").filter({ hasText: "Tag is Follow up" })).toBeVisible();
+  expect(await idsOf(ben, "tag=!follow-up")).toEqual([call]);
+  expect(await idsOf(ben, "review=flagged")).toEqual([call]);
+  expect(await idsOf(ben, "notes=true")).toEqual([call]);
+  expect(await idsOf(ben, "notes=false")).toEqual(tagged);
+  expect(await idsOf(ben, "mentioned=me")).toEqual([call]);
+  await chief.goto("/recordings?mentioned=me");
+  await expect(chief.getByText(/^No (calls|recordings) match/)).toBeVisible();
+  await chief.goto("/recordings");
+  const more = await openFilter(chief, "More");
+  await more.getByRole("list", { name: "Notes" }).getByRole("link", { name: "Some" }).click();
+  await expect(chief).toHaveURL("/recordings?notes=true");
+  await expect.poll(() => readIds(chief)).toEqual([call]);
+
+  const answer = await ben.request.get("/api/recordings/export?format=jsonl&notes=true");
+  const [line = ""] = (await answer.text()).split("\n");
+  expect(JSON.parse(line)).toMatchObject({
+    ...{ id: call, tags: ["🔥"] },
+    review: { state: "flagged", reason: "The agent hangs up", by: "Ben Member" },
+    notes: expect.arrayContaining([
+      expect.objectContaining({ text: "Listen to that", seconds: 45, by: "Ben Member" }),
+    ]),
+  });
 });
 
 for (const width of [1440, 390]) {
