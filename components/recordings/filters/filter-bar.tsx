@@ -80,6 +80,8 @@ export function FilterBar({ query, now, timeZone, vocabulary, audio, names }: Fi
         <HeardFilter query={query} place={place("Heard")} />
         {facet("gender")}
         {facet("type")}
+        {mark("tag")}
+        {mark("review")}
         {audio ? mark("audio", audio) : null}
         {audio ? mark("check") : null}
         <MoreFilter query={query} place={place("More")} />
@@ -96,7 +98,7 @@ export function FilterBar({ query, now, timeZone, vocabulary, audio, names }: Fi
 /** In the order of their buttons. */
 const filterLabels = [
   ...["Status", "Campaign", "Date", "Minutes", "Heard"],
-  ...["Gender", "Customer type", "Audio", "Audio issue", "More"],
+  ...["Gender", "Customer type", "Tag", "Review", "Audio", "Audio issue", "More"],
 ];
 
 type DateFilterProps = { query: RecordingQuery; now: Date; timeZone: string; place: FilterPlace };

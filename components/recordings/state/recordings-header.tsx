@@ -23,7 +23,7 @@ import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CopyLink } from "./copy-link";
 import { NewsPill } from "./news-pill";
 
-type RecordingsHeaderProps = Pick<FilterBarProps, "audio"> & {
+type RecordingsHeaderProps = Pick<FilterBarProps, "audio" | "names"> & {
   query: RecordingQuery;
   unread: UnreadParameter[];
   /** The menu of saved views. */
@@ -34,7 +34,6 @@ type RecordingsHeaderProps = Pick<FilterBarProps, "audio"> & {
   now: Date;
   timeZone: string;
   vocabulary: VocabularyView;
-  names: MarkNames;
 };
 
 /** What stands above the calls: how many there are, and every way to narrow them. */
