@@ -1,5 +1,6 @@
 import { ChevronDown, ChevronUp, Maximize2, SearchX, X } from "lucide-react";
 import Link from "next/link";
+import { toNameOrNumber } from "@/components/format/phone-number";
 import { HeardBy } from "@/components/heard/heard-by";
 import type { NotesActions } from "@/components/notes/notes-actions";
 import { NotesSection } from "@/components/notes/notes-section";
@@ -58,7 +59,12 @@ export function CallPanel({ recording, history, neighbours, query, ...others }: 
         <CallHeader recording={recording} {...seen} />
         <RecordingPlayer recording={recording} />
         <RecordingSummary recording={recording} rawHref={rawHref} />
-        <NotesSection key={recording.id} notes={notes} actions={notesActions} />
+        <NotesSection
+          key={recording.id}
+          notes={notes}
+          actions={notesActions}
+          title={toNameOrNumber(recording.customer)}
+        />
         <CustomerFacts recording={recording} vocabulary={vocabulary} query={query} />
         <RecordingSound id={recording.id} {...{ sound, timeZone, fetchAgain }} />
         <HeardBy id={recording.id} given={heard} timeZone={timeZone} />

@@ -1,16 +1,18 @@
 "use client";
 
 import { useState } from "react";
+import { seekTo } from "@/components/player/remote-control";
 import { Button } from "@/components/ui/controls/button";
 import { splitMentions, writeMoment } from "@/lib/notes/note-text";
 import type { NotesAnswer, NoteView } from "@/lib/notes/views";
 import { NoteEditor } from "./note-editor";
 import type { NotesActions } from "./notes-actions";
 import { NoteHistory, When } from "./past";
-import { seekToMoment } from "./player-moment";
 
 type ThreadProps = {
   recordingId: string;
+  /** Whose call it is. */
+  title: string;
   viewerId: string;
   timeZone: string;
   actions: NotesActions;
@@ -59,7 +61,7 @@ export function NoteThread({ first, answers, ...props }: NoteThreadProps) {
 type NoteProps = ThreadProps & { note: NoteView; onReply?: () => void };
 
 function Note({ note, onReply, ...props }: NoteProps) {
-  const { recordingId, viewerId, timeZone, actions, onAnswer } = props;
+  const { recordingId, title, viewerId, timeZone, actions, onAnswer } = props;
   const [state, setState] = useState<"shown" | "edited" | "leaving" | "past">("shown");
   const [fault, setFault] = useState<string | null>(null);
   const { id, text, atMs, written, editedAt, deleted } = note;
@@ -83,7 +85,7 @@ function Note({ note, onReply, ...props }: NoteProps) {
           <button
             type="button"
             aria-label={`Play from ${writeMoment(atMs)}`}
-            onClick={() => seekToMoment(recordingId, atMs)}
+            onClick={() => seekTo(recordingId, atMs / 1_000, title)}
             className="rounded font-medium text-accent tabular-nums underline-offset-2 hover:underline"
           >
             {writeMoment(atMs)}

@@ -4,6 +4,7 @@ import { useCallback, useEffect, useState } from "react";
 import { createPoller } from "@/components/live/create-poller";
 import { fetchJson } from "@/components/live/fetch-json";
 import { watchChanges } from "@/components/live/watch-changes";
+import { annotate } from "@/components/player/annotations";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Section } from "@/components/ui/page/sections";
 import type { NotesAnswer, NotesView, NoteView } from "@/lib/notes/views";
@@ -14,17 +15,23 @@ import { MarkHistory } from "./past";
 import { ReviewBar } from "./review-bar";
 import { TagBar } from "./tag-bar";
 
-type NotesSectionProps = { notes: NotesView; actions: NotesActions };
+type NotesSectionProps = {
+  notes: NotesView;
+  actions: NotesActions;
+  /** Whose call it is. */
+  title: string;
+};
 
 /** What people say of a call: its review, its tags, and notes on it or on moments of it. */
-export function NotesSection({ notes: given, actions }: NotesSectionProps) {
+export function NotesSection({ notes: given, actions, title }: NotesSectionProps) {
   const { notes, take } = useLiveNotes(given);
   const [isPastOpen, setPastOpen] = useState(false);
   const { recordingId, viewerId, timeZone } = notes;
+  useMarkedMoments(recordingId, notes.notes);
   const threads = notes.notes.filter(({ answersId }) => answersId === null);
   const answersTo = (id: string) => notes.notes.filter(({ answersId }) => answersId === id);
   const shown = threads.filter((note) => isShown(note, answersTo(note.id)));
-  const props = { recordingId, viewerId, timeZone, actions, onAnswer: take };
+  const props = { recordingId, title, viewerId, timeZone, actions, onAnswer: take };
   return (
     <Section
       title="Notes"
@@ -85,6 +92,20 @@ export function NotesSection({ notes: given, actions }: NotesSectionProps) {
     </Section>
   );
 }
+
+/** Marks the moments that notes speak of on the waveform. */
+function useMarkedMoments(recordingId: string, notes: NoteView[]): void {
+  useEffect(() => {
+    const markers = notes.flatMap(({ id, atMs, text }) =>
+      atMs === null || text === null
+        ? []
+        : [{ id, atSeconds: atMs / 1_000, label: text.slice(0, longestLabel) }],
+    );
+    return annotate(recordingId, "notes", { markers });
+  }, [recordingId, notes]);
+}
+
+const longestLabel = 80;
 
 /** A deleted note that nobody answered is a line for those who may read it still. */
 function isShown({ deleted, hasHistory }: NoteView, answers: NoteView[]): boolean {

@@ -66,7 +66,11 @@ export default async function RecordingPage({ params, searchParams }: Props) {
           <CallDetails recording={recording} timeZone={timeZone} rawHref={rawHref} />
         </div>
         <div className="min-w-0 space-y-6">
-          <NotesSection notes={notes} actions={notesActions} />
+          <NotesSection
+            notes={notes}
+            actions={notesActions}
+            title={toNameOrNumber(recording.customer)}
+          />
           <RecordingHistory
             history={history}
             {...seen}
