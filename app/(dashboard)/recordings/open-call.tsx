@@ -14,16 +14,17 @@ import { notesActions } from "./notes-actions";
 /** The call that is open beside the list of a query. */
 export async function OpenCall({ id, query }: { id: string; query: RecordingQuery }) {
   const viewer = await requireViewer();
-  const [recording, history, neighbours, sound, heard, notes, timeZone, vocabulary] = await Promise.all([
-    loadRecording(id),
-    loadHistory(id),
-    loadNeighbours(id, query),
-    loadSound(id),
-    loadHeard(id),
-    loadNotes(id),
-    viewerTimeZone(),
-    loadVocabulary(),
-  ]);
+  const [recording, history, neighbours, sound, heard, notes, timeZone, vocabulary] =
+    await Promise.all([
+      loadRecording(id),
+      loadHistory(id),
+      loadNeighbours(id, query),
+      loadSound(id),
+      loadHeard(id),
+      loadNotes(id),
+      viewerTimeZone(),
+      loadVocabulary(),
+    ]);
   if (!recording) return <NoSuchCall id={id} query={query} />;
   return (
     <CallPanel

@@ -84,7 +84,15 @@ export type ValueField = (typeof valueFields)[number];
 export const nullableFields: ReadonlySet<ValueField> = new Set(["campaign", "type"]);
 
 /** The fields that are filtered by marks: facts beside a recording that others than the ledger write. */
-export const markFields = ["audio", "check", "heard", "tag", "review", "notes", "mentioned"] as const;
+export const markFields = [
+  "audio",
+  "check",
+  "heard",
+  "tag",
+  "review",
+  "notes",
+  "mentioned",
+] as const;
 export type MarkField = (typeof markFields)[number];
 
 /**
