@@ -12,7 +12,6 @@ import {
   watchLoaded,
 } from "@/components/player/remote-control";
 import { recordingHref } from "@/components/recordings/recording-href";
-import { describeAgo } from "@/components/recordings/state/last-call";
 import { fitsBeside } from "@/components/recordings/state/open-call-context";
 import { classNames } from "@/components/ui/class-names";
 import { NamedValue } from "@/components/vocabulary/named-value";
@@ -23,6 +22,7 @@ import {
   usualColumns,
 } from "@/lib/recordings/filter/list-columns";
 import type { RowViewModel } from "./row-view-model";
+import { TimeAgo } from "./time-ago";
 
 type RecordingRowProps = {
   row: RowViewModel;
@@ -213,28 +213,6 @@ const usualCells: Record<
     </>
   ),
 };
-
-const tickMs = 15_000;
-
-/** How long ago a call was; beyond a week, and for what lies ahead, when it was. */
-function TimeAgo({ row }: { row: RowViewModel }) {
-  "use no memo";
-  const tick = useSyncExternalStore(everyTick, readTick, readTick);
-  const seconds = (tick * tickMs - Date.parse(row.createdAt)) / 1_000;
-  const isNear = seconds > -60 && seconds < 7 * 24 * 60 * 60;
-  const ago = seconds < 60 ? "just now" : `${describeAgo(seconds)} ago`;
-  // Server and browser may tell it at two moments.
-  return <span suppressHydrationWarning>{isNear ? ago : `${row.day} ${row.time}`}</span>;
-}
-
-function readTick(): number {
-  return Math.ceil(Date.now() / tickMs);
-}
-
-function everyTick(onTick: () => void): () => void {
-  const timer = setInterval(onTick, tickMs);
-  return () => clearInterval(timer);
-}
 
 function tellBeside(row: RowViewModel): React.ReactNode {
   return row.marks?.elsewhere ? (
