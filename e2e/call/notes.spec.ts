@@ -301,26 +301,11 @@ async function join(chiefs: Page, theirs: Page, name: string): Promise<void> {
 /** A WAV file in which nothing is to be heard, 8 kHz and 8 bits. */
 function toSilence(seconds: number): Buffer {
   const length = seconds * 8_000;
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0, "latin1");
-  head.writeUInt32LE(36 + length, 4);
-  head.write("WAVEfmt ", 8, "latin1");
-  for (const [at, value] of [
-    [16, 16],
-    [24, 8_000],
-    [28, 8_000],
-    [40, length],
-  ] as const) {
-    head.writeUInt32LE(value, at);
-  }
-  for (const [at, value] of [
-    [20, 1],
-    [22, 1],
-    [32, 1],
-    [34, 8],
-  ] as const) {
-    head.writeUInt16LE(value, at);
-  }
-  head.write("data", 36, "latin1");
-  return Buffer.concat([head, Buffer.alloc(length, 128)]);
+  const long = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer);
+  const short = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer);
+  const format = [long(16), short(1, 1), long(8_000, 8_000), short(1, 8)];
+  return Buffer.concat([
+    ...[Buffer.from("RIFF"), long(36 + length), Buffer.from("WAVEfmt "), ...format],
+    ...[Buffer.from("data"), long(length), Buffer.alloc(length, 128)],
+  ]);
 }
