@@ -4,6 +4,7 @@ import { section } from "../support/page/read-facts";
 import { openFilter, openList, readIds, recordingsTable } from "../support/page/recordings-list";
 import { deliver, makeEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
+import { toSilence } from "../support/server/silence";
 import { callAction } from "../support/sweep/server-actions";
 
 test.describe.configure({ mode: "serial", timeout: 90_000 });
@@ -296,16 +297,4 @@ async function join(chiefs: Page, theirs: Page, name: string): Promise<void> {
   await theirs.getByLabel("Password").fill("long enough for a member");
   await theirs.getByRole("button", { name: "Create account" }).click();
   await expect(recordingsTable(theirs)).toBeVisible();
-}
-
-/** A WAV file in which nothing is to be heard, 8 kHz and 8 bits. */
-function toSilence(seconds: number): Buffer {
-  const length = seconds * 8_000;
-  const long = (...values: number[]) => Buffer.from(Uint32Array.from(values).buffer);
-  const short = (...values: number[]) => Buffer.from(Uint16Array.from(values).buffer);
-  const format = [long(16), short(1, 1), long(8_000, 8_000), short(1, 8)];
-  return Buffer.concat([
-    ...[Buffer.from("RIFF"), long(36 + length), Buffer.from("WAVEfmt "), ...format],
-    ...[Buffer.from("data"), long(length), Buffer.alloc(length, 128)],
-  ]);
 }
