@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useRef, useState, useTransition } from "react";
+import { useEffect, useId, useRef, useState, useTransition } from "react";
 import { Button } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
 import {
@@ -40,6 +40,9 @@ export function NoteEditor(props: NoteEditorProps) {
   const [isPending, startTransition] = useTransition();
   const box = useRef<HTMLTextAreaElement>(null);
   const id = useId();
+  // What is written before the scripts have come would be lost.
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
   const change = (part: Partial<Draft>) => {
     write({ ...draft, ...part });
     setFault(null);
@@ -81,6 +84,7 @@ export function NoteEditor(props: NoteEditorProps) {
         aria-label={label}
         placeholder={props.placeholder}
         rows={2}
+        readOnly={!isReady}
         value={draft.text}
         dir="auto"
         aria-invalid={textFault ? true : undefined}
@@ -117,6 +121,7 @@ export function NoteEditor(props: NoteEditorProps) {
             <input
               id={`${id}-moment`}
               value={draft.moment}
+              readOnly={!isReady}
               placeholder="whole call"
               autoComplete="off"
               aria-invalid={wordOf("moment") ? true : undefined}
@@ -158,7 +163,12 @@ export function NoteEditor(props: NoteEditorProps) {
               {onCancel ? "Cancel" : "Discard"}
             </Button>
           ) : null}
-          <Button type="submit" size="small" aria-busy={isPending} disabled={isPending}>
+          <Button
+            type={isReady ? "submit" : "button"}
+            size="small"
+            aria-busy={isPending}
+            disabled={isPending}
+          >
             {isPending ? "Saving…" : submitText}
           </Button>
         </div>
