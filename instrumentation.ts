@@ -6,7 +6,9 @@ export async function register(): Promise<void> {
   const { startWorker } = await import("./lib/intake/start-worker");
   const { changeWatch } = await import("@/lib/recordings/live/change-broadcaster");
   const { startSoundsInside } = await import("./lib/audio/kept/start-inside");
+  const { startTidyingNotes } = await import("./lib/notes/start-tidying");
   const { env } = await import("./lib/platform/settings/env");
-  const worker = env().WORKER === "inside" ? [startWorker(), startSoundsInside()] : [];
+  const isInside = env().WORKER === "inside";
+  const worker = isInside ? [startWorker(), startSoundsInside(), startTidyingNotes()] : [];
   await startIntake([startRehearsing(), changeWatch(), ...worker]);
 }

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { startSoundQueue } from "@/lib/audio/kept/start-queue";
 import { closeJournal, leaveJournalToOthers } from "@/lib/intake/journal/open-journal";
 import { startWorker } from "@/lib/intake/start-worker";
+import { startTidyingNotes } from "@/lib/notes/start-tidying";
 import { log } from "@/lib/ops/log";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
@@ -20,11 +21,12 @@ if (!process.send) readSettings({});
 leaveJournalToOthers();
 const worker = startWorker();
 const sounds = env().AUDIO_STORE === "none" ? null : superviseSounds();
+const tidying = startTidyingNotes();
 const queue = sounds && startSoundQueue({ onDue: sounds.runWhile });
 
 endWhenTold(async () => {
   // The sound process ends with this one, however long it takes to say goodbye.
-  const soundsStopped = Promise.all([queue?.stop(), sounds?.stop()]);
+  const soundsStopped = Promise.all([queue?.stop(), sounds?.stop(), tidying.stop()]);
   await Promise.all([worker.stop(), Promise.race([soundsStopped, sleep(stopTimeoutMs)])]);
   await closeJournal();
   await closeDatabase();

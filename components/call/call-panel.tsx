@@ -1,6 +1,9 @@
 import { ChevronDown, ChevronUp, Maximize2, SearchX, X } from "lucide-react";
 import Link from "next/link";
+import { toNameOrNumber } from "@/components/format/phone-number";
 import { HeardBy } from "@/components/heard/heard-by";
+import type { NotesActions } from "@/components/notes/notes-actions";
+import { NotesSection } from "@/components/notes/notes-section";
 import { CallDetails, toRawHref } from "@/components/recordings/detail/call-details";
 import { CustomerFacts } from "@/components/recordings/detail/customer-facts";
 import { CallHeader } from "@/components/recordings/detail/recording-header";
@@ -17,6 +20,7 @@ import { buttonStyle } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import type { SoundView } from "@/lib/audio/kept/views";
 import type { HeardView } from "@/lib/heard/views";
+import type { NotesView } from "@/lib/notes/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type {
   NeighboursView,
@@ -37,12 +41,14 @@ type CallPanelProps = {
   sound: SoundView | null;
   heard: HeardView;
   fetchAgain: (form: FormData) => Promise<void>;
+  notes: NotesView;
+  notesActions: NotesActions;
   vocabulary: VocabularyView;
 };
 
 /** Everything that is known of one call, in a column beside the list. */
 export function CallPanel({ recording, history, neighbours, query, ...others }: CallPanelProps) {
-  const { sound, heard, fetchAgain, ...viewer } = others;
+  const { sound, heard, fetchAgain, notes, notesActions, ...viewer } = others;
   const { timeZone, vocabulary, isAdministrator } = viewer;
   const rawHref = toRawHref(recording.deliveryId, isAdministrator);
   const seen = { timeZone, vocabulary, query };
@@ -53,6 +59,12 @@ export function CallPanel({ recording, history, neighbours, query, ...others }: 
         <CallHeader recording={recording} {...seen} />
         <RecordingPlayer recording={recording} />
         <RecordingSummary recording={recording} rawHref={rawHref} />
+        <NotesSection
+          key={recording.id}
+          notes={notes}
+          actions={notesActions}
+          title={toNameOrNumber(recording.customer)}
+        />
         <CustomerFacts recording={recording} vocabulary={vocabulary} query={query} />
         <RecordingSound id={recording.id} {...{ sound, timeZone, fetchAgain }} />
         <HeardBy id={recording.id} given={heard} timeZone={timeZone} />

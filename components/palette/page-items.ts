@@ -12,6 +12,7 @@ import {
   PlugZap,
   Scale,
   ScrollText,
+  Tag,
   Tags,
   TimerOff,
   UsersRound,
@@ -59,6 +60,7 @@ export const pages: Page[] = [
     label: "Statuses & campaigns",
     words: "settings vocabulary names merge rename colours groups order",
   },
+  { href: "/settings/tags", icon: Tag, label: "Tags", words: "settings labels marks colours" },
   ...[
     {
       href: "/settings/webhooks" as const,

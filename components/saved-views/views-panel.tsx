@@ -37,6 +37,9 @@ export default function ViewsPanel({ views: promise, ...props }: ViewsMenuProps)
         <ViewLink query="" isActive={current === "" && !active}>
           All calls
         </ViewLink>
+        <ViewLink query="mentioned=me" isActive={current === "mentioned=me" && !active}>
+          Mentions of me
+        </ViewLink>
       </div>
       <Group title="Mine" none="No saved views yet.">
         {rows(false)}

@@ -43,7 +43,7 @@ function take(written: string, label: string): string {
 
 describe("offers", () => {
   test.each<[string, string[]]>([
-    ["t|", ["to:", "type:", "transcript:"]],
+    ["t|", ["to:", "type:", "tag:", "transcript:"]],
     ["anna ST|", ["status:"]],
     ["-st| anna", ["status:"]],
     ["anna|", []],

@@ -66,7 +66,7 @@ export function completeAlone(
   const token = findToken(text, caret);
   if (!token || token.written === "") return null;
   const { kind } = tokenFields[token.name];
-  const isKnown = known.options || ["customer", "audio", "heard", "issue"].includes(token.name);
+  const isKnown = known.options || !needsOptions(token.name);
   if (kind === "value" && !isKnown) return "unknown";
   // "2" is a number of minutes, though "2..5" begins with it, too.
   if (kind !== "value" && readSearch(`${token.name}:${token.written}`).rest === "") return null;
@@ -75,6 +75,11 @@ export function completeAlone(
   const exact = offered.filter(({ label }) => label.toLowerCase() === sought);
   const [only, ...others] = exact.length > 0 ? exact : offered;
   return others.length === 0 ? (only ?? null) : null;
+}
+
+/** Whether its values are those that the list counts. */
+function needsOptions(name: TokenName): boolean {
+  return ["status", "campaign", "type", "gender"].includes(name);
 }
 
 const mostValues = 8;
@@ -91,6 +96,10 @@ const fieldDetails: Record<TokenName, string> = {
   audio: "Audio, such as gone",
   heard: "Heard by me, by anyone, or half of it",
   issue: "Audio issue, such as silence",
+  tag: "Tag",
+  review: "Review, such as flagged",
+  mentioned: "Mentioned in notes, such as me",
+  notes: "Notes, yes or no",
   transcript: "Transcript, yes or no",
   confirmed: "Customer confirmed, yes or no",
   phone: "Phone number, ok or wrong",
@@ -181,14 +190,19 @@ function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
         label: preset[name],
         detail: preset.label,
       }));
+    case "notes":
+      return toAnswers(undefined, ["yes", "no"]).slice(0, 2);
     case "audio":
     case "heard":
     case "issue":
+    case "review":
+    case "mentioned":
       return Object.entries(markLabels[name === "issue" ? "check" : name]).map(
         ([value, label]) => ({
           ...{ value: value || null, label },
         }),
       );
+    case "tag":
     case "customer":
       return [];
   }

@@ -5,6 +5,7 @@ import {
   ContactRound,
   Megaphone,
   PhoneOutgoing,
+  Tag,
   Tags,
   UsersRound,
   Webhook,
@@ -53,6 +54,11 @@ export function MainNavigation({ isAdministrator, home }: MainNavigationProps) {
               icon={<Tags aria-hidden className={icon} />}
             >
               Statuses &amp; campaigns
+            </NavigationLink>
+          </li>
+          <li>
+            <NavigationLink href="/settings/tags" icon={<Tag aria-hidden className={icon} />}>
+              Tags
             </NavigationLink>
           </li>
           {isAdministrator ? (

@@ -60,6 +60,10 @@ export const markFieldLabels: Record<MarkField, string> = {
   audio: "Audio",
   check: "Audio issue",
   heard: "Heard",
+  tag: "Tag",
+  review: "Review",
+  notes: "Notes",
+  mentioned: "Mentioned",
 };
 
 /**
@@ -88,6 +92,10 @@ export const markLabels: Record<MarkField, Readonly<Record<string, string>>> = {
     unanswered: "audio of an unanswered call",
   },
   heard: { "": "nobody", me: "me", anyone: "anyone", half: "half" },
+  tag: { "": "none" },
+  review: { "": "none", to_review: "to review", reviewed: "reviewed", flagged: "flagged" },
+  notes: { "": "none", true: "some" },
+  mentioned: { "": "nobody", me: "me" },
 };
 
 /** What a row says of its audio: whether it can be heard, and else why not. */

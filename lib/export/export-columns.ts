@@ -1,4 +1,7 @@
-/** What an export can hold, under the names of the calling service's interface, in its order. */
+/**
+ * What an export can hold, under the names of the calling service's interface, in its order; and behind
+ * that what people have said of a call.
+ */
 export const exportColumns = [
   "id",
   "minutes_used",
@@ -20,6 +23,9 @@ export const exportColumns = [
   "created_at",
   "status",
   "extra",
+  "tags",
+  "review",
+  "notes",
 ] as const;
 
 export type ExportColumn = (typeof exportColumns)[number];

@@ -116,6 +116,7 @@ test("JSON Lines are nested as the interface is, and read back equal", async () 
         },
         created_at: "2026-11-20T10:00:00.000000Z",
         extra: { deep: { odd: texts } },
+        ...{ tags: null, review: null, notes: null },
       });
     }),
     { numRuns: 40 },

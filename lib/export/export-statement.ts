@@ -28,6 +28,42 @@ export function buildExport({ filter, sort, format, columns }: ExportWish, zone:
 /** Neither JSON text nor a row of a workbook holds these, so nothing is quoted. */
 const asItIs = "QUOTE E'\\x01', DELIMITER E'\\x02'";
 
+type SaidColumn = Extract<ExportColumn, "tags" | "review" | "notes">;
+
+const tagsOfCall = `FROM recording_tag JOIN tag ON tag.key = tag_key
+  WHERE recording_tag.recording_id = recording.id AND is_on AND tag.deleted_at IS NULL`;
+const reviewOfCall = `FROM review LEFT JOIN "user" ON "user".id = reviewed_by
+  WHERE review.recording_id = recording.id AND is_current AND state IS NOT NULL`;
+const notesOfCall = `FROM note LEFT JOIN "user" ON "user".id = author_id
+  WHERE note.recording_id = recording.id AND note.deleted_at IS NULL`;
+const inOrder = "ORDER BY note.created_at, note.id";
+const author = `coalesce("user".name, 'Somebody who has left')`;
+const toInstant = (column: string) =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
+/** `0:42`, and from an hour on `1:00:42`. */
+const moment = `CASE WHEN at_ms < 3600000 THEN '' ELSE at_ms / 3600000 || ':' END
+  || to_char(at_ms / 60000 % 60, CASE WHEN at_ms < 3600000 THEN 'FM90' ELSE 'FM00' END)
+  || ':' || to_char(at_ms / 1000 % 60, 'FM00')`;
+
+/** What people have said of a call, as one text each; null where nobody did. */
+const asText: Record<SaidColumn, string> = {
+  tags: `(SELECT string_agg(tag.name, '; ' ORDER BY tag.name, tag.key) ${tagsOfCall})`,
+  review: `(SELECT state::text || CASE WHEN reason = '' THEN '' ELSE ': ' || reason END ${reviewOfCall})`,
+  notes: `(SELECT string_agg(${author} || ', ' || ${toInstant("note.created_at")}
+    || coalesce(', at ' || ${moment}, '') || ': ' || text, E'\\n' ${inOrder}) ${notesOfCall})`,
+};
+
+/** The same as JSON has it. */
+const asJson: Record<SaidColumn, string> = {
+  tags: `(SELECT json_agg(tag.name ORDER BY tag.name, tag.key) ${tagsOfCall})`,
+  review: `(SELECT json_build_object('state', state, 'reason', reason, 'by', "user".name,
+    'at', ${toInstant("reviewed_at")}) ${reviewOfCall})`,
+  notes: `(SELECT json_agg(json_build_object('id', note.id, 'answers', answers_id, 'text', text,
+    'seconds', at_ms / 1000.0, 'by', "user".name, 'at', ${toInstant("note.created_at")},
+    'edited', ${toInstant("edited_at")}) ${inOrder}) ${notesOfCall})`,
+};
+
 /** How a column is read, as what JSON has for it. */
 const expressions: Record<ExportColumn, string> = {
   id: "id",
@@ -50,7 +86,11 @@ const expressions: Record<ExportColumn, string> = {
   created_at: `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`,
   status: "status",
   extra: "extra",
+  ...asText,
 };
+
+/** Where JSON has more than text for it. */
+const nestedExpressions: Partial<Record<ExportColumn, string>> = asJson;
 
 /**
  * What a spreadsheet would run, it shows: behind an apostrophe. One that stands there already gets
@@ -72,7 +112,7 @@ function toNested(columns: ExportColumn[], prefix = ""): string {
   const parts = [...names].map((name) => {
     const path = `${prefix}${name}`;
     const leaf = columns.find((column) => column === path);
-    if (leaf) return `${expressions[leaf]} AS "${name}"`;
+    if (leaf) return `${nestedExpressions[leaf] ?? expressions[leaf]} AS "${name}"`;
     const inner = columns.filter((column) => column.startsWith(`${path}.`));
     return `(SELECT part FROM (SELECT ${toNested(inner, `${path}.`)}) part) AS "${name}"`;
   });

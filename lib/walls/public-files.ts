@@ -101,6 +101,16 @@ export const publicFiles: Record<string, string[]> = {
     "views/views",
   ],
   "lib/list": ["cursor", "cut-text", "list-sql", "list-url"],
+  "lib/notes": [
+    "actions",
+    "load",
+    "note-text",
+    "queries",
+    "review-state",
+    "start-tidying",
+    "tag-name",
+    "views",
+  ],
   "lib/ops": ["log", "worker"],
   "lib/platform": [
     "database/check-database",

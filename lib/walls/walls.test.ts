@@ -25,6 +25,7 @@ const mayImport: Record<string, string[]> = {
   "lib/campaigns": ["lib/recordings", ...ground],
   "lib/vocabulary": ["lib/recordings", ...ground],
   "lib/saved-views": ["lib/recordings", ...ground],
+  "lib/notes": ["lib/recordings", ...ground],
   "lib/coverage": ["lib/recordings", ...ground],
   "lib/intake": ["lib/coverage", "lib/recordings", ...ground],
   "lib/calling-service": ground,

@@ -4,23 +4,27 @@ import { fetchSoundAgain } from "@/lib/audio/actions";
 import { loadSound } from "@/lib/audio/load";
 import { loadHeard } from "@/lib/heard/load";
 import { takeRetryAfterAll } from "@/lib/intake/actions";
+import { loadNotes } from "@/lib/notes/load";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { loadHistory, loadNeighbours, loadRecording } from "@/lib/recordings/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
+import { notesActions } from "./notes-actions";
 
 /** The call that is open beside the list of a query. */
 export async function OpenCall({ id, query }: { id: string; query: RecordingQuery }) {
   const viewer = await requireViewer();
-  const [recording, history, neighbours, sound, heard, timeZone, vocabulary] = await Promise.all([
-    loadRecording(id),
-    loadHistory(id),
-    loadNeighbours(id, query),
-    loadSound(id),
-    loadHeard(id),
-    viewerTimeZone(),
-    loadVocabulary(),
-  ]);
+  const [recording, history, neighbours, sound, heard, notes, timeZone, vocabulary] =
+    await Promise.all([
+      loadRecording(id),
+      loadHistory(id),
+      loadNeighbours(id, query),
+      loadSound(id),
+      loadHeard(id),
+      loadNotes(id),
+      viewerTimeZone(),
+      loadVocabulary(),
+    ]);
   if (!recording) return <NoSuchCall id={id} query={query} />;
   return (
     <CallPanel
@@ -34,6 +38,8 @@ export async function OpenCall({ id, query }: { id: string; query: RecordingQuer
       takeRetry={takeRetryAfterAll}
       sound={sound}
       heard={heard}
+      notes={notes}
+      notesActions={notesActions}
       fetchAgain={fetchSoundAgain}
     />
   );

@@ -35,6 +35,7 @@ import { loadRowsHeard } from "@/lib/heard/load";
 import { revealWebhookUrl } from "@/lib/intake/actions";
 import { acceptedAtOf } from "@/lib/intake/journal/sequence";
 import { loadSecrets } from "@/lib/intake/load";
+import { loadMarkNames, loadShownNotes } from "@/lib/notes/load";
 import { firstPage } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery, writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { readLastVisit, visitCookie } from "@/lib/recordings/filter/last-visit";
@@ -58,6 +59,7 @@ import { chooseSuccess } from "@/lib/vocabulary/actions";
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
 import { listMergedValues } from "@/lib/vocabulary/merged-values";
 import { showCall } from "./actions";
+import { notesActions } from "./notes-actions";
 import { OpenCall } from "./open-call";
 
 export const metadata: Metadata = { title: "Recordings" };
@@ -94,6 +96,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
   const jar = await cookies();
   const view = parseTableView(jar.get(tableViewCookie)?.value);
   const heard = await loadRowsHeard(rows, query.page.columns ?? view.columns);
+  const said = await loadShownNotes(rows, query.page.columns ?? view.columns);
   const nowMs = zone.now.getTime();
   const lastVisitMs = readLastVisit(jar.get(visitCookie)?.value, viewer.userId, nowMs);
   const savedViews = {
@@ -125,6 +128,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
               />
             }
             vocabulary={vocabulary}
+            names={await loadMarkNames(query.filter)}
             view={view}
             audio={(await loadKeepsAudio()) ? { again: fetchSoundsAgain } : null}
             {...zone}
@@ -156,6 +160,8 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
               lastVisitMs={lastVisitMs}
               vocabulary={vocabulary}
               heard={heard}
+              tagging={notesActions.tags}
+              said={said}
               {...zone}
             />
           ) : (

@@ -2,7 +2,6 @@ import { ActiveFilters, toPlace } from "@/components/list/chips";
 import { ChoiceLink, type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
 import { ListForm } from "@/components/list/navigation";
 import { Toolbar } from "@/components/list/toolbar";
-import { AnswerCount } from "@/components/recordings/counts/count-labels";
 import {
   type FacetField,
   toFacetSelection,
@@ -24,10 +23,11 @@ import { resolveDates, toFixedDays } from "@/lib/recordings/filter/resolve-dates
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { DateCalendar } from "./date-calendar";
 import { FacetFilter, MarkFilter, type MarkFilterProps } from "./facet-filter";
-import { describeFilter } from "./filter-chips";
-import { minutePresets, relativePresets, yesNoFields } from "./filter-choices";
+import { describeFilter, type MarkNames } from "./filter-chips";
+import { minutePresets, relativePresets } from "./filter-choices";
 import { HeardFilter } from "./heard-filter";
 import { MinutesRange } from "./minutes-range";
+import { MoreFilter } from "./more-filter";
 
 export type FilterBarProps = {
   query: RecordingQuery;
@@ -36,12 +36,13 @@ export type FilterBarProps = {
   vocabulary: VocabularyView;
   /** What can be done with the calls of an audio filter; null: no audio is kept. */
   audio: Pick<MarkFilterProps, "again"> | null;
+  names: MarkNames;
 };
 
 /** Every filter of the list, one button each. */
-export function FilterBar({ query, now, timeZone, vocabulary, audio }: FilterBarProps) {
+export function FilterBar({ query, now, timeZone, vocabulary, audio, names }: FilterBarProps) {
   const merged = toMergedTokens(vocabulary);
-  const chips = describeFilter(query, { now, timeZone }, vocabulary);
+  const chips = describeFilter(query, { now, timeZone }, vocabulary, names);
   const place = (label: string): FilterPlace => ({
     order: toPlace(label, filterLabels).order - 1,
     hasChip: chips.some(({ name }) => name === label),
@@ -79,6 +80,8 @@ export function FilterBar({ query, now, timeZone, vocabulary, audio }: FilterBar
         <HeardFilter query={query} place={place("Heard")} />
         {facet("gender")}
         {facet("type")}
+        {mark("tag")}
+        {mark("review")}
         {audio ? mark("audio", audio) : null}
         {audio ? mark("check") : null}
         <MoreFilter query={query} place={place("More")} />
@@ -95,7 +98,7 @@ export function FilterBar({ query, now, timeZone, vocabulary, audio }: FilterBar
 /** In the order of their buttons. */
 const filterLabels = [
   ...["Status", "Campaign", "Date", "Minutes", "Heard"],
-  ...["Gender", "Customer type", "Audio", "Audio issue", "More"],
+  ...["Gender", "Customer type", "Tag", "Review", "Audio", "Audio issue", "More"],
 ];
 
 type DateFilterProps = { query: RecordingQuery; now: Date; timeZone: string; place: FilterPlace };
@@ -197,103 +200,3 @@ function MinutesFilter({ query, place }: MinutesFilterProps) {
 type Minutes = RecordingFilter["minutes"];
 
 const anyLength: Minutes = { least: null, most: null };
-
-type MoreFilterProps = MinutesFilterProps;
-
-/** The questions that a call answers with yes or no, some maybe not at all, and since when it is as it is. */
-function MoreFilter({ query, place }: MoreFilterProps) {
-  const { changedSince } = query.filter;
-  const answered = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
-  const chosen = answered + (changedSince === null ? 0 : 1);
-  return (
-    <FilterPopover
-      label="More"
-      chosen={chosen}
-      place={place}
-      className="sm:max-h-[min(32rem,80dvh)] sm:w-80"
-    >
-      <div className="space-y-3 p-3">
-        {yesNoFields.map(({ field, label }) => (
-          <div key={field} className="space-y-1">
-            <p id={`more-${field}`} className="font-medium">
-              {label}
-            </p>
-            <ul aria-labelledby={`more-${field}`} className="flex gap-3">
-              {answers.map(({ word, value, answer }) => (
-                <li key={word} className="flex items-center">
-                  <ChoiceLink
-                    href={filterHref(query, { [field]: value })}
-                    isChosen={query.filter[field] === value}
-                  >
-                    {word}
-                  </ChoiceLink>
-                  {answer ? <AnswerCount field={field} answer={answer} /> : null}
-                </li>
-              ))}
-              {others.map(({ word, value }) =>
-                query.filter[field] === value ? (
-                  <li key={word} className="flex items-center">
-                    <ChoiceLink href={filterHref(query, { [field]: value })} isChosen>
-                      {word}
-                    </ChoiceLink>
-                  </li>
-                ) : null,
-              )}
-            </ul>
-          </div>
-        ))}
-      </div>
-      <div className="space-y-2 border-line border-t p-3">
-        <p id="more-changed" className="font-medium">
-          Changed
-        </p>
-        <ul aria-labelledby="more-changed" className="flex flex-wrap">
-          {changePresets.map(({ label, days }) => (
-            <li key={label}>
-              <ChoiceLink
-                href={filterHref(query, { changedSince: days })}
-                isChosen={changedSince === days}
-              >
-                {label}
-              </ChoiceLink>
-            </li>
-          ))}
-        </ul>
-        <ListForm
-          others={otherParameters(query, ["changed_since"])}
-          className="flex items-end gap-2"
-        >
-          <Field
-            {...day}
-            key={changedSince}
-            label="Since"
-            name="changed_since"
-            defaultValue={/^[\d-]+$/.test(changedSince ?? "") ? (changedSince ?? "") : ""}
-          />
-          <Button type="submit" size="small">
-            Apply
-          </Button>
-        </ListForm>
-      </div>
-    </FilterPopover>
-  );
-}
-
-const changePresets = [
-  { label: "Any time", days: null },
-  { label: "Today", days: "today" },
-  { label: "Yesterday", days: "yesterday" },
-  { label: "Last 7 days", days: "last-7-days" },
-] as const;
-
-const answers = [
-  { word: "Any", value: null, answer: null },
-  { word: "Yes", value: true, answer: "yes" },
-  { word: "No", value: false, answer: "no" },
-] as const;
-
-/** What the address may ask for, too. */
-const others = [
-  { word: "Empty", value: "empty" },
-  { word: "Not empty", value: "not-empty" },
-] as const;

@@ -35,6 +35,7 @@ export function describeFilter(
   query: RecordingQuery,
   clock?: Clock,
   vocabulary: VocabularyView = emptyVocabulary,
+  names: MarkNames = {},
 ): FilterChip[] {
   const { filter } = query;
   return [
@@ -43,7 +44,7 @@ export function describeFilter(
     ...changedChips(query, clock),
     ...minutesChips(query),
     ...(["gender", "type", "customer"] as const).flatMap((field) => valueChips(query, field)),
-    ...markFields.flatMap((field) => markChips(query, field)),
+    ...markFields.flatMap((field) => markChips(query, field, names)),
     ...yesNoChips(query),
     ...(filter.q
       ? [{ name: "Search", verb: "for", value: filter.q, removeHref: filterHref(query, { q: "" }) }]
@@ -88,10 +89,13 @@ function valueChips(query: RecordingQuery, field: ValueField): FilterChip[] {
   );
 }
 
-function markChips(query: RecordingQuery, field: MarkField): FilterChip[] {
+/** What marks are called whose values are keys. */
+export type MarkNames = Partial<Record<MarkField, ReadonlyMap<string, string>>>;
+
+function markChips(query: RecordingQuery, field: MarkField, names: MarkNames): FilterChip[] {
   return sides.flatMap((side) =>
     query.filter[field][side].map((value) => {
-      const label = markLabels[field][value ?? ""] ?? value;
+      const label = names[field]?.get(value ?? "") ?? markLabels[field][value ?? ""] ?? value;
       const chip = valueChip(query, field, side, [value], label === null ? emptyValue : { label });
       return field === "heard" ? toHeardChip(chip, value, side) : chip;
     }),

@@ -23,7 +23,7 @@ import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CopyLink } from "./copy-link";
 import { NewsPill } from "./news-pill";
 
-type RecordingsHeaderProps = Pick<FilterBarProps, "audio"> & {
+type RecordingsHeaderProps = Pick<FilterBarProps, "audio" | "names"> & {
   query: RecordingQuery;
   unread: UnreadParameter[];
   /** The menu of saved views. */
@@ -38,7 +38,7 @@ type RecordingsHeaderProps = Pick<FilterBarProps, "audio"> & {
 
 /** What stands above the calls: how many there are, and every way to narrow them. */
 export function RecordingsHeader(props: RecordingsHeaderProps) {
-  const { query, unread, views, news, view, now, timeZone, vocabulary, audio } = props;
+  const { query, unread, views, news, view, now, timeZone, vocabulary, audio, names } = props;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-2 sm:justify-between sm:gap-x-6 sm:gap-y-3 sm:px-6">
@@ -79,7 +79,7 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
             completion={{ timeZone }}
           />
         </div>
-        <FilterBar {...{ query, now, timeZone, vocabulary, audio }} />
+        <FilterBar {...{ query, now, timeZone, vocabulary, audio, names }} />
       </div>
       {unread.length > 0 ? (
         <div className="border-line border-b px-4 py-2 sm:px-6">

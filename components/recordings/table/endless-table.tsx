@@ -13,6 +13,7 @@ import {
 import { countFormat } from "@/components/format/numbers";
 import { toListHref } from "@/components/list/href";
 import { ListLink } from "@/components/list/navigation";
+import type { TagActions } from "@/components/notes/notes-actions";
 import { offerList, toggleCall } from "@/components/player/remote-control";
 import { type TableLook, useTableLook } from "@/components/recordings/columns/table-look";
 import { useOpenCall } from "@/components/recordings/state/open-call-context";
@@ -39,6 +40,8 @@ type EndlessTableProps = GivenRows & {
   tail: React.ReactNode;
   /** What the list's address writes for each name of several values. */
   merged: ValueFilters["merged"];
+  /** What selected calls are tagged by. */
+  tagging?: TagActions;
   look: TableLook;
   /** How days are called; null where the list is in another order. */
   days: DayNames | null;
@@ -126,6 +129,7 @@ export function EndlessTable(props: EndlessTableProps) {
             ids={selection.ids}
             only={selection.ids.length === 1 ? findRow(list.rows, selection.ids[0]) : undefined}
             filters={filters}
+            tagging={given.tagging}
             onClear={selection.clear}
           />
         </Suspense>

@@ -226,6 +226,13 @@ function tellElsewhere({ marks }: RowViewModel): React.ReactNode {
 
 /** What a column that must be chosen says of a call. */
 function formatMore(row: RowViewModel, column: ExtraColumn): React.ReactNode {
+  if (column === "tags" && row.tags) {
+    return row.tags.map(({ name, colour }) => (
+      <span key={name} className="call-tag" style={{ color: `var(--color-tag-${colour})` }}>
+        <bdi>{name}</bdi>
+      </span>
+    ));
+  }
   const text = row.more[column];
   if (text == null) {
     return <span className="text-faint">{column === "heard" ? "Nobody" : "None"}</span>;

@@ -1,10 +1,12 @@
 import { formatShort, zoneName } from "@/components/format/dates";
 import { SortLink } from "@/components/list/sort";
+import type { TagActions } from "@/components/notes/notes-actions";
 import { columnLabels, estimateWidth, toTableStyle } from "@/components/recordings/columns/columns";
 import { toMergedTokens } from "@/components/recordings/counts/facet-options";
 import { otherParameters, sortHref } from "@/components/recordings/list-href";
 import { classNames } from "@/components/ui/class-names";
 import type { RowHeardView } from "@/lib/heard/views";
+import type { RowNotesView } from "@/lib/notes/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import {
   type ColumnChoice,
@@ -35,12 +37,15 @@ type RecordingsTableProps = {
   vocabulary: VocabularyView;
   /** Who heard them, where that is shown. */
   heard?: ReadonlyMap<string, RowHeardView>;
+  tagging?: TagActions;
+  /** What was said of these calls, where a column shows it. */
+  said?: ReadonlyMap<string, RowNotesView>;
 };
 
 /** The calls. One table at every width: where it is narrow, each row becomes a small card. */
 export function RecordingsTable(props: RecordingsTableProps) {
   const { rows, after, query, view, since, viewerId, lastVisitMs } = props;
-  const { now, timeZone, vocabulary, heard } = props;
+  const { now, timeZone, vocabulary, heard, tagging, said } = props;
   const columns: ColumnChoice = query.page.columns ?? view.columns ?? usualColumns;
   const { q } = query.filter;
   const parameter = isUsual(columns) ? "" : `&show=${writeColumns(columns)}`;
@@ -48,7 +53,7 @@ export function RecordingsTable(props: RecordingsTableProps) {
   return (
     <EndlessTable
       rows={rows.map((row) =>
-        toRowViewModel(row, timeZone, now, vocabulary, { columns, q, heard }),
+        toRowViewModel(row, timeZone, now, vocabulary, { columns, q, heard, said }),
       )}
       after={after}
       since={since}
@@ -71,6 +76,7 @@ export function RecordingsTable(props: RecordingsTableProps) {
       }
       visit={toVisit(query, lastVisitMs, timeZone, now)}
       merged={toMergedTokens(vocabulary)}
+      {...(tagging && { tagging })}
     />
   );
 }

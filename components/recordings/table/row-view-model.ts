@@ -1,4 +1,5 @@
 import { type DayAndTime, formatFull, formatShort } from "@/components/format/dates";
+import { countFormat } from "@/components/format/numbers";
 import { formatPhoneNumber } from "@/components/format/phone-number";
 import { yesOrNo } from "@/components/format/text";
 import type { Tone } from "@/components/ui/tone";
@@ -9,6 +10,8 @@ import {
   type ValueView,
 } from "@/components/vocabulary/values";
 import type { RowHeardView } from "@/lib/heard/views";
+import { reviewLabels } from "@/lib/notes/review-state";
+import type { RowNotesView, TagView } from "@/lib/notes/views";
 import { type ExtraColumn, usualColumns } from "@/lib/recordings/filter/list-columns";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
@@ -44,6 +47,8 @@ export type RowViewModel = DayAndTime & {
   summaryBeginning: string;
   /** Of the columns that must be chosen, those that are; null is "none". */
   more: Partial<Record<ExtraColumn, string | null>>;
+  /** Of its column. */
+  tags?: Pick<TagView, "name" | "colour">[];
   /** Fields that are missing or can't be read. */
   problemCount: number;
   /** Why a search finds it; null where there is none. */
@@ -55,7 +60,7 @@ export function toRowViewModel(
   timeZone: string,
   now: Date,
   vocabulary: VocabularyView,
-  { columns = usualColumns, q = "", heard }: RowOptions = {},
+  { columns = usualColumns, q = "", heard, said }: RowOptions = {},
 ): RowViewModel {
   const status = toValueView("status", row.status, vocabulary);
   const campaign = toValueView("campaign", row.campaign, vocabulary);
@@ -82,7 +87,8 @@ export function toRowViewModel(
     audio: toAudioView(row.audio),
     hasAudio: row.hasAudio,
     summaryBeginning: row.summaryBeginning,
-    more: toMoreCells(row, { columns, heard }, timeZone, now),
+    more: toMoreCells(row, { columns, heard, said }, timeZone, now),
+    ...toTagCells(columns, said?.get(row.id)),
     problemCount: row.problemCount,
     marks: toRowMarks(row, q, columns),
   };
@@ -94,7 +100,14 @@ type RowOptions = {
   q?: string;
   /** Who heard them, by their ids, where that is shown. */
   heard?: ReadonlyMap<string, RowHeardView> | undefined;
+  /** What was said of each call, where a column shows it. */
+  said?: ReadonlyMap<string, RowNotesView> | undefined;
 };
+
+function toTagCells(columns: readonly string[], said: RowNotesView | undefined) {
+  if (!said?.tags.length || !columns.includes("tags")) return {};
+  return { tags: said.tags.map(({ name, colour }) => ({ name, colour })) };
+}
 
 const arrival = ": time of arrival, because the call’s own is missing or can’t be read";
 
@@ -106,10 +119,12 @@ function describeNamed(faces: ValueView[]): string | undefined {
 /** What the columns that must be chosen say of a call; null is "none". */
 function toMoreCells(
   row: RecordingRowView,
-  { columns, heard }: Required<Pick<RowOptions, "columns">> & Pick<RowOptions, "heard">,
+  options: Required<Pick<RowOptions, "columns">> & Pick<RowOptions, "heard" | "said">,
   timeZone: string,
   now: Date,
 ): Partial<Record<ExtraColumn, string | null>> {
+  const { columns, heard } = options;
+  const said = options.said?.get(row.id);
   const told: Record<ExtraColumn, () => string | null> = {
     email: () => row.email,
     type: () => row.type,
@@ -118,6 +133,9 @@ function toMoreCells(
     is_phone_number_correct: () => yesOrNo(row.isPhoneNumberCorrect),
     id: () => row.id,
     call_sid: () => row.callSid || null,
+    tags: () => said?.tags.map(({ name }) => name).join(", ") || null,
+    review: () => (said?.review ? reviewLabels[said.review] : null),
+    notes: () => (said?.notes ? countFormat.format(said.notes) : null),
     received_at: () => writeInstant(row.receivedAt),
     changed_at: () => writeInstant(row.changedAt),
     heard: () => describeHeard(heard?.get(row.id)),

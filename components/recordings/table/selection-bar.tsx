@@ -3,6 +3,8 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { countFormat } from "@/components/format/numbers";
+import { BulkTags } from "@/components/notes/bulk-tags";
+import type { TagActions } from "@/components/notes/notes-actions";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
 import { FilterBySelected, type ValueFilters } from "./cell-filters";
@@ -13,11 +15,12 @@ type SelectionBarProps = {
   /** The one that is selected alone. */
   only: RowViewModel | undefined;
   filters: ValueFilters;
+  tagging: TagActions | undefined;
   onClear: () => void;
 };
 
 /** What can be done with the selected calls. It lies over the list, so that nothing moves. */
-export default function SelectionBar({ ids, only, filters, onClear }: SelectionBarProps) {
+export default function SelectionBar({ ids, only, filters, tagging, onClear }: SelectionBarProps) {
   const [said, setSaid] = useState("");
 
   useEffect(() => {
@@ -49,6 +52,9 @@ export default function SelectionBar({ ids, only, filters, onClear }: SelectionB
         <button type="button" className={style} onClick={() => copy(links(), "Links")}>
           Copy links
         </button>
+        {tagging ? (
+          <BulkTags ids={ids} actions={tagging} className={style} onDone={setSaid} />
+        ) : null}
         {only ? <FilterBySelected key={only.id} row={only} className={style} {...filters} /> : null}
         <IconButton label="Clear selection" aria-keyshortcuts="Escape" onClick={onClear}>
           <X aria-hidden className="size-4" />

@@ -24,6 +24,9 @@ export const budgets = {
   pages: { reads: 16, writes: 64, waiting: 1_024, retrySeconds: 2 },
   /** Of a person, and of the team: a refusal in the form. */
   savedViews: { own: 100, ofTeam: 100, charactersTogether: 64 * 1_024 },
+  /** Of a call, and of them all together: a refusal in the form. `atOnce` are calls that are tagged by one press. */
+  notes: { ofCall: 500, charactersTogether: 256 * 1_024 },
+  tags: { ofTeam: 300, ofCall: 50, atOnce: 2_000 },
   /**
    * Of one delivery: it is quarantined as a whole, and says so. A list of records is read and stored in
    * slices; `atOnce` is of one of them, and of a body that is no such list.

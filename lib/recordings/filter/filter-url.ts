@@ -69,8 +69,10 @@ export function parseRecordingQuery(
 export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearchParams {
   const parameters = new URLSearchParams();
   for (const [field, name] of repeatable) {
-    for (const value of filter[field].include) parameters.append(name, writeValue(value));
-    for (const value of filter[field].exclude) parameters.append(name, `!${writeValue(value)}`);
+    const write = (value: string | null) =>
+      value === null && field === "notes" ? "false" : writeValue(value);
+    for (const value of filter[field].include) parameters.append(name, write(value));
+    for (const value of filter[field].exclude) parameters.append(name, `!${write(value)}`);
   }
   return writeSingle(parameters, listSingles({ filter, page }));
 }
@@ -129,6 +131,10 @@ function parseMarkFilters(parameters: URLSearchParams): Record<MarkField, ValueF
     audio: parseValueFilter(parameters, markKinds.audio.parameter),
     heard: parseValueFilter(parameters, markKinds.heard.parameter),
     check: parseValueFilter(parameters, markKinds.check.parameter),
+    tag: parseValueFilter(parameters, markKinds.tag.parameter),
+    review: parseValueFilter(parameters, markKinds.review.parameter),
+    notes: parseValueFilter(parameters, markKinds.notes.parameter),
+    mentioned: parseValueFilter(parameters, markKinds.mentioned.parameter),
   };
 }
 
@@ -140,7 +146,8 @@ function parseValueFilter(parameters: URLSearchParams, name: string): ValueFilte
     const negated = value.startsWith("!");
     const text = negated ? value.slice(1) : value;
     if (text === "") continue;
-    (negated ? exclude : include).add(text === "~" ? null : readValue(text) || null);
+    const isNone = text === "~" || (name === "notes" && text === "false");
+    (negated ? exclude : include).add(isNone ? null : readValue(text) || null);
   }
   return { include: [...include], exclude: [...exclude] };
 }

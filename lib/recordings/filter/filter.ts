@@ -27,6 +27,10 @@ export const recordingFilterSchema = z.object({
   audio: valueFilterSchema,
   heard: valueFilterSchema,
   check: valueFilterSchema,
+  tag: valueFilterSchema,
+  review: valueFilterSchema,
+  notes: valueFilterSchema,
+  mentioned: valueFilterSchema,
   q: z.string(),
   /** Days (YYYY-MM-DD) of `createdAt` in the viewer's zone, both included. */
   from: z.iso.date().nullable(),
@@ -80,7 +84,15 @@ export type ValueField = (typeof valueFields)[number];
 export const nullableFields: ReadonlySet<ValueField> = new Set(["campaign", "type"]);
 
 /** The fields that are filtered by marks: facts beside a recording that others than the ledger write. */
-export const markFields = ["audio", "check", "heard"] as const;
+export const markFields = [
+  "audio",
+  "check",
+  "heard",
+  "tag",
+  "review",
+  "notes",
+  "mentioned",
+] as const;
 export type MarkField = (typeof markFields)[number];
 
 /**
@@ -94,6 +106,11 @@ export const markKinds: Record<
   audio: { parameter: "audio", kind: "audio", isByPerson: false },
   heard: { parameter: "heard", kind: "heard", isByPerson: true },
   check: { parameter: "check", kind: "check", isByPerson: false },
+  tag: { parameter: "tag", kind: "tag", isByPerson: false },
+  review: { parameter: "review", kind: "review", isByPerson: false },
+  /** Of calls with notes the value is `true`. */
+  notes: { parameter: "notes", kind: "notes", isByPerson: false },
+  mentioned: { parameter: "mentioned", kind: "mentioned", isByPerson: true },
 };
 
 /** Who looks, as the list's address names them. */
@@ -114,6 +131,10 @@ export const emptyFilter: RecordingFilter = {
   audio: { include: [], exclude: [] },
   heard: { include: [], exclude: [] },
   check: { include: [], exclude: [] },
+  tag: { include: [], exclude: [] },
+  review: { include: [], exclude: [] },
+  notes: { include: [], exclude: [] },
+  mentioned: { include: [], exclude: [] },
   q: "",
   from: null,
   to: null,

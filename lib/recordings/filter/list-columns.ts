@@ -12,6 +12,9 @@ export const usualColumns = [
 
 /** Those that it shows only when they are chosen. */
 export const extraColumns = [
+  "tags",
+  "review",
+  "notes",
   "email",
   "type",
   "gender",

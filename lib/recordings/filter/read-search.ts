@@ -16,6 +16,10 @@ export const tokenFields = {
   audio: { parameter: "audio", kind: "value" },
   heard: { parameter: "heard", kind: "value" },
   issue: { parameter: "check", kind: "value" },
+  tag: { parameter: "tag", kind: "value" },
+  review: { parameter: "review", kind: "value" },
+  mentioned: { parameter: "mentioned", kind: "value" },
+  notes: { parameter: "notes", kind: "answer" },
   transcript: { parameter: "transcript", kind: "flag" },
   confirmed: { parameter: "confirmed", kind: "flag" },
   phone: { parameter: "phone_ok", kind: "flag" },
@@ -98,6 +102,10 @@ const readers: Record<(typeof tokenFields)[TokenName]["kind"], Reader> = {
     `${isNegated ? "!" : ""}${isEmpty(value) ? "~" : writeValue(value.text)}`,
   flag: (value, isNegated) => {
     if (isEmpty(value)) return isNegated ? "!~" : "~";
+    const answer = answers.get(value.text.toLowerCase());
+    return answer === undefined ? null : String(answer !== isNegated);
+  },
+  answer: (value, isNegated) => {
     const answer = answers.get(value.text.toLowerCase());
     return answer === undefined ? null : String(answer !== isNegated);
   },

@@ -87,6 +87,10 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   check: choice("silent", "length", null),
   audio: choice("kept", "waiting", "gone", "too_large", null),
   heard: fc.constant(emptyFilter.heard),
+  tag: fc.constant(emptyFilter.tag),
+  review: fc.constant(emptyFilter.review),
+  notes: fc.constant(emptyFilter.notes),
+  mentioned: fc.constant(emptyFilter.mentioned),
   q: fc.constantFrom(
     "",
     "",

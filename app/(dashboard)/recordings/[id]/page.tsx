@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import { cache } from "react";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { HeardBy } from "@/components/heard/heard-by";
+import { NotesSection } from "@/components/notes/notes-section";
 import { CallDetails, toRawHref } from "@/components/recordings/detail/call-details";
 import { CustomerFacts } from "@/components/recordings/detail/customer-facts";
 import { RecordingHeader } from "@/components/recordings/detail/recording-header";
@@ -17,11 +18,13 @@ import { fetchSoundAgain } from "@/lib/audio/actions";
 import { loadSound } from "@/lib/audio/load";
 import { loadHeard } from "@/lib/heard/load";
 import { takeRetryAfterAll } from "@/lib/intake/actions";
+import { loadNotes } from "@/lib/notes/load";
 import { loadHistory, loadRecording } from "@/lib/recordings/load";
 import { parseIdSegment } from "@/lib/recordings/record/id-segment";
 import type { RecordingView } from "@/lib/recordings/views/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
+import { notesActions } from "../notes-actions";
 
 type Props = PageProps<"/recordings/[id]">;
 
@@ -31,12 +34,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RecordingPage({ params, searchParams }: Props) {
   const recording = await findRecording((await params).id);
-  const [viewer, timeZone, history, sound, heard, vocabulary] = await Promise.all([
+  const [viewer, timeZone, history, sound, heard, notes, vocabulary] = await Promise.all([
     requireViewer(),
     viewerTimeZone(),
     loadHistory(recording.id),
     loadSound(recording.id),
     loadHeard(recording.id),
+    loadNotes(recording.id),
     loadVocabulary(),
   ]);
   const seen = { timeZone, vocabulary };
@@ -61,7 +65,12 @@ export default async function RecordingPage({ params, searchParams }: Props) {
           <HeardBy id={recording.id} given={heard} timeZone={timeZone} />
           <CallDetails recording={recording} timeZone={timeZone} rawHref={rawHref} />
         </div>
-        <div className="min-w-0">
+        <div className="min-w-0 space-y-6">
+          <NotesSection
+            notes={notes}
+            actions={notesActions}
+            title={toNameOrNumber(recording.customer)}
+          />
           <RecordingHistory
             history={history}
             {...seen}

@@ -1,6 +1,7 @@
 import { markLabels } from "@/components/vocabulary/values";
 import { route, unreadable } from "@/lib/access/gate/route";
 import { anyoneHeard, halfHeard } from "@/lib/heard/ranges";
+import { listPeople, listTags } from "@/lib/notes/queries";
 import { countMarks } from "@/lib/recordings/counts/count-marks";
 import { type MarkField, markFields } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
@@ -35,6 +36,10 @@ const listValues: Record<MarkField, () => Promise<Map<string, string>>> = {
   audio: async () => listFixed("audio"),
   check: async () => listFixed("check"),
   heard: async () => new Map([anyoneHeard, halfHeard].map((value) => [value, value])),
+  tag: async () => new Map((await listTags()).map(({ key, name }) => [key, name])),
+  review: async () => listFixed("review"),
+  notes: async () => listFixed("notes"),
+  mentioned: async () => new Map((await listPeople()).map(({ userId, name }) => [userId, name])),
 };
 
 function listFixed(field: MarkField): Map<string, string> {

@@ -1,6 +1,7 @@
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route, unreadable } from "@/lib/access/gate/route";
 import { listRowsHeard } from "@/lib/heard/list-heard";
+import { listShownNotes } from "@/lib/notes/queries";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { getNewestSeq, listRecordings } from "@/lib/recordings/query/queries";
@@ -13,14 +14,17 @@ export const GET = route({ parse }, async ({ input: query, viewer }) => {
   // The mark is older than the rows, so that no change falls between them.
   const since = String(await getNewestSeq());
   const now = new Date();
-  const options = { columns: query.page.columns ?? undefined, q: query.filter.q };
+  const columns = query.page.columns ?? undefined;
   const asked = resolveViewer(query.filter, viewer.userId);
   const filter = resolveDates(asked, { now, timeZone });
   const [{ rows, after }, vocabulary] = await Promise.all([
     listRecordings({ ...query, filter }, { timeZone }),
     readVocabulary(),
   ]);
-  const heard = await listRowsHeard(rows, options.columns, viewer.userId);
+  const heard = await listRowsHeard(rows, columns, viewer.userId);
+  const ids = rows.map(({ id }) => id);
+  const said = await listShownNotes(ids, columns);
+  const options = { columns, q: query.filter.q, said };
   return {
     rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, { ...options, heard })),
     after,

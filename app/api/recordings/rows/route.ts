@@ -2,6 +2,7 @@ import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route } from "@/lib/access/gate/route";
 import { listRowsHeard } from "@/lib/heard/list-heard";
 import { readSearch } from "@/lib/list/list-url";
+import { listShownNotes } from "@/lib/notes/queries";
 import { parseSince } from "@/lib/recordings/filter/filter";
 import { parseColumns } from "@/lib/recordings/filter/list-columns";
 import { listRecordingRows } from "@/lib/recordings/query/queries";
@@ -15,18 +16,16 @@ const maxRows = 200;
 export const GET = route(
   { touch: false, parse },
   async ({ input: { ids, since, ...options }, viewer }) => {
-    const [rows, timeZone, vocabulary] = await Promise.all([
+    const [rows, timeZone, vocabulary, said] = await Promise.all([
       listRecordingRows(ids, since ?? -1n, options.q),
       viewerTimeZone(),
       readVocabulary(),
+      listShownNotes(ids, options.columns),
     ]);
     const now = new Date();
     const heard = await listRowsHeard(rows, options.columns, viewer.userId);
-    return {
-      rows: rows.map((row) =>
-        toRowViewModel(row, timeZone, now, vocabulary, { ...options, heard }),
-      ),
-    };
+    const shown = { ...options, heard, said };
+    return { rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, shown)) };
   },
 );
 

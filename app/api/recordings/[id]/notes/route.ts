@@ -1,0 +1,13 @@
+import { route } from "@/lib/access/gate/route";
+import { getNotes } from "@/lib/notes/queries";
+import { parseIdParameter } from "@/lib/recordings/record/id-segment";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+/** What people have said of a call, for pages that show it and follow it. Asking is no sign of life. */
+export const GET = route({ touch: false, parse }, async ({ input: id, viewer }) =>
+  getNotes(id, viewer, await viewerTimeZone()),
+);
+
+function parse(_search: URLSearchParams, { id }: { id: string }): string {
+  return parseIdParameter(id);
+}

@@ -1,0 +1,61 @@
+"use client";
+
+import { lazy, Suspense, useState } from "react";
+import { countFormat } from "@/components/format/numbers";
+import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
+import type { TagView } from "@/lib/notes/views";
+import type { TagActions } from "./notes-actions";
+
+const TagPicker = lazy(() => import("./tag-picker"));
+
+type BulkTagsProps = {
+  ids: string[];
+  actions: TagActions;
+  className: string;
+  onDone: (said: string) => void;
+};
+
+/** Calls of one request; more than these go in several. */
+const atOnce = 500;
+
+/** Puts a tag on all selected calls, or takes it from them. */
+export function BulkTags({ ids, actions, className, onDone }: BulkTagsProps) {
+  const [isOn, setOn] = useState(true);
+  const choose = async (tag: TagView): Promise<string | null> => {
+    for (let from = 0; from < ids.length; from += atOnce) {
+      const slice = ids.slice(from, from + atOnce);
+      const answer = await actions.set(slice, tag.key, isOn).catch(() => null);
+      if (!answer) {
+        const kept = from === 0 ? "Not saved" : `Saved for ${countFormat.format(from)} calls only`;
+        return `${kept}: the server does not answer.`;
+      }
+      if (answer.fault) return answer.fault.word;
+    }
+    onDone(`${isOn ? "Tagged" : "Untagged"} ${countFormat.format(ids.length)}`);
+    return null;
+  };
+  return (
+    <Popover triggerClassName={className} trigger="Tag" className="sm:w-72">
+      <fieldset className="flex gap-3 px-3 pt-2.5">
+        <legend className="sr-only">What to do</legend>
+        {[true, false].map((value) => (
+          <label key={String(value)} className="inline-flex items-center gap-1.5">
+            <input
+              type="radio"
+              name="bulk-tags"
+              checked={isOn === value}
+              onChange={() => setOn(value)}
+              className="accent-accent-solid"
+            />
+            {value ? "Add" : "Remove"}
+          </label>
+        ))}
+      </fieldset>
+      <WhenOpened className="min-h-24">
+        <Suspense>
+          <TagPicker actions={actions} chosen={[]} onChoose={choose} />
+        </Suspense>
+      </WhenOpened>
+    </Popover>
+  );
+}

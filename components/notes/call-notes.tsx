@@ -1,0 +1,153 @@
+"use client";
+
+import { useCallback, useEffect, useState } from "react";
+import { createPoller } from "@/components/live/create-poller";
+import { fetchJson } from "@/components/live/fetch-json";
+import { watchChanges } from "@/components/live/watch-changes";
+import { annotate } from "@/components/player/annotations";
+import { recordingHref } from "@/components/recordings/recording-href";
+import { Section } from "@/components/ui/page/sections";
+import type { NotesAnswer, NotesView, NoteView } from "@/lib/notes/views";
+import { NoteEditor } from "./note-editor";
+import { NoteThread } from "./note-thread";
+import type { NotesActions } from "./notes-actions";
+import { MarkHistory } from "./past";
+import { ReviewBar } from "./review-bar";
+import { TagBar } from "./tag-bar";
+
+export type CallNotesProps = {
+  notes: NotesView;
+  actions: NotesActions;
+  /** Whose call it is. */
+  title: string;
+};
+
+/** What people say of a call: its review, its tags, and notes on it or on moments of it. */
+export default function CallNotes({ notes: given, actions, title }: CallNotesProps) {
+  const { notes, take } = useLiveNotes(given);
+  const [isPastOpen, setPastOpen] = useState(false);
+  const { recordingId, viewerId, timeZone } = notes;
+  useMarkedMoments(recordingId, notes.notes);
+  const threads = notes.notes.filter(({ answersId }) => answersId === null);
+  const answersTo = (id: string) => notes.notes.filter(({ answersId }) => answersId === id);
+  const shown = threads.filter((note) => isShown(note, answersTo(note.id)));
+  const props = { recordingId, title, viewerId, timeZone, actions, onAnswer: take };
+  return (
+    <Section
+      title="Notes"
+      actions={
+        <button
+          type="button"
+          aria-expanded={isPastOpen}
+          onClick={() => setPastOpen(!isPastOpen)}
+          className="rounded px-1.5 py-1 text-muted text-xs hover:bg-hover hover:text-text print:hidden"
+        >
+          Tags and review history
+        </button>
+      }
+    >
+      <div className="space-y-2.5">
+        <ReviewBar
+          review={notes.review}
+          timeZone={timeZone}
+          save={(review) => actions.review(recordingId, review)}
+          onSaved={take}
+        />
+        <TagBar
+          recordingId={recordingId}
+          tags={notes.tags}
+          timeZone={timeZone}
+          actions={actions.tags}
+          onSaved={take}
+        />
+        {isPastOpen ? (
+          <div className="rounded-md bg-canvas p-3">
+            <MarkHistory
+              key={notes.readAt}
+              read={() => actions.events(recordingId)}
+              timeZone={timeZone}
+            />
+          </div>
+        ) : null}
+      </div>
+      <div className="mt-4 border-line border-t pt-4">
+        {shown.length === 0 ? null : (
+          <ul aria-label="Notes" className="mb-3 divide-y divide-line border-line border-b">
+            {shown.map((first) => (
+              <NoteThread key={first.id} first={first} answers={answersTo(first.id)} {...props} />
+            ))}
+          </ul>
+        )}
+        <NoteEditor
+          label="Note"
+          placeholder="Write a note. @ mentions somebody."
+          recordingId={recordingId}
+          draftName={`${viewerId} ${recordingId}`}
+          submitText="Add note"
+          people={actions.people}
+          save={(draft) => actions.add(recordingId, { ...draft, answersId: null })}
+          onSaved={take}
+        />
+      </div>
+    </Section>
+  );
+}
+
+/** Marks the moments that notes speak of on the waveform. */
+function useMarkedMoments(recordingId: string, notes: NoteView[]): void {
+  useEffect(() => {
+    const markers = notes.flatMap(({ id, atMs, text }) =>
+      atMs === null || text === null
+        ? []
+        : [{ id, atSeconds: atMs / 1_000, label: text.slice(0, longestLabel) }],
+    );
+    return annotate(recordingId, "notes", { markers });
+  }, [recordingId, notes]);
+}
+
+const longestLabel = 80;
+
+/** A deleted note that nobody answered is a line for those who may read it still. */
+function isShown({ deleted, hasHistory }: NoteView, answers: NoteView[]): boolean {
+  return !deleted || hasHistory || answers.length > 0;
+}
+
+type LiveNotes = { notes: NotesView; take: (answer: NotesAnswer) => void };
+
+/** The notes as they are now: as the page has them, as a change answers, or as others changed them. */
+function useLiveNotes(given: NotesView): LiveNotes {
+  const [latest, setLatest] = useState(given);
+  const { recordingId } = given;
+  const takeView = useCallback((next: NotesView) => {
+    setLatest((before) => (isNewer(next, before) ? next : before));
+  }, []);
+
+  useEffect(() => {
+    const poller = createPoller(async (signal) => {
+      const path = `/api${recordingHref(recordingId)}/notes`;
+      const fetched = await fetchJson<NotesView>(path, { signal });
+      if (fetched.isOk && !signal.aborted) takeView(fetched.answer);
+      return fetched.isOk ? "answered" : "failed";
+    });
+    const stopWatching = watchChanges({
+      onHint: ({ ids }) => {
+        if (ids === null || ids.includes(recordingId)) poller.want();
+      },
+    });
+    return () => {
+      stopWatching();
+      poller.stop();
+    };
+  }, [recordingId, takeView]);
+
+  return {
+    notes: isNewer(given, latest) ? given : latest,
+    take: ({ notes }) => {
+      if (notes) takeView(notes);
+    },
+  };
+}
+
+function isNewer(one: NotesView, other: NotesView): boolean {
+  return one.recordingId !== other.recordingId || one.readAt >= other.readAt;
+}

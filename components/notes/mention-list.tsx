@@ -1,0 +1,145 @@
+"use client";
+
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
+import { findBegunMention } from "@/lib/notes/note-text";
+import type { PersonView } from "@/lib/notes/views";
+
+type MentionOptions = {
+  box: RefObject<HTMLTextAreaElement | null>;
+  people: () => Promise<PersonView[]>;
+  /** The whole text, with the mention in it. */
+  onChoose: (text: string) => void;
+};
+
+const mostShown = 8;
+
+/** Offers people behind an @, as a combobox does, for a box of several lines. */
+export function useMention({ box, people: read, onChoose }: MentionOptions) {
+  const [people, setPeople] = useState<PersonView[] | null>(null);
+  const [begun, setBegun] = useState<ReturnType<typeof findBegunMention>>(null);
+  const [active, setActive] = useState(0);
+  const listId = useId();
+  const options = begun && people ? findPeople(people, begun.sought) : [];
+  const isOpen = options.length > 0;
+
+  const close = () => setBegun(null);
+  const look = () => {
+    // React has put the text in the box by then, and the cursor behind it.
+    requestAnimationFrame(() => {
+      const { current } = box;
+      const found = current && findBegunMention(current.value, current.selectionEnd);
+      setBegun(found);
+      setActive(0);
+      if (found && !people) read().then(setPeople, () => undefined);
+    });
+  };
+  const choose = (person: PersonView) => {
+    const { current } = box;
+    if (!current || !begun) return;
+    const written = `@${person.mention} `;
+    const rest = current.value.slice(current.selectionEnd).replace(/^ /, "");
+    onChoose(`${current.value.slice(0, begun.from)}${written}${rest}`);
+    close();
+    const at = begun.from + written.length;
+    requestAnimationFrame(() => {
+      current.focus();
+      current.setSelectionRange(at, at);
+    });
+  };
+  const handleKey = (event: KeyboardEvent): boolean => {
+    if (!isOpen || event.nativeEvent.isComposing) return false;
+    const next = stepOption(event.key, active, options.length);
+    const chosen = options[active];
+    if (next !== null) setActive(next);
+    else if ((event.key === "Enter" || event.key === "Tab") && chosen) choose(chosen);
+    else if (event.key === "Escape") close();
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+
+  // A box of several lines is no combobox, but may have the rest of one.
+  const {
+    type: _,
+    role: __,
+    "aria-expanded": ___,
+    autoCapitalize: ____,
+    spellCheck: _____,
+    ...boxProps
+  } = comboboxProps({ listId, active: isOpen ? active : null });
+  return {
+    ...{ box, options, active, listId, isOpen, look, choose, handleKey, point: setActive },
+    boxProps: { ...boxProps, onBlur: close },
+  };
+}
+
+/** Those whose name, or a word of it, begins like what is sought. */
+function findPeople(people: PersonView[], sought: string): PersonView[] {
+  const wanted = sought.toLowerCase();
+  return people
+    .filter(({ name, mention }) =>
+      [name, mention, ...name.split(/\s+/)].some((text) => text.toLowerCase().startsWith(wanted)),
+    )
+    .slice(0, mostShown);
+}
+
+/** The people, over the page below the box: nothing moves for them. */
+export function MentionList({ mention }: { mention: ReturnType<typeof useMention> }) {
+  const { box, options, active, listId, isOpen, choose, point } = mention;
+  const panel = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const [here, at] = [panel.current, box.current?.getBoundingClientRect()];
+    if (!isOpen || !here || !at) return;
+    here.style.left = `${at.left}px`;
+    here.style.top = `${at.bottom + 4}px`;
+    here.style.width = `${Math.min(at.width, 320)}px`;
+    here.showPopover();
+    if (here.getBoundingClientRect().bottom > window.innerHeight) {
+      here.style.top = `${at.top - here.offsetHeight - 4}px`;
+    }
+    return () => here.hidePopover();
+  }, [isOpen, box]);
+
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {isOpen ? `${options.length} people` : ""}
+      </p>
+      <div
+        ref={panel}
+        popover="manual"
+        className="inset-auto fixed m-0 rounded-lg bg-raised p-1.5 text-dense text-text shadow-popover"
+      >
+        {isOpen ? (
+          <ComboboxList
+            id={listId}
+            label="People"
+            options={options.map((person) => ({ ...person, key: person.userId }))}
+            active={active}
+            onChoose={choose}
+            onPoint={point}
+            render={({ name, mention: written }) => (
+              <span className="flex min-w-0 items-baseline gap-2">
+                <bdi className="truncate">{name}</bdi>
+                {written === name ? null : (
+                  <span className="truncate text-muted text-xs">{written}</span>
+                )}
+              </span>
+            )}
+            className="max-h-64"
+          />
+        ) : null}
+      </div>
+    </>
+  );
+}

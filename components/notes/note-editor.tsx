@@ -1,0 +1,197 @@
+"use client";
+
+import { useEffect, useId, useRef, useState, useTransition } from "react";
+import { Button } from "@/components/ui/controls/button";
+import { inputStyle } from "@/components/ui/controls/field";
+import {
+  findTextFault,
+  longestNote,
+  momentFault,
+  parseMoment,
+  writeMoment,
+} from "@/lib/notes/note-text";
+import type { NoteFault, NotesAnswer, PersonView } from "@/lib/notes/views";
+import { MentionList, useMention } from "./mention-list";
+import { readLengthMs, readMoment } from "./player-moment";
+import { type Draft, useDraft } from "./use-draft";
+
+type NoteEditorProps = {
+  /** What is written: "Note", "Reply". */
+  label: string;
+  placeholder?: string;
+  recordingId: string;
+  /** Under which name it is kept until it is saved. */
+  draftName: string;
+  initial?: Draft;
+  submitText: string;
+  people: () => Promise<PersonView[]>;
+  save: (draft: Draft) => Promise<NotesAnswer>;
+  onSaved: (answer: NotesAnswer) => void;
+  onCancel?: () => void;
+};
+
+const empty: Draft = { text: "", moment: "" };
+
+/** Writes a note, of the whole call or of a moment. What is wrong is said beside its box. */
+export function NoteEditor(props: NoteEditorProps) {
+  const { label, recordingId, draftName, initial = empty, submitText, onCancel } = props;
+  const { draft, write, isRecalled, forget } = useDraft(draftName, initial);
+  const [fault, setFault] = useState<NoteFault | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const box = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  // What is written before the scripts have come would be lost.
+  const [isReady, setReady] = useState(false);
+  useEffect(() => setReady(true), []);
+  const change = (part: Partial<Draft>) => {
+    write({ ...draft, ...part });
+    setFault(null);
+  };
+  const mention = useMention({
+    box,
+    people: props.people,
+    onChoose: (text) => change({ text }),
+  });
+
+  const submit = () => {
+    const found = findFault(draft, recordingId);
+    setFault(found);
+    if (found) return;
+    startTransition(async () => {
+      const answer = await props.save(draft).catch(() => notSaved);
+      setFault(answer.fault);
+      if (answer.fault) return;
+      forget();
+      props.onSaved(answer);
+    });
+  };
+  const wordOf = (place: NoteFault["place"]) => (fault?.place === place ? fault.word : null);
+  const textFault = wordOf("text") ?? wordOf("form");
+  const isBegun = draft.text.trim() !== "";
+
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="space-y-2"
+    >
+      <textarea
+        ref={box}
+        aria-label={label}
+        placeholder={props.placeholder}
+        rows={2}
+        readOnly={!isReady}
+        value={draft.text}
+        dir="auto"
+        aria-invalid={textFault ? true : undefined}
+        aria-describedby={textFault ? `${id}-text` : undefined}
+        {...mention.boxProps}
+        onChange={(event) => {
+          change({ text: event.target.value });
+          mention.look();
+        }}
+        onKeyDown={(event) => {
+          if (mention.handleKey(event)) return;
+          if (event.key === "Enter" && (event.metaKey || event.ctrlKey)) {
+            event.preventDefault();
+            submit();
+          } else if (event.key === "Escape" && onCancel && !isBegun) {
+            event.stopPropagation();
+            onCancel();
+          }
+        }}
+        className="field-sizing-content block max-h-80 min-h-16 w-full min-w-0 resize-y rounded-md border border-line-strong bg-surface px-3 py-2 text-dense text-text hover:border-faint focus-visible:outline-offset-0 aria-invalid:border-bad"
+      />
+      <MentionList mention={mention} />
+      {textFault ? (
+        <p id={`${id}-text`} role="alert" className="text-bad text-xs">
+          {textFault}
+        </p>
+      ) : null}
+      <div className="flex flex-wrap items-start gap-2">
+        <div>
+          <div className="flex items-center gap-1.5 text-dense">
+            <label htmlFor={`${id}-moment`} className="text-muted">
+              At
+            </label>
+            <input
+              id={`${id}-moment`}
+              value={draft.moment}
+              readOnly={!isReady}
+              placeholder="whole call"
+              autoComplete="off"
+              aria-invalid={wordOf("moment") ? true : undefined}
+              aria-describedby={wordOf("moment") ? `${id}-moment-fault` : undefined}
+              onChange={(event) => change({ moment: event.target.value })}
+              className={`${inputStyle} h-8! w-24! px-2! text-dense! tabular-nums`}
+            />
+            <Button
+              size="small"
+              variant="ghost"
+              title="Where the player is now"
+              onClick={() => change({ moment: writeMoment(readMoment(recordingId) ?? 0) })}
+            >
+              Now
+            </Button>
+          </div>
+          {wordOf("moment") ? (
+            <p id={`${id}-moment-fault`} role="alert" className="mt-1 text-bad text-xs">
+              {wordOf("moment")}
+            </p>
+          ) : null}
+        </div>
+        <div className="ml-auto flex items-center gap-1.5">
+          {isRecalled && isBegun ? (
+            <span className="text-muted text-xs" role="status">
+              Draft
+            </span>
+          ) : null}
+          {onCancel || isBegun ? (
+            <Button
+              size="small"
+              variant="ghost"
+              onClick={() => {
+                forget();
+                setFault(null);
+                onCancel?.();
+              }}
+            >
+              {onCancel ? "Cancel" : "Discard"}
+            </Button>
+          ) : null}
+          <Button
+            type={isReady ? "submit" : "button"}
+            size="small"
+            aria-busy={isPending}
+            disabled={isPending}
+          >
+            {isPending ? "Saving…" : submitText}
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+/** What the server would say too, without the way to it; it knows no length of the recording. */
+function findFault({ text, moment }: Draft, recordingId: string): NoteFault | null {
+  if (text.trim() === "") return { place: "text", word: "Write something first." };
+  const word = findTextFault(text, longestNote, "A note");
+  if (word) return { place: "text", word };
+  const atMs = parseMoment(moment);
+  if (atMs === undefined) return { place: "moment", word: momentFault };
+  const lengthMs = readLengthMs(recordingId);
+  if (atMs === null || lengthMs === null || atMs <= lengthMs) return null;
+  return { place: "moment", word: `The recording ends at ${writeMoment(lengthMs)}.` };
+}
+
+const notSaved: NotesAnswer = {
+  fault: {
+    place: "form",
+    word: "Not saved: the server does not answer. Your text is kept here; try again in a moment.",
+  },
+};

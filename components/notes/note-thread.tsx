@@ -1,0 +1,196 @@
+"use client";
+
+import { useState } from "react";
+import { seekTo } from "@/components/player/remote-control";
+import { Button } from "@/components/ui/controls/button";
+import { splitMentions, writeMoment } from "@/lib/notes/note-text";
+import type { NotesAnswer, NoteView } from "@/lib/notes/views";
+import { NoteEditor } from "./note-editor";
+import type { NotesActions } from "./notes-actions";
+import { NoteHistory, When } from "./past";
+
+type ThreadProps = {
+  recordingId: string;
+  /** Whose call it is. */
+  title: string;
+  viewerId: string;
+  timeZone: string;
+  actions: NotesActions;
+  onAnswer: (answer: NotesAnswer) => void;
+};
+
+type NoteThreadProps = ThreadProps & { first: NoteView; answers: NoteView[] };
+
+/** A note and what was answered to it. */
+export function NoteThread({ first, answers, ...props }: NoteThreadProps) {
+  const { recordingId, viewerId, actions, onAnswer } = props;
+  const [isAnswering, setAnswering] = useState(false);
+  return (
+    <li className="py-3 first:pt-0">
+      <Note note={first} {...props} onReply={() => setAnswering(true)} />
+      {answers.length === 0 ? null : (
+        <ul className="mt-2.5 space-y-2.5 border-line border-l-2 pl-3">
+          {answers.map((note) => (
+            <li key={note.id}>
+              <Note note={note} {...props} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {isAnswering ? (
+        <div className="mt-2.5 border-line border-l-2 pl-3">
+          <NoteEditor
+            label="Reply"
+            recordingId={recordingId}
+            draftName={`${viewerId} ${recordingId} ${first.id}`}
+            submitText="Reply"
+            people={actions.people}
+            save={(draft) => actions.add(recordingId, { ...draft, answersId: first.id })}
+            onSaved={(answer) => {
+              setAnswering(false);
+              onAnswer(answer);
+            }}
+            onCancel={() => setAnswering(false)}
+          />
+        </div>
+      ) : null}
+    </li>
+  );
+}
+
+type NoteProps = ThreadProps & { note: NoteView; onReply?: () => void };
+
+function Note({ note, onReply, ...props }: NoteProps) {
+  const { recordingId, title, viewerId, timeZone, actions, onAnswer } = props;
+  const [state, setState] = useState<"shown" | "edited" | "leaving" | "past">("shown");
+  const [fault, setFault] = useState<string | null>(null);
+  const { id, text, atMs, written, editedAt, deleted } = note;
+  const remove = async () => {
+    const answer = await actions.remove(recordingId, id).catch(() => null);
+    setFault(answer ? (answer.fault?.word ?? null) : "Not deleted: the server does not answer.");
+    if (answer && !answer.fault) onAnswer(answer);
+    setState("shown");
+  };
+  return (
+    <article aria-label={`Note by ${toName(written.by)}`} className="group/note min-w-0 text-dense">
+      <header className="flex flex-wrap items-baseline gap-x-2 text-muted text-xs">
+        <bdi className="font-medium text-dense text-text">{toName(written.by)}</bdi>
+        <When at={written.at} timeZone={timeZone} />
+        {editedAt ? (
+          <span>
+            edited <When at={editedAt} timeZone={timeZone} />
+          </span>
+        ) : null}
+        {atMs === null || deleted ? null : (
+          <button
+            type="button"
+            aria-label={`Play from ${writeMoment(atMs)}`}
+            onClick={() => seekTo(recordingId, atMs / 1_000, title)}
+            className="rounded font-medium text-accent tabular-nums underline-offset-2 hover:underline"
+          >
+            {writeMoment(atMs)}
+          </button>
+        )}
+      </header>
+      {deleted ? (
+        <p className="mt-0.5 text-muted italic">
+          Deleted by <bdi>{toName(deleted.by)}</bdi>, <When at={deleted.at} timeZone={timeZone} />
+        </p>
+      ) : state === "edited" ? (
+        <div className="mt-1.5">
+          <NoteEditor
+            label="Edit note"
+            recordingId={recordingId}
+            draftName={`${viewerId} ${recordingId} edit ${id}`}
+            initial={{ text: text ?? "", moment: atMs === null ? "" : writeMoment(atMs) }}
+            submitText="Save"
+            people={actions.people}
+            save={(draft) => actions.change(recordingId, id, draft)}
+            onSaved={(answer) => {
+              setState("shown");
+              onAnswer(answer);
+            }}
+            onCancel={() => setState("shown")}
+          />
+        </div>
+      ) : (
+        <NoteText text={text ?? ""} mentions={note.mentions} />
+      )}
+      {state === "edited" ? null : (
+        <div className="-ml-1.5 flex flex-wrap items-center text-xs">
+          {onReply ? <Tool onClick={onReply}>Reply</Tool> : null}
+          {note.mayEdit ? <Tool onClick={() => setState("edited")}>Edit</Tool> : null}
+          {note.mayDelete ? <Tool onClick={() => setState("leaving")}>Delete</Tool> : null}
+          {note.hasHistory ? (
+            <Tool
+              isOpen={state === "past"}
+              onClick={() => setState(state === "past" ? "shown" : "past")}
+            >
+              History
+            </Tool>
+          ) : null}
+        </div>
+      )}
+      {state === "leaving" ? (
+        <div className="mt-1 flex flex-wrap items-center gap-1.5">
+          <p className="mr-1">Delete this note?</p>
+          <Button variant="danger" size="small" onClick={remove}>
+            Delete note
+          </Button>
+          <Button size="small" onClick={() => setState("shown")}>
+            Keep
+          </Button>
+        </div>
+      ) : null}
+      {state === "past" ? (
+        <NoteHistory
+          // It may have been edited since.
+          key={editedAt}
+          read={() => actions.history(recordingId, id)}
+          timeZone={timeZone}
+        />
+      ) : null}
+      {fault ? (
+        <p role="alert" className="text-bad text-xs">
+          {fault}
+        </p>
+      ) : null}
+    </article>
+  );
+}
+
+function NoteText({ text, mentions }: { text: string; mentions: string[] }) {
+  return (
+    <p dir="auto" className="wrap-anywhere mt-0.5 max-w-[68ch] whitespace-pre-line leading-relaxed">
+      {splitMentions(text, mentions).map(({ text: part, isMention }, index) =>
+        isMention ? (
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text
+          <span key={index} className="font-medium text-accent">
+            {part}
+          </span>
+        ) : (
+          part
+        ),
+      )}
+    </p>
+  );
+}
+
+type ToolProps = { isOpen?: boolean; onClick: () => void; children: React.ReactNode };
+
+function Tool({ isOpen, onClick, children }: ToolProps) {
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onClick}
+      className="rounded px-1.5 py-1 pointer-coarse:py-2.5 text-muted hover:bg-hover hover:text-text print:hidden"
+    >
+      {children}
+    </button>
+  );
+}
+
+export function toName(name: string | null): string {
+  return name ?? "Somebody who has left";
+}

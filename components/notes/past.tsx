@@ -1,0 +1,114 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState } from "react";
+import { formatFull, formatShort } from "@/components/format/dates";
+import { writeMoment } from "@/lib/notes/note-text";
+import { reviewLabels } from "@/lib/notes/review-state";
+import type { MarkEventView, NoteVersionView } from "@/lib/notes/views";
+import { TagDot } from "./tag-chip";
+
+/** Day and time of an instant. Server and browser may take another year for the present one. */
+export function When({ at, timeZone }: { at: string; timeZone: string }) {
+  const { day, time } = formatShort(at, timeZone, new Date());
+  return (
+    <time
+      dateTime={at}
+      title={formatFull(at, timeZone)}
+      suppressHydrationWarning
+      className="whitespace-nowrap tabular-nums"
+    >
+      {day}, {time}
+    </time>
+  );
+}
+
+/** What is read once it is asked for; null: it could not be had. */
+function useRead<Value>(read: () => Promise<Value>): Value | null | undefined {
+  const [value, setValue] = useState<Value | null>();
+  const readNow = useEffectEvent(read);
+  useEffect(() => {
+    let isOver = false;
+    readNow().then(
+      (found) => isOver || setValue(() => found),
+      () => isOver || setValue(null),
+    );
+    return () => {
+      isOver = true;
+    };
+  }, []);
+  return value;
+}
+
+type NoteHistoryProps = { read: () => Promise<NoteVersionView[] | null>; timeZone: string };
+
+/** Everything that a note said, the newest first. */
+export function NoteHistory({ read, timeZone }: NoteHistoryProps) {
+  const versions = useRead(read);
+  if (versions === undefined) return <Waiting />;
+  if (versions === null) return <Missing />;
+  return (
+    <ol aria-label="History of the note" className="mt-1 space-y-2 rounded-md bg-canvas p-3">
+      {versions.map(({ text, atMs, writtenAt }) => (
+        <li key={writtenAt}>
+          <p className="text-muted text-xs">
+            <When at={writtenAt} timeZone={timeZone} />
+            {atMs === null ? null : `, at ${writeMoment(atMs)}`}
+          </p>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line">
+            {text}
+          </p>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+type MarkHistoryProps = { read: () => Promise<MarkEventView[]>; timeZone: string };
+
+/** Who tagged and reviewed the call, the newest first. */
+export function MarkHistory({ read, timeZone }: MarkHistoryProps) {
+  const events = useRead(read);
+  if (events === undefined) return <Waiting />;
+  if (events === null) return <Missing />;
+  if (events.length === 0) return <p className="text-dense text-muted">Nothing yet.</p>;
+  return (
+    <ol aria-label="History of tags and review" className="space-y-1 text-dense">
+      {events.map((event, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is read once
+        <li key={index} className="flex flex-wrap items-baseline gap-x-2">
+          <span className="wrap-anywhere min-w-0">
+            <bdi>{event.by ?? "Somebody who has left"}</bdi> <EventWords event={event} />
+          </span>
+          <span className="text-muted text-xs">
+            <When at={event.at} timeZone={timeZone} />
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function EventWords({ event }: { event: MarkEventView }) {
+  if (event.kind === "review") {
+    const { state, reason } = event;
+    if (state === null) return "took the review back";
+    return `set ${reviewLabels[state]}${reason ? `: ${reason}` : ""}`;
+  }
+  return (
+    <>
+      {event.kind === "tagged" ? "added" : "removed"}{" "}
+      <span className="inline-flex items-baseline gap-1">
+        <TagDot colour={event.tag.colour} />
+        <bdi>{event.tag.name}</bdi>
+      </span>
+    </>
+  );
+}
+
+function Waiting() {
+  return <p className="mt-1 h-5 text-muted text-xs">Loading…</p>;
+}
+
+function Missing() {
+  return <p className="mt-1 text-muted text-xs">It could not be loaded.</p>;
+}

@@ -1,0 +1,52 @@
+import type { Route } from "next";
+import Link from "next/link";
+import type { TagColour } from "@/lib/notes/tag-name";
+import type { TagView } from "@/lib/notes/views";
+
+export const tagFill: Record<TagColour, string> = {
+  blue: "bg-tag-blue",
+  orange: "bg-tag-orange",
+  green: "bg-tag-green",
+  purple: "bg-tag-purple",
+  red: "bg-tag-red",
+  yellow: "bg-tag-yellow",
+  grey: "bg-tag-grey",
+};
+
+type TagChipProps = {
+  /** Where its name leads. */
+  href?: Route;
+  tag: Pick<TagView, "name" | "colour">;
+  title?: string;
+  children?: React.ReactNode;
+};
+
+/** A tag: its colour, its name, and what can be done with it. */
+export function TagChip({ tag: { name, colour }, title, href, children }: TagChipProps) {
+  const word = <bdi className="truncate">{name}</bdi>;
+  return (
+    <span
+      title={title}
+      className="inline-flex h-6 min-w-0 max-w-full items-center gap-1.5 rounded-full border border-line-strong bg-surface px-2 text-xs"
+    >
+      <TagDot colour={colour} />
+      {href ? (
+        <Link href={href} prefetch={false} className="flex min-w-0 hover:underline">
+          {word}
+        </Link>
+      ) : (
+        word
+      )}
+      {children}
+    </span>
+  );
+}
+
+export function TagDot({ colour }: { colour: TagColour }) {
+  return <span aria-hidden className={`size-2.5 shrink-0 rounded-full ${tagFill[colour]}`} />;
+}
+
+/** The calls that have a tag. */
+export function taggedHref(key: string): Route {
+  return `/recordings?${new URLSearchParams({ tag: key })}` as Route;
+}

@@ -1,0 +1,153 @@
+"use client";
+
+import { Check, Plus } from "lucide-react";
+import { useEffect, useId, useRef, useState } from "react";
+import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
+import { inputStyle } from "@/components/ui/controls/field";
+import {
+  cleanTagName,
+  findTagNameFault,
+  foldTagName,
+  type TagColour,
+  tagColours,
+} from "@/lib/notes/tag-name";
+import type { TagView } from "@/lib/notes/views";
+import type { TagActions } from "./notes-actions";
+import { TagDot } from "./tag-chip";
+import { ColourChoice } from "./tag-colours";
+
+type TagPickerProps = {
+  actions: TagActions;
+  /** The keys of those that are on already. */
+  chosen: readonly string[];
+  /** @returns why it could not be done */
+  onChoose: (tag: TagView) => Promise<string | null>;
+};
+
+type Option = { key: string; tag: TagView | null };
+
+/** Chooses a tag, or makes one of what is typed. */
+export default function TagPicker({ actions, chosen, onChoose }: TagPickerProps) {
+  const [tags, setTags] = useState<TagView[] | null>(null);
+  const [text, setText] = useState("");
+  const [active, setActive] = useState(0);
+  const [colour, setColour] = useState<TagColour>(tagColours[0]);
+  const [fault, setFault] = useState<string | null>(null);
+  const box = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const faultId = useId();
+  const { list } = actions;
+
+  useEffect(() => {
+    box.current?.focus();
+    list().then(
+      (found) => {
+        setTags(found);
+        setColour(pickColour(found));
+      },
+      () => setFault("The tags could not be loaded."),
+    );
+  }, [list]);
+
+  const options = tags ? toOptions(tags, text) : [];
+  const isNew = options.some(({ tag }) => tag === null);
+  const choose = async ({ tag }: Option) => {
+    if (tag) return setFault(await onChoose(tag));
+    const word = findTagNameFault(text);
+    if (word) return setFault(word);
+    const made = await actions.make({ name: text, colour }).catch(() => null);
+    if (!made) return setFault("Not saved: the server does not answer. Try again in a moment.");
+    if (made.fault) return setFault(made.fault.word);
+    const now = [...(tags ?? []), made.tag];
+    setTags(now);
+    setColour(pickColour(now));
+    setText("");
+    setFault(await onChoose(made.tag));
+  };
+
+  return (
+    <div className="space-y-2 p-2">
+      <input
+        ref={box}
+        {...comboboxProps({ listId, active: options.length > 0 ? active : null })}
+        aria-label="Tag"
+        placeholder="Find or create a tag"
+        value={text}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={fault ? faultId : undefined}
+        onChange={(event) => {
+          setText(event.target.value);
+          setActive(0);
+          setFault(null);
+        }}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          const next = stepOption(event.key, active, options.length);
+          const meant = options[active];
+          if (next !== null) setActive(next);
+          else if (event.key === "Enter" && meant) choose(meant);
+          else return;
+          event.preventDefault();
+        }}
+        className={inputStyle}
+      />
+      {fault ? (
+        <p id={faultId} role="alert" className="px-1 text-bad text-xs">
+          {fault}
+        </p>
+      ) : null}
+      {options.length > 0 ? (
+        <ComboboxList
+          id={listId}
+          label="Tags"
+          options={options}
+          active={active}
+          onChoose={choose}
+          onPoint={setActive}
+          render={({ tag }) =>
+            tag ? (
+              <>
+                <TagDot colour={tag.colour} />
+                <bdi className="min-w-0 flex-1 truncate">{tag.name}</bdi>
+                {chosen.includes(tag.key) ? (
+                  <>
+                    <Check aria-hidden className="size-4 shrink-0" />
+                    <span className="sr-only">is on</span>
+                  </>
+                ) : null}
+              </>
+            ) : (
+              <>
+                <Plus aria-hidden className="size-4 shrink-0" />
+                <span className="min-w-0 truncate">
+                  Create “<bdi>{cleanTagName(text)}</bdi>”
+                </span>
+              </>
+            )
+          }
+          className="max-h-56"
+        />
+      ) : tags ? (
+        <p className="px-1 text-muted text-xs">No tags yet. Type the name of the first one.</p>
+      ) : null}
+      {isNew ? <ColourChoice chosen={colour} onChoose={setColour} /> : null}
+    </div>
+  );
+}
+
+const mostShown = 50;
+
+/** Those whose name holds what is typed; and to make one of it, unless there is one. */
+function toOptions(tags: TagView[], text: string): Option[] {
+  const sought = foldTagName(text);
+  const found = tags.filter(({ name }) => foldTagName(name).includes(sought)).slice(0, mostShown);
+  const options = found.map((tag): Option => ({ key: tag.key, tag }));
+  const isThere = tags.some(({ name }) => foldTagName(name) === sought);
+  return sought === "" || isThere ? options : [...options, { key: "\0", tag: null }];
+}
+
+/** The one that the fewest tags have. */
+function pickColour(tags: TagView[]): TagColour {
+  const times = (colour: string) => tags.filter((tag) => tag.colour === colour).length;
+  return tagColours.toSorted((one, other) => times(one) - times(other))[0] ?? tagColours[0];
+}

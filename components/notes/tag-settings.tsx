@@ -1,0 +1,201 @@
+"use client";
+
+import Link from "next/link";
+import { useState, useTransition } from "react";
+import { countFormat } from "@/components/format/numbers";
+import { Button } from "@/components/ui/controls/button";
+import { Field } from "@/components/ui/controls/field";
+import type { describeTag, makeTag, removeTag } from "@/lib/notes/actions";
+import { findTagNameFault, type TagColour, tagColours } from "@/lib/notes/tag-name";
+import type { ListedTagView, TagAnswer } from "@/lib/notes/views";
+import { toName } from "./note-thread";
+import { When } from "./past";
+import { TagChip, taggedHref } from "./tag-chip";
+import { ColourChoice } from "./tag-colours";
+
+type TagSettingsProps = {
+  tags: ListedTagView[];
+  timeZone: string;
+  make: typeof makeTag;
+  /** Null for who may only make tags. */
+  actions: { change: typeof describeTag; remove: typeof removeTag } | null;
+};
+
+/** Every tag with its calls; administrators rename, recolour and delete them. */
+export function TagSettings({ tags, timeZone, make, actions }: TagSettingsProps) {
+  const [opened, setOpened] = useState<string | null>(null);
+  return (
+    <div className="space-y-4">
+      {tags.length === 0 ? (
+        <p className="text-dense text-muted">
+          No tags yet. Make the first one here, or on any call.
+        </p>
+      ) : (
+        <ul aria-label="Tags" className="divide-y divide-line">
+          {tags.map((tag) => (
+            <li key={tag.key} className="py-2">
+              <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-dense">
+                <span className="flex min-w-32 flex-1">
+                  <TagChip tag={tag} />
+                </span>
+                <CallsLink tag={tag} />
+                <span className="text-muted text-xs">
+                  by <bdi>{toName(tag.created.by)}</bdi>,{" "}
+                  <When at={tag.created.at} timeZone={timeZone} />
+                </span>
+                {actions ? (
+                  <Button
+                    size="small"
+                    variant="ghost"
+                    aria-label={`Change ${tag.name}`}
+                    aria-expanded={opened === tag.key}
+                    onClick={() => setOpened(opened === tag.key ? null : tag.key)}
+                  >
+                    Change
+                  </Button>
+                ) : null}
+              </div>
+              {actions && opened === tag.key ? (
+                <TagEditor
+                  label={`Change ${tag.name}`}
+                  initial={tag}
+                  submitText="Save"
+                  save={(next) => actions.change(tag.key, next)}
+                  onClose={() => setOpened(null)}
+                >
+                  <DeleteTag tag={tag} remove={actions.remove} />
+                </TagEditor>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {opened === "" ? (
+        <TagEditor
+          label="New tag"
+          initial={{ name: "", colour: tagColours[0] }}
+          submitText="Create tag"
+          save={make}
+          onClose={() => setOpened(null)}
+        />
+      ) : (
+        <Button size="small" onClick={() => setOpened("")}>
+          New tag
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function CallsLink({ tag: { key, calls } }: { tag: ListedTagView }) {
+  const text = `${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}`;
+  if (calls === 0) return <span className="text-muted">{text}</span>;
+  return (
+    <Link
+      href={taggedHref(key)}
+      prefetch={false}
+      className="tabular-nums underline decoration-line-strong underline-offset-2 hover:decoration-current"
+    >
+      {text}
+    </Link>
+  );
+}
+
+type TagEditorProps = {
+  label: string;
+  initial: { name: string; colour: TagColour };
+  submitText: string;
+  save: (tag: { name: string; colour: TagColour }) => Promise<TagAnswer>;
+  onClose: () => void;
+  children?: React.ReactNode;
+};
+
+function TagEditor({ label, initial, submitText, save, onClose, children }: TagEditorProps) {
+  const [name, setName] = useState(initial.name);
+  const [colour, setColour] = useState(initial.colour);
+  const [fault, setFault] = useState<string | null>(null);
+  const [isPending, startTransition] = useTransition();
+  const submit = () => {
+    const word = findTagNameFault(name);
+    setFault(word);
+    if (word) return;
+    startTransition(async () => {
+      const answer = await save({ name, colour }).catch(() => null);
+      if (answer && !answer.fault) onClose();
+      else setFault(answer?.fault.word ?? "Not saved: the server does not answer. Try again.");
+    });
+  };
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+      className="mt-2 space-y-3 rounded-md bg-canvas p-3"
+    >
+      <Field
+        label="Name"
+        value={name}
+        autoComplete="off"
+        error={fault}
+        onChange={(event) => {
+          setName(event.target.value);
+          setFault(null);
+        }}
+        className="h-8!"
+      />
+      <ColourChoice chosen={colour} onChoose={setColour} />
+      <div className="flex flex-wrap items-center gap-1.5">
+        <Button type="submit" variant="primary" size="small" disabled={isPending}>
+          {submitText}
+        </Button>
+        <Button size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        {children}
+      </div>
+    </form>
+  );
+}
+
+type DeleteTagProps = { tag: ListedTagView; remove: typeof removeTag };
+
+function DeleteTag({ tag: { key, name, calls }, remove }: DeleteTagProps) {
+  const [isLeaving, setLeaving] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  if (!isLeaving) {
+    return (
+      <Button variant="danger" size="small" className="ml-auto" onClick={() => setLeaving(true)}>
+        Delete
+      </Button>
+    );
+  }
+  return (
+    <div className="flex w-full flex-wrap items-center gap-1.5 border-line border-t pt-3">
+      <p className="wrap-anywhere mr-1 min-w-0">
+        Delete <bdi>{name}</bdi>
+        {calls > 0 ? ` from ${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}` : ""}?
+      </p>
+      <Button
+        variant="danger"
+        size="small"
+        onClick={async () => {
+          const answer = await remove(key).catch(() => null);
+          setFault(answer ? (answer.fault?.word ?? null) : "The server does not answer.");
+        }}
+      >
+        Delete tag
+      </Button>
+      <Button size="small" onClick={() => setLeaving(false)}>
+        Keep
+      </Button>
+      {fault ? (
+        <p role="alert" className="text-bad text-xs">
+          {fault}
+        </p>
+      ) : null}
+    </div>
+  );
+}

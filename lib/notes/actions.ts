@@ -1,0 +1,232 @@
+"use server";
+
+import "server-only";
+import { revalidatePath } from "next/cache";
+import { z } from "zod";
+import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
+import type { Viewer } from "@/lib/access/gate/viewer";
+import { log } from "@/lib/ops/log";
+import { budgets } from "@/lib/platform/settings/budgets";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { deleteNote, editNote, type NoteChange, writeNote } from "./note-store";
+import {
+  cleanNote,
+  findTextFault,
+  longestNote,
+  longestReason,
+  momentFault,
+  parseMoment,
+} from "./note-text";
+import { getNoteHistory, getNotes, listMarkEvents, listPeople, listTags } from "./queries";
+import { reviewStates } from "./review-state";
+import { setReview } from "./review-store";
+import { cleanTagName, findTagNameFault, isTagColour } from "./tag-name";
+import { changeTag, createTag, deleteTag, type TagChange, tagCalls, untagCalls } from "./tag-store";
+import type {
+  MarkEventView,
+  NoteFault,
+  NotesAnswer,
+  NoteVersionView,
+  PersonView,
+  TagAnswer,
+  TagView,
+} from "./views";
+
+/** Adds a note to a call, or an answer to one of its notes. `moment` is as it was typed. */
+export async function addNote(
+  recordingId: unknown,
+  written: { text: unknown; moment: unknown; answersId: unknown },
+): Promise<NotesAnswer> {
+  const viewer = await requireViewer();
+  const id = idSchema.parse(recordingId);
+  const answersId = noteIdSchema.nullable().parse(written.answersId);
+  const content = readContent(written);
+  if ("fault" in content) return content;
+  const change = await writeNote(id, { ...content, answersId }, viewer);
+  log().info({ by: viewer.userId, recordingId: id, change }, "a note was to be written");
+  return tell(change, id, viewer);
+}
+
+/** Gives one's own note another text or moment. */
+export async function changeNote(
+  recordingId: unknown,
+  noteId: unknown,
+  written: { text: unknown; moment: unknown },
+): Promise<NotesAnswer> {
+  const viewer = await requireViewer();
+  const [id, note] = [idSchema.parse(recordingId), noteIdSchema.parse(noteId)];
+  const content = readContent(written);
+  if ("fault" in content) return content;
+  const change = await editNote(id, note, content, viewer);
+  log().info({ by: viewer.userId, recordingId: id, note, change }, "a note was to be edited");
+  return tell(change, id, viewer);
+}
+
+/** Deletes one's own note, or for administrators anybody's. */
+export async function removeNote(recordingId: unknown, noteId: unknown): Promise<NotesAnswer> {
+  const viewer = await requireViewer();
+  const [id, note] = [idSchema.parse(recordingId), noteIdSchema.parse(noteId)];
+  const change = await deleteNote(id, note, viewer);
+  log().info({ by: viewer.userId, recordingId: id, note, change }, "a note was to be deleted");
+  return tell(change, id, viewer);
+}
+
+/** What a note said before; null: nobody may know any more. */
+export async function readNoteHistory(
+  recordingId: unknown,
+  noteId: unknown,
+): Promise<NoteVersionView[] | null> {
+  const viewer = await requireViewer();
+  return getNoteHistory(idSchema.parse(recordingId), noteIdSchema.parse(noteId), viewer);
+}
+
+/** What became of the tags and the review of a call. */
+export async function readMarkEvents(recordingId: unknown): Promise<MarkEventView[]> {
+  await requireViewer();
+  return listMarkEvents(idSchema.parse(recordingId));
+}
+
+/** Everybody who can be mentioned. */
+export async function readPeople(): Promise<PersonView[]> {
+  await requireViewer();
+  return listPeople();
+}
+
+/** Every tag that there is. */
+export async function readTags(): Promise<TagView[]> {
+  await requireViewer();
+  return listTags();
+}
+
+/** Says where the review of a call stands; null takes it back. */
+export async function changeReview(
+  recordingId: unknown,
+  review: { state: unknown; reason: unknown },
+): Promise<NotesAnswer> {
+  const viewer = await requireViewer();
+  const id = idSchema.parse(recordingId);
+  const state = z.enum(reviewStates).nullable().parse(review.state);
+  const reason = cleanNote(z.string().parse(review.reason)).replaceAll(/\s*\n\s*/g, " ");
+  if (state === "flagged" && reason === "") return refuse("reason", "Say why it is flagged.");
+  const fault = findTextFault(reason, longestReason, "A reason");
+  if (fault) return refuse("reason", fault);
+  const change = await setReview(id, { state, reason: state ? reason : "" }, viewer.userId);
+  log().info({ by: viewer.userId, recordingId: id, state, change }, "a review was to be set");
+  return tell(change, id, viewer);
+}
+
+/** Makes a tag. */
+export async function makeTag(tag: { name: unknown; colour: unknown }): Promise<TagAnswer> {
+  const viewer = await requireViewer();
+  const read = readTag(tag);
+  if ("fault" in read) return read;
+  const made = await createTag(read, viewer.userId);
+  log().info({ by: viewer.userId, change: made.change }, "a tag was to be made");
+  if (made.change !== "done") return refuseTag(made.change);
+  revalidatePath(tagsPage);
+  return { fault: null, tag: { key: made.key, ...read } };
+}
+
+/** Puts a tag on calls or takes it from them. With one call its notes come back. */
+export async function switchTag(
+  recordingIds: unknown,
+  key: unknown,
+  isOn: unknown,
+): Promise<NotesAnswer> {
+  const viewer = await requireViewer();
+  const ids = z.array(idSchema).min(1).max(budgets.tags.atOnce).parse(recordingIds);
+  const tag = keySchema.parse(key);
+  const change = await (isOn === true ? tagCalls : untagCalls)(ids, tag, viewer.userId);
+  const calls = ids.length;
+  log().info({ by: viewer.userId, tag, isOn, calls, change }, "calls were to be tagged");
+  const [only] = ids;
+  if (change !== "done") return refuseTag(change);
+  return only !== undefined && calls === 1
+    ? tell("done", only, viewer)
+    : { fault: null, notes: null };
+}
+
+/** Gives a tag another name or colour. */
+export async function describeTag(
+  key: unknown,
+  tag: { name: unknown; colour: unknown },
+): Promise<TagAnswer> {
+  const viewer = await requireAdministrator({ returnTo: tagsPage });
+  const known = keySchema.parse(key);
+  const read = readTag(tag);
+  if ("fault" in read) return read;
+  const change = await changeTag(known, read, viewer.userId);
+  log().info({ by: viewer.userId, tag: known, change }, "a tag was to be changed");
+  if (change !== "done") return refuseTag(change);
+  revalidatePath("/", "layout");
+  return { fault: null, tag: { key: known, ...read } };
+}
+
+/** Takes a tag from every call, for good. */
+export async function removeTag(key: unknown): Promise<{ fault: NoteFault | null }> {
+  const viewer = await requireAdministrator({ returnTo: tagsPage });
+  const tag = keySchema.parse(key);
+  const change = await deleteTag(tag, viewer.userId);
+  log().info({ by: viewer.userId, tag, change }, "a tag was to be deleted");
+  if (change !== "done") return refuseTag(change);
+  revalidatePath("/", "layout");
+  return { fault: null };
+}
+
+const tagsPage = "/settings/tags";
+
+/** No recording has another one. */
+const idSchema = z
+  .string()
+  .min(1)
+  .max(1_024)
+  .refine((id) => !id.includes("\0") && id.isWellFormed());
+const noteIdSchema = z.uuid();
+const keySchema = z
+  .string()
+  .min(1)
+  .max(400)
+  .refine((key) => !key.includes("\0") && key.isWellFormed());
+
+function readContent(written: { text: unknown; moment: unknown }) {
+  const [text, moment] = [z.string().parse(written.text), z.string().parse(written.moment)];
+  const cleaned = cleanNote(text);
+  if (cleaned === "") return refuse("text", "Write something first.");
+  const fault = findTextFault(text, longestNote, "A note");
+  if (fault) return refuse("text", fault);
+  const atMs = parseMoment(moment);
+  if (atMs === undefined) return refuse("moment", momentFault);
+  return { text: cleaned, atMs };
+}
+
+function readTag(tag: { name: unknown; colour: unknown }) {
+  const [name, colour] = [z.string().parse(tag.name), z.string().refine(isTagColour)];
+  const fault = findTagNameFault(name);
+  if (fault) return refuse("name", fault);
+  return { name: cleanTagName(name), colour: colour.parse(tag.colour) };
+}
+
+async function tell(change: NoteChange, recordingId: string, viewer: Viewer): Promise<NotesAnswer> {
+  if (change !== "done") return refuse("form", noteRefusals[change]);
+  return { fault: null, notes: await getNotes(recordingId, viewer, await viewerTimeZone()) };
+}
+
+function refuse(place: NoteFault["place"], word: string): { fault: NoteFault } {
+  return { fault: { place, word } };
+}
+
+function refuseTag(change: Exclude<TagChange, "done">): { fault: NoteFault } {
+  return refuse("name", tagRefusals[change]);
+}
+
+const noteRefusals: Record<Exclude<NoteChange, "done">, string> = {
+  "not-found": "This call or note is gone.",
+  "not-allowed": "Only its author may change a note.",
+  "no-room": "This call has as many notes as it can hold. Delete one that nobody needs.",
+};
+
+const tagRefusals: Record<Exclude<TagChange, "done">, string> = {
+  "not-found": "This tag or call is gone.",
+  "name-taken": "There is a tag of this name already.",
+  "no-room": "There are as many tags as there can be. Delete one that nobody needs.",
+};

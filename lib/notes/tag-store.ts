@@ -1,0 +1,187 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { db } from "@/lib/platform/database/db";
+import type { Transaction } from "@/lib/platform/database/transaction";
+import { toList } from "@/lib/platform/database/transaction";
+import { budgets } from "@/lib/platform/settings/budgets";
+import { notifyChanges } from "@/lib/recordings/live/notify-changes";
+import { addMarks, removeMarks } from "@/lib/recordings/marks/store-marks";
+import { Prisma } from "@/prisma/client/client";
+import { foldTagName, type TagColour, toTagKey } from "./tag-name";
+
+/**
+ * `not-found`: there is no such tag. `name-taken`: another tag is called that, or looks like it.
+ * `no-room`: there are as many tags as there may be, or on one of the calls.
+ */
+export type TagChange = "done" | "not-found" | "name-taken" | "no-room";
+
+type NewTag = { name: string; colour: TagColour };
+
+/**
+ * Makes a tag; the name is as `cleanTagName` leaves it. One that was deleted and is called the same now
+ * comes back under its key, without its calls.
+ * @returns its key
+ */
+export async function createTag(
+  { name, colour }: NewTag,
+  userId: string,
+): Promise<{ change: "done"; key: string } | { change: "name-taken" | "no-room" }> {
+  return refuseTakenName(() =>
+    db().$transaction(async (transaction) => {
+      const count = await transaction.tag.count({ where: { deletedAt: null } });
+      if (count >= budgets.tags.ofTeam) return { change: "no-room" };
+      const taken = await transaction.$queryRaw<{ key: string }[]>`
+        SELECT key FROM tag WHERE deleted_at IS NULL
+          OR EXISTS (SELECT FROM recording_tag WHERE tag_key = tag.key AND is_on)`;
+      const key = chooseKey(toTagKey(name), new Set(taken.map((tag) => tag.key)));
+      const now = new Date();
+      const data = {
+        ...{ name, nameKey: foldTagName(name), colour, deletedAt: null },
+        ...{ createdBy: userId, createdAt: now, changedBy: userId, changedAt: now },
+      };
+      await transaction.tag.upsert({ where: { key }, create: { key, ...data }, update: data });
+      return { change: "done", key };
+    }),
+  );
+}
+
+/** What a deleted tag had can be had again, once no call has it any more. */
+function chooseKey(wanted: string, taken: ReadonlySet<string>): string {
+  let key = wanted;
+  for (let number = 2; taken.has(key); number++) key = `${wanted}-${number}`;
+  return key;
+}
+
+/** Name and colour; addresses with its key go on. Idempotent. */
+export async function changeTag(
+  key: string,
+  { name, colour }: NewTag,
+  userId: string,
+): Promise<TagChange> {
+  const change = await refuseTakenName(async () => {
+    const { count } = await db().tag.updateMany({
+      where: { key, deletedAt: null },
+      data: {
+        ...{ name, nameKey: foldTagName(name), colour },
+        ...{ changedBy: userId, changedAt: new Date() },
+      },
+    });
+    return { change: count > 0 ? ("done" as const) : ("not-found" as const) };
+  });
+  if (change.change === "done") await tellCallsOf(key);
+  return change.change;
+}
+
+/** It goes from every call; their history still names it. Idempotent. */
+export async function deleteTag(key: string, userId: string): Promise<TagChange> {
+  const now = new Date();
+  const { count } = await db().tag.updateMany({
+    where: { key, deletedAt: null },
+    data: { deletedAt: now, nameKey: null, changedBy: userId, changedAt: now },
+  });
+  // What many calls have goes in slices; the rest is taken up again by whoever tidies.
+  await clearDeletedTags(slicesAtOnce);
+  return count > 0 ? "done" : "not-found";
+}
+
+const slicesAtOnce = 4;
+const callsOfSlice = 1_000;
+
+/** Takes deleted tags from calls that still have them, in so many slices at most. @returns whether all is done */
+export async function clearDeletedTags(mostSlices: number): Promise<boolean> {
+  for (let slice = 0; slice < mostSlices; slice++) {
+    const rows = await db().$queryRaw<{ recording_id: string; tag_key: string; by: string }[]>`
+      SELECT recording_tag.recording_id, tag_key, tag.changed_by AS by
+      FROM tag JOIN recording_tag ON tag_key = tag.key AND is_on
+      WHERE tag.deleted_at IS NOT NULL LIMIT ${callsOfSlice}`;
+    if (rows.length === 0) return true;
+    for (const [key, by] of new Map(rows.map((row) => [row.tag_key, row.by]))) {
+      const ids = rows.flatMap((row) => (row.tag_key === key ? row.recording_id : []));
+      await db().$transaction((transaction) => takeOff(transaction, ids, key, by));
+    }
+  }
+  return false;
+}
+
+/** Puts a tag on calls, as many as there are; those that have it already keep it as it is. */
+export async function tagCalls(ids: string[], key: string, userId: string): Promise<TagChange> {
+  return db().$transaction(async (transaction) => {
+    // A deletion at the same moment waits, or is seen.
+    const [tag] = await transaction.$queryRaw<unknown[]>`
+      SELECT key FROM tag WHERE key = ${key} AND deleted_at IS NULL FOR SHARE`;
+    if (!tag) return "not-found";
+    const full = await transaction.$queryRaw<unknown[]>`
+      SELECT recording_id FROM recording_tag
+      WHERE recording_id = ANY(${toList(ids)}::text[]) AND is_on
+      GROUP BY recording_id
+      HAVING count(*) >= ${budgets.tags.ofCall} AND NOT bool_or(tag_key = ${key}) LIMIT 1`;
+    if (full.length > 0) return "no-room";
+    const known = await transaction.recording.findMany({
+      where: { id: { in: ids } },
+      select: { id: true },
+      orderBy: { id: "asc" },
+    });
+    const addedAt = new Date();
+    const { count } = await transaction.recordingTag.createMany({
+      data: known.map(({ id }) => ({
+        ...{ recordingId: id, id: randomUUID(), tagKey: key, isOn: true },
+        ...{ addedBy: userId, addedAt },
+      })),
+      skipDuplicates: true,
+    });
+    if (count > 0) {
+      const tagged = known.map(({ id }) => id);
+      const marked = tagged.map((recordingId) => ({ recordingId, values: [key] }));
+      await addMarks(transaction, "tag", marked);
+      await notifyChanges(transaction, tagged);
+    }
+    return known.length > 0 ? "done" : "not-found";
+  });
+}
+
+/** Takes a tag from calls; idempotent. */
+export async function untagCalls(ids: string[], key: string, userId: string): Promise<TagChange> {
+  await db().$transaction((transaction) => takeOff(transaction, ids, key, userId));
+  return "done";
+}
+
+async function takeOff(
+  transaction: Transaction,
+  ids: string[],
+  key: string,
+  userId: string,
+): Promise<void> {
+  const { count } = await transaction.recordingTag.updateMany({
+    where: { recordingId: { in: ids }, tagKey: key, isOn: true },
+    data: { isOn: null, removedBy: userId, removedAt: new Date() },
+  });
+  if (count === 0) return;
+  const marked = ids.map((recordingId) => ({ recordingId, values: [key] }));
+  await removeMarks(transaction, "tag", marked);
+  await notifyChanges(transaction, ids);
+}
+
+/** Open pages show another name or colour: of many calls nobody names which. */
+async function tellCallsOf(key: string): Promise<void> {
+  const rows = await db().recordingTag.findMany({
+    where: { tagKey: key, isOn: true },
+    select: { recordingId: true },
+    take: 200,
+  });
+  await notifyChanges(
+    db(),
+    rows.map(({ recordingId }) => recordingId),
+  );
+}
+
+async function refuseTakenName<Change>(
+  change: () => Promise<Change>,
+): Promise<Change | { change: "name-taken" }> {
+  try {
+    return await change();
+  } catch (error) {
+    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+    if (isTaken) return { change: "name-taken" };
+    throw error;
+  }
+}
