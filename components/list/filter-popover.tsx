@@ -5,7 +5,8 @@ import { Popover } from "@/components/ui/overlay/popover";
 import { ListLink } from "./navigation";
 import { filterButtonStyle } from "./styles";
 
-export type FilterPlace = { order: number; hasChip: boolean };
+/** The last one of a bar stays in view when the bar is scrolled. */
+export type FilterPlace = { order: number; hasChip: boolean; isLast?: boolean };
 
 type FilterPopoverProps = {
   label: string;
@@ -21,7 +22,10 @@ type FilterPopoverProps = {
 export function FilterPopover({ label, chosen, place, className, children }: FilterPopoverProps) {
   return (
     <Popover
-      triggerClassName={filterButtonStyle(chosen > 0 || place?.hasChip, place?.hasChip)}
+      triggerClassName={classNames(
+        filterButtonStyle(chosen > 0 || place?.hasChip, place?.hasChip),
+        place?.isLast && "filter-last",
+      )}
       triggerStyle={place && { order: place.order }}
       trigger={
         <>

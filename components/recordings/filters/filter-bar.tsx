@@ -84,7 +84,7 @@ export function FilterBar({ query, now, timeZone, vocabulary, audio, names }: Fi
         {mark("review")}
         {audio ? mark("audio", audio) : null}
         {audio ? mark("check") : null}
-        <MoreFilter query={query} place={place("More")} />
+        <MoreFilter query={query} place={{ ...place("More"), isLast: true }} />
         <ActiveFilters
           chips={chips}
           clearHref={filterHref(query, emptyFilter)}
