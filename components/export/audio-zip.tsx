@@ -20,11 +20,11 @@ export function AudioZip({ filter }: { filter: [string, string][] }) {
           download
           className={buttonStyle("secondary", "small")}
         >
-          Audio as ZIP
+          Download audio (ZIP)
         </a>
       ) : (
         <button type="button" disabled className={buttonStyle("secondary", "small")}>
-          Audio as ZIP
+          Download audio (ZIP)
         </button>
       )}
       <p className="min-h-10 text-muted text-small" aria-live="polite">
@@ -36,7 +36,7 @@ export function AudioZip({ filter }: { filter: [string, string][] }) {
 
 function tell(count: AudioCount | "failed" | null): string {
   if (count === null) return "Counting files…";
-  if (count === "failed") return "The files could not be counted. Open this again in a moment.";
+  if (count === "failed") return "Couldn’t count the files. Close and reopen Export to try again.";
   if (count.isTooMany)
     return "Too many calls for one ZIP. Narrow the filter, for example to a month.";
   const { files, bytes, missing } = count;

@@ -32,7 +32,7 @@ export function HeardBy({ id, given, timeZone }: HeardByProps) {
           ))}
         </ul>
       )}
-      {more > 0 ? <p className="mt-3 text-dense text-muted">And {more} more.</p> : null}
+      {more > 0 ? <p className="mt-3 text-dense text-muted">And {more} other people.</p> : null}
     </Section>
   );
 }
@@ -78,14 +78,14 @@ function Person({ person, isViewer, durationSeconds, timeZone }: PersonProps) {
     <li className="text-dense">
       <div className="flex items-baseline justify-between gap-x-3">
         <span className="min-w-0 truncate font-medium">
-          {name ?? "A former member"}
+          {name ?? "Former member"}
           {isViewer ? <span className="font-normal text-muted"> (you)</span> : null}
         </span>
         <span className="shrink-0 text-muted tabular-nums">
           {formatElapsed(seconds)}
           {durationSeconds === null || share === null
             ? null
-            : ` of ${formatElapsed(durationSeconds)}, ${toPercent(share)} %`}
+            : ` of ${formatElapsed(durationSeconds)}, ${toPercent(share)}%`}
         </span>
       </div>
       {share === null ? null : (
@@ -97,7 +97,7 @@ function Person({ person, isViewer, durationSeconds, timeZone }: PersonProps) {
         </div>
       )}
       <p className="mt-1 text-muted text-xs">
-        {listens === 1 ? null : `${listens} times, last `}
+        {listens === 1 ? null : `${listens} listens, last `}
         <ShortInstant at={lastAt} timeZone={timeZone} />
       </p>
     </li>

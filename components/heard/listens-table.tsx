@@ -66,10 +66,10 @@ export function ListensTable({ query, unread, listens, timeZone }: ListensTableP
           firstHref={pageHref(query, "first")}
           isFiltered={chips.length > 0}
           clearHref={filterHref(query, everyListen)}
-          advice="Nobody listened to this, or not as this person."
+          advice="No one has listened to this call, or this person hasn’t listened to it."
         >
-          <EmptyState icon={Headphones} title="Nobody has listened to a call yet">
-            Whoever plays a call is listed here, with the time and how much they heard.
+          <EmptyState icon={Headphones} title="No one has listened to a call yet">
+            Each time someone plays a call, it appears here with the time and how much they heard.
           </EmptyState>
         </EmptyList>
       )}
@@ -81,7 +81,7 @@ const columns = [
   { name: "Time", className: "w-52 xl:pl-6" },
   { name: "Person", className: "w-64" },
   { name: "Call", className: "" },
-  { name: "Listened", className: "w-32 text-right xl:pr-6" },
+  { name: "Time listened", className: "w-32 text-right xl:pr-6" },
 ];
 
 type ListenRowProps = { listen: ListenView; query: ListenQuery; timeZone: string };
@@ -103,7 +103,7 @@ function ListenRow({ listen, query, timeZone }: ListenRowProps) {
           title="Show only what this person listened to"
           className={linkStyle}
         >
-          {name ?? "A former member"}
+          {name ?? "Former member"}
         </Link>
       </td>
       <td className={classNames(cell, "order-3")}>
@@ -113,7 +113,7 @@ function ListenRow({ listen, query, timeZone }: ListenRowProps) {
           </Link>
         ) : (
           <span className="text-muted">
-            A removed call, <bdi className="font-mono text-[0.92em]">{recordingId}</bdi>
+            Removed call <bdi className="font-mono text-[0.92em]">{recordingId}</bdi>
           </span>
         )}
       </td>
@@ -135,7 +135,7 @@ function describeFilter(query: ListenQuery, personName: string | null) {
     removeHref: filterHref(query, { [field]: null }),
   });
   return [
-    ...(person === null ? [] : [chip("Person", personName ?? "A former member", "person")]),
+    ...(person === null ? [] : [chip("Person", personName ?? "Former member", "person")]),
     ...(recording === null ? [] : [chip("Recording", recording, "recording")]),
   ];
 }

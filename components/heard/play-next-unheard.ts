@@ -21,10 +21,10 @@ export async function playNextUnheard(): Promise<void> {
   const path = `/api/recordings/next-unheard?${asked}`;
   const fetched = await fetchJson<NextUnheardView>(path, { signal });
   if (signal.aborted) return;
-  if (!fetched.isOk) return showToast("The next call could not be found. Try again in a moment.");
+  if (!fetched.isOk) return showToast("Couldn’t find the next call. Try again in a moment.");
   const { next } = fetched.answer;
   if (next) playCall(next);
-  else showToast("There is no unheard call in this list.");
+  else showToast("No unheard calls in this list.");
 }
 
 function readListParameters(): string {

@@ -101,18 +101,19 @@ export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
     shortcuts: [
       { keys: ["["], does: "Previous call of the list" },
       { keys: ["]"], does: "Next call of the list" },
+      { keys: ["Ctrl Enter"], does: "Save the note" },
     ],
   },
   {
     title: "Listening",
     shortcuts: [
       { keys: ["Space"], does: "Play or pause" },
-      { keys: ["←", "→"], does: "Back, forward 5 seconds" },
-      { keys: ["J", "L"], does: "Back, forward 15 seconds, in the player" },
-      { keys: ["<", ">"], does: "Slower, faster" },
-      { keys: ["{", "}"], does: "Play the previous, the next call of the list" },
-      { keys: ["U"], does: "Play the next call of the list that you haven’t heard" },
-      { keys: ["+", "-"], does: "Zoom the waveform, when it has the focus" },
+      { keys: ["←", "→"], does: "Back / forward 5 seconds" },
+      { keys: ["J", "L"], does: "Back / forward 15 seconds, in the player" },
+      { keys: ["<", ">"], does: "Slower / faster" },
+      { keys: ["{", "}"], does: "Play the previous / next call" },
+      { keys: ["U"], does: "Play the next unheard call" },
+      { keys: ["+", "-"], does: "Zoom the focused waveform" },
     ],
   },
 ];

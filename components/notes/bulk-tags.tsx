@@ -31,7 +31,8 @@ export function BulkTags({ ids, actions, className, onDone }: BulkTagsProps) {
       }
       if (answer.fault) return answer.fault.word;
     }
-    onDone(`${isOn ? "Tagged" : "Untagged"} ${countFormat.format(ids.length)}`);
+    const calls = ids.length === 1 ? "1 call" : `${countFormat.format(ids.length)} calls`;
+    onDone(isOn ? `${calls} tagged` : `Tag removed from ${calls}`);
     return null;
   };
   return (

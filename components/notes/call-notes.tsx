@@ -28,9 +28,9 @@ export default function CallNotes({ notes: given, actions, title }: CallNotesPro
   const [isPastOpen, setPastOpen] = useState(false);
   const { recordingId, viewerId, timeZone } = notes;
   useMarkedMoments(recordingId, notes.notes);
-  const threads = notes.notes.filter(({ answersId }) => answersId === null);
-  const answersTo = (id: string) => notes.notes.filter(({ answersId }) => answersId === id);
-  const shown = threads.filter((note) => isShown(note, answersTo(note.id)));
+  const threads = notes.notes.filter(({ replyToId }) => replyToId === null);
+  const repliesTo = (id: string) => notes.notes.filter(({ replyToId }) => replyToId === id);
+  const shown = threads.filter((note) => isShown(note, repliesTo(note.id)));
   const props = { recordingId, title, viewerId, timeZone, actions, onAnswer: take };
   return (
     <Section
@@ -74,18 +74,18 @@ export default function CallNotes({ notes: given, actions, title }: CallNotesPro
         {shown.length === 0 ? null : (
           <ul aria-label="Notes" className="mb-3 divide-y divide-line border-line border-b">
             {shown.map((first) => (
-              <NoteThread key={first.id} first={first} answers={answersTo(first.id)} {...props} />
+              <NoteThread key={first.id} first={first} replies={repliesTo(first.id)} {...props} />
             ))}
           </ul>
         )}
         <NoteEditor
           label="Note"
-          placeholder="Write a note. @ mentions somebody."
+          placeholder="Write a note. Type @ to mention someone."
           recordingId={recordingId}
           draftName={`${viewerId} ${recordingId}`}
           submitText="Add note"
           people={actions.people}
-          save={(draft) => actions.add(recordingId, { ...draft, answersId: null })}
+          save={(draft) => actions.add(recordingId, { ...draft, replyToId: null })}
           onSaved={take}
         />
       </div>
@@ -108,8 +108,8 @@ function useMarkedMoments(recordingId: string, notes: NoteView[]): void {
 const longestLabel = 80;
 
 /** A deleted note that nobody answered is a line for those who may read it still. */
-function isShown({ deleted, hasHistory }: NoteView, answers: NoteView[]): boolean {
-  return !deleted || hasHistory || answers.length > 0;
+function isShown({ deleted, hasHistory }: NoteView, replies: NoteView[]): boolean {
+  return !deleted || hasHistory || replies.length > 0;
 }
 
 type LiveNotes = { notes: NotesView; take: (answer: NotesAnswer) => void };

@@ -132,10 +132,10 @@ export function NoteEditor(props: NoteEditorProps) {
             <Button
               size="small"
               variant="ghost"
-              title="Where the player is now"
+              title="Use the player’s current time"
               onClick={() => change({ moment: writeMoment(readMoment(recordingId) ?? 0) })}
             >
-              Now
+              Current time
             </Button>
           </div>
           {wordOf("moment") ? (

@@ -19,18 +19,18 @@ type ThreadProps = {
   onAnswer: (answer: NotesAnswer) => void;
 };
 
-type NoteThreadProps = ThreadProps & { first: NoteView; answers: NoteView[] };
+type NoteThreadProps = ThreadProps & { first: NoteView; replies: NoteView[] };
 
 /** A note and what was answered to it. */
-export function NoteThread({ first, answers, ...props }: NoteThreadProps) {
+export function NoteThread({ first, replies, ...props }: NoteThreadProps) {
   const { recordingId, viewerId, actions, onAnswer } = props;
   const [isAnswering, setAnswering] = useState(false);
   return (
     <li className="py-3 first:pt-0">
       <Note note={first} {...props} onReply={() => setAnswering(true)} />
-      {answers.length === 0 ? null : (
+      {replies.length === 0 ? null : (
         <ul className="mt-2.5 space-y-2.5 border-line border-l-2 pl-3">
-          {answers.map((note) => (
+          {replies.map((note) => (
             <li key={note.id}>
               <Note note={note} {...props} />
             </li>
@@ -45,7 +45,7 @@ export function NoteThread({ first, answers, ...props }: NoteThreadProps) {
             draftName={`${viewerId} ${recordingId} ${first.id}`}
             submitText="Reply"
             people={actions.people}
-            save={(draft) => actions.add(recordingId, { ...draft, answersId: first.id })}
+            save={(draft) => actions.add(recordingId, { ...draft, replyToId: first.id })}
             onSaved={(answer) => {
               setAnswering(false);
               onAnswer(answer);
@@ -192,5 +192,5 @@ function Tool({ isOpen, onClick, children }: ToolProps) {
 }
 
 export function toName(name: string | null): string {
-  return name ?? "Somebody who has left";
+  return name ?? "Former member";
 }

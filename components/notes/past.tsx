@@ -77,7 +77,7 @@ export function MarkHistory({ read, timeZone }: MarkHistoryProps) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is read once
         <li key={index} className="flex flex-wrap items-baseline gap-x-2">
           <span className="wrap-anywhere min-w-0">
-            <bdi>{event.by ?? "Somebody who has left"}</bdi> <EventWords event={event} />
+            <bdi>{event.by ?? "Former member"}</bdi> <EventWords event={event} />
           </span>
           <span className="text-muted text-xs">
             <When at={event.at} timeZone={timeZone} />
@@ -91,8 +91,8 @@ export function MarkHistory({ read, timeZone }: MarkHistoryProps) {
 function EventWords({ event }: { event: MarkEventView }) {
   if (event.kind === "review") {
     const { state, reason } = event;
-    if (state === null) return "took the review back";
-    return `set ${reviewLabels[state]}${reason ? `: ${reason}` : ""}`;
+    if (state === null) return "cleared the review";
+    return `marked the call “${reviewLabels[state]}”${reason ? `: ${reason}` : ""}`;
   }
   return (
     <>

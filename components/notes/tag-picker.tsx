@@ -112,7 +112,7 @@ export default function TagPicker({ actions, chosen, onChoose }: TagPickerProps)
                 {chosen.includes(tag.key) ? (
                   <>
                     <Check aria-hidden className="size-4 shrink-0" />
-                    <span className="sr-only">is on</span>
+                    <span className="sr-only">selected</span>
                   </>
                 ) : null}
               </>

@@ -28,7 +28,7 @@ import {
 import { findOwner, playUnheard, pressOwner } from "@/components/keyboard/handle-key";
 import { openDialog } from "@/components/keyboard/open-dialog";
 import { singleKeysAreOn, turnSingleKeys } from "@/components/keyboard/read-key";
-import { hasPlayer, toggleAnyPlayer } from "@/components/player/remote-control";
+import { hasPlayer, skipSeconds, toggleAnyPlayer } from "@/components/player/remote-control";
 import { columnLabels } from "@/components/recordings/columns/columns";
 import { changeTableView, readTableView } from "@/components/recordings/columns/table-view-choice";
 import { chooseTheme } from "@/components/theme/theme-toggle";
@@ -72,7 +72,7 @@ export function toActionItems(
         ]
       : []),
     action(
-      "Play next unheard",
+      "Play the next unheard call",
       Headphones,
       { words: "listen heard", keys: areOn ? "U" : undefined },
       playUnheard,
@@ -179,8 +179,20 @@ const keyActions: KeyAction[] = [
     ...{ key: "A", modifier: "control", keys: "Ctrl A", label: "Select all loaded calls" },
     ...{ icon: CheckCheck, words: "mark rows", of: "row" },
   },
-  { key: "J", label: "Back 10 seconds", icon: Undo2, words: "player rewind", of: "player" },
-  { key: "L", label: "Forward 10 seconds", icon: Redo2, words: "player skip", of: "player" },
+  {
+    key: "J",
+    label: `Back ${skipSeconds} seconds`,
+    icon: Undo2,
+    words: "player rewind",
+    of: "player",
+  },
+  {
+    key: "L",
+    label: `Forward ${skipSeconds} seconds`,
+    icon: Redo2,
+    words: "player skip",
+    of: "player",
+  },
 ];
 
 const parts = {

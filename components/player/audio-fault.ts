@@ -67,7 +67,7 @@ const faults = new Map<string, AudioFault>([
   [
     "audio-not-found",
     {
-      title: "Recording not found",
+      title: "Audio not found",
       text: "The calling service has no file at the address that it sent for this call.",
     },
   ],
@@ -97,7 +97,7 @@ const faults = new Map<string, AudioFault>([
     "audio-address-forbidden",
     {
       title: "The audio’s address is not allowed",
-      text: "It leads to a private address or to a host that AUDIO_HOSTS does not name, so Earshot does not fetch it.",
+      text: "The address is private, uses plain HTTP, or belongs to a host that AUDIO_HOSTS doesn’t name, so Earshot doesn’t fetch it.",
     },
   ],
   [

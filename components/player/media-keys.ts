@@ -1,4 +1,4 @@
-import { skipSeconds } from "./player-keys";
+import { skipSeconds } from "./remote-control";
 
 type MediaCommands = {
   play: () => void;

@@ -97,7 +97,7 @@ export default function OpenCallPlayer({ id, title, startSeconds = null }: CallP
               {formatElapsed(elapsedSeconds)} /{" "}
               {durationSeconds === null ? "–:––" : formatElapsed(durationSeconds)}
             </span>
-            <CopyButton label="Copy URL at this moment" value={toMomentLink(id, elapsedSeconds)} />
+            <CopyButton label="Copy link to this moment" value={toMomentLink(id, elapsedSeconds)} />
             <a
               href={toAudioPath(id)}
               download
@@ -136,7 +136,7 @@ export function RecordingLength({ id }: { id: string }) {
   const seconds = findDuration(playback, id, usePeaks(id));
   return (
     <span className={seconds === null ? "invisible" : undefined}>
-      {" · recording "}
+      {" · audio "}
       {formatElapsed(seconds ?? 0)}
     </span>
   );

@@ -1,7 +1,5 @@
 import type { KeyboardEvent } from "react";
-
-/** How far the player's buttons and its letters go back and forth. */
-export const skipSeconds = 15;
+import { skipSeconds } from "./remote-control";
 
 type Commands = { toggle: () => void; skip: (seconds: number) => void };
 

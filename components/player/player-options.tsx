@@ -48,7 +48,7 @@ export function VolumeControl({ volume, isWide = false }: { volume: number; isWi
         value={volume}
         max={1}
         step={0.05}
-        valueText={`${Math.round(volume * 100)} %`}
+        valueText={`${Math.round(volume * 100)}%`}
         onChange={chooseVolume}
         className={isWide ? "flex-1" : "hidden w-20 2xl:block"}
       />
@@ -72,12 +72,12 @@ export function MoreChoices({ state }: { state: Playback }) {
       <div className="space-y-0.5 p-2">
         <Switch
           label="Skip silence"
-          note="Jumps over pauses, where the audio is kept"
+          note="Skips pauses in audio that Earshot keeps"
           isOn={skipsSilence}
           onChange={chooseSkipsSilence}
         />
         <Switch
-          label="Stop after this one"
+          label="Stop after this call"
           note="The next recording isn’t played"
           isOn={stopsAfter}
           onChange={chooseStopsAfter}
@@ -96,13 +96,13 @@ export function MoreChoices({ state }: { state: Playback }) {
           className="flex w-full items-center gap-2 rounded px-2 py-1.5 text-left hover:bg-hover disabled:opacity-55 md:hidden"
         >
           <SkipBack aria-hidden className="size-4 text-muted" />
-          Previous recording
+          Previous call
         </button>
         {call ? (
           <div className="flex items-center justify-between px-2 py-1.5 sm:hidden">
             Link to this moment
             <CopyButton
-              label="Copy URL at this moment"
+              label="Copy link to this moment"
               value={toMomentLink(call.id, elapsedSeconds)}
             />
           </div>

@@ -20,9 +20,9 @@ import { useAnnotations } from "./annotations";
 import { goTo } from "./play-on";
 import { close, seek, skip, toMomentLink, usePlayback } from "./playback";
 import type { Playback } from "./playback-state";
-import { handlePlayerKey, skipSeconds } from "./player-keys";
+import { handlePlayerKey } from "./player-keys";
 import { MoreChoices, SpeedChoice, VolumeControl } from "./player-options";
-import { type PlayerCall, playCall, toggleCall } from "./remote-control";
+import { type PlayerCall, playCall, skipSeconds, toggleCall } from "./remote-control";
 import { usePeaks } from "./waveform/peaks";
 import { Waveform } from "./waveform/waveform";
 
@@ -105,7 +105,7 @@ export default function Player() {
           </div>
           <span className="hidden px-1 sm:block">
             <CopyButton
-              label="Copy URL at this moment"
+              label="Copy link to this moment"
               value={toMomentLink(call.id, state.elapsedSeconds)}
             />
           </span>
@@ -150,7 +150,7 @@ function Transport({ state, onToggle }: TransportProps) {
   return (
     <div className="flex shrink-0 items-center">
       <IconButton
-        label="Previous recording"
+        label="Previous call"
         disabled={!hasPrevious}
         aria-keyshortcuts="{"
         onClick={() => goTo(-1)}
@@ -182,7 +182,7 @@ function Transport({ state, onToggle }: TransportProps) {
         <RotateCw aria-hidden className="size-4" />
       </IconButton>
       <IconButton
-        label="Next recording"
+        label="Next call"
         disabled={!hasNext}
         aria-keyshortcuts="}"
         onClick={() => goTo(1)}

@@ -20,6 +20,9 @@ export type Loaded = {
   hasBegun: boolean;
 };
 
+/** How far the player's buttons and its letters go back and forth. */
+export const skipSeconds = 15;
+
 const nothing: Loaded = { call: null, isPlaying: false, hasBegun: false };
 let loaded = nothing;
 let audio: HTMLAudioElement | undefined;

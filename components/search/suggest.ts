@@ -95,7 +95,7 @@ const fieldDetails: Record<TokenName, string> = {
   customer: "Customer’s id",
   audio: "Audio, such as gone",
   heard: "Heard by me, by anyone, or half of it",
-  issue: "Audio issue, such as silence",
+  issue: "Audio issue, such as silent",
   tag: "Tag",
   review: "Review, such as flagged",
   mentioned: "Mentioned in notes, such as me",

@@ -63,7 +63,7 @@ export const markFieldLabels: Record<MarkField, string> = {
   tag: "Tag",
   review: "Review",
   notes: "Notes",
-  mentioned: "Mentioned",
+  mentioned: "Mentions",
 };
 
 /**
@@ -72,10 +72,10 @@ export const markFieldLabels: Record<MarkField, string> = {
  */
 export const markLabels: Record<MarkField, Readonly<Record<string, string>>> = {
   audio: {
-    "": "not given",
+    "": "none",
     kept: "kept",
     waiting: "waiting",
-    not_ready: "not ready",
+    not_ready: "processing",
     refused: "refused",
     gone: "gone",
     too_large: "too large",
@@ -83,18 +83,18 @@ export const markLabels: Record<MarkField, Readonly<Record<string, string>>> = {
   },
   check: {
     "": "none",
-    length: "different length",
-    silent: "silence",
-    near_silent: "near-silence",
-    one_sided: "one silent side",
-    same_sound: "same audio as another call",
-    wrong_number_talk: "long talk, wrong number",
-    unanswered: "audio of an unanswered call",
+    length: "length mismatch",
+    silent: "silent",
+    near_silent: "almost silent",
+    one_sided: "one channel silent",
+    same_sound: "duplicate audio",
+    wrong_number_talk: "audio on a wrong number",
+    unanswered: "audio on an unanswered call",
   },
   heard: { "": "nobody", me: "me", anyone: "anyone", half: "half" },
   tag: { "": "none" },
   review: { "": "none", to_review: "to review", reviewed: "reviewed", flagged: "flagged" },
-  notes: { "": "none", true: "some" },
+  notes: { "": "no", true: "yes" },
   mentioned: { "": "nobody", me: "me" },
 };
 

@@ -144,7 +144,7 @@ test("everything that a filter matches is had as a ZIP that says what it lacks",
   await expect(audio).toContainText(`${kept.length} files, `);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
-    audio.getByRole("link", { name: "Audio as ZIP" }).click(),
+    audio.getByRole("link", { name: "Download audio (ZIP)" }).click(),
   ]);
   expect(download.suggestedFilename()).toMatch(/^audio-\d{4}-\d\d-\d\d\.zip$/);
   const folder = await mkdtemp(join(tmpdir(), "earshot-audio-zip-"));

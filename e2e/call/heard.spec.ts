@@ -69,8 +69,8 @@ test("two devices add up, and what they share counts once", async ({ browser }) 
   await phone.goto(`${earshot.url}/recordings/${id}`);
   await expect(phone.locator("[data-wave-range=mine]").first()).toBeAttached();
   await play(phone, { fromSeconds: 20, forSeconds: 4 });
-  await expect(phone.getByRole("region", { name: "Heard by" })).toContainText("2 times");
-  await expect(page.getByRole("region", { name: "Heard by" })).toContainText("2 times");
+  await expect(phone.getByRole("region", { name: "Heard by" })).toContainText("2 listens");
+  await expect(page.getByRole("region", { name: "Heard by" })).toContainText("2 listens");
   const { mine } = await readHeard(id);
   expect(mine).toHaveLength(2);
   expect(mine[1]?.[0]).toBe(20);

@@ -18,7 +18,7 @@ for (const format of ["wav", "mp3"]) {
     const { play, pause, position, readSeconds } = playerOf(page);
     await expect(position).toHaveAttribute("aria-valuetext", /of 1 minute$/);
     await expect(page.getByRole("region", { name: "Call" })).toContainText(
-      `${call.minutes_used} minutes billed · recording 1:00`,
+      `${call.minutes_used} minutes billed · audio 1:00`,
     );
     await position.click();
     await expect.poll(readSeconds).toBeCloseTo(30, 0);
@@ -165,14 +165,14 @@ test("audio that is not there is said in words, and can be tried again", async (
   });
   await page.goto(`/recordings/${event.data.id}`);
   const player = page.getByRole("region", { name: "Listen" });
-  await expect(player.getByRole("alert")).toContainText("Recording not found");
+  await expect(player.getByRole("alert")).toContainText("Audio not found");
   expect(asked).toBe(1);
   await expect(player.getByRole("button", { name: "Play" })).toBeHidden();
   const asking = page.waitForRequest((request) => request.url().endsWith("/audio"));
   await player.getByRole("button", { name: "Try again" }).click();
   await asking;
   const played = page.getByRole("region", { name: "Player" });
-  await expect(played.getByRole("alert")).toContainText("Recording not found");
+  await expect(played.getByRole("alert")).toContainText("Audio not found");
 });
 
 test("audio at a private address is never fetched, and that is said", async ({ page, earshot }) => {

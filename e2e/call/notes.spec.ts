@@ -88,7 +88,7 @@ test("an edit says when it was, and keeps what there was before", async () => {
   await form.getByRole("textbox", { name: "At" }).fill("0:99");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("textbox", { name: "At" })).toHaveAccessibleDescription(
-    "Enter a time like 0:42, or nothing.",
+    "Enter a time such as 0:42, or leave it empty.",
   );
   await form.getByRole("textbox", { name: "At" }).fill("1:30");
   await form.getByRole("button", { name: "Save" }).click();
@@ -108,7 +108,7 @@ test("a note of 100 KB is refused beside its box, and what is not saved survives
   const text = "A long story. ".repeat(7_400);
   await write(chief, text);
   await expect(noteBox(chief)).toHaveAccessibleDescription(
-    /A note can have 10,000 characters; this has 103,599\./,
+    /A note can be up to 10,000 characters long; this one has 103,599\./,
   );
   await expect(noteBox(chief)).toHaveValue(text);
   await chief.reload();
@@ -154,7 +154,7 @@ test("a tag of an emoji is made where it is needed, and seen elsewhere", async (
   await box.fill("\u200b");
   await box.fill("x".repeat(51));
   await chief.getByRole("option", { name: /Create/ }).click();
-  await expect(box).toHaveAccessibleDescription("A name can have 50 characters.");
+  await expect(box).toHaveAccessibleDescription("Use 50 characters or fewer.");
   await box.fill("🔥");
   await chief.getByRole("radio", { name: "Red" }).check();
   expect(await findBarriers(chief)).toEqual([]);
@@ -195,7 +195,7 @@ test("selected calls are tagged together", async () => {
   await bar.getByRole("button", { name: "Tag", exact: true }).click();
   await ben.getByRole("combobox", { name: "Tag" }).fill("Follow up");
   await ben.getByRole("option", { name: /Create/ }).click();
-  await expect(bar.getByRole("status")).toHaveText("Tagged 2");
+  await expect(bar.getByRole("status")).toHaveText("2 calls tagged");
   for (const id of [other, third]) {
     await expect(cell(ben, id, "tags")).toHaveText("Follow up");
   }
@@ -220,7 +220,7 @@ test("the list is filtered by what was said, and the export has it", async () =>
   await expect(chief.getByText(/^No (calls|recordings) match/)).toBeVisible();
   await chief.goto("/recordings");
   const more = await openFilter(chief, "More");
-  await more.getByRole("list", { name: "Notes" }).getByRole("link", { name: "Some" }).click();
+  await more.getByRole("list", { name: "Notes" }).getByRole("link", { name: "Yes" }).click();
   await expect(chief).toHaveURL("/recordings?notes=true");
   await expect.poll(() => readIds(chief)).toEqual([call]);
 
@@ -260,7 +260,7 @@ test("administrators rename a tag and delete it", async () => {
   await form.getByRole("textbox", { name: "Name" }).fill("🔥");
   await form.getByRole("button", { name: "Save" }).click();
   await expect(form.getByRole("textbox", { name: "Name" })).toHaveAccessibleDescription(
-    "There is a tag of this name already.",
+    "A tag with this name already exists.",
   );
   await form.getByRole("textbox", { name: "Name" }).fill("Call back");
   await form.getByRole("button", { name: "Save" }).click();

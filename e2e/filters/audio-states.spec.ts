@@ -100,7 +100,7 @@ test("all that a filter finds is fetched again, and the rows show it when it is 
   await expect(page.getByText("Fetch the audio of 2 calls again?")).toBeVisible();
   expect(await findBarriers(page)).toEqual([]);
   await page.getByRole("button", { name: "Fetch again", exact: true }).click();
-  await expect(page.getByText("The audio of 2 calls is being fetched again")).toBeVisible();
+  await expect(page.getByText("Fetching the audio of 2 calls again")).toBeVisible();
   await page.keyboard.press("Escape");
   for (const name of ["one", "two"]) {
     await expect(row(page, `With ${name} file`)).toContainText("Audio is kept", {

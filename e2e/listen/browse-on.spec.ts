@@ -65,7 +65,7 @@ test("a row plays at once, and the player goes on while one browses, filters and
   await player.getByRole("button", { name: "Play", exact: true }).click();
   await untilSound(page);
   expect(await secondsOf(page)).toBeGreaterThan(left - 0.5);
-  await expect(player.getByRole("button", { name: "Next recording" })).toBeEnabled();
+  await expect(player.getByRole("button", { name: "Next call" })).toBeEnabled();
 
   await player.getByRole("button", { name: "Close player" }).click();
   await expect(player).toBeHidden();

@@ -22,19 +22,17 @@ test("one call follows another along the list, over a dead file with a word abou
   await expect.poll(() => asked.filter((url) => url.includes(calls[3]?.id ?? "?")).length).toBe(1);
   await player.getByRole("slider", { name: "Seek" }).fill("11");
   await expect(player.getByRole("link", { name: "دانا" })).toBeVisible({ timeout: 10_000 });
-  await expect(player.getByRole("status").first()).toContainText(
-    "Skipped Cleo: Recording not found",
-  );
+  await expect(player.getByRole("status").first()).toContainText("Skipped Cleo: Audio not found");
   await untilSound(page);
   expect(asked.filter((url) => url.includes(calls[3]?.id ?? "?"))).toHaveLength(1);
   await expect(player.getByRole("link", { name: "Eve" })).toBeVisible({ timeout: 15_000 });
   await expect(player.getByRole("status").first()).toHaveText("");
   await untilSound(page);
 
-  await player.getByRole("button", { name: "Previous recording" }).click();
+  await player.getByRole("button", { name: "Previous call" }).click();
   await expect(player.getByRole("link", { name: "دانا" })).toBeVisible();
   await player.getByRole("button", { name: "Player options" }).click();
-  await page.getByRole("switch", { name: "Stop after this one" }).check();
+  await page.getByRole("switch", { name: "Stop after this call" }).check();
   await page.keyboard.press("Escape");
   await player.getByRole("slider", { name: "Seek" }).fill("5");
   await expect.poll(async () => (await readAudio(page)).plays, { timeout: 10_000 }).toBe(false);
@@ -121,7 +119,7 @@ test("a link leads to a moment, and one beyond the end says so", async ({
   await page.goto(`/recordings/${ada.id}?t=25`);
   const card = page.getByRole("region", { name: "Listen" });
   await expect(card).toContainText("0:25 / 0:40");
-  await card.getByRole("button", { name: "Copy URL at this moment" }).click();
+  await card.getByRole("button", { name: "Copy link to this moment" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${earshot.url}/recordings/${ada.id}?t=25`,
   );

@@ -45,7 +45,7 @@ test("kept audio sounds 200 ms after a click, the next one of the list after 100
     for (let n = 0; n < 10; n++) {
       await bottomPlayer(page).getByRole("button", { name: "Close player" }).click();
       await timeToSound(rowOf(page, ada).locator(".call-play"));
-      const button = bottomPlayer(page).getByRole("button", { name: "Next recording" });
+      const button = bottomPlayer(page).getByRole("button", { name: "Next call" });
       await expect(button).toBeEnabled();
       times.push(await timeToSound(button));
     }

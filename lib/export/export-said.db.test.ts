@@ -60,7 +60,7 @@ test("what people said of a call stands beside it, in words and as JSON has it",
         id: second,
         text: "I did",
         authorId: "left",
-        answersId: first,
+        replyToId: first,
         createdAt: new Date(at.getTime() + 1_000),
       },
       { ...note, id: third, text: "no more", createdAt: at, deletedAt: at, deletedBy: "ada" },
@@ -70,14 +70,21 @@ test("what people said of a call stands beside it, in words and as JSON has it",
   expect(cells).toEqual([
     "VIP; 🔥",
     'flagged: rude, "very"',
-    "'=Ada, 2026-11-23T10:00:00Z, at 1:00:42: Listen\nhere\nSomebody who has left, 2026-11-23T10:00:01Z: I did",
+    "'=Ada, 2026-11-23T10:00:00Z, at 1:00:42: Listen\nhere\nFormer member, 2026-11-23T10:00:01Z: I did",
   ]);
   expect(JSON.parse(await exportSaid("jsonl"))).toMatchObject({
     tags: ["VIP", "🔥"],
     review: { state: "flagged", reason: 'rude, "very"', by: "=Ada", at: "2026-11-23T10:00:00Z" },
     notes: [
-      { id: first, answers: null, text: "Listen\nhere", seconds: 3642.5, by: "=Ada", edited: null },
-      { id: second, answers: first, text: "I did", seconds: null, by: null },
+      {
+        id: first,
+        reply_to: null,
+        text: "Listen\nhere",
+        seconds: 3642.5,
+        by: "=Ada",
+        edited: null,
+      },
+      { id: second, reply_to: first, text: "I did", seconds: null, by: null },
     ],
   });
 });

@@ -37,7 +37,7 @@ const reviewOfCall = `FROM review LEFT JOIN "user" ON "user".id = reviewed_by
 const notesOfCall = `FROM note LEFT JOIN "user" ON "user".id = author_id
   WHERE note.recording_id = recording.id AND note.deleted_at IS NULL`;
 const inOrder = "ORDER BY note.created_at, note.id";
-const author = `coalesce("user".name, 'Somebody who has left')`;
+const author = `coalesce("user".name, 'Former member')`;
 const toInstant = (column: string) =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
 
@@ -59,7 +59,7 @@ const asJson: Record<SaidColumn, string> = {
   tags: `(SELECT json_agg(tag.name ORDER BY tag.name, tag.key) ${tagsOfCall})`,
   review: `(SELECT json_build_object('state', state, 'reason', reason, 'by', "user".name,
     'at', ${toInstant("reviewed_at")}) ${reviewOfCall})`,
-  notes: `(SELECT json_agg(json_build_object('id', note.id, 'answers', answers_id, 'text', text,
+  notes: `(SELECT json_agg(json_build_object('id', note.id, 'reply_to', reply_to_id, 'text', text,
     'seconds', at_ms / 1000.0, 'by', "user".name, 'at', ${toInstant("note.created_at")},
     'edited', ${toInstant("edited_at")}) ${inOrder}) ${notesOfCall})`,
 };

@@ -35,14 +35,14 @@ import type {
 /** Adds a note to a call, or an answer to one of its notes. `moment` is as it was typed. */
 export async function addNote(
   recordingId: unknown,
-  written: { text: unknown; moment: unknown; answersId: unknown },
+  written: { text: unknown; moment: unknown; replyToId: unknown },
 ): Promise<NotesAnswer> {
   const viewer = await requireViewer();
   const id = idSchema.parse(recordingId);
-  const answersId = noteIdSchema.nullable().parse(written.answersId);
+  const replyToId = noteIdSchema.nullable().parse(written.replyToId);
   const content = readContent(written);
   if ("fault" in content) return content;
-  const change = await writeNote(id, { ...content, answersId }, viewer);
+  const change = await writeNote(id, { ...content, replyToId }, viewer);
   log().info({ by: viewer.userId, recordingId: id, change }, "a note was to be written");
   return tell(change, id, viewer);
 }
@@ -220,13 +220,13 @@ function refuseTag(change: Exclude<TagChange, "done">): { fault: NoteFault } {
 }
 
 const noteRefusals: Record<Exclude<NoteChange, "done">, string> = {
-  "not-found": "This call or note is gone.",
-  "not-allowed": "Only its author may change a note.",
-  "no-room": "This call has as many notes as it can hold. Delete one that nobody needs.",
+  "not-found": "This call or note no longer exists.",
+  "not-allowed": "Only the author can edit this note.",
+  "no-room": "This call has reached its limit for notes. Delete one you don’t need.",
 };
 
 const tagRefusals: Record<Exclude<TagChange, "done">, string> = {
-  "not-found": "This tag or call is gone.",
-  "name-taken": "There is a tag of this name already.",
-  "no-room": "There are as many tags as there can be. Delete one that nobody needs.",
+  "not-found": "This tag or call no longer exists.",
+  "name-taken": "A tag with this name already exists.",
+  "no-room": "There is room for 300 tags, and for 50 on one call. Remove one first.",
 };

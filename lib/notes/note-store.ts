@@ -22,19 +22,19 @@ export type NoteContent = { text: string; atMs: number | null };
 /** Adds a note, or an answer to one: to the beginning of its thread, whichever note of it is answered. */
 export async function writeNote(
   recordingId: string,
-  { answersId, ...content }: NoteContent & { answersId: string | null },
+  { replyToId, ...content }: NoteContent & { replyToId: string | null },
   { userId }: Pick<Person, "userId">,
 ): Promise<NoteChange> {
   return db().$transaction(async (transaction) => {
     if (!(await hasRecording(transaction, recordingId))) return "not-found";
-    const answered = answersId && (await findNote(transaction, recordingId, answersId));
-    if (answersId && !answered) return "not-found";
+    const answered = replyToId && (await findNote(transaction, recordingId, replyToId));
+    if (replyToId && !answered) return "not-found";
     if (!(await hasRoom(transaction, recordingId, 1, content.text))) return "no-room";
     const id = randomUUID();
-    const thread = answered ? (answered.answersId ?? answered.id) : null;
+    const thread = answered ? (answered.replyToId ?? answered.id) : null;
     await transaction.note.create({
       data: {
-        ...{ recordingId, id, answersId: thread, ...content },
+        ...{ recordingId, id, replyToId: thread, ...content },
         ...{ authorId: userId, createdAt: new Date() },
       },
     });

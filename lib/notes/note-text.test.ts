@@ -74,7 +74,7 @@ describe("whom a text mentions", () => {
 test("a text that is too long is told by what people count", () => {
   expect(findTextFault("🔥".repeat(longestNote), longestNote, "A note")).toBeNull();
   expect(findTextFault("x".repeat(102_400), longestNote, "A note")).toBe(
-    "A note can have 10,000 characters; this has 102,400.",
+    "A note can be up to 10,000 characters long; this one has 102,400.",
   );
   expect(findTextFault(`${" ".repeat(20_000)}x`, longestNote, "A note")).toBeNull();
 });

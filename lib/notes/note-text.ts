@@ -19,7 +19,7 @@ export function findTextFault(text: string, longest: number, what: string): stri
   if (cleaned === "") return null;
   const characters = countCharacters(cleaned);
   if (characters <= longest) return null;
-  return `${what} can have ${count.format(longest)} characters; this has ${count.format(characters)}.`;
+  return `${what} can be up to ${count.format(longest)} characters long; this one has ${count.format(characters)}.`;
 }
 
 /** Reads `0:42` or `1:02:09`, also as seconds alone; null: no moment, undefined: not to be read. */
@@ -39,7 +39,7 @@ export function parseMoment(text: string): number | null | undefined {
 /** A day. */
 const longestMomentMs = 86_400_000;
 
-export const momentFault = "Enter a time like 0:42, or nothing.";
+export const momentFault = "Enter a time such as 0:42, or leave it empty.";
 
 /** What the box for a moment shows: `0:42`, the inverse of reading it but for parts of a second. */
 export function writeMoment(ms: number): string {

@@ -72,10 +72,10 @@ async function storeCalls(ids: string[]): Promise<void> {
 }
 
 const read = (person: Person, id = "call") => getNotes(id, person, "UTC");
-const write = (person: Person, text: string, answersId: string | null = null) =>
-  writeNote("call", { text, atMs: null, answersId }, person);
-async function newNote(person: Person, text: string, answersId?: string): Promise<string> {
-  expect(await write(person, text, answersId ?? null)).toBe("done");
+const write = (person: Person, text: string, replyToId: string | null = null) =>
+  writeNote("call", { text, atMs: null, replyToId }, person);
+async function newNote(person: Person, text: string, replyToId?: string): Promise<string> {
+  expect(await write(person, text, replyToId ?? null)).toBe("done");
   return (await read(person)).notes.at(-1)?.id ?? "";
 }
 async function newTag(name: string): Promise<string> {
@@ -86,16 +86,16 @@ async function newTag(name: string): Promise<string> {
 
 describe("a note", () => {
   it("says who wrote it, when and of which moment; answers stand with the beginning of the thread", async () => {
-    await writeNote("call", { text: "Listen", atMs: 42_000, answersId: null }, ada);
+    await writeNote("call", { text: "Listen", atMs: 42_000, replyToId: null }, ada);
     const [first] = (await read(ben)).notes;
     expect(first).toMatchObject({ text: "Listen", atMs: 42_000, mayEdit: false, mayDelete: false });
     expect(first?.written.by).toBe("Ada Lovelace");
     const answer = await newNote(ben, "I did", first?.id);
     await newNote(ada, "Thanks", answer);
     const { notes } = await read(ada);
-    expect(notes.map(({ answersId }) => answersId)).toEqual([null, first?.id, first?.id]);
+    expect(notes.map(({ replyToId }) => replyToId)).toEqual([null, first?.id, first?.id]);
     expect(await write(ada, "x", "01a1f80b-3cda-7b58-800f-000000000000")).toBe("not-found");
-    expect(await writeNote("none", { text: "x", atMs: null, answersId: null }, ada)).toBe(
+    expect(await writeNote("none", { text: "x", atMs: null, replyToId: null }, ada)).toBe(
       "not-found",
     );
   });
@@ -275,7 +275,7 @@ it("whatever was said of a call that is no more goes, and nothing else", async (
   const key = await newTag("VIP");
   for (const id of ["call", "other"]) {
     await tagCalls([id], key, ada.userId);
-    await writeNote(id, { text: "@Ben", atMs: null, answersId: null }, ada);
+    await writeNote(id, { text: "@Ben", atMs: null, replyToId: null }, ada);
     await setReview(id, { state: "reviewed", reason: "" }, ada.userId);
   }
   const [note] = (await read(ada)).notes;

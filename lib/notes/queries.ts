@@ -237,7 +237,7 @@ function toNoteView(
   const isThere = note.deletedAt === null;
   const isMine = note.authorId === userId;
   return {
-    ...{ id: note.id, answersId: note.answersId, atMs: note.atMs },
+    ...{ id: note.id, replyToId: note.replyToId, atMs: note.atMs },
     text: isThere ? note.text : null,
     written: trace(note.authorId, note.createdAt),
     editedAt: isThere ? (note.editedAt?.toISOString() ?? null) : null,

@@ -18,10 +18,10 @@ export function cleanTagName(text: string): string {
 export function findTagNameFault(text: string): string | null {
   const name = cleanTagName(text);
   if (foldTagName(name) === "") return "Enter a name.";
-  if (/\p{Cc}/u.test(name)) return "A name is one line of text.";
+  if (/\p{Cc}/u.test(name)) return "Use a single line.";
   // A sign may be made of several, as a family or a flag is.
   if (name.length > 20 * longestTagName || countSigns(name) > longestTagName) {
-    return `A name can have ${longestTagName} characters.`;
+    return `Use ${longestTagName} characters or fewer.`;
   }
   return null;
 }

@@ -12,7 +12,7 @@ export type ReviewView = { state: ReviewState; reason: string } & Trace;
 export type NoteView = {
   id: string;
   /** The note that it answers; null: it begins a thread. */
-  answersId: string | null;
+  replyToId: string | null;
   /** Null: the whole call. */
   atMs: number | null;
   /** Null: it is deleted. */

@@ -35,7 +35,7 @@ export function RecordingSound({ id, sound, timeZone, fetchAgain }: RecordingSou
         kept ? null : (
           <form action={fetchAgain}>
             <input type="hidden" name="recording" value={id} />
-            <SubmitButton variant="secondary" size="small" pendingText="Asking">
+            <SubmitButton variant="secondary" size="small" pendingText="Fetching…">
               Fetch again
             </SubmitButton>
           </form>
@@ -118,10 +118,10 @@ function FileFacts({ file, timeZone }: { file: SoundFileView; timeZone: string }
 function Checks({ file, checks }: { file: SoundFileView; checks: SoundCheck[] }) {
   if (!file.isMeasured) return null;
   return (
-    <Description term="Checks">
+    <Description term="Audio issues">
       {checks.length === 0 ? (
         <span className="text-muted">
-          {file.durationMs === null ? "Not checked: no decoder reads it" : "Nothing unusual"}
+          {file.durationMs === null ? "Not checked: Earshot can’t decode this file" : "None found"}
         </span>
       ) : (
         <ul className="space-y-2">
@@ -155,9 +155,9 @@ function explainCheck(found: SoundCheck): string {
     case "same_sound":
       return `The same file, byte for byte, is kept for ${found.others === 1 ? "another call" : `${found.others} other calls`}.`;
     case "wrong_number_talk":
-      return `The number is marked wrong, yet there are ${formatElapsed(found.durationMs / 1_000)} of audible talk (at least 1:00).`;
+      return `The number is marked wrong, but the audio lasts ${formatElapsed(found.durationMs / 1_000)} and isn’t silent (limit: 1:00).`;
     case "unanswered":
-      return `The status is “${found.status}”, yet there are ${formatElapsed(found.durationMs / 1_000)} of audible sound (at least 0:10).`;
+      return `The status is “${found.status}”, but the audio lasts ${formatElapsed(found.durationMs / 1_000)} and isn’t silent (limit: 0:10).`;
   }
 }
 
@@ -188,7 +188,7 @@ const formats: Partial<Record<string, string>> = {
 const states: Record<SoundState, [word: string, variant: Variant]> = {
   kept: ["Kept", "good"],
   waiting: ["Waiting", "info"],
-  not_ready: ["Not ready", "info"],
+  not_ready: ["Processing", "info"],
   refused: ["Refused", "warn"],
   gone: ["Gone", "bad"],
   too_large: ["Too large", "warn"],

@@ -52,9 +52,9 @@ describe("describeFilter", () => {
   it("says where the audio of calls stands, and what it doesn't know as it is", () => {
     const change = { audio: { include: ["not_ready", "lost", null], exclude: ["gone"] } };
     expect(words(change)).toEqual([
-      "Audio is not ready",
+      "Audio is processing",
       "Audio is lost",
-      "Audio is not given",
+      "Audio is none",
       "Audio is not gone",
     ]);
     expect(chips(change).map(({ removeHref }) => removeHref)).toContain(

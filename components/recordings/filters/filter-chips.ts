@@ -97,6 +97,7 @@ function markChips(query: RecordingQuery, field: MarkField, names: MarkNames): F
     query.filter[field][side].map((value) => {
       const label = names[field]?.get(value ?? "") ?? markLabels[field][value ?? ""] ?? value;
       const chip = valueChip(query, field, side, [value], label === null ? emptyValue : { label });
+      if (field === "mentioned" && side === "include") return { ...chip, verb: ":" };
       return field === "heard" ? toHeardChip(chip, value, side) : chip;
     }),
   );

@@ -30,13 +30,13 @@ export function HeardFilter({ query, place }: HeardFilterProps) {
         {chosen > 0 ? (
           <li>
             <ChoiceLink href={filterHref(query, { heard: emptyFilter.heard })} isChosen={false}>
-              Any
+              Clear
             </ChoiceLink>
           </li>
         ) : null}
       </ul>
       <p className="border-line border-t px-3.5 py-2.5 text-muted text-xs">
-        A call counts as heard after 3 seconds. Press U to play the next one that you haven’t heard.
+        A call counts as heard after 3 seconds. Press U to play the next unheard call.
       </p>
     </FilterPopover>
   );

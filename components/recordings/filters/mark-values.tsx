@@ -122,10 +122,10 @@ function FetchAgain({ chosen, others, parameter, told, again }: FetchAgainProps)
           Fetch again…
         </Button>
       ) : step === "begun" ? (
-        <p role="status">The audio of {calls} is being fetched again, one after the other.</p>
+        <p role="status">Fetching the audio of {calls} again.</p>
       ) : (
         <>
-          <p>Fetch the audio of {calls} again? What is kept stays as it is.</p>
+          <p>Fetch the audio of {calls} again? Audio that is already kept won’t change.</p>
           {step === "failed" ? (
             <p role="alert" className="text-bad">
               That did not work. Try again in a moment.

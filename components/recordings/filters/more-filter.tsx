@@ -114,8 +114,8 @@ const dateStyle = "px-2 [&::-webkit-calendar-picker-indicator]:hidden";
 
 const notePresets = [
   { label: "Any", notes: undefined, mentioned: undefined },
-  { label: "Some", notes: "true", mentioned: undefined },
-  { label: "None", notes: null, mentioned: undefined },
+  { label: "Yes", notes: "true", mentioned: undefined },
+  { label: "No", notes: null, mentioned: undefined },
   { label: "Mentions me", notes: undefined, mentioned: me },
 ];
 

@@ -151,13 +151,13 @@ function toMoreCells(
   );
 }
 
-/** "You, 45 %", "Ada and 2 others, 100 %". */
+/** "You, 45%", "Ada and 2 others, 100%". */
 function describeHeard(heard: RowHeardView | undefined): string | null {
   if (!heard) return null;
   const { isByMe, otherName, others, share } = heard;
   const known = [...(isByMe ? ["You"] : []), ...(otherName === null ? [] : [otherName])];
   const rest = others - (otherName === null ? 0 : 1);
   const people = [...known, ...(rest > 0 ? [`${rest} other${rest === 1 ? "" : "s"}`] : [])];
-  const percent = share === null ? "" : `, ${Math.max(1, Math.floor(100 * share))} %`;
+  const percent = share === null ? "" : `, ${Math.max(1, Math.floor(100 * share))}%`;
   return `${people.join(", ").replace(/, ([^,]*)$/, " and $1")}${percent}`;
 }

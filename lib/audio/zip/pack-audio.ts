@@ -4,7 +4,7 @@ import { log, namesOfSet } from "@/lib/ops/log";
 import { problemResponse } from "@/lib/platform/problem";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
-import { resolveDates, toToday } from "@/lib/recordings/filter/resolve-dates";
+import { resolveDates, resolveViewer, toToday } from "@/lib/recordings/filter/resolve-dates";
 import { nameSound } from "../name-sound";
 import { endingOf } from "../source/audio-type";
 import { toFileName } from "../source/file-headers";
@@ -22,7 +22,7 @@ export async function packAudio(
   { timeZone, viewerId }: Viewer,
 ): Promise<Response> {
   const clock = { now: new Date(), timeZone };
-  const filter = resolveDates(asked, clock);
+  const filter = resolveDates(resolveViewer(asked, viewerId), clock);
   const { calls } = await countCalls(filter, timeZone);
   if (calls > budgets.audioZip.calls) {
     return problemResponse(413, "too-many-calls", {
@@ -44,11 +44,10 @@ export async function packAudio(
 }
 
 /** How many files a ZIP would hold, and how large they are together. */
-export async function countAudio(filter: RecordingFilter, timeZone: string) {
-  const { calls, files, bytes } = await countCalls(
-    resolveDates(filter, { now: new Date(), timeZone }),
-    timeZone,
-  );
+export async function countAudio(asked: RecordingFilter, { timeZone, viewerId }: Viewer) {
+  const clock = { now: new Date(), timeZone };
+  const filter = resolveDates(resolveViewer(asked, viewerId), clock);
+  const { calls, files, bytes } = await countCalls(filter, timeZone);
   return { files, bytes, missing: calls - files, isTooMany: calls > budgets.audioZip.calls };
 }
 

@@ -34,7 +34,7 @@ CREATE TABLE "recording_tag" (
 CREATE TABLE "note" (
     "recording_id" TEXT NOT NULL,
     "id" UUID NOT NULL,
-    "answers_id" UUID,
+    "reply_to_id" UUID,
     "at_ms" INTEGER,
     "text" TEXT NOT NULL,
     "author_id" TEXT NOT NULL,

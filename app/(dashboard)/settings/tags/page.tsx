@@ -15,8 +15,8 @@ export default async function TagsPage() {
         title="Tags"
         description={
           canChange
-            ? "What people mark calls with. Links that filter by a tag survive another name."
-            : "What people mark calls with. Anybody makes tags; administrators rename, recolour and delete them."
+            ? "Labels for calls. Links that filter by a tag keep working after you rename it."
+            : "Labels for calls. Anyone can create tags; administrators can rename, recolour and delete them."
         }
       />
       <Section label="Tags">

@@ -5,9 +5,8 @@ import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 /** The audio of every call that the list's parameters match, as a ZIP; `?count=1` says how much it is. */
 export const GET = routeWhileSignedIn("export", { parse }, async ({ input, viewer }) => {
-  const timeZone = await viewerTimeZone();
-  if (input.isCount) return countAudio(input.filter, timeZone);
-  return packAudio(input.filter, { timeZone, viewerId: viewer.userId });
+  const asked = { timeZone: await viewerTimeZone(), viewerId: viewer.userId };
+  return input.isCount ? countAudio(input.filter, asked) : packAudio(input.filter, asked);
 });
 
 function parse(search: URLSearchParams) {
