@@ -12,6 +12,7 @@ import {
   inviteMember,
   strangers,
 } from "../support/requests/visitors";
+import { sayOfMarked } from "../support/server/marked-recording";
 import { startSeededServer } from "../support/server/seeded-server";
 import { approach, unusualApproaches, usualApproaches } from "../support/sweep/request-variants";
 import { tellLeaks, tryActions, visitDoors } from "../support/sweep/route-sweep";
@@ -44,6 +45,8 @@ const doorsWithoutTheCall = [
   ...["/api/deliveries/reread", "/api/deliveries/first"],
   ...["/settings/webhooks/rehearsal", "/api/deliveries/rehearsal", "/settings/retention"],
   ...["/api/saved-views", "/api/find"],
+  ...["/api/recordings/[id]/audio/peaks", "/api/recordings/[id]/heard"],
+  ...["/api/recordings/heard-counts", "/api/recordings/mark-counts"],
 ];
 
 test.describe.configure({ timeout: patienceMs(180_000) });
@@ -89,7 +92,9 @@ test.beforeAll(async () => {
     page: "/settings/vocabulary",
     given: [{ plain: { field: "status", values: ["completed"] } }, "Done", false],
   });
+  await sayOfMarked(server.recording, server.database);
 });
+
 test.afterAll(() => server?.close());
 
 test("every page and route is known, and the lists name only what there is", async () => {

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from "node:crypto";
+import type pg from "pg";
 import type { Words } from "../sweep/traces";
 
 /** A call whose every field can be told from everything else in the world. */
@@ -62,4 +63,27 @@ export function markRecording(
       "the phone number, in brackets": `(${area}) 555-${line}`,
     },
   };
+}
+
+/** Somebody who has left has listened to the call, and left a note and a tag. */
+export async function sayOfMarked(
+  { id, marks }: MarkedRecording,
+  database: pg.Client,
+): Promise<void> {
+  const word = marks["a field of the call"];
+  await database.query(
+    `INSERT INTO note (recording_id, id, text, author_id, created_at)
+     VALUES ($1, gen_random_uuid(), $2, 'gone', now())`,
+    [id, `${word}-note`],
+  );
+  await database.query(
+    `INSERT INTO tag (key, name, name_key, colour, created_by, changed_by)
+     VALUES ('t', $1, $1, 'blue', 'gone', 'gone')`,
+    [`${word}-tag`],
+  );
+  await database.query(
+    `INSERT INTO listen (recording_id, user_id, id, started_at, last_at, ranges, seconds)
+     VALUES ($1, 'gone', gen_random_uuid(), now(), now(), '{0,9}', 9)`,
+    [id],
+  );
 }
