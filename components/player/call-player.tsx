@@ -1,20 +1,43 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect, useRef } from "react";
 import type { CallPlayerProps } from "./open-call-player";
+import { offerCall, toggleCall } from "./remote-control";
 
 // A list sends along what an open call would need, so that this must come by itself.
 const loadPlayer = () => import("./open-call-player");
 const OpenCallPlayer = lazy(loadPlayer);
 const Length = lazy(async () => ({ default: (await loadPlayer()).RecordingLength }));
 
-/** An open call's audio, which shows and drives the one player. */
+/**
+ * An open call's audio, which shows and drives the one player. What a person does before its scripts have
+ * come counts all the same: Space plays the call, and so does its button.
+ */
 export function CallPlayer(props: CallPlayerProps) {
-  const room = <div className="h-29 rounded-lg border border-line bg-raised print:hidden" />;
+  const { id, title, startSeconds = null } = props;
+  const ref = useRef<HTMLDivElement>(null);
+  const isAlive = useRef(false);
+
+  useEffect(() => offerCall({ id, title }, startSeconds ?? 0), [id, title, startSeconds]);
+  useEffect(() => {
+    const place = ref.current;
+    const playEarly = ({ target }: MouseEvent) => {
+      if (isAlive.current || !(target instanceof Element)) return;
+      if (target.closest("button[data-plays]")) toggleCall({ id, title });
+    };
+    // React gives nobody the clicks on what has no scripts yet.
+    place?.addEventListener("click", playEarly);
+    return () => place?.removeEventListener("click", playEarly);
+  }, [id, title]);
+
   return (
-    <Suspense fallback={room}>
-      <OpenCallPlayer {...props} />
-    </Suspense>
+    <div ref={ref}>
+      <Suspense
+        fallback={<div className="h-29 rounded-lg border border-line bg-raised print:hidden" />}
+      >
+        <OpenCallPlayer {...props} isAlive={isAlive} />
+      </Suspense>
+    </div>
   );
 }
 

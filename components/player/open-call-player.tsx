@@ -1,7 +1,7 @@
 "use client";
 
 import { Download, Pause, Play, RefreshCw, VolumeX } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 import { formatElapsed } from "@/components/format/durations";
 import { Button } from "@/components/ui/controls/button";
 import { ButtonLink } from "@/components/ui/controls/button-link";
@@ -12,7 +12,6 @@ import { seek, skip, toMomentLink, usePlayback } from "./playback";
 import type { Playback } from "./playback-state";
 import { handlePlayerKey } from "./player-keys";
 import {
-  offerCall,
   type PlayerCall,
   playCall,
   readLoaded,
@@ -33,7 +32,12 @@ export type CallPlayerProps = PlayerCall & {
  * An open call's audio: it shows and drives the one player as far as that has this call, and brings
  * the call into it when one plays it. Until then the moment to begin at is kept here.
  */
-export default function OpenCallPlayer({ id, title, startSeconds = null }: CallPlayerProps) {
+export default function OpenCallPlayer({
+  id,
+  title,
+  startSeconds = null,
+  isAlive,
+}: CallPlayerProps & { isAlive: RefObject<boolean> }) {
   const playback = usePlayback();
   const peaks = usePeaks(id);
   const annotations = useAnnotations(id);
@@ -48,7 +52,9 @@ export default function OpenCallPlayer({ id, title, startSeconds = null }: CallP
   const fault = isLoaded && !playback.hasBegun ? playback.fault : null;
   const Icon = isPlaying ? Pause : Play;
 
-  useEffect(() => offerCall({ id, title }, startSeconds ?? 0), [id, title, startSeconds]);
+  useEffect(() => {
+    isAlive.current = true;
+  }, [isAlive]);
   useEffect(() => startAt(id, begin), [id, begin]);
   // A link to a moment of what is played already leads there; none leads beyond the end.
   useEffect(() => {
@@ -75,6 +81,7 @@ export default function OpenCallPlayer({ id, title, startSeconds = null }: CallP
           <div className="flex items-center gap-3">
             <button
               type="button"
+              data-plays
               aria-label={isPlaying ? "Pause" : "Play"}
               aria-busy={isLoaded && playback.isWaiting}
               onClick={toggle}

@@ -53,7 +53,7 @@ test("what is played is drawn on the waveform, and the call says who heard it", 
   await expect(heardBy).toContainText("Nobody has listened to this call yet");
   await play(page, { forSeconds: 4 });
   await expect(heardBy).toContainText("(you)");
-  await expect(heardBy).toContainText(/0:0[4-7] of 0:30, \d\d %/);
+  await expect(heardBy).toContainText(/0:0[4-7] of 0:30, \d\d%/);
   await expect(page.locator("[data-wave-range=mine]").first()).toBeAttached();
   const { mine, people } = await readHeard(id);
   expect(mine).toHaveLength(1);
