@@ -5,7 +5,7 @@ import type { Report } from "@/lib/heard/report";
 import type { HeardView } from "@/lib/heard/views";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 import { type PlayedListen, PlayedQueue, type TextStore, toReport } from "./played-queue";
-import { noteArrived, showHeard, showPlayed } from "./shown-heard";
+import { forgetHeard, noteArrived, showHeard, showPlayed } from "./shown-heard";
 
 /**
  * Tells the server what this person plays, and what an earlier page could not tell: every few seconds,
@@ -42,8 +42,10 @@ export function recordPlayed(userId: string): () => void {
     let isAway = false;
     for (const listen of waiting.values()) {
       const answered = await post(listen);
-      isAway = answered === "later";
-      if (isAway) break;
+      if (answered === "later") {
+        isAway = true;
+        continue;
+      }
       queue.drop(listen);
       if (untold.get(listen.id) === listen) untold.delete(listen.id);
       if (answered === "taken") noteArrived(listen.recordingId);
@@ -94,6 +96,7 @@ export function recordPlayed(userId: string): () => void {
     clearTimeout(timer);
     stopWatching();
     stopDrawing();
+    forgetHeard();
   };
 }
 
@@ -120,7 +123,8 @@ async function post(listen: PlayedListen): Promise<"taken" | "refused" | "later"
       keepalive: true,
     });
     if (ok) return "taken";
-    return [400, 404, 413].includes(status) ? "refused" : "later";
+    const mayPass = [401, 403, 408, 409, 429].includes(status) || status >= 500;
+    return mayPass ? "later" : "refused";
   } catch {
     return "later";
   }

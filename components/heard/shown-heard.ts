@@ -21,6 +21,12 @@ export function showPlayed(recordingId: string, stretches: Ranges): void {
   draw(recordingId, played, played);
 }
 
+/** For who signs in next: what is drawn is the former person's. */
+export function forgetHeard(): void {
+  for (const id of known.keys()) annotate(id, "heard", {});
+  known.clear();
+}
+
 /** The server knows of it now. */
 export function noteArrived(recordingId: string): void {
   for (const listener of arrivedListeners) listener(recordingId);

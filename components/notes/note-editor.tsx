@@ -54,6 +54,7 @@ export function NoteEditor(props: NoteEditorProps) {
   });
 
   const submit = () => {
+    if (isPending) return;
     const found = findFault(draft, recordingId);
     setFault(found);
     if (found) return;
@@ -84,7 +85,7 @@ export function NoteEditor(props: NoteEditorProps) {
         aria-label={label}
         placeholder={props.placeholder}
         rows={2}
-        readOnly={!isReady}
+        readOnly={!isReady || isPending}
         value={draft.text}
         dir="auto"
         aria-invalid={textFault ? true : undefined}
@@ -121,7 +122,7 @@ export function NoteEditor(props: NoteEditorProps) {
             <input
               id={`${id}-moment`}
               value={draft.moment}
-              readOnly={!isReady}
+              readOnly={!isReady || isPending}
               placeholder="whole call"
               autoComplete="off"
               aria-invalid={wordOf("moment") ? true : undefined}

@@ -77,11 +77,20 @@ export function goOnAfter(): void {
   if (queue.calls.length > 1 || queue.after !== null) goTo(1);
 }
 
+/** Of calls without audio, which are passed over. */
+const mostPages = 20;
+
 async function step(by: 1 | -1): Promise<boolean> {
   const from = queue.index;
+  const here = readLoaded().call;
   let at = findStep(queue, by, isDead);
-  while (at === null && by === 1 && queue.after !== null) {
-    if (!(await extend())) return false;
+  for (
+    let pages = 0;
+    at === null && by === 1 && queue.after !== null && pages < mostPages;
+    pages++
+  ) {
+    // Whoever closed the player meanwhile wants no sound.
+    if (!(await extend()) || readLoaded().call !== here) return false;
     at = findStep(queue, by, isDead);
   }
   for (const passed of by === 1 ? queue.calls.slice(from + 1, at ?? queue.calls.length) : []) {

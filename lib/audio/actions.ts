@@ -4,6 +4,7 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
+import { processWide } from "@/lib/platform/process/process-wide";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { viewerClock } from "@/lib/settings/time-zone";
@@ -32,12 +33,19 @@ export async function fetchSoundsAgain(parameters: string): Promise<boolean> {
   if (unread.length > 0 || include.length + exclude.length === 0) return false;
   const clock = await viewerClock();
   const filter = resolveDates(resolveViewer(asked, viewer.userId), clock);
+  // One list after the other: a person who asks again while it goes on is served by it.
+  if (retrying().has(viewer.userId)) return true;
+  retrying().add(viewer.userId);
   log().info({ by: viewer.userId }, "sounds of a list are to be fetched again");
-  retrySounds(filter, clock.timeZone).then(
-    (count) => log().info({ by: viewer.userId, count }, "sounds are to be fetched again"),
-    (error: unknown) => log().warn({ err: error }, "sounds of a list can't be fetched again"),
-  );
+  retrySounds(filter, clock.timeZone)
+    .then(
+      (count) => log().info({ by: viewer.userId, count }, "sounds are to be fetched again"),
+      (error: unknown) => log().warn({ err: error }, "sounds of a list can't be fetched again"),
+    )
+    .finally(() => retrying().delete(viewer.userId));
   return true;
 }
+
+const retrying = processWide("earshotRetries", () => new Set<string>());
 
 const maxParameters = 20_000;

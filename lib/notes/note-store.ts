@@ -26,6 +26,7 @@ export async function writeNote(
   { userId }: Pick<Person, "userId">,
 ): Promise<NoteChange> {
   return db().$transaction(async (transaction) => {
+    await takeTurn(transaction, recordingId);
     if (!(await hasRecording(transaction, recordingId))) return "not-found";
     const answered = replyToId && (await findNote(transaction, recordingId, replyToId));
     if (replyToId && !answered) return "not-found";
@@ -52,7 +53,8 @@ export async function editNote(
   { userId }: Pick<Person, "userId">,
 ): Promise<NoteChange> {
   return db().$transaction(async (transaction) => {
-    const note = await lockNote(transaction, recordingId, id);
+    await takeTurn(transaction, recordingId);
+    const note = await findNote(transaction, recordingId, id);
     if (!note || note.deletedAt) return "not-found";
     if (note.authorId !== userId) return "not-allowed";
     if (note.text === content.text && note.atMs === content.atMs) return "done";
@@ -82,7 +84,8 @@ export async function deleteNote(
   { userId, role }: Person,
 ): Promise<NoteChange> {
   return db().$transaction(async (transaction) => {
-    const note = await lockNote(transaction, recordingId, id);
+    await takeTurn(transaction, recordingId);
+    const note = await findNote(transaction, recordingId, id);
     if (!note) return "not-found";
     if (note.authorId !== userId && role !== "administrator") return "not-allowed";
     if (note.deletedAt) return "done";
@@ -104,11 +107,12 @@ function findNote(client: Transaction, recordingId: string, id: string) {
   return client.note.findUnique({ where: { recordingId_id: { recordingId, id } } });
 }
 
-/** So that of two edits at the same moment each keeps what the other one had written. */
-async function lockNote(client: Transaction, recordingId: string, id: string) {
-  await client.$queryRaw`
-    SELECT id FROM note WHERE recording_id = ${recordingId} AND id = ${id}::uuid FOR UPDATE`;
-  return findNote(client, recordingId, id);
+/**
+ * Whoever changes the notes of a call does so one after the other, so that each sees what the other one
+ * wrote: the former texts, the room there is, and whether any note is left.
+ */
+async function takeTurn(client: Transaction, recordingId: string): Promise<void> {
+  await client.$queryRaw`SELECT id FROM recording WHERE id = ${recordingId} FOR NO KEY UPDATE`;
 }
 
 /** All notes of a call are shown together, the deleted ones as a line each. */

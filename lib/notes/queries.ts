@@ -35,7 +35,7 @@ export async function getNotes(
       take: 2 * budgets.notes.ofCall,
     }),
     db().noteMention.findMany({ where: { recordingId } }),
-    db().noteVersion.findMany({ where: { recordingId }, select: { noteId: true } }),
+    db().noteVersion.groupBy({ by: ["noteId"], where: { recordingId } }),
     db().recordingTag.findMany({ where: { recordingId, isOn: true } }),
     db().review.findFirst({ where: { recordingId, isCurrent: true } }),
   ]);

@@ -55,9 +55,11 @@ const busyMs = 250;
 const restMs = 2_000;
 const sweepEveryMs = 3_600_000;
 
-const tables = ["note", "note_version", "note_mention", "recording_tag", "review"].map((name) =>
-  Prisma.raw(name),
-);
+/** Who listened, too: its own room looks for no calls that are gone. */
+const tables = [
+  ...["note", "note_version", "note_mention", "recording_tag", "review"],
+  ...["heard", "listen"],
+].map((name) => Prisma.raw(name));
 
 /** @returns where it ended; null: at the end */
 export async function dropOrphans(after: string, most: number): Promise<string | null> {

@@ -151,14 +151,18 @@ async function takeOff(
   key: string,
   userId: string,
 ): Promise<void> {
-  const { count } = await transaction.recordingTag.updateMany({
+  const off = await transaction.recordingTag.updateManyAndReturn({
     where: { recordingId: { in: ids }, tagKey: key, isOn: true },
     data: { isOn: null, removedBy: userId, removedAt: new Date() },
+    select: { recordingId: true },
   });
-  if (count === 0) return;
-  const marked = ids.map((recordingId) => ({ recordingId, values: [key] }));
+  if (off.length === 0) return;
+  const marked = off.map(({ recordingId }) => ({ recordingId, values: [key] }));
   await removeMarks(transaction, "tag", marked);
-  await notifyChanges(transaction, ids);
+  await notifyChanges(
+    transaction,
+    off.map(({ recordingId }) => recordingId),
+  );
 }
 
 /** Open pages show another name or colour: of many calls nobody names which. */

@@ -141,6 +141,11 @@ export async function settleKept(
       create: { recordingId, sha256: hash, ...file },
       update: { attachment, provedAt: now, proofFault: null },
     });
+    // What could not be measured because it was missing is here again.
+    await client.soundFile.updateMany({
+      where: { recordingId, sha256: hash, durationMs: null },
+      data: { measuredAt: null, measureTries: 0 },
+    });
     await client.sound.updateMany({
       where: { recordingId, attachment, claimedBy: claimant },
       data: { state: "kept", since: now, sha256: hash, fault: null, triedAt: now, ...atRest },

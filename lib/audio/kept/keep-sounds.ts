@@ -21,6 +21,7 @@ import {
   settleKept,
 } from "./claim-sounds";
 import { type FetchLimits, fetchSound, type SoundFault } from "./fetch-sound";
+import { noteProof } from "./get-sound";
 import { measureSound } from "./measure-sound";
 
 export type KeepOptions = {
@@ -194,7 +195,20 @@ async function measureNext(store: SoundStore): Promise<boolean> {
     RETURNING file.recording_id, file.sha256, type, measure_tries`;
   if (!next) return false;
   const { recording_id: recordingId, sha256, type, measure_tries: tries } = next;
-  const measured = tries > mostTries ? null : await tryMeasuring(store, sha256, type);
+  let measured: Measuring = null;
+  try {
+    if (tries <= mostTries) measured = await tryMeasuring(store, sha256, type);
+  } catch (error) {
+    if (!isMissing(error)) {
+      // The store's fault, not the file's: it is tried again.
+      await db().soundFile.updateMany({
+        where: { recordingId, sha256 },
+        data: { measureTries: { decrement: 1 } },
+      });
+      throw error;
+    }
+    await noteProof({ recordingId, sha256 }, "missing");
+  }
   await db().soundFile.updateMany({
     where: { recordingId, sha256 },
     data: { measuredAt: new Date(), ...measured, ...toAudible(measured) },
@@ -208,17 +222,22 @@ const mostTries = 2;
 /** The others are checked in their turn. */
 const mostSharing = 200;
 
-function toAudible(measured: Awaited<ReturnType<typeof tryMeasuring>>) {
+type Measuring = Awaited<ReturnType<typeof measureSound>> | null;
+
+function toAudible(measured: Measuring) {
   if (!measured?.peaks || measured.channels === null) return {};
   return { audible: measureAudible(measured.peaks, measured.channels) };
 }
 
-/** Null: no decoder reads it. */
-async function tryMeasuring(store: SoundStore, sha256: Uint8Array, type: string) {
-  try {
-    return await store.withFile(sha256, measureSound);
-  } catch (error) {
-    if (!isMissing(error)) log().debug({ err: error, type }, "a kept file can't be measured");
-    return null;
-  }
+/** Null: no decoder reads it. @throws what its store throws */
+function tryMeasuring(store: SoundStore, sha256: Uint8Array, type: string): Promise<Measuring> {
+  return store.withFile(sha256, async (path) => {
+    try {
+      return await measureSound(path);
+    } catch (error) {
+      if (isMissing(error)) throw error;
+      log().debug({ err: error, type }, "a kept file can't be measured");
+      return null;
+    }
+  });
 }

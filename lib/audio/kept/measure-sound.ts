@@ -32,9 +32,15 @@ export async function measureSound(path: string): Promise<Measured> {
   }
 }
 
+const mostChannels = 16;
+
 async function measureTrack(track: InputAudioTrack): Promise<Measured> {
   const channels = await track.getNumberOfChannels();
   const toldSeconds = await track.computeDuration();
+  // A header may tell any number, and each channel takes memory.
+  if (channels < 1 || channels > mostChannels) {
+    return { durationMs: toMs(toldSeconds), channels: null, peaks: null };
+  }
   const decoder = await openDecoder(track);
   if (!decoder) return { durationMs: toMs(toldSeconds), channels, peaks: null };
   try {

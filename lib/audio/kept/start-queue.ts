@@ -94,6 +94,10 @@ function newSweep() {
   let workedMs = 0;
   let restsUntilMs = 0;
   let tidiedMs = 0;
+  let isTidying = false;
+  const tidy = newStep("audio that nobody claims can't be removed", async () => {
+    await soundStore().removeUnclaimed(listClaimed);
+  });
   const isResting = () => performance.now() < restsUntilMs;
   const slice = async () => {
     const { endSeq, ids } = await queueSounds({ afterSeq, most: rowsAtOnce });
@@ -104,9 +108,13 @@ function newSweep() {
     }
     orphansAfter = await dropOrphans(orphansAfter ?? "", rowsAtOnce);
     if (orphansAfter !== null) return false;
-    if (performance.now() - tidiedMs > tidyEveryMs || tidiedMs === 0) {
-      await soundStore().removeUnclaimed(listClaimed);
+    // Not waited for: a bucket may take long to list. What fails is tried the next day.
+    if (!isTidying && (performance.now() - tidiedMs > tidyEveryMs || tidiedMs === 0)) {
       tidiedMs = performance.now();
+      isTidying = true;
+      tidy().finally(() => {
+        isTidying = false;
+      });
     }
     return true;
   };

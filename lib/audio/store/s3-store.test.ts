@@ -94,7 +94,7 @@ test.each(["disk", "S3"])("%s: files that nobody claims go after a month", async
     await keep(store, randomBytes(10)),
     await keep(store, randomBytes(11)),
   ];
-  const list = async () => [claimed];
+  const list = async (hashes: Buffer[]) => hashes.filter((hash) => hash.equals(claimed));
   expect(await store.removeUnclaimed(list)).toBe(0);
   await age(isDisk ? join(folder, "kept") : lax.directory, 31);
   expect(await store.removeUnclaimed(list)).toBeGreaterThanOrEqual(1);

@@ -48,7 +48,7 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
 
   return {
     take: async ({ path, bytes }, sha256) => {
-      if ((await sizeOf(sha256)) === bytes) return;
+      // One of this name that is there may have been damaged, or be about to go for want of a claim.
       const { Upload } = await import("@aws-sdk/lib-storage");
       const upload = new Upload({
         client: await connect(),
@@ -122,6 +122,14 @@ async function newClient(settings: S3Settings): Promise<S3Client> {
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     maxAttempts: 3,
+    // Whoever listens and pauses holds a connection; a store that is silent holds none for long.
+    requestHandler: {
+      connectionTimeout: 5_000,
+      requestTimeout: 120_000,
+      throwOnRequestTimeout: true,
+      httpAgent: { maxSockets: 1_000 },
+      httpsAgent: { maxSockets: 1_000 },
+    },
   });
 }
 
@@ -173,6 +181,8 @@ async function removeUnclaimed(
     const names = new Set(claimed.map((hash) => hash.toString("hex")));
     for (const { Key, hash } of old) {
       if (names.has(hash.toString("hex"))) continue;
+      // Somebody may have claimed it since.
+      if ((await listClaimed([hash])).length > 0) continue;
       await client.send(new DeleteObjectCommand({ Bucket, Key }));
       removed += 1;
     }

@@ -82,12 +82,34 @@ async function* pack(filter: RecordingFilter, timeZone: string): AsyncGenerator<
     const { size } = opened;
     const name = unused(toFileName(`${nameSound(call, timeZone)}.${endingOf(type)}`), taken);
     note(call, name, "");
-    if (size === 0) await opened.close();
-    const input = size === 0 ? "" : await opened.stream(0, size);
-    yield { name, lastModified: call.createdAt, input, size };
+    if (size === 0) {
+      await opened.close();
+      yield { name, lastModified: call.createdAt, input: "", size };
+      continue;
+    }
+    const reader = (await opened.stream(0, size)).getReader();
+    try {
+      yield { name, lastModified: call.createdAt, input: toStream(reader), size };
+    } finally {
+      // Whoever breaks the ZIP off lets go of its entries, but not of what they read.
+      await reader.cancel().catch(() => undefined);
+    }
   }
   const lines = manifest.map((cells) => `${cells.map(toCell).join(",")}\n`);
   yield { name: manifestName, lastModified: new Date(), input: lines.join("") };
+}
+
+function toStream(reader: ReadableStreamDefaultReader<Uint8Array>): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      pull: async (controller) => {
+        const { done, value } = await reader.read();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    },
+    { highWaterMark: 0 },
+  );
 }
 
 const manifestName = "manifest.csv";
