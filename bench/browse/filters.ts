@@ -29,6 +29,11 @@ export const filters: { name: string; search: string }[] = [
   { name: "the longest of a rare state of audio", search: "audio=gone&sort=-minutes_used" },
   { name: "all but the common state of audio", search: "audio=!kept" },
   { name: "a common state of audio within a rare status", search: "audio=kept&status=escalated" },
+  { name: "not heard by somebody", search: "heard=!listener" },
+  { name: "heard by nobody", search: "heard=!anyone" },
+  { name: "half heard, of a status", search: "heard=half&status=failed" },
+  { name: "a tag", search: "tag=vip" },
+  { name: "notes, within a status", search: "notes=true&status=failed" },
   // The cursor is put in its place by the run, since it lies at the far end of what was loaded.
   { name: "the last page", search: "after=last" },
 ];

@@ -89,12 +89,21 @@ export const generateCalls = `
     SELECT lower(first_name || '.' || last_name || person) || '@example.com' AS email
   ) AS reached`;
 
-/** What is told beside these calls: the audio of most is kept, of some it isn't, of few it is gone. */
+/**
+ * What is told beside these calls: the audio of most is kept, of some it isn't, of few it is gone; four of
+ * ten were heard by somebody, two of them for half, one of them by a listener; one of a hundred has a tag
+ * and notes.
+ */
 export const insertMarks = `
   INSERT INTO call_mark (recording_id, mark, created_at)
   SELECT id, 'audio:' || CASE WHEN by_state < 0.0001 THEN 'gone' WHEN by_state < 0.002 THEN 'refused'
     WHEN by_state < 0.03 THEN 'not_ready' ELSE 'kept' END, created_at
-  FROM (SELECT id, created_at, ${chance("accepted_seq", 14)} AS by_state FROM recording) AS call`;
+  FROM (SELECT id, created_at, ${chance("accepted_seq", 14)} AS by_state FROM recording) AS call
+  UNION ALL
+  SELECT id, mark, created_at FROM recording CROSS JOIN (VALUES
+    ('heard:anyone', 10, 4), ('heard:half', 10, 2), ('heard:listener', 10, 1),
+    ('tag:vip', 100, 1), ('notes:true', 100, 1)) AS told (mark, of, many)
+  WHERE accepted_seq % of < many`;
 
 /** The people of these calls. */
 export const insertCustomers = `
