@@ -62,11 +62,18 @@ function listRuns(call: Element | null): Text[][] {
   let last: Text | undefined;
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     if (!(node instanceof Text) || node.parentElement?.closest(furniture)) continue;
-    const before = node.previousSibling;
-    const goesOn = before?.nodeName === "WBR" && last && before.previousSibling === last;
+    const before = findBefore(node);
+    const goesOn = before?.nodeName === "WBR" && last && findBefore(before) === last;
     if (goesOn) runs.at(-1)?.push(node);
     else runs.push([node]);
     last = node;
   }
   return runs;
+}
+
+/** What React leaves between texts of the server is nothing that is read. */
+function findBefore(node: Node): Node | null {
+  let before = node.previousSibling;
+  while (before instanceof Comment) before = before.previousSibling;
+  return before;
 }

@@ -15,7 +15,7 @@ import { childrenOf } from "../support/server/processes";
 import { runCommand } from "../support/server/run-command";
 
 /** By hand with EARSHOT_RECORDINGS=1000, which takes half an hour. */
-const count = Number(process.env.EARSHOT_RECORDINGS ?? 24);
+const count = Number(process.env.EARSHOT_RECORDINGS ?? 10);
 const kills = 3;
 /** So many are listened to by another program. */
 const mostHeard = 60;

@@ -117,11 +117,13 @@ test("widths and density are there again from the first byte on", async ({ page 
   }).toPass();
 });
 
-test("at 1280 px the summary has room, and the transcript takes little", async ({ page }) => {
+test("at 1280 px the summary has room, and the signs of audio and transcript take little", async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await openList(page);
   expect(await widthOf(page, "Summary")).toBeGreaterThanOrEqual(288);
-  expect(await widthOf(page, "Transcript")).toBeLessThanOrEqual(40);
+  expect(await widthOf(page, "Transcript")).toBeLessThanOrEqual(50);
 });
 
 test("beside an open call each row is still one line of every column", async ({ page, still }) => {

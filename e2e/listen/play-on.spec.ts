@@ -164,7 +164,8 @@ test("the lock screen's keys know the call and its neighbours", async ({
   await openList(page, list);
   await playIn(page, ada).click({ force: true });
   await untilSound(page);
-  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe("Ada");
+  const title = () => page.evaluate(() => navigator.mediaSession.metadata?.title);
+  await expect.poll(title).toBe("Ada");
   expect(await press(page, "previoustrack")).toBe(false);
   expect(await press(page, "seekto", { seekTime: 30 })).toBe(true);
   await expect.poll(() => secondsOf(page)).toBeGreaterThan(29.9);
@@ -174,7 +175,7 @@ test("the lock screen's keys know the call and its neighbours", async ({
   await expect.poll(async () => (await readAudio(page)).plays).toBe(false);
   expect(await press(page, "nexttrack")).toBe(true);
   await untilSound(page);
-  expect(await page.evaluate(() => navigator.mediaSession.metadata?.title)).toBe("Ben");
+  await expect.poll(title).toBe("Ben");
   expect(await press(page, "previoustrack")).toBe(true);
   await expect(bottomPlayer(page).getByRole("link", { name: "Ada" })).toBeVisible();
 });

@@ -39,6 +39,7 @@ test("an administrator names a status and a campaign, and the list and a call sh
     await page.reload();
     const first = terms(page, "Statuses").first();
     await expect(first).toContainText(/^completed3 calls/, { timeout: 1_000 });
+    await expect(terms(page, "Statuses")).toHaveCount(3, { timeout: 1_000 });
   }, "calls are counted once somebody looks at them").toPass();
   await rename(page, "cb_req", "Wants a call back");
   await characterise(page, "Wants a call back", { group: "Open", colour: "Lime" });

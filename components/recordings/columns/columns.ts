@@ -13,7 +13,7 @@ const usualWidths: Record<ListColumn, [least: number, most: number]> = {
   campaign: [5, 11.5],
   status: [6, 9.25],
   minutes_used: [3.65, 5],
-  has_transcript: [3, 4.25],
+  has_transcript: [3, 3.1],
   summary: [3.25, 30],
   tags: [6, 13],
   review: [5, 7],
