@@ -125,7 +125,7 @@ test("calls are found by who has heard them, and shown with it", async () => {
   const list = page.getByRole("table", { name: "Recordings" });
   const rows = list.locator("tbody tr");
   await expect(rows).toHaveCount(ids.length);
-  await expect(list.locator(`tr[data-id="${heard}"]`)).toContainText(/You, \d+ %/);
+  await expect(list.locator(`tr[data-id="${heard}"]`)).toContainText(/You, \d+%/);
   await expect(list.locator(`tr[data-id="${unheard.at(-1)}"]`)).toContainText("Nobody");
 
   await page.getByRole("button", { name: "Heard" }).click();
@@ -150,7 +150,7 @@ test("one key plays the next call that isn't heard, and says when there is none"
   await expect.poll(heardIt).toBeGreaterThanOrEqual(3);
   await page.keyboard.press("u");
   await expect(
-    page.getByRole("status").filter({ hasText: "There is no unheard call in this list" }),
+    page.getByRole("status").filter({ hasText: "No unheard calls in this list" }),
   ).toBeVisible();
   await player.getByRole("button", { name: "Pause", exact: true }).click();
 });
@@ -250,6 +250,8 @@ type Played = { fromSeconds?: number; forSeconds: number };
 /** Plays so long, and pauses. */
 async function play(on: Page, { fromSeconds, forSeconds }: Played): Promise<void> {
   const player = on.getByRole("region", { name: "Listen" });
+  // Its scripts have come when it knows the length.
+  await expect(player).toContainText("/ 0:30");
   if (fromSeconds !== undefined) {
     await player.getByRole("slider", { name: "Seek" }).fill(String(fromSeconds));
   }
