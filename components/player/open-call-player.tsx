@@ -104,7 +104,7 @@ export default function OpenCallPlayer({
               {formatElapsed(elapsedSeconds)} /{" "}
               {durationSeconds === null ? "–:––" : formatElapsed(durationSeconds)}
             </span>
-            <CopyButton label="Copy link to this moment" value={toMomentLink(id, elapsedSeconds)} />
+            <CopyButton label="Copy a link to this moment" value={toMomentLink(id, elapsedSeconds)} />
             <a
               href={toAudioPath(id)}
               download

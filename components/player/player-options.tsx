@@ -102,7 +102,7 @@ export function MoreChoices({ state }: { state: Playback }) {
           <div className="flex items-center justify-between px-2 py-1.5 sm:hidden">
             Link to this moment
             <CopyButton
-              label="Copy link to this moment"
+              label="Copy a link to this moment"
               value={toMomentLink(call.id, elapsedSeconds)}
             />
           </div>

@@ -105,7 +105,7 @@ export default function Player() {
           </div>
           <span className="hidden px-1 sm:block">
             <CopyButton
-              label="Copy link to this moment"
+              label="Copy a link to this moment"
               value={toMomentLink(call.id, state.elapsedSeconds)}
             />
           </span>

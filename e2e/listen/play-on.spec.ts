@@ -119,7 +119,7 @@ test("a link leads to a moment, and one beyond the end says so", async ({
   await page.goto(`/recordings/${ada.id}?t=25`);
   const card = page.getByRole("region", { name: "Listen" });
   await expect(card).toContainText("0:25 / 0:40");
-  await card.getByRole("button", { name: "Copy link to this moment" }).click();
+  await card.getByRole("button", { name: "Copy a link to this moment" }).click();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     `${earshot.url}/recordings/${ada.id}?t=25`,
   );
