@@ -110,7 +110,8 @@ for (const width of [1440, 768, 390]) {
     await expect(page).toHaveURL("/recordings");
     const more = page.getByRole("button", { name: "Load more" });
     while (await more.isVisible()) {
-      await more.click();
+      // The list goes on by itself, too, and takes the button away.
+      await more.click({ timeout: 2_000 }).catch(() => undefined);
       await page.waitForTimeout(200);
     }
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
