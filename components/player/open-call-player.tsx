@@ -104,7 +104,10 @@ export default function OpenCallPlayer({
               {formatElapsed(elapsedSeconds)} /{" "}
               {durationSeconds === null ? "–:––" : formatElapsed(durationSeconds)}
             </span>
-            <CopyButton label="Copy a link to this moment" value={toMomentLink(id, elapsedSeconds)} />
+            <CopyButton
+              label="Copy a link to this moment"
+              value={toMomentLink(id, elapsedSeconds)}
+            />
             <a
               href={toAudioPath(id)}
               download
