@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useId, useRef, useState, useTransition } from "react";
+import { getAudio, readLoaded } from "@/components/player/remote-control";
 import { Button } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
 import {
@@ -12,7 +13,6 @@ import {
 } from "@/lib/notes/note-text";
 import type { NoteFault, NotesAnswer, PersonView } from "@/lib/notes/views";
 import { MentionList, useMention } from "./mention-list";
-import { readLengthMs, readMoment } from "./player-moment";
 import { type Draft, useDraft } from "./use-draft";
 
 type NoteEditorProps = {
@@ -196,3 +196,19 @@ const notSaved: NotesAnswer = {
     word: "Not saved: the server does not answer. Your text is kept here; try again in a moment.",
   },
 };
+
+/** Where the player of a call stands, in milliseconds; null: it plays another one, or none. */
+function readMoment(recordingId: string): number | null {
+  return isLoaded(recordingId) ? Math.floor(getAudio().currentTime) * 1_000 : null;
+}
+
+/** How long its recording is; null: not known. */
+function readLengthMs(recordingId: string): number | null {
+  if (!isLoaded(recordingId)) return null;
+  const { duration } = getAudio();
+  return Number.isFinite(duration) ? duration * 1_000 : null;
+}
+
+function isLoaded(recordingId: string): boolean {
+  return readLoaded().call?.id === recordingId;
+}

@@ -6,6 +6,7 @@ import { findBarriers } from "../support/page/find-barriers";
 import { signIn } from "../support/page/sign-in";
 import { deliver, makeEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
+import { toSilence } from "../support/server/silence";
 
 test.describe.configure({ mode: "serial", timeout: 120_000 });
 
@@ -18,7 +19,7 @@ let page: Page;
 const ids: string[] = [];
 
 test.beforeAll(async ({ browser }) => {
-  const wav = toWav(seconds);
+  const wav = toSilence(seconds);
   host = createServer((_, response) => {
     response.writeHead(200, { "Content-Type": "audio/wav", "Content-Length": wav.length }).end(wav);
   });
@@ -267,17 +268,4 @@ function positionOf(on: Page): Promise<number> {
 
 function lengthOf(ranges: [number, number][]): number {
   return ranges.reduce((sum, [from, to]) => sum + to - from, 0);
-}
-
-/** Mono silence of 8 kHz. */
-function toWav(length: number): Buffer {
-  const data = Buffer.alloc(length * 16_000);
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0, "latin1");
-  head.writeUInt32LE(36 + data.length, 4);
-  head.write("WAVEfmt ", 8, "latin1");
-  Buffer.from("1000000001000100401f0000803e000002001000", "hex").copy(head, 16);
-  head.write("data", 36, "latin1");
-  head.writeUInt32LE(data.length, 40);
-  return Buffer.concat([head, data]);
 }

@@ -17,6 +17,7 @@ import { administrator, type Earshot, startEarshot } from "../support/server/ear
 import { embeddedDatabaseUrl } from "../support/server/embedded-database";
 import { childrenOf } from "../support/server/processes";
 import { runCommand } from "../support/server/run-command";
+import { toSilence } from "../support/server/silence";
 
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 
@@ -175,7 +176,7 @@ test("audio that was not there is fetched when one asks for it, and the open cal
   await expect(audio).toContainText("Gone");
   await expect(audio).toContainText("The calling service has no file at this address.");
   await expect(audio).toContainText("None, unless you ask for it");
-  files.set("/late.wav", toWav(2));
+  files.set("/late.wav", toSilence(2));
   await audio.getByRole("button", { name: "Fetch again" }).click();
   await expect(audio).toContainText("Kept", { timeout: 60_000 });
   await expect(audio).toContainText("WAV, 0:02, mono");
@@ -184,7 +185,7 @@ test("audio that was not there is fetched when one asks for it, and the open cal
 test("another address keeps the former file, which can be had", async ({ page }) => {
   const event = makeEvent({ recording_attachment: `${hostUrl}/first.wav` });
   const { id } = event.data;
-  const [first, second] = [toWav(1), toWav(3)];
+  const [first, second] = [toSilence(1), toSilence(3)];
   files.set("/first.wav", first);
   files.set("/second.wav", second);
   const keptFrom = async () =>
@@ -244,17 +245,4 @@ async function listFiles(dataDir: string): Promise<string[]> {
     .filter((one) => one.isFile() && !one.parentPath.endsWith("parts"))
     .map(({ parentPath, name }) => `${parentPath.slice(-2)}${name}`)
     .toSorted();
-}
-
-/** Mono silence of 8 kHz, other bytes for each length. */
-function toWav(seconds: number): Buffer {
-  const data = Buffer.alloc(seconds * 16_000);
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0, "latin1");
-  head.writeUInt32LE(36 + data.length, 4);
-  head.write("WAVEfmt ", 8, "latin1");
-  Buffer.from("1000000001000100401f0000803e000002001000", "hex").copy(head, 16);
-  head.write("data", 36, "latin1");
-  head.writeUInt32LE(data.length, 40);
-  return Buffer.concat([head, data]);
 }

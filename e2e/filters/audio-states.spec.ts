@@ -5,6 +5,7 @@ import { findBarriers } from "../support/page/find-barriers";
 import { signIn } from "../support/page/sign-in";
 import { makeEvent, sendEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
+import { toSilence } from "../support/server/silence";
 
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 
@@ -25,7 +26,7 @@ test.beforeAll(async () => {
   earshot = await startEarshot({
     env: { AUDIO_HOSTS: new URL(hostUrl).host, AUDIO_STORE: "disk" },
   });
-  files.set("/good.wav", toWav());
+  files.set("/good.wav", toSilence(1));
   for (const name of ["one", "two"]) files.set(`/${name}.wav`, Buffer.from("<!doctype html><p>No"));
   for (const name of ["good", "one", "two"]) {
     const event = makeEvent({ recording_attachment: `${hostUrl}/${name}.wav` });
@@ -91,7 +92,7 @@ test("all that a filter finds is fetched again, and the rows show it when it is 
 }) => {
   await open(page, "/recordings?audio=not_audio");
   await expect(row(page, "With one file")).toBeVisible();
-  for (const name of ["one", "two"]) files.set(`/${name}.wav`, toWav());
+  for (const name of ["one", "two"]) files.set(`/${name}.wav`, toSilence(1));
   await page
     .getByRole("button", { name: /^Audio/ })
     .first()
@@ -116,17 +117,4 @@ async function open(page: Page, path: string): Promise<void> {
   await page.goto(`${earshot.url}${path}`);
   await signIn(page, administrator);
   await page.waitForURL((url) => `${url.pathname}${url.search}` === path);
-}
-
-/** A second of mono silence of 8 kHz. */
-function toWav(): Buffer {
-  const data = Buffer.alloc(16_000);
-  const head = Buffer.alloc(44);
-  head.write("RIFF", 0, "latin1");
-  head.writeUInt32LE(36 + data.length, 4);
-  head.write("WAVEfmt ", 8, "latin1");
-  Buffer.from("1000000001000100401f0000803e000002001000", "hex").copy(head, 16);
-  head.write("data", 36, "latin1");
-  head.writeUInt32LE(data.length, 40);
-  return Buffer.concat([head, data]);
 }
