@@ -2,7 +2,7 @@ import "server-only";
 import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { db } from "@/lib/platform/database/db";
 import { toList } from "@/lib/platform/database/transaction";
-import { changeWatch } from "@/lib/recordings/live/change-broadcaster";
+import { collectNamed } from "@/lib/recordings/live/change-broadcaster";
 import { addMarks } from "@/lib/recordings/marks/store-marks";
 import { Prisma } from "@/prisma/client/client";
 import { clearDeletedTags } from "./tag-store";
@@ -13,7 +13,7 @@ import { clearDeletedTags } from "./tag-store";
  * number of processes may do so at once.
  */
 export function startTidyingNotes(): Worker {
-  const named = new Set<string>();
+  const { ids: named, stop: stopCollecting } = collectNamed();
   let after: string | null = "";
   let sweepsAtMs = 0;
   const steps = [
@@ -35,22 +35,16 @@ export function startTidyingNotes(): Worker {
       return { ms: named.size > 0 || after !== null ? busyMs : restMs, isWhole: true };
     },
   });
-  const unwatch = changeWatch().watch(({ ids }) => {
-    for (const id of ids ?? []) if (named.size < mostNamed) named.add(id);
-  });
   return {
     ...worker,
     stop: async () => {
-      unwatch();
       await worker.stop();
-      await changeWatch().stop();
+      await stopCollecting();
     },
   };
 }
 
 const atOnce = 500;
-/** The others are found by a sweep. */
-const mostNamed = 10_000;
 const busyMs = 250;
 const restMs = 2_000;
 const sweepEveryMs = 3_600_000;

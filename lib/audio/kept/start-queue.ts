@@ -1,6 +1,6 @@
 import "server-only";
 import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
-import { changeWatch } from "@/lib/recordings/live/change-broadcaster";
+import { collectNamed } from "@/lib/recordings/live/change-broadcaster";
 import { markChecks } from "../checks/mark-checks";
 import { soundStore } from "../store/sound-store";
 import { isSoundDue } from "./claim-sounds";
@@ -18,7 +18,7 @@ type QueueOptions = {
  * and then. Any number of processes may do so at once.
  */
 export function startSoundQueue({ onDue }: QueueOptions): Worker {
-  const named = new Set<string>();
+  const { ids: named, stop: stopCollecting } = collectNamed();
   const tail = newTail();
   const sweep = newSweep();
   const steps = [
@@ -41,23 +41,17 @@ export function startSoundQueue({ onDue }: QueueOptions): Worker {
       return { ms: sweep.isResting() ? restMs : sweepRestMs, isWhole: true };
     },
   });
-  const unwatch = changeWatch().watch(({ ids }) => {
-    for (const id of ids ?? []) if (named.size < mostNamed) named.add(id);
-  });
   return {
     ...worker,
     stop: async () => {
-      unwatch();
       await worker.stop();
-      await changeWatch().stop();
+      await stopCollecting();
     },
   };
 }
 
 const restMs = 500;
 const idsAtOnce = 200;
-/** The others are found by a sweep. */
-const mostNamed = 10_000;
 
 const rowsAtOnce = 500;
 /** Two seconds, in the order of acceptance: who commits later is found by a sweep. */

@@ -193,3 +193,18 @@ function newNotificationListener(tell: (notice: ChangeNotice) => void): Ear {
     },
   };
 }
+
+/** The calls that notices name, for who looks at each and takes it out; the rest is found by a sweep. */
+export function collectNamed(): { ids: Set<string>; stop: () => Promise<void> } {
+  const ids = new Set<string>();
+  const unwatch = changeWatch().watch((notice) => {
+    for (const id of notice.ids ?? []) if (ids.size < mostNamed) ids.add(id);
+  });
+  const stop = async () => {
+    unwatch();
+    await changeWatch().stop();
+  };
+  return { ids, stop };
+}
+
+const mostNamed = 10_000;
