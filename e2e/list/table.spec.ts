@@ -123,7 +123,11 @@ test("at 1280 px the summary has room, and the signs of audio and transcript tak
   await page.setViewportSize({ width: 1280, height: 900 });
   await openList(page);
   expect(await widthOf(page, "Summary")).toBeGreaterThanOrEqual(288);
-  expect(await widthOf(page, "Transcript")).toBeLessThanOrEqual(50);
+  expect(await widthOf(page, "Transcript")).toBeLessThanOrEqual(56);
+  // Both signs of a row are whole.
+  const cells = recordingsTable(page).locator(".call-has_transcript");
+  const isCut = (all: Element[]) => all.some((one) => one.scrollWidth > one.clientWidth);
+  expect(await cells.evaluateAll(isCut)).toBe(false);
 });
 
 test("beside an open call each row is still one line of every column", async ({ page, still }) => {

@@ -8,12 +8,12 @@ import type { TableView } from "@/lib/recordings/filter/parse-table-view";
 /** How wide a column is in rem until its edge is moved: in the narrowest list, and in a wide one. */
 const usualWidths: Record<ListColumn, [least: number, most: number]> = {
   created_at: [5.9, 8.5],
-  customer: [6.5, 13],
+  customer: [6.5, 12.5],
   phone_number: [7.5, 11],
-  campaign: [5, 11.5],
+  campaign: [5, 11],
   status: [6, 9.25],
   minutes_used: [3.65, 5],
-  has_transcript: [3, 3.1],
+  has_transcript: [3.1, 4],
   summary: [3.25, 30],
   tags: [6, 13],
   review: [5, 7],
