@@ -1,6 +1,11 @@
 /** Runs once when the server starts, before the first request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { keepRequestLocale } = await import("./lib/language/keep-request-locale");
+  const { addDictionary } = await import("./lib/language/texts");
+  const { german } = await import("./app/german");
+  keepRequestLocale();
+  addDictionary("de", german);
   const { startIntake } = await import("./lib/intake/start-intake");
   const { startRehearsing } = await import("./lib/rehearsal/start-rehearsing");
   const { startWorker } = await import("./lib/intake/start-worker");

@@ -1,12 +1,13 @@
 "use client";
 
 import { PageFault } from "@/components/shell/page-fault";
+import { currentLocale } from "@/lib/language/locale";
 import "./globals.css";
 
 /** Stands in for the root layout itself. */
 export default function GlobalError(props: React.ComponentProps<typeof PageFault>) {
   return (
-    <html lang="en">
+    <html lang={currentLocale()}>
       <body>
         <title>Earshot</title>
         <main className="min-h-dvh bg-surface">

@@ -4,6 +4,8 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import { cookies } from "next/headers";
 import { parseTheme, themeCookie } from "@/components/theme/theme";
+import { currentLocale } from "@/lib/language/locale";
+import { LanguageGate } from "./language-gate";
 
 export const metadata: Metadata = {
   title: { default: "Earshot", template: "%s · Earshot" },
@@ -17,8 +19,14 @@ export const viewport: Viewport = { colorScheme: "light dark" };
 export default async function RootLayout({ children }: LayoutProps<"/">) {
   const theme = parseTheme((await cookies()).get(themeCookie)?.value);
   return (
-    <html lang="en" data-theme={theme === "system" ? undefined : theme} className={fontVariables}>
-      <body>{children}</body>
+    <html
+      lang={currentLocale()}
+      data-theme={theme === "system" ? undefined : theme}
+      className={fontVariables}
+    >
+      <body>
+        <LanguageGate>{children}</LanguageGate>
+      </body>
     </html>
   );
 }

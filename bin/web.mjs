@@ -1,6 +1,7 @@
 // The web process: Next.js, behind the gateway on a local socket; with hot reload by itself on the port.
 // Plain JavaScript, because Next loads its own React and must be started without the boot's loader and
 // conditions.
+import { AsyncResource } from "node:async_hooks";
 import { mkdir, rm } from "node:fs/promises";
 import { createServer } from "node:http";
 import { join } from "node:path";
@@ -81,7 +82,8 @@ server.on("request", (request, response) => {
   const refusal = isDevelopment ? undefined : answerStranger(request, address);
   if (refusal) return sendAnswer(response, refusal);
   finishHead(request, response);
-  const answer = () => handle(request, response);
+  // It may be answered when somebody else's turn ends, and stays this request all the same.
+  const answer = AsyncResource.bind(() => handle(request, response));
   const queue = queueOf(request);
   if (queue) queues[queue].add(response, address, answer);
   else answer();

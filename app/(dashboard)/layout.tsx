@@ -1,10 +1,12 @@
 import { cookies } from "next/headers";
 import { PlayedRecorder } from "@/components/heard/played-recorder";
+import { LocaleSync } from "@/components/language/language-choice";
 import { Shell } from "@/components/shell/shell";
 import { TimeZoneSync } from "@/components/shell/time-zone-sync";
 import { parseTheme, themeCookie } from "@/components/theme/theme";
 import { findViewer } from "@/lib/access/gate/gate";
-import { signOut } from "@/lib/access/members/actions";
+import { chooseLocale, signOut } from "@/lib/access/members/actions";
+import { localeCookie, parseLocale } from "@/lib/language/locale";
 import { loadHome } from "@/lib/saved-views/load";
 import { timeZoneCookie, viewerTimeZone } from "@/lib/settings/time-zone";
 
@@ -12,18 +14,25 @@ import { timeZoneCookie, viewerTimeZone } from "@/lib/settings/time-zone";
 export default async function DashboardLayout({ children }: { children: React.ReactNode }) {
   const viewer = await findViewer();
   if (!viewer) return children;
-  const theme = parseTheme((await cookies()).get(themeCookie)?.value);
+  const kept = await cookies();
+  const theme = parseTheme(kept.get(themeCookie)?.value);
   return (
     <Shell
       viewer={{
         name: viewer.name,
         email: viewer.email,
         isAdministrator: viewer.role === "administrator",
+        locale: viewer.locale,
       }}
       home={loadHome()}
       theme={theme}
+      chooseLocale={chooseLocale}
       signOut={signOut}
     >
+      <LocaleSync
+        profile={viewer.locale}
+        kept={parseLocale(kept.get(localeCookie)?.value) ?? null}
+      />
       <TimeZoneSync cookie={timeZoneCookie} timeZone={await viewerTimeZone()} />
       <PlayedRecorder userId={viewer.userId} />
       {children}

@@ -4,6 +4,7 @@ import { ChangeMark } from "@/components/figures/change-mark";
 import { toPoints } from "@/components/figures/compare-figures";
 import { formatFull, formatShort } from "@/components/format/dates";
 import { describeDays } from "@/components/format/days";
+import { numberFormat } from "@/components/format/intl";
 import { countFormat } from "@/components/format/numbers";
 import { EmptyList } from "@/components/list/empty";
 import { OrderingColumn } from "@/components/list/sort";
@@ -203,9 +204,9 @@ function SuccessChange({ row: { calls, successes, before }, days }: SuccessChang
   return <ChangeMark change={{ ...toPoints(successes / calls, former), title }} isGoodUp />;
 }
 
-const shareFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
+const shareFormat = numberFormat({ style: "percent", maximumFractionDigits: 1 });
 
-const averageFormat = new Intl.NumberFormat("en", {
+const averageFormat = numberFormat({
   minimumFractionDigits: 1,
   maximumFractionDigits: 1,
 });

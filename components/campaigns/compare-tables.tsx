@@ -2,6 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { ChangeMark } from "@/components/figures/change-mark";
 import { toPoints } from "@/components/figures/compare-figures";
+import { numberFormat } from "@/components/format/intl";
 import { countFormat } from "@/components/format/numbers";
 import type { Sums } from "@/components/recordings/counts/paint-counts";
 import { listHref } from "@/components/recordings/list-href";
@@ -172,7 +173,7 @@ function share(part: number, whole: number | null): number | null {
   return whole ? part / whole : null;
 }
 
-const shareFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
+const shareFormat = numberFormat({ style: "percent", maximumFractionDigits: 1 });
 export const tableStyle =
   "w-full table-fixed border-separate border-spacing-0 text-sm tabular-nums";
 export const rowHeadStyle =

@@ -1,3 +1,4 @@
+import { numberFormat } from "@/components/format/intl";
 import { countFormat } from "@/components/format/numbers";
 import { toneFill } from "@/components/ui/tone";
 import { arrangeValues, toNameView, type ValueView } from "@/components/vocabulary/values";
@@ -52,7 +53,7 @@ export function StatusBar({ statuses, calls, ranked, vocabulary }: StatusSplitPr
   );
 }
 
-const shareFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
+const shareFormat = numberFormat({ style: "percent", maximumFractionDigits: 0 });
 
 /** A part of the bar: its words, its colour, and its share from 0 to 1. Without a tone: all others. */
 type SplitPart = ValueView & { status: string; calls: number; share: number; kinds: number };

@@ -1,6 +1,8 @@
 import { describeDays } from "@/components/format/days";
+import { type NumberFormat, numberFormat } from "@/components/format/intl";
 import { countFormat } from "@/components/format/numbers";
 import type { PaintedFigures, Sums } from "@/components/recordings/counts/paint-counts";
+import { figuresTexts } from "./texts.en";
 
 export type Change = {
   direction: "up" | "down" | "same";
@@ -34,7 +36,7 @@ export function compareSums(current: Sums, other: Sums | null, place: string): F
   const build = (
     label: string,
     read: (sums: Sums) => number | null,
-    format: Intl.NumberFormat,
+    format: NumberFormat,
     toChange: typeof toGrowth,
   ): Figure => {
     const now = read(current);
@@ -91,12 +93,10 @@ function toDirection(difference: number, least: number): Change["direction"] {
   return difference > 0 ? "up" : "down";
 }
 
-const lengthFormat = new Intl.NumberFormat("en", {
-  style: "unit",
-  unit: "minute",
-  maximumFractionDigits: 1,
-  minimumFractionDigits: 1,
-});
-const shareFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
-const growthFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 1 });
-const pointFormat = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+const digitFormat = numberFormat({ maximumFractionDigits: 1, minimumFractionDigits: 1 });
+const lengthFormat: NumberFormat = {
+  format: (minutes) => figuresTexts().lengthInMinutes(digitFormat.format(minutes)),
+};
+const shareFormat = numberFormat({ style: "percent", maximumFractionDigits: 1 });
+const growthFormat = numberFormat({ style: "percent", maximumFractionDigits: 1 });
+const pointFormat = numberFormat({ maximumFractionDigits: 1 });

@@ -1,3 +1,5 @@
+import { dateFormat } from "./intl";
+
 /** Day and time of an instant in a zone; the year only where it is not the present one. */
 export function formatShort(instant: string, timeZone: string, now: Date): DayAndTime {
   const date = new Date(instant);
@@ -22,7 +24,7 @@ export type DayAndTime = { day: string; time: string };
 
 const shortDay: Intl.DateTimeFormatOptions = { day: "numeric", month: "short" };
 const shortDayAndYear: Intl.DateTimeFormatOptions = { ...shortDay, year: "numeric" };
-const time: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" };
+const time: Intl.DateTimeFormatOptions = { hour: "2-digit", minute: "2-digit" };
 const full: Intl.DateTimeFormatOptions = {
   day: "numeric",
   month: "long",
@@ -30,7 +32,6 @@ const full: Intl.DateTimeFormatOptions = {
   hour: "2-digit",
   minute: "2-digit",
   second: "2-digit",
-  hourCycle: "h23",
   timeZoneName: "shortOffset",
 };
 
@@ -47,25 +48,16 @@ function format(
 ): string {
   const isEarly = options.year !== undefined && date.getTime() < yearThousandMs;
   const told: Intl.DateTimeFormatOptions = isEarly ? { ...options, era: "short" } : options;
-  return formatter(name, timeZone, told).format(date);
+  const key = `${name} ${told.year ?? ""} ${told.era ?? ""} ${timeZone}`;
+  const kept = formats.get(key) ?? dateFormat({ ...told, timeZone });
+  formats.set(key, kept);
+  return kept.format(date);
 }
 
 const yearThousandMs = Date.parse("1000-01-01T00:00:00Z");
 
-/** Making a formatter costs more than fifty uses of it. */
-function formatter(
-  name: string,
-  timeZone: string,
-  options: Intl.DateTimeFormatOptions,
-): Intl.DateTimeFormat {
-  const key = `${name} ${options.year ?? ""} ${options.era ?? ""} ${timeZone}`;
-  const kept = formatters.get(key) ?? new Intl.DateTimeFormat("en-GB", { ...options, timeZone });
-  formatters.set(key, kept);
-  return kept;
-}
-
 /** Bounded by the number of time zones that there are. */
-const formatters = new Map<string, Intl.DateTimeFormat>();
+const formats = new Map<string, ReturnType<typeof dateFormat>>();
 
 /** An instant in full, in the viewer's zone. */
 export function Instant({ at, timeZone }: { at: string; timeZone: string }) {
@@ -90,25 +82,12 @@ export function ShortInstant({ at, timeZone }: { at: string; timeZone: string })
 
 /** Day and time of an instant in a zone, to the second: a log has several in a minute. */
 export function formatMoment(instant: string, timeZone: string): { day: string; time: string } {
-  const formatters = logFormattersOf(timeZone);
   const date = new Date(instant);
-  return { day: formatters.day.format(date), time: formatters.time.format(date) };
-}
-
-type LogFormatters = { day: Intl.DateTimeFormat; time: Intl.DateTimeFormat };
-
-/** Making a formatter costs more than fifty uses of it. */
-function logFormattersOf(timeZone: string): LogFormatters {
-  const made = logFormatters.get(timeZone) ?? {
-    day: new Intl.DateTimeFormat("en-GB", { timeZone, day: "numeric", month: "short" }),
-    time: new Intl.DateTimeFormat("en-GB", { timeZone, timeStyle: "medium", hourCycle: "h23" }),
+  return {
+    day: format("log day", timeZone, shortDay, date),
+    time: format("log time", timeZone, { timeStyle: "medium" }, date),
   };
-  logFormatters.set(timeZone, made);
-  return made;
 }
-
-/** Bounded by the number of time zones that there are. */
-const logFormatters = new Map<string, LogFormatters>();
 
 /** The place of a zone: "Europe/Berlin" is "Berlin". */
 export function zoneName(timeZone: string): string {

@@ -1,5 +1,6 @@
 import type { Clock } from "@/lib/recordings/filter/resolve-dates";
 import { formatDay } from "./dates";
+import { dateFormat } from "./intl";
 
 /** Days from and to, both included, as a filter says them; null where neither is set. */
 export function describeDays(
@@ -21,17 +22,14 @@ export function formatDaySpan(
 ): string {
   const thisYear = new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric" }).format(now);
   const isThisYear = [from, to].every((day) => day.startsWith(`${thisYear}-`));
-  const [first, last] = [from, to].map((day) => formatBriefDay(day, isThisYear));
-  if (from === to) return `${last}`;
-  const isOneMonth = from.slice(0, 7) === to.slice(0, 7);
-  return `${isOneMonth ? Number(from.slice(8)) : first} – ${last}`;
+  const format = isThisYear ? dayFormat : dayAndYearFormat;
+  return from === to ? format.format(toDate(to)) : format.formatRange(toDate(from), toDate(to));
 }
 
-function formatBriefDay(day: string, isThisYear: boolean): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  return (isThisYear ? dayFormat : dayAndYearFormat).format(date);
+function toDate(day: string): Date {
+  return new Date(`${day}T00:00:00Z`);
 }
 
 const options: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", timeZone: "UTC" };
-const dayFormat = new Intl.DateTimeFormat("en-GB", options);
-const dayAndYearFormat = new Intl.DateTimeFormat("en-GB", { ...options, year: "numeric" });
+const dayFormat = dateFormat(options);
+const dayAndYearFormat = dateFormat({ ...options, year: "numeric" });

@@ -1,5 +1,7 @@
+import { numberFormat } from "./intl";
+
 /** Numbers of things, with their thousands apart; the same on server and client. */
-export const countFormat = new Intl.NumberFormat("en");
+export const countFormat = numberFormat();
 
 /** "1,204", or "10,000+" where counting stopped. Nothing is left to say of none at least. */
 export function formatBounded({ count, isMore }: { count: number; isMore: boolean }): string {
@@ -24,5 +26,5 @@ export function formatMegabytes(bytes: number): string {
   return `${format.format(megabytes)} MB`;
 }
 
-const small = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
-const large = new Intl.NumberFormat("en", { maximumFractionDigits: 0 });
+const small = numberFormat({ maximumFractionDigits: 1 });
+const large = numberFormat({ maximumFractionDigits: 0 });

@@ -15,37 +15,39 @@ import Link from "next/link";
 import { Suspense } from "react";
 import { Logo } from "@/components/ui/logo";
 import { NavigationLink } from "./navigation-link";
+import { shellTexts } from "./texts.en";
 
 type MainNavigationProps = { isAdministrator: boolean; home: Promise<Route> };
 
 /** Every page that there is for this person. */
 export function MainNavigation({ isAdministrator, home }: MainNavigationProps) {
+  const t = shellTexts();
   return (
-    <nav aria-label="Main" className="space-y-6 py-2">
+    <nav aria-label={t.main} className="space-y-6 py-2">
       <ul className="space-y-0.5">
         <li>
           <HomeLink home={home} />
         </li>
         <li>
           <NavigationLink href="/customers" icon={<ContactRound aria-hidden className={icon} />}>
-            Customers
+            {t.customers}
           </NavigationLink>
         </li>
         <li>
           <NavigationLink href="/campaigns" icon={<Megaphone aria-hidden className={icon} />}>
-            Campaigns
+            {t.campaigns}
           </NavigationLink>
         </li>
       </ul>
       <div>
-        <h2 className="px-2.5 pb-1.5 font-medium text-faint text-xs">Settings</h2>
+        <h2 className="px-2.5 pb-1.5 font-medium text-faint text-xs">{t.settings}</h2>
         <ul className="space-y-0.5">
           <li>
             <NavigationLink
               href="/settings/calling-service"
               icon={<PhoneOutgoing aria-hidden className={icon} />}
             >
-              Calling service
+              {t.callingService}
             </NavigationLink>
           </li>
           <li>
@@ -53,12 +55,12 @@ export function MainNavigation({ isAdministrator, home }: MainNavigationProps) {
               href="/settings/vocabulary"
               icon={<Tags aria-hidden className={icon} />}
             >
-              Statuses &amp; campaigns
+              {t.vocabulary}
             </NavigationLink>
           </li>
           <li>
             <NavigationLink href="/settings/tags" icon={<Tag aria-hidden className={icon} />}>
-              Tags
+              {t.tags}
             </NavigationLink>
           </li>
           {isAdministrator ? (
@@ -68,7 +70,7 @@ export function MainNavigation({ isAdministrator, home }: MainNavigationProps) {
                   href="/settings/webhooks"
                   icon={<Webhook aria-hidden className={icon} />}
                 >
-                  Webhooks
+                  {t.webhooks}
                 </NavigationLink>
               </li>
               <li>
@@ -76,7 +78,7 @@ export function MainNavigation({ isAdministrator, home }: MainNavigationProps) {
                   href="/settings/retention"
                   icon={<CalendarClock aria-hidden className={icon} />}
                 >
-                  Retention
+                  {t.retention}
                 </NavigationLink>
               </li>
               <li>
@@ -84,12 +86,12 @@ export function MainNavigation({ isAdministrator, home }: MainNavigationProps) {
                   href="/settings/members"
                   icon={<UsersRound aria-hidden className={icon} />}
                 >
-                  Members
+                  {t.members}
                 </NavigationLink>
               </li>
               <li>
                 <NavigationLink href="/audit" icon={<ClipboardList aria-hidden className={icon} />}>
-                  Audit log
+                  {t.audit}
                 </NavigationLink>
               </li>
             </>
@@ -116,13 +118,14 @@ async function KnownHomeLink({ home }: { home: Promise<Route> }) {
 }
 
 function RecordingsLink({ href }: { href: Route }) {
+  const t = shellTexts();
   return (
     <NavigationLink
       href={href}
       place="/recordings"
       icon={<AudioLines aria-hidden className="size-4 shrink-0" />}
     >
-      Recordings
+      {t.recordings}
     </NavigationLink>
   );
 }

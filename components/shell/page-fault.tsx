@@ -4,6 +4,7 @@ import { DatabaseZap, ServerOff, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
+import { shellTexts } from "./texts.en";
 
 type PageFaultProps = { error: Error & { digest?: string }; retry: () => void };
 
@@ -18,23 +19,25 @@ export function PageFault({ error, retry }: PageFaultProps) {
     if (readiness === "ready" && wasAway.current) retry();
   }, [readiness, retry]);
 
-  const { icon, title, text } = views[readiness];
+  const t = shellTexts();
+  const fault = faults[readiness];
+  const { title, text } = t.faults[fault];
   return (
     <div role="alert">
       <EmptyState
         level={1}
-        icon={icon}
+        icon={icons[fault]}
         title={title}
         actions={
           <Button variant="primary" size="small" onClick={retry}>
-            Try again
+            {t.tryAgain}
           </Button>
         }
       >
         <p>{text}</p>
         {error.digest ? (
           <p className="mt-3 text-xs">
-            In the server’s log: <span className="font-mono">{error.digest}</span>
+            {t.inLog} <span className="font-mono">{error.digest}</span>
           </p>
         ) : null}
       </EmptyState>
@@ -42,26 +45,16 @@ export function PageFault({ error, retry }: PageFaultProps) {
   );
 }
 
-const unforeseen = {
-  icon: TriangleAlert,
-  title: "This page could not be shown",
-  text: "Something went wrong on the server. Try again; if it stays, the server’s log knows more.",
+type Fault = keyof ReturnType<typeof shellTexts>["faults"];
+
+const faults: Record<Readiness, Fault> = {
+  unknown: "unforeseen",
+  ready: "unforeseen",
+  "no-database": "noDatabase",
+  "no-server": "noServer",
 };
 
-const views: Record<Readiness, typeof unforeseen> = {
-  unknown: unforeseen,
-  ready: unforeseen,
-  "no-database": {
-    icon: DatabaseZap,
-    title: "The database can’t be reached",
-    text: "Calls that arrive are kept and will appear when it is back; nothing is lost. This page tries again by itself. If it lasts, see that PostgreSQL runs and that DATABASE_URL leads to it.",
-  },
-  "no-server": {
-    icon: ServerOff,
-    title: "Earshot can’t be reached",
-    text: "The server does not answer. This page tries again by itself. If it lasts, see that Earshot runs and that you are connected.",
-  },
-};
+const icons = { unforeseen: TriangleAlert, noDatabase: DatabaseZap, noServer: ServerOff };
 
 type Readiness = "unknown" | "ready" | "no-database" | "no-server";
 

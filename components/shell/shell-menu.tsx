@@ -3,12 +3,14 @@
 import { Menu } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
+import { shellTexts } from "./texts.en";
 
 /**
  * What the rail holds: always there on a wide screen, and behind a button on a narrow one, where it
  * closes when one has gone somewhere.
  */
 export function ShellMenu({ children }: { children: React.ReactNode }) {
+  const t = shellTexts();
   const pathname = usePathname();
   const panelRef = useRef<HTMLDivElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -28,7 +30,7 @@ export function ShellMenu({ children }: { children: React.ReactNode }) {
       <button
         type="button"
         popoverTarget="shell-menu"
-        aria-label="Menu"
+        aria-label={t.menu}
         className="inline-flex size-9 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text lg:hidden"
       >
         <Menu aria-hidden className="size-5" />
@@ -37,7 +39,8 @@ export function ShellMenu({ children }: { children: React.ReactNode }) {
         ref={panelRef}
         id="shell-menu"
         popover="auto"
-        {...(isOpen && dialog)}
+        // In the rail it is none.
+        {...(isOpen && { role: "dialog", "aria-label": t.menu })}
         onToggle={({ newState }) => setIsOpen(newState === "open")}
         className="fixed inset-y-0 right-0 left-auto m-0 hidden h-dvh max-h-none w-72 max-w-[85vw] flex-col bg-canvas pt-2 text-text shadow-popover backdrop:bg-scrim open:flex lg:static lg:flex lg:h-auto lg:min-h-0 lg:w-auto lg:max-w-none lg:flex-1 lg:pt-0 lg:shadow-none"
       >
@@ -46,6 +49,3 @@ export function ShellMenu({ children }: { children: React.ReactNode }) {
     </>
   );
 }
-
-/** In the rail it is none. */
-const dialog = { role: "dialog", "aria-label": "Menu" };

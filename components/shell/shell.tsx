@@ -1,21 +1,25 @@
 import { LogOut } from "lucide-react";
 import type { Route } from "next";
 import { HelpButton } from "@/components/keyboard/help-button";
+import { type ChooseLocale, LanguageChoice } from "@/components/language/language-choice";
 import { PaletteButton } from "@/components/palette/palette-button";
 import { PlayerSlot } from "@/components/player/player-slot";
 import { Keyboard } from "@/components/shell/keyboard";
 import type { Theme } from "@/components/theme/theme";
 import { ThemeToggle } from "@/components/theme/theme-toggle";
 import { IconButton } from "@/components/ui/controls/button";
+import type { Locale } from "@/lib/language/locale";
 import { MainNavigation, Wordmark } from "./main-navigation";
 import { ShellMenu } from "./shell-menu";
 import { StatusSlot } from "./status-slot";
+import { shellTexts } from "./texts.en";
 
 type ShellProps = {
-  viewer: { name: string; email: string; isAdministrator: boolean };
+  viewer: { name: string; email: string; isAdministrator: boolean; locale: Locale | null };
   /** The list that they begin with. */
   home: Promise<Route>;
   theme: Theme;
+  chooseLocale: ChooseLocale;
   signOut: () => Promise<void>;
   children: React.ReactNode;
 };
@@ -24,14 +28,15 @@ type ShellProps = {
  * The frame around every page behind sign-in: a rail at the left, or a bar with a menu where the
  * screen is narrow. The third row is free for what stays while pages change.
  */
-export function Shell({ viewer, home, theme, signOut, children }: ShellProps) {
+export function Shell({ viewer, home, theme, chooseLocale, signOut, children }: ShellProps) {
+  const t = shellTexts();
   return (
     <div className="min-h-dvh print:block lg:grid lg:grid-cols-[13.5rem_minmax(0,1fr)]">
       <a href="#content" className={skipStyle}>
-        Skip to content
+        {t.skipToContent}
       </a>
       <a href="#recordings-table" data-skip-to-list className={`skip-to-list ${skipStyle}`}>
-        Skip to list
+        {t.skipToList}
       </a>
       <header className="sticky print:hidden top-0 z-30 flex h-12 items-center justify-between border-line border-b bg-canvas px-4 lg:z-auto lg:h-dvh lg:flex-col lg:items-stretch lg:border-r lg:border-b-0 lg:px-0">
         <div className="flex min-w-0 flex-1 items-center justify-between gap-2 pr-2 lg:h-14 lg:flex-none lg:pr-3 lg:pl-4">
@@ -45,7 +50,7 @@ export function Shell({ viewer, home, theme, signOut, children }: ShellProps) {
             </div>
             <MainNavigation isAdministrator={viewer.isAdministrator} home={home} />
           </div>
-          <ViewerPanel viewer={viewer} theme={theme} signOut={signOut} />
+          <ViewerPanel {...{ viewer, theme, chooseLocale, signOut }} />
         </ShellMenu>
       </header>
       <main
@@ -64,14 +69,10 @@ export function Shell({ viewer, home, theme, signOut, children }: ShellProps) {
 const skipStyle =
   "fixed top-2 left-2 z-50 -translate-y-16 rounded-md bg-accent-solid px-3 py-2 font-medium text-on-accent focus:translate-y-0 print:hidden";
 
-type ViewerPanelProps = {
-  viewer: { name: string; email: string };
-  theme: Theme;
-  signOut: () => Promise<void>;
-};
+type ViewerPanelProps = Pick<ShellProps, "viewer" | "theme" | "chooseLocale" | "signOut">;
 
 /** Who is signed in, and what concerns them alone. */
-function ViewerPanel({ viewer, theme, signOut }: ViewerPanelProps) {
+function ViewerPanel({ viewer, theme, chooseLocale, signOut }: ViewerPanelProps) {
   return (
     <div className="space-y-2.5 border-line border-t px-4 py-3">
       <div className="min-w-0 text-dense">
@@ -80,12 +81,13 @@ function ViewerPanel({ viewer, theme, signOut }: ViewerPanelProps) {
           {viewer.email}
         </p>
       </div>
+      <LanguageChoice locale={viewer.locale} choose={chooseLocale} />
       <div className="flex items-center justify-between">
         <ThemeToggle theme={theme} />
         <div className="flex">
           <HelpButton />
           <form action={signOut}>
-            <IconButton type="submit" label="Sign out">
+            <IconButton type="submit" label={shellTexts().signOut}>
               <LogOut aria-hidden className="size-4" />
             </IconButton>
           </form>

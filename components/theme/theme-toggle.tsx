@@ -2,19 +2,22 @@
 
 import { Monitor, Moon, Sun } from "lucide-react";
 import { useId, useSyncExternalStore } from "react";
+import { themeTexts } from "./texts.en";
 import { type Theme, themeCookie, themes } from "./theme";
 
 /** Light, dark, or as the system says; shown at once and remembered for a year. */
 export function ThemeToggle({ theme: initialTheme }: { theme: Theme }) {
+  const t = themeTexts();
   const name = useId();
   const theme =
     useSyncExternalStore(subscribeToTheme, readChosenTheme, () => undefined) ?? initialTheme;
 
   return (
     <fieldset className="inline-flex rounded-md border border-line bg-canvas p-0.5">
-      <legend className="sr-only">Theme</legend>
+      <legend className="sr-only">{t.theme}</legend>
       {themes.map((value) => {
-        const { label, Icon } = choices[value];
+        const label = t[value];
+        const Icon = icons[value];
         return (
           <label
             key={value}
@@ -38,11 +41,7 @@ export function ThemeToggle({ theme: initialTheme }: { theme: Theme }) {
   );
 }
 
-const choices = {
-  system: { label: "System", Icon: Monitor },
-  light: { label: "Light", Icon: Sun },
-  dark: { label: "Dark", Icon: Moon },
-} satisfies Record<Theme, unknown>;
+const icons = { system: Monitor, light: Sun, dark: Moon } satisfies Record<Theme, unknown>;
 
 const listeners = new Set<() => void>();
 let chosen: Theme | undefined;

@@ -1,4 +1,5 @@
 import { formatDay } from "@/components/format/dates";
+import { dateFormat, numberFormat } from "@/components/format/intl";
 import { countFormat } from "@/components/format/numbers";
 import type { PaintedTimeline } from "@/components/recordings/counts/paint-counts";
 import type { Tone } from "@/components/ui/tone";
@@ -76,7 +77,7 @@ function listLevels(most: number): PreparedTimeline["levels"] {
   );
 }
 
-const levelFormat = new Intl.NumberFormat("en", { notation: "compact" });
+const levelFormat = numberFormat({ notation: "compact" });
 
 /** The days of a bar: "20 Nov 2026", the first and the last, or the months or years that they fill. */
 export function formatBarDays(bar: Pick<TimelineBar, "from" | "to"> | undefined): string {
@@ -120,7 +121,7 @@ function formatMonth(day: string): string {
   return `${monthFormat.format(new Date(`${day}T00:00:00Z`))} ${formatYear(day)}`;
 }
 
-const monthFormat = new Intl.DateTimeFormat("en-GB", { month: "short", timeZone: "UTC" });
+const monthFormat = dateFormat({ month: "short", timeZone: "UTC" });
 
 /** The whole of it for who doesn't see it. */
 export function describeTimeline({ unit, bars, most, gaps }: PreparedTimeline): string {
@@ -174,7 +175,7 @@ export function spellNote({ days, calls, statuses, gaps }: BarNote): string {
   return [`${days}: ${calls}`, ...told, ...gaps].join(" · ");
 }
 
-const shareFormat = new Intl.NumberFormat("en", { style: "percent", maximumFractionDigits: 0 });
+const shareFormat = numberFormat({ style: "percent", maximumFractionDigits: 0 });
 
 function formatCalls(count: number): string {
   return `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;

@@ -63,6 +63,7 @@ export const publicComponents: Record<string, string[]> = {
     "open-dialog",
     "read-key",
   ],
+  "components/language": ["language-choice"],
   "components/notes": ["bulk-tags", "notes-actions", "notes-section", "tag-settings"],
   "components/palette": ["palette", "palette-button", "palette-data"],
   "components/player": [

@@ -1,4 +1,5 @@
 import { formatDay } from "@/components/format/dates";
+import { dateFormat } from "@/components/format/intl";
 import { endOfUnit, listUnits } from "@/lib/recordings/counts/timeline-units";
 import type { TimelineUnit } from "@/lib/recordings/views/views";
 
@@ -123,5 +124,5 @@ const dayMs = 86_400_000;
 /** 5 January 1970, in days since its first. */
 const aMonday = 4;
 const options: Intl.DateTimeFormatOptions = { month: "short", timeZone: "UTC" };
-const monthFormat = new Intl.DateTimeFormat("en-GB", options);
-const dayFormat = new Intl.DateTimeFormat("en-GB", { ...options, day: "numeric" });
+const monthFormat = dateFormat(options);
+const dayFormat = dateFormat({ ...options, day: "numeric" });

@@ -2,6 +2,7 @@
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { dateFormat } from "@/components/format/intl";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "./button";
 import { shiftMonths, stepByKey, toMonthWeeks } from "./calendar-month";
@@ -134,12 +135,12 @@ function toDate(day: string): Date {
 
 const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-const monthFormat = new Intl.DateTimeFormat("en-GB", {
+const monthFormat = dateFormat({
   month: "long",
   year: "numeric",
   timeZone: "UTC",
 });
-const dayFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
+const dayFormat = dateFormat({ dateStyle: "full", timeZone: "UTC" });
 
 type CalendarDayProps = {
   day: string;

@@ -4,6 +4,7 @@ import { headers } from "next/headers";
 import { forbidden, redirect } from "next/navigation";
 import { connection } from "next/server";
 import { cache } from "react";
+import { parseLocale } from "@/lib/language/locale";
 import { db } from "@/lib/platform/database/db";
 import { auth, cookiePrefix } from "../sessions/auth";
 import { touchEveryMs } from "../sessions/session-life";
@@ -63,8 +64,11 @@ export async function readSession(
   const found = await auth().api.getSession({ headers });
   if (!found) return null;
   if (touch) await touchSession(found.session.id, found.session.lastSeenAt);
-  const { id, name, email, role } = found.user;
-  const viewer = { userId: id, name, email, role: toRole(role) };
+  const { id, name, email, role, locale } = found.user;
+  const viewer = {
+    ...{ userId: id, name, email, role: toRole(role) },
+    locale: parseLocale(locale) ?? null,
+  };
   return { viewer, sessionId: found.session.id, storedRole: role };
 }
 

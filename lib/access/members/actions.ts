@@ -4,7 +4,10 @@ import "server-only";
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
 import { z } from "zod";
+import { parseLocale } from "@/lib/language/locale";
 import { log } from "@/lib/ops/log";
+import { db } from "@/lib/platform/database/db";
+import { requireViewer } from "../gate/gate";
 import { home, parseReturnTo } from "../gate/return-to";
 import { auth } from "../sessions/auth";
 import { clientAddress } from "../sessions/client-address";
@@ -28,6 +31,13 @@ export async function signIn(_previous: SignInState, form: FormData): Promise<Si
   const refusal = await startSession(email, textOf(form, "password"));
   if (refusal) return { email, refusal };
   redirect(parseReturnTo(form.get("next")));
+}
+
+/** Remembers in which locale this person reads, on every device; null: as their browser says. */
+export async function chooseLocale(locale: string | null): Promise<void> {
+  const { userId } = await requireViewer();
+  const chosen = parseLocale(locale) ?? null;
+  await db().user.update({ where: { id: userId }, data: { locale: chosen } });
 }
 
 /** Ends the session here and in the database. */

@@ -51,7 +51,12 @@ function createAuth(client: PrismaClient) {
       maxPasswordLength,
       password: { hash: hashPassword, verify: verifyPassword },
     },
-    user: { additionalFields: { role: { type: "string", input: false } } },
+    user: {
+      additionalFields: {
+        role: { type: "string", input: false },
+        locale: { type: "string", input: false, required: false },
+      },
+    },
     session: {
       expiresIn: sessionSeconds,
       disableSessionRefresh: true,

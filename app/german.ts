@@ -1,0 +1,7 @@
+import { figures } from "@/components/figures/texts.de";
+import { language } from "@/components/language/texts.de";
+import { shell } from "@/components/shell/texts.de";
+import { theme } from "@/components/theme/texts.de";
+
+/** Every room in German, under the name that its English texts have. */
+export const german = { figures, language, shell, theme };

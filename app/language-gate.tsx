@@ -1,0 +1,18 @@
+"use client";
+
+import { use } from "react";
+import { currentLanguage } from "@/lib/language/locale";
+import { addDictionary, hasDictionary } from "@/lib/language/texts";
+
+/** Nothing comes to life before its texts are there. English needs nothing, and a server has all. */
+export function LanguageGate({ children }: { children: React.ReactNode }) {
+  if (!hasDictionary(currentLanguage())) use(loadGerman());
+  return children;
+}
+
+function loadGerman(): Promise<void> {
+  loading ??= import("./german").then(({ german }) => addDictionary("de", german));
+  return loading;
+}
+
+let loading: Promise<void> | undefined;

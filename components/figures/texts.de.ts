@@ -1,0 +1,19 @@
+import type { TranslationOf } from "@/lib/language/texts";
+import type { figuresTexts } from "./texts.en";
+
+export const figures: TranslationOf<typeof figuresTexts> = {
+  figures: "Kennzahlen",
+  calls: "Anrufe",
+  minutes: "Minuten",
+  average: "Mittlere Dauer",
+  success: "Erfolgsquote",
+  lengthInMinutes: (minutes) => `${minutes} Min.`,
+  points: (points) => `${points} PP`,
+  before: (figure, days) => `${figure} (${days})`,
+  changeSuccess: "Ändern, was als Erfolg zählt",
+  chooseSuccess: "Festlegen, was als Erfolg zählt",
+  setUp: "Einrichten",
+  explanation: "Anrufe mit diesen Status zählen als Erfolg, für alle.",
+  saving: "Wird gespeichert …",
+  save: "Speichern",
+};

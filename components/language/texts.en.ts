@@ -1,0 +1,6 @@
+import { texts } from "@/lib/language/texts";
+
+export const languageTexts = texts("language", {
+  language: "Language",
+  automatic: "Browser language",
+});

@@ -1,0 +1,9 @@
+import type { TranslationOf } from "@/lib/language/texts";
+import type { themeTexts } from "./texts.en";
+
+export const theme: TranslationOf<typeof themeTexts> = {
+  theme: "Farbschema",
+  system: "System",
+  light: "Hell",
+  dark: "Dunkel",
+};

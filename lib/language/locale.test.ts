@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { languageOf, pickLocale } from "./locale";
+
+it.each([
+  [undefined, undefined, "en-GB"],
+  [undefined, "de", "de-DE"],
+  [undefined, "de-CH,de;q=0.9,en;q=0.8", "de-CH"],
+  [undefined, "DE-at", "de-AT"],
+  [undefined, "de-LI", "de-DE"],
+  [undefined, "en-US,en;q=0.5", "en-US"],
+  [undefined, "fr-FR,fr;q=0.9,de;q=0.7,en;q=0.8", "en-GB"],
+  [undefined, "fr", "en-GB"],
+  [undefined, "de;q=0, en-IE;q=0.1", "en-IE"],
+  [undefined, "*", "en-GB"],
+  [undefined, ";;;,q=,de;q=x", "en-GB"],
+  [undefined, "de,".repeat(10_000), "de-DE"],
+  ["de-AT", "en-US", "de-AT"],
+  ["xx", "en-US", "en-US"],
+  ["de-DE; path=/", "en", "en-GB"],
+])("a choice of %j and a browser of %j read %s", (chosen, browser, locale) => {
+  expect(pickLocale(chosen, browser)).toBe(locale);
+});
+
+it("knows the language of a locale", () => {
+  expect(languageOf("de-CH")).toBe("de");
+  expect(languageOf("en-IN")).toBe("en");
+});
