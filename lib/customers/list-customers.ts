@@ -71,15 +71,17 @@ type FoundRow = Pick<
 
 /** The types that there are, in the order of the alphabet: each is one step along the index. */
 export async function listCustomerTypes(): Promise<string[]> {
-  const rows = await db().$queryRaw<{ type: string }[]>`
-    WITH RECURSIVE found AS (
-      (SELECT type FROM customer WHERE type IS NOT NULL ORDER BY type LIMIT 1)
-      UNION ALL
-      SELECT (SELECT type FROM customer WHERE type > found.type ORDER BY type LIMIT 1)
-      FROM found WHERE found.type IS NOT NULL
-    )
-    SELECT type FROM found WHERE type IS NOT NULL LIMIT ${maxTypes}`;
-  return rows.map(({ type }) => type);
+  const types: string[] = [];
+  while (types.length < maxTypes) {
+    const next = await db().customer.findFirst({
+      select: { type: true },
+      where: { type: { not: null, gt: types.at(-1) } },
+      orderBy: { type: "asc" },
+    });
+    if (typeof next?.type !== "string") break;
+    types.push(next.type);
+  }
+  return types;
 }
 
 const people = Prisma.sql`customer_calls JOIN customer ON customer.id = customer_id`;

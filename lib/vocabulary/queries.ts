@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
 import { buildTotals, findKeptZone } from "@/lib/recordings/counts/read-totals";
+import { listValues, valueColumns } from "@/lib/recordings/query/list-values";
 import { anyZone } from "@/lib/recordings/totals/keep-zones";
 import { Prisma } from "@/prisma/client/client";
 import { colours } from "./colours/colours";
@@ -34,7 +35,7 @@ export async function listValuesCalled(field: VocabularyField, name: string): Pr
     SELECT value FROM vocabulary_term
     WHERE field = ${field}::vocabulary_field AND coalesce(display_name, value) = ${name}
     UNION
-    SELECT ${name}::text WHERE EXISTS (SELECT FROM recording WHERE ${columns[field]} = ${name})
+    SELECT ${name}::text WHERE EXISTS (SELECT FROM recording WHERE ${valueColumns[field]} = ${name})
       AND NOT EXISTS (SELECT FROM vocabulary_term WHERE field = ${field}::vocabulary_field
         AND value = ${name} AND display_name IS NOT NULL)`;
   return rows.map(({ value }) => value);
@@ -82,9 +83,9 @@ export async function listLearnedValues(
   field: VocabularyField,
   most: number,
 ): Promise<LearnedValues> {
-  const column = columns[field];
+  const column = valueColumns[field];
   const zone = await findKeptZone(anyZone);
-  if (zone === null) return seeValues(column, most);
+  if (zone === null) return seeValues(field, most);
   const totals = buildTotals({ from: null, to: null }, zone, {
     level: "campaign",
     columns: Prisma.sql`${column} AS value, calls`,
@@ -108,30 +109,11 @@ export async function listLearnedValues(
   };
 }
 
-/** The values of an indexed column, from one to the next: a few steps, however many calls there are. */
-export function buildSeen(column: Prisma.Sql, most: number): Prisma.Sql {
-  return Prisma.sql`
-    WITH RECURSIVE seen AS (
-      (SELECT ${column} AS value FROM recording WHERE ${column} IS NOT NULL
-       ORDER BY ${column} LIMIT 1)
-      UNION ALL
-      SELECT (SELECT ${column} FROM recording WHERE ${column} > seen.value
-              ORDER BY ${column} LIMIT 1)
-      FROM seen WHERE seen.value IS NOT NULL
-    )
-    SELECT value FROM seen WHERE value IS NOT NULL LIMIT ${most + 1}`;
-}
-
-export const columns: Record<VocabularyField, Prisma.Sql> = {
-  status: Prisma.sql`status`,
-  campaign: Prisma.sql`campaign`,
-};
-
-async function seeValues(column: Prisma.Sql, most: number): Promise<LearnedValues> {
-  const rows = await db().$queryRaw<{ value: string }[]>`${buildSeen(column, most)}`;
-  const values = rows.filter(({ value }) => value !== "").slice(0, most);
+async function seeValues(field: VocabularyField, most: number): Promise<LearnedValues> {
+  const seen = await listValues(field, most + 1);
+  const values = seen.filter((value) => value !== "").slice(0, most);
   return {
-    values: values.map(({ value }) => ({ value, calls: null })),
-    total: rows.length > most ? null : values.length,
+    values: values.map((value) => ({ value, calls: null })),
+    total: seen.length > most ? null : values.length,
   };
 }

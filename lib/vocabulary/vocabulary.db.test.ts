@@ -4,19 +4,13 @@ import { backgroundPool, closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
+import { buildNextValue } from "@/lib/recordings/query/list-values";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { listNames, mergeTerms, unnamed } from "./arrange-terms";
 import { undoChange } from "./change-terms";
 import { getMerged } from "./merged-values";
-import {
-  buildSeen,
-  columns,
-  listLearnedValues,
-  listNamedTerms,
-  listValuesCalled,
-  readDistinctions,
-} from "./queries";
+import { listLearnedValues, listNamedTerms, listValuesCalled, readDistinctions } from "./queries";
 import {
   colourNewStatuses,
   forgetVocabulary,
@@ -252,7 +246,7 @@ test("values are learned with and without totals, at many of them by an index", 
 
   await pool.query("ANALYZE recording");
   const plan = await db().$queryRaw<{ "QUERY PLAN": string }[]>`
-    EXPLAIN ${buildSeen(columns.status, 1_000)}`;
+    EXPLAIN ${buildNextValue("status", "completed")}`;
   const lines = plan.map((row) => row["QUERY PLAN"]).join("\n");
   expect(lines).toContain("recording_status_created_at_id_idx");
   expect(lines).not.toContain("Seq Scan on recording");

@@ -180,6 +180,7 @@ export const publicFiles: Record<string, string[]> = {
     "live/stream-changes",
     "load",
     "marks/store-marks",
+    "query/list-values",
     "query/queries",
     "record/call-record",
     "record/id-segment",

@@ -93,21 +93,20 @@ async function findMinutes(place: Place, within: Prisma.Sql, count: number): Pro
   const { before, behind, fromHere } = comparisons(place);
   // One window for each number of minutes that a call has used; these are few.
   const layOut = async () => {
-    const values = await db().$queryRaw<{ minutes: number }[]>`
-      WITH RECURSIVE found AS (
-        SELECT ${row.minutes}::int AS minutes
-        UNION ALL
-        SELECT (SELECT ${minutesKey} FROM recording WHERE ${minutesKey} ${behind} found.minutes
-                ORDER BY ${order} LIMIT 1)
-        FROM found WHERE found.minutes IS NOT NULL
-      )
-      SELECT minutes FROM found WHERE minutes IS NOT NULL LIMIT ${mostValues}`;
-    const windows = values.map(({ minutes }, index) => [
+    const values = [row.minutes];
+    while (values.length < mostValues) {
+      const [next] = await db().$queryRaw<{ minutes: number }[]>`
+        SELECT ${minutesKey} AS minutes FROM recording
+        WHERE ${minutesKey} ${behind} ${values.at(-1)}::int ORDER BY ${order} LIMIT 1`;
+      if (!next) break;
+      values.push(next.minutes);
+    }
+    const windows = values.map((minutes, index) => [
       ...buildMinuteSpans(toSpan(minutes)),
       Prisma.sql`${unindexed.minutes_used} = ${minutes}::int`,
       ...(index === 0 ? [Prisma.sql`id ${fromHere} ${row.id}`] : []),
     ]);
-    const last = values.at(-1)?.minutes ?? row.minutes;
+    const last = values.at(-1) ?? row.minutes;
     return values.length < mostValues
       ? windows
       : [...windows, [Prisma.sql`${unindexed.minutes_used} ${behind} ${last}::int`]];

@@ -1,10 +1,11 @@
 import "server-only";
-import { db, queryWith } from "@/lib/platform/database/db";
+import { queryWith } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, ValueFilter } from "../filter/filter";
 import type { WhereOptions } from "../sql/where";
 import { type Edge, findEdge } from "./find-edge";
 import { narrowToMarks } from "./find-marked";
+import { listValues } from "./list-values";
 import { buildMinuteSpans } from "./minute-spans";
 import { type RowsWanted, splitConditions, unindexed } from "./split-conditions";
 
@@ -52,24 +53,11 @@ const mostIncluded = 20;
 async function turn(choice: ValueFilter, column: "status" | "campaign"): Promise<ValueFilter> {
   const { include, exclude } = choice;
   if (exclude.length === 0) return choice;
-  const values = include.length > 0 ? include : await listValues(Prisma.raw(column));
+  const values = include.length > 0 ? include : [...(await listValues(column, mostValues)), null];
   // A status that is none is stored as ''.
   const rest = values.filter((value) => !exclude.includes(value || null));
   const isFew = values.length < mostValues && rest.length > 0 && rest.length <= mostIncluded;
   return isFew ? { include: rest, exclude: [] } : choice;
-}
-
-/** Each is one step along the index. */
-async function listValues(column: Prisma.Sql): Promise<(string | null)[]> {
-  const rows = await db().$queryRaw<{ value: string | null }[]>`
-    WITH RECURSIVE found AS (
-      (SELECT ${column} AS value FROM recording WHERE ${column} IS NOT NULL ORDER BY 1 LIMIT 1)
-      UNION ALL
-      SELECT (SELECT ${column} FROM recording WHERE ${column} > found.value ORDER BY 1 LIMIT 1)
-      FROM found WHERE found.value IS NOT NULL
-    )
-    SELECT value FROM found WHERE value IS NOT NULL LIMIT ${mostValues}`;
-  return [...rows.map(({ value }) => value), null];
 }
 
 /**
