@@ -60,7 +60,7 @@ type ZipEntry = {
 
 async function* pack(filter: RecordingFilter, timeZone: string): AsyncGenerator<ZipEntry> {
   const manifest = [manifestHead];
-  const taken = new Set<string>([manifestName]);
+  const taken = new Map([[manifestName, 1]]);
   const note = (call: ListedCall, file: string, reason: string) => {
     const { id, createdAt, sha256, bytes, type } = call;
     const told = file
@@ -116,11 +116,14 @@ const manifestName = "manifest.csv";
 const manifestHead = ["file", "recording_id", "created_at", "sha256", "bytes", "type", "missing"];
 
 /** The second of a name is `name-2`. Systems that know no case must not mix them up. */
-function unused(name: string, taken: Set<string>): string {
+function unused(name: string, taken: Map<string, number>): string {
   const [, stem = "", ending = ""] = /^(.*)(\.[^.]+)$/s.exec(name) ?? [];
   let free = name;
-  for (let number = 2; taken.has(free.toLowerCase()); number++) free = `${stem}-${number}${ending}`;
-  taken.add(free.toLowerCase());
+  let number = taken.get(name.toLowerCase()) ?? 0;
+  while (taken.has(free.toLowerCase())) free = `${stem}-${++number}${ending}`;
+  // A crowd of one name goes on where its last one stood.
+  taken.set(name.toLowerCase(), Math.max(number, 1));
+  taken.set(free.toLowerCase(), taken.get(free.toLowerCase()) ?? 1);
   return free;
 }
 
