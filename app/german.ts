@@ -2,6 +2,8 @@ import { figures } from "@/components/figures/texts.de";
 import { language } from "@/components/language/texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
+import { vocabularySettings } from "@/components/vocabulary/settings/texts.de";
+import { vocabulary } from "@/components/vocabulary/texts.de";
 
 /** Every room in German, under the name that its English texts have. */
-export const german = { figures, language, shell, theme };
+export const german = { figures, language, shell, theme, vocabulary, vocabularySettings };

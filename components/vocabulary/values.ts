@@ -1,10 +1,11 @@
 import type { Tone } from "@/components/ui/tone";
-import type { MarkField, ValueField } from "@/lib/recordings/filter/filter";
+import type { ValueField } from "@/lib/recordings/filter/filter";
 import { arrangeByPosition, gatherGroups } from "@/lib/vocabulary/arrange-terms";
 import { findUsualColour, freeColours } from "@/lib/vocabulary/colours/colours";
 import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { ListedNameView, VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import { vocabularyTexts } from "./texts.en";
 
 /** A value as people know it. */
 export type ValueView = {
@@ -42,69 +43,49 @@ export function toNameView(
 }
 
 /** What people call the fields that are filtered by value. */
-export const valueFieldLabels: Record<ValueField, string> = {
-  status: "Status",
-  campaign: "Campaign",
-  gender: "Gender",
-  type: "Customer type",
-  customer: "Customer",
-};
+export const valueFieldLabels = lookUp(
+  ["status", "campaign", "gender", "type", "customer"],
+  (field) => vocabularyTexts().valueFields[field],
+);
 
 /** What stands for "none of it". */
 export function noValueLabel(field: ValueField): string {
-  return `No ${valueFieldLabels[field].toLowerCase()}`;
+  return vocabularyTexts().noValue[field];
 }
 
 /** What people call the fields that are filtered by marks. */
-export const markFieldLabels: Record<MarkField, string> = {
-  audio: "Audio",
-  check: "Audio issue",
-  heard: "Heard",
-  tag: "Tag",
-  review: "Review",
-  notes: "Notes",
-  mentioned: "Mentions",
-};
+export const markFieldLabels = lookUp(
+  ["audio", "check", "heard", "tag", "review", "notes", "mentioned"],
+  (field) => vocabularyTexts().markFields[field],
+);
 
 /**
  * What people call the values of a kind of marks, as they follow "is", and '' for none; others are told
  * as they are.
  */
-export const markLabels: Record<MarkField, Readonly<Record<string, string>>> = {
-  audio: {
-    "": "none",
-    kept: "kept",
-    waiting: "waiting",
-    not_ready: "processing",
-    refused: "refused",
-    gone: "gone",
-    too_large: "too large",
-    not_audio: "another kind of file",
-  },
-  check: {
-    "": "none",
-    length: "length mismatch",
-    silent: "silent",
-    near_silent: "almost silent",
-    one_sided: "one channel silent",
-    same_sound: "duplicate audio",
-    wrong_number_talk: "audio on a wrong number",
-    unanswered: "audio on an unanswered call",
-  },
-  heard: { "": "nobody", me: "me", anyone: "anyone", half: "half" },
-  tag: { "": "none" },
-  review: { "": "none", to_review: "to review", reviewed: "reviewed", flagged: "flagged" },
-  notes: { "": "no", true: "yes" },
-  mentioned: { "": "nobody", me: "me" },
-};
+export const markLabels = lookUp(
+  ["audio", "check", "heard", "tag", "review", "notes", "mentioned"],
+  (field): Readonly<Record<string, string>> => vocabularyTexts().marks[field],
+);
+
+/** Has these names; what each stands for is found when it is read, in the language of who looks then. */
+function lookUp<Name extends string, Found>(
+  names: readonly Name[],
+  find: (name: Name) => Found,
+): Readonly<Record<Name, Found>> {
+  const properties = names.map((name) => [name, { enumerable: true, get: () => find(name) }]);
+  return Object.defineProperties({} as Record<Name, Found>, Object.fromEntries(properties));
+}
 
 /** What a row says of its audio: whether it can be heard, and else why not. */
 export function toAudioView(state: string | null): AudioView | null {
   if (state === null) return null;
-  if (state === "kept") return { sign: "kept", words: "Audio is kept" };
-  const label = markLabels.audio[state] ?? state;
+  const t = vocabularyTexts();
+  const told: Readonly<Record<string, string>> = t.audioIs;
+  const words = told[state] ?? t.audioIsOther(state);
+  if (state === "kept") return { sign: "kept", words };
   const isOnItsWay = state === "waiting" || state === "not_ready";
-  return { sign: isOnItsWay ? "waiting" : "failed", words: `Audio is ${label}` };
+  return { sign: isOnItsWay ? "waiting" : "failed", words };
 }
 
 export type AudioView = { sign: "kept" | "waiting" | "failed"; words: string };

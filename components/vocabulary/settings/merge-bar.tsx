@@ -6,6 +6,7 @@ import { inputStyle } from "@/components/ui/controls/field";
 import type { ListedNameView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import type { NameActions } from "./name-actions";
+import { vocabularySettingsTexts } from "./texts.en";
 import type { Changes } from "./use-changes";
 
 type MergeBarProps = {
@@ -19,6 +20,7 @@ type MergeBarProps = {
 
 /** Makes the selected names one, under the name of one of them. */
 export function MergeBar({ field, chosen, actions, changes, onDone }: MergeBarProps) {
+  const t = vocabularySettingsTexts();
   const [wish, setWish] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const [isPending, startTransition] = useTransition();
@@ -28,7 +30,7 @@ export function MergeBar({ field, chosen, actions, changes, onDone }: MergeBarPr
   const merge = () => {
     const others = chosen.filter(({ name }) => name !== into);
     const values = others.flatMap((one) => one.values.map(({ value }) => value));
-    const told = `Merged ${others.map(({ name }) => name).join(", ")} into ${into}.`;
+    const told = t.merged(others.map(({ name }) => name).join(", "), into ?? "");
     startTransition(async () => {
       const answer = await changes.run(
         () => actions.name({ field, values }, into ?? "", true),
@@ -46,12 +48,8 @@ export function MergeBar({ field, chosen, actions, changes, onDone }: MergeBarPr
         changes.notice ? "bottom-24 sm:bottom-18" : "bottom-4"
       }`}
     >
-      <legend className="sr-only">Selected</legend>
-      <span className="mr-auto tabular-nums">
-        {chosen.length === 1
-          ? "1 selected. Select another one to merge."
-          : `${chosen.length} selected`}
-      </span>
+      <legend className="sr-only">{t.selected}</legend>
+      <span className="mr-auto tabular-nums">{t.selectedCount(chosen.length)}</span>
       {fault === null ? null : (
         <span role="alert" className="text-bad">
           {fault}
@@ -60,7 +58,7 @@ export function MergeBar({ field, chosen, actions, changes, onDone }: MergeBarPr
       {chosen.length > 1 ? (
         <>
           <label className="flex min-w-0 items-center gap-2 whitespace-nowrap">
-            Merge into
+            {t.mergeTarget}
             <select
               value={into ?? ""}
               onChange={(event) => setWish(event.target.value)}
@@ -72,12 +70,12 @@ export function MergeBar({ field, chosen, actions, changes, onDone }: MergeBarPr
             </select>
           </label>
           <Button size="small" variant="primary" disabled={isPending} onClick={merge}>
-            Merge
+            {t.merge}
           </Button>
         </>
       ) : null}
       <Button size="small" variant="ghost" onClick={onDone}>
-        Clear
+        {t.clear}
       </Button>
     </fieldset>
   );

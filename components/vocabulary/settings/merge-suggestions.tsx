@@ -8,6 +8,7 @@ import type { MergeSuggestion } from "@/lib/vocabulary/merging/suggest-merges";
 import type { ListedNameView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import type { NameActions } from "./name-actions";
+import { vocabularySettingsTexts } from "./texts.en";
 import type { Changes } from "./use-changes";
 
 type MergeSuggestionsProps = {
@@ -28,6 +29,7 @@ export function MergeSuggestions({
   actions,
   changes,
 }: MergeSuggestionsProps) {
+  const t = vocabularySettingsTexts();
   const [isWhole, setIsWhole] = useState(false);
   if (suggestions.length === 0) return null;
   const shown = isWhole ? suggestions : suggestions.slice(0, mostShown);
@@ -37,14 +39,14 @@ export function MergeSuggestions({
     const values = alike.flatMap((name) => of(name)?.values.map(({ value }) => value) ?? []);
     return changes.run(
       () => actions.name({ field, values }, into, true),
-      `Merged ${alike.join(", ")} into ${into}.`,
+      t.merged(alike.join(", "), into),
     );
   };
   const distinguish = ({ into, names: alike }: MergeSuggestion) => {
     const likeness = { field, into, names: alike };
     return changes.runOwn(
       () => actions.distinguish(likeness, true),
-      "Suggestion dismissed.",
+      t.dismissed,
       () => actions.distinguish(likeness, false),
     );
   };
@@ -53,11 +55,9 @@ export function MergeSuggestions({
     <div className="rounded-md bg-accent-soft px-3 py-2 text-dense">
       <p className="flex items-center gap-2 py-1 font-medium">
         <Sparkles aria-hidden className="size-3.5 text-accent" />
-        {suggestions.length === 1
-          ? "One suggested merge"
-          : `${countFormat.format(suggestions.length)} suggested merges`}
+        {t.suggested(suggestions.length)}
       </p>
-      <ul aria-label="Suggested merges">
+      <ul aria-label={t.suggestions}>
         {shown.map((suggestion) => {
           const { into, names: alike } = suggestion;
           return (
@@ -66,18 +66,18 @@ export function MergeSuggestions({
                 {alike.map((name) => (
                   <Name key={name} name={name} calls={of(name)?.calls ?? null} />
                 ))}
-                <ArrowRight aria-label="into" className="size-3.5 shrink-0 text-muted" />
+                <ArrowRight aria-label={t.into} className="size-3.5 shrink-0 text-muted" />
                 <Name name={into} calls={of(into)?.calls ?? null} isTarget />
               </span>
               <Button
                 size="small"
-                aria-label={`Merge ${alike.join(", ")} into ${into}`}
+                aria-label={t.mergeInto(alike.join(", "), into)}
                 onClick={() => merge(suggestion)}
               >
-                Merge
+                {t.merge}
               </Button>
               <IconButton
-                label={`Dismiss: ${alike.join(", ")} and ${into} differ`}
+                label={t.differ(alike.join(", "), into)}
                 onClick={() => distinguish(suggestion)}
               >
                 <X aria-hidden className="size-3.5" />
@@ -94,7 +94,7 @@ export function MergeSuggestions({
           className="-ml-2.5"
           onClick={() => setIsWhole(!isWhole)}
         >
-          {isWhole ? "Show fewer" : `Show all ${suggestions.length}`}
+          {isWhole ? t.showFewer : t.showAll(suggestions.length)}
         </Button>
       ) : null}
     </div>

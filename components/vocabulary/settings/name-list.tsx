@@ -1,17 +1,18 @@
 "use client";
 
 import { startTransition, useOptimistic, useState } from "react";
-import { countFormat } from "@/components/format/numbers";
 import { classNames } from "@/components/ui/class-names";
 import { Button } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
 import { Section } from "@/components/ui/page/sections";
+import { currentLocale } from "@/lib/language/locale";
 import type { ListedNameView, NameListView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import { MergeBar } from "./merge-bar";
 import { MergeSuggestions } from "./merge-suggestions";
 import type { NameActions } from "./name-actions";
 import { NameRow } from "./name-row";
+import { vocabularySettingsTexts } from "./texts.en";
 import type { Changes } from "./use-changes";
 
 type NameListProps = {
@@ -27,6 +28,7 @@ const maxShown = 200;
 
 /** The names of a field in their order, with what makes several of them one. */
 export function NameList({ field, label, list, actions, changes }: NameListProps) {
+  const t = vocabularySettingsTexts();
   const [search, setSearch] = useState("");
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [held, setHeld] = useState<string | null>(null);
@@ -35,7 +37,9 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
   const sought = search.trim().toLowerCase();
   const found = names.filter((one) => isFound(one, sought));
   const shown = found.slice(0, maxShown);
-  const groups = [...new Set(names.flatMap(({ group }) => group ?? []))].sort();
+  const groups = [...new Set(names.flatMap(({ group }) => group ?? []))].sort((one, other) =>
+    one.localeCompare(other, currentLocale()),
+  );
   const chosen = names.filter(({ name }) => selected.has(name));
 
   const step = (index: number, by: -1 | 1) => {
@@ -62,8 +66,8 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
       actions={
         <input
           type="search"
-          aria-label={`Search in ${label}`}
-          placeholder="Search names, values, groups"
+          aria-label={t.searchIn(label)}
+          placeholder={t.searchHint}
           value={search}
           onChange={(event) => setSearch(event.target.value)}
           className={classNames(inputStyle, "h-8! text-dense! sm:w-64!")}
@@ -117,9 +121,7 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
           ))}
         </ul>
         {found.length === 0 ? (
-          <p className="text-dense text-muted">
-            {sought ? "No matches." : "Nothing here yet. Values appear with the first call."}
-          </p>
+          <p className="text-dense text-muted">{sought ? t.noMatches : t.nothingYet}</p>
         ) : null}
         <p className="text-muted text-xs empty:hidden">
           {moreText(found.length - shown.length, list.more)}
@@ -129,11 +131,9 @@ export function NameList({ field, label, list, actions, changes }: NameListProps
             variant="ghost"
             size="small"
             className="-ml-2.5 self-start"
-            onClick={() =>
-              changes.run(() => actions.resetOrder(field), "Order reset to most calls.")
-            }
+            onClick={() => changes.run(() => actions.resetOrder(field), t.orderReset)}
           >
-            Reset order
+            {t.resetOrder}
           </Button>
         ) : null}
         {actions && chosen.length > 0 ? (
@@ -157,13 +157,11 @@ function isFound({ name, group, values }: ListedNameView, sought: string): boole
 
 /** What a list leaves out: values that match but stand further down, and those that are not listed. */
 function moreText(hidden: number, unlisted: number | null): string {
-  const count = (many: number) => countFormat.format(many);
+  const t = vocabularySettingsTexts();
   return [
-    hidden > 0 ? `${count(hidden)} more. Search to narrow them down.` : null,
-    unlisted === null ? "There are more values, which are listed once calls are counted." : null,
-    unlisted
-      ? `${count(unlisted)} more values, with fewer calls than these, are not listed.`
-      : null,
+    hidden > 0 ? t.more(hidden) : null,
+    unlisted === null ? t.uncounted : null,
+    unlisted ? t.unlisted(unlisted) : null,
   ]
     .filter(Boolean)
     .join(" ");
@@ -189,7 +187,7 @@ function useOrder(
       startTransition(async () => {
         showMoved({ name, before });
         const place = withMoved(shown, { name, before }).findIndex((one) => one.name === name);
-        const told = `${name} is number ${place + 1} of ${shown.length}.`;
+        const told = vocabularySettingsTexts().placed(name, place + 1, shown.length);
         await changes.run(() => move({ field, value }, headOf(before)), told);
       });
     },

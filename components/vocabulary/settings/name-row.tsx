@@ -12,6 +12,7 @@ import type { ListedNameView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import type { NameActions } from "./name-actions";
 import { RenameField } from "./rename-field";
+import { vocabularySettingsTexts } from "./texts.en";
 import { TraitsForm } from "./traits-form";
 import type { Changes } from "./use-changes";
 
@@ -38,6 +39,7 @@ type RowChange = {
 
 /** A name with its values and their calls; it is changed in its place. */
 export function NameRow({ field, listed, names, groups, change }: NameRowProps) {
+  const t = vocabularySettingsTexts();
   const { name, calls, group } = listed;
   const [open, setOpen] = useState<"name" | "traits" | null>(null);
   const rowRef = useRef<HTMLDivElement>(null);
@@ -75,7 +77,7 @@ export function NameRow({ field, listed, names, groups, change }: NameRowProps) 
                 <button
                   type="button"
                   data-opens="name"
-                  aria-label={`Rename ${name}`}
+                  aria-label={t.rename(name)}
                   onClick={() => setOpen("name")}
                   className="group/name -mx-1.5 flex min-h-7 min-w-0 max-w-full cursor-text items-center gap-1.5 rounded px-1.5 text-left hover:bg-pressed"
                 >
@@ -102,7 +104,7 @@ export function NameRow({ field, listed, names, groups, change }: NameRowProps) 
               ((value) =>
                 change.changes.run(
                   () => change.actions.reset({ field, values: [value] }),
-                  `${value} is separate from ${name}.`,
+                  t.isSplit(value, name),
                 ))
             }
           />
@@ -119,7 +121,7 @@ export function NameRow({ field, listed, names, groups, change }: NameRowProps) 
           <div className={classNames("-mr-1.5 flex shrink-0", open === "name" && "max-sm:hidden")}>
             <Steps name={name} change={change} className="max-sm:hidden" />
             <IconButton
-              label={`Change ${name}`}
+              label={t.change(name)}
               data-opens="traits"
               aria-expanded={open === "traits"}
               onClick={() => setOpen(open === "traits" ? null : "traits")}
@@ -163,7 +165,7 @@ function Selector({ name, change }: { name: string; change: RowChange }) {
       <label className="flex size-7 cursor-pointer items-center justify-center">
         <input
           type="checkbox"
-          aria-label={`Select ${name}`}
+          aria-label={vocabularySettingsTexts().select(name)}
           checked={change.isSelected}
           onChange={change.onSelect}
           className="size-3.5 accent-accent-solid"
@@ -182,11 +184,12 @@ function Steps({
   change: RowChange;
   className: string;
 }) {
+  const t = vocabularySettingsTexts();
   const { isFirst, isLast, onStep } = change;
   return (
     <span className={`flex text-faint ${className}`}>
       <IconButton
-        label={`Move ${name} up`}
+        label={t.moveUp(name)}
         aria-disabled={isFirst}
         className="aria-disabled:opacity-40"
         onClick={() => isFirst || onStep(-1)}
@@ -194,7 +197,7 @@ function Steps({
         <ArrowUp aria-hidden className="size-3.5" />
       </IconButton>
       <IconButton
-        label={`Move ${name} down`}
+        label={t.moveDown(name)}
         aria-disabled={isLast}
         className="-ml-1 aria-disabled:opacity-40"
         onClick={() => isLast || onStep(1)}
@@ -206,9 +209,9 @@ function Steps({
 }
 
 function describeCalls(calls: number | null): string {
-  if (calls === null) return "Not counted yet";
-  if (calls === 0) return "No calls";
-  return `${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}`;
+  const t = vocabularySettingsTexts();
+  if (calls === null) return t.notCounted;
+  return calls === 0 ? t.noCalls : t.calls(calls);
 }
 
 type RawValuesProps = {
@@ -219,6 +222,7 @@ type RawValuesProps = {
 
 /** How a name arrives: of several values each with its calls, of one only what differs. */
 function RawValues({ listed: { name, values }, onSplit }: RawValuesProps) {
+  const t = vocabularySettingsTexts();
   const [only] = values;
   if (values.length <= 1) {
     if (only === undefined || only.value === name) return null;
@@ -229,7 +233,7 @@ function RawValues({ listed: { name, values }, onSplit }: RawValuesProps) {
     );
   }
   return (
-    <ul aria-label={`Values of ${name}`} className="flex flex-wrap gap-1.5 pt-0.5 pb-1.5">
+    <ul aria-label={t.valuesOf(name)} className="flex flex-wrap gap-1.5 pt-0.5 pb-1.5">
       {values.map(({ value, calls }) => (
         <li
           key={value}
@@ -242,8 +246,8 @@ function RawValues({ listed: { name, values }, onSplit }: RawValuesProps) {
           {onSplit && value !== name ? (
             <button
               type="button"
-              aria-label={`Split ${value} from ${name}`}
-              title="Split off"
+              aria-label={t.splitFrom(value, name)}
+              title={t.split}
               onClick={() => onSplit(value)}
               className="-ml-1.5 flex size-6 pointer-coarse:size-8 shrink-0 items-center justify-center rounded text-faint hover:bg-pressed hover:text-text"
             >

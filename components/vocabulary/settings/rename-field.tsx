@@ -2,12 +2,14 @@
 
 import { Check, X } from "lucide-react";
 import { useEffect, useId, useRef, useState, useTransition } from "react";
+import { fillText } from "@/components/format/fill-text";
 import { classNames } from "@/components/ui/class-names";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
 import type { ListedNameView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import type { NameActions } from "./name-actions";
+import { vocabularySettingsTexts } from "./texts.en";
 import type { Changes } from "./use-changes";
 
 type RenameFieldProps = {
@@ -21,6 +23,7 @@ type RenameFieldProps = {
 
 /** A name while it is written anew: Enter saves, Esc cancels; what would merge asks first. */
 export function RenameField({ field, listed, names, actions, changes, onClose }: RenameFieldProps) {
+  const t = vocabularySettingsTexts();
   const { name } = listed;
   const [typed, setTyped] = useState(name);
   const [fault, setFault] = useState<string | null>(null);
@@ -44,7 +47,7 @@ export function RenameField({ field, listed, names, actions, changes, onClose }:
     startTransition(async () => {
       const key = { field, values: listed.values.map(({ value }) => value) };
       const shown = wish || (listed.values[0]?.value ?? name);
-      const told = isMergeMeant ? `Merged ${name} into ${wish}.` : `Renamed ${name} to ${shown}.`;
+      const told = isMergeMeant ? t.merged(name, wish) : t.renamed(name, shown);
       const answer = await changes.run(() => actions.name(key, wish, isMergeMeant), told);
       if (answer?.outcome === "refused") {
         setFault(answer.fault);
@@ -79,7 +82,7 @@ export function RenameField({ field, listed, names, actions, changes, onClose }:
           ref={inputRef}
           // biome-ignore lint/a11y/noAutofocus: it takes the place of the name that was pressed.
           autoFocus
-          aria-label={`Name of ${name}`}
+          aria-label={t.nameOf(name)}
           aria-invalid={fault !== null || undefined}
           aria-describedby={fault === null ? undefined : `${id}-fault`}
           autoComplete="off"
@@ -93,10 +96,10 @@ export function RenameField({ field, listed, names, actions, changes, onClose }:
           }}
           className={classNames(inputStyle, "-ml-1.5 h-8! px-[5px]! font-medium text-dense!")}
         />
-        <IconButton type="submit" label="Save" disabled={isPending}>
+        <IconButton type="submit" label={t.save} disabled={isPending}>
           <Check aria-hidden className="size-4" />
         </IconButton>
-        <IconButton label="Cancel" onClick={onClose}>
+        <IconButton label={t.cancel} onClick={onClose}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </form>
@@ -108,13 +111,15 @@ export function RenameField({ field, listed, names, actions, changes, onClose }:
       {taken !== null ? (
         <div
           role="alertdialog"
-          aria-label={`Merge into ${taken}?`}
+          aria-label={t.asksMerge(taken)}
           aria-describedby={`${id}-asks`}
           className="flex max-w-md flex-wrap items-center gap-2 rounded-md bg-accent-soft py-2 pr-2 pl-3"
         >
           <p id={`${id}-asks`} className="min-w-0 flex-[1_1_14rem] wrap-anywhere">
-            <b className="font-medium">{taken}</b> already exists. Merge{" "}
-            <b className="font-medium">{name}</b> into it? Its raw values are kept.
+            {fillText(t.taken, {
+              taken: <b className="font-medium">{taken}</b>,
+              name: <b className="font-medium">{name}</b>,
+            })}
           </p>
           <Button
             ref={mergeRef}
@@ -123,10 +128,10 @@ export function RenameField({ field, listed, names, actions, changes, onClose }:
             disabled={isPending}
             onClick={() => save(true)}
           >
-            Merge
+            {t.merge}
           </Button>
           <Button size="small" onClick={() => setTaken(null)}>
-            Keep separate
+            {t.keepSeparate}
           </Button>
         </div>
       ) : null}

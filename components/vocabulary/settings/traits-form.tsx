@@ -10,6 +10,7 @@ import { type Colour, colours } from "@/lib/vocabulary/colours/colours";
 import type { ListedNameView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import type { NameActions } from "./name-actions";
+import { vocabularySettingsTexts } from "./texts.en";
 import type { Changes } from "./use-changes";
 
 type TraitsFormProps = {
@@ -34,6 +35,7 @@ export function TraitsForm({
   onClose,
   children,
 }: TraitsFormProps) {
+  const t = vocabularySettingsTexts();
   const { name, colour, group, isNamed } = listed;
   const [fault, setFault] = useState<string>();
   const [isPending, startTransition] = useTransition();
@@ -44,7 +46,7 @@ export function TraitsForm({
     const chosen = colours.find((one) => one === form.get("colour")) ?? null;
     const traits = { colour: chosen, group: String(form.get("group") ?? "") };
     startTransition(async () => {
-      const answer = await changes.run(() => actions.describe(key, traits), `Saved ${name}.`);
+      const answer = await changes.run(() => actions.describe(key, traits), t.saved(name));
       if (answer?.outcome === "refused") setFault(answer.fault);
       else if (answer) onClose();
     });
@@ -53,7 +55,7 @@ export function TraitsForm({
   return (
     <form
       noValidate
-      aria-label={`Change ${name}`}
+      aria-label={t.change(name)}
       onSubmit={(event) => {
         event.preventDefault();
         save(new FormData(event.currentTarget));
@@ -68,19 +70,19 @@ export function TraitsForm({
         automatic={
           field === "status" ? (
             <>
-              <ToneDot tone={toAutomaticTone(listed)} /> Automatic
+              <ToneDot tone={toAutomaticTone(listed)} /> {t.automatic}
             </>
           ) : (
-            "None"
+            t.none
           )
         }
       />
       <Field
-        label="Group"
+        label={t.group}
         name="group"
         autoComplete="off"
-        placeholder="None"
-        hint="Names of one group stand together in filters."
+        placeholder={t.none}
+        hint={t.groupHint}
         list={groupsId}
         defaultValue={group ?? ""}
         error={fault}
@@ -92,10 +94,10 @@ export function TraitsForm({
       </datalist>
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" variant="primary" size="small" disabled={isPending}>
-          Save
+          {t.save}
         </Button>
         <Button size="small" onClick={onClose}>
-          Cancel
+          {t.cancel}
         </Button>
         {children}
         {isNamed ? (
@@ -106,12 +108,11 @@ export function TraitsForm({
             className="ml-auto"
             onClick={() =>
               startTransition(async () => {
-                const told = `${name} is as it arrives again.`;
-                if (await changes.run(() => actions.reset(key), told)) onClose();
+                if (await changes.run(() => actions.reset(key), t.isReset(name))) onClose();
               })
             }
           >
-            Reset
+            {t.reset}
           </Button>
         ) : null}
       </div>
@@ -127,9 +128,10 @@ type ColourChoiceProps = {
 
 /** The colours, each by its name too. */
 function ColourChoice({ chosen, automatic }: ColourChoiceProps) {
+  const t = vocabularySettingsTexts();
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium text-dense">Colour</legend>
+      <legend className="mb-1.5 font-medium text-dense">{t.colour}</legend>
       <div className="flex flex-wrap gap-1.5">
         <Swatch value="" isChosen={chosen === null}>
           {automatic}
@@ -137,16 +139,12 @@ function ColourChoice({ chosen, automatic }: ColourChoiceProps) {
         {colours.map((colour) => (
           <Swatch key={colour} value={colour} isChosen={chosen === colour}>
             <span aria-hidden className={`size-2.5 rounded-full ${toneFill[colour]}`} />
-            {toLabel(colour)}
+            {t.colours[colour]}
           </Swatch>
         ))}
       </div>
     </fieldset>
   );
-}
-
-function toLabel(colour: Colour): string {
-  return colour.slice(0, 1).toUpperCase() + colour.slice(1);
 }
 
 type SwatchProps = { value: string; isChosen: boolean; children: React.ReactNode };

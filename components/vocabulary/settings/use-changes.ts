@@ -3,6 +3,7 @@
 import { useCallback, useRef, useState } from "react";
 import type { ChangeAnswer } from "@/lib/vocabulary/views";
 import type { NameActions } from "./name-actions";
+import { vocabularySettingsTexts } from "./texts.en";
 
 /** What was done last, in words, and how it is taken back; null: it can't be, or was. */
 export type ChangeNotice = {
@@ -32,7 +33,7 @@ export function useChanges(undo: NameActions["undo"] | null): Changes {
     try {
       return await work();
     } catch {
-      setNotice({ text: "That didn’t work. Try again.", isFault: true, undo: null });
+      setNotice({ text: vocabularySettingsTexts().failed, isFault: true, undo: null });
       return null;
     }
   }, []);
@@ -42,9 +43,9 @@ export function useChanges(undo: NameActions["undo"] | null): Changes {
       const own = newest.current;
       const takeBack = async () => {
         const isUndone = await attempt(back);
-        if (isUndone === true) say("Undone.");
+        if (isUndone === true) say(vocabularySettingsTexts().undone);
         else if (isUndone === false) {
-          const changed = "Someone has changed this since. Nothing was undone.";
+          const changed = vocabularySettingsTexts().notUndone;
           setNotice({ text: changed, isFault: true, undo: null });
         }
       };
@@ -62,7 +63,7 @@ export function useChanges(undo: NameActions["undo"] | null): Changes {
         const answer = await attempt(work);
         if (answer?.outcome !== "done" || !undo) return answer;
         const { change } = answer;
-        if (change.terms.length === 0) say("Nothing to change.");
+        if (change.terms.length === 0) say(vocabularySettingsTexts().nothingToChange);
         else tell(text, () => undo(change));
         return answer;
       },

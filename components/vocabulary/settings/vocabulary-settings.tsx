@@ -7,6 +7,7 @@ import type { NameListView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import type { NameActions } from "./name-actions";
 import { NameList } from "./name-list";
+import { vocabularySettingsTexts } from "./texts.en";
 import { type Changes, useChanges } from "./use-changes";
 
 type VocabularySettingsProps = {
@@ -18,11 +19,12 @@ type VocabularySettingsProps = {
 /** The names of both fields; what was changed last can be undone, whichever it was of. */
 export function VocabularySettings({ lists, actions }: VocabularySettingsProps) {
   const changes = useChanges(actions?.undo ?? null);
+  const t = vocabularySettingsTexts();
   const shared = { actions, changes };
   return (
     <>
-      <NameList field="status" label="Statuses" list={lists.status} {...shared} />
-      <NameList field="campaign" label="Campaigns" list={lists.campaign} {...shared} />
+      <NameList field="status" label={t.statuses} list={lists.status} {...shared} />
+      <NameList field="campaign" label={t.campaigns} list={lists.campaign} {...shared} />
       {/* So that the notice never covers what stands last. */}
       {actions ? <div className="h-14" /> : null}
       <ChangeNotice {...changes} />
@@ -33,6 +35,7 @@ export function VocabularySettings({ lists, actions }: VocabularySettingsProps) 
 /** What was done last, with Undo, above whatever is scrolled. */
 export function ChangeNotice({ notice, dismiss }: Pick<Changes, "notice" | "dismiss">) {
   const [isPending, startTransition] = useTransition();
+  const t = vocabularySettingsTexts();
   const boxRef = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
@@ -69,11 +72,11 @@ export function ChangeNotice({ notice, dismiss }: Pick<Changes, "notice" | "dism
             className="text-accent!"
             onClick={() => startTransition(async () => notice.undo?.())}
           >
-            Undo
+            {t.undo}
           </Button>
         ) : null}
         {notice ? (
-          <IconButton label="Dismiss" onClick={dismiss}>
+          <IconButton label={t.dismiss} onClick={dismiss}>
             <X aria-hidden className="size-3.5" />
           </IconButton>
         ) : null}

@@ -1,0 +1,65 @@
+import type { TranslationOf } from "@/lib/language/texts";
+import type { vocabularyTexts } from "./texts.en";
+
+export const vocabulary: TranslationOf<typeof vocabularyTexts> = {
+  valueFields: {
+    status: "Status",
+    campaign: "Kampagne",
+    gender: "Geschlecht",
+    type: "Kundentyp",
+    customer: "Kunde",
+  },
+  noValue: {
+    status: "Kein Status",
+    campaign: "Keine Kampagne",
+    gender: "Kein Geschlecht",
+    type: "Kein Kundentyp",
+    customer: "Kein Kunde",
+  },
+  markFields: {
+    audio: "Audio",
+    check: "Audioproblem",
+    heard: "Gehört",
+    tag: "Tag",
+    review: "Prüfung",
+    notes: "Notizen",
+    mentioned: "Erwähnt",
+  },
+  marks: {
+    audio: {
+      "": "keines",
+      kept: "aufbewahrt",
+      waiting: "ausstehend",
+      not_ready: "in Verarbeitung",
+      refused: "abgelehnt",
+      gone: "nicht mehr vorhanden",
+      too_large: "zu groß",
+      not_audio: "eine andere Art Datei",
+    },
+    check: {
+      "": "keines",
+      length: "abweichende Länge",
+      silent: "stumm",
+      near_silent: "fast stumm",
+      one_sided: "ein Kanal stumm",
+      same_sound: "doppeltes Audio",
+      wrong_number_talk: "Audio bei falscher Nummer",
+      unanswered: "Audio bei nicht angenommenem Anruf",
+    },
+    heard: { "": "von niemandem", me: "von mir", anyone: "von jemandem", half: "zur Hälfte" },
+    tag: { "": "keiner" },
+    review: { "": "keine", to_review: "zu prüfen", reviewed: "geprüft", flagged: "beanstandet" },
+    notes: { "": "nein", true: "ja" },
+    mentioned: { "": "niemand", me: "ich" },
+  },
+  audioIs: {
+    kept: "Audio ist aufbewahrt",
+    waiting: "Audio steht noch aus",
+    not_ready: "Audio wird noch verarbeitet",
+    refused: "Audio wurde abgelehnt",
+    gone: "Audio ist nicht mehr vorhanden",
+    too_large: "Audio ist zu groß",
+    not_audio: "Audio ist eine andere Art Datei",
+  },
+  audioIsOther: (state) => `Audio ist ${state}`,
+};

@@ -1,0 +1,65 @@
+import { texts } from "@/lib/language/texts";
+
+export const vocabularyTexts = texts("vocabulary", {
+  valueFields: {
+    status: "Status",
+    campaign: "Campaign",
+    gender: "Gender",
+    type: "Customer type",
+    customer: "Customer",
+  },
+  noValue: {
+    status: "No status",
+    campaign: "No campaign",
+    gender: "No gender",
+    type: "No customer type",
+    customer: "No customer",
+  },
+  markFields: {
+    audio: "Audio",
+    check: "Audio issue",
+    heard: "Heard",
+    tag: "Tag",
+    review: "Review",
+    notes: "Notes",
+    mentioned: "Mentions",
+  },
+  /** As they follow "is"; '' for none. */
+  marks: {
+    audio: {
+      "": "none",
+      kept: "kept",
+      waiting: "waiting",
+      not_ready: "processing",
+      refused: "refused",
+      gone: "gone",
+      too_large: "too large",
+      not_audio: "another kind of file",
+    },
+    check: {
+      "": "none",
+      length: "length mismatch",
+      silent: "silent",
+      near_silent: "almost silent",
+      one_sided: "one channel silent",
+      same_sound: "duplicate audio",
+      wrong_number_talk: "audio on a wrong number",
+      unanswered: "audio on an unanswered call",
+    },
+    heard: { "": "nobody", me: "me", anyone: "anyone", half: "half" },
+    tag: { "": "none" },
+    review: { "": "none", to_review: "to review", reviewed: "reviewed", flagged: "flagged" },
+    notes: { "": "no", true: "yes" },
+    mentioned: { "": "nobody", me: "me" },
+  },
+  audioIs: {
+    kept: "Audio is kept",
+    waiting: "Audio is waiting",
+    not_ready: "Audio is processing",
+    refused: "Audio is refused",
+    gone: "Audio is gone",
+    too_large: "Audio is too large",
+    not_audio: "Audio is another kind of file",
+  },
+  audioIsOther: (state: string) => `Audio is ${state}`,
+});
