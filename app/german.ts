@@ -1,4 +1,6 @@
 import { figures } from "@/components/figures/texts.de";
+import { listens } from "@/components/heard/listens-texts.de";
+import { heard } from "@/components/heard/texts.de";
 import { language } from "@/components/language/texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
@@ -6,4 +8,13 @@ import { vocabularySettings } from "@/components/vocabulary/settings/texts.de";
 import { vocabulary } from "@/components/vocabulary/texts.de";
 
 /** Every room in German, under the name that its English texts have. */
-export const german = { figures, language, shell, theme, vocabulary, vocabularySettings };
+export const german = {
+  figures,
+  heard,
+  language,
+  listens,
+  shell,
+  theme,
+  vocabulary,
+  vocabularySettings,
+};

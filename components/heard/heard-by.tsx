@@ -3,24 +3,26 @@
 import { useEffect, useState } from "react";
 import { ShortInstant } from "@/components/format/dates";
 import { formatElapsed } from "@/components/format/durations";
+import { fillText } from "@/components/format/fill-text";
+import { numberFormat } from "@/components/format/intl";
 import { fetchJson } from "@/components/live/fetch-json";
 import { watchChanges } from "@/components/live/watch-changes";
 import { Section } from "@/components/ui/page/sections";
 import type { HeardByView, HeardView } from "@/lib/heard/views";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 import { showHeard, watchArrived } from "./shown-heard";
+import { heardTexts } from "./texts.en";
 
 type HeardByProps = { id: string; given: HeardView; timeZone: string };
 
 /** Who listened to a call, when, and how much of it; what anybody plays meanwhile comes by itself. */
 export function HeardBy({ id, given, timeZone }: HeardByProps) {
+  const t = heardTexts();
   const { people, more, userId, durationSeconds } = useHeard(id, given);
   return (
-    <Section title="Heard by">
+    <Section title={t.heardBy}>
       {people.length === 0 ? (
-        <p className="text-dense text-muted">
-          Nobody has listened to this call yet. It counts as heard after 3 seconds.
-        </p>
+        <p className="text-dense text-muted">{t.nobody}</p>
       ) : (
         <ul className="space-y-3">
           {people.map((person) => (
@@ -32,7 +34,7 @@ export function HeardBy({ id, given, timeZone }: HeardByProps) {
           ))}
         </ul>
       )}
-      {more > 0 ? <p className="mt-3 text-dense text-muted">And {more} other people.</p> : null}
+      {more > 0 ? <p className="mt-3 text-dense text-muted">{t.more(more)}</p> : null}
     </Section>
   );
 }
@@ -73,19 +75,24 @@ type PersonProps = {
 };
 
 function Person({ person, isViewer, durationSeconds, timeZone }: PersonProps) {
+  const t = heardTexts();
   const { name, seconds, share, listens, lastAt } = person;
+  const last = <ShortInstant at={lastAt} timeZone={timeZone} />;
   return (
     <li className="text-dense">
       <div className="flex items-baseline justify-between gap-x-3">
         <span className="min-w-0 truncate font-medium">
-          {name ?? "Former member"}
-          {isViewer ? <span className="font-normal text-muted"> (you)</span> : null}
+          {name ?? t.formerMember}
+          {isViewer ? <span className="font-normal text-muted"> {t.you}</span> : null}
         </span>
         <span className="shrink-0 text-muted tabular-nums">
-          {formatElapsed(seconds)}
           {durationSeconds === null || share === null
-            ? null
-            : ` of ${formatElapsed(durationSeconds)}, ${toPercent(share)}%`}
+            ? formatElapsed(seconds)
+            : t.heardOf(
+                formatElapsed(seconds),
+                formatElapsed(durationSeconds),
+                percentFormat.format(toPercent(share) / 100),
+              )}
         </span>
       </div>
       {share === null ? null : (
@@ -97,12 +104,13 @@ function Person({ person, isViewer, durationSeconds, timeZone }: PersonProps) {
         </div>
       )}
       <p className="mt-1 text-muted text-xs">
-        {listens === 1 ? null : `${listens} listens, last `}
-        <ShortInstant at={lastAt} timeZone={timeZone} />
+        {listens === 1 ? last : fillText(t.listens(listens), { at: last })}
       </p>
     </li>
   );
 }
+
+const percentFormat = numberFormat({ style: "percent" });
 
 /** Never 100 before the end, nor 0 after the beginning. */
 function toPercent(share: number): number {

@@ -3,6 +3,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { formatFull, formatMoment } from "@/components/format/dates";
 import { formatElapsed } from "@/components/format/durations";
+import { fillText } from "@/components/format/fill-text";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { ActiveFilters } from "@/components/list/chips";
 import { EmptyList } from "@/components/list/empty";
@@ -16,6 +17,7 @@ import { EmptyState } from "@/components/ui/page/empty-state";
 import { everyListen, type ListenQuery, writeListenQuery } from "@/lib/heard/listen-query";
 import type { ListenListView, ListenView } from "@/lib/heard/views";
 import type { UnreadParameter } from "@/lib/list/list-url";
+import { listensTexts } from "./listens-texts.en";
 
 export const auditPath: Route = "/audit";
 
@@ -34,24 +36,25 @@ type ListensTableProps = {
 
 /** Who listened to what, and when: a line for each time. */
 export function ListensTable({ query, unread, listens, timeZone }: ListensTableProps) {
+  const t = listensTexts();
   const chips = describeFilter(query, listens.personName);
   return (
     <>
       <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
         <div>
-          <h1 className="font-semibold text-xl tracking-tight">Audit log</h1>
-          <p className="mt-1 text-muted text-sm">Who listened to which call, and when.</p>
+          <h1 className="font-semibold text-xl tracking-tight">{t.title}</h1>
+          <p className="mt-1 text-muted text-sm">{t.about}</p>
         </div>
         <ActiveFilters chips={chips} clearHref={filterHref(query, everyListen)} />
         <UnreadParameters unread={unread} />
       </div>
       {listens.rows.length > 0 ? (
         <ListTable
-          label="Listening"
+          label={t.listening}
           head={columns.map(({ name, className }) => (
             <th key={name} scope="col" className={classNames(columnHeaderStyle, className)}>
-              {name}
-              {name === "Time" ? <ZoneNote timeZone={timeZone} /> : null}
+              {t[name]}
+              {name === "time" ? <ZoneNote timeZone={timeZone} /> : null}
             </th>
           ))}
         >
@@ -61,15 +64,15 @@ export function ListensTable({ query, unread, listens, timeZone }: ListensTableP
         </ListTable>
       ) : (
         <EmptyList
-          things="entries"
+          things={t.entries}
           page={query.page}
           firstHref={pageHref(query, "first")}
           isFiltered={chips.length > 0}
           clearHref={filterHref(query, everyListen)}
-          advice="No one has listened to this call, or this person hasn’t listened to it."
+          advice={t.advice}
         >
-          <EmptyState icon={Headphones} title="No one has listened to a call yet">
-            Each time someone plays a call, it appears here with the time and how much they heard.
+          <EmptyState icon={Headphones} title={t.nobodyYet}>
+            {t.aboutEntries}
           </EmptyState>
         </EmptyList>
       )}
@@ -78,15 +81,16 @@ export function ListensTable({ query, unread, listens, timeZone }: ListensTableP
 }
 
 const columns = [
-  { name: "Time", className: "w-52 xl:pl-6" },
-  { name: "Person", className: "w-64" },
-  { name: "Call", className: "" },
-  { name: "Time listened", className: "w-32 text-right xl:pr-6" },
-];
+  { name: "time", className: "w-52 xl:pl-6" },
+  { name: "person", className: "w-64" },
+  { name: "call", className: "" },
+  { name: "timeListened", className: "w-32 text-right xl:pr-6" },
+] as const;
 
 type ListenRowProps = { listen: ListenView; query: ListenQuery; timeZone: string };
 
 function ListenRow({ listen, query, timeZone }: ListenRowProps) {
+  const t = listensTexts();
   const { recordingId, customer, userId, name, startedAt, seconds } = listen;
   const { day, time } = formatMoment(startedAt, timeZone);
   return (
@@ -100,10 +104,10 @@ function ListenRow({ listen, query, timeZone }: ListenRowProps) {
         <Link
           href={filterHref(query, { person: userId })}
           prefetch={false}
-          title="Show only what this person listened to"
+          title={t.onlyPerson}
           className={linkStyle}
         >
-          {name ?? "Former member"}
+          {name ?? t.formerMember}
         </Link>
       </td>
       <td className={classNames(cell, "order-3")}>
@@ -113,7 +117,9 @@ function ListenRow({ listen, query, timeZone }: ListenRowProps) {
           </Link>
         ) : (
           <span className="text-muted">
-            Removed call <bdi className="font-mono text-[0.92em]">{recordingId}</bdi>
+            {fillText(t.removedCall, {
+              id: <bdi className="font-mono text-[0.92em]">{recordingId}</bdi>,
+            })}
           </span>
         )}
       </td>
@@ -129,13 +135,14 @@ const cell = "min-w-0 truncate xl:h-10 xl:border-line xl:border-b xl:px-3";
 const linkStyle = "underline decoration-line-strong underline-offset-2 hover:decoration-current";
 
 function describeFilter(query: ListenQuery, personName: string | null) {
+  const t = listensTexts();
   const { person, recording } = query.filter;
   const chip = (name: string, value: string, field: "person" | "recording") => ({
-    ...{ name, verb: "is", value },
+    ...{ name, verb: t.is, value },
     removeHref: filterHref(query, { [field]: null }),
   });
   return [
-    ...(person === null ? [] : [chip("Person", personName ?? "Former member", "person")]),
-    ...(recording === null ? [] : [chip("Recording", recording, "recording")]),
+    ...(person === null ? [] : [chip(t.person, personName ?? t.formerMember, "person")]),
+    ...(recording === null ? [] : [chip(t.recording, recording, "recording")]),
   ];
 }

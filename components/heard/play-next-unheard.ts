@@ -3,6 +3,7 @@ import { playCall, readLoaded, readQueued } from "@/components/player/remote-con
 import { recallListHref } from "@/components/recordings/state/remembered-list";
 import { showToast } from "@/components/ui/overlay/toast";
 import type { NextUnheardView } from "@/lib/heard/views";
+import { heardTexts } from "./texts.en";
 
 let asking: AbortController | undefined;
 
@@ -21,10 +22,10 @@ export async function playNextUnheard(): Promise<void> {
   const path = `/api/recordings/next-unheard?${asked}`;
   const fetched = await fetchJson<NextUnheardView>(path, { signal });
   if (signal.aborted) return;
-  if (!fetched.isOk) return showToast("Couldn’t find the next call. Try again in a moment.");
+  if (!fetched.isOk) return showToast(heardTexts().notFound);
   const { next } = fetched.answer;
   if (next) playCall(next);
-  else showToast("No unheard calls in this list.");
+  else showToast(heardTexts().noneUnheard);
 }
 
 function readListParameters(): string {
