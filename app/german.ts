@@ -2,10 +2,13 @@ import { figures } from "@/components/figures/texts.de";
 import { listens } from "@/components/heard/listens-texts.de";
 import { heard } from "@/components/heard/texts.de";
 import { language } from "@/components/language/texts.de";
+import { notes } from "@/components/notes/texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
 import { vocabularySettings } from "@/components/vocabulary/settings/texts.de";
 import { vocabulary } from "@/components/vocabulary/texts.de";
+import { review } from "@/lib/notes/review-texts.de";
+import { notesRoom } from "@/lib/notes/texts.de";
 
 /** Every room in German, under the name that its English texts have. */
 export const german = {
@@ -13,6 +16,9 @@ export const german = {
   heard,
   language,
   listens,
+  notes,
+  notesRoom,
+  review,
   shell,
   theme,
   vocabulary,

@@ -1,10 +1,10 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import { countFormat } from "@/components/format/numbers";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import type { TagView } from "@/lib/notes/views";
 import type { TagActions } from "./notes-actions";
+import { notesTexts } from "./texts.en";
 
 const TagPicker = lazy(() => import("./tag-picker"));
 
@@ -20,25 +20,22 @@ const atOnce = 500;
 
 /** Puts a tag on all selected calls, or takes it from them. */
 export function BulkTags({ ids, actions, className, onDone }: BulkTagsProps) {
+  const t = notesTexts();
   const [isOn, setOn] = useState(true);
   const choose = async (tag: TagView): Promise<string | null> => {
     for (let from = 0; from < ids.length; from += atOnce) {
       const slice = ids.slice(from, from + atOnce);
       const answer = await actions.set(slice, tag.key, isOn).catch(() => null);
-      if (!answer) {
-        const kept = from === 0 ? "Not saved" : `Saved for ${countFormat.format(from)} calls only`;
-        return `${kept}: the server does not answer.`;
-      }
+      if (!answer) return from === 0 ? t.notSaved : t.savedPartly(from);
       if (answer.fault) return answer.fault.word;
     }
-    const calls = ids.length === 1 ? "1 call" : `${countFormat.format(ids.length)} calls`;
-    onDone(isOn ? `${calls} tagged` : `Tag removed from ${calls}`);
+    onDone(isOn ? t.tagged(ids.length) : t.untagged(ids.length));
     return null;
   };
   return (
-    <Popover triggerClassName={className} trigger="Tag" className="sm:w-72">
+    <Popover triggerClassName={className} trigger={t.tagSelected} className="sm:w-72">
       <fieldset className="flex gap-3 px-3 pt-2.5">
-        <legend className="sr-only">What to do</legend>
+        <legend className="sr-only">{t.whatToDo}</legend>
         {[true, false].map((value) => (
           <label key={String(value)} className="inline-flex items-center gap-1.5">
             <input
@@ -48,7 +45,7 @@ export function BulkTags({ ids, actions, className, onDone }: BulkTagsProps) {
               onChange={() => setOn(value)}
               className="accent-accent-solid"
             />
-            {value ? "Add" : "Remove"}
+            {value ? t.add : t.remove}
           </label>
         ))}
       </fieldset>

@@ -14,6 +14,7 @@ import type { NotesActions } from "./notes-actions";
 import { MarkHistory } from "./past";
 import { ReviewBar } from "./review-bar";
 import { TagBar } from "./tag-bar";
+import { notesTexts } from "./texts.en";
 
 export type CallNotesProps = {
   notes: NotesView;
@@ -24,6 +25,7 @@ export type CallNotesProps = {
 
 /** What people say of a call: its review, its tags, and notes on it or on moments of it. */
 export default function CallNotes({ notes: given, actions, title }: CallNotesProps) {
+  const t = notesTexts();
   const { notes, take } = useLiveNotes(given);
   const [isPastOpen, setPastOpen] = useState(false);
   const { recordingId, viewerId, timeZone } = notes;
@@ -34,7 +36,7 @@ export default function CallNotes({ notes: given, actions, title }: CallNotesPro
   const props = { recordingId, title, viewerId, timeZone, actions, onAnswer: take };
   return (
     <Section
-      title="Notes"
+      title={t.notes}
       actions={
         <button
           type="button"
@@ -42,7 +44,7 @@ export default function CallNotes({ notes: given, actions, title }: CallNotesPro
           onClick={() => setPastOpen(!isPastOpen)}
           className="rounded px-1.5 py-1 text-muted text-xs hover:bg-hover hover:text-text print:hidden"
         >
-          Tags and review history
+          {t.history}
         </button>
       }
     >
@@ -72,18 +74,18 @@ export default function CallNotes({ notes: given, actions, title }: CallNotesPro
       </div>
       <div className="mt-4 border-line border-t pt-4">
         {shown.length === 0 ? null : (
-          <ul aria-label="Notes" className="mb-3 divide-y divide-line border-line border-b">
+          <ul aria-label={t.notes} className="mb-3 divide-y divide-line border-line border-b">
             {shown.map((first) => (
               <NoteThread key={first.id} first={first} replies={repliesTo(first.id)} {...props} />
             ))}
           </ul>
         )}
         <NoteEditor
-          label="Note"
-          placeholder="Write a note. Type @ to mention someone."
+          label={t.note}
+          placeholder={t.noteHint}
           recordingId={recordingId}
           draftName={`${viewerId} ${recordingId}`}
-          submitText="Add note"
+          submitText={t.addNote}
           people={actions.people}
           save={(draft) => actions.add(recordingId, { ...draft, replyToId: null })}
           onSaved={take}

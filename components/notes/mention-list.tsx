@@ -11,6 +11,7 @@ import {
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
 import { findBegunMention } from "@/lib/notes/note-text";
 import type { PersonView } from "@/lib/notes/views";
+import { notesTexts } from "./texts.en";
 
 type MentionOptions = {
   box: RefObject<HTMLTextAreaElement | null>;
@@ -94,6 +95,7 @@ function findPeople(people: PersonView[], sought: string): PersonView[] {
 
 /** The people, over the page below the box: nothing moves for them. */
 export function MentionList({ mention }: { mention: ReturnType<typeof useMention> }) {
+  const t = notesTexts();
   const { box, options, active, listId, isOpen, choose, point } = mention;
   const panel = useRef<HTMLDivElement>(null);
 
@@ -113,7 +115,7 @@ export function MentionList({ mention }: { mention: ReturnType<typeof useMention
   return (
     <>
       <p role="status" className="sr-only">
-        {isOpen ? `${options.length} people` : ""}
+        {isOpen ? t.peopleFound(options.length) : ""}
       </p>
       <div
         ref={panel}
@@ -123,7 +125,7 @@ export function MentionList({ mention }: { mention: ReturnType<typeof useMention
         {isOpen ? (
           <ComboboxList
             id={listId}
-            label="People"
+            label={t.people}
             options={options.map((person) => ({ ...person, key: person.userId }))}
             active={active}
             onChoose={choose}

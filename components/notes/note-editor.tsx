@@ -5,6 +5,7 @@ import { getAudio, readLoaded } from "@/components/player/remote-control";
 import { Button } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
 import {
+  emptyNoteFault,
   findTextFault,
   longestNote,
   momentFault,
@@ -13,10 +14,11 @@ import {
 } from "@/lib/notes/note-text";
 import type { NoteFault, NotesAnswer, PersonView } from "@/lib/notes/views";
 import { MentionList, useMention } from "./mention-list";
+import { notesTexts } from "./texts.en";
 import { type Draft, useDraft } from "./use-draft";
 
 type NoteEditorProps = {
-  /** What is written: "Note", "Reply". */
+  /** What is written: a note, a reply. */
   label: string;
   placeholder?: string;
   recordingId: string;
@@ -34,6 +36,7 @@ const empty: Draft = { text: "", moment: "" };
 
 /** Writes a note, of the whole call or of a moment. What is wrong is said beside its box. */
 export function NoteEditor(props: NoteEditorProps) {
+  const t = notesTexts();
   const { label, recordingId, draftName, initial = empty, submitText, onCancel } = props;
   const { draft, write, isRecalled, forget } = useDraft(draftName, initial);
   const [fault, setFault] = useState<NoteFault | null>(null);
@@ -59,7 +62,7 @@ export function NoteEditor(props: NoteEditorProps) {
     setFault(found);
     if (found) return;
     startTransition(async () => {
-      const answer = await props.save(draft).catch(() => notSaved);
+      const answer = await props.save(draft).catch(newUnsaved);
       setFault(answer.fault);
       if (answer.fault) return;
       forget();
@@ -117,13 +120,13 @@ export function NoteEditor(props: NoteEditorProps) {
         <div>
           <div className="flex items-center gap-1.5 text-dense">
             <label htmlFor={`${id}-moment`} className="text-muted">
-              At
+              {t.moment}
             </label>
             <input
               id={`${id}-moment`}
               value={draft.moment}
               readOnly={!isReady || isPending}
-              placeholder="whole call"
+              placeholder={t.wholeCall}
               autoComplete="off"
               aria-invalid={wordOf("moment") ? true : undefined}
               aria-describedby={wordOf("moment") ? `${id}-moment-fault` : undefined}
@@ -133,10 +136,10 @@ export function NoteEditor(props: NoteEditorProps) {
             <Button
               size="small"
               variant="ghost"
-              title="Use the player’s current time"
+              title={t.useCurrentTime}
               onClick={() => change({ moment: writeMoment(readMoment(recordingId) ?? 0) })}
             >
-              Current time
+              {t.currentTime}
             </Button>
           </div>
           {wordOf("moment") ? (
@@ -148,7 +151,7 @@ export function NoteEditor(props: NoteEditorProps) {
         <div className="ml-auto flex items-center gap-1.5">
           {isRecalled && isBegun ? (
             <span className="text-muted text-xs" role="status">
-              Draft
+              {t.draft}
             </span>
           ) : null}
           {onCancel || isBegun ? (
@@ -161,7 +164,7 @@ export function NoteEditor(props: NoteEditorProps) {
                 onCancel?.();
               }}
             >
-              {onCancel ? "Cancel" : "Discard"}
+              {onCancel ? t.cancel : t.discard}
             </Button>
           ) : null}
           <Button
@@ -170,7 +173,7 @@ export function NoteEditor(props: NoteEditorProps) {
             aria-busy={isPending}
             disabled={isPending}
           >
-            {isPending ? "Saving…" : submitText}
+            {isPending ? t.saving : submitText}
           </Button>
         </div>
       </div>
@@ -180,22 +183,19 @@ export function NoteEditor(props: NoteEditorProps) {
 
 /** What the server would say too, without the way to it; it knows no length of the recording. */
 function findFault({ text, moment }: Draft, recordingId: string): NoteFault | null {
-  if (text.trim() === "") return { place: "text", word: "Write something first." };
-  const word = findTextFault(text, longestNote, "A note");
+  if (text.trim() === "") return { place: "text", word: emptyNoteFault() };
+  const word = findTextFault(text, longestNote, "note");
   if (word) return { place: "text", word };
   const atMs = parseMoment(moment);
-  if (atMs === undefined) return { place: "moment", word: momentFault };
+  if (atMs === undefined) return { place: "moment", word: momentFault() };
   const lengthMs = readLengthMs(recordingId);
   if (atMs === null || lengthMs === null || atMs <= lengthMs) return null;
-  return { place: "moment", word: `The recording ends at ${writeMoment(lengthMs)}.` };
+  return { place: "moment", word: notesTexts().beyondEnd(writeMoment(lengthMs)) };
 }
 
-const notSaved: NotesAnswer = {
-  fault: {
-    place: "form",
-    word: "Not saved: the server does not answer. Your text is kept here; try again in a moment.",
-  },
-};
+function newUnsaved(): NotesAnswer {
+  return { fault: { place: "form", word: notesTexts().noteNotSaved } };
+}
 
 /** Where the player of a call stands, in milliseconds; null: it plays another one, or none. */
 function readMoment(recordingId: string): number | null {

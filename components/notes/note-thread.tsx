@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { fillText } from "@/components/format/fill-text";
 import { seekTo } from "@/components/player/remote-control";
 import { Button } from "@/components/ui/controls/button";
 import { splitMentions, writeMoment } from "@/lib/notes/note-text";
@@ -8,6 +9,7 @@ import type { NotesAnswer, NoteView } from "@/lib/notes/views";
 import { NoteEditor } from "./note-editor";
 import type { NotesActions } from "./notes-actions";
 import { NoteHistory, When } from "./past";
+import { notesTexts } from "./texts.en";
 
 type ThreadProps = {
   recordingId: string;
@@ -23,6 +25,7 @@ type NoteThreadProps = ThreadProps & { first: NoteView; replies: NoteView[] };
 
 /** A note and what was answered to it. */
 export function NoteThread({ first, replies, ...props }: NoteThreadProps) {
+  const t = notesTexts();
   const { recordingId, viewerId, actions, onAnswer } = props;
   const [isAnswering, setAnswering] = useState(false);
   return (
@@ -40,10 +43,10 @@ export function NoteThread({ first, replies, ...props }: NoteThreadProps) {
       {isAnswering ? (
         <div className="mt-2.5 border-line border-l-2 pl-3">
           <NoteEditor
-            label="Reply"
+            label={t.reply}
             recordingId={recordingId}
             draftName={`${viewerId} ${recordingId} ${first.id}`}
-            submitText="Reply"
+            submitText={t.reply}
             people={actions.people}
             save={(draft) => actions.add(recordingId, { ...draft, replyToId: first.id })}
             onSaved={(answer) => {
@@ -61,30 +64,29 @@ export function NoteThread({ first, replies, ...props }: NoteThreadProps) {
 type NoteProps = ThreadProps & { note: NoteView; onReply?: () => void };
 
 function Note({ note, onReply, ...props }: NoteProps) {
+  const t = notesTexts();
   const { recordingId, title, viewerId, timeZone, actions, onAnswer } = props;
   const [state, setState] = useState<"shown" | "edited" | "leaving" | "past">("shown");
   const [fault, setFault] = useState<string | null>(null);
   const { id, text, atMs, written, editedAt, deleted } = note;
   const remove = async () => {
     const answer = await actions.remove(recordingId, id).catch(() => null);
-    setFault(answer ? (answer.fault?.word ?? null) : "Not deleted: the server does not answer.");
+    setFault(answer ? (answer.fault?.word ?? null) : t.notDeleted);
     if (answer && !answer.fault) onAnswer(answer);
     setState("shown");
   };
   return (
-    <article aria-label={`Note by ${toName(written.by)}`} className="group/note min-w-0 text-dense">
+    <article aria-label={t.noteBy(toName(written.by))} className="group/note min-w-0 text-dense">
       <header className="flex flex-wrap items-baseline gap-x-2 text-muted text-xs">
         <bdi className="font-medium text-dense text-text">{toName(written.by)}</bdi>
         <When at={written.at} timeZone={timeZone} />
         {editedAt ? (
-          <span>
-            edited <When at={editedAt} timeZone={timeZone} />
-          </span>
+          <span>{fillText(t.edited, { at: <When at={editedAt} timeZone={timeZone} /> })}</span>
         ) : null}
         {atMs === null || deleted ? null : (
           <button
             type="button"
-            aria-label={`Play from ${writeMoment(atMs)}`}
+            aria-label={t.playFrom(writeMoment(atMs))}
             onClick={() => seekTo(recordingId, atMs / 1_000, title)}
             className="rounded font-medium text-accent tabular-nums underline-offset-2 hover:underline"
           >
@@ -94,16 +96,19 @@ function Note({ note, onReply, ...props }: NoteProps) {
       </header>
       {deleted ? (
         <p className="mt-0.5 text-muted italic">
-          Deleted by <bdi>{toName(deleted.by)}</bdi>, <When at={deleted.at} timeZone={timeZone} />
+          {fillText(t.deletedBy, {
+            name: <bdi>{toName(deleted.by)}</bdi>,
+            at: <When at={deleted.at} timeZone={timeZone} />,
+          })}
         </p>
       ) : state === "edited" ? (
         <div className="mt-1.5">
           <NoteEditor
-            label="Edit note"
+            label={t.editNote}
             recordingId={recordingId}
             draftName={`${viewerId} ${recordingId} edit ${id}`}
             initial={{ text: text ?? "", moment: atMs === null ? "" : writeMoment(atMs) }}
-            submitText="Save"
+            submitText={t.save}
             people={actions.people}
             save={(draft) => actions.change(recordingId, id, draft)}
             onSaved={(answer) => {
@@ -118,27 +123,27 @@ function Note({ note, onReply, ...props }: NoteProps) {
       )}
       {state === "edited" ? null : (
         <div className="-ml-1.5 flex flex-wrap items-center text-xs">
-          {onReply ? <Tool onClick={onReply}>Reply</Tool> : null}
-          {note.mayEdit ? <Tool onClick={() => setState("edited")}>Edit</Tool> : null}
-          {note.mayDelete ? <Tool onClick={() => setState("leaving")}>Delete</Tool> : null}
+          {onReply ? <Tool onClick={onReply}>{t.reply}</Tool> : null}
+          {note.mayEdit ? <Tool onClick={() => setState("edited")}>{t.edit}</Tool> : null}
+          {note.mayDelete ? <Tool onClick={() => setState("leaving")}>{t.delete}</Tool> : null}
           {note.hasHistory ? (
             <Tool
               isOpen={state === "past"}
               onClick={() => setState(state === "past" ? "shown" : "past")}
             >
-              History
+              {t.pastVersions}
             </Tool>
           ) : null}
         </div>
       )}
       {state === "leaving" ? (
         <div className="mt-1 flex flex-wrap items-center gap-1.5">
-          <p className="mr-1">Delete this note?</p>
+          <p className="mr-1">{t.asksDelete}</p>
           <Button variant="danger" size="small" onClick={remove}>
-            Delete note
+            {t.deleteNote}
           </Button>
           <Button size="small" onClick={() => setState("shown")}>
-            Keep
+            {t.keep}
           </Button>
         </div>
       ) : null}
@@ -192,5 +197,5 @@ function Tool({ isOpen, onClick, children }: ToolProps) {
 }
 
 export function toName(name: string | null): string {
-  return name ?? "Former member";
+  return name ?? notesTexts().formerMember;
 }

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense } from "react";
 import { Section } from "@/components/ui/page/sections";
+import { markFieldLabels } from "@/components/vocabulary/values";
 import type { CallNotesProps } from "./call-notes";
 
 // The list itself needs none of it.
@@ -12,7 +13,7 @@ export function NotesSection(props: CallNotesProps) {
   return (
     <Suspense
       fallback={
-        <Section title="Notes">
+        <Section title={markFieldLabels.notes}>
           <div className="h-64" />
         </Section>
       }

@@ -2,10 +2,12 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { formatFull, formatShort } from "@/components/format/dates";
+import { fillText } from "@/components/format/fill-text";
 import { writeMoment } from "@/lib/notes/note-text";
 import { reviewLabels } from "@/lib/notes/review-state";
 import type { MarkEventView, NoteVersionView } from "@/lib/notes/views";
 import { TagDot } from "./tag-chip";
+import { notesTexts } from "./texts.en";
 
 /** Day and time of an instant. Server and browser may take another year for the present one. */
 export function When({ at, timeZone }: { at: string; timeZone: string }) {
@@ -43,16 +45,19 @@ type NoteHistoryProps = { read: () => Promise<NoteVersionView[] | null>; timeZon
 
 /** Everything that a note said, the newest first. */
 export function NoteHistory({ read, timeZone }: NoteHistoryProps) {
+  const t = notesTexts();
   const versions = useRead(read);
   if (versions === undefined) return <Waiting />;
   if (versions === null) return <Missing />;
   return (
-    <ol aria-label="History of the note" className="mt-1 space-y-2 rounded-md bg-canvas p-3">
+    <ol aria-label={t.noteHistory} className="mt-1 space-y-2 rounded-md bg-canvas p-3">
       {versions.map(({ text, atMs, writtenAt }) => (
         <li key={writtenAt}>
           <p className="text-muted text-xs">
-            <When at={writtenAt} timeZone={timeZone} />
-            {atMs === null ? null : `, at ${writeMoment(atMs)}`}
+            {fillText(atMs === null ? "{at}" : t.writtenAt, {
+              at: <When at={writtenAt} timeZone={timeZone} />,
+              moment: atMs === null ? null : writeMoment(atMs),
+            })}
           </p>
           <p dir="auto" className="wrap-anywhere whitespace-pre-line">
             {text}
@@ -67,17 +72,18 @@ type MarkHistoryProps = { read: () => Promise<MarkEventView[]>; timeZone: string
 
 /** Who tagged and reviewed the call, the newest first. */
 export function MarkHistory({ read, timeZone }: MarkHistoryProps) {
+  const t = notesTexts();
   const events = useRead(read);
   if (events === undefined) return <Waiting />;
   if (events === null) return <Missing />;
-  if (events.length === 0) return <p className="text-dense text-muted">Nothing yet.</p>;
+  if (events.length === 0) return <p className="text-dense text-muted">{t.nothingYet}</p>;
   return (
-    <ol aria-label="History of tags and review" className="space-y-1 text-dense">
+    <ol aria-label={t.markHistory} className="space-y-1 text-dense">
       {events.map((event, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is read once
         <li key={index} className="flex flex-wrap items-baseline gap-x-2">
           <span className="wrap-anywhere min-w-0">
-            <bdi>{event.by ?? "Former member"}</bdi> <EventWords event={event} />
+            <EventWords event={event} />
           </span>
           <span className="text-muted text-xs">
             <When at={event.at} timeZone={timeZone} />
@@ -89,26 +95,27 @@ export function MarkHistory({ read, timeZone }: MarkHistoryProps) {
 }
 
 function EventWords({ event }: { event: MarkEventView }) {
+  const t = notesTexts();
+  const name = <bdi>{event.by ?? t.formerMember}</bdi>;
   if (event.kind === "review") {
     const { state, reason } = event;
-    if (state === null) return "cleared the review";
-    return `marked the call “${reviewLabels[state]}”${reason ? `: ${reason}` : ""}`;
+    if (state === null) return fillText(t.reviewCleared, { name });
+    const said = reason ? t.reviewMarkedWhy : t.reviewMarked;
+    return fillText(said, { name, state: reviewLabels[state], reason });
   }
-  return (
-    <>
-      {event.kind === "tagged" ? "added" : "removed"}{" "}
-      <span className="inline-flex items-baseline gap-1">
-        <TagDot colour={event.tag.colour} />
-        <bdi>{event.tag.name}</bdi>
-      </span>
-    </>
+  const tag = (
+    <span className="inline-flex items-baseline gap-1">
+      <TagDot colour={event.tag.colour} />
+      <bdi>{event.tag.name}</bdi>
+    </span>
   );
+  return fillText(event.kind === "tagged" ? t.tagAdded : t.tagRemoved, { name, tag });
 }
 
 function Waiting() {
-  return <p className="mt-1 h-5 text-muted text-xs">Loading…</p>;
+  return <p className="mt-1 h-5 text-muted text-xs">{notesTexts().loading}</p>;
 }
 
 function Missing() {
-  return <p className="mt-1 text-muted text-xs">It could not be loaded.</p>;
+  return <p className="mt-1 text-muted text-xs">{notesTexts().notLoaded}</p>;
 }

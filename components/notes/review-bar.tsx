@@ -1,6 +1,7 @@
 "use client";
 
 import { useId, useState, useTransition } from "react";
+import { fillText } from "@/components/format/fill-text";
 import { classNames } from "@/components/ui/class-names";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
@@ -9,6 +10,7 @@ import { reviewLabels, reviewStates } from "@/lib/notes/review-state";
 import type { NoteFault, NotesAnswer, ReviewState, ReviewView } from "@/lib/notes/views";
 import { toName } from "./note-thread";
 import { When } from "./past";
+import { notesTexts } from "./texts.en";
 
 type ReviewBarProps = {
   review: ReviewView | null;
@@ -19,6 +21,7 @@ type ReviewBarProps = {
 
 /** Where the review of a call stands, by whom, and why; a flag needs a reason. */
 export function ReviewBar({ review, timeZone, save, onSaved }: ReviewBarProps) {
+  const t = notesTexts();
   /** The state whose reason is written at this moment. */
   const [asked, setAsked] = useState<ReviewState | null>(null);
   const [reason, setReason] = useState("");
@@ -28,7 +31,7 @@ export function ReviewBar({ review, timeZone, save, onSaved }: ReviewBarProps) {
 
   const send = (state: ReviewState | null, why: string) =>
     startTransition(async () => {
-      const answer = await save({ state, reason: why }).catch(() => notSaved);
+      const answer = await save({ state, reason: why }).catch(newUnsaved);
       setFault(answer.fault);
       if (answer.fault) return;
       setAsked(null);
@@ -51,7 +54,7 @@ export function ReviewBar({ review, timeZone, save, onSaved }: ReviewBarProps) {
     <div className="space-y-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <span id={labelId} className="w-14 shrink-0 text-dense text-muted">
-          Review
+          {t.review}
         </span>
         {/* biome-ignore lint/a11y/useSemanticElements: buttons that are pressed or not, no form */}
         <div
@@ -81,8 +84,11 @@ export function ReviewBar({ review, timeZone, save, onSaved }: ReviewBarProps) {
         <p className="wrap-anywhere pl-17 text-dense">
           {review.reason ? <bdi className="mr-2">{review.reason}</bdi> : null}
           <span className="text-muted text-xs">
-            {reviewLabels[review.state]} by <bdi>{toName(review.by)}</bdi>,{" "}
-            <When at={review.at} timeZone={timeZone} />
+            {fillText(t.reviewBy, {
+              state: reviewLabels[review.state],
+              name: <bdi>{toName(review.by)}</bdi>,
+              at: <When at={review.at} timeZone={timeZone} />,
+            })}
           </span>{" "}
           <button
             type="button"
@@ -91,14 +97,14 @@ export function ReviewBar({ review, timeZone, save, onSaved }: ReviewBarProps) {
             onClick={() => ask(review.state)}
             className="rounded px-1 py-0.5 text-muted text-xs hover:bg-hover hover:text-text print:hidden"
           >
-            {review.reason ? "Edit reason" : "Add a reason"}
+            {review.reason ? t.editReason : t.addReason}
           </button>
         </p>
       ) : null}
       {asked ? (
         <form
           noValidate
-          aria-label={`Why ${reviewLabels[asked].toLowerCase()}`}
+          aria-label={t.why[asked]}
           onSubmit={(event) => {
             event.preventDefault();
             send(asked, reason);
@@ -112,7 +118,7 @@ export function ReviewBar({ review, timeZone, save, onSaved }: ReviewBarProps) {
         >
           <div className="min-w-0 flex-1">
             <Field
-              label={asked === "flagged" ? "Reason" : "Reason (optional)"}
+              label={asked === "flagged" ? t.reason : t.optionalReason}
               value={reason}
               autoComplete="off"
               autoFocus
@@ -125,10 +131,10 @@ export function ReviewBar({ review, timeZone, save, onSaved }: ReviewBarProps) {
             />
           </div>
           <Button type="submit" size="small" variant="primary" disabled={isPending}>
-            {asked === "flagged" && review?.state !== "flagged" ? "Flag" : "Save"}
+            {asked === "flagged" && review?.state !== "flagged" ? t.flag : t.save}
           </Button>
           <Button size="small" onClick={() => setAsked(null)}>
-            Cancel
+            {t.cancel}
           </Button>
         </form>
       ) : fault ? (
@@ -152,6 +158,6 @@ export const reviewVariants: Record<ReviewState, Variant> = {
   flagged: "warn",
 };
 
-const notSaved: NotesAnswer = {
-  fault: { place: "form", word: "Not saved: the server does not answer. Try again in a moment." },
-};
+function newUnsaved(): NotesAnswer {
+  return { fault: { place: "form", word: notesTexts().notSavedTryAgain } };
+}

@@ -9,6 +9,7 @@ import type { NotesAnswer, NotesView, TagView } from "@/lib/notes/views";
 import { toName } from "./note-thread";
 import type { TagActions } from "./notes-actions";
 import { TagChip, taggedHref } from "./tag-chip";
+import { notesTexts } from "./texts.en";
 
 const TagPicker = lazy(() => import("./tag-picker"));
 
@@ -22,10 +23,11 @@ type TagBarProps = {
 
 /** The tags of a call, each with who put it there, and the way to another one. */
 export function TagBar({ recordingId, tags, timeZone, actions, onSaved }: TagBarProps) {
+  const t = notesTexts();
   const [fault, setFault] = useState<string | null>(null);
   const put = async (tag: TagView, isOn: boolean): Promise<string | null> => {
     const answer = await actions.set([recordingId], tag.key, isOn).catch(() => null);
-    const word = answer ? (answer.fault?.word ?? null) : "Not saved: the server does not answer.";
+    const word = answer ? (answer.fault?.word ?? null) : t.notSaved;
     setFault(word);
     if (answer && !answer.fault) onSaved(answer);
     return word;
@@ -33,20 +35,20 @@ export function TagBar({ recordingId, tags, timeZone, actions, onSaved }: TagBar
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <span className="w-14 shrink-0 text-dense text-muted">Tags</span>
-        <ul aria-label="Tags" className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
+        <span className="w-14 shrink-0 text-dense text-muted">{t.tags}</span>
+        <ul aria-label={t.tags} className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
           {tags.map((tag) => {
             const { day, time } = formatShort(tag.added.at, timeZone, new Date());
             return (
               <li key={tag.key} className="min-w-0 max-w-full">
                 <TagChip
                   tag={tag}
-                  title={`Added by ${toName(tag.added.by)}, ${day}, ${time}`}
+                  title={t.addedBy(toName(tag.added.by), day, time)}
                   href={taggedHref(tag.key)}
                 >
                   <button
                     type="button"
-                    aria-label={`Remove ${tag.name}`}
+                    aria-label={t.removeTag(tag.name)}
                     onClick={() => put(tag, false)}
                     className="-mr-1 inline-flex size-4 pointer-coarse:size-6 shrink-0 items-center justify-center rounded-full text-muted hover:bg-pressed hover:text-text print:hidden"
                   >
@@ -62,7 +64,7 @@ export function TagBar({ recordingId, tags, timeZone, actions, onSaved }: TagBar
               trigger={
                 <>
                   <Plus aria-hidden className="size-3.5" />
-                  Add tag
+                  {t.addTag}
                 </>
               }
               className="sm:w-72"

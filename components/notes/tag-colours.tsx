@@ -3,15 +3,17 @@
 import { useId } from "react";
 import { type TagColour, tagColours } from "@/lib/notes/tag-name";
 import { TagDot } from "./tag-chip";
+import { notesTexts } from "./texts.en";
 
 type ColourChoiceProps = { chosen: TagColour; onChoose: (colour: TagColour) => void };
 
 /** The colours of tags, each by its name too. */
 export function ColourChoice({ chosen, onChoose }: ColourChoiceProps) {
+  const t = notesTexts();
   const name = useId();
   return (
     <fieldset>
-      <legend className="mb-1 font-medium text-muted text-xs">Colour</legend>
+      <legend className="mb-1 font-medium text-muted text-xs">{t.colour}</legend>
       <div className="flex flex-wrap gap-1">
         {tagColours.map((colour) => (
           <label
@@ -27,7 +29,7 @@ export function ColourChoice({ chosen, onChoose }: ColourChoiceProps) {
               className="absolute inset-0 cursor-pointer appearance-none outline-none"
             />
             <TagDot colour={colour} />
-            {`${colour[0]?.toUpperCase()}${colour.slice(1)}`}
+            {t.colours[colour]}
           </label>
         ))}
       </div>

@@ -2,6 +2,7 @@
 
 import { Check, Plus } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { fillText } from "@/components/format/fill-text";
 import { ComboboxList, comboboxProps, stepOption } from "@/components/ui/controls/combobox";
 import { inputStyle } from "@/components/ui/controls/field";
 import {
@@ -15,6 +16,7 @@ import type { TagView } from "@/lib/notes/views";
 import type { TagActions } from "./notes-actions";
 import { TagDot } from "./tag-chip";
 import { ColourChoice } from "./tag-colours";
+import { notesTexts } from "./texts.en";
 
 type TagPickerProps = {
   actions: TagActions;
@@ -28,6 +30,7 @@ type Option = { key: string; tag: TagView | null };
 
 /** Chooses a tag, or makes one of what is typed. */
 export default function TagPicker({ actions, chosen, onChoose }: TagPickerProps) {
+  const t = notesTexts();
   const [tags, setTags] = useState<TagView[] | null>(null);
   const [text, setText] = useState("");
   const [active, setActive] = useState(0);
@@ -45,7 +48,7 @@ export default function TagPicker({ actions, chosen, onChoose }: TagPickerProps)
         setTags(found);
         setColour(pickColour(found));
       },
-      () => setFault("The tags could not be loaded."),
+      () => setFault(notesTexts().tagsNotLoaded),
     );
   }, [list]);
 
@@ -56,7 +59,7 @@ export default function TagPicker({ actions, chosen, onChoose }: TagPickerProps)
     const word = findTagNameFault(text);
     if (word) return setFault(word);
     const made = await actions.make({ name: text, colour }).catch(() => null);
-    if (!made) return setFault("Not saved: the server does not answer. Try again in a moment.");
+    if (!made) return setFault(t.notSavedTryAgain);
     if (made.fault) return setFault(made.fault.word);
     const now = [...(tags ?? []), made.tag];
     setTags(now);
@@ -70,8 +73,8 @@ export default function TagPicker({ actions, chosen, onChoose }: TagPickerProps)
       <input
         ref={box}
         {...comboboxProps({ listId, active: options.length > 0 ? active : null })}
-        aria-label="Tag"
-        placeholder="Find or create a tag"
+        aria-label={t.tag}
+        placeholder={t.findTag}
         value={text}
         aria-invalid={fault ? true : undefined}
         aria-describedby={fault ? faultId : undefined}
@@ -99,7 +102,7 @@ export default function TagPicker({ actions, chosen, onChoose }: TagPickerProps)
       {options.length > 0 ? (
         <ComboboxList
           id={listId}
-          label="Tags"
+          label={t.tags}
           options={options}
           active={active}
           onChoose={choose}
@@ -112,7 +115,7 @@ export default function TagPicker({ actions, chosen, onChoose }: TagPickerProps)
                 {chosen.includes(tag.key) ? (
                   <>
                     <Check aria-hidden className="size-4 shrink-0" />
-                    <span className="sr-only">selected</span>
+                    <span className="sr-only">{t.selected}</span>
                   </>
                 ) : null}
               </>
@@ -120,7 +123,7 @@ export default function TagPicker({ actions, chosen, onChoose }: TagPickerProps)
               <>
                 <Plus aria-hidden className="size-4 shrink-0" />
                 <span className="min-w-0 truncate">
-                  Create “<bdi>{cleanTagName(text)}</bdi>”
+                  {fillText(t.create, { name: <bdi>{cleanTagName(text)}</bdi> })}
                 </span>
               </>
             )
@@ -128,7 +131,7 @@ export default function TagPicker({ actions, chosen, onChoose }: TagPickerProps)
           className="max-h-56"
         />
       ) : tags ? (
-        <p className="px-1 text-muted text-xs">No tags yet. Type the name of the first one.</p>
+        <p className="px-1 text-muted text-xs">{t.noTags}</p>
       ) : null}
       {isNew ? <ColourChoice chosen={colour} onChoose={setColour} /> : null}
     </div>

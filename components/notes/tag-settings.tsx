@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useState, useTransition } from "react";
-import { countFormat } from "@/components/format/numbers";
+import { fillText } from "@/components/format/fill-text";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import type { describeTag, makeTag, removeTag } from "@/lib/notes/actions";
@@ -12,6 +12,7 @@ import { toName } from "./note-thread";
 import { When } from "./past";
 import { TagChip, taggedHref } from "./tag-chip";
 import { ColourChoice } from "./tag-colours";
+import { notesTexts } from "./texts.en";
 
 type TagSettingsProps = {
   tags: ListedTagView[];
@@ -23,15 +24,14 @@ type TagSettingsProps = {
 
 /** Every tag with its calls; administrators rename, recolour and delete them. */
 export function TagSettings({ tags, timeZone, make, actions }: TagSettingsProps) {
+  const t = notesTexts();
   const [opened, setOpened] = useState<string | null>(null);
   return (
     <div className="space-y-4">
       {tags.length === 0 ? (
-        <p className="text-dense text-muted">
-          No tags yet. Make the first one here, or on any call.
-        </p>
+        <p className="text-dense text-muted">{t.noTagsOfTeam}</p>
       ) : (
-        <ul aria-label="Tags" className="divide-y divide-line">
+        <ul aria-label={t.tags} className="divide-y divide-line">
           {tags.map((tag) => (
             <li key={tag.key} className="py-2">
               <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 text-dense">
@@ -40,26 +40,28 @@ export function TagSettings({ tags, timeZone, make, actions }: TagSettingsProps)
                 </span>
                 <CallsLink tag={tag} />
                 <span className="text-muted text-xs">
-                  by <bdi>{toName(tag.created.by)}</bdi>,{" "}
-                  <When at={tag.created.at} timeZone={timeZone} />
+                  {fillText(t.madeBy, {
+                    name: <bdi>{toName(tag.created.by)}</bdi>,
+                    at: <When at={tag.created.at} timeZone={timeZone} />,
+                  })}
                 </span>
                 {actions ? (
                   <Button
                     size="small"
                     variant="ghost"
-                    aria-label={`Change ${tag.name}`}
+                    aria-label={t.changeTag(tag.name)}
                     aria-expanded={opened === tag.key}
                     onClick={() => setOpened(opened === tag.key ? null : tag.key)}
                   >
-                    Change
+                    {t.change}
                   </Button>
                 ) : null}
               </div>
               {actions && opened === tag.key ? (
                 <TagEditor
-                  label={`Change ${tag.name}`}
+                  label={t.changeTag(tag.name)}
                   initial={tag}
-                  submitText="Save"
+                  submitText={t.save}
                   save={(next) => actions.change(tag.key, next)}
                   onClose={() => setOpened(null)}
                 >
@@ -72,15 +74,15 @@ export function TagSettings({ tags, timeZone, make, actions }: TagSettingsProps)
       )}
       {opened === "" ? (
         <TagEditor
-          label="New tag"
+          label={t.newTag}
           initial={{ name: "", colour: tagColours[0] }}
-          submitText="Create tag"
+          submitText={t.createTag}
           save={make}
           onClose={() => setOpened(null)}
         />
       ) : (
         <Button size="small" onClick={() => setOpened("")}>
-          New tag
+          {t.newTag}
         </Button>
       )}
     </div>
@@ -88,7 +90,7 @@ export function TagSettings({ tags, timeZone, make, actions }: TagSettingsProps)
 }
 
 function CallsLink({ tag: { key, calls } }: { tag: ListedTagView }) {
-  const text = `${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}`;
+  const text = notesTexts().calls(calls);
   if (calls === 0) return <span className="text-muted">{text}</span>;
   return (
     <Link
@@ -111,6 +113,7 @@ type TagEditorProps = {
 };
 
 function TagEditor({ label, initial, submitText, save, onClose, children }: TagEditorProps) {
+  const t = notesTexts();
   const [name, setName] = useState(initial.name);
   const [colour, setColour] = useState(initial.colour);
   const [fault, setFault] = useState<string | null>(null);
@@ -122,7 +125,7 @@ function TagEditor({ label, initial, submitText, save, onClose, children }: TagE
     startTransition(async () => {
       const answer = await save({ name, colour }).catch(() => null);
       if (answer && !answer.fault) onClose();
-      else setFault(answer?.fault.word ?? "Not saved: the server does not answer. Try again.");
+      else setFault(answer?.fault.word ?? t.tagNotSaved);
     });
   };
   return (
@@ -136,7 +139,7 @@ function TagEditor({ label, initial, submitText, save, onClose, children }: TagE
       className="mt-2 space-y-3 rounded-md bg-canvas p-3"
     >
       <Field
-        label="Name"
+        label={t.name}
         value={name}
         autoComplete="off"
         error={fault}
@@ -152,7 +155,7 @@ function TagEditor({ label, initial, submitText, save, onClose, children }: TagE
           {submitText}
         </Button>
         <Button size="small" onClick={onClose}>
-          Cancel
+          {t.cancel}
         </Button>
         {children}
       </div>
@@ -163,33 +166,33 @@ function TagEditor({ label, initial, submitText, save, onClose, children }: TagE
 type DeleteTagProps = { tag: ListedTagView; remove: typeof removeTag };
 
 function DeleteTag({ tag: { key, name, calls }, remove }: DeleteTagProps) {
+  const t = notesTexts();
   const [isLeaving, setLeaving] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
   if (!isLeaving) {
     return (
       <Button variant="danger" size="small" className="ml-auto" onClick={() => setLeaving(true)}>
-        Delete
+        {t.delete}
       </Button>
     );
   }
   return (
     <div className="flex w-full flex-wrap items-center gap-1.5 border-line border-t pt-3">
       <p className="wrap-anywhere mr-1 min-w-0">
-        Delete <bdi>{name}</bdi>
-        {calls > 0 ? ` from ${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}` : ""}?
+        {fillText(t.asksDeleteTag(calls), { name: <bdi>{name}</bdi> })}
       </p>
       <Button
         variant="danger"
         size="small"
         onClick={async () => {
           const answer = await remove(key).catch(() => null);
-          setFault(answer ? (answer.fault?.word ?? null) : "The server does not answer.");
+          setFault(answer ? (answer.fault?.word ?? null) : t.noAnswer);
         }}
       >
-        Delete tag
+        {t.deleteTag}
       </Button>
       <Button size="small" onClick={() => setLeaving(false)}>
-        Keep
+        {t.keep}
       </Button>
       {fault ? (
         <p role="alert" className="text-bad text-xs">

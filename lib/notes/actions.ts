@@ -11,6 +11,7 @@ import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { deleteNote, editNote, type NoteChange, writeNote } from "./note-store";
 import {
   cleanNote,
+  emptyNoteFault,
   findTextFault,
   longestNote,
   longestReason,
@@ -22,6 +23,7 @@ import { reviewStates } from "./review-state";
 import { setReview } from "./review-store";
 import { cleanTagName, findTagNameFault, isTagColour } from "./tag-name";
 import { changeTag, createTag, deleteTag, type TagChange, tagCalls, untagCalls } from "./tag-store";
+import { notesRoomTexts } from "./texts.en";
 import type {
   MarkEventView,
   NoteFault,
@@ -107,8 +109,8 @@ export async function changeReview(
   const id = idSchema.parse(recordingId);
   const state = z.enum(reviewStates).nullable().parse(review.state);
   const reason = cleanNote(z.string().parse(review.reason)).replaceAll(/\s*\n\s*/g, " ");
-  if (state === "flagged" && reason === "") return refuse("reason", "Say why it is flagged.");
-  const fault = findTextFault(reason, longestReason, "A reason");
+  if (state === "flagged" && reason === "") return refuse("reason", notesRoomTexts().noReason);
+  const fault = findTextFault(reason, longestReason, "reason");
   if (fault) return refuse("reason", fault);
   const change = await setReview(id, { state, reason: state ? reason : "" }, viewer.userId);
   log().info({ by: viewer.userId, recordingId: id, state, change }, "a review was to be set");
@@ -191,11 +193,11 @@ const keySchema = z
 function readContent(written: { text: unknown; moment: unknown }) {
   const [text, moment] = [z.string().parse(written.text), z.string().parse(written.moment)];
   const cleaned = cleanNote(text);
-  if (cleaned === "") return refuse("text", "Write something first.");
-  const fault = findTextFault(text, longestNote, "A note");
+  if (cleaned === "") return refuse("text", emptyNoteFault());
+  const fault = findTextFault(text, longestNote, "note");
   if (fault) return refuse("text", fault);
   const atMs = parseMoment(moment);
-  if (atMs === undefined) return refuse("moment", momentFault);
+  if (atMs === undefined) return refuse("moment", momentFault());
   return { text: cleaned, atMs };
 }
 
@@ -207,7 +209,7 @@ function readTag(tag: { name: unknown; colour: unknown }) {
 }
 
 async function tell(change: NoteChange, recordingId: string, viewer: Viewer): Promise<NotesAnswer> {
-  if (change !== "done") return refuse("form", noteRefusals[change]);
+  if (change !== "done") return refuse("form", notesRoomTexts().noteRefused[change]);
   return { fault: null, notes: await getNotes(recordingId, viewer, await viewerTimeZone()) };
 }
 
@@ -216,17 +218,5 @@ function refuse(place: NoteFault["place"], word: string): { fault: NoteFault } {
 }
 
 function refuseTag(change: Exclude<TagChange, "done">): { fault: NoteFault } {
-  return refuse("name", tagRefusals[change]);
+  return refuse("name", notesRoomTexts().tagRefused[change]);
 }
-
-const noteRefusals: Record<Exclude<NoteChange, "done">, string> = {
-  "not-found": "This call or note no longer exists.",
-  "not-allowed": "Only the author can edit this note.",
-  "no-room": "This call has reached its limit for notes. Delete one you don’t need.",
-};
-
-const tagRefusals: Record<Exclude<TagChange, "done">, string> = {
-  "not-found": "This tag or call no longer exists.",
-  "name-taken": "A tag with this name already exists.",
-  "no-room": "There is room for 300 tags, and for 50 on one call. Remove one first.",
-};

@@ -72,9 +72,9 @@ describe("whom a text mentions", () => {
 });
 
 test("a text that is too long is told by what people count", () => {
-  expect(findTextFault("🔥".repeat(longestNote), longestNote, "A note")).toBeNull();
-  expect(findTextFault("x".repeat(102_400), longestNote, "A note")).toBe(
+  expect(findTextFault("🔥".repeat(longestNote), longestNote, "note")).toBeNull();
+  expect(findTextFault("x".repeat(102_400), longestNote, "note")).toBe(
     "A note can be up to 10,000 characters long; this one has 102,400.",
   );
-  expect(findTextFault(`${" ".repeat(20_000)}x`, longestNote, "A note")).toBeNull();
+  expect(findTextFault(`${" ".repeat(20_000)}x`, longestNote, "note")).toBeNull();
 });

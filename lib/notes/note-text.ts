@@ -1,3 +1,6 @@
+import { currentLocale } from "@/lib/language/locale";
+import { notesRoomTexts } from "./texts.en";
+
 export const longestNote = 10_000;
 export const longestReason = 1_000;
 
@@ -11,15 +14,23 @@ export function cleanNote(text: string): string {
   return text.replaceAll("\0", "").toWellFormed().replaceAll(/\r\n?/g, "\n").trim();
 }
 
-const count = new Intl.NumberFormat("en-GB");
-
 /** Why a text can't be kept; null: it can. */
-export function findTextFault(text: string, longest: number, what: string): string | null {
+export function findTextFault(
+  text: string,
+  longest: number,
+  what: "note" | "reason",
+): string | null {
   const cleaned = cleanNote(text);
   if (cleaned === "") return null;
   const characters = countCharacters(cleaned);
   if (characters <= longest) return null;
-  return `${what} can be up to ${count.format(longest)} characters long; this one has ${count.format(characters)}.`;
+  const { format } = new Intl.NumberFormat(currentLocale());
+  return notesRoomTexts().tooLong[what](format(longest), format(characters));
+}
+
+/** What is said of a note without a text. */
+export function emptyNoteFault(): string {
+  return notesRoomTexts().nothingWritten;
 }
 
 /** Reads `0:42` or `1:02:09`, also as seconds alone; null: no moment, undefined: not to be read. */
@@ -39,7 +50,10 @@ export function parseMoment(text: string): number | null | undefined {
 /** A day. */
 const longestMomentMs = 86_400_000;
 
-export const momentFault = "Enter a time such as 0:42, or leave it empty.";
+/** What is said of a moment that can't be read. */
+export function momentFault(): string {
+  return notesRoomTexts().badMoment;
+}
 
 /** What the box for a moment shows: `0:42`, the inverse of reading it but for parts of a second. */
 export function writeMoment(ms: number): string {

@@ -1,6 +1,7 @@
 import "server-only";
 import type { Viewer } from "@/lib/access/gate/viewer";
 import { listNames } from "@/lib/access/members/queries";
+import { currentLocale } from "@/lib/language/locale";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
 import type { Note } from "@/prisma/client/client";
@@ -220,7 +221,10 @@ function toTagView({ key, name, colour }: { key: string; name: string; colour: s
 }
 
 function byName(one: TagView, other: TagView): number {
-  return one.name.localeCompare(other.name, "en", { sensitivity: "base", numeric: true });
+  return one.name.localeCompare(other.name, currentLocale(), {
+    sensitivity: "base",
+    numeric: true,
+  });
 }
 
 type ToTrace = (by: string, at: Date) => Trace;

@@ -1,3 +1,5 @@
+import { notesRoomTexts } from "./texts.en";
+
 /** Told apart in both themes, also by people who don't see red, green or blue. */
 export const tagColours = ["blue", "orange", "green", "purple", "red", "yellow", "grey"] as const;
 
@@ -17,11 +19,11 @@ export function cleanTagName(text: string): string {
 /** Why a tag can't have this name; null: it can. */
 export function findTagNameFault(text: string): string | null {
   const name = cleanTagName(text);
-  if (foldTagName(name) === "") return "Enter a name.";
-  if (/\p{Cc}/u.test(name)) return "Use a single line.";
+  if (foldTagName(name) === "") return notesRoomTexts().noName;
+  if (/\p{Cc}/u.test(name)) return notesRoomTexts().severalLines;
   // A sign may be made of several, as a family or a flag is.
   if (name.length > 20 * longestTagName || countSigns(name) > longestTagName) {
-    return `Use ${longestTagName} characters or fewer.`;
+    return notesRoomTexts().nameTooLong(longestTagName);
   }
   return null;
 }

@@ -1,0 +1,28 @@
+import type { TranslationOf } from "@/lib/language/texts";
+import type { notesRoomTexts } from "./texts.en";
+
+export const notesRoom: TranslationOf<typeof notesRoomTexts> = {
+  nothingWritten: "Schreiben Sie zuerst etwas.",
+  tooLong: {
+    note: (most, length) =>
+      `Eine Notiz kann bis zu ${most} Zeichen lang sein; diese hat ${length}.`,
+    reason: (most, length) =>
+      `Ein Grund kann bis zu ${most} Zeichen lang sein; dieser hat ${length}.`,
+  },
+  badMoment: "Geben Sie eine Stelle wie 0:42 ein, oder lassen Sie das Feld leer.",
+  noReason: "Geben Sie an, was zu beanstanden ist.",
+  noteRefused: {
+    "not-found": "Diesen Anruf oder diese Notiz gibt es nicht mehr.",
+    "not-allowed": "Nur wer die Notiz geschrieben hat, kann sie bearbeiten.",
+    "no-room":
+      "Für diesen Anruf sind keine weiteren Notizen möglich. Löschen Sie eine, die Sie nicht brauchen.",
+  },
+  noName: "Geben Sie einen Namen ein.",
+  severalLines: "Verwenden Sie nur eine Zeile.",
+  nameTooLong: (most) => `Verwenden Sie höchstens ${most} Zeichen.`,
+  tagRefused: {
+    "not-found": "Diesen Tag oder Anruf gibt es nicht mehr.",
+    "name-taken": "Einen Tag mit diesem Namen gibt es schon.",
+    "no-room": "Es gibt Platz für 300 Tags und für 50 an einem Anruf. Entfernen Sie zuerst einen.",
+  },
+};
