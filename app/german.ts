@@ -3,6 +3,8 @@ import { listens } from "@/components/heard/listens-texts.de";
 import { heard } from "@/components/heard/texts.de";
 import { language } from "@/components/language/texts.de";
 import { notes } from "@/components/notes/texts.de";
+import { player } from "@/components/player/texts.de";
+import { waveform } from "@/components/player/waveform/texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
 import { vocabularySettings } from "@/components/vocabulary/settings/texts.de";
@@ -18,9 +20,11 @@ export const german = {
   listens,
   notes,
   notesRoom,
+  player,
   review,
   shell,
   theme,
   vocabulary,
   vocabularySettings,
+  waveform,
 };

@@ -20,6 +20,7 @@ import {
   toAudioPath,
   toggleCall,
 } from "./remote-control";
+import { playerTexts } from "./texts.en";
 import { type Peaks, usePeaks } from "./waveform/peaks";
 import { Waveform } from "./waveform/waveform";
 
@@ -38,6 +39,7 @@ export default function OpenCallPlayer({
   startSeconds = null,
   isAlive,
 }: CallPlayerProps & { isAlive: RefObject<boolean> }) {
+  const t = playerTexts();
   const playback = usePlayback();
   const peaks = usePeaks(id);
   const annotations = useAnnotations(id);
@@ -70,7 +72,7 @@ export default function OpenCallPlayer({
 
   return (
     <section
-      aria-label="Listen"
+      aria-label={t.listen}
       onKeyDown={(event) => handlePlayerKey(event, { toggle, skip: moveBy })}
       className="@container rounded-lg border border-line bg-raised px-4 py-3 print:hidden"
     >
@@ -82,7 +84,7 @@ export default function OpenCallPlayer({
             <button
               type="button"
               data-plays
-              aria-label={isPlaying ? "Pause" : "Play"}
+              aria-label={isPlaying ? t.pause : t.play}
               aria-busy={isLoaded && playback.isWaiting}
               onClick={toggle}
               className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-solid text-on-accent transition-colors hover:bg-accent-solid-hover aria-busy:animate-pulse"
@@ -104,15 +106,12 @@ export default function OpenCallPlayer({
               {formatElapsed(elapsedSeconds)} /{" "}
               {durationSeconds === null ? "–:––" : formatElapsed(durationSeconds)}
             </span>
-            <CopyButton
-              label="Copy a link to this moment"
-              value={toMomentLink(id, elapsedSeconds)}
-            />
+            <CopyButton label={t.copyMoment} value={toMomentLink(id, elapsedSeconds)} />
             <a
               href={toAudioPath(id)}
               download
-              aria-label="Download audio"
-              title="Download audio"
+              aria-label={t.downloadAudio}
+              title={t.downloadAudio}
               className="inline-flex size-8 items-center justify-center rounded-md text-muted hover:bg-hover hover:text-text"
             >
               <Download aria-hidden className="size-4" />
@@ -120,8 +119,7 @@ export default function OpenCallPlayer({
           </div>
           {beyond ? (
             <p role="status" className="mt-1 pl-13 text-dense text-warn">
-              The link leads to {formatElapsed(startSeconds)}, but this recording is{" "}
-              {formatElapsed(durationSeconds)} long. It plays from the start.
+              {t.beyondEnd(formatElapsed(startSeconds), formatElapsed(durationSeconds))}
             </p>
           ) : null}
         </>
@@ -146,8 +144,7 @@ export function RecordingLength({ id }: { id: string }) {
   const seconds = findDuration(playback, id, usePeaks(id));
   return (
     <span className={seconds === null ? "invisible" : undefined}>
-      {" · audio "}
-      {formatElapsed(seconds ?? 0)}
+      {` · ${playerTexts().audioLength(formatElapsed(seconds ?? 0))}`}
     </span>
   );
 }
@@ -156,6 +153,7 @@ type CallFaultProps = { fault: AudioFault; onRetry: () => void };
 
 /** Why there is nothing to hear, and what can be done. */
 function CallFault({ fault: { title, text, settings }, onRetry }: CallFaultProps) {
+  const t = playerTexts();
   return (
     <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-3">
       <VolumeX aria-hidden className="size-5 shrink-0 text-warn" />
@@ -166,12 +164,12 @@ function CallFault({ fault: { title, text, settings }, onRetry }: CallFaultProps
       <div className="flex gap-2">
         {settings ? (
           <ButtonLink href={settings} size="small">
-            Calling service
+            {t.callingService}
           </ButtonLink>
         ) : null}
         <Button size="small" onClick={onRetry}>
           <RefreshCw aria-hidden className="size-3.5" />
-          Try again
+          {t.tryAgain}
         </Button>
       </div>
     </div>

@@ -11,6 +11,7 @@ import {
   readQueued,
   toAudioPath,
 } from "./remote-control";
+import { playerTexts } from "./texts.en";
 import { loadPeaks } from "./waveform/peaks";
 
 let list: PlayerList | null = null;
@@ -99,7 +100,7 @@ async function step(by: 1 | -1): Promise<boolean> {
   }
   const call = at === null ? undefined : queue.calls[at];
   if (at === null || !call) {
-    changePlayback({ notice: wordSkipped() ?? "End of the list", ...findEnds() });
+    changePlayback({ notice: wordSkipped() ?? playerTexts().endOfList, ...findEnds() });
     return false;
   }
   queue = { ...queue, index: at };
@@ -114,7 +115,7 @@ async function extend(): Promise<boolean> {
   const extended = await extendQueue(before);
   if (queue !== before) return false;
   if (extended) queue = extended;
-  else changePlayback({ notice: "The next calls of the list could not be loaded." });
+  else changePlayback({ notice: playerTexts().restNotLoaded });
   changePlayback(findEnds());
   return extended !== null;
 }
@@ -122,8 +123,9 @@ async function extend(): Promise<boolean> {
 function wordSkipped(): string | null {
   const [only] = skipped;
   if (!only) return null;
-  if (skipped.length > 1) return `Skipped ${skipped.length} calls that can’t be played`;
-  return `Skipped ${only.title || "a call"}: ${only.fault.title}`;
+  const t = playerTexts();
+  if (skipped.length > 1) return t.skippedCalls(skipped.length);
+  return t.skipped(only.title || t.aCall, only.fault.title);
 }
 
 const prefetchAfterMs = 500;

@@ -1,6 +1,7 @@
 "use client";
 
 import { Ellipsis, SkipBack, Volume1, Volume2, VolumeX } from "lucide-react";
+import { numberFormat } from "@/components/format/intl";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
@@ -16,20 +17,22 @@ import {
 } from "./playback";
 import type { Playback } from "./playback-state";
 import { chooseSpeed, speeds } from "./remote-control";
+import { playerTexts } from "./texts.en";
 
 export function SpeedChoice({ speed }: { speed: number }) {
+  const t = playerTexts();
   const offered = speeds.some((one) => one === speed) ? speeds : [...speeds, speed].toSorted();
   return (
     <select
-      aria-label="Speed"
-      title="Speed"
+      aria-label={t.speed}
+      title={t.speed}
       value={speed}
       onChange={(event) => chooseSpeed(Number(event.target.value))}
       className="field-sizing-content h-8 rounded-md bg-transparent px-1 font-medium text-muted text-xs tabular-nums hover:bg-hover hover:text-text"
     >
       {offered.map((value) => (
         <option key={value} value={value}>
-          {value}×
+          {speedFormat.format(value)}×
         </option>
       ))}
     </select>
@@ -37,18 +40,19 @@ export function SpeedChoice({ speed }: { speed: number }) {
 }
 
 export function VolumeControl({ volume, isWide = false }: { volume: number; isWide?: boolean }) {
+  const t = playerTexts();
   const Icon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
   return (
     <div data-keeps-keys className="flex items-center">
-      <IconButton label={volume === 0 ? "Unmute" : "Mute"} onClick={toggleMuted}>
+      <IconButton label={volume === 0 ? t.unmute : t.mute} onClick={toggleMuted}>
         <Icon aria-hidden className="size-4" />
       </IconButton>
       <Slider
-        label="Volume"
+        label={t.volume}
         value={volume}
         max={1}
         step={0.05}
-        valueText={`${Math.round(volume * 100)}%`}
+        valueText={percentFormat.format(volume)}
         onChange={chooseVolume}
         className={isWide ? "flex-1" : "hidden w-20 2xl:block"}
       />
@@ -56,12 +60,16 @@ export function VolumeControl({ volume, isWide = false }: { volume: number; isWi
   );
 }
 
+const speedFormat = numberFormat();
+const percentFormat = numberFormat({ style: "percent" });
+
 /** What is seldom chosen, and on a phone what has no room beside the rest. */
 export function MoreChoices({ state }: { state: Playback }) {
+  const t = playerTexts();
   const { skipsSilence, stopsAfter, hasPrevious, speed, volume, call, elapsedSeconds } = state;
   return (
     <Popover
-      triggerLabel="Player options"
+      triggerLabel={t.options}
       triggerClassName={classNames(
         "inline-flex size-8 pointer-coarse:size-10 shrink-0 items-center justify-center rounded-md transition-colors hover:bg-hover hover:text-text",
         skipsSilence || stopsAfter ? "text-accent" : "text-muted",
@@ -71,19 +79,19 @@ export function MoreChoices({ state }: { state: Playback }) {
     >
       <div className="space-y-0.5 p-2">
         <Switch
-          label="Skip silence"
-          note="Skips pauses in audio that Earshot keeps"
+          label={t.skipSilence}
+          note={t.aboutSilence}
           isOn={skipsSilence}
           onChange={chooseSkipsSilence}
         />
         <Switch
-          label="Stop after this call"
-          note="The next recording isn’t played"
+          label={t.stopAfter}
+          note={t.aboutStopping}
           isOn={stopsAfter}
           onChange={chooseStopsAfter}
         />
         <div className="flex items-center justify-between px-2 py-1 sm:hidden">
-          Speed
+          {t.speed}
           <SpeedChoice speed={speed} />
         </div>
         <div className="px-1 2xl:hidden">
@@ -96,15 +104,12 @@ export function MoreChoices({ state }: { state: Playback }) {
           className="flex w-full items-center gap-2 rounded px-2 py-1.5 text-left hover:bg-hover disabled:opacity-55 md:hidden"
         >
           <SkipBack aria-hidden className="size-4 text-muted" />
-          Previous call
+          {t.previousCall}
         </button>
         {call ? (
           <div className="flex items-center justify-between px-2 py-1.5 sm:hidden">
-            Link to this moment
-            <CopyButton
-              label="Copy a link to this moment"
-              value={toMomentLink(call.id, elapsedSeconds)}
-            />
+            {t.momentLink}
+            <CopyButton label={t.copyMoment} value={toMomentLink(call.id, elapsedSeconds)} />
           </div>
         ) : null}
       </div>

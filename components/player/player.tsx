@@ -23,6 +23,7 @@ import type { Playback } from "./playback-state";
 import { handlePlayerKey } from "./player-keys";
 import { MoreChoices, SpeedChoice, VolumeControl } from "./player-options";
 import { type PlayerCall, playCall, skipSeconds, toggleCall } from "./remote-control";
+import { playerTexts } from "./texts.en";
 import { usePeaks } from "./waveform/peaks";
 import { Waveform } from "./waveform/waveform";
 
@@ -31,6 +32,7 @@ import { Waveform } from "./waveform/waveform";
  * is narrow, the waveform has a line of its own.
  */
 export default function Player() {
+  const t = playerTexts();
   const state = usePlayback();
   const { call, fault, notice } = state;
   const peaks = usePeaks(call?.id);
@@ -40,7 +42,7 @@ export default function Player() {
 
   return (
     <section
-      aria-label="Player"
+      aria-label={t.player}
       onKeyDown={(event) => handlePlayerKey(event, { toggle, skip })}
       className="player-dock"
     >
@@ -70,7 +72,7 @@ export default function Player() {
             </p>
             {fault.settings ? (
               <Link href={fault.settings} className={buttonStyle("secondary", "small")}>
-                Calling service
+                {t.callingService}
               </Link>
             ) : null}
             <button
@@ -79,7 +81,7 @@ export default function Player() {
               className={buttonStyle("secondary", "small")}
             >
               <RefreshCw aria-hidden className="size-3.5" />
-              Try again
+              {t.tryAgain}
             </button>
           </div>
         ) : (
@@ -104,13 +106,10 @@ export default function Player() {
             <VolumeControl volume={state.volume} />
           </div>
           <span className="hidden px-1 sm:block">
-            <CopyButton
-              label="Copy a link to this moment"
-              value={toMomentLink(call.id, state.elapsedSeconds)}
-            />
+            <CopyButton label={t.copyMoment} value={toMomentLink(call.id, state.elapsedSeconds)} />
           </span>
           <MoreChoices state={state} />
-          <IconButton label="Close player" onClick={close}>
+          <IconButton label={t.closePlayer} onClick={close}>
             <X aria-hidden className="size-4" />
           </IconButton>
         </div>
@@ -127,7 +126,7 @@ function Whose({ call }: { call: PlayerCall }) {
       title={call.title || undefined}
       className="block truncate font-medium text-dense hover:underline"
     >
-      <bdi>{call.title || "Call"}</bdi>
+      <bdi>{call.title || playerTexts().call}</bdi>
     </Link>
   );
 }
@@ -145,12 +144,13 @@ function Moment({ state }: { state: Playback }) {
 type TransportProps = { state: Playback; onToggle: () => void };
 
 function Transport({ state, onToggle }: TransportProps) {
+  const t = playerTexts();
   const { isPlaying, isWaiting, hasPrevious, hasNext } = state;
   const Icon = isPlaying ? Pause : Play;
   return (
     <div className="flex shrink-0 items-center">
       <IconButton
-        label="Previous call"
+        label={t.previousCall}
         disabled={!hasPrevious}
         aria-keyshortcuts="{"
         onClick={() => goTo(-1)}
@@ -159,7 +159,7 @@ function Transport({ state, onToggle }: TransportProps) {
         <SkipBack aria-hidden className="size-4" />
       </IconButton>
       <IconButton
-        label={`Back ${skipSeconds} seconds`}
+        label={t.back(skipSeconds)}
         onClick={() => skip(-skipSeconds)}
         className="max-sm:w-8"
       >
@@ -167,7 +167,7 @@ function Transport({ state, onToggle }: TransportProps) {
       </IconButton>
       <button
         type="button"
-        aria-label={isPlaying ? "Pause" : "Play"}
+        aria-label={isPlaying ? t.pause : t.play}
         aria-busy={isWaiting}
         onClick={onToggle}
         className="mx-1 flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-solid text-on-accent transition-colors hover:bg-accent-solid-hover aria-busy:animate-pulse"
@@ -175,14 +175,14 @@ function Transport({ state, onToggle }: TransportProps) {
         <Icon aria-hidden className="size-4.5 fill-current" />
       </button>
       <IconButton
-        label={`Forward ${skipSeconds} seconds`}
+        label={t.forward(skipSeconds)}
         onClick={() => skip(skipSeconds)}
         className="max-sm:w-8"
       >
         <RotateCw aria-hidden className="size-4" />
       </IconButton>
       <IconButton
-        label="Next call"
+        label={t.nextCall}
         disabled={!hasNext}
         aria-keyshortcuts="}"
         onClick={() => goTo(1)}

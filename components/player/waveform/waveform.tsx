@@ -6,6 +6,7 @@ import { formatElapsed, spellElapsed } from "@/components/format/durations";
 import { classNames } from "@/components/ui/class-names";
 import { IconButton } from "@/components/ui/controls/button";
 import { findLoudest, type Peaks, toBars } from "./peaks";
+import { waveformTexts } from "./texts.en";
 
 type WaveformProps = {
   /** Null and undefined: a plain bar is drawn. */
@@ -30,6 +31,7 @@ const mostZoom = 16;
  * slider, which brings keys, touch and words.
  */
 export function Waveform(props: WaveformProps) {
+  const t = waveformTexts();
   const { peaks, elapsedSeconds, durationSeconds, onSeek } = props;
   const { ranges, markers, className, zoomClassName = "hidden" } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -92,11 +94,11 @@ export function Waveform(props: WaveformProps) {
           ))}
           <input
             type="range"
-            aria-label="Seek"
+            aria-label={t.seek}
             aria-valuetext={
               isKnown
-                ? `${spellElapsed(elapsedSeconds)} of ${spellElapsed(durationSeconds)}`
-                : "Length not known yet"
+                ? t.place(spellElapsed(elapsedSeconds), spellElapsed(durationSeconds))
+                : t.lengthUnknown
             }
             min={0}
             max={durationSeconds ?? 0}
@@ -117,7 +119,7 @@ export function Waveform(props: WaveformProps) {
                   key={id}
                   type="button"
                   data-wave-marker
-                  aria-label={`${label}, at ${spellElapsed(atSeconds)}`}
+                  aria-label={t.marker(label, spellElapsed(atSeconds))}
                   title={`${formatElapsed(atSeconds)} ${label}`}
                   onClick={() => onSeek(atSeconds)}
                   className="wave-marker"
@@ -138,10 +140,10 @@ export function Waveform(props: WaveformProps) {
       </div>
       {lanes.length > 0 ? (
         <div className={classNames("shrink-0", zoomClassName)}>
-          <IconButton label="Zoom out" disabled={zoom <= 1} onClick={() => zoomTo(zoom / 2)}>
+          <IconButton label={t.zoomOut} disabled={zoom <= 1} onClick={() => zoomTo(zoom / 2)}>
             <ZoomOut aria-hidden className="size-4" />
           </IconButton>
-          <IconButton label="Zoom in" disabled={zoom >= mostZoom} onClick={() => zoomTo(zoom * 2)}>
+          <IconButton label={t.zoomIn} disabled={zoom >= mostZoom} onClick={() => zoomTo(zoom * 2)}>
             <ZoomIn aria-hidden className="size-4" />
           </IconButton>
         </div>

@@ -1,0 +1,87 @@
+import type { TranslationOf } from "@/lib/language/texts";
+import type { playerTexts } from "./texts.en";
+
+export const player: TranslationOf<typeof playerTexts> = {
+  listen: "Anhören",
+  player: "Player",
+  play: "Abspielen",
+  pause: "Pause",
+  previousCall: "Vorheriger Anruf",
+  nextCall: "Nächster Anruf",
+  back: (seconds) => `${seconds} Sekunden zurück`,
+  forward: (seconds) => `${seconds} Sekunden vor`,
+  copyMoment: "Link zu dieser Stelle kopieren",
+  downloadAudio: "Audio herunterladen",
+  beyondEnd: (moment, length) =>
+    `Der Link führt zu ${moment}, aber diese Aufnahme ist nur ${length} lang. Sie wird von Anfang an abgespielt.`,
+  audioLength: (length) => `Audio ${length}`,
+  call: "Anruf",
+  closePlayer: "Player schließen",
+  speed: "Tempo",
+  mute: "Ton aus",
+  unmute: "Ton ein",
+  volume: "Lautstärke",
+  options: "Optionen des Players",
+  skipSilence: "Stille überspringen",
+  aboutSilence: "Überspringt Pausen in Audio, das Earshot aufbewahrt",
+  stopAfter: "Nach diesem Anruf anhalten",
+  aboutStopping: "Die nächste Aufnahme wird nicht abgespielt",
+  momentLink: "Link zu dieser Stelle",
+  endOfList: "Ende der Liste",
+  restNotLoaded: "Die nächsten Anrufe der Liste ließen sich nicht laden.",
+  skipped: (call, why) => `${call} übersprungen: ${why}`,
+  aCall: "Anruf",
+  skippedCalls: (count) => `${count} Anrufe übersprungen, die nicht abspielbar sind`,
+  callingService: "Anrufdienst",
+  tryAgain: "Erneut versuchen",
+  faults: {
+    "audio-not-found": {
+      title: "Audio nicht gefunden",
+      text: "Der Anrufdienst hat an der Adresse, die er für diesen Anruf geschickt hat, keine Datei.",
+    },
+    "audio-unreachable": {
+      title: "Das Audio ist nicht erreichbar",
+      text: "Der Host des Audios antwortet nicht. Vielleicht ist er gleich wieder da.",
+    },
+    "audio-timeout": {
+      title: "Das Audio braucht zu lange",
+      text: "Der Host des Audios hat nicht rechtzeitig geantwortet. Versuchen Sie es gleich noch einmal.",
+    },
+    "audio-refused": {
+      title: "Das Audio wird verweigert",
+      text: "Der Host des Audios hat den Zugriff verweigert. Prüfen Sie, ob der API-Schlüssel gültig ist.",
+    },
+    "audio-address-forbidden": {
+      title: "Die Adresse des Audios ist nicht erlaubt",
+      text: "Die Adresse ist privat, verwendet unverschlüsseltes HTTP oder gehört zu einem Host, den AUDIO_HOSTS nicht nennt. Deshalb ruft Earshot sie nicht ab.",
+    },
+    "audio-wrong-type": {
+      title: "Keine Audiodatei",
+      text: "Der Link führt zu einer Datei, die kein Audio ist.",
+    },
+    "audio-too-large": {
+      title: "Das Audio ist zu groß",
+      text: "Die Datei ist größer, als Earshot weitergibt.",
+    },
+    "calling-service-not-connected": {
+      title: "Der Anrufdienst ist nicht verbunden",
+      text: "Sein Audio ist zu hören, sobald Earshot einen gültigen API-Schlüssel hat.",
+    },
+    "signed-out": {
+      title: "Sie wurden abgemeldet",
+      text: "Melden Sie sich wieder an und öffnen Sie diesen Anruf dann erneut.",
+    },
+    unforeseen: {
+      title: "Das Audio ließ sich nicht laden",
+      text: "Unterwegs ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.",
+    },
+    unplayable: {
+      title: "Der Browser kann dieses Audio nicht abspielen",
+      text: "Die Datei ist da, aber beschädigt oder von einer Art, die dieser Browser nicht kennt. Laden Sie sie herunter, um ein anderes Programm zu versuchen.",
+    },
+    noServer: {
+      title: "Earshot ist nicht erreichbar",
+      text: "Der Server antwortet nicht. Prüfen Sie, ob Sie verbunden sind, und versuchen Sie es dann erneut.",
+    },
+  },
+};
