@@ -9,11 +9,15 @@ import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
 import { vocabularySettings } from "@/components/vocabulary/settings/texts.de";
 import { vocabulary } from "@/components/vocabulary/texts.de";
+import { audioRoom } from "@/lib/audio/source/texts.de";
 import { review } from "@/lib/notes/review-texts.de";
 import { notesRoom } from "@/lib/notes/texts.de";
+import { savedViewsRoom } from "@/lib/saved-views/texts.de";
+import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
 
 /** Every room in German, under the name that its English texts have. */
 export const german = {
+  audioRoom,
   figures,
   heard,
   language,
@@ -22,9 +26,11 @@ export const german = {
   notesRoom,
   player,
   review,
+  savedViewsRoom,
   shell,
   theme,
   vocabulary,
+  vocabularyRoom,
   vocabularySettings,
   waveform,
 };

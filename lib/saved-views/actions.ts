@@ -17,6 +17,7 @@ import {
   shareView,
   type ViewChange,
 } from "./store";
+import { savedViewsRoomTexts } from "./texts.en";
 import type { ViewFormState } from "./views";
 
 /** Keeps the present list under a name, for oneself or for the team. */
@@ -103,7 +104,10 @@ async function withView(
 function tell(change: ViewChange): ViewFormState {
   // The way to the list leads to the default.
   if (change === "done") revalidatePath("/", "layout");
-  return { fault: refusals[change], isDone: change === "done" };
+  return {
+    fault: change === "done" ? null : savedViewsRoomTexts().refused[change],
+    isDone: change === "done",
+  };
 }
 
 function refuse(error: z.ZodError): ViewFormState {
@@ -115,14 +119,6 @@ function textOf(form: FormData, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
-const refusals: Record<ViewChange, string | null> = {
-  done: null,
-  "not-found": "This view is gone.",
-  "not-allowed": "Only an administrator or who made it may change this view.",
-  "no-room": "There are too many views already, or too long ones. Delete one that nobody needs.",
-  "name-taken": "There is a view of this name already. Choose another.",
-};
-
 const maxViewNameLength = 80;
 const maxQueryLength = 16_000;
 
@@ -133,12 +129,14 @@ const viewNameSchema = z
   .pipe(
     z
       .string()
-      .min(1, "Enter a name.")
-      .max(maxViewNameLength, `Use at most ${maxViewNameLength} characters.`),
+      .min(1, { error: () => savedViewsRoomTexts().noName })
+      .max(maxViewNameLength, {
+        error: () => savedViewsRoomTexts().nameTooLong(maxViewNameLength),
+      }),
   );
 
 /** The list's address, as it is kept. */
 const viewQuerySchema = z
   .string()
   .transform(rereadQuery)
-  .pipe(z.string().max(maxQueryLength, "This list has too many filters to be kept."));
+  .pipe(z.string().max(maxQueryLength, { error: () => savedViewsRoomTexts().tooManyFilters }));

@@ -25,6 +25,7 @@ import {
   placeName,
 } from "./store";
 import { setSuccessStatuses, successStatusesSchema } from "./success-statuses";
+import { vocabularyRoomTexts } from "./texts.en";
 import type { ChangeAnswer } from "./views";
 
 /**
@@ -37,19 +38,20 @@ export async function saveName(
   isMergeMeant: unknown,
 ): Promise<ChangeAnswer> {
   const viewer = await requireAdministrator({ returnTo: page });
+  const t = vocabularyRoomTexts();
   const { field, values } = nameKeySchema.parse(key);
   // A value that arrives is a name as well, however long it is.
   const read = values.includes(String(typed))
     ? { success: true as const, data: String(typed) }
     : nameSchema.safeParse(typed);
-  if (!read.success) return refuse(read.error.issues[0]?.message ?? "This is no name.");
+  if (!read.success) return refuse(read.error.issues[0]?.message ?? t.badName);
   const [own = ""] = values;
-  if (read.data === null && values.length > 1) return refuse("Enter a name.");
+  if (read.data === null && values.length > 1) return refuse(t.noName);
   const name = read.data ?? own;
   const others = (await listValuesCalled(field, name)).filter((one) => !values.includes(one));
   if (others.length > 0 && isMergeMeant !== true) return { outcome: "asks", values: others };
   if (others.length + values.length > mostMerged) {
-    return refuse(`One name can hold at most ${mostMerged} values.`);
+    return refuse(t.tooMany(mostMerged));
   }
   const change = await nameValues({ field, values }, name, others, viewer.userId);
   const merged = others.length > 0 || values.length > 1;
@@ -62,7 +64,7 @@ export async function saveTraits(key: unknown, traits: unknown): Promise<ChangeA
   const viewer = await requireAdministrator({ returnTo: page });
   const values = nameKeySchema.parse(key);
   const read = termTraitsSchema.safeParse(traits);
-  if (!read.success) return refuse(read.error.issues[0]?.message ?? "This is no group.");
+  if (!read.success) return refuse(read.error.issues[0]?.message ?? vocabularyRoomTexts().badGroup);
   const change = await describeValues(values, read.data, viewer.userId);
   log().info({ by: viewer.userId, field: values.field }, "values were described");
   return finish(change);

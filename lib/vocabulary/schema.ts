@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { colours } from "./colours/colours";
+import { vocabularyRoomTexts } from "./texts.en";
 import { vocabularyFields } from "./vocabulary-field";
 
 export const longestName = 80;
@@ -22,12 +23,12 @@ export const nameKeySchema = z.object({
 });
 
 /** A name that a person gives; an empty one says nothing. */
-export const nameSchema = nameOf("The name", longestName);
+export const nameSchema = nameOf("name", longestName);
 
 /** What else a person says of values. */
 export const termTraitsSchema = z.object({
   colour: z.enum(colours).nullable().catch(null),
-  group: nameOf("The group", longestGroup),
+  group: nameOf("group", longestGroup),
 });
 
 /** Names that look alike. */
@@ -58,15 +59,16 @@ export type TermTraits = z.infer<typeof termTraitsSchema>;
 export type Likeness = z.infer<typeof likenessSchema>;
 export type TermChange = z.infer<typeof termChangeSchema>;
 
-function nameOf(what: string, longest: number) {
+function nameOf(what: "name" | "group", longest: number) {
   return z
     .string()
-    .refine(
-      (text) => isStorable(text) && !/\p{Cc}/u.test(text),
-      `${what} must be one line of text.`,
-    )
+    .refine((text) => isStorable(text) && !/\p{Cc}/u.test(text), {
+      error: () => vocabularyRoomTexts()[what].severalLines,
+    })
     .transform((text) => text.trim())
-    .refine((text) => text.length <= longest, `${what} may have at most ${longest} characters.`)
+    .refine((text) => text.length <= longest, {
+      error: () => vocabularyRoomTexts()[what].tooLong(longest),
+    })
     .transform((text) => text || null);
 }
 

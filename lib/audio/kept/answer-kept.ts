@@ -3,6 +3,7 @@ import { problemResponse } from "@/lib/platform/problem";
 import { endingOf } from "../source/audio-type";
 import { fileHeaders, readDisposition } from "../source/file-headers";
 import { placePart, readAskedPart } from "../source/place-part";
+import { audioRoomTexts } from "../source/texts.en";
 import { soundStore } from "../store/sound-store";
 
 export type KeptFile = { recordingId: string; sha256: Uint8Array; type: string };
@@ -27,7 +28,7 @@ export async function answerKept(
   if (!part || part.kind === "outside") {
     await file.close();
     return problemResponse(416, "audio-range-outside", {
-      detail: "The range lies outside of the audio.",
+      detail: audioRoomTexts().rangeOutside,
       headers: { "Accept-Ranges": "bytes", "Content-Range": `bytes */${size}` },
     });
   }

@@ -5,6 +5,7 @@ import { detectAudioType, endingOf, sniffAudioType, sniffBytes } from "./audio-t
 import { type AttachmentSource, fetchAttachment, type UpstreamAnswer } from "./fetch-attachment";
 import { fileHeaders, readDisposition } from "./file-headers";
 import { type Part, placePart, readAskedPart, readStrongTag, writeAskedPart } from "./place-part";
+import { audioRoomTexts } from "./texts.en";
 import type { UpstreamBody } from "./upstream-body";
 
 /**
@@ -78,7 +79,7 @@ function respond(
 
 function rangeProblem(size: number | null): Response {
   return problemResponse(416, "audio-range-outside", {
-    detail: "The range lies outside of the audio.",
+    detail: audioRoomTexts().rangeOutside,
     headers: { "Accept-Ranges": "bytes", "Content-Range": `bytes */${size ?? "*"}` },
   });
 }

@@ -8,6 +8,7 @@ import { resolveDates, resolveViewer, toToday } from "@/lib/recordings/filter/re
 import { nameSound } from "../name-sound";
 import { endingOf } from "../source/audio-type";
 import { toFileName } from "../source/file-headers";
+import { audioRoomTexts } from "../source/texts.en";
 import { soundStore } from "../store/sound-store";
 import { countCalls, type ListedCall, listCalls } from "./list-calls";
 
@@ -26,7 +27,7 @@ export async function packAudio(
   const { calls } = await countCalls(filter, timeZone);
   if (calls > budgets.audioZip.calls) {
     return problemResponse(413, "too-many-calls", {
-      detail: `One ZIP holds ${budgets.audioZip.calls} calls at most. Narrow the filter, for example to a month.`,
+      detail: audioRoomTexts().tooManyCalls(budgets.audioZip.calls),
     });
   }
   log().info(

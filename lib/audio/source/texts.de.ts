@@ -1,0 +1,25 @@
+import type { TranslationOf } from "@/lib/language/texts";
+import type { audioRoomTexts } from "./texts.en";
+
+const files = { audio: "Das Audio", roster: "Die Kundenliste" };
+const inside = { audio: "das Audio", roster: "die Kundenliste" };
+const ofFile = { audio: "des Audios", roster: "der Kundenliste" };
+const names = { audio: "Audio", roster: "Kundenliste" };
+
+export const audioRoom: TranslationOf<typeof audioRoomTexts> = {
+  fileFaults: {
+    "not-found": (kind) => `Der Anrufdienst hat ${inside[kind]} nicht mehr.`,
+    unreachable: (kind) => `${files[kind]} ließ sich nicht abrufen.`,
+    timeout: (kind) => `Der Host ${ofFile[kind]} hat nicht rechtzeitig geantwortet.`,
+    refused: (kind) => `Der Host hat ${inside[kind]} nicht herausgegeben.`,
+    "address-forbidden": (kind) =>
+      `${files[kind]} liegt an einer Adresse, die nicht abgerufen werden darf. AUDIO_HOSTS nennt die erlaubten Hosts; ohne diese Angabe sind es die, die im öffentlichen Internet über HTTPS antworten.`,
+    "wrong-type": (kind) => `Das Abgerufene ist keine Datei der richtigen Art: ${names[kind]}.`,
+    "too-large": (kind) => `${files[kind]} ist größer, als Earshot weitergibt.`,
+    "not-connected": (kind) =>
+      `Ohne gültige Verbindung zum Anrufdienst lässt sich ${inside[kind]} nicht abrufen.`,
+  },
+  rangeOutside: "Der Bereich liegt außerhalb des Audios.",
+  tooManyCalls: (most) =>
+    `Eine ZIP-Datei fasst höchstens ${most} Anrufe. Schränken Sie den Filter ein, zum Beispiel auf einen Monat.`,
+};

@@ -1,0 +1,15 @@
+import type { TranslationOf } from "@/lib/language/texts";
+import type { savedViewsRoomTexts } from "./texts.en";
+
+export const savedViewsRoom: TranslationOf<typeof savedViewsRoomTexts> = {
+  noName: "Geben Sie einen Namen ein.",
+  nameTooLong: (most) => `Verwenden Sie höchstens ${most} Zeichen.`,
+  tooManyFilters: "Diese Liste hat zu viele Filter, um gespeichert zu werden.",
+  refused: {
+    "not-found": "Diese Ansicht gibt es nicht mehr.",
+    "not-allowed": "Nur Administratoren und wer sie angelegt hat, können diese Ansicht ändern.",
+    "no-room":
+      "Es gibt schon zu viele oder zu lange Ansichten. Löschen Sie eine, die niemand braucht.",
+    "name-taken": "Eine Ansicht mit diesem Namen gibt es schon. Wählen Sie einen anderen.",
+  },
+};
