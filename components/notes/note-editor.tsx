@@ -131,7 +131,7 @@ export function NoteEditor(props: NoteEditorProps) {
               aria-invalid={wordOf("moment") ? true : undefined}
               aria-describedby={wordOf("moment") ? `${id}-moment-fault` : undefined}
               onChange={(event) => change({ moment: event.target.value })}
-              className={`${inputStyle} h-8! w-24! px-2! text-dense! tabular-nums`}
+              className={`${inputStyle} h-8! w-26! px-2! text-dense! tabular-nums`}
             />
             <Button
               size="small"

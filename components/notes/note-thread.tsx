@@ -43,7 +43,7 @@ export function NoteThread({ first, replies, ...props }: NoteThreadProps) {
       {isAnswering ? (
         <div className="mt-2.5 border-line border-l-2 pl-3">
           <NoteEditor
-            label={t.reply}
+            label={t.replyLabel}
             recordingId={recordingId}
             draftName={`${viewerId} ${recordingId} ${first.id}`}
             submitText={t.reply}

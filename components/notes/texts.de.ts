@@ -13,6 +13,7 @@ export const notes: TranslationOf<typeof notesTexts> = {
   noteHint: "Notiz schreiben. Mit @ jemanden erwähnen.",
   addNote: "Notiz hinzufügen",
   reply: "Antworten",
+  replyLabel: "Antwort",
   editNote: "Notiz bearbeiten",
   noteBy: (name) => `Notiz von ${name}`,
   edited: "bearbeitet {at}",

@@ -10,6 +10,7 @@ export const notesTexts = texts("notes", {
   noteHint: "Write a note. Type @ to mention someone.",
   addNote: "Add note",
   reply: "Reply",
+  replyLabel: "Reply",
   editNote: "Edit note",
   noteBy: (name: string) => `Note by ${name}`,
   edited: "edited {at}",

@@ -40,19 +40,19 @@ export const player: TranslationOf<typeof playerTexts> = {
       text: "Der Anrufdienst hat an der Adresse, die er für diesen Anruf geschickt hat, keine Datei.",
     },
     "audio-unreachable": {
-      title: "Das Audio ist nicht erreichbar",
+      title: "Audio nicht erreichbar",
       text: "Der Host des Audios antwortet nicht. Vielleicht ist er gleich wieder da.",
     },
     "audio-timeout": {
-      title: "Das Audio braucht zu lange",
+      title: "Audio braucht zu lange",
       text: "Der Host des Audios hat nicht rechtzeitig geantwortet. Versuchen Sie es gleich noch einmal.",
     },
     "audio-refused": {
-      title: "Das Audio wird verweigert",
+      title: "Audio wird verweigert",
       text: "Der Host des Audios hat den Zugriff verweigert. Prüfen Sie, ob der API-Schlüssel gültig ist.",
     },
     "audio-address-forbidden": {
-      title: "Die Adresse des Audios ist nicht erlaubt",
+      title: "Audioadresse nicht erlaubt",
       text: "Die Adresse ist privat, verwendet unverschlüsseltes HTTP oder gehört zu einem Host, den AUDIO_HOSTS nicht nennt. Deshalb ruft Earshot sie nicht ab.",
     },
     "audio-wrong-type": {
@@ -60,27 +60,27 @@ export const player: TranslationOf<typeof playerTexts> = {
       text: "Der Link führt zu einer Datei, die kein Audio ist.",
     },
     "audio-too-large": {
-      title: "Das Audio ist zu groß",
+      title: "Audio zu groß",
       text: "Die Datei ist größer, als Earshot weitergibt.",
     },
     "calling-service-not-connected": {
-      title: "Der Anrufdienst ist nicht verbunden",
-      text: "Sein Audio ist zu hören, sobald Earshot einen gültigen API-Schlüssel hat.",
+      title: "Anrufdienst nicht verbunden",
+      text: "Zum Anhören braucht Earshot einen gültigen API-Schlüssel.",
     },
     "signed-out": {
       title: "Sie wurden abgemeldet",
       text: "Melden Sie sich wieder an und öffnen Sie diesen Anruf dann erneut.",
     },
     unforeseen: {
-      title: "Das Audio ließ sich nicht laden",
+      title: "Audio nicht geladen",
       text: "Unterwegs ist ein Fehler aufgetreten. Versuchen Sie es gleich noch einmal.",
     },
     unplayable: {
-      title: "Der Browser kann dieses Audio nicht abspielen",
+      title: "Audio nicht abspielbar",
       text: "Die Datei ist da, aber beschädigt oder von einer Art, die dieser Browser nicht kennt. Laden Sie sie herunter, um ein anderes Programm zu versuchen.",
     },
     noServer: {
-      title: "Earshot ist nicht erreichbar",
+      title: "Earshot nicht erreichbar",
       text: "Der Server antwortet nicht. Prüfen Sie, ob Sie verbunden sind, und versuchen Sie es dann erneut.",
     },
   },

@@ -45,7 +45,9 @@ export function MergeBar({ field, chosen, actions, changes, onDone }: MergeBarPr
     <fieldset
       className={`sticky z-10 flex flex-wrap items-center gap-2 rounded-lg bg-raised py-1.5 pr-1.5 pl-4 text-dense shadow-popover ${
         // Above what was done last.
-        changes.notice ? "bottom-24 sm:bottom-18" : "bottom-4"
+        changes.notice
+          ? "bottom-[calc(6rem+var(--player-height))] sm:bottom-[calc(4.5rem+var(--player-height))]"
+          : "bottom-[calc(1rem+var(--player-height))]"
       }`}
     >
       <legend className="sr-only">{t.selected}</legend>
