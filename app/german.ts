@@ -2,11 +2,13 @@ import { figures } from "@/components/figures/texts.de";
 import { listens } from "@/components/heard/listens-texts.de";
 import { heard } from "@/components/heard/texts.de";
 import { language } from "@/components/language/texts.de";
+import { list } from "@/components/list/texts.de";
 import { notes } from "@/components/notes/texts.de";
 import { player } from "@/components/player/texts.de";
 import { waveform } from "@/components/player/waveform/texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
+import { ui } from "@/components/ui/texts.de";
 import { vocabularySettings } from "@/components/vocabulary/settings/texts.de";
 import { vocabulary } from "@/components/vocabulary/texts.de";
 import { audioRoom } from "@/lib/audio/source/texts.de";
@@ -21,6 +23,7 @@ export const german = {
   figures,
   heard,
   language,
+  list,
   listens,
   notes,
   notesRoom,
@@ -29,6 +32,7 @@ export const german = {
   savedViewsRoom,
   shell,
   theme,
+  ui,
   vocabulary,
   vocabularyRoom,
   vocabularySettings,

@@ -4,6 +4,7 @@ import { classNames } from "@/components/ui/class-names";
 import { RawValue, ToneDot } from "@/components/vocabulary/named-value";
 import type { ValueView } from "@/components/vocabulary/values";
 import { ListLink } from "./navigation";
+import { listTexts } from "./texts.en";
 
 /** One value that is set: what it says, the list without it, and the list with the opposite. */
 export type FilterChip = Pick<ValueView, "raw" | "tone"> & {
@@ -31,10 +32,11 @@ type ActiveFiltersProps = {
 
 /** What narrows a list, a chip for each field, each with the way to take it off. */
 export function ActiveFilters({ chips, clearHref, joined }: ActiveFiltersProps) {
+  const t = listTexts();
   if (chips.length === 0) return null;
   return (
     <ul
-      aria-label="Active filters"
+      aria-label={t.activeFilters}
       className={classNames(
         "text-dense",
         joined ? "contents" : "flex flex-wrap items-center gap-1.5",
@@ -52,7 +54,7 @@ export function ActiveFilters({ chips, clearHref, joined }: ActiveFiltersProps) 
           href={clearHref}
           className="flex h-7 shrink-0 pointer-coarse:h-9 items-center whitespace-nowrap rounded-md px-2 text-muted hover:bg-hover hover:text-text"
         >
-          Clear all
+          {t.clearAll}
         </ListLink>
       </li>
     </ul>
@@ -96,14 +98,15 @@ const mostNamed = 3;
 
 /** What narrows a list by one field: the words that can be turned are a link, and so is the cross. */
 function ActiveFilter({ chips, place }: ActiveFilterProps) {
+  const t = listTexts();
   const [first, second] = chips;
   const { name, verb } = first;
   const named = chips.length > mostNamed ? chips.slice(0, mostNamed - 1) : chips;
   const unnamed = chips.slice(named.length);
   const values = [
-    ...named.map(({ value, whole }) => `${value}${whole ? " (raw)" : ""}`),
-    ...(unnamed.length > 0 ? [`${unnamed.length} more`] : []),
-  ].join(" or ");
+    ...named.map(({ value, whole }) => `${value}${whole ? ` ${t.raw}` : ""}`),
+    ...(unnamed.length > 0 ? [t.more(unnamed.length)] : []),
+  ].join(` ${t.or} `);
   const isSpoken = verb !== ":";
   const says = `${name}${isSpoken ? " " : ""}${verb} ${values}`;
   const { turn, removeHref } = (second && first.field) || first;
@@ -133,8 +136,8 @@ function ActiveFilter({ chips, place }: ActiveFilterProps) {
       {turn ? (
         <ListLink
           href={turn.href}
-          aria-label={`Turn ${says} into ${turn.into}`}
-          title={`Turn into “${turn.into}”`}
+          aria-label={t.turn(says, turn.into)}
+          title={t.turnInto(turn.into)}
           className={classNames(
             "flex h-5.5 min-w-6 shrink-0 items-center justify-center whitespace-pre rounded px-1.5 hover:text-accent pointer-coarse:h-7",
             isJoined ? "bg-accent/10 hover:bg-accent/20" : "bg-pressed hover:bg-accent-soft",
@@ -160,15 +163,15 @@ function ActiveFilter({ chips, place }: ActiveFilterProps) {
           ))}
           {unnamed.length > 0 ? (
             <span title={unnamed.map(({ value }) => value).join(", ")} className="whitespace-pre">
-              <span className="text-muted"> or </span>
-              <span className="font-medium">{unnamed.length} more</span>
+              <span className="text-muted"> {t.or} </span>
+              <span className="font-medium">{t.more(unnamed.length)}</span>
             </span>
           ) : null}
         </span>
       )}
       <ListLink
         href={removeHref}
-        aria-label={second ? `Remove all: ${says}` : `Remove ${says}`}
+        aria-label={second ? t.removeAll(says) : t.remove(says)}
         className="ml-1 flex size-6.5 shrink-0 items-center justify-center rounded-md text-muted hover:bg-pressed hover:text-text pointer-coarse:size-8"
       >
         <X aria-hidden className="size-3.5" />
@@ -181,6 +184,7 @@ type ChipValueProps = { chip: FilterChip; isFirst: boolean; isOnly: boolean; isC
 
 /** A value in a chip; one of several can be taken off alone. */
 function ChipValue({ chip, isFirst, isOnly, isCut }: ChipValueProps) {
+  const t = listTexts();
   const { name, verb, value, raw, tone, removeHref, whole } = chip;
   const says = `${name} ${verb} ${value}`;
   const words = (
@@ -195,7 +199,7 @@ function ChipValue({ chip, isFirst, isOnly, isCut }: ChipValueProps) {
   const style = classNames("min-w-0 truncate font-medium", isCut && "max-w-52");
   return (
     <>
-      {isFirst ? null : <span className="shrink-0 whitespace-pre px-px text-muted"> or </span>}
+      {isFirst ? null : <span className="shrink-0 whitespace-pre px-px text-muted"> {t.or} </span>}
       {isOnly ? (
         <span title={value} className={style}>
           {words}
@@ -203,8 +207,8 @@ function ChipValue({ chip, isFirst, isOnly, isCut }: ChipValueProps) {
       ) : (
         <ListLink
           href={removeHref}
-          aria-label={`Remove ${says}`}
-          title={`Remove “${value}”`}
+          aria-label={t.remove(says)}
+          title={t.removeValue(value)}
           className={classNames(style, "rounded hover:line-through")}
         >
           {words}
@@ -214,11 +218,11 @@ function ChipValue({ chip, isFirst, isOnly, isCut }: ChipValueProps) {
       {whole ? (
         <ListLink
           href={whole.href}
-          aria-label={`Widen ${says} (raw) to all of ${whole.name}`}
-          title={`Only this raw value. Show all of “${whole.name}”`}
+          aria-label={t.widen(says, whole.name)}
+          title={t.widenTo(whole.name)}
           className="ml-1 shrink-0 rounded px-1 text-muted hover:bg-pressed hover:text-text"
         >
-          (raw)
+          {t.raw}
         </ListLink>
       ) : null}
     </>

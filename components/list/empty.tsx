@@ -3,9 +3,10 @@ import type { Route } from "next";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { ListLink } from "./navigation";
+import { listTexts } from "./texts.en";
 
 type EmptyListProps = {
-  /** What the list is of, as "calls". */
+  /** What the list is of, as "calls": many of them. */
   things: string;
   page: { after: unknown; before: unknown };
   firstHref: Route;
@@ -19,15 +20,16 @@ type EmptyListProps = {
 
 /** Why a list shows nothing: the page is past its end, nothing matches, or nothing is there yet. */
 export function EmptyList(props: EmptyListProps) {
+  const t = listTexts();
   const { things, page, firstHref, isFiltered, clearHref, advice, children } = props;
   if (page.after !== null || page.before !== null) {
     return (
       <EmptyState
         icon={SearchX}
-        title={`No more ${things}`}
-        actions={<Way href={firstHref}>First page</Way>}
+        title={t.noMore(things)}
+        actions={<Way href={firstHref}>{t.firstPage}</Way>}
       >
-        This page lies past the end of the list.
+        {t.pastEnd}
       </EmptyState>
     );
   }
@@ -35,8 +37,8 @@ export function EmptyList(props: EmptyListProps) {
   return (
     <EmptyState
       icon={SearchX}
-      title={`No ${things} match`}
-      actions={<Way href={clearHref}>Clear filters</Way>}
+      title={t.noneMatch(things)}
+      actions={<Way href={clearHref}>{t.clearFilters}</Way>}
     >
       {advice}
     </EmptyState>

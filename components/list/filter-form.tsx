@@ -4,6 +4,7 @@ import { datePresets } from "@/components/format/date-presets";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { ChoiceLink, FilterPopover } from "./filter-popover";
+import { listTexts } from "./texts.en";
 
 type FilterFormProps = {
   path: Route;
@@ -24,7 +25,7 @@ export function FilterForm({ path, others, note, children }: FilterFormProps) {
       <div className="flex items-center justify-between gap-2">
         <p className="truncate text-muted text-xs">{note}</p>
         <Button type="submit" size="small">
-          Apply
+          {listTexts().apply}
         </Button>
       </div>
     </Form>
@@ -46,13 +47,14 @@ type DayRangeFilterProps = {
 
 /** The days of a list: a usual span, from one to another, or any. */
 export function DayRangeFilter({ days, toHref, now, timeZone, ...form }: DayRangeFilterProps) {
+  const t = listTexts();
   const { from, to } = days;
   const presets = [
     ...datePresets(now, timeZone),
-    ...(from || to ? [{ label: "Any date", from: null, to: null }] : []),
+    ...(from || to ? [{ label: t.anyDate, from: null, to: null }] : []),
   ];
   return (
-    <FilterPopover label="Date" chosen={from || to ? 1 : 0} className="sm:w-84">
+    <FilterPopover label={t.date} chosen={from || to ? 1 : 0} className="sm:w-84">
       <ul className="border-line border-b p-1.5">
         {presets.map((preset) => (
           <li key={preset.label}>
@@ -65,10 +67,10 @@ export function DayRangeFilter({ days, toHref, now, timeZone, ...form }: DayRang
           </li>
         ))}
       </ul>
-      <FilterForm {...form} note={`Days in ${timeZone}`}>
+      <FilterForm {...form} note={t.daysIn(timeZone)}>
         <div key={`${from} ${to}`} className="grid grid-cols-2 gap-2">
-          <Field {...day} label="From" name="from" defaultValue={from ?? ""} />
-          <Field {...day} label="To" name="to" defaultValue={to ?? ""} />
+          <Field {...day} label={t.from} name="from" defaultValue={from ?? ""} />
+          <Field {...day} label={t.to} name="to" defaultValue={to ?? ""} />
         </div>
       </FilterForm>
     </FilterPopover>

@@ -2,6 +2,7 @@ import type { Route } from "next";
 import type { UnreadParameter } from "@/lib/list/list-url";
 import { ActiveFilters, type FilterChip } from "./chips";
 import { type ListOrder, OrderMenu } from "./sort";
+import { listTexts } from "./texts.en";
 
 type ListHeaderProps = {
   title: string;
@@ -34,7 +35,7 @@ export function ListHeader(props: ListHeaderProps) {
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-2 py-1">
-        <section aria-label="Filters" className="flex flex-wrap gap-2">
+        <section aria-label={listTexts().filters} className="flex flex-wrap gap-2">
           {filters}
         </section>
         <ActiveFilters chips={chips} clearHref={clearHref} />
@@ -47,8 +48,10 @@ export function ListHeader(props: ListHeaderProps) {
 /** Says which parts of the address could not be read, so that nobody takes them for applied. */
 export function UnreadParameters({ unread }: { unread: UnreadParameter[] }) {
   if (unread.length === 0) return null;
-  const texts = unread.map(({ parameter, value }) => `${parameter}=${value}`);
+  const told = unread.map(({ parameter, value }) => `${parameter}=${value}`);
   return (
-    <p className="wrap-anywhere line-clamp-2 text-muted text-xs">Ignored: {texts.join(", ")}</p>
+    <p className="wrap-anywhere line-clamp-2 text-muted text-xs">
+      {listTexts().ignored(told.join(", "))}
+    </p>
   );
 }

@@ -3,25 +3,27 @@ import type { Route } from "next";
 import { buttonStyle } from "@/components/ui/controls/button";
 import type { PageStart } from "./list-hrefs";
 import { ListLink } from "./navigation";
+import { listTexts } from "./texts.en";
 
 type ListPagingProps = {
   pageHref: (start: PageStart) => Route;
   /** The cursors of the neighbouring pages; null where there is none. */
   after: string | null;
   before: string | null;
-  words?: { previous: string; next: string };
+  words?: Readonly<{ previous: string; next: string }>;
 };
 
 /** The pages before and after this one, where there are any, by what one finds there. */
-export function ListPaging({ pageHref, after, before, words = plainWords }: ListPagingProps) {
+export function ListPaging({ pageHref, after, before, words }: ListPagingProps) {
+  const t = listTexts();
   if (after === null && before === null) return null;
   const style = buttonStyle("secondary", "small");
   return (
-    <nav aria-label="Pages" className="flex items-center justify-end gap-2 px-4 py-3 sm:px-6">
+    <nav aria-label={t.pages} className="flex items-center justify-end gap-2 px-4 py-3 sm:px-6">
       {before === null ? null : (
         <>
           <ListLink href={pageHref("first")} scroll className={buttonStyle("ghost", "small")}>
-            First page
+            {t.firstPage}
           </ListLink>
           <ListLink
             href={pageHref({ before })}
@@ -31,7 +33,7 @@ export function ListPaging({ pageHref, after, before, words = plainWords }: List
             className={style}
           >
             <ChevronLeft aria-hidden className="-ml-1 size-4" />
-            {words.previous}
+            {(words ?? t).previous}
           </ListLink>
         </>
       )}
@@ -43,7 +45,7 @@ export function ListPaging({ pageHref, after, before, words = plainWords }: List
           scroll
           className={style}
         >
-          {words.next}
+          {(words ?? t).next}
           <ChevronRight aria-hidden className="-mr-1 size-4" />
         </ListLink>
       )}
@@ -51,7 +53,12 @@ export function ListPaging({ pageHref, after, before, words = plainWords }: List
   );
 }
 
-const plainWords = { previous: "Previous", next: "Next" };
-
 /** For lists in the order of time, the newest first. */
-export const newestFirstWords = { previous: "Newer", next: "Older" };
+export const newestFirstWords = {
+  get previous() {
+    return listTexts().newer;
+  },
+  get next() {
+    return listTexts().older;
+  },
+};

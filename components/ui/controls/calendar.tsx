@@ -4,6 +4,7 @@ import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { dateFormat } from "@/components/format/intl";
 import { classNames } from "@/components/ui/class-names";
+import { uiTexts } from "@/components/ui/texts.en";
 import { IconButton } from "./button";
 import { shiftMonths, stepByKey, toMonthWeeks } from "./calendar-month";
 
@@ -17,6 +18,7 @@ type CalendarProps = {
 
 /** A month of days to choose from: first a first day, then a last one, by pointer or keyboard. */
 export default function Calendar({ from, to, today, onChoose }: CalendarProps) {
+  const t = uiTexts();
   const [active, setActive] = useState(to ?? from ?? today);
   const [first, setFirst] = useState<string | null>(null);
   const [pointed, setPointed] = useState<string | null>(null);
@@ -61,13 +63,13 @@ export default function Calendar({ from, to, today, onChoose }: CalendarProps) {
   return (
     <div className="select-none">
       <div className="flex items-center justify-between">
-        <IconButton label="Previous month" onClick={() => turn(-1)}>
+        <IconButton label={t.previousMonth} onClick={() => turn(-1)}>
           <ChevronLeft aria-hidden className="size-4" />
         </IconButton>
         <p id={titleId} aria-live="polite" className="font-medium">
           {monthFormat.format(toDate(active))}
         </p>
-        <IconButton label="Next month" onClick={() => turn(1)}>
+        <IconButton label={t.nextMonth} onClick={() => turn(1)}>
           <ChevronRight aria-hidden className="size-4" />
         </IconButton>
       </div>
@@ -82,7 +84,7 @@ export default function Calendar({ from, to, today, onChoose }: CalendarProps) {
       >
         <thead>
           <tr>
-            {weekdays.map((weekday) => (
+            {listWeekdays().map((weekday) => (
               <th
                 key={weekday}
                 scope="col"
@@ -119,7 +121,7 @@ export default function Calendar({ from, to, today, onChoose }: CalendarProps) {
         </tbody>
       </table>
       <p role="status" className="h-4 text-center text-muted text-xs">
-        {first === null ? "Choose a first day" : "Now a last day, or the same again"}
+        {first === null ? t.chooseFirstDay : t.chooseLastDay}
       </p>
     </div>
   );
@@ -133,7 +135,14 @@ function toDate(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
 
-const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+/** Of a week that begins on a Monday. */
+function listWeekdays(): string[] {
+  return [5, 6, 7, 8, 9, 10, 11].map((day) =>
+    weekdayFormat.format(new Date(Date.UTC(1970, 0, day))),
+  );
+}
+
+const weekdayFormat = dateFormat({ weekday: "long", timeZone: "UTC" });
 
 const monthFormat = dateFormat({
   month: "long",

@@ -2,12 +2,14 @@
 
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
+import { uiTexts } from "@/components/ui/texts.en";
 import { IconButton } from "./button";
 
 type CopyButtonProps = { value: string | (() => Promise<string>); label: string };
 
 /** Copies `value`, fetched first where it is a function; `label` says what it is: "Copy call id". */
 export function CopyButton({ value, label }: CopyButtonProps) {
+  const t = uiTexts();
   const [outcome, setOutcome] = useState<"copied" | "failed" | null>(null);
 
   useEffect(() => {
@@ -33,7 +35,7 @@ export function CopyButton({ value, label }: CopyButtonProps) {
         )}
       </IconButton>
       <span role="status" className={outcome === "failed" ? "text-bad text-xs" : "sr-only"}>
-        {outcome === "copied" ? "Copied" : outcome === "failed" ? "Could not copy" : ""}
+        {outcome === "copied" ? t.copied : outcome === "failed" ? t.notCopied : ""}
       </span>
     </span>
   );

@@ -1,0 +1,11 @@
+import type { TranslationOf } from "@/lib/language/texts";
+import type { uiTexts } from "./texts.en";
+
+export const ui: TranslationOf<typeof uiTexts> = {
+  copied: "Kopiert",
+  notCopied: "Nicht kopiert",
+  previousMonth: "Voriger Monat",
+  nextMonth: "Nächster Monat",
+  chooseFirstDay: "Wählen Sie den ersten Tag",
+  chooseLastDay: "Nun den letzten oder denselben noch einmal",
+};
