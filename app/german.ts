@@ -1,3 +1,5 @@
+import { exportForm } from "@/components/export/form-texts.de";
+import { exportMenu } from "@/components/export/texts.de";
 import { figures } from "@/components/figures/texts.de";
 import { listens } from "@/components/heard/listens-texts.de";
 import { heard } from "@/components/heard/texts.de";
@@ -6,6 +8,9 @@ import { list } from "@/components/list/texts.de";
 import { notes } from "@/components/notes/texts.de";
 import { player } from "@/components/player/texts.de";
 import { waveform } from "@/components/player/waveform/texts.de";
+import { columnChooser } from "@/components/recordings/columns/chooser-texts.de";
+import { recordingColumns } from "@/components/recordings/columns/texts.de";
+import { recordingCounts } from "@/components/recordings/counts/texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
 import { ui } from "@/components/ui/texts.de";
@@ -20,6 +25,9 @@ import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
 /** Every room in German, under the name that its English texts have. */
 export const german = {
   audioRoom,
+  columnChooser,
+  exportForm,
+  exportMenu,
   figures,
   heard,
   language,
@@ -28,6 +36,8 @@ export const german = {
   notes,
   notesRoom,
   player,
+  recordingColumns,
+  recordingCounts,
   review,
   savedViewsRoom,
   shell,

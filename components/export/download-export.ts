@@ -1,3 +1,5 @@
+import { exportFormTexts } from "./form-texts.en";
+
 /** Null: they are packed, and counted when they are whole. */
 export type ExportProgress = { records: number | null; bytes: number };
 
@@ -58,9 +60,10 @@ const packedPieceBytes = 262_144;
 const pieceBytes = 2_097_152;
 
 async function readProblem(answer: Response): Promise<string> {
+  const t = exportFormTexts();
   const problem: { detail?: string } = await answer.json().catch(() => ({}));
-  if (answer.status === 401) return "You are signed out. Sign in and try again.";
-  return problem.detail ?? "The server could not write the file. Try again in a moment.";
+  if (answer.status === 401) return t.signedOut;
+  return problem.detail ?? t.notWritten;
 }
 
 function readFileName({ headers }: Response): string {

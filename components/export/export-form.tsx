@@ -1,7 +1,8 @@
 "use client";
 
 import { use, useRef, useState } from "react";
-import { countFormat, formatMegabytes } from "@/components/format/numbers";
+import { fillText } from "@/components/format/fill-text";
+import { formatMegabytes } from "@/components/format/numbers";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import { Button } from "@/components/ui/controls/button";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
@@ -9,11 +10,13 @@ import { Progress } from "@/components/ui/page/progress";
 import { type ExportColumn, exportColumns } from "@/lib/export/export-columns";
 import { AudioZip } from "./audio-zip";
 import { downloadExport, type ExportProgress, type SavedExport } from "./download-export";
+import { exportFormTexts } from "./form-texts.en";
 
 type ExportFormProps = { filter: [string, string][] };
 
 /** What the file shall hold. */
 export default function ExportForm({ filter }: ExportFormProps) {
+  const t = exportFormTexts();
   const { state, start, stop } = useDownload();
   const [format, setFormat] = useState("excel");
   const isRunning = state.kind === "running";
@@ -29,8 +32,8 @@ export default function ExportForm({ filter }: ExportFormProps) {
           <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
         ))}
         <fieldset className="space-y-1.5">
-          <legend className="mb-1.5 font-medium">Format</legend>
-          {formats.map(({ value, label, hint }) => (
+          <legend className="mb-1.5 font-medium">{t.format}</legend>
+          {formats.map((value) => (
             <label key={value} className="flex items-start gap-2">
               <input
                 type="radio"
@@ -41,15 +44,15 @@ export default function ExportForm({ filter }: ExportFormProps) {
                 className="mt-1 accent-accent-solid"
               />
               <span>
-                {label} <span className="text-muted">{hint}</span>
+                {t.formats[value].name} <span className="text-muted">{t.formats[value].hint}</span>
               </span>
             </label>
           ))}
         </fieldset>
         <ColumnChoice />
         <div className="space-y-1.5">
-          <Switch name="coverage" label="Append coverage note" />
-          {format === "csv" ? <Switch name="bom" label="Add BOM for Excel" /> : null}
+          <Switch name="coverage" label={t.appendCoverage} />
+          {format === "csv" ? <Switch name="bom" label={t.addBom} /> : null}
         </div>
       </div>
       <AudioZip filter={filter} />
@@ -57,11 +60,11 @@ export default function ExportForm({ filter }: ExportFormProps) {
       <div className="sticky bottom-0 space-y-2 border-line border-t bg-raised p-3">
         <div className="flex items-center gap-2">
           <Button type="submit" variant="primary" size="small" disabled={isRunning}>
-            {isRunning ? "Exporting…" : <Counted fallback="Export">{<ExportCount />}</Counted>}
+            {isRunning ? t.exporting : <Counted fallback={t.export}>{<ExportCount />}</Counted>}
           </Button>
           {isRunning ? (
             <Button size="small" onClick={stop}>
-              Stop
+              {t.stop}
             </Button>
           ) : null}
         </div>
@@ -71,20 +74,13 @@ export default function ExportForm({ filter }: ExportFormProps) {
   );
 }
 
-const formats = [
-  {
-    value: "excel",
-    label: "Excel",
-    hint: "for Excel, Calc and Numbers; phone numbers stay as they are",
-  },
-  { value: "csv", label: "CSV", hint: "for imports; formulas are escaped" },
-  { value: "jsonl", label: "JSON Lines", hint: "for programs; one call per line, nested" },
-];
+const formats = ["excel", "csv", "jsonl"] as const;
 
 /** How many calls the file will hold, where that is counted. */
 function ExportCount() {
   const { total, isTotalMore } = use(useListCounts().options);
-  return isTotalMore ? "Export" : `Export ${formatCalls(total)}`;
+  const t = exportFormTexts();
+  return isTotalMore ? t.export : t.exportCalls(total);
 }
 
 type DownloadState =
@@ -119,7 +115,7 @@ function useDownload() {
 /** What fetch throws says nothing to people. */
 function tell(error: unknown): string {
   if (error instanceof Error && !(error instanceof TypeError)) return error.message;
-  return "The connection broke off, and nothing was saved. Try again.";
+  return exportFormTexts().brokeOff;
 }
 
 function Switch({ name, label, isOn = false }: { name: string; label: string; isOn?: boolean }) {
@@ -148,18 +144,19 @@ function toParameters(form: HTMLFormElement): URLSearchParams {
 
 /** Which columns the file has. None chosen means all, as in the address. */
 function ColumnChoice() {
+  const t = exportFormTexts();
   const [chosen, setChosen] = useState<ReadonlySet<ExportColumn>>(new Set(exportColumns));
   const isAll = chosen.size === exportColumns.length;
   return (
-    <Disclosure summary={<>Columns: {formatCount(chosen.size)}</>}>
+    <Disclosure summary={describeChosen(chosen.size)}>
       <fieldset>
-        <legend className="sr-only">Columns</legend>
+        <legend className="sr-only">{t.columns}</legend>
         <button
           type="button"
           onClick={() => setChosen(new Set(isAll ? [] : exportColumns))}
           className="mb-1 rounded text-accent hover:underline"
         >
-          {isAll ? "Choose none" : "Choose all"}
+          {isAll ? t.chooseNone : t.chooseAll}
         </button>
         <ul className="max-h-44 space-y-1 overflow-y-auto rounded-md border border-line p-2">
           {exportColumns.map((column) => (
@@ -184,9 +181,10 @@ function ColumnChoice() {
   );
 }
 
-function formatCount(count: number): string {
-  if (count === 0) return "none chosen, so all";
-  return count === exportColumns.length ? "all" : `${count} of ${exportColumns.length}`;
+function describeChosen(count: number): string {
+  const { none, all, some } = exportFormTexts().columnsChosen;
+  if (count === 0) return none;
+  return count === exportColumns.length ? all : some(count, exportColumns.length);
 }
 
 function toggled<T>(set: ReadonlySet<T>, item: T): Set<T> {
@@ -197,6 +195,7 @@ function toggled<T>(set: ReadonlySet<T>, item: T): Set<T> {
 
 /** How far the file is, and what became of it. */
 function DownloadStatus({ state }: { state: DownloadState }) {
+  const t = exportFormTexts();
   return (
     <div role="status" className="empty:hidden">
       {state.kind === "running" ? (
@@ -206,7 +205,10 @@ function DownloadStatus({ state }: { state: DownloadState }) {
       ) : null}
       {state.kind === "done" ? (
         <p className="wrap-anywhere">
-          <span className="text-good">{formatCalls(state.records)} saved</span> as {state.name}
+          {fillText(t.savedAs, {
+            saved: <span className="text-good">{t.saved(state.records)}</span>,
+            name: state.name,
+          })}
         </p>
       ) : null}
       {state.kind === "failed" ? <p className="text-bad">{state.message}</p> : null}
@@ -220,17 +222,17 @@ function RunningOfAll(progress: ExportProgress) {
 }
 
 function Running({ records, bytes, total }: ExportProgress & { total: number | null }) {
+  const t = exportFormTexts();
   return (
     <div className="space-y-1.5">
-      <Progress label="Calls written" value={records ?? 0} max={records === null ? null : total} />
+      <Progress label={t.callsWritten} value={records ?? 0} max={records === null ? null : total} />
       <p className="text-muted tabular-nums">
-        {records === null ? formatMegabytes(bytes) : countFormat.format(records)}
-        {records === null ? null : total === null ? " calls" : ` of ${formatCalls(total)}`}
+        {records === null
+          ? formatMegabytes(bytes)
+          : total === null
+            ? t.written(records)
+            : t.writtenOf(records, total)}
       </p>
     </div>
   );
-}
-
-function formatCalls(count: number): string {
-  return `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
 }

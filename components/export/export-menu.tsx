@@ -4,6 +4,7 @@ import { Download } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { toolButtonStyle, toolLabelStyle } from "@/components/list/styles";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
+import { exportTexts } from "./texts.en";
 
 const ExportForm = lazy(() => import("./export-form"));
 
@@ -15,13 +16,14 @@ type ExportMenuProps = {
 /** Takes the list away as a file. Without scripts, as CSV with every column. */
 export function ExportMenu({ filter }: ExportMenuProps) {
   "use no memo";
+  const t = exportTexts();
   return (
     <Popover
       triggerClassName={toolButtonStyle}
       trigger={
         <>
           <Download aria-hidden className="size-3.5" />
-          <span className={`max-sm:sr-only ${toolLabelStyle}`}>Export</span>
+          <span className={`max-sm:sr-only ${toolLabelStyle}`}>{t.export}</span>
         </>
       }
       className="sm:max-h-[min(36rem,80dvh)] sm:w-88"
@@ -31,7 +33,7 @@ export function ExportMenu({ filter }: ExportMenuProps) {
           href={`/api/recordings/export?${new URLSearchParams(filter)}`}
           className="block p-3 text-accent underline"
         >
-          Download CSV
+          {t.downloadCsv}
         </a>
       </noscript>
       <WhenOpened>

@@ -14,6 +14,15 @@ export function texts<Room extends object>(name: string, english: Room): () => R
 /** What a translator writes for a room: the same names, the same parameters. */
 export type TranslationOf<Texts extends () => object> = ReturnType<Texts>;
 
+/** Has these names; what each stands for is found when it is read, in the language of who looks then. */
+export function lookUp<Name extends string, Found>(
+  names: readonly Name[],
+  find: (name: Name) => Found,
+): Readonly<Record<Name, Found>> {
+  const properties = names.map((name) => [name, { enumerable: true, get: () => find(name) }]);
+  return Object.defineProperties({} as Record<Name, Found>, Object.fromEntries(properties));
+}
+
 export function addDictionary(language: Language, dictionary: Record<string, object>): void {
   dictionaries().set(language, dictionary);
 }

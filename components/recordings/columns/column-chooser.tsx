@@ -14,6 +14,7 @@ import {
   writeColumns,
 } from "@/lib/recordings/filter/list-columns";
 import { clampWidth, type Density, densities } from "@/lib/recordings/filter/parse-table-view";
+import { columnChooserTexts } from "./chooser-texts.en";
 import { columnLabels, rowHeights } from "./columns";
 import type { ColumnsMenuProps } from "./columns-menu";
 import { chooseWidth, readWidth, stepPx } from "./move-edges";
@@ -22,6 +23,7 @@ import { changeTableView, readTableView, styleTable } from "./table-view-choice"
 
 /** What is chosen stands in the address, and is remembered by this browser. */
 export default function ColumnChooser({ columns: shown, others }: ColumnsMenuProps) {
+  const t = columnChooserTexts();
   const { navigate } = useListNavigation();
   const [columns, setColumns] = useState(shown);
   const [density, setDensity] = useState(() => readTableView().density);
@@ -62,7 +64,7 @@ export default function ColumnChooser({ columns: shown, others }: ColumnsMenuPro
   return (
     <div>
       <fieldset className="flex items-center gap-1 border-line border-b p-2">
-        <legend className="sr-only">Density</legend>
+        <legend className="sr-only">{t.density}</legend>
         {densities.map((one) => (
           <label
             key={one}
@@ -75,23 +77,23 @@ export default function ColumnChooser({ columns: shown, others }: ColumnsMenuPro
               onChange={() => space(one)}
               className="sr-only"
             />
-            {one}
+            {t.densities[one]}
           </label>
         ))}
       </fieldset>
       <div className="border-line border-b p-1.5">
         <LookBox
-          label="Relative times"
+          label={t.relativeTimes}
           isChosen={look.times === "relative"}
           onChoose={(isChosen) => paint({ times: isChosen ? "relative" : "absolute" })}
         />
         <LookBox
-          label="Day dividers"
+          label={t.dayDividers}
           isChosen={look.hasDividers}
           onChoose={(hasDividers) => paint({ hasDividers })}
         />
       </div>
-      <ul aria-label="Columns" className="p-1.5">
+      <ul aria-label={t.columns} className="p-1.5">
         {[...columns, ...hidden].map((column, index) => (
           <ColumnItem
             key={column}
@@ -119,7 +121,7 @@ export default function ColumnChooser({ columns: shown, others }: ColumnsMenuPro
           onClick={reset}
           className="h-8 w-full rounded px-2 text-left text-muted hover:bg-hover hover:text-text"
         >
-          Reset columns and display
+          {t.reset}
         </button>
       </div>
     </div>
@@ -161,6 +163,7 @@ type ColumnItemProps = {
 
 /** A column to choose, and, once it is, to move: by its handle or by its buttons. */
 export function ColumnItem(props: ColumnItemProps) {
+  const t = columnChooserTexts();
   const { column, place, isDragged, onToggle, onMove, onWiden } = props;
   const { onDragStart, onDragOver, onDragEnd } = props;
   const label = columnLabels[column];
@@ -196,25 +199,25 @@ export function ColumnItem(props: ColumnItemProps) {
           className="size-3.5 accent-accent-solid"
         />
         <span className="truncate">{label}</span>
-        {isFixed ? <span className="text-faint text-xs">always</span> : null}
+        {isFixed ? <span className="text-faint text-xs">{t.always}</span> : null}
       </label>
       {place ? (
         <>
-          <MoveButton label={`Make ${label} narrower`} onPress={() => onWiden(-stepPx)}>
+          <MoveButton label={t.narrower(label)} onPress={() => onWiden(-stepPx)}>
             <Minus aria-hidden className="size-3.5" />
           </MoveButton>
-          <MoveButton label={`Make ${label} wider`} onPress={() => onWiden(stepPx)}>
+          <MoveButton label={t.wider(label)} onPress={() => onWiden(stepPx)}>
             <Plus aria-hidden className="size-3.5" />
           </MoveButton>
           <MoveButton
-            label={`Move ${label} up`}
+            label={t.moveUp(label)}
             isAtEnd={place.index === 0}
             onPress={() => onMove(place.index - 1)}
           >
             <ChevronUp aria-hidden className="size-4" />
           </MoveButton>
           <MoveButton
-            label={`Move ${label} down`}
+            label={t.moveDown(label)}
             isAtEnd={place.index === place.count - 1}
             onPress={() => onMove(place.index + 1)}
           >

@@ -6,6 +6,7 @@ import { toolButtonStyle, toolLabelStyle } from "@/components/list/styles";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import type { Density } from "@/lib/recordings/filter/parse-table-view";
+import { columnTexts } from "./texts.en";
 
 const ColumnChooser = lazy(() => import("./column-chooser"));
 
@@ -25,7 +26,7 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
       trigger={
         <>
           <Columns3 aria-hidden className="size-3.5" />
-          <span className={toolLabelStyle}>Columns</span>
+          <span className={toolLabelStyle}>{columnTexts().columns}</span>
         </>
       }
       className="w-72"

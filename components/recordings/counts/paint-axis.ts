@@ -97,8 +97,7 @@ function formatMonth(day: string, isFirst: boolean): string {
 }
 
 function formatYear(day: string): string {
-  const year = Number(day.slice(0, 4));
-  return year < 1_000 ? `${year} AD` : String(year);
+  return (day < "1000" ? earlyYearFormat : yearFormat).format(toDate(day));
 }
 
 function listBars({ unit, from, to }: Span): Bar[] {
@@ -126,3 +125,6 @@ const aMonday = 4;
 const options: Intl.DateTimeFormatOptions = { month: "short", timeZone: "UTC" };
 const monthFormat = dateFormat(options);
 const dayFormat = dateFormat({ ...options, day: "numeric" });
+const yearFormat = dateFormat({ year: "numeric", timeZone: "UTC" });
+/** Years of less than four digits look like days. */
+const earlyYearFormat = dateFormat({ year: "numeric", era: "short", timeZone: "UTC" });

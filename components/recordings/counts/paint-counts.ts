@@ -9,6 +9,7 @@ import type {
 import { getMerged, listWhole } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { type AxisTick, listTicks, type PlacedGap, placeGaps } from "./paint-axis";
+import { countTexts } from "./texts.en";
 
 /** A timeline and its statuses as people know them, in the order in which they are stacked. */
 export type PaintedTimeline = TimelineView & {
@@ -43,7 +44,7 @@ export function paintTimeline(
     return { status, label, tone };
   });
   if (!isMany) return { ...timeline, counts, statuses };
-  const label = `${byCalls.length - told.length} other statuses`;
+  const label = countTexts().otherStatuses(byCalls.length - told.length);
   const isTold = new Set(told);
   return {
     ...timeline,

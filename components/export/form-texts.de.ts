@@ -1,0 +1,55 @@
+import { countFormat, formatMegabytes } from "@/components/format/numbers";
+import type { TranslationOf } from "@/lib/language/texts";
+import type { exportFormTexts } from "./form-texts.en";
+
+export const exportForm: TranslationOf<typeof exportFormTexts> = {
+  format: "Format",
+  formats: {
+    excel: {
+      name: "Excel",
+      hint: "für Excel, Calc und Numbers; Telefonnummern bleiben, wie sie sind",
+    },
+    csv: { name: "CSV", hint: "für Importe; Formeln sind entschärft" },
+    jsonl: { name: "JSON Lines", hint: "für Programme; ein Anruf je Zeile, verschachtelt" },
+  },
+  columns: "Spalten",
+  columnsChosen: {
+    none: "Spalten: keine gewählt, also alle",
+    all: "Spalten: alle",
+    some: (chosen, of) => `Spalten: ${chosen} von ${of}`,
+  },
+  chooseNone: "Keine auswählen",
+  chooseAll: "Alle auswählen",
+  appendCoverage: "Hinweis zur Vollständigkeit anhängen",
+  addBom: "BOM für Excel hinzufügen",
+  audio: "Audio",
+  downloadAudio: "Audio herunterladen (ZIP)",
+  countingFiles: "Dateien werden gezählt …",
+  notCounted:
+    "Die Dateien konnten nicht gezählt werden. Schließen und öffnen Sie den Export, um es erneut zu versuchen.",
+  tooMany: "Zu viele Anrufe für ein ZIP. Grenzen Sie den Filter ein, etwa auf einen Monat.",
+  noAudio: "Zu keinem dieser Anrufe ist bisher Audio gespeichert.",
+  zipSize: (files, bytes) =>
+    `${countFormat.format(files)} ${files === 1 ? "Datei" : "Dateien"}, ${formatMegabytes(bytes)}, mit einem Manifest der Hashwerte.`,
+  withoutAudio: (calls) =>
+    `Zu ${calls === 1 ? "1 Anruf" : `${countFormat.format(calls)} Anrufen`} ist kein Audio gespeichert; warum, steht im Manifest.`,
+  export: "Exportieren",
+  exportCalls: (count) => `${formatCalls(count)} exportieren`,
+  exporting: "Wird exportiert …",
+  stop: "Abbrechen",
+  callsWritten: "Geschriebene Anrufe",
+  written: (count) => formatCalls(count),
+  writtenOf: (count, total) =>
+    `${countFormat.format(count)} von ${countFormat.format(total)} ${total === 1 ? "Anruf" : "Anrufen"}`,
+  saved: (count) => `${formatCalls(count)} gespeichert`,
+  savedAs: "{saved} als {name}",
+  brokeOff:
+    "Die Verbindung ist abgebrochen, und nichts wurde gespeichert. Versuchen Sie es erneut.",
+  signedOut: "Sie sind abgemeldet. Melden Sie sich an und versuchen Sie es erneut.",
+  notWritten:
+    "Der Server konnte die Datei nicht schreiben. Versuchen Sie es in einem Moment erneut.",
+};
+
+function formatCalls(count: number): string {
+  return `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufe"}`;
+}

@@ -1,0 +1,5 @@
+import { texts } from "@/lib/language/texts";
+
+export const countTexts = texts("recordingCounts", {
+  otherStatuses: (count: number) => `${count} other statuses`,
+});
