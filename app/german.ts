@@ -11,6 +11,9 @@ import { waveform } from "@/components/player/waveform/texts.de";
 import { columnChooser } from "@/components/recordings/columns/chooser-texts.de";
 import { recordingColumns } from "@/components/recordings/columns/texts.de";
 import { recordingCounts } from "@/components/recordings/counts/texts.de";
+import { filterBar } from "@/components/recordings/filters/bar-texts.de";
+import { recordingFilters } from "@/components/recordings/filters/texts.de";
+import { filterValues } from "@/components/recordings/filters/value-texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
 import { ui } from "@/components/ui/texts.de";
@@ -29,6 +32,8 @@ export const german = {
   exportForm,
   exportMenu,
   figures,
+  filterBar,
+  filterValues,
   heard,
   language,
   list,
@@ -38,6 +43,7 @@ export const german = {
   player,
   recordingColumns,
   recordingCounts,
+  recordingFilters,
   review,
   savedViewsRoom,
   shell,

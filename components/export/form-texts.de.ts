@@ -28,11 +28,11 @@ export const exportForm: TranslationOf<typeof exportFormTexts> = {
   notCounted:
     "Die Dateien konnten nicht gezählt werden. Schließen und öffnen Sie den Export, um es erneut zu versuchen.",
   tooMany: "Zu viele Anrufe für ein ZIP. Grenzen Sie den Filter ein, etwa auf einen Monat.",
-  noAudio: "Zu keinem dieser Anrufe ist bisher Audio gespeichert.",
+  noAudio: "Keiner dieser Anrufe hat bisher aufbewahrtes Audio.",
   zipSize: (files, bytes) =>
     `${countFormat.format(files)} ${files === 1 ? "Datei" : "Dateien"}, ${formatMegabytes(bytes)}, mit einem Manifest der Hashwerte.`,
   withoutAudio: (calls) =>
-    `Zu ${calls === 1 ? "1 Anruf" : `${countFormat.format(calls)} Anrufen`} ist kein Audio gespeichert; warum, steht im Manifest.`,
+    `Zu ${calls === 1 ? "1 Anruf" : `${countFormat.format(calls)} Anrufen`} ist kein Audio aufbewahrt; warum, steht im Manifest.`,
   export: "Exportieren",
   exportCalls: (count) => `${formatCalls(count)} exportieren`,
   exporting: "Wird exportiert …",

@@ -11,6 +11,7 @@ import type {
 import { choose, describeChosen, toTokens } from "@/components/recordings/counts/facet-tokens";
 import { classNames } from "@/components/ui/class-names";
 import { RawValue, ToneDot } from "@/components/vocabulary/named-value";
+import { filterValueTexts } from "./value-texts.en";
 
 type FacetRowProps = {
   option: FacetOption;
@@ -22,6 +23,7 @@ type FacetRowProps = {
 
 /** One name: choose it, or choose all but it; of several values, each may be chosen alone. */
 export function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
+  const t = filterValueTexts();
   const { label, raw, tone, count, parts, isMore = areMore } = option;
   const tokens = toTokens(option);
   const sides = [chosen.include, chosen.exclude].map((side) => describeChosen(side, tokens));
@@ -37,8 +39,8 @@ export function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
           <button
             type="button"
             aria-expanded={isOpen}
-            aria-label={`Raw values of ${label}`}
-            title={`${parts.length} raw values: ${parts.map(({ value }) => value).join(", ")}`}
+            aria-label={t.rawValuesOf(label)}
+            title={t.rawValues(parts.length, parts.map(({ value }) => value).join(", "))}
             onClick={() => setIsOpen(!isOpen)}
             className="flex h-7 pointer-coarse:h-10 shrink-0 items-center gap-0.5 rounded px-1 text-faint text-xs tabular-nums hover:bg-pressed hover:text-text"
           >
@@ -51,7 +53,7 @@ export function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
         ) : null}
       </Choice>
       {parts && isOpen ? (
-        <ul aria-label={`Raw values of ${label}`} className="ml-4 border-line border-l pl-1">
+        <ul aria-label={t.rawValuesOf(label)} className="ml-4 border-line border-l pl-1">
           {parts.map((part) => (
             <li key={part.token}>
               <Choice
@@ -91,6 +93,7 @@ function Choice({
   onChoose,
   children,
 }: ChoiceProps) {
+  const t = filterValueTexts();
   const id = useId();
   const included = describeChosen(chosen.include, tokens);
   const isExcluded = describeChosen(chosen.exclude, tokens) === "all";
@@ -136,8 +139,8 @@ function Choice({
       <button
         type="button"
         aria-pressed={isExcluded}
-        aria-label={`Exclude ${label}`}
-        title="Is not"
+        aria-label={t.exclude(label)}
+        title={t.isNot}
         onClick={() => onChoose(choose(chosen, tokens, isExcluded ? null : "exclude"))}
         className="mr-0.5 flex size-7 pointer-coarse:size-10 shrink-0 items-center justify-center rounded text-faint hover:bg-pressed hover:text-text aria-pressed:text-bad"
       >

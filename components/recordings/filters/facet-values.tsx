@@ -11,6 +11,7 @@ import { useListCounts } from "@/components/recordings/counts/list-counts";
 import { gatherGroups } from "@/lib/vocabulary/arrange-terms";
 import type { FacetFilterProps } from "./facet-filter";
 import { FacetRow } from "./facet-row";
+import { filterValueTexts } from "./value-texts.en";
 
 type FacetValuesProps = Omit<FacetFilterProps, "selection" | "merged" | "place"> & {
   chosen: FacetSelection;
@@ -45,6 +46,7 @@ export type FacetListProps = Omit<FacetValuesProps, "field"> & {
 
 /** Values to choose from; more than a few can be searched. */
 export function FacetList(props: FacetListProps) {
+  const t = filterValueTexts();
   const { parameter, label, options: all, chosen, onChoose, others, isStale, areMore } = props;
   const { navigate } = useListNavigation();
   const [search, setSearch] = useState("");
@@ -62,8 +64,8 @@ export function FacetList(props: FacetListProps) {
         <div className="sticky top-0 z-10 border-line border-b bg-raised p-2">
           <input
             type="search"
-            aria-label={`Search in ${label}`}
-            placeholder="Search values"
+            aria-label={t.searchIn(label)}
+            placeholder={t.searchValues}
             value={search}
             onChange={(event) => setSearch(event.target.value)}
             className="h-7 w-full rounded bg-transparent px-1.5 text-dense"
@@ -71,8 +73,8 @@ export function FacetList(props: FacetListProps) {
         </div>
       ) : null}
       <p aria-hidden className="flex justify-between px-3.5 pt-2.5 text-muted text-xs">
-        <span>Is</span>
-        <span>Is not</span>
+        <span>{t.is}</span>
+        <span>{t.isNot}</span>
       </p>
       <div className="group/facet p-1.5" data-stale={isStale || undefined}>
         <FacetGroups
@@ -84,11 +86,9 @@ export function FacetList(props: FacetListProps) {
         />
       </div>
       {found.length > maxShown ? (
-        <p className="px-3.5 pb-3 text-muted text-xs">
-          {found.length - maxShown} more. Type to narrow them down.
-        </p>
+        <p className="px-3.5 pb-3 text-muted text-xs">{t.more(found.length - maxShown)}</p>
       ) : null}
-      {found.length === 0 ? <p className="px-3.5 pb-3 text-muted">No values.</p> : null}
+      {found.length === 0 ? <p className="px-3.5 pb-3 text-muted">{t.noValues}</p> : null}
       {props.footer}
       {chosen.include.length + chosen.exclude.length > 0 ? (
         <div className="sticky bottom-0 border-line border-t bg-raised p-1.5">
@@ -97,7 +97,7 @@ export function FacetList(props: FacetListProps) {
             onClick={() => choose({ include: [], exclude: [] })}
             className="h-8 w-full rounded px-2 text-left text-muted hover:bg-hover hover:text-text"
           >
-            Clear
+            {t.clear}
           </button>
         </div>
       ) : null}
@@ -129,6 +129,7 @@ type FacetGroupsProps = {
 
 /** The values of a facet; those of a group under its heading, which chooses them all. */
 function FacetGroups({ all, shown, areMore, chosen, onChoose }: FacetGroupsProps) {
+  const t = filterValueTexts();
   const groups = gatherGroups(shown, ({ group }) => group);
   return groups.map(({ group, items }, index) => (
     <div key={group ?? ""}>
@@ -140,7 +141,7 @@ function FacetGroups({ all, shown, areMore, chosen, onChoose }: FacetGroupsProps
           onChoose={onChoose}
         />
       ) : index > 0 ? (
-        <p className="px-2 pt-2 pb-1 font-medium text-muted text-xs">Others</p>
+        <p className="px-2 pt-2 pb-1 font-medium text-muted text-xs">{t.others}</p>
       ) : null}
       <ul aria-label={group ?? undefined}>
         {items.map((option) => (
@@ -175,7 +176,7 @@ function FacetGroupHeading({ group, members, chosen, onChoose }: FacetGroupHeadi
     <label className="flex min-h-8 pointer-coarse:min-h-10 items-center gap-2.5 rounded px-2 pt-1 font-medium text-muted text-xs hover:bg-hover">
       <input
         type="checkbox"
-        aria-label={`All of ${group}`}
+        aria-label={filterValueTexts().allOf(group)}
         checked={isAll}
         ref={(input) => {
           if (input) input.indeterminate = count > 0 && !isAll;

@@ -1,6 +1,7 @@
 import { ActiveFilters, toPlace } from "@/components/list/chips";
 import { ChoiceLink, type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
 import { ListForm } from "@/components/list/navigation";
+import { listTexts } from "@/components/list/texts.en";
 import { Toolbar } from "@/components/list/toolbar";
 import {
   type FacetField,
@@ -21,6 +22,7 @@ import {
 } from "@/lib/recordings/filter/filter";
 import { resolveDates, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { filterBarTexts } from "./bar-texts.en";
 import { DateCalendar } from "./date-calendar";
 import { FacetFilter, MarkFilter, type MarkFilterProps } from "./facet-filter";
 import { describeFilter, type MarkNames } from "./filter-chips";
@@ -41,6 +43,8 @@ export type FilterBarProps = {
 
 /** Every filter of the list, one button each. */
 export function FilterBar({ query, now, timeZone, vocabulary, audio, names }: FilterBarProps) {
+  const t = filterBarTexts();
+  const filterLabels = listLabels();
   const merged = toMergedTokens(vocabulary);
   const chips = describeFilter(query, { now, timeZone }, vocabulary, names);
   const place = (label: string): FilterPlace => ({
@@ -71,20 +75,20 @@ export function FilterBar({ query, now, timeZone, vocabulary, audio, names }: Fi
     />
   );
   return (
-    <section aria-label="Filters" className="filter-strip min-w-0 flex-1">
-      <Toolbar label="Filter by" className="flex items-center [reading-flow:flex-visual]">
+    <section aria-label={listTexts().filters} className="filter-strip min-w-0 flex-1">
+      <Toolbar label={t.filterBy} className="flex items-center [reading-flow:flex-visual]">
         {facet("status")}
         {facet("campaign")}
-        <DateFilter query={query} now={now} timeZone={timeZone} place={place("Date")} />
-        <MinutesFilter query={query} place={place("Minutes")} />
-        <HeardFilter query={query} place={place("Heard")} />
+        <DateFilter query={query} now={now} timeZone={timeZone} place={place(listTexts().date)} />
+        <MinutesFilter query={query} place={place(t.minutes)} />
+        <HeardFilter query={query} place={place(markFieldLabels.heard)} />
         {facet("gender")}
         {facet("type")}
         {mark("tag")}
         {mark("review")}
         {audio ? mark("audio", audio) : null}
         {audio ? mark("check") : null}
-        <MoreFilter query={query} place={{ ...place("More"), isLast: true }} />
+        <MoreFilter query={query} place={{ ...place(t.more), isLast: true }} />
         <ActiveFilters
           chips={chips}
           clearHref={filterHref(query, emptyFilter)}
@@ -96,21 +100,28 @@ export function FilterBar({ query, now, timeZone, vocabulary, audio, names }: Fi
 }
 
 /** In the order of their buttons. */
-const filterLabels = [
-  ...["Status", "Campaign", "Date", "Minutes", "Heard"],
-  ...["Gender", "Customer type", "Tag", "Review", "Audio", "Audio issue", "More"],
-];
+function listLabels(): string[] {
+  const t = filterBarTexts();
+  const { status, campaign, gender, type } = valueFieldLabels;
+  const { heard, tag, review, audio, check } = markFieldLabels;
+  const date = listTexts().date;
+  return [
+    ...[status, campaign, date, t.minutes, heard],
+    ...[gender, type, tag, review, audio, check, t.more],
+  ];
+}
 
 type DateFilterProps = { query: RecordingQuery; now: Date; timeZone: string; place: FilterPlace };
 
 /** The days on which calls were created: usual ones, which go with the calendar, or fixed ones. */
 function DateFilter({ query, now, timeZone, place }: DateFilterProps) {
+  const t = listTexts();
   const clock = { now, timeZone };
   const { days } = query.filter;
   const { from, to } = resolveDates(query.filter, clock);
   const others = otherParameters(query, ["from", "to", "days"]);
   return (
-    <FilterPopover label="Date" chosen={from || to ? 1 : 0} place={place} className="sm:w-108">
+    <FilterPopover label={t.date} chosen={from || to ? 1 : 0} place={place} className="sm:w-108">
       <div className="sm:flex">
         <ul className="grid shrink-0 grid-cols-3 p-1.5 max-sm:border-line max-sm:border-b sm:block sm:w-36">
           {relativePresets.map((preset) => (
@@ -126,7 +137,7 @@ function DateFilter({ query, now, timeZone, place }: DateFilterProps) {
           {from || to ? (
             <li>
               <ChoiceLink href={filterHref(query, anyDay)} isChosen={false}>
-                Any date
+                {t.anyDate}
               </ChoiceLink>
             </li>
           ) : null}
@@ -140,13 +151,13 @@ function DateFilter({ query, now, timeZone, place }: DateFilterProps) {
           />
           <ListForm others={others} className="space-y-3">
             <div key={`${from} ${to}`} className="grid grid-cols-2 gap-2">
-              <Field {...day} label="From" name="from" defaultValue={from ?? ""} />
-              <Field {...day} label="To" name="to" defaultValue={to ?? ""} />
+              <Field {...day} label={t.from} name="from" defaultValue={from ?? ""} />
+              <Field {...day} label={t.to} name="to" defaultValue={to ?? ""} />
             </div>
             <div className="flex items-center justify-between gap-2">
-              <p className="truncate text-muted text-xs">Days in {timeZone}</p>
+              <p className="truncate text-muted text-xs">{t.daysIn(timeZone)}</p>
               <Button type="submit" size="small">
-                Apply
+                {t.apply}
               </Button>
             </div>
           </ListForm>
@@ -164,10 +175,11 @@ type MinutesFilterProps = { query: RecordingQuery; place: FilterPlace };
 
 /** The length of calls: a usual range, or any. */
 function MinutesFilter({ query, place }: MinutesFilterProps) {
+  const t = filterBarTexts();
   const { least, most } = query.filter.minutes;
   const isSet = least !== null || most !== null;
   return (
-    <FilterPopover label="Minutes" chosen={isSet ? 1 : 0} place={place}>
+    <FilterPopover label={t.minutes} chosen={isSet ? 1 : 0} place={place}>
       <ul className="p-1.5">
         {minutePresets.map(({ label, minutes }) => (
           <li key={label}>
@@ -182,7 +194,7 @@ function MinutesFilter({ query, place }: MinutesFilterProps) {
         {isSet ? (
           <li>
             <ChoiceLink href={filterHref(query, { minutes: anyLength })} isChosen={false}>
-              Any length
+              {t.anyLength}
             </ChoiceLink>
           </li>
         ) : null}

@@ -1,7 +1,12 @@
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
+import { list } from "@/components/list/texts.de";
+import { requestLocale } from "@/lib/language/locale";
+import { addDictionary } from "@/lib/language/texts";
 import { emptyFilter, firstPage, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
+import { filterBar } from "./bar-texts.de";
 import { describeFilter } from "./filter-chips";
+import { relativePresets } from "./filter-choices";
 
 const chips = (change: Partial<RecordingFilter>, page = firstPage) =>
   describeFilter({ filter: { ...emptyFilter, ...change }, page });
@@ -185,5 +190,23 @@ describe("chips of merged values", () => {
         },
       },
     ]);
+  });
+});
+
+describe("in German", () => {
+  const { find } = requestLocale();
+  afterEach(() => {
+    requestLocale().find = find;
+  });
+
+  it("says days, minutes and answers as one does there, and labels that were there before", () => {
+    addDictionary("de", { filterBar, list });
+    requestLocale().find = () => "de-DE";
+    expect(words({ days: "last-7-days" })).toEqual(["Datum : letzte 7 Tage"]);
+    expect(words({ minutes: { least: 2, most: 5 } })).toEqual(["Minuten : 2 bis 5"]);
+    expect(words({ minutes: { least: null, most: 5 } })).toEqual(["Minuten höchstens 5"]);
+    expect(words({ confirmed: false })).toEqual(["Vom Kunden bestätigt : nein"]);
+    expect(words({ confirmed: "not-empty" })).toEqual(["Vom Kunden bestätigt ist nicht leer"]);
+    expect(relativePresets.map(({ label }) => label)).toContain("Dieser Monat");
   });
 });

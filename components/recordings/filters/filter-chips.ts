@@ -1,6 +1,7 @@
 import { formatDay, formatFull } from "@/components/format/dates";
 import { describeDays, formatDaySpan } from "@/components/format/days";
 import type { ChipTurn, FilterChip } from "@/components/list/chips";
+import { listTexts } from "@/components/list/texts.en";
 import { filterHref } from "@/components/recordings/list-href";
 import {
   markFieldLabels,
@@ -18,17 +19,14 @@ import {
   type ValueFilter,
 } from "@/lib/recordings/filter/filter";
 import { maxMinutes } from "@/lib/recordings/filter/filter-url";
-import {
-  formatRelativeDays,
-  parseRelativeDays,
-  type RelativeDays,
-} from "@/lib/recordings/filter/relative-days";
+import { parseRelativeDays, type RelativeDays } from "@/lib/recordings/filter/relative-days";
 import { type Clock, toChangedDay, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
-import { yesNoFields } from "./filter-choices";
+import { filterBarTexts } from "./bar-texts.en";
+import { formatRelativeDays, yesNoFields } from "./filter-choices";
 
 /** Everything that narrows the list, in the order of the controls. By a clock, "today" has a date. */
 export function describeFilter(
@@ -37,6 +35,7 @@ export function describeFilter(
   vocabulary: VocabularyView = emptyVocabulary,
   names: MarkNames = {},
 ): FilterChip[] {
+  const t = filterBarTexts().chips;
   const { filter } = query;
   return [
     ...(["status", "campaign"] as const).flatMap((field) => namedChips(query, field, vocabulary)),
@@ -47,7 +46,12 @@ export function describeFilter(
     ...markFields.flatMap((field) => markChips(query, field, names)),
     ...yesNoChips(query),
     ...(filter.q
-      ? [{ name: "Search", verb: "for", value: filter.q, removeHref: filterHref(query, { q: "" }) }]
+      ? [
+          {
+            ...{ name: t.search, verb: t.searchVerb, value: filter.q },
+            removeHref: filterHref(query, { q: "" }),
+          },
+        ]
       : []),
   ];
 }
@@ -63,7 +67,7 @@ function namedChips(
     const isChosen = (value: string) => chosen.includes(value);
     const told = new Set<string>();
     return chosen.flatMap((value): FilterChip[] => {
-      if (value === null) return [valueChip(query, field, side, [null], emptyValue)];
+      if (value === null) return [valueChip(query, field, side, [null], emptyValue())];
       const { raw, ...face } = toValueView(field, value, vocabulary);
       const { name, values } = getMerged(vocabulary[field], value);
       if (values.length === 1) {
@@ -84,7 +88,7 @@ function namedChips(
 function valueChips(query: RecordingQuery, field: ValueField): FilterChip[] {
   return sides.flatMap((side) =>
     query.filter[field][side].map((value) =>
-      valueChip(query, field, side, [value], value === null ? emptyValue : { label: value }),
+      valueChip(query, field, side, [value], value === null ? emptyValue() : { label: value }),
     ),
   );
 }
@@ -96,7 +100,13 @@ function markChips(query: RecordingQuery, field: MarkField, names: MarkNames): F
   return sides.flatMap((side) =>
     query.filter[field][side].map((value) => {
       const label = names[field]?.get(value ?? "") ?? markLabels[field][value ?? ""] ?? value;
-      const chip = valueChip(query, field, side, [value], label === null ? emptyValue : { label });
+      const chip = valueChip(
+        query,
+        field,
+        side,
+        [value],
+        label === null ? emptyValue() : { label },
+      );
       if (field === "mentioned" && side === "include") return { ...chip, verb: ":" };
       return field === "heard" ? toHeardChip(chip, value, side) : chip;
     }),
@@ -105,7 +115,7 @@ function markChips(query: RecordingQuery, field: MarkField, names: MarkNames): F
 
 /** "Heard: not by me", and its opposite. */
 function toHeardChip(chip: FilterChip, value: Value, side: Side): FilterChip {
-  const words = heardWords.get(value) ?? { include: "by somebody", exclude: "not by somebody" };
+  const words = heardWords(value);
   const turnTo = (turn: ChipTurn): ChipTurn => ({
     ...turn,
     part: "value",
@@ -133,14 +143,14 @@ function valueChip(
     removeHref: filterHref(query, { [field]: without(query, field, changed) }),
     turn: {
       part: "verb" as const,
-      into: verbs[opposite[side]],
+      into: toVerb(opposite[side]),
       href: filterHref(query, { [field]: turned(query, field, changed, opposite[side]) }),
     },
   });
   return {
     ...toChipValue(face),
     name: { ...valueFieldLabels, ...markFieldLabels }[field],
-    verb: verbs[side],
+    verb: toVerb(side),
     ...change(values),
     field: change(query.filter[field][side]),
   };
@@ -149,19 +159,26 @@ function valueChip(
 const sides = ["include", "exclude"] as const;
 type Side = (typeof sides)[number];
 
-const emptyValue: ValueView = { label: "empty" };
+function emptyValue(): ValueView {
+  return { label: filterBarTexts().chips.empty };
+}
 
 function toChipValue({ label, ...face }: ValueView): Pick<FilterChip, "value" | "raw" | "tone"> {
   return { value: label, ...face };
 }
-const verbs = { include: "is", exclude: "is not" } as const;
+
+function toVerb(side: Side): string {
+  const { is, isNot } = filterBarTexts().chips;
+  return side === "include" ? is : isNot;
+}
+
 const opposite = { include: "exclude", exclude: "include" } as const;
 
 function dateChips(query: RecordingQuery, clock: Clock | undefined): FilterChip[] {
   const { from, to, days } = query.filter;
   const removeHref = filterHref(query, { from: null, to: null, days: null });
   const told = days ? describeRelativeDays(days, clock) : describeDays(from, to);
-  return told ? [{ name: "Date", ...told, removeHref }] : [];
+  return told ? [{ name: listTexts().date, ...told, removeHref }] : [];
 }
 
 /** "last 7 days (14 – 20 Nov)", "today (20 Nov)". */
@@ -172,23 +189,25 @@ function describeRelativeDays(days: RelativeDays, clock: Clock | undefined) {
 
 /** "Changed: today (since 20 Nov 2026)", "Changed since 20 Nov 2026". */
 function changedChips(query: RecordingQuery, clock: Clock | undefined): FilterChip[] {
+  const { changed, chips: t } = filterBarTexts();
   const { changedSince } = query.filter;
   if (changedSince === null) return [];
   const relative = parseRelativeDays(changedSince);
   const day = clock && toChangedDay(changedSince, clock);
-  const chip = { name: "Changed", removeHref: filterHref(query, { changedSince: null }) };
+  const chip = { name: changed, removeHref: filterHref(query, { changedSince: null }) };
   if (relative) {
-    const since = day ? ` (since ${formatDay(day)})` : "";
+    const since = day ? ` (${t.changedSince(formatDay(day))})` : "";
     return [{ ...chip, verb: ":", value: `${formatRelativeDays(relative)}${since}` }];
   }
   const value = changedSince.includes("T")
     ? formatFull(changedSince, clock?.timeZone ?? "UTC")
     : formatDay(changedSince);
-  return [{ ...chip, verb: "since", value }];
+  return [{ ...chip, verb: t.since, value }];
 }
 
 /** A range that is open at one end has an opposite that is one, too. */
 function minutesChips(query: RecordingQuery): FilterChip[] {
+  const { minutes: name, chips: t } = filterBarTexts();
   const { least, most } = query.filter.minutes;
   const removeHref = filterHref(query, { minutes: { least: null, most: null } });
   const turn = (into: string, minutes: RecordingFilter["minutes"]): ChipTurn => ({
@@ -197,45 +216,55 @@ function minutesChips(query: RecordingQuery): FilterChip[] {
     href: filterHref(query, { minutes }),
   });
   const chip = (verb: string, value: string, turn?: ChipTurn) => [
-    { name: "Minutes", verb, value, removeHref, turn },
+    { name, verb, value, removeHref, turn },
   ];
   if (least !== null && most !== null) {
-    return least === most ? chip("is", `${least}`) : chip("is", `${least} to ${most}`);
+    return chip(t.isMinutes, least === most ? `${least}` : t.minutesBetween(least, most));
   }
   if (least !== null) {
-    const below = turn(`at most ${least - 1}`, { least: null, most: least - 1 });
-    return chip("at least", `${least}`, least > 0 ? below : undefined);
+    const below = turn(`${t.atMost} ${least - 1}`, { least: null, most: least - 1 });
+    return chip(t.atLeast, `${least}`, least > 0 ? below : undefined);
   }
   if (most === null) return [];
-  const above = turn(`at least ${most + 1}`, { least: most + 1, most: null });
-  return chip("at most", `${most}`, most < maxMinutes ? above : undefined);
+  const above = turn(`${t.atLeast} ${most + 1}`, { least: most + 1, most: null });
+  return chip(t.atMost, `${most}`, most < maxMinutes ? above : undefined);
 }
 
 function yesNoChips(query: RecordingQuery): FilterChip[] {
+  const t = filterBarTexts().chips;
   return yesNoFields.flatMap(({ field, label }): FilterChip[] => {
     const value = query.filter[field];
     if (value === null) return [];
-    const chip = { name: label, verb: "is", removeHref: filterHref(query, { [field]: null }) };
+    const chip = { name: label, removeHref: filterHref(query, { [field]: null }) };
     if (value === "empty" || value === "not-empty") {
-      const [verb, into] = value === "empty" ? ["is", "is not"] : ["is not", "is"];
+      const [verb, into] = value === "empty" ? [t.is, t.isNot] : [t.isNot, t.is];
       const opposite = value === "empty" ? "not-empty" : "empty";
       const href = filterHref(query, { [field]: opposite });
-      return [{ ...chip, verb, value: "empty", turn: { part: "verb", into, href } }];
+      return [{ ...chip, verb, value: t.empty, turn: { part: "verb", into, href } }];
     }
     const href = filterHref(query, { [field]: !value });
-    const turn: ChipTurn = { part: "value", into: value ? "no" : "yes", href };
-    return [{ ...chip, value: value ? "yes" : "no", turn }];
+    const turn: ChipTurn = { part: "value", into: value ? t.no : t.yes, href };
+    return [{ ...chip, verb: t.isAnswer, value: value ? t.yes : t.no, turn }];
   });
 }
 
 type Value = string | null;
 
-export const heardWords: ReadonlyMap<Value, Record<Side, string>> = new Map([
-  ["me", { include: "by me", exclude: "not by me" }],
-  ["anyone", { include: "by anyone", exclude: "by nobody" }],
-  ["half", { include: "at least half", exclude: "less than half" }],
-  [null, { include: "by nobody", exclude: "by anyone" }],
-]);
+function heardWords(value: Value): Record<Side, string> {
+  const t = filterBarTexts().chips.heard;
+  switch (value) {
+    case "me":
+      return { include: t.byMe, exclude: t.notByMe };
+    case "anyone":
+      return { include: t.byAnyone, exclude: t.byNobody };
+    case "half":
+      return { include: t.atLeastHalf, exclude: t.lessThanHalf };
+    case null:
+      return { include: t.byNobody, exclude: t.byAnyone };
+    default:
+      return { include: t.bySomebody, exclude: t.notBySomebody };
+  }
+}
 
 function without(
   query: RecordingQuery,

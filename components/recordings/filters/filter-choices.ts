@@ -1,51 +1,81 @@
+import { listTexts } from "@/components/list/texts.en";
+import { lookUp } from "@/lib/language/texts";
 import type { FlagField, RecordingFilter, RecordingSort } from "@/lib/recordings/filter/filter";
-import type { RelativeDays } from "@/lib/recordings/filter/relative-days";
+import { countLastDays, namedDays, type RelativeDays } from "@/lib/recordings/filter/relative-days";
+import { filterBarTexts } from "./bar-texts.en";
+
+type Minutes = RecordingFilter["minutes"];
 
 /** The usual lengths of calls. */
-export const minutePresets: { label: string; minutes: RecordingFilter["minutes"] }[] = [
-  { label: "Up to 1 min", minutes: { least: null, most: 1 } },
-  { label: "2 to 5 minutes", minutes: { least: 2, most: 5 } },
-  { label: "6 to 15 minutes", minutes: { least: 6, most: 15 } },
-  { label: "16 min or more", minutes: { least: 16, most: null } },
-];
+export const minutePresets: readonly { label: string; minutes: Minutes }[] = [
+  { least: null, most: 1 },
+  { least: 2, most: 5 },
+  { least: 6, most: 15 },
+  { least: 16, most: null },
+].map((minutes) => withLabel({ minutes }, () => describeMinutes(minutes)));
 
 /** The usual days that go with the calendar. */
-export const relativePresets: { label: string; days: RelativeDays }[] = [
-  { label: "Today", days: "today" },
-  { label: "Yesterday", days: "yesterday" },
-  { label: "Last 7 days", days: "last-7-days" },
-  { label: "Last 14 days", days: "last-14-days" },
-  { label: "Last 30 days", days: "last-30-days" },
-  { label: "This week", days: "this-week" },
-  { label: "Last week", days: "last-week" },
-  { label: "This month", days: "this-month" },
-  { label: "Last month", days: "last-month" },
-  { label: "This year", days: "this-year" },
-];
+export const relativePresets: readonly { label: string; days: RelativeDays }[] = (
+  [
+    ...["today", "yesterday", "last-7-days", "last-14-days", "last-30-days"],
+    ...["this-week", "last-week", "this-month", "last-month", "this-year"],
+  ] as const
+).map((days) => withLabel({ days }, () => nameRelativeDays(days)));
 
 /** The questions of a call that have yes or no for an answer, and their parameters in the address. */
-export const yesNoFields: { field: FlagField; parameter: string; label: string }[] = [
-  { field: "transcript", parameter: "transcript", label: "Transcript" },
-  { field: "confirmed", parameter: "confirmed", label: "Customer confirmed" },
-  { field: "phoneOk", parameter: "phone_ok", label: "Phone number correct" },
-  { field: "incomplete", parameter: "incomplete", label: "Incomplete" },
-];
+export const yesNoFields: readonly { field: FlagField; parameter: string; label: string }[] = (
+  [
+    { field: "transcript", parameter: "transcript" },
+    { field: "confirmed", parameter: "confirmed" },
+    { field: "phoneOk", parameter: "phone_ok" },
+    { field: "incomplete", parameter: "incomplete" },
+  ] as const
+).map((one) => withLabel(one, () => filterBarTexts().flags[one.field]));
 
 /** The orders of the list, as people call them. */
-export const sortOrders: { sort: RecordingSort; label: string }[] = [
-  { sort: "-created_at", label: "Newest first" },
-  { sort: "created_at", label: "Oldest first" },
-  { sort: "-minutes_used", label: "Longest first" },
-  { sort: "minutes_used", label: "Shortest first" },
-  { sort: "-changed_at", label: "Last changed first" },
-];
+export const sortOrders: readonly { sort: RecordingSort; label: string }[] = (
+  ["-created_at", "created_at", "-minutes_used", "minutes_used", "-changed_at"] as const
+).map((sort) => withLabel({ sort }, () => filterBarTexts().orders[sort]));
+
+/** Its label is found when it is read, in the language of who looks then. */
+function withLabel<Choice extends object>(choice: Choice, find: () => string) {
+  return {
+    ...choice,
+    get label() {
+      return find();
+    },
+  };
+}
+
+function describeMinutes({ least, most }: Minutes): string {
+  const t = filterBarTexts();
+  if (least === null) return t.upToMinutes(most ?? 0);
+  return most === null ? t.minutesOrMore(least) : t.minutesBetween(least, most);
+}
+
+/** As people say them within a sentence: "last 7 days". */
+export function formatRelativeDays(days: RelativeDays): string {
+  const t = filterBarTexts();
+  const named = namedDays.find((name) => name === days);
+  return named ? t.relativeDays[named] : t.lastDays(countLastDays(days) ?? 0);
+}
+
+/** As they stand alone: "Last 7 days". */
+export function nameRelativeDays(days: RelativeDays): string {
+  const words = formatRelativeDays(days);
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
 
 /** What one finds on the pages before and after, in each order. */
-export const neighbourWords: Record<RecordingSort, { previous: string; next: string }> = {
-  "-created_at": { previous: "Newer", next: "Older" },
-  created_at: { previous: "Older", next: "Newer" },
-  "-minutes_used": { previous: "Previous", next: "Next" },
-  minutes_used: { previous: "Previous", next: "Next" },
-  "-changed_at": { previous: "Previous", next: "Next" },
-  changed_at: { previous: "Previous", next: "Next" },
-};
+export const neighbourWords = lookUp(
+  [
+    ...(["-created_at", "created_at", "-minutes_used"] as const),
+    ...(["minutes_used", "-changed_at", "changed_at"] as const),
+  ],
+  (sort) => {
+    const { newer, older, previous, next } = listTexts();
+    if (sort === "-created_at") return { previous: newer, next: older };
+    if (sort === "created_at") return { previous: older, next: newer };
+    return { previous, next };
+  },
+);

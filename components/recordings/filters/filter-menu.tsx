@@ -1,6 +1,7 @@
 import { Ban, ChevronDown, ListFilter, type LucideIcon } from "lucide-react";
 import type { Route } from "next";
 import Link from "next/link";
+import { fillText } from "@/components/format/fill-text";
 import { ListLink } from "@/components/list/navigation";
 import { listHref } from "@/components/recordings/list-href";
 import { Popover } from "@/components/ui/overlay/popover";
@@ -13,6 +14,7 @@ import {
 } from "@/lib/recordings/filter/filter";
 import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { filterTexts } from "./texts.en";
 
 type FilterMenuProps = {
   field: ValueField;
@@ -28,7 +30,7 @@ type FilterMenuProps = {
 /** A value of a call, with the ways to the calls that have it and to those that don't. */
 export function FilterMenu({ field, value, vocabulary, query, children }: FilterMenuProps) {
   const isNamed = field === "status" || field === "campaign";
-  const label = isNamed ? toValueView(field, value, vocabulary).label : value || "none";
+  const label = isNamed ? toValueView(field, value, vocabulary).label : value || filterTexts().none;
   return (
     // Beside another list the menu begins anew, closed.
     <Popover
@@ -56,20 +58,19 @@ export function FilterMenu({ field, value, vocabulary, query, children }: Filter
 }
 
 export function describeValueFilter(field: ValueField, label: string): string {
-  return `Filter by ${valueFieldLabels[field].toLowerCase()}: ${label}`;
+  return filterTexts().filterBy(valueFieldLabels[field], label);
 }
 
 type FilterMenuItemsProps = FilterHrefs & { label: string; isInList: boolean };
 
 /** The ways to the calls of a value, and to all others. */
 export function FilterMenuItems({ label, only, others, isInList }: FilterMenuItemsProps) {
+  const t = filterTexts();
   const toItem = (words: string, Icon: LucideIcon, href: Route) => {
     const content = (
       <>
         <Icon aria-hidden className="size-3.5 shrink-0" />
-        <span className="min-w-0 truncate">
-          {words} <bdi>{label}</bdi>
-        </span>
+        <span className="min-w-0 truncate">{fillText(words, { value: <bdi>{label}</bdi> })}</span>
       </>
     );
     return (
@@ -88,8 +89,8 @@ export function FilterMenuItems({ label, only, others, isInList }: FilterMenuIte
   };
   return (
     <ul className="p-1.5">
-      {toItem("Show only", ListFilter, only)}
-      {toItem("Exclude", Ban, others)}
+      {toItem(t.showOnly, ListFilter, only)}
+      {toItem(t.exclude, Ban, others)}
     </ul>
   );
 }

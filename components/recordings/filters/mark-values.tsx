@@ -8,6 +8,7 @@ import { Button } from "@/components/ui/controls/button";
 import type { MarkFacetView } from "@/lib/recordings/views/views";
 import { FacetSkeleton, type MarkFilterProps } from "./facet-filter";
 import { FacetList, type FacetListProps } from "./facet-values";
+import { filterValueTexts } from "./value-texts.en";
 
 type MarkValuesProps = Pick<FacetListProps, "label" | "chosen" | "onChoose" | "others"> &
   Pick<MarkFilterProps, "field" | "parameter" | "again">;
@@ -67,11 +68,12 @@ function useMarkCounts(field: string, others: [string, string][]) {
 }
 
 function NoCounts({ ask }: { ask: () => void }) {
+  const t = filterValueTexts();
   return (
     <div className="flex items-center justify-between gap-3 p-3 text-muted">
-      <p>The calls can’t be counted at the moment.</p>
+      <p>{t.notCounted}</p>
       <Button size="small" onClick={ask}>
-        Try again
+        {t.tryAgain}
       </Button>
     </div>
   );
@@ -95,6 +97,7 @@ type FetchAgainProps = Pick<FacetListProps, "chosen" | "others"> & {
 
 /** Fetches the audio of all calls that the list shows once more, after a word about how many these are. */
 function FetchAgain({ chosen, others, parameter, told, again }: FetchAgainProps) {
+  const t = filterValueTexts();
   const [step, setStep] = useState<"offered" | "asked" | "pending" | "begun" | "failed">("offered");
   const { include, exclude } = chosen;
   const meant = told.values.filter(
@@ -104,7 +107,10 @@ function FetchAgain({ chosen, others, parameter, told, again }: FetchAgainProps)
       !exclude.includes(value),
   );
   const count = meant.reduce((sum, one) => sum + one.count, 0);
-  const calls = `${formatBounded({ count, isMore: meant.some(({ isMore }) => isMore) })} ${count === 1 ? "call" : "calls"}`;
+  const calls = [
+    formatBounded({ count, isMore: meant.some(({ isMore }) => isMore) }),
+    count === 1,
+  ] as const;
   if (count === 0) return null;
   const begin = async () => {
     setStep("pending");
@@ -119,24 +125,24 @@ function FetchAgain({ chosen, others, parameter, told, again }: FetchAgainProps)
     <div className="space-y-2 border-line border-t px-3.5 py-3">
       {step === "offered" ? (
         <Button size="small" onClick={() => setStep("asked")}>
-          Fetch again…
+          {t.fetchAgainOffer}
         </Button>
       ) : step === "begun" ? (
-        <p role="status">Fetching the audio of {calls} again.</p>
+        <p role="status">{t.fetching(...calls)}</p>
       ) : (
         <>
-          <p>Fetch the audio of {calls} again? Audio that is already kept won’t change.</p>
+          <p>{t.askToFetch(...calls)}</p>
           {step === "failed" ? (
             <p role="alert" className="text-bad">
-              That did not work. Try again in a moment.
+              {t.notFetched}
             </p>
           ) : null}
           <div className="flex gap-2">
             <Button size="small" variant="primary" disabled={step === "pending"} onClick={begin}>
-              Fetch again
+              {t.fetchAgain}
             </Button>
             <Button size="small" onClick={() => setStep("offered")}>
-              Cancel
+              {t.cancel}
             </Button>
           </div>
         </>

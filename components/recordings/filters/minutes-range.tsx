@@ -3,9 +3,11 @@
 import { useState } from "react";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
+import { filterTexts } from "./texts.en";
 
 /** Two numbers that the list's address holds as one parameter, `2..10`. */
 export function MinutesRange({ least, most }: { least: number | null; most: number | null }) {
+  const t = filterTexts();
   const [range, setRange] = useState({ least: least ?? "", most: most ?? "" });
   const isOpen = range.least === "" && range.most === "";
   return (
@@ -13,13 +15,13 @@ export function MinutesRange({ least, most }: { least: number | null; most: numb
       <input type="hidden" name="minutes" value={isOpen ? "" : `${range.least}..${range.most}`} />
       <div className="grid grid-cols-2 gap-2">
         <Field
-          label="At least"
+          label={t.atLeast}
           {...wholeNumber}
           value={range.least}
           onChange={(event) => setRange({ ...range, least: event.target.value })}
         />
         <Field
-          label="At most"
+          label={t.atMost}
           {...wholeNumber}
           value={range.most}
           onChange={(event) => setRange({ ...range, most: event.target.value })}
@@ -27,7 +29,7 @@ export function MinutesRange({ least, most }: { least: number | null; most: numb
       </div>
       <div className="flex justify-end">
         <Button type="submit" size="small">
-          Apply
+          {t.apply}
         </Button>
       </div>
     </>

@@ -1,16 +1,20 @@
 import { ChoiceLink, type FilterPlace, FilterPopover } from "@/components/list/filter-popover";
 import { ListForm } from "@/components/list/navigation";
+import { listTexts } from "@/components/list/texts.en";
 import { AnswerCount } from "@/components/recordings/counts/count-labels";
 import { filterHref, otherParameters } from "@/components/recordings/list-href";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
+import { markFieldLabels } from "@/components/vocabulary/values";
 import { me, type RecordingQuery, type ValueFilter } from "@/lib/recordings/filter/filter";
-import { yesNoFields } from "./filter-choices";
+import { filterBarTexts } from "./bar-texts.en";
+import { nameRelativeDays, yesNoFields } from "./filter-choices";
 
 type MoreFilterProps = { query: RecordingQuery; place: FilterPlace };
 
 /** The questions that a call answers with yes or no, some maybe not at all, and since when it is as it is. */
 export function MoreFilter({ query, place }: MoreFilterProps) {
+  const t = filterBarTexts();
   const { changedSince } = query.filter;
   const answered = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
   const { notes, mentioned } = query.filter;
@@ -18,7 +22,7 @@ export function MoreFilter({ query, place }: MoreFilterProps) {
   const chosen = answered + said + (changedSince === null ? 0 : 1);
   return (
     <FilterPopover
-      label="More"
+      label={t.more}
       chosen={chosen}
       place={place}
       className="sm:max-h-[min(32rem,80dvh)] sm:w-80"
@@ -30,22 +34,22 @@ export function MoreFilter({ query, place }: MoreFilterProps) {
               {label}
             </p>
             <ul aria-labelledby={`more-${field}`} className="flex gap-3">
-              {answers.map(({ word, value, answer }) => (
-                <li key={word} className="flex items-center">
+              {answers.map(({ name, value, answer }) => (
+                <li key={name} className="flex items-center">
                   <ChoiceLink
                     href={filterHref(query, { [field]: value })}
                     isChosen={query.filter[field] === value}
                   >
-                    {word}
+                    {t[name]}
                   </ChoiceLink>
                   {answer ? <AnswerCount field={field} answer={answer} /> : null}
                 </li>
               ))}
-              {others.map(({ word, value }) =>
+              {others.map(({ name, value }) =>
                 query.filter[field] === value ? (
-                  <li key={word} className="flex items-center">
+                  <li key={name} className="flex items-center">
                     <ChoiceLink href={filterHref(query, { [field]: value })} isChosen>
-                      {word}
+                      {t[name]}
                     </ChoiceLink>
                   </li>
                 ) : null,
@@ -56,18 +60,18 @@ export function MoreFilter({ query, place }: MoreFilterProps) {
       </div>
       <div className="space-y-1 border-line border-t p-3">
         <p id="more-notes" className="font-medium">
-          Notes
+          {markFieldLabels.notes}
         </p>
         <ul aria-labelledby="more-notes" className="flex flex-wrap">
-          {notePresets.map(({ label, notes, mentioned }) => (
-            <li key={label}>
+          {notePresets.map(({ name, notes, mentioned }) => (
+            <li key={name}>
               <ChoiceLink
                 href={filterHref(query, { notes: only(notes), mentioned: only(mentioned) })}
                 isChosen={
                   isOnly(query.filter.notes, notes) && isOnly(query.filter.mentioned, mentioned)
                 }
               >
-                {label}
+                {t[name]}
               </ChoiceLink>
             </li>
           ))}
@@ -75,16 +79,16 @@ export function MoreFilter({ query, place }: MoreFilterProps) {
       </div>
       <div className="space-y-2 border-line border-t p-3">
         <p id="more-changed" className="font-medium">
-          Changed
+          {t.changed}
         </p>
         <ul aria-labelledby="more-changed" className="flex flex-wrap">
-          {changePresets.map(({ label, days }) => (
-            <li key={label}>
+          {changePresets.map((days) => (
+            <li key={days}>
               <ChoiceLink
                 href={filterHref(query, { changedSince: days })}
                 isChosen={changedSince === days}
               >
-                {label}
+                {days ? nameRelativeDays(days) : t.anyTime}
               </ChoiceLink>
             </li>
           ))}
@@ -97,12 +101,12 @@ export function MoreFilter({ query, place }: MoreFilterProps) {
             type="date"
             className={dateStyle}
             key={changedSince}
-            label="Since"
+            label={t.since}
             name="changed_since"
             defaultValue={/^[\d-]+$/.test(changedSince ?? "") ? (changedSince ?? "") : ""}
           />
           <Button type="submit" size="small">
-            Apply
+            {listTexts().apply}
           </Button>
         </ListForm>
       </div>
@@ -113,11 +117,11 @@ export function MoreFilter({ query, place }: MoreFilterProps) {
 const dateStyle = "px-2 [&::-webkit-calendar-picker-indicator]:hidden";
 
 const notePresets = [
-  { label: "Any", notes: undefined, mentioned: undefined },
-  { label: "Yes", notes: "true", mentioned: undefined },
-  { label: "No", notes: null, mentioned: undefined },
-  { label: "Mentions me", notes: undefined, mentioned: me },
-];
+  { name: "any", notes: undefined, mentioned: undefined },
+  { name: "yes", notes: "true", mentioned: undefined },
+  { name: "no", notes: null, mentioned: undefined },
+  { name: "mentionsMe", notes: undefined, mentioned: me },
+] as const;
 
 function only(value: string | null | undefined): ValueFilter {
   return { include: value === undefined ? [] : [value], exclude: [] };
@@ -127,21 +131,16 @@ function isOnly(filter: ValueFilter, value: string | null | undefined): boolean 
   return filter.exclude.length === 0 && filter.include.join() === only(value).include.join();
 }
 
-const changePresets = [
-  { label: "Any time", days: null },
-  { label: "Today", days: "today" },
-  { label: "Yesterday", days: "yesterday" },
-  { label: "Last 7 days", days: "last-7-days" },
-] as const;
+const changePresets = [null, "today", "yesterday", "last-7-days"] as const;
 
 const answers = [
-  { word: "Any", value: null, answer: null },
-  { word: "Yes", value: true, answer: "yes" },
-  { word: "No", value: false, answer: "no" },
+  { name: "any", value: null, answer: null },
+  { name: "yes", value: true, answer: "yes" },
+  { name: "no", value: false, answer: "no" },
 ] as const;
 
 /** What the address may ask for, too. */
 const others = [
-  { word: "Empty", value: "empty" },
-  { word: "Not empty", value: "not-empty" },
+  { name: "empty", value: "empty" },
+  { name: "notEmpty", value: "not-empty" },
 ] as const;

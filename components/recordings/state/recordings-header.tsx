@@ -5,7 +5,7 @@ import { OrderMenu } from "@/components/list/sort";
 import { ColumnsMenu } from "@/components/recordings/columns/columns-menu";
 import { TotalCount } from "@/components/recordings/counts/count-labels";
 import { FilterBar, type FilterBarProps } from "@/components/recordings/filters/filter-bar";
-import { sortOrders } from "@/components/recordings/filters/filter-choices";
+import { formatRelativeDays, sortOrders } from "@/components/recordings/filters/filter-choices";
 import { otherParameters, pageHref, sortHref } from "@/components/recordings/list-href";
 import { SearchBox } from "@/components/search/search-box";
 import type { UnreadParameter } from "@/lib/list/list-url";
@@ -17,7 +17,6 @@ import {
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { usualColumns } from "@/lib/recordings/filter/list-columns";
 import type { TableView } from "@/lib/recordings/filter/parse-table-view";
-import { formatRelativeDays } from "@/lib/recordings/filter/relative-days";
 import { type Clock, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CopyLink } from "./copy-link";

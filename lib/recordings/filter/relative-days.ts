@@ -25,8 +25,3 @@ export function countLastDays(days: string): number | null {
   const digits = /^last-([1-9]\d{0,8})-days$/.exec(days)?.[1];
   return digits === undefined ? null : Number(digits);
 }
-
-/** As people say them: "last 7 days". */
-export function formatRelativeDays(days: RelativeDays): string {
-  return countLastDays(days) === 1 ? "last 1 day" : days.replaceAll("-", " ");
-}
