@@ -9,7 +9,8 @@ import { notes } from "@/components/notes/texts.de";
 import { player } from "@/components/player/texts.de";
 import { waveform } from "@/components/player/waveform/texts.de";
 import { columnChooser } from "@/components/recordings/columns/chooser-texts.de";
-import { recordingColumns } from "@/components/recordings/columns/texts.de";
+import { columnLabels } from "@/components/recordings/columns/label-texts.de";
+import { columnsMenu } from "@/components/recordings/columns/texts.de";
 import { recordingCounts } from "@/components/recordings/counts/texts.de";
 import { filterBar } from "@/components/recordings/filters/bar-texts.de";
 import { recordingFilters } from "@/components/recordings/filters/texts.de";
@@ -29,6 +30,8 @@ import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
 export const german = {
   audioRoom,
   columnChooser,
+  columnLabels,
+  columnsMenu,
   exportForm,
   exportMenu,
   figures,
@@ -41,7 +44,6 @@ export const german = {
   notes,
   notesRoom,
   player,
-  recordingColumns,
   recordingCounts,
   recordingFilters,
   review,

@@ -6,7 +6,7 @@ import { toolButtonStyle, toolLabelStyle } from "@/components/list/styles";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import type { Density } from "@/lib/recordings/filter/parse-table-view";
-import { columnTexts } from "./texts.en";
+import { columnsMenuTexts } from "./texts.en";
 
 const ColumnChooser = lazy(() => import("./column-chooser"));
 
@@ -26,7 +26,7 @@ export function ColumnsMenu(props: ColumnsMenuProps) {
       trigger={
         <>
           <Columns3 aria-hidden className="size-3.5" />
-          <span className={toolLabelStyle}>{columnTexts().columns}</span>
+          <span className={toolLabelStyle}>{columnsMenuTexts().columns}</span>
         </>
       }
       className="w-72"

@@ -5,18 +5,18 @@ import {
   listColumns,
 } from "@/lib/recordings/filter/list-columns";
 import type { TableView } from "@/lib/recordings/filter/parse-table-view";
-import { columnTexts } from "./texts.en";
+import { columnLabelTexts } from "./label-texts.en";
 
 /** How wide a column is in rem until its edge is moved: in the narrowest list, and in a wide one. */
 const usualWidths: Record<ListColumn, [least: number, most: number]> = {
-  created_at: [5.9, 8.5],
+  created_at: [6.65, 8.5],
   customer: [6.5, 12.5],
   phone_number: [7.5, 11],
   campaign: [5, 11],
   status: [6, 9.25],
   minutes_used: [3.65, 5],
   has_transcript: [3.1, 4],
-  summary: [3.25, 30],
+  summary: [2.5, 30],
   tags: [6, 13],
   review: [5, 7],
   notes: [3.5, 4.5],
@@ -27,8 +27,8 @@ const usualWidths: Record<ListColumn, [least: number, most: number]> = {
   is_phone_number_correct: [5, 7],
   id: [6, 11],
   call_sid: [6, 11],
-  received_at: [6, 8.5],
-  changed_at: [6, 8.5],
+  received_at: [6.65, 8.5],
+  changed_at: [6.65, 8.5],
   heard: [5, 11],
 };
 
@@ -84,4 +84,4 @@ function toLength(column: ListColumn): string {
 }
 
 /** What people call the columns of the list. */
-export const columnLabels = lookUp(listColumns, (column) => columnTexts().labels[column]);
+export const columnLabels = lookUp(listColumns, (column) => columnLabelTexts()[column]);

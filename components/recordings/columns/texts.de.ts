@@ -1,29 +1,6 @@
 import type { TranslationOf } from "@/lib/language/texts";
-import type { columnTexts } from "./texts.en";
+import type { columnsMenuTexts } from "./texts.en";
 
-export const recordingColumns: TranslationOf<typeof columnTexts> = {
+export const columnsMenu: TranslationOf<typeof columnsMenuTexts> = {
   columns: "Spalten",
-  labels: {
-    created_at: "Zeit",
-    customer: "Kunde",
-    phone_number: "Telefonnummer",
-    campaign: "Kampagne",
-    status: "Status",
-    minutes_used: "Minuten",
-    has_transcript: "Transkript",
-    summary: "Zusammenfassung",
-    tags: "Tags",
-    review: "Prüfung",
-    notes: "Notizen",
-    email: "E-Mail",
-    type: "Kundentyp",
-    gender: "Geschlecht",
-    is_confirmed: "Bestätigt",
-    is_phone_number_correct: "Nummer korrekt",
-    id: "Anruf-ID",
-    call_sid: "Sitzungs-ID",
-    received_at: "Empfangen",
-    changed_at: "Geändert",
-    heard: "Gehört",
-  },
 };

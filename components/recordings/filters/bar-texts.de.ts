@@ -17,8 +17,7 @@ export const filterBar: TranslationOf<typeof filterBarTexts> = {
     atLeastHalf: "Mindestens zur Hälfte gehört",
   },
   clear: "Zurücksetzen",
-  whenHeard:
-    "Ein Anruf gilt nach 3 Sekunden als gehört. Mit U spielen Sie den nächsten ungehörten Anruf ab.",
+  whenHeard: "Ein Anruf gilt nach 3 Sekunden als gehört. U spielt den nächsten ungehörten ab.",
   more: "Mehr",
   flags: {
     transcript: "Transkript",

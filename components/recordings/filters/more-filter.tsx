@@ -128,7 +128,7 @@ function only(value: string | null | undefined): ValueFilter {
 }
 
 function isOnly(filter: ValueFilter, value: string | null | undefined): boolean {
-  return filter.exclude.length === 0 && filter.include.join() === only(value).include.join();
+  return JSON.stringify(filter) === JSON.stringify(only(value));
 }
 
 const changePresets = [null, "today", "yesterday", "last-7-days"] as const;
