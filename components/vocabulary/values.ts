@@ -1,4 +1,5 @@
 import type { Tone } from "@/components/ui/tone";
+import { lookUp } from "@/lib/language/texts";
 import type { ValueField } from "@/lib/recordings/filter/filter";
 import { arrangeByPosition, gatherGroups } from "@/lib/vocabulary/arrange-terms";
 import { findUsualColour, freeColours } from "@/lib/vocabulary/colours/colours";
@@ -67,15 +68,6 @@ export const markLabels = lookUp(
   ["audio", "check", "heard", "tag", "review", "notes", "mentioned"],
   (field): Readonly<Record<string, string>> => vocabularyTexts().marks[field],
 );
-
-/** Has these names; what each stands for is found when it is read, in the language of who looks then. */
-function lookUp<Name extends string, Found>(
-  names: readonly Name[],
-  find: (name: Name) => Found,
-): Readonly<Record<Name, Found>> {
-  const properties = names.map((name) => [name, { enumerable: true, get: () => find(name) }]);
-  return Object.defineProperties({} as Record<Name, Found>, Object.fromEntries(properties));
-}
 
 /** What a row says of its audio: whether it can be heard, and else why not. */
 export function toAudioView(state: string | null): AudioView | null {
