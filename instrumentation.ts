@@ -10,7 +10,7 @@ export async function register(): Promise<void> {
   const { startRehearsing } = await import("./lib/rehearsal/start-rehearsing");
   const { startWorker } = await import("./lib/intake/start-worker");
   const { changeWatch } = await import("@/lib/recordings/live/change-broadcaster");
-  const { startSoundsInside } = await import("./lib/audio/kept/start-inside");
+  const { startSoundsInside } = await import("./lib/audio/custody/start-inside");
   const { startTidyingNotes } = await import("./lib/notes/start-tidying");
   const { env } = await import("./lib/platform/settings/env");
   const isInside = env().WORKER === "inside";

@@ -3,6 +3,7 @@
 // a server that somebody else has started.
 
 import { setTimeout as sleep } from "node:timers/promises";
+import { startCustody } from "@/lib/audio/custody/start-custody";
 import { startSoundQueue } from "@/lib/audio/kept/start-queue";
 import { closeJournal, leaveJournalToOthers } from "@/lib/intake/journal/open-journal";
 import { startWorker } from "@/lib/intake/start-worker";
@@ -23,10 +24,13 @@ const worker = startWorker();
 const sounds = env().AUDIO_STORE === "none" ? null : superviseSounds();
 const tidying = startTidyingNotes();
 const queue = sounds && startSoundQueue({ onDue: sounds.runWhile });
+const custody = sounds && startCustody();
 
 endWhenTold(async () => {
   // The sound process ends with this one, however long it takes to say goodbye.
-  const soundsStopped = Promise.all([queue?.stop(), sounds?.stop(), tidying.stop()]);
+  const soundsStopped = Promise.all([
+    ...[queue?.stop(), sounds?.stop(), custody?.stop(), tidying.stop()],
+  ]);
   await Promise.all([worker.stop(), Promise.race([soundsStopped, sleep(stopTimeoutMs)])]);
   await closeJournal();
   await closeDatabase();

@@ -41,6 +41,7 @@ type CallPanelProps = {
   sound: SoundView | null;
   heard: HeardView;
   fetchAgain: (form: FormData) => Promise<void>;
+  protect: (form: FormData) => Promise<void>;
   notes: NotesView;
   notesActions: NotesActions;
   vocabulary: VocabularyView;
@@ -48,7 +49,7 @@ type CallPanelProps = {
 
 /** Everything that is known of one call, in a column beside the list. */
 export function CallPanel({ recording, history, neighbours, query, ...others }: CallPanelProps) {
-  const { sound, heard, fetchAgain, notes, notesActions, ...viewer } = others;
+  const { sound, heard, fetchAgain, protect, notes, notesActions, ...viewer } = others;
   const { timeZone, vocabulary, isAdministrator } = viewer;
   const rawHref = toRawHref(recording.deliveryId, isAdministrator);
   const seen = { timeZone, vocabulary, query };
@@ -66,7 +67,7 @@ export function CallPanel({ recording, history, neighbours, query, ...others }: 
           title={toNameOrNumber(recording.customer)}
         />
         <CustomerFacts recording={recording} vocabulary={vocabulary} query={query} />
-        <RecordingSound id={recording.id} {...{ sound, timeZone, fetchAgain }} />
+        <RecordingSound id={recording.id} {...{ sound, timeZone, fetchAgain, protect }} />
         <HeardBy id={recording.id} given={heard} timeZone={timeZone} />
         <CallDetails recording={recording} timeZone={timeZone} rawHref={rawHref} />
         <RecordingHistory history={history} {...viewer} />

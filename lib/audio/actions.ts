@@ -2,13 +2,22 @@
 
 import "server-only";
 import { revalidatePath } from "next/cache";
-import { requireViewer } from "@/lib/access/gate/gate";
+import { z } from "zod";
+import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
+import { askForTask } from "@/lib/ops/task-lease";
+import { backgroundPool } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
+import { budgets } from "@/lib/platform/settings/budgets";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
+import { readKeepDays, readQuota } from "@/lib/settings/schema";
+import { changeKeptAudio } from "@/lib/settings/store";
 import { viewerClock } from "@/lib/settings/time-zone";
-import { retrySound } from "./kept/get-sound";
+import { protectSounds } from "./custody/protect-sounds";
+import { previewKeptAudio } from "./custody/queries";
+import type { KeptAudioPreview, KeptAudioState } from "./custody/views";
+import { retrySound, soundWanted } from "./kept/get-sound";
 import { retrySounds } from "./kept/retry-sounds";
 
 /** Fetches a recording's sound anew as soon as it can be. What is kept stays as it is. */
@@ -45,6 +54,69 @@ export async function fetchSoundsAgain(parameters: string): Promise<boolean> {
     .finally(() => retrying().delete(viewer.userId));
   return true;
 }
+
+/** Protects the audio of calls from deletion, or no longer. @returns of how many that changed */
+export async function protectAudio(recordingIds: unknown, isOn: unknown): Promise<number> {
+  const viewer = await requireViewer();
+  const ids = z.array(idSchema).min(1).max(budgets.tags.atOnce).parse(recordingIds);
+  const changed = await protectSounds(ids, isOn === true, viewer.userId);
+  const [only] = ids.length === 1 ? ids : [];
+  log().info(
+    { by: viewer.userId, isOn: isOn === true, changed, recordingId: only },
+    "audio was to be protected from deletion, or no longer",
+  );
+  revalidatePath("/recordings", "layout");
+  return changed;
+}
+
+/** The same for the one call that a form names. */
+export async function switchProtection(form: FormData): Promise<void> {
+  await protectAudio([form.get("recording")], form.get("protect") === "true");
+}
+
+/** For administrators: what limits would do, as they are typed; null: they can't be read. */
+export async function previewAudioLimits(typed: unknown): Promise<KeptAudioPreview | null> {
+  await requireAdministrator({ returnTo: retentionPage });
+  const { quota, days } = typedSchema.parse(typed);
+  const limits = { quotaGb: readQuota(quota), keepDays: readKeepDays(days) };
+  if (limits.quotaGb === undefined || limits.keepDays === undefined) return null;
+  const { quotaGb, keepDays } = limits;
+  return previewKeptAudio({ quotaGb, keepDays });
+}
+
+/** Limits what is kept. What would be removed at once, or not be fetched, has to be confirmed first. */
+export async function saveAudioLimits(
+  _previous: KeptAudioState,
+  form: FormData,
+): Promise<KeptAudioState> {
+  const viewer = await requireAdministrator({ returnTo: retentionPage });
+  const { quota, days } = typedSchema.parse(Object.fromEntries(form));
+  const typed = { quota, days, fault: null, preview: null, isSaved: false };
+  const [quotaGb, keepDays] = [readQuota(quota), readKeepDays(days)];
+  if (quotaGb === undefined) return { ...typed, fault: "quota" };
+  if (keepDays === undefined) return { ...typed, fault: "days" };
+  const limits = { quotaGb, keepDays };
+  if (form.get("confirmed") !== JSON.stringify(limits)) {
+    const preview = await previewKeptAudio(limits);
+    const { removal, roomBytes } = preview;
+    const removes = removal === "too-many" || (removal?.calls ?? 0) > 0;
+    if (removes || (roomBytes !== null && roomBytes <= 0)) return { ...typed, preview };
+  }
+  await changeKeptAudio(limits, viewer.userId);
+  log().info({ by: viewer.userId, ...limits }, "the limits of kept audio were set");
+  await askForTask(backgroundPool(), "audio-retention");
+  soundWanted.publish(true);
+  revalidatePath(retentionPage);
+  return { ...typed, isSaved: true };
+}
+
+const retentionPage = "/settings/retention";
+const typedSchema = z.object({ quota: z.string(), days: z.string() });
+const idSchema = z
+  .string()
+  .min(1)
+  .max(1_024)
+  .refine((id) => !id.includes("\0") && id.isWellFormed());
 
 const retrying = processWide("earshotRetries", () => new Set<string>());
 

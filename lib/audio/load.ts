@@ -1,13 +1,28 @@
 import "server-only";
-import { requireViewer } from "@/lib/access/gate/gate";
+import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import { env } from "@/lib/platform/settings/env";
+import { getKeptAudioView } from "./custody/queries";
+import type { KeptAudioView } from "./custody/views";
 import { getSound } from "./kept/get-sound";
 import type { SoundView } from "./kept/views";
+import { readRoom } from "./quota/usage";
 
 /** Where a recording's sound stands; null: it has none, or nobody has looked yet. */
 export async function loadSound(recordingId: string): Promise<SoundView | null> {
   await requireViewer();
   return getSound(recordingId);
+}
+
+/** For administrators: what is kept of audio, and within which limits. */
+export async function loadKeptAudio(): Promise<KeptAudioView> {
+  await requireAdministrator({ returnTo: "/settings/retention" });
+  return getKeptAudioView();
+}
+
+/** Whether what waits is not fetched, because the quota is reached. */
+export async function loadIsQuotaReached(): Promise<boolean> {
+  await requireViewer();
+  return (await readRoom()) <= 0;
 }
 
 /** Whether audio is kept here at all. */

@@ -6,6 +6,7 @@ import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log, namesOfSet } from "@/lib/ops/log";
+import { askForTask } from "@/lib/ops/task-lease";
 import { backgroundPool } from "@/lib/platform/database/db";
 import {
   longestRetentionDays,
@@ -31,7 +32,6 @@ import { createSecret, type Revocation, revokeSecret } from "./secrets/store";
 import { syncSecrets } from "./secrets/sync-secrets";
 import { webhookUrl } from "./secrets/webhook-url";
 import { toDeliveryKey } from "./store/store-deliveries";
-import { askForTask } from "./upkeep/task-lease";
 import type {
   NewSecretState,
   RereadOneState,

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
+import { claimTask, finishTask, holdTask, releaseTasks, upkeepWanted } from "@/lib/ops/task-lease";
 import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { backgroundPool, exportPool } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
@@ -15,7 +16,6 @@ import { measureClockOffset } from "./retention/body-days";
 import { tidyBodies } from "./retention/tidy-bodies";
 import { ensureNextDays } from "./store/delivery-days";
 import { compareCountsIfDue, countAnewIfDue, mendMarksIfDue } from "./upkeep/check-counts";
-import { claimTask, finishTask, holdTask, releaseTasks, upkeepWanted } from "./upkeep/task-lease";
 
 /** Does what nobody waits for, for the life of this process: days ahead, drift, retention. */
 export const startUpkeep = processWide("earshotUpkeep", newUpkeep);

@@ -2,6 +2,9 @@ import "server-only";
 import { db } from "@/lib/platform/database/db";
 import {
   defaultRetentionDays,
+  type KeptAudio,
+  keptAudioName,
+  parseKeptAudio,
   parseRetryWindow,
   type Retention,
   type RetryWindow,
@@ -19,4 +22,18 @@ export async function getRetention(): Promise<Retention> {
 export async function getRetryWindow(): Promise<RetryWindow> {
   const setting = await db().setting.findUnique({ where: { name: retryWindowName } });
   return parseRetryWindow(setting?.value);
+}
+
+/** How much audio is kept, and for how long. Throws for a setting that can't be read. */
+export async function getKeptAudio(): Promise<KeptAudio> {
+  const setting = await db().setting.findUnique({ where: { name: keptAudioName } });
+  return parseKeptAudio(setting?.value);
+}
+
+/** Who set it last and when; null: nobody has. */
+export async function getKeptAudioChange(): Promise<{ byName: string; at: Date } | null> {
+  const setting = await db().setting.findUnique({ where: { name: keptAudioName } });
+  if (!setting) return null;
+  const user = await db().user.findUnique({ where: { id: setting.changedBy } });
+  return { byName: user?.name ?? "", at: setting.changedAt };
 }

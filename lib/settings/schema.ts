@@ -22,3 +22,35 @@ export type RetryWindow = z.infer<typeof retryWindowSchema>;
 export function parseRetryWindow(value: unknown): RetryWindow {
   return retryWindowSchema.parse(value ?? { minutes: 5 });
 }
+
+export const keptAudioName = "kept-audio";
+export const largestQuotaGb = 1_000_000;
+
+/** How much audio is kept, and for how many days; null: without a limit. */
+const keptAudioSchema = z.object({
+  quotaGb: z.number().min(0.001).max(largestQuotaGb).nullable(),
+  keepDays: z.int().min(1).max(longestRetentionDays).nullable(),
+});
+
+export type KeptAudio = z.infer<typeof keptAudioSchema>;
+
+/** A stored setting; no limits for none. @throws {z.ZodError} for what is none: nothing goes on a guess */
+export function parseKeptAudio(value: unknown): KeptAudio {
+  return keptAudioSchema.parse(value ?? { quotaGb: null, keepDays: null });
+}
+
+/** What somebody typed; null: without a limit. Undefined for what is no quota. */
+export function readQuota(typed: string): number | null | undefined {
+  const written = typed.trim().replace(",", ".");
+  if (written === "") return null;
+  if (!/^\d{1,9}(\.\d{1,3})?$/.test(written)) return undefined;
+  return keptAudioSchema.shape.quotaGb.safeParse(Number(written)).data;
+}
+
+/** The same of days. */
+export function readKeepDays(typed: string): number | null | undefined {
+  const written = typed.trim();
+  if (written === "") return null;
+  if (!/^\d{1,9}$/.test(written)) return undefined;
+  return keptAudioSchema.shape.keepDays.safeParse(Number(written)).data;
+}

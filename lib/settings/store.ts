@@ -1,6 +1,12 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
-import { type Retention, type RetryWindow, retryWindowName } from "./schema";
+import {
+  type KeptAudio,
+  keptAudioName,
+  type Retention,
+  type RetryWindow,
+  retryWindowName,
+} from "./schema";
 
 /** From then on raw bytes are kept for so long; idempotent. */
 export async function changeRetention(retention: Retention, changedBy: string): Promise<void> {
@@ -12,9 +18,14 @@ export async function changeRetryWindow(window: RetryWindow, changedBy: string):
   await change(retryWindowName, window, changedBy);
 }
 
+/** From then on audio is kept within these limits; idempotent. */
+export async function changeKeptAudio(limits: KeptAudio, changedBy: string): Promise<void> {
+  await change(keptAudioName, limits, changedBy);
+}
+
 async function change(
   name: string,
-  value: Retention | RetryWindow,
+  value: Retention | RetryWindow | KeptAudio,
   changedBy: string,
 ): Promise<void> {
   const changed = { value, changedBy, changedAt: new Date() };

@@ -25,8 +25,10 @@ export const publicFiles: Record<string, string[]> = {
   "lib/audio": [
     "actions",
     "checks/check-sound",
+    "custody/start-custody",
+    "custody/start-inside",
+    "custody/views",
     "kept/keep-sounds",
-    "kept/start-inside",
     "kept/start-queue",
     "kept/verify-sounds",
     "kept/views",
@@ -112,7 +114,7 @@ export const publicFiles: Record<string, string[]> = {
     "tag-name",
     "views",
   ],
-  "lib/ops": ["log", "worker"],
+  "lib/ops": ["log", "task-lease", "worker"],
   "lib/platform": [
     "database/check-database",
     "database/db",

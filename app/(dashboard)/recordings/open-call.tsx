@@ -1,6 +1,6 @@
 import { CallPanel, NoSuchCall } from "@/components/call/call-panel";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { fetchSoundAgain } from "@/lib/audio/actions";
+import { fetchSoundAgain, switchProtection } from "@/lib/audio/actions";
 import { loadSound } from "@/lib/audio/load";
 import { loadHeard } from "@/lib/heard/load";
 import { takeRetryAfterAll } from "@/lib/intake/actions";
@@ -41,6 +41,7 @@ export async function OpenCall({ id, query }: { id: string; query: RecordingQuer
       notes={notes}
       notesActions={notesActions}
       fetchAgain={fetchSoundAgain}
+      protect={switchProtection}
     />
   );
 }

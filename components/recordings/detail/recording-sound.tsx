@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { ShortInstant } from "@/components/format/dates";
+import { formatFull, ShortInstant } from "@/components/format/dates";
 import { formatElapsed } from "@/components/format/durations";
 import { formatMegabytes } from "@/components/format/numbers";
 import { toAudioPath } from "@/components/player/remote-control";
@@ -13,6 +13,7 @@ import type { Variant } from "@/components/ui/tone";
 import { markLabels } from "@/components/vocabulary/values";
 import type { SoundCheck } from "@/lib/audio/checks/check-sound";
 import type { SoundFileView, SoundState, SoundView } from "@/lib/audio/kept/views";
+import { detailTexts as t } from "./texts.en";
 
 type RecordingSoundProps = {
   id: string;
@@ -20,12 +21,15 @@ type RecordingSoundProps = {
   sound: SoundView | null;
   timeZone: string;
   fetchAgain: (form: FormData) => Promise<void>;
+  /** Protects its audio from deletion, or no longer. */
+  protect: (form: FormData) => Promise<void>;
 };
 
 /** Where the sound of a call stands: whether it is kept, since when, and how one knows. */
-export function RecordingSound({ id, sound, timeZone, fetchAgain }: RecordingSoundProps) {
+export function RecordingSound(props: RecordingSoundProps) {
+  const { id, sound, timeZone, fetchAgain, protect } = props;
   if (!sound) return null;
-  const { state, since, kept, checks, former, fault, nextTryAt, isBusy } = sound;
+  const { state, since, kept, checks, former, removal, fault, nextTryAt, isBusy } = sound;
   const [word, variant] = states[state];
   return (
     <Section
@@ -50,10 +54,24 @@ export function RecordingSound({ id, sound, timeZone, fetchAgain }: RecordingSou
               since <ShortInstant at={since} timeZone={timeZone} />
             </span>
           </span>
-          {kept ? null : <p className="mt-1 text-muted">{describeState(state, fault)}</p>}
+          {kept ? null : (
+            <p className="mt-1 text-muted">
+              {removal && nextTryAt === null
+                ? t.removedBy(removal.keepDays)
+                : describeState(state, fault)}
+            </p>
+          )}
         </Description>
         {kept ? <FileFacts file={kept} timeZone={timeZone} /> : null}
-        {kept ? <Checks file={kept} checks={checks} /> : null}
+        {kept ? <SourceFact sound={sound} timeZone={timeZone} /> : null}
+        {removal ? (
+          <Description term={t.removedFile}>
+            {formatMegabytes(removal.bytes)}
+            <Identifier value={removal.sha256} label="Copy SHA-256" />
+          </Description>
+        ) : null}
+        <ProtectionFact {...{ id, timeZone, protect }} protection={sound.protection} />
+        {kept ? <Checks file={kept} {...{ checks, timeZone }} /> : null}
         {kept ? null : (
           <Description term="Next try">
             {isBusy ? (
@@ -78,10 +96,16 @@ export function RecordingSound({ id, sound, timeZone, fetchAgain }: RecordingSou
                 <span className="min-w-0">
                   {describeFile(file)}, kept <ShortInstant at={file.keptAt} timeZone={timeZone} />
                 </span>
-                <DownloadLink
-                  href={`${toAudioPath(id)}?version=${file.sha256}&download`}
-                  label={`Download ${file.sha256.slice(0, 8)}`}
-                />
+                {file.proofFault ? (
+                  <Badge variant="bad">
+                    {file.proofFault === "missing" ? t.missing : t.damaged}
+                  </Badge>
+                ) : (
+                  <DownloadLink
+                    href={`${toAudioPath(id)}?version=${file.sha256}&download`}
+                    label={`Download ${file.sha256.slice(0, 8)}`}
+                  />
+                )}
               </li>
             ))}
           </ul>
@@ -114,8 +138,64 @@ function FileFacts({ file, timeZone }: { file: SoundFileView; timeZone: string }
   );
 }
 
+/** Whether the place that it came from still has it, as far as one knows. */
+function SourceFact({ sound, timeZone }: { sound: SoundView; timeZone: string }) {
+  const { sourceCheckedAt, sourceGoneAt } = sound;
+  return (
+    <Description term={t.source}>
+      {sourceCheckedAt === null ? (
+        <span className="text-muted">{t.sourceNotAsked}</span>
+      ) : (
+        <>
+          {sourceGoneAt === null ? t.sourceHasIt : t.sourceGone}
+          <span className="text-muted">
+            , {t.checked} <ShortInstant at={sourceCheckedAt} timeZone={timeZone} />
+          </span>
+        </>
+      )}
+    </Description>
+  );
+}
+
+type ProtectionFactProps = Pick<RecordingSoundProps, "id" | "timeZone" | "protect"> & {
+  protection: SoundView["protection"];
+};
+
+/** Whether retention may remove its audio, and the button that changes it. */
+function ProtectionFact({ id, timeZone, protect, protection }: ProtectionFactProps) {
+  return (
+    <Description term={t.protection}>
+      <form
+        action={protect}
+        className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1"
+      >
+        <input type="hidden" name="recording" value={id} />
+        <input type="hidden" name="protect" value={String(protection === null)} />
+        <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
+          {protection ? (
+            <>
+              <Badge variant="good">{t.protected}</Badge>
+              <span className="text-muted">
+                {t.by(protection.byName)}, <ShortInstant at={protection.at} timeZone={timeZone} />
+              </span>
+            </>
+          ) : (
+            <span className="text-muted">{t.notProtected}</span>
+          )}
+        </span>
+        <SubmitButton variant="secondary" size="small" pendingText="Saving…">
+          {protection ? t.unprotect : t.protect}
+        </SubmitButton>
+      </form>
+      {protection ? <p className="mt-1 text-muted">{t.protectionCovers}</p> : null}
+    </Description>
+  );
+}
+
 /** What of the sound doesn't fit the call, and by what one knows. */
-function Checks({ file, checks }: { file: SoundFileView; checks: SoundCheck[] }) {
+type ChecksProps = { file: SoundFileView; checks: SoundCheck[]; timeZone: string };
+
+function Checks({ file, checks, timeZone }: ChecksProps) {
   if (!file.isMeasured) return null;
   return (
     <Description term="Audio issues">
@@ -132,7 +212,7 @@ function Checks({ file, checks }: { file: SoundFileView; checks: SoundCheck[] })
                   {markLabels.check[found.check]}
                 </span>
               </Badge>
-              <p className="mt-0.5 text-muted">{explainCheck(found)}</p>
+              <p className="mt-0.5 text-muted">{explainCheck(found, timeZone)}</p>
             </li>
           ))}
         </ul>
@@ -142,7 +222,7 @@ function Checks({ file, checks }: { file: SoundFileView; checks: SoundCheck[] })
 }
 
 /** How it was judged, with the figures. */
-function explainCheck(found: SoundCheck): string {
+function explainCheck(found: SoundCheck, timeZone: string): string {
   switch (found.check) {
     case "length":
       return `The audio lasts ${formatElapsed(found.durationMs / 1_000)}; the call reports ${found.minutesUsed} min used. More than a minute apart, after rounding.`;
@@ -158,6 +238,8 @@ function explainCheck(found: SoundCheck): string {
       return `The number is marked wrong, but the audio lasts ${formatElapsed(found.durationMs / 1_000)} and isn’t silent (limit: 1:00).`;
     case "unanswered":
       return `The status is “${found.status}”, but the audio lasts ${formatElapsed(found.durationMs / 1_000)} and isn’t silent (limit: 0:10).`;
+    case "source_gone":
+      return t.sourceGoneExplained(formatFull(found.since, timeZone));
   }
 }
 
@@ -193,6 +275,7 @@ const states: Record<SoundState, [word: string, variant: Variant]> = {
   gone: ["Gone", "bad"],
   too_large: ["Too large", "warn"],
   not_audio: ["Another kind of file", "warn"],
+  removed: [t.removed, "warn"],
 };
 
 /** Why there is no file, and what one can do about it. */
@@ -214,4 +297,5 @@ const reasons: Partial<Record<string, string>> = {
   "too-large": "The file is larger than AUDIO_MAX_BYTES.",
   "not-connected": "There is no working connection to the calling service.",
   "disk-full": "The disk is too full to keep more. AUDIO_LEAVE_FREE_GB says how much stays free.",
+  "quota-full": t.quotaFull,
 };

@@ -9,6 +9,7 @@ const talk: CheckedCall = {
   durationMs: 170_000,
   audible: [800, 700],
   sameElsewhere: 0,
+  sourceGoneAt: null,
 };
 
 const kinds = (change: Partial<CheckedCall>) =>

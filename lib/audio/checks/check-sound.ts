@@ -12,11 +12,13 @@ export type SoundCheck =
   /** On how many other calls. */
   | { check: "same_sound"; others: number }
   | { check: "wrong_number_talk"; durationMs: number }
-  | { check: "unanswered"; status: string; durationMs: number };
+  | { check: "unanswered"; status: string; durationMs: number }
+  /** Since when its source says that it has no such file any more. */
+  | { check: "source_gone"; since: string };
 
 export const soundChecks = [
   ...(["length", "silent", "near_silent", "one_sided"] as const),
-  ...(["same_sound", "wrong_number_talk", "unanswered"] as const),
+  ...(["same_sound", "wrong_number_talk", "unanswered", "source_gone"] as const),
 ] as const satisfies readonly SoundCheck["check"][];
 
 /** What is known of a call, and of the file that is kept of it; null is not known. */
@@ -29,11 +31,17 @@ export type CheckedCall = {
   audible: readonly number[] | null;
   /** How many other calls have a file of the same bytes. */
   sameElsewhere: number;
+  /** Null: its source has the file, or never said otherwise. */
+  sourceGoneAt: Date | null;
 };
 
 /** Pure. What is not known speaks against nothing. */
 export function checkSound(call: CheckedCall): SoundCheck[] {
-  return [...checkLength(call), ...checkLoudness(call), ...checkSense(call)];
+  const { sourceGoneAt } = call;
+  const checks = [...checkLength(call), ...checkLoudness(call), ...checkSense(call)];
+  return sourceGoneAt
+    ? [...checks, { check: "source_gone", since: sourceGoneAt.toISOString() }]
+    : checks;
 }
 
 /** Of equal stretches, how many of each channel are audible, in thousandths; the peaks are 0 to 255. */

@@ -46,12 +46,13 @@ type CallRow = {
   audible: number[] | null;
   has_peaks: boolean;
   others: bigint;
+  source_gone_at: Date | null;
 };
 
 async function readCalls(ids: readonly string[]): Promise<Map<string, CheckedCall>> {
   const rows = await db().$queryRaw<CallRow[]>`
     SELECT recording.id, minutes_used, status, customer_is_phone_number_correct,
-      file.sha256, duration_ms, channels, audible, peaks IS NOT NULL AS has_peaks,
+      file.sha256, duration_ms, channels, audible, peaks IS NOT NULL AS has_peaks, source_gone_at,
       (SELECT count(DISTINCT other.recording_id) FROM sound_file AS other
        WHERE other.sha256 = file.sha256 AND other.recording_id <> recording.id) AS others
     FROM recording
@@ -68,6 +69,7 @@ async function readCalls(ids: readonly string[]): Promise<Map<string, CheckedCal
       durationMs: row.duration_ms,
       audible: row.audible?.length ? row.audible : await measureOlder(row),
       sameElsewhere: Number(row.others),
+      sourceGoneAt: row.source_gone_at,
     });
   }
   return calls;

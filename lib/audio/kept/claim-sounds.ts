@@ -2,6 +2,7 @@ import "server-only";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
+import { addUsage, listUnclaimed, lockUsage, readRoom } from "../quota/usage";
 import type { FetchedSound, SoundFault } from "./fetch-sound";
 import { markSounds } from "./mark-sounds";
 
@@ -98,12 +99,16 @@ async function listHosts(client: Transaction): Promise<string[]> {
   return [...hosts];
 }
 
-/** Whether somebody has something to fetch or to measure, now or at this moment. */
+/**
+ * Whether somebody has something to fetch or to measure, now or at this moment. While the quota is
+ * reached there is nothing to fetch.
+ */
 export async function isSoundDue(): Promise<boolean> {
+  const hasRoom = (await readRoom()) > 0;
   const [row] = await db().$queryRaw<{ is_due: boolean }[]>`
     SELECT EXISTS (SELECT FROM sound WHERE claimed_until > now())
       OR EXISTS (SELECT FROM sound_file WHERE measured_at IS NULL)
-      OR EXISTS (SELECT FROM sound WHERE next_try_at <= now()) AS is_due`;
+      OR (${hasRoom} AND EXISTS (SELECT FROM sound WHERE next_try_at <= now())) AS is_due`;
   return row?.is_due ?? false;
 }
 
@@ -133,9 +138,14 @@ export async function settleKept(
   { sha256, bytes, type }: FetchedSound,
 ): Promise<void> {
   const hash = new Uint8Array(sha256);
-  const now = new Date();
-  const file = { attachment, keptAt: now, bytes: BigInt(bytes), type, provedAt: now };
   await db().$transaction(async (client) => {
+    await lockUsage(client);
+    // Retention goes by the database's clock.
+    const [clock] = await client.$queryRaw<{ now: Date }[]>`SELECT now() AS now`;
+    const now = clock?.now ?? new Date();
+    const file = { attachment, keptAt: now, bytes: BigInt(bytes), type, provedAt: now };
+    const [isNew] = await listUnclaimed(client, [{ sha256: hash, bytes: file.bytes }]);
+    if (isNew) await addUsage(client, { files: 1, bytes });
     await client.soundFile.upsert({
       where: { recordingId_sha256: { recordingId, sha256: hash } },
       create: { recordingId, sha256: hash, ...file },
@@ -148,7 +158,10 @@ export async function settleKept(
     });
     await client.sound.updateMany({
       where: { recordingId, attachment, claimedBy: claimant },
-      data: { state: "kept", since: now, sha256: hash, fault: null, triedAt: now, ...atRest },
+      data: {
+        ...{ state: "kept", since: now, sha256: hash, fault: null, triedAt: now, ...atRest },
+        ...{ sourceCheckedAt: null, sourceGoneAt: null },
+      },
     });
     await markSounds(client, [recordingId]);
   });
@@ -169,7 +182,7 @@ export async function settleFault(
       UPDATE sound SET since = CASE WHEN state = ${state}::sound_state THEN since ELSE ${now} END,
         state = ${state}::sound_state, fault = ${fault}, tried_at = ${now},
         next_try_at = ${nextTryAt}, claimed_by = NULL, claimed_until = NULL,
-        attempts = attempts - ${fault === "disk-full" ? 1 : 0}
+        attempts = attempts - ${fault === "disk-full" || fault === "quota-full" ? 1 : 0}
       WHERE recording_id = ${recordingId} AND attachment = ${attachment}
         AND claimed_by = ${claimant}::uuid`;
     await markSounds(client, [recordingId]);
@@ -217,6 +230,7 @@ export function judgeFault(
     case "not-connected":
       return { state: "waiting", nextTryMs: Math.min(waitMs, 10 * minute) };
     case "disk-full":
+    case "quota-full":
       return { state: "waiting", nextTryMs: minute };
   }
 }
@@ -242,4 +256,5 @@ const patienceMs: Record<SoundFault, number> = {
   "address-forbidden": 0,
   "not-connected": Number.POSITIVE_INFINITY,
   "disk-full": Number.POSITIVE_INFINITY,
+  "quota-full": Number.POSITIVE_INFINITY,
 };

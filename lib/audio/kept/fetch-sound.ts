@@ -5,8 +5,8 @@ import { type AttachmentSource, fetchAttachment } from "../source/fetch-attachme
 import { readLength } from "../source/place-part";
 import { freeBytes, SoundPart, type SoundStore } from "../store/sound-files";
 
-/** Why a file was not kept; `disk-full` is of our own disk. */
-export type SoundFault = AttachmentFault | "empty" | "disk-full";
+/** Why a file was not kept; `disk-full` is of our own disk, `quota-full` of what may be kept. */
+export type SoundFault = AttachmentFault | "empty" | "disk-full" | "quota-full";
 
 export type FetchedSound = { sha256: Buffer; bytes: number; type: string };
 
@@ -15,6 +15,8 @@ export type FetchLimits = {
   /** Where a file is written until it is whole. */
   folder: string;
   maxBytes: number;
+  /** How much may still be kept. */
+  readRoom: () => Promise<number>;
   /** So much stays free on the disk, which the journal may share. */
   leaveFreeBytes: number;
   totalMs: number;
@@ -43,6 +45,8 @@ export async function fetchSound(
     if (status !== 200) return { fault: "unreachable", reason: `HTTP ${status}` };
     const length = readLength(headers["content-length"]);
     if ((length ?? 0) > limits.maxBytes) return { fault: "too-large" };
+    const room = await limits.readRoom();
+    if (room <= 0 || (length ?? 0) > room) return { fault: "quota-full" };
     const beginning = await read(() => body.peek(sniffBytes), signal);
     if ("fault" in beginning) return beginning;
     if (beginning.value.length === 0) return { fault: "empty" };
@@ -69,7 +73,7 @@ export async function fetchSound(
 async function write(
   reader: ReadableStreamDefaultReader<Uint8Array>,
   part: SoundPart,
-  { maxBytes, leaveFreeBytes, leastBytesPerSecond, graceMs, folder }: FetchLimits,
+  { maxBytes, leaveFreeBytes, leastBytesPerSecond, graceMs, folder, readRoom }: FetchLimits,
   signal: AbortSignal,
 ): Promise<{ fault: SoundFault; reason?: string } | undefined> {
   const beganMs = performance.now();
@@ -88,6 +92,7 @@ async function write(
     if (part.bytes < lookAt) continue;
     lookAt += spaceEveryBytes;
     if ((await freeBytes(folder)) < leaveFreeBytes) return { fault: "disk-full" };
+    if ((await readRoom()) < part.bytes) return { fault: "quota-full" };
   }
 }
 

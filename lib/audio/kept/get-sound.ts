@@ -1,13 +1,15 @@
 import "server-only";
 import { z } from "zod";
+import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
 import { newTopic } from "@/lib/platform/process/topic";
-import type { SoundFile } from "@/prisma/client/client";
+import type { SoundFile, SoundRemoval } from "@/prisma/client/client";
 import { getChecks } from "../checks/mark-checks";
+import { readRoom } from "../quota/usage";
 import type { Proof } from "../store/sound-files";
 import type { KeptFile } from "./answer-kept";
 import { markSounds } from "./mark-sounds";
-import type { PeaksView, SoundFileView, SoundView } from "./views";
+import type { PeaksView, ProtectionView, RemovalView, SoundFileView, SoundView } from "./views";
 
 /** There is sound to fetch. */
 export const soundWanted = newTopic("sound-wanted", z.literal(true));
@@ -47,18 +49,30 @@ export async function getSound(recordingId: string): Promise<SoundView | null> {
     orderBy: { keptAt: "desc" },
     take: mostFiles,
   });
+  const removal =
+    sound.state === "removed"
+      ? await db().soundRemoval.findFirst({
+          where: { recordingId },
+          orderBy: { removedAt: "desc" },
+        })
+      : null;
+  const isHeldUp = sound.nextTryAt !== null && (await readRoom()) <= 0;
   const current = sound.sha256 && Buffer.from(sound.sha256);
   const isCurrent = (file: { sha256: Uint8Array }) => current?.equals(file.sha256) ?? false;
   const kept = files.find(isCurrent);
   return {
     state: sound.state,
     since: sound.since.toISOString(),
-    fault: sound.fault,
+    fault: isHeldUp ? "quota-full" : sound.fault,
     attempts: sound.attempts,
     triedAt: sound.triedAt?.toISOString() ?? null,
     nextTryAt: sound.nextTryAt?.toISOString() ?? null,
     isBusy: (sound.claimedUntil?.getTime() ?? 0) > Date.now(),
     kept: kept ? toFileView(kept) : null,
+    protection: await getProtection(recordingId),
+    removal: removal && toRemovalView(removal),
+    sourceCheckedAt: sound.sourceCheckedAt?.toISOString() ?? null,
+    sourceGoneAt: sound.sourceGoneAt?.toISOString() ?? null,
     checks: kept?.measuredAt ? await getChecks(recordingId) : [],
     former: files.filter((file) => !isCurrent(file)).map(toFileView),
   };
@@ -92,7 +106,7 @@ export async function retrySound(recordingId: string): Promise<boolean> {
 
 /**
  * Notes what reading a kept file has shown. One that is missing, or not what it was, is fetched anew as
- * far as it can be.
+ * far as it can be. Idempotent.
  */
 export async function noteProof(
   { recordingId, sha256 }: Pick<KeptFile, "recordingId" | "sha256">,
@@ -106,6 +120,10 @@ export async function noteProof(
     data: { proofFault: isProved ? null : proof, ...(isProved && { provedAt: now }) },
   });
   if (isProved) return;
+  log().warn(
+    { recordingId, sha256: Buffer.from(hash).toString("hex"), proof },
+    "audio lost its hash",
+  );
   const count = await db().$transaction(async (client) => {
     const changed = await client.sound.updateMany({
       where: { recordingId, sha256: hash, state: "kept" },
@@ -115,6 +133,13 @@ export async function noteProof(
     return changed.count;
   });
   if (count > 0) soundWanted.publish(true);
+}
+
+async function getProtection(recordingId: string): Promise<ProtectionView | null> {
+  const row = await db().soundProtection.findUnique({ where: { recordingId } });
+  if (!row) return null;
+  const user = await db().user.findUnique({ where: { id: row.protectedBy } });
+  return { byName: user?.name ?? "", at: row.protectedAt.toISOString() };
 }
 
 const mostFiles = 20;
@@ -128,6 +153,16 @@ async function findFile(
     select: { type: true },
   });
   return file && { recordingId, sha256, type: file.type };
+}
+
+function toRemovalView(removal: SoundRemoval): RemovalView {
+  return {
+    removedAt: removal.removedAt.toISOString(),
+    keptAt: removal.keptAt.toISOString(),
+    keepDays: removal.keepDays,
+    bytes: Number(removal.bytes),
+    sha256: Buffer.from(removal.sha256).toString("hex"),
+  };
 }
 
 function toFileView(file: Omit<SoundFile, "peaks">): SoundFileView {

@@ -8,6 +8,7 @@ import { env } from "@/lib/platform/settings/env";
 import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
 import { measureAudible } from "../checks/check-sound";
 import { listSharing, markChecks } from "../checks/mark-checks";
+import { readRoom } from "../quota/usage";
 import { type AttachmentSource, attachmentSource } from "../source/fetch-attachment";
 import { isMissing, removeStaleParts, type SoundStore, soundFolder } from "../store/sound-files";
 import { soundStore } from "../store/sound-store";
@@ -38,6 +39,7 @@ function fetchLimits(): FetchLimits {
     store: soundStore(),
     folder: soundFolder(),
     maxBytes: env().AUDIO_MAX_BYTES,
+    readRoom,
     leaveFreeBytes: env().AUDIO_LEAVE_FREE_GB * 1024 ** 3,
     totalMs: 30 * 60_000,
     leastBytesPerSecond: 8 * 1024,
@@ -72,7 +74,7 @@ export function startKeepingSounds({
   };
   const claim = newStep("sound can't be fetched", async () => {
     const free = most - running.size;
-    if (free <= 0) return;
+    if (free <= 0 || (await limits.readRoom()) <= 0) return;
     const claimed = await claimSounds(claimant, { most: free, mostOfHost, notFrom: rests.list() });
     for (const sound of claimed) begin(sound, ending.signal);
   });

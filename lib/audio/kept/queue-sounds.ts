@@ -1,6 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
+import { addUsage, listUnclaimed, lockUsage } from "../quota/usage";
 import { parseUrl } from "../source/fetch-attachment";
 import { markSounds } from "./mark-sounds";
 
@@ -59,6 +60,9 @@ export async function dropOrphans(afterId: string, most: number): Promise<string
       (SELECT recording_id AS id FROM sound WHERE recording_id > ${afterId} ORDER BY 1 LIMIT ${most})
       UNION
       (SELECT recording_id FROM sound_file WHERE recording_id > ${afterId} ORDER BY 1 LIMIT ${most})
+      UNION
+      (SELECT recording_id FROM sound_protection WHERE recording_id > ${afterId}
+       ORDER BY 1 LIMIT ${most})
       ORDER BY id LIMIT ${most}) AS slice
     ORDER BY slice.id`;
   const gone = rows.filter(({ is_gone }) => is_gone).map(({ id }) => id);
@@ -79,7 +83,7 @@ type LookedRow = {
   seq: bigint;
   attachment: string;
   known: string | null;
-  /** The mark that it ought to have, and those that it has; the version before wrote none. */
+  /** The marks that it ought to have, and those that it has; the version before wrote none. */
   mark: string;
   marked: string;
 };
@@ -94,11 +98,13 @@ function listLooked(looked: Looked): Promise<LookedRow[]> {
         ];
   return db().$queryRaw<LookedRow[]>`
     SELECT recording.id, first_seq AS seq, recording_attachment AS attachment,
-      sound.attachment AS known, coalesce('audio:' || sound.state, '') AS mark,
-      coalesce((SELECT string_agg(mark, ' ') FROM call_mark
+      sound.attachment AS known, concat_ws(' ', 'audio:' || sound.state,
+        CASE WHEN protection.recording_id IS NOT NULL THEN 'protected:true' END) AS mark,
+      coalesce((SELECT string_agg(mark, ' ' ORDER BY mark) FROM call_mark
         WHERE call_mark.recording_id = recording.id
-          AND mark >= 'audio:' AND mark < 'audio;'), '') AS marked
+          AND (mark >= 'audio:' AND mark < 'audio;' OR mark = 'protected:true')), '') AS marked
     FROM recording LEFT JOIN sound ON sound.recording_id = recording.id
+    LEFT JOIN sound_protection AS protection ON protection.recording_id = recording.id
     WHERE ${where} ${order}`;
 }
 
@@ -128,7 +134,7 @@ async function insertWaiting(wanted: LookedRow[]): Promise<void> {
         attachment = excluded.attachment, host = excluded.host, told_at = excluded.told_at,
         state = excluded.state, since = excluded.since, next_try_at = excluded.next_try_at,
         sha256 = excluded.sha256, attempts = 0, fault = NULL, tried_at = NULL,
-        claimed_by = NULL, claimed_until = NULL
+        claimed_by = NULL, claimed_until = NULL, source_checked_at = NULL, source_gone_at = NULL
       WHERE known.attachment <> excluded.attachment`;
     await markSounds(client, ids);
   });
@@ -145,11 +151,24 @@ async function dropRows(ids: string[]): Promise<void> {
 
 /** Their files go from the disk when nobody claims them. */
 async function dropGone(ids: string[]): Promise<void> {
-  for (const table of [Prisma.sql`sound`, Prisma.sql`sound_file`]) {
-    await db().$executeRaw`
-      DELETE FROM ${table} AS known WHERE recording_id = ANY(${ids}::text[])
-        AND NOT EXISTS (SELECT FROM recording WHERE recording.id = known.recording_id)`;
-  }
+  await db().$transaction(async (client) => {
+    await lockUsage(client);
+    const dropped = await client.$queryRaw<{ sha256: Uint8Array; bytes: bigint }[]>`
+      DELETE FROM sound_file AS known WHERE ${ofGone(ids)} RETURNING sha256, bytes`;
+    const files = dropped.length > 0 ? await listUnclaimed(client, dropped) : [];
+    const bytes = files.reduce((sum, file) => sum + Number(file.bytes), 0);
+    await addUsage(client, { files: -files.length, bytes: -bytes });
+    for (const table of ["sound", "sound_protection"]) {
+      await client.$executeRaw`DELETE FROM ${Prisma.raw(table)} AS known WHERE ${ofGone(ids)}`;
+    }
+    await client.$executeRaw`
+      DELETE FROM sound_removal AS known WHERE is_pending IS NULL AND ${ofGone(ids)}`;
+  });
+}
+
+function ofGone(ids: string[]): Prisma.Sql {
+  return Prisma.sql`known.recording_id = ANY(${ids}::text[])
+    AND NOT EXISTS (SELECT FROM recording WHERE recording.id = known.recording_id)`;
 }
 
 /** Short enough for an index; what is no URL fails by itself. */

@@ -1,4 +1,5 @@
 import "server-only";
+import { log } from "@/lib/ops/log";
 import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { collectNamed } from "@/lib/recordings/live/change-broadcaster";
 import { markChecks } from "../checks/mark-checks";
@@ -90,7 +91,8 @@ function newSweep() {
   let tidiedMs = 0;
   let isTidying = false;
   const tidy = newStep("audio that nobody claims can't be removed", async () => {
-    await soundStore().removeUnclaimed(listClaimed);
+    const removed = await soundStore().removeUnclaimed(listClaimed);
+    if (removed > 0) log().info({ removed }, "files of audio that no recording has were removed");
   });
   const isResting = () => performance.now() < restsUntilMs;
   const slice = async () => {

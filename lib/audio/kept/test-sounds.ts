@@ -13,6 +13,7 @@ import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
+import { readRoom } from "../quota/usage";
 import { sourceForTest } from "../source/test-source";
 import { diskStore, soundFolder } from "../store/sound-files";
 import type { FetchLimits } from "./fetch-sound";
@@ -130,7 +131,8 @@ export function soundsForTest() {
     await Promise.all([hosts?.host.close(), hosts?.stranger.close()]);
     if (pool)
       await prismaOn(pool).$executeRaw`
-      TRUNCATE sound, sound_file, recording, recording_newest, recording_version`;
+      TRUNCATE sound, sound_file, sound_protection, sound_removal, sound_usage, setting, upkeep,
+        call_mark, recording, recording_newest, recording_version`;
     await rm(soundFolder(), { recursive: true, force: true });
   });
 
@@ -138,6 +140,7 @@ export function soundsForTest() {
     store: diskStore(),
     folder: soundFolder(),
     maxBytes: 300_000,
+    readRoom,
     leaveFreeBytes: 0,
     totalMs: 20_000,
     leastBytesPerSecond: 1,

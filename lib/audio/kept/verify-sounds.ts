@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
-import type { Proof } from "../store/sound-files";
+import type { Pace, Proof } from "../store/sound-files";
 import { soundStore } from "../store/sound-store";
 import { noteProof } from "./get-sound";
 
@@ -28,12 +28,13 @@ export async function verifySounds(signal: AbortSignal): Promise<Verified> {
 }
 
 /**
- * Lets everything that is not kept be fetched as soon as it can be, whatever was found before.
+ * Lets everything that is not kept be fetched as soon as it can be, whatever was found before; but not
+ * what retention has removed.
  * @returns how many there are
  */
 export async function fetchMissing(): Promise<number> {
   const { count } = await db().sound.updateMany({
-    where: { state: { not: "kept" } },
+    where: { state: { notIn: ["kept", "removed"] } },
     data: { nextTryAt: new Date(), attempts: 0 },
   });
   return count;
@@ -42,16 +43,31 @@ export async function fetchMissing(): Promise<number> {
 const filesAtOnce = 100;
 
 async function verifyOne(sha256: Uint8Array<ArrayBuffer>, verified: Verified): Promise<void> {
-  const proof = await soundStore().prove(sha256);
+  const { proof, recordingIds } = await proveFile(sha256);
+  verified.files++;
+  verified.recordings += recordingIds.length;
+  if (proof === "proved") return;
+  const hash = Buffer.from(sha256).toString("hex");
+  for (const recordingId of recordingIds) {
+    verified.faulty.push({ recordingId, sha256: hash, proof });
+  }
+}
+
+/**
+ * Reads one kept file and notes what that shows for every recording that has it. One that has another
+ * hash by now is set aside, so that nobody hears it and the next one takes its place.
+ */
+export async function proveFile(
+  sha256: Uint8Array<ArrayBuffer>,
+  pace?: Pace,
+): Promise<{ proof: Proof; recordingIds: string[] }> {
+  const proof = await soundStore().prove(sha256, pace);
+  if (proof === "changed") await soundStore().setAside(sha256);
   const claimed = await db().soundFile.findMany({
     where: { sha256 },
     select: { recordingId: true },
   });
-  verified.files++;
-  verified.recordings += claimed.length;
-  for (const { recordingId } of claimed) {
-    await noteProof({ recordingId, sha256 }, proof);
-    if (proof === "proved") continue;
-    verified.faulty.push({ recordingId, sha256: Buffer.from(sha256).toString("hex"), proof });
-  }
+  const recordingIds = claimed.map(({ recordingId }) => recordingId);
+  for (const recordingId of recordingIds) await noteProof({ recordingId, sha256 }, proof);
+  return { proof, recordingIds };
 }

@@ -8,7 +8,8 @@ export type SoundState =
   | "refused"
   | "gone"
   | "too_large"
-  | "not_audio";
+  | "not_audio"
+  | "removed";
 
 /** What a page gets of it. */
 export type SoundView = {
@@ -23,11 +24,30 @@ export type SoundView = {
   /** Whether somebody fetches it at this moment. */
   isBusy: boolean;
   kept: SoundFileView | null;
+  /** Null: retention may remove its audio. */
+  protection: ProtectionView | null;
+  /** Of what retention has removed last; null: nothing, or it is kept again. */
+  removal: RemovalView | null;
+  /** When the source was last asked for the kept file, and since when it has none; null: never, or it has. */
+  sourceCheckedAt: string | null;
+  sourceGoneAt: string | null;
   /** What of the kept file doesn't fit its call. */
   checks: SoundCheck[];
   /** Files of addresses that the recording had before, the newest first. */
   former: SoundFileView[];
 };
+
+export type RemovalView = {
+  removedAt: string;
+  keptAt: string;
+  /** The rule: files went that were kept for so many days. */
+  keepDays: number;
+  bytes: number;
+  sha256: string;
+};
+
+/** Who protects a recording's audio from deletion, and since when; the name is '' for one who has left. */
+export type ProtectionView = { byName: string; at: string };
 
 export type SoundFileView = {
   /** In hexadecimal. */

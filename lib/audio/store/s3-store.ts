@@ -1,11 +1,16 @@
 import "server-only";
-import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { Env } from "@/lib/platform/settings/env";
-import { type ListClaimed, SoundPart, type SoundStore, youngMs } from "./sound-files";
+import {
+  asideName,
+  hashOf,
+  type ListClaimed,
+  SoundPart,
+  type SoundStore,
+  youngMs,
+} from "./sound-files";
 
 type S3Settings = Pick<
   Env,
@@ -82,12 +87,23 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
         await part.discard();
       }
     },
-    prove: async (sha256) => {
+    prove: async (sha256, pace) => {
       const body = await read(sha256);
       if (!body) return "missing";
-      const hash = createHash("sha256");
-      await pipeline(body, hash);
-      return hash.digest().equals(sha256) ? "proved" : "changed";
+      return (await hashOf(body, pace)).equals(sha256) ? "proved" : "changed";
+    },
+    remove: async (sha256) => {
+      const { DeleteObjectCommand } = await import("@aws-sdk/client-s3");
+      await (await connect()).send(new DeleteObjectCommand(at(sha256)));
+    },
+    setAside: async (sha256) => {
+      const { CopyObjectCommand, DeleteObjectCommand } = await import("@aws-sdk/client-s3");
+      const { Key } = at(sha256);
+      const name = `${prefix}${asideName}/${Buffer.from(sha256).toString("hex")}-${Date.now()}`;
+      const source = `${Bucket}/${Key.split("/").map(encodeURIComponent).join("/")}`;
+      const copy = new CopyObjectCommand({ Bucket, Key: name, CopySource: source });
+      if (!(await orMissing((await connect()).send(copy)))) return;
+      await (await connect()).send(new DeleteObjectCommand({ Bucket, Key }));
     },
     removeUnclaimed: async (listClaimed) =>
       removeUnclaimed(await connect(), { Bucket, prefix }, listClaimed),

@@ -3,6 +3,7 @@ import { createHash, type Hash, randomUUID } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
+import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { syncFolder } from "@/lib/platform/files/private-files";
 import { env } from "@/lib/platform/settings/env";
@@ -70,6 +71,21 @@ export class SoundPart {
   }
 }
 
+/** Waits until so many more bytes may be read; for whoever must not take all of a disk. */
+export type Pace = (bytes: number) => Promise<void>;
+
+/** The hash of all that comes, read no faster than `pace` lets it. */
+export async function hashOf(body: Readable, pace?: Pace): Promise<Buffer> {
+  const hash = createHash("sha256");
+  await pipeline(body, async (chunks: AsyncIterable<Buffer>) => {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      await pace?.(chunk.length);
+    }
+  });
+  return hash.digest();
+}
+
 export type Proof = "proved" | "missing" | "changed";
 
 /** A kept file that is open to be read. */
@@ -89,11 +105,19 @@ export type SoundStore = {
   /** Hands a file of this machine to `use`. @throws what `isMissing` knows when it isn't there */
   withFile: <Value>(sha256: Uint8Array, use: (path: string) => Promise<Value>) => Promise<Value>;
   /** Reads it from its beginning to its end, and says whether it still has its hash. */
-  prove: (sha256: Uint8Array) => Promise<Proof>;
+  prove: (sha256: Uint8Array, pace?: Pace) => Promise<Proof>;
+  /** Removes a file, at once and for good. Idempotent. */
+  remove: (sha256: Uint8Array) => Promise<void>;
+  /**
+   * Puts a file that has lost its hash where nobody looks for it, so that what is left of it can be
+   * looked at. Idempotent.
+   */
+  setAside: (sha256: Uint8Array) => Promise<void>;
   /**
    * Removes files that nobody claims: those of removed recordings, and those of a process that died
    * between here and the database. Whatever was written in the last 30 days stays: a database that was
-   * put back to an older state may claim it again. @returns how many went
+   * put back to an older state may claim it again. What was set aside on a disk goes after as long.
+   * @returns how many went
    */
   removeUnclaimed: (listClaimed: ListClaimed) => Promise<number>;
 };
@@ -117,18 +141,36 @@ export function diskStore(folder = soundFolder()): SoundStore {
       await stat(path);
       return use(path);
     },
-    prove: async (sha256) => {
-      const hash = createHash("sha256");
+    prove: async (sha256, pace) => {
       try {
-        await pipeline(createReadStream(soundPath(sha256, folder)), hash);
+        const hash = await hashOf(createReadStream(soundPath(sha256, folder)), pace);
+        return hash.equals(sha256) ? "proved" : "changed";
       } catch (error) {
         if (isMissing(error)) return "missing";
         throw error;
       }
-      return hash.digest().equals(sha256) ? "proved" : "changed";
+    },
+    remove: async (sha256) => {
+      const path = soundPath(sha256, folder);
+      await rm(path, { force: true });
+      await syncFolder(dirname(path)).catch(unlessMissing);
+    },
+    setAside: async (sha256) => {
+      const aside = join(folder, asideName);
+      await mkdir(aside, { recursive: true, mode: 0o700 });
+      const name = `${Buffer.from(sha256).toString("hex")}-${Date.now()}`;
+      await rename(soundPath(sha256, folder), join(aside, name)).catch(unlessMissing);
+      await syncFolder(aside);
     },
     removeUnclaimed: (listClaimed) => removeUnclaimed(listClaimed, folder),
   };
+}
+
+/** Of damaged files, under the hash that they had and the time. */
+export const asideName = "damaged";
+
+function unlessMissing(error: unknown): void {
+  if (!isMissing(error)) throw error;
 }
 
 async function openFile(path: string): Promise<OpenSound | null> {
@@ -198,7 +240,17 @@ async function removeUnclaimed(listClaimed: ListClaimed, folder: string): Promis
       removed += await removeOld(within, unclaimed, youngMs);
     }
   }
-  return removed;
+  return removed + (await removeAside(join(folder, asideName)));
+}
+
+/** By the time in their names. */
+async function removeAside(folder: string): Promise<number> {
+  const old = (await namesIn(folder)).filter((name) => {
+    const setAsideMs = Number(/^[0-9a-f]{64}-(\d{1,15})$/.exec(name)?.[1] ?? Number.NaN);
+    return Date.now() - setAsideMs >= youngMs;
+  });
+  for (const name of old) await rm(join(folder, name), { force: true });
+  return old.length;
 }
 
 const partsName = "parts";

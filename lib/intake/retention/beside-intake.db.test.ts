@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { askForTask, claimTask } from "@/lib/ops/task-lease";
 import { LostLease } from "@/lib/platform/database/lease";
 import { drainBatch } from "../drain/drain-batch";
 import { ensureNextDays } from "../store/delivery-days";
-import { askForTask, claimTask } from "../upkeep/task-lease";
 import { listBodyDays } from "./body-days";
 import { dropDay } from "./drop-day";
 import {

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { askForTask } from "../upkeep/task-lease";
+import { askForTask } from "@/lib/ops/task-lease";
 import { openTestRetention, type TestRetention, understood } from "./test-retention";
 import { tidyBodies } from "./tidy-bodies";
 

@@ -1,12 +1,12 @@
 import "server-only";
 import type { Pool } from "pg";
+import { type ClaimedTask, holdTask } from "@/lib/ops/task-lease";
 import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { buildDeliveryWhere } from "../deliveries/filter/build-delivery-where";
 import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter-url";
 import { lastId } from "../reread/job-lease";
-import { type ClaimedTask, holdTask } from "../upkeep/task-lease";
 import { type BodyDay, dayAfter } from "./body-days";
 
 export type Drop = { retentionDays: number; droppedAt: Date };

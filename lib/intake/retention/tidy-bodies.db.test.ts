@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { askForTask } from "@/lib/ops/task-lease";
 import { changeRetention } from "@/lib/settings/store";
 import { emptyDeliveryFilter } from "../deliveries/filter/delivery-filter";
 import { getDelivery, getDeliveryBody, getDeliveryDetails } from "../deliveries/get-delivery";
 import { drainBatch } from "../drain/drain-batch";
 import { rereadStep } from "../reread/run-reread";
 import { beginReread, getReread, stopReread } from "../reread/store";
-import { askForTask } from "../upkeep/task-lease";
 import { getRetentionView, previewDrop } from "./queries";
 import {
   acceptOn,

@@ -1,12 +1,12 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
+import { type ClaimedTask, claimTask, finishTask, holdTask } from "@/lib/ops/task-lease";
 import { LostLease } from "@/lib/platform/database/lease";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { getRetention } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/client/client";
 import { acceptedAtOf } from "../journal/sequence";
-import { type ClaimedTask, claimTask, finishTask, holdTask } from "../upkeep/task-lease";
 import { dayAfter, lastDayOver, listBodyDays, mostDays, readDatabaseNow, toDay } from "./body-days";
 import { type Drop, dropDay, dropLeftovers, mayGo, readNeed } from "./drop-day";
 

@@ -1,10 +1,10 @@
 import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
+import { claimTask, finishTask, holdTask, type Task } from "@/lib/ops/task-lease";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { mendMarks } from "@/lib/recordings/marks/store-marks";
 import { countAnew, type Discrepancy, verifyCounts } from "@/lib/recordings/totals/verify-counts";
-import { claimTask, finishTask, holdTask, type Task } from "./task-lease";
 
 /** Between two comparisons, whichever process does them. */
 const restSeconds = 86_400;

@@ -14,7 +14,7 @@ import {
   RecordingSummary,
 } from "@/components/recordings/detail/recording-summary";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { fetchSoundAgain } from "@/lib/audio/actions";
+import { fetchSoundAgain, switchProtection } from "@/lib/audio/actions";
 import { loadSound } from "@/lib/audio/load";
 import { loadHeard } from "@/lib/heard/load";
 import { takeRetryAfterAll } from "@/lib/intake/actions";
@@ -61,6 +61,7 @@ export default async function RecordingPage({ params, searchParams }: Props) {
             sound={sound}
             timeZone={timeZone}
             fetchAgain={fetchSoundAgain}
+            protect={switchProtection}
           />
           <HeardBy id={recording.id} given={heard} timeZone={timeZone} />
           <CallDetails recording={recording} timeZone={timeZone} rawHref={rawHref} />

@@ -7,7 +7,9 @@ import { newTopic } from "@/lib/platform/process/topic";
 import { Prisma } from "@/prisma/client/client";
 
 /** Work that one process at a time does now and then. */
-export type Task = "retention" | "count-anew" | "verify-counts" | "read-signs" | "mend-marks";
+export type Task =
+  | ("retention" | "count-anew" | "verify-counts" | "read-signs" | "mend-marks")
+  | ("audio-usage" | "audio-retention" | "audio-proof" | "audio-source");
 const lease = newLease({
   ...{ table: "upkeep", holder: "claimed_by", until: "claimed_until", lasts: "1 minute" },
 });

@@ -1,0 +1,146 @@
+import "server-only";
+import { timeoutOf } from "@/lib/platform/database/database-fault";
+import { backgroundPool, db } from "@/lib/platform/database/db";
+import { inTransaction } from "@/lib/platform/database/transaction";
+import { getKeptAudio, getKeptAudioChange } from "@/lib/settings/queries";
+import type { KeptAudio } from "@/lib/settings/schema";
+import { bytesOfGb, getUsage } from "../quota/usage";
+import { cutoffOf, readClock } from "./remove-sounds";
+import type {
+  BoundedCount,
+  DamagedFileView,
+  KeptAudioPreview,
+  KeptAudioView,
+  RemovalPreview,
+  TaskView,
+} from "./views";
+
+/** What is kept, its limits, and what the work in the background has found. Every count is bounded. */
+export async function getKeptAudioView(): Promise<KeptAudioView> {
+  const [limits, usage, changed, tasks, removed, damaged] = await Promise.all([
+    getKeptAudio(),
+    getUsage(),
+    getKeptAudioChange(),
+    db().upkeep.findMany({ where: { task: { in: taskNames } } }),
+    sumRemoved(),
+    listDamaged(),
+  ]);
+  const [waiting, isProtected] = await Promise.all([
+    countMark(["audio:waiting", "audio:not_ready"]),
+    countMark(["protected:true"]),
+  ]);
+  const toTask = (name: string): TaskView => {
+    const task = tasks.find((one) => one.task === name);
+    return { finishedAt: task?.finishedAt?.toISOString() ?? null, fault: task?.fault ?? null };
+  };
+  return {
+    ...limits,
+    ...usage,
+    roomBytes: roomOf(limits, usage.bytes),
+    waiting,
+    protected: isProtected,
+    changed: changed && { byName: changed.byName, at: changed.at.toISOString() },
+    removed,
+    retention: toTask("audio-retention"),
+    proof: toTask("audio-proof"),
+    source: toTask("audio-source"),
+    damaged,
+  };
+}
+
+/** What these limits would do at once; what is removed is exact as of one moment. */
+export async function previewKeptAudio(limits: KeptAudio): Promise<KeptAudioPreview> {
+  const { bytes } = await getUsage();
+  const removal = limits.keepDays === null ? null : await previewRemoval(limits.keepDays);
+  const going = removal === null || removal === "too-many" ? 0 : removal.bytes;
+  return { removal, roomBytes: roomOf(limits, bytes - going) };
+}
+
+function roomOf({ quotaGb }: KeptAudio, bytes: number): number | null {
+  return quotaGb === null ? null : Math.round(quotaGb * bytesOfGb) - bytes;
+}
+
+const taskNames = ["audio-retention", "audio-proof", "audio-source"];
+const previewMs = 8_000;
+const mostCounted = 10_000;
+const mostDamaged = 20;
+const mostRemoved = 100_000;
+
+/** One pass over an index that holds all that it needs. */
+async function previewRemoval(keepDays: number): Promise<RemovalPreview | "too-many"> {
+  const cutoff = cutoffOf(keepDays, await readClock());
+  try {
+    const rows = await inTransaction(
+      backgroundPool(),
+      async (client) => {
+        await client.$executeRaw`SELECT set_config('statement_timeout', ${`${previewMs}`}, true)`;
+        return client.$queryRaw<PreviewRow[]>`
+          WITH file AS (
+            SELECT file.recording_id, sha256, bytes, kept_at, kept_at <= ${cutoff} AS is_old,
+              protection.recording_id IS NOT NULL AS is_protected
+            FROM sound_file AS file LEFT JOIN sound_protection AS protection
+              ON protection.recording_id = file.recording_id),
+          freed AS (
+            SELECT max(bytes) AS bytes FROM file GROUP BY sha256
+            HAVING bool_and(is_old AND NOT is_protected))
+          SELECT count(DISTINCT recording_id) FILTER (WHERE NOT is_protected) AS calls,
+            count(DISTINCT recording_id) FILTER (WHERE is_protected) AS protected_calls,
+            min(kept_at) FILTER (WHERE NOT is_protected) AS oldest_at,
+            (SELECT count(*) FROM freed) AS files,
+            (SELECT coalesce(sum(bytes), 0)::bigint FROM freed) AS bytes
+          FROM file WHERE is_old`;
+      },
+      "REPEATABLE READ READ ONLY",
+    );
+    const [row] = rows;
+    return {
+      calls: Number(row?.calls ?? 0),
+      files: Number(row?.files ?? 0),
+      bytes: Number(row?.bytes ?? 0),
+      oldestAt: row?.oldest_at?.toISOString() ?? null,
+      protectedCalls: Number(row?.protected_calls ?? 0),
+    };
+  } catch (error) {
+    if (timeoutOf(error) === "statement") return "too-many";
+    throw error;
+  }
+}
+
+type PreviewRow = {
+  calls: bigint;
+  protected_calls: bigint;
+  oldest_at: Date | null;
+  files: bigint;
+  bytes: bigint;
+};
+
+/** Along the marks' index, no further than to the bound. */
+async function countMark(marks: string[]): Promise<BoundedCount> {
+  const [row] = await db().$queryRaw<{ count: bigint }[]>`
+    SELECT count(*) AS count FROM (
+      SELECT FROM call_mark WHERE mark = ANY(${marks}::text[]) LIMIT ${mostCounted + 1}) AS some`;
+  const count = Number(row?.count ?? 0);
+  return { count: Math.min(count, mostCounted), isMore: count > mostCounted };
+}
+
+async function sumRemoved(): Promise<{ files: number; bytes: number }> {
+  const [row] = await db().$queryRaw<{ files: bigint; bytes: bigint }[]>`
+    SELECT count(*) AS files, coalesce(sum(bytes), 0)::bigint AS bytes FROM (
+      SELECT bytes FROM sound_removal WHERE removed_at > now() - interval '30 days'
+      LIMIT ${mostRemoved}) AS some`;
+  return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0) };
+}
+
+async function listDamaged(): Promise<DamagedFileView[]> {
+  const rows = await db().soundFile.findMany({
+    where: { proofFault: { in: ["missing", "changed"] } },
+    select: { recordingId: true, sha256: true, proofFault: true, provedAt: true },
+    take: mostDamaged,
+  });
+  return rows.map(({ recordingId, sha256, proofFault, provedAt }) => ({
+    recordingId,
+    sha256: Buffer.from(sha256).toString("hex"),
+    proof: proofFault === "missing" ? "missing" : "changed",
+    provedAt: provedAt.toISOString(),
+  }));
+}

@@ -1,0 +1,223 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Pool } from "pg";
+import { log } from "@/lib/ops/log";
+import { type ClaimedTask, claimTask, finishTask, holdTask } from "@/lib/ops/task-lease";
+import { db } from "@/lib/platform/database/db";
+import { LostLease } from "@/lib/platform/database/lease";
+import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import { mostApartMs } from "@/lib/platform/process/event-clock";
+import { notifyChanges } from "@/lib/recordings/live/notify-changes";
+import { getKeptAudio } from "@/lib/settings/queries";
+import { Prisma } from "@/prisma/client/client";
+import { listSharing, markChecks } from "../checks/mark-checks";
+import { noteProof } from "../kept/get-sound";
+import { markSounds } from "../kept/mark-sounds";
+import { addUsage, listUnclaimed, lockUsage } from "../quota/usage";
+import { soundStore } from "../store/sound-store";
+
+/** Between two looks, whichever process has them. */
+const restSeconds = 3_600;
+const filesAtOnce = 200;
+const pauseMs = 50;
+const dayMs = 86_400_000;
+
+export const removedByAge = "removed-age";
+
+/**
+ * Removes audio that was kept for longer than an administrator wants, in slices, the longest kept first, if that
+ * is due and nobody else does it. Never what is protected, nor a file that another recording still has.
+ * Goes by the database's clock, and removes nothing while this server's differs much from it, or while
+ * a leap of both would make everything too old. A run that ends early is made good by the next one.
+ */
+export async function removeOldSounds(
+  pool: Pool,
+  claimant: string,
+  signal: AbortSignal,
+  serverNow = () => new Date(),
+): Promise<"done" | "not-due"> {
+  const task = await claimTask(pool, "audio-retention", claimant, restSeconds);
+  if (!task) return "not-due";
+  try {
+    await finishTask(pool, task, await removeAll(pool, task, signal, serverNow));
+  } catch (error) {
+    if (error instanceof LostLease) return "not-due";
+    const fault = error instanceof Error ? error.message : String(error);
+    await finishTask(pool, task, fault).catch(() => undefined);
+    throw error;
+  }
+  return "done";
+}
+
+/** @returns why not all went that is too old; null: all did */
+async function removeAll(
+  pool: Pool,
+  task: ClaimedTask,
+  signal: AbortSignal,
+  serverNow: () => Date,
+): Promise<string | null> {
+  let after: Place | null = null;
+  let keepDays: number | null | undefined;
+  while (!signal.aborted) {
+    await holdTask(prismaOn(pool), task);
+    const wanted: number | null = (await getKeptAudio()).keepDays;
+    if (wanted === null) return null;
+    // Whoever changed it meanwhile is heeded at once.
+    if (wanted !== keepDays) after = null;
+    keepDays = wanted;
+    const cutoff = await readCutoff(keepDays, serverNow());
+    if ("fault" in cutoff) {
+      log().warn({ fault: cutoff.fault }, "no audio is removed");
+      return cutoff.fault;
+    }
+    const slice = await listOld(cutoff.at, after);
+    if (slice.length > 0) await removeSlice(slice, keepDays);
+    after = slice.at(-1) ?? null;
+    if (slice.length < filesAtOnce || after === null) return null;
+    await sleep(pauseMs);
+  }
+  return "it was broken off";
+}
+
+/** Its instant as the database writes it, which knows microseconds. */
+type Place = { recording_id: string; sha256: Uint8Array<ArrayBuffer>; kept_at: string };
+
+/** Before when a file must have been kept, to be too old. */
+export function cutoffOf(keepDays: number, now: Date): Date {
+  return new Date(now.getTime() - keepDays * dayMs);
+}
+
+/** The database's own clock. */
+export async function readClock(): Promise<Date> {
+  const [row] = await db().$queryRaw<{ now: Date }[]>`SELECT now() AS now`;
+  if (!row) throw new Error("the database told no time");
+  return row.now;
+}
+
+async function readCutoff(
+  keepDays: number,
+  serverNow: Date,
+): Promise<{ at: Date } | { fault: string }> {
+  const now = await readClock();
+  const apartMs = Math.abs(serverNow.getTime() - now.getTime());
+  if (apartMs > mostApartMs) {
+    const minutes = Math.round(apartMs / 60_000);
+    return { fault: `the clocks of this server and its database differ by ${minutes} minutes` };
+  }
+  const at = cutoffOf(keepDays, now);
+  const { _max } = await db().recording.aggregate({ _max: { changedAt: true } });
+  // A clock that leapt ahead says so of everything that there is.
+  if (_max.changedAt && _max.changedAt <= at) {
+    return { fault: "all audio would be too old; none goes until a newer event came" };
+  }
+  return { at };
+}
+
+/** Of a file, as `file`: that no retention may remove it. */
+export const isProtected = Prisma.sql`EXISTS (
+  SELECT FROM sound_protection WHERE sound_protection.recording_id = file.recording_id)`;
+
+function listOld(cutoff: Date, after: Place | null): Promise<Place[]> {
+  const beyond = after
+    ? Prisma.sql`(kept_at, recording_id, sha256) >
+        (${after.kept_at}::timestamptz, ${after.recording_id}, ${after.sha256})`
+    : Prisma.sql`true`;
+  return db().$queryRaw<Place[]>`
+    SELECT recording_id, sha256, kept_at::text FROM sound_file AS file
+    WHERE kept_at <= ${cutoff} AND ${beyond} AND NOT ${isProtected}
+    ORDER BY file.kept_at, recording_id, sha256 LIMIT ${filesAtOnce}`;
+}
+
+type Removed = {
+  recording_id: string;
+  sha256: Uint8Array<ArrayBuffer>;
+  bytes: bigint;
+  kept_at: Date;
+};
+
+async function removeSlice(slice: Place[], keepDays: number): Promise<void> {
+  const ids = [...new Set(slice.map(({ recording_id }) => recording_id))];
+  const removed = await db().$transaction(async (client) => {
+    await lockUsage(client);
+    const rows = await takeRows(client, slice);
+    if (rows.length === 0) return [];
+    const now = await readClock();
+    await client.soundRemoval.createMany({
+      data: rows.map((row) => ({
+        ...{ recordingId: row.recording_id, sha256: row.sha256, removedAt: now, keepDays },
+        ...{ bytes: row.bytes, keptAt: row.kept_at, isPending: true },
+      })),
+      skipDuplicates: true,
+    });
+    const files = await listUnclaimed(client, rows);
+    const bytes = files.reduce((sum, file) => sum + Number(file.bytes), 0);
+    await addUsage(client, { files: -files.length, bytes: -bytes });
+    await client.$executeRaw`
+      UPDATE sound SET state = 'removed', since = ${now}, fault = ${removedByAge}, sha256 = NULL,
+        attempts = 0, next_try_at = NULL, source_checked_at = NULL, source_gone_at = NULL
+      FROM unnest(${rows.map((row) => row.recording_id)}::text[],
+        ${rows.map((row) => row.sha256)}::bytea[]) AS gone (id, sha256)
+      WHERE sound.recording_id = gone.id AND sound.sha256 = gone.sha256`;
+    await markSounds(client, ids);
+    await notifyChanges(client, ids);
+    return rows;
+  });
+  for (const { recording_id: recordingId, sha256, bytes, kept_at: keptAt } of removed) {
+    const hash = Buffer.from(sha256).toString("hex");
+    log().info(
+      { recordingId, sha256: hash, bytes: Number(bytes), keptAt, keepDays },
+      "audio was removed",
+    );
+  }
+  await clearRemoved();
+  await markChecks([...ids, ...(await listSharing(ids, mostSharing))]);
+}
+
+const mostSharing = 200;
+
+/** Only of what nobody has protected or kept anew since. */
+function takeRows(client: Transaction, slice: Place[]): Promise<Removed[]> {
+  return client.$queryRaw<Removed[]>`
+    DELETE FROM sound_file AS file
+    USING unnest(${slice.map((one) => one.recording_id)}::text[],
+      ${slice.map((one) => one.sha256)}::bytea[], ${slice.map((one) => one.kept_at)}::text[])
+      AS old (id, sha256, kept_at)
+    WHERE file.recording_id = old.id AND file.sha256 = old.sha256 AND file.kept_at = old.kept_at::timestamptz
+      AND NOT ${isProtected}
+    RETURNING file.recording_id, file.sha256, file.bytes, file.kept_at`;
+}
+
+/**
+ * Takes the files from the store that were removed here and that no recording has. Whoever is killed in
+ * between leaves them to the next one, so none stays behind. Idempotent; any number may do so at once.
+ */
+export async function clearRemoved(): Promise<void> {
+  for (;;) {
+    const rows = await db().soundRemoval.findMany({
+      where: { isPending: true },
+      select: { sha256: true },
+      distinct: ["sha256"],
+      take: filesAtOnce,
+    });
+    for (const { sha256 } of rows) await clearFile(sha256);
+    if (rows.length < filesAtOnce) return;
+  }
+}
+
+async function clearFile(sha256: Uint8Array<ArrayBuffer>): Promise<void> {
+  if ((await listRecordings(sha256)).length === 0) await soundStore().remove(sha256);
+  // Somebody may have kept the same bytes at this very moment, and now have none: they are fetched again.
+  const kept = await listRecordings(sha256);
+  const file = kept.length > 0 ? await soundStore().open(sha256) : null;
+  await file?.close();
+  if (!file)
+    for (const { recordingId } of kept) await noteProof({ recordingId, sha256 }, "missing");
+  await db().soundRemoval.updateMany({
+    where: { sha256, isPending: true },
+    data: { isPending: null },
+  });
+}
+
+function listRecordings(sha256: Uint8Array<ArrayBuffer>) {
+  return db().soundFile.findMany({ where: { sha256 }, select: { recordingId: true } });
+}

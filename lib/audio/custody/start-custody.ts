@@ -1,0 +1,74 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { log } from "@/lib/ops/log";
+import { claimTask, finishTask, releaseTasks, upkeepWanted } from "@/lib/ops/task-lease";
+import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
+import { backgroundPool } from "@/lib/platform/database/db";
+import { countUsage } from "../quota/usage";
+import { checkFiles } from "./check-files";
+import { checkSources } from "./check-sources";
+import { clearRemoved, removeOldSounds } from "./remove-sounds";
+
+const everyMs = 10_000;
+const countEverySeconds = 24 * 3_600;
+
+/**
+ * Looks after what is kept, for the life of this process: adds it up, removes what is too old, reads
+ * files again and asks their sources. Any number of processes may do so; each task is one's at a time.
+ */
+export function startCustody(): Worker {
+  const claimant = randomUUID();
+  const ending = new AbortController();
+  const { signal } = ending;
+  const steps = [
+    newStep("kept audio can't be added up", () => countIfDue(claimant)),
+    newStep("removed audio can't be taken from its store", clearRemoved),
+    newStep("old audio can't be removed", () =>
+      removeOldSounds(backgroundPool(), claimant, signal),
+    ),
+  ];
+  // Both take hours, and nothing waits for them.
+  const nightly = [
+    newStep("kept audio can't be verified", () => checkFiles(backgroundPool(), claimant, signal)),
+    newStep("sources of audio can't be asked", () =>
+      checkSources(backgroundPool(), claimant, signal),
+    ),
+  ].map(newBeside);
+  return runWorker({
+    wakeOn: [upkeepWanted],
+    turn: async (stopping) => {
+      if (stopping.aborted) return 0;
+      stopping.addEventListener("abort", () => ending.abort(), { once: true });
+      for (const one of nightly) one.begin();
+      for (const step of steps) if (!signal.aborted) await step();
+      return everyMs;
+    },
+    atEnd: async () => {
+      ending.abort();
+      await Promise.all(nightly.map((one) => one.done()));
+      await releaseTasks(backgroundPool(), claimant).catch(() => undefined);
+    },
+  });
+}
+
+/** Begins a step anew unless it is still under way, and never waits for it. */
+function newBeside(step: () => Promise<void>) {
+  let running: Promise<void> | undefined;
+  return {
+    begin: () => {
+      running ??= step().finally(() => {
+        running = undefined;
+      });
+    },
+    done: async () => running,
+  };
+}
+
+async function countIfDue(claimant: string): Promise<void> {
+  const pool = backgroundPool();
+  const task = await claimTask(pool, "audio-usage", claimant, countEverySeconds);
+  if (!task) return;
+  const wrongBy = await countUsage();
+  if (wrongBy !== 0) log().info({ wrongBy }, "what is kept of audio was added up anew");
+  await finishTask(pool, task, null);
+}
