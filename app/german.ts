@@ -15,9 +15,14 @@ import { recordingCounts } from "@/components/recordings/counts/texts.de";
 import { filterBar } from "@/components/recordings/filters/bar-texts.de";
 import { recordingFilters } from "@/components/recordings/filters/texts.de";
 import { filterValues } from "@/components/recordings/filters/value-texts.de";
+import { protectedFilter } from "@/components/recordings/custody/filter-texts.de";
+import { protectCalls } from "@/components/recordings/custody/protect-texts.de";
+import { soundCustody } from "@/components/recordings/custody/sound-texts.de";
+import { retentionAudio } from "@/components/retention/audio-texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
 import { ui } from "@/components/ui/texts.de";
+import { rowAudio } from "@/components/vocabulary/audio-texts.de";
 import { vocabularySettings } from "@/components/vocabulary/settings/texts.de";
 import { vocabulary } from "@/components/vocabulary/texts.de";
 import { audioRoom } from "@/lib/audio/source/texts.de";
@@ -44,11 +49,16 @@ export const german = {
   notes,
   notesRoom,
   player,
+  protectCalls,
+  protectedFilter,
   recordingCounts,
   recordingFilters,
+  retentionAudio,
   review,
+  rowAudio,
   savedViewsRoom,
   shell,
+  soundCustody,
   theme,
   ui,
   vocabulary,

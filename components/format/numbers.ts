@@ -26,5 +26,11 @@ export function formatMegabytes(bytes: number): string {
   return `${format.format(megabytes)} MB`;
 }
 
+/** The same in GB from where MB are too many to read: "3.4 GB". */
+export function formatSize(bytes: number): string {
+  if (bytes < 1_000_000_000) return formatMegabytes(bytes);
+  return `${small.format(bytes / 1_000_000_000)} GB`;
+}
+
 const small = numberFormat({ maximumFractionDigits: 1 });
 const large = numberFormat({ maximumFractionDigits: 0 });

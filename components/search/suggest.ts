@@ -100,6 +100,7 @@ const fieldDetails: Record<TokenName, string> = {
   review: "Review, such as flagged",
   mentioned: "Mentioned in notes, such as me",
   notes: "Notes, yes or no",
+  protected: "Protected from deletion, yes or no",
   transcript: "Transcript, yes or no",
   confirmed: "Customer confirmed, yes or no",
   phone: "Phone number, ok or wrong",
@@ -191,6 +192,7 @@ function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
         detail: preset.label,
       }));
     case "notes":
+    case "protected":
       return toAnswers(undefined, ["yes", "no"]).slice(0, 2);
     case "audio":
     case "heard":

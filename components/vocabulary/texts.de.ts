@@ -24,6 +24,7 @@ export const vocabulary: TranslationOf<typeof vocabularyTexts> = {
     review: "Prüfung",
     notes: "Notizen",
     mentioned: "Erwähnt",
+    protected: "Geschützt",
   },
   marks: {
     audio: {
@@ -35,6 +36,7 @@ export const vocabulary: TranslationOf<typeof vocabularyTexts> = {
       gone: "nicht mehr vorhanden",
       too_large: "zu groß",
       not_audio: "eine andere Art Datei",
+      removed: "entfernt",
     },
     check: {
       "": "keines",
@@ -45,12 +47,14 @@ export const vocabulary: TranslationOf<typeof vocabularyTexts> = {
       same_sound: "doppeltes Audio",
       wrong_number_talk: "Audio bei falscher Nummer",
       unanswered: "Audio bei nicht angenommenem Anruf",
+      source_gone: "an der Quelle verschwunden",
     },
     heard: { "": "von niemandem", me: "von mir", anyone: "von jemandem", half: "zur Hälfte" },
     tag: { "": "keiner" },
     review: { "": "keine", to_review: "zu prüfen", reviewed: "geprüft", flagged: "beanstandet" },
     notes: { "": "nein", true: "ja" },
     mentioned: { "": "niemand", me: "ich" },
+    protected: { "": "nein", true: "ja" },
   },
   audioIs: {
     kept: "Audio ist aufbewahrt",
@@ -60,6 +64,7 @@ export const vocabulary: TranslationOf<typeof vocabularyTexts> = {
     gone: "Audio ist nicht mehr vorhanden",
     too_large: "Audio ist zu groß",
     not_audio: "Audio ist eine andere Art Datei",
+    removed: "Audio ist entfernt",
   },
   audioIsOther: (state) => `Audio ist ${state}`,
 };

@@ -23,6 +23,7 @@ export const vocabularyTexts = texts("vocabulary", {
     review: "Review",
     notes: "Notes",
     mentioned: "Mentions",
+    protected: "Protected",
   },
   /** As they follow "is"; '' for none. */
   marks: {
@@ -35,6 +36,7 @@ export const vocabularyTexts = texts("vocabulary", {
       gone: "gone",
       too_large: "too large",
       not_audio: "another kind of file",
+      removed: "removed",
     },
     check: {
       "": "none",
@@ -45,12 +47,14 @@ export const vocabularyTexts = texts("vocabulary", {
       same_sound: "duplicate audio",
       wrong_number_talk: "audio on a wrong number",
       unanswered: "audio on an unanswered call",
+      source_gone: "gone at its source",
     },
     heard: { "": "nobody", me: "me", anyone: "anyone", half: "half" },
     tag: { "": "none" },
     review: { "": "none", to_review: "to review", reviewed: "reviewed", flagged: "flagged" },
     notes: { "": "no", true: "yes" },
     mentioned: { "": "nobody", me: "me" },
+    protected: { "": "no", true: "yes" },
   },
   audioIs: {
     kept: "Audio is kept",
@@ -60,6 +64,7 @@ export const vocabularyTexts = texts("vocabulary", {
     gone: "Audio is gone",
     too_large: "Audio is too large",
     not_audio: "Audio is another kind of file",
+    removed: "Audio is removed",
   },
   audioIsOther: (state: string) => `Audio is ${state}`,
 });

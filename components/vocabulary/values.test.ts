@@ -85,7 +85,13 @@ test("chips have the name and how it arrives, and rows do", () => {
     ...{ email: null, type: null, gender: "female", isConfirmed: true, callSid: "CA1" },
     ...{ receivedAt: "2026-11-20T10:00:01Z", changedAt: "2026-11-20T10:00:01Z" },
     ...{ customerName: "Noor Haddad", phoneNumber: "+12125550142", isPhoneNumberCorrect: true },
-    ...{ problemCount: 0, isCreatedAtOfArrival: false, audio: null, hasAudio: true },
+    ...{
+      problemCount: 0,
+      isCreatedAtOfArrival: false,
+      audio: null,
+      hasAudio: true,
+      isProtected: false,
+    },
     ...{ searchedSummary: null },
   };
   expect(toRowViewModel(row, "UTC", new Date("2026-11-20T11:00:00Z"), vocabulary)).toMatchObject({

@@ -6,6 +6,7 @@ import { findUsualColour, freeColours } from "@/lib/vocabulary/colours/colours";
 import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { ListedNameView, VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import { rowAudioTexts } from "./audio-texts.en";
 import { vocabularyTexts } from "./texts.en";
 
 /** A value as people know it. */
@@ -56,7 +57,7 @@ export function noValueLabel(field: ValueField): string {
 
 /** What people call the fields that are filtered by marks. */
 export const markFieldLabels = lookUp(
-  ["audio", "check", "heard", "tag", "review", "notes", "mentioned"],
+  ["audio", "check", "heard", "tag", "review", "notes", "mentioned", "protected"],
   (field) => vocabularyTexts().markFields[field],
 );
 
@@ -65,22 +66,41 @@ export const markFieldLabels = lookUp(
  * as they are.
  */
 export const markLabels = lookUp(
-  ["audio", "check", "heard", "tag", "review", "notes", "mentioned"],
+  ["audio", "check", "heard", "tag", "review", "notes", "mentioned", "protected"],
   (field): Readonly<Record<string, string>> => vocabularyTexts().marks[field],
 );
 
-/** What a row says of its audio: whether it can be heard, and else why not. */
-export function toAudioView(state: string | null): AudioView | null {
+/** What a row says of its audio: whether it can be heard, and else why not; and that nobody may remove it. */
+export function toAudioView(
+  state: string | null,
+  { isProtected = false, isQuotaReached = false } = {},
+): AudioView | null {
+  const plain = toPlainAudioView(state, isQuotaReached);
+  if (!plain || !isProtected) return plain;
+  return { ...plain, words: rowAudioTexts().isProtected(plain.words), isProtected };
+}
+
+function toPlainAudioView(state: string | null, isQuotaReached: boolean): AudioView | null {
   if (state === null) return null;
   const t = vocabularyTexts();
   const told: Readonly<Record<string, string>> = t.audioIs;
   const words = told[state] ?? t.audioIsOther(state);
   if (state === "kept") return { sign: "kept", words };
   const isOnItsWay = state === "waiting" || state === "not_ready";
-  return { sign: isOnItsWay ? "waiting" : "failed", words };
+  if (!isOnItsWay) return { sign: "failed", words };
+  return { sign: "waiting", words: isQuotaReached ? rowAudioTexts().isHeldUp(words) : words };
 }
 
-export type AudioView = { sign: "kept" | "waiting" | "failed"; words: string };
+/** What a value of the filter is called whose calls wait for want of room. */
+export function toHeldUpLabel(label: string): string {
+  return rowAudioTexts().isHeldUp(label);
+}
+
+export type AudioView = {
+  sign: "kept" | "waiting" | "failed";
+  words: string;
+  isProtected?: boolean;
+};
 
 /** Values that come by their number of calls in the order of the vocabulary, groups together. */
 export function arrangeValues<T>(

@@ -59,19 +59,14 @@ export async function fetchSoundsAgain(parameters: string): Promise<boolean> {
 export async function protectAudio(recordingIds: unknown, isOn: unknown): Promise<number> {
   const viewer = await requireViewer();
   const ids = z.array(idSchema).min(1).max(budgets.tags.atOnce).parse(recordingIds);
-  const changed = await protectSounds(ids, isOn === true, viewer.userId);
-  const [only] = ids.length === 1 ? ids : [];
-  log().info(
-    { by: viewer.userId, isOn: isOn === true, changed, recordingId: only },
-    "audio was to be protected from deletion, or no longer",
-  );
-  revalidatePath("/recordings", "layout");
-  return changed;
+  return changeProtection(ids, isOn === true, viewer.userId);
 }
 
 /** The same for the one call that a form names. */
 export async function switchProtection(form: FormData): Promise<void> {
-  await protectAudio([form.get("recording")], form.get("protect") === "true");
+  const viewer = await requireViewer();
+  const id = idSchema.parse(form.get("recording"));
+  await changeProtection([id], form.get("protect") === "true", viewer.userId);
 }
 
 /** For administrators: what limits would do, as they are typed; null: they can't be read. */
@@ -91,16 +86,17 @@ export async function saveAudioLimits(
 ): Promise<KeptAudioState> {
   const viewer = await requireAdministrator({ returnTo: retentionPage });
   const { quota, days } = typedSchema.parse(Object.fromEntries(form));
-  const typed = { quota, days, fault: null, preview: null, isSaved: false };
+  const typed = { quota, days, fault: null, preview: null, confirms: "", isSaved: false };
   const [quotaGb, keepDays] = [readQuota(quota), readKeepDays(days)];
   if (quotaGb === undefined) return { ...typed, fault: "quota" };
   if (keepDays === undefined) return { ...typed, fault: "days" };
   const limits = { quotaGb, keepDays };
-  if (form.get("confirmed") !== JSON.stringify(limits)) {
+  const confirms = JSON.stringify(limits);
+  if (form.get("confirmed") !== confirms) {
     const preview = await previewKeptAudio(limits);
     const { removal, roomBytes } = preview;
     const removes = removal === "too-many" || (removal?.calls ?? 0) > 0;
-    if (removes || (roomBytes !== null && roomBytes <= 0)) return { ...typed, preview };
+    if (removes || (roomBytes !== null && roomBytes <= 0)) return { ...typed, preview, confirms };
   }
   await changeKeptAudio(limits, viewer.userId);
   log().info({ by: viewer.userId, ...limits }, "the limits of kept audio were set");
@@ -108,6 +104,15 @@ export async function saveAudioLimits(
   soundWanted.publish(true);
   revalidatePath(retentionPage);
   return { ...typed, isSaved: true };
+}
+
+async function changeProtection(ids: string[], isOn: boolean, by: string): Promise<number> {
+  const changed = await protectSounds(ids, isOn, by);
+  const [recordingId] = ids.length === 1 ? ids : [];
+  const calls = { isOn, changed, ...(recordingId !== undefined && { recordingId }) };
+  log().info({ by, ...calls }, "audio was to be protected from deletion, or no longer");
+  revalidatePath("/recordings", "layout");
+  return changed;
 }
 
 const retentionPage = "/settings/retention";

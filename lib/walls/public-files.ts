@@ -34,6 +34,7 @@ export const publicFiles: Record<string, string[]> = {
     "kept/views",
     "load",
     "open-attachment",
+    "quota/usage",
     "store/sound-store",
     "zip/pack-audio",
   ],

@@ -27,8 +27,8 @@ import type { ViewActions } from "@/components/saved-views/view-actions";
 import { ViewsMenu } from "@/components/saved-views/views-menu";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { fetchSoundsAgain } from "@/lib/audio/actions";
-import { loadKeepsAudio } from "@/lib/audio/load";
+import { fetchSoundsAgain, protectAudio } from "@/lib/audio/actions";
+import { loadIsQuotaReached, loadKeepsAudio } from "@/lib/audio/load";
 import { acknowledge } from "@/lib/coverage/actions";
 import { loadListGaps, loadTimelineGaps } from "@/lib/coverage/load";
 import { loadRowsHeard } from "@/lib/heard/load";
@@ -93,6 +93,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
       ([figures, facets, success]) => paintFigures(figures, facets, vocabulary, success),
     ),
   };
+  const keepsAudio = await loadKeepsAudio();
   const jar = await cookies();
   const view = parseTableView(jar.get(tableViewCookie)?.value);
   const heard = await loadRowsHeard(rows, query.page.columns ?? view.columns);
@@ -130,7 +131,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
             vocabulary={vocabulary}
             names={await loadMarkNames(query.filter)}
             view={view}
-            audio={(await loadKeepsAudio()) ? { again: fetchSoundsAgain } : null}
+            audio={keepsAudio ? { again: fetchSoundsAgain } : null}
             {...zone}
           />
           <MissedNotice
@@ -162,6 +163,8 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
               heard={heard}
               tagging={notesActions.tags}
               said={said}
+              protect={keepsAudio ? protectAudio : undefined}
+              isQuotaReached={keepsAudio && (await loadIsQuotaReached())}
               {...zone}
             />
           ) : (

@@ -59,4 +59,5 @@ const rows: RecordingRowView[] = Array.from({ length: 50 }, (_, n) => ({
   isCreatedAtOfArrival: false,
   audio: null,
   hasAudio: true,
+  isProtected: false,
 }));

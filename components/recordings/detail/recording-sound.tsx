@@ -3,6 +3,8 @@ import { formatFull, ShortInstant } from "@/components/format/dates";
 import { formatElapsed } from "@/components/format/durations";
 import { formatMegabytes } from "@/components/format/numbers";
 import { toAudioPath } from "@/components/player/remote-control";
+import { ProtectionFact, SourceFact } from "@/components/recordings/custody/sound-facts";
+import { soundCustodyTexts } from "@/components/recordings/custody/sound-texts.en";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { buttonStyle } from "@/components/ui/controls/button";
@@ -13,7 +15,6 @@ import type { Variant } from "@/components/ui/tone";
 import { markLabels } from "@/components/vocabulary/values";
 import type { SoundCheck } from "@/lib/audio/checks/check-sound";
 import type { SoundFileView, SoundState, SoundView } from "@/lib/audio/kept/views";
-import { detailTexts as t } from "./texts.en";
 
 type RecordingSoundProps = {
   id: string;
@@ -28,6 +29,7 @@ type RecordingSoundProps = {
 /** Where the sound of a call stands: whether it is kept, since when, and how one knows. */
 export function RecordingSound(props: RecordingSoundProps) {
   const { id, sound, timeZone, fetchAgain, protect } = props;
+  const t = soundCustodyTexts();
   if (!sound) return null;
   const { state, since, kept, checks, former, removal, fault, nextTryAt, isBusy } = sound;
   const [word, variant] = states[state];
@@ -138,60 +140,6 @@ function FileFacts({ file, timeZone }: { file: SoundFileView; timeZone: string }
   );
 }
 
-/** Whether the place that it came from still has it, as far as one knows. */
-function SourceFact({ sound, timeZone }: { sound: SoundView; timeZone: string }) {
-  const { sourceCheckedAt, sourceGoneAt } = sound;
-  return (
-    <Description term={t.source}>
-      {sourceCheckedAt === null ? (
-        <span className="text-muted">{t.sourceNotAsked}</span>
-      ) : (
-        <>
-          {sourceGoneAt === null ? t.sourceHasIt : t.sourceGone}
-          <span className="text-muted">
-            , {t.checked} <ShortInstant at={sourceCheckedAt} timeZone={timeZone} />
-          </span>
-        </>
-      )}
-    </Description>
-  );
-}
-
-type ProtectionFactProps = Pick<RecordingSoundProps, "id" | "timeZone" | "protect"> & {
-  protection: SoundView["protection"];
-};
-
-/** Whether retention may remove its audio, and the button that changes it. */
-function ProtectionFact({ id, timeZone, protect, protection }: ProtectionFactProps) {
-  return (
-    <Description term={t.protection}>
-      <form
-        action={protect}
-        className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1"
-      >
-        <input type="hidden" name="recording" value={id} />
-        <input type="hidden" name="protect" value={String(protection === null)} />
-        <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-          {protection ? (
-            <>
-              <Badge variant="good">{t.protected}</Badge>
-              <span className="text-muted">
-                {t.by(protection.byName)}, <ShortInstant at={protection.at} timeZone={timeZone} />
-              </span>
-            </>
-          ) : (
-            <span className="text-muted">{t.notProtected}</span>
-          )}
-        </span>
-        <SubmitButton variant="secondary" size="small" pendingText="Saving…">
-          {protection ? t.unprotect : t.protect}
-        </SubmitButton>
-      </form>
-      {protection ? <p className="mt-1 text-muted">{t.protectionCovers}</p> : null}
-    </Description>
-  );
-}
-
 /** What of the sound doesn't fit the call, and by what one knows. */
 type ChecksProps = { file: SoundFileView; checks: SoundCheck[]; timeZone: string };
 
@@ -239,7 +187,7 @@ function explainCheck(found: SoundCheck, timeZone: string): string {
     case "unanswered":
       return `The status is “${found.status}”, but the audio lasts ${formatElapsed(found.durationMs / 1_000)} and isn’t silent (limit: 0:10).`;
     case "source_gone":
-      return t.sourceGoneExplained(formatFull(found.since, timeZone));
+      return soundCustodyTexts().sourceGoneSince(formatFull(found.since, timeZone));
   }
 }
 
@@ -275,11 +223,12 @@ const states: Record<SoundState, [word: string, variant: Variant]> = {
   gone: ["Gone", "bad"],
   too_large: ["Too large", "warn"],
   not_audio: ["Another kind of file", "warn"],
-  removed: [t.removed, "warn"],
+  removed: ["Removed", "warn"],
 };
 
 /** Why there is no file, and what one can do about it. */
 function describeState(state: SoundState, fault: string | null): string {
+  if (fault === "quota-full") return soundCustodyTexts().quotaFull;
   const known = reasons[fault ?? ""];
   if (known) return known;
   return state === "waiting" ? "It will be fetched shortly." : "It could not be fetched.";
@@ -297,5 +246,4 @@ const reasons: Partial<Record<string, string>> = {
   "too-large": "The file is larger than AUDIO_MAX_BYTES.",
   "not-connected": "There is no working connection to the calling service.",
   "disk-full": "The disk is too full to keep more. AUDIO_LEAVE_FREE_GB says how much stays free.",
-  "quota-full": t.quotaFull,
 };

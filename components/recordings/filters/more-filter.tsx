@@ -2,6 +2,7 @@ import { ChoiceLink, type FilterPlace, FilterPopover } from "@/components/list/f
 import { ListForm } from "@/components/list/navigation";
 import { listTexts } from "@/components/list/texts.en";
 import { AnswerCount } from "@/components/recordings/counts/count-labels";
+import { protectedFilterTexts } from "@/components/recordings/custody/filter-texts.en";
 import { filterHref, otherParameters } from "@/components/recordings/list-href";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
@@ -18,7 +19,10 @@ export function MoreFilter({ query, place }: MoreFilterProps) {
   const { changedSince } = query.filter;
   const answered = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
   const { notes, mentioned } = query.filter;
-  const said = [notes, mentioned].filter((one) => !isOnly(one, undefined)).length;
+  const t = protectedFilterTexts();
+  const said = [notes, mentioned, query.filter.protected].filter(
+    (one) => !isOnly(one, undefined),
+  ).length;
   const chosen = answered + said + (changedSince === null ? 0 : 1);
   return (
     <FilterPopover
@@ -77,6 +81,23 @@ export function MoreFilter({ query, place }: MoreFilterProps) {
           ))}
         </ul>
       </div>
+      <div className="space-y-1 border-line border-t p-3">
+        <p id="more-protected" className="font-medium">
+          {t.title}
+        </p>
+        <ul aria-labelledby="more-protected" className="flex flex-wrap">
+          {protectedPresets.map(({ word, value }) => (
+            <li key={word}>
+              <ChoiceLink
+                href={filterHref(query, { protected: only(value) })}
+                isChosen={isOnly(query.filter.protected, value)}
+              >
+                {t[word]}
+              </ChoiceLink>
+            </li>
+          ))}
+        </ul>
+      </div>
       <div className="space-y-2 border-line border-t p-3">
         <p id="more-changed" className="font-medium">
           {t.changed}
@@ -121,6 +142,12 @@ const notePresets = [
   { name: "yes", notes: "true", mentioned: undefined },
   { name: "no", notes: null, mentioned: undefined },
   { name: "mentionsMe", notes: undefined, mentioned: me },
+] as const;
+
+const protectedPresets = [
+  { word: "any", value: undefined },
+  { word: "yes", value: "true" },
+  { word: "no", value: null },
 ] as const;
 
 function only(value: string | null | undefined): ValueFilter {

@@ -16,6 +16,7 @@ import { ListLink } from "@/components/list/navigation";
 import type { TagActions } from "@/components/notes/notes-actions";
 import { offerList, toggleCall } from "@/components/player/remote-control";
 import { type TableLook, useTableLook } from "@/components/recordings/columns/table-look";
+import type { Protect } from "@/components/recordings/custody/bulk-protect";
 import { useOpenCall } from "@/components/recordings/state/open-call-context";
 import { buttonStyle } from "@/components/ui/controls/button";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
@@ -42,6 +43,8 @@ type EndlessTableProps = GivenRows & {
   merged: ValueFilters["merged"];
   /** What selected calls are tagged by. */
   tagging?: TagActions;
+  /** What protects the audio of selected calls; none: no audio is kept. */
+  protect?: Protect | undefined;
   look: TableLook;
   /** How days are called; null where the list is in another order. */
   days: DayNames | null;
@@ -130,6 +133,7 @@ export function EndlessTable(props: EndlessTableProps) {
             only={selection.ids.length === 1 ? findRow(list.rows, selection.ids[0]) : undefined}
             filters={filters}
             tagging={given.tagging}
+            protect={given.protect}
             onClear={selection.clear}
           />
         </Suspense>

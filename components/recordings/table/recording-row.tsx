@@ -181,7 +181,12 @@ const usualCells: Record<
   has_transcript: (row) => (
     <>
       {row.audio ? (
-        <span title={row.audio.words} data-audio={row.audio.sign} className="call-audio-mark">
+        <span
+          title={row.audio.words}
+          data-audio={row.audio.sign}
+          data-protected={row.audio.isProtected}
+          className="call-audio-mark"
+        >
           <span className="sr-only">{row.audio.words}. </span>
         </span>
       ) : null}

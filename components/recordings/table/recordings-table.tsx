@@ -3,6 +3,7 @@ import { SortLink } from "@/components/list/sort";
 import type { TagActions } from "@/components/notes/notes-actions";
 import { columnLabels, estimateWidth, toTableStyle } from "@/components/recordings/columns/columns";
 import { toMergedTokens } from "@/components/recordings/counts/facet-options";
+import type { Protect } from "@/components/recordings/custody/bulk-protect";
 import { otherParameters, sortHref } from "@/components/recordings/list-href";
 import { classNames } from "@/components/ui/class-names";
 import type { RowHeardView } from "@/lib/heard/views";
@@ -38,6 +39,9 @@ type RecordingsTableProps = {
   /** Who heard them, where that is shown. */
   heard?: ReadonlyMap<string, RowHeardView>;
   tagging?: TagActions;
+  protect?: Protect | undefined;
+  /** Whether audio that waits does so for want of room. */
+  isQuotaReached?: boolean;
   /** What was said of these calls, where a column shows it. */
   said?: ReadonlyMap<string, RowNotesView>;
 };
@@ -45,7 +49,7 @@ type RecordingsTableProps = {
 /** The calls. One table at every width: where it is narrow, each row becomes a small card. */
 export function RecordingsTable(props: RecordingsTableProps) {
   const { rows, after, query, view, since, viewerId, lastVisitMs } = props;
-  const { now, timeZone, vocabulary, heard, tagging, said } = props;
+  const { now, timeZone, vocabulary, heard, tagging, said, isQuotaReached = false } = props;
   const columns: ColumnChoice = query.page.columns ?? view.columns ?? usualColumns;
   const { q } = query.filter;
   const parameter = isUsual(columns) ? "" : `&show=${writeColumns(columns)}`;
@@ -53,7 +57,7 @@ export function RecordingsTable(props: RecordingsTableProps) {
   return (
     <EndlessTable
       rows={rows.map((row) =>
-        toRowViewModel(row, timeZone, now, vocabulary, { columns, q, heard, said }),
+        toRowViewModel(row, timeZone, now, vocabulary, { columns, q, heard, said, isQuotaReached }),
       )}
       after={after}
       since={since}
@@ -77,6 +81,7 @@ export function RecordingsTable(props: RecordingsTableProps) {
       visit={toVisit(query, lastVisitMs, timeZone, now)}
       merged={toMergedTokens(vocabulary)}
       {...(tagging && { tagging })}
+      protect={props.protect}
     />
   );
 }

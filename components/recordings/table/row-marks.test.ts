@@ -29,6 +29,7 @@ const row: RecordingRowView = {
   isCreatedAtOfArrival: false,
   audio: null,
   hasAudio: true,
+  isProtected: false,
 };
 
 describe("a row says why it is found", () => {

@@ -60,7 +60,7 @@ export function toRowViewModel(
   timeZone: string,
   now: Date,
   vocabulary: VocabularyView,
-  { columns = usualColumns, q = "", heard, said }: RowOptions = {},
+  { columns = usualColumns, q = "", heard, said, isQuotaReached = false }: RowOptions = {},
 ): RowViewModel {
   const status = toValueView("status", row.status, vocabulary);
   const campaign = toValueView("campaign", row.campaign, vocabulary);
@@ -84,7 +84,7 @@ export function toRowViewModel(
     tone: status.tone ?? "grey",
     minutesUsed: row.minutesUsed,
     hasTranscript: row.hasTranscript,
-    audio: toAudioView(row.audio),
+    audio: toAudioView(row.audio, { isProtected: row.isProtected, isQuotaReached }),
     hasAudio: row.hasAudio,
     summaryBeginning: row.summaryBeginning,
     more: toMoreCells(row, { columns, heard, said }, timeZone, now),
@@ -102,6 +102,8 @@ type RowOptions = {
   heard?: ReadonlyMap<string, RowHeardView> | undefined;
   /** What was said of each call, where a column shows it. */
   said?: ReadonlyMap<string, RowNotesView> | undefined;
+  /** Whether audio that waits does so for want of room. */
+  isQuotaReached?: boolean;
 };
 
 function toTagCells(columns: readonly string[], said: RowNotesView | undefined) {

@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { countFormat } from "@/components/format/numbers";
 import { BulkTags } from "@/components/notes/bulk-tags";
 import type { TagActions } from "@/components/notes/notes-actions";
+import { BulkProtect, type Protect } from "@/components/recordings/custody/bulk-protect";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
 import { FilterBySelected, type ValueFilters } from "./cell-filters";
@@ -16,11 +17,13 @@ type SelectionBarProps = {
   only: RowViewModel | undefined;
   filters: ValueFilters;
   tagging: TagActions | undefined;
+  protect: Protect | undefined;
   onClear: () => void;
 };
 
 /** What can be done with the selected calls. It lies over the list, so that nothing moves. */
-export default function SelectionBar({ ids, only, filters, tagging, onClear }: SelectionBarProps) {
+export default function SelectionBar(props: SelectionBarProps) {
+  const { ids, only, filters, tagging, protect, onClear } = props;
   const [said, setSaid] = useState("");
 
   useEffect(() => {
@@ -54,6 +57,9 @@ export default function SelectionBar({ ids, only, filters, tagging, onClear }: S
         </button>
         {tagging ? (
           <BulkTags ids={ids} actions={tagging} className={style} onDone={setSaid} />
+        ) : null}
+        {protect ? (
+          <BulkProtect ids={ids} protect={protect} className={style} onDone={setSaid} />
         ) : null}
         {only ? <FilterBySelected key={only.id} row={only} className={style} {...filters} /> : null}
         <IconButton label="Clear selection" aria-keyshortcuts="Escape" onClick={onClear}>

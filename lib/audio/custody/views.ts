@@ -58,7 +58,8 @@ export type KeptAudioState = {
   quota: string;
   days: string;
   fault: "quota" | "days" | null;
-  /** What has to be confirmed first. */
+  /** What has to be confirmed first, and the word that confirms it. */
   preview: KeptAudioPreview | null;
+  confirms: string;
   isSaved: boolean;
 };

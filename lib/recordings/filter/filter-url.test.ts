@@ -51,6 +51,7 @@ describe("parsing after writing", () => {
         review: valueFilter(value),
         notes: valueFilter(fc.constantFrom("true", null)),
         mentioned: valueFilter(value),
+        protected: valueFilter(value),
         q: text.map((value) => value.trim()),
         from: fc.option(day),
         to: fc.option(day),

@@ -27,6 +27,7 @@ import {
   type ValueField,
   type ValueFilter,
   valueFields,
+  yesNoMarks,
 } from "./filter";
 import { parseColumns, writeColumns } from "./list-columns";
 import { parseRelativeDays } from "./relative-days";
@@ -70,7 +71,7 @@ export function writeRecordingQuery({ filter, page }: RecordingQuery): URLSearch
   const parameters = new URLSearchParams();
   for (const [field, name] of repeatable) {
     const write = (value: string | null) =>
-      value === null && field === "notes" ? "false" : writeValue(value);
+      value === null && yesNoMarks.has(field) ? "false" : writeValue(value);
     for (const value of filter[field].include) parameters.append(name, write(value));
     for (const value of filter[field].exclude) parameters.append(name, `!${write(value)}`);
   }
@@ -135,6 +136,7 @@ function parseMarkFilters(parameters: URLSearchParams): Record<MarkField, ValueF
     review: parseValueFilter(parameters, markKinds.review.parameter),
     notes: parseValueFilter(parameters, markKinds.notes.parameter),
     mentioned: parseValueFilter(parameters, markKinds.mentioned.parameter),
+    protected: parseValueFilter(parameters, markKinds.protected.parameter),
   };
 }
 
@@ -146,7 +148,7 @@ function parseValueFilter(parameters: URLSearchParams, name: string): ValueFilte
     const negated = value.startsWith("!");
     const text = negated ? value.slice(1) : value;
     if (text === "") continue;
-    const isNone = text === "~" || (name === "notes" && text === "false");
+    const isNone = text === "~" || (yesNoMarks.has(name) && text === "false");
     (negated ? exclude : include).add(isNone ? null : readValue(text) || null);
   }
   return { include: [...include], exclude: [...exclude] };

@@ -31,6 +31,7 @@ export const recordingFilterSchema = z.object({
   review: valueFilterSchema,
   notes: valueFilterSchema,
   mentioned: valueFilterSchema,
+  protected: valueFilterSchema,
   q: z.string(),
   /** Days (YYYY-MM-DD) of `createdAt` in the viewer's zone, both included. */
   from: z.iso.date().nullable(),
@@ -92,6 +93,7 @@ export const markFields = [
   "review",
   "notes",
   "mentioned",
+  "protected",
 ] as const;
 export type MarkField = (typeof markFields)[number];
 
@@ -111,7 +113,12 @@ export const markKinds: Record<
   /** Of calls with notes the value is `true`. */
   notes: { parameter: "notes", kind: "notes", isByPerson: false },
   mentioned: { parameter: "mentioned", kind: "mentioned", isByPerson: true },
+  /** Of calls whose audio is protected from deletion the value is `true`. */
+  protected: { parameter: "protected", kind: "protected", isByPerson: false },
 };
+
+/** Where the one value is `true`, `false` stands for "none". */
+export const yesNoMarks: ReadonlySet<string> = new Set<MarkField>(["notes", "protected"]);
 
 /** Who looks, as the list's address names them. */
 export const me = "me";
@@ -135,6 +142,7 @@ export const emptyFilter: RecordingFilter = {
   review: { include: [], exclude: [] },
   notes: { include: [], exclude: [] },
   mentioned: { include: [], exclude: [] },
+  protected: { include: [], exclude: [] },
   q: "",
   from: null,
   to: null,

@@ -91,6 +91,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   review: fc.constant(emptyFilter.review),
   notes: fc.constant(emptyFilter.notes),
   mentioned: fc.constant(emptyFilter.mentioned),
+  protected: fc.constant(emptyFilter.protected),
   q: fc.constantFrom(
     "",
     "",

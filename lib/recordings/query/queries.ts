@@ -225,6 +225,7 @@ function toRowView(
     isCreatedAtOfArrival: row.is_created_at_of_arrival,
     audio: marks.get("audio")?.[0] ?? null,
     hasAudio: row.has_audio,
+    isProtected: marks.has("protected"),
   };
 }
 

@@ -156,6 +156,8 @@ export type RecordingRowView = {
   audio: string | null;
   /** Whether it came with the address of its audio. */
   hasAudio: boolean;
+  /** Whether somebody protects its audio from deletion. */
+  isProtected: boolean;
 };
 
 export type RecordingListView = {

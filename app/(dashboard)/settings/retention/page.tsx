@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
+import { AudioRetention } from "@/components/retention/audio-retention";
 import { KeptDays, RetentionFacts } from "@/components/retention/kept-days";
 import { RetentionForm } from "@/components/retention/retention-form";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
+import { previewAudioLimits, saveAudioLimits } from "@/lib/audio/actions";
+import { loadKeepsAudio, loadKeptAudio } from "@/lib/audio/load";
 import { saveRetention } from "@/lib/intake/actions";
 import { loadRetention } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
@@ -10,7 +13,11 @@ export const metadata: Metadata = { title: "Retention" };
 
 export default async function RetentionPage() {
   const retention = await loadRetention();
-  const timeZone = await viewerTimeZone();
+  const [timeZone, audio, keepsAudio] = await Promise.all([
+    viewerTimeZone(),
+    loadKeptAudio(),
+    loadKeepsAudio(),
+  ]);
   return (
     <PageBody>
       <PageHeader
@@ -29,6 +36,12 @@ export default async function RetentionPage() {
           <KeptDays retention={retention} />
         </div>
       </Section>
+      <AudioRetention
+        audio={keepsAudio ? audio : null}
+        timeZone={timeZone}
+        action={saveAudioLimits}
+        preview={previewAudioLimits}
+      />
     </PageBody>
   );
 }

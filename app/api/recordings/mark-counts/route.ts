@@ -1,5 +1,6 @@
-import { markLabels } from "@/components/vocabulary/values";
+import { markLabels, toHeldUpLabel } from "@/components/vocabulary/values";
 import { route, unreadable } from "@/lib/access/gate/route";
+import { readRoom } from "@/lib/audio/quota/usage";
 import { anyoneHeard, halfHeard } from "@/lib/heard/ranges";
 import { listPeople, listTags } from "@/lib/notes/queries";
 import { countMarks } from "@/lib/recordings/counts/count-marks";
@@ -33,14 +34,25 @@ function parse(search: URLSearchParams) {
 
 /** The values that a field can have, in their order, and what people call them. */
 const listValues: Record<MarkField, () => Promise<Map<string, string>>> = {
-  audio: async () => listFixed("audio"),
+  audio: listAudio,
   check: async () => listFixed("check"),
   heard: async () => new Map([anyoneHeard, halfHeard].map((value) => [value, value])),
   tag: async () => new Map((await listTags()).map(({ key, name }) => [key, name])),
   review: async () => listFixed("review"),
   notes: async () => listFixed("notes"),
+  protected: async () => listFixed("protected"),
   mentioned: async () => new Map((await listPeople()).map(({ userId, name }) => [userId, name])),
 };
+
+/** What waits for want of room says so. */
+async function listAudio(): Promise<Map<string, string>> {
+  const values = listFixed("audio");
+  if ((await readRoom()) > 0) return values;
+  for (const value of ["waiting", "not_ready"]) {
+    values.set(value, toHeldUpLabel(values.get(value) ?? value));
+  }
+  return values;
+}
 
 function listFixed(field: MarkField): Map<string, string> {
   return new Map(

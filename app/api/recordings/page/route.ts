@@ -1,5 +1,6 @@
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route, unreadable } from "@/lib/access/gate/route";
+import { readRoom } from "@/lib/audio/quota/usage";
 import { listRowsHeard } from "@/lib/heard/list-heard";
 import { listShownNotes } from "@/lib/notes/queries";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
@@ -24,7 +25,8 @@ export const GET = route({ parse }, async ({ input: query, viewer }) => {
   const heard = await listRowsHeard(rows, columns, viewer.userId);
   const ids = rows.map(({ id }) => id);
   const said = await listShownNotes(ids, columns);
-  const options = { columns, q: query.filter.q, said };
+  const isQuotaReached = (await readRoom()) <= 0;
+  const options = { columns, q: query.filter.q, said, isQuotaReached };
   return {
     rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, { ...options, heard })),
     after,

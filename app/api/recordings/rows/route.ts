@@ -1,5 +1,6 @@
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { route } from "@/lib/access/gate/route";
+import { readRoom } from "@/lib/audio/quota/usage";
 import { listRowsHeard } from "@/lib/heard/list-heard";
 import { readSearch } from "@/lib/list/list-url";
 import { listShownNotes } from "@/lib/notes/queries";
@@ -24,7 +25,7 @@ export const GET = route(
     ]);
     const now = new Date();
     const heard = await listRowsHeard(rows, options.columns, viewer.userId);
-    const shown = { ...options, heard, said };
+    const shown = { ...options, heard, said, isQuotaReached: (await readRoom()) <= 0 };
     return { rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, shown)) };
   },
 );

@@ -1,0 +1,162 @@
+"use client";
+
+import { useActionState, useEffect, useRef, useState } from "react";
+import { formatMoment } from "@/components/format/dates";
+import { Field } from "@/components/ui/controls/field";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { Callout } from "@/components/ui/page/callout";
+import type { KeptAudioPreview, KeptAudioState } from "@/lib/audio/custody/views";
+import { readKeepDays, readQuota } from "@/lib/settings/schema";
+import { retentionAudioTexts } from "./audio-texts.en";
+
+export type AudioFormProps = {
+  /** Null: without a limit. */
+  quotaGb: number | null;
+  keepDays: number | null;
+  timeZone: string;
+  action: (previous: KeptAudioState, form: FormData) => Promise<KeptAudioState>;
+  preview: (typed: { quota: string; days: string }) => Promise<KeptAudioPreview | null>;
+};
+
+/** How much audio is kept, and for how long. What that does is told while it is typed, and asked once more. */
+export function AudioForm({ quotaGb, keepDays, timeZone, action, preview }: AudioFormProps) {
+  const t = retentionAudioTexts();
+  const [state, submit] = useActionState(action, {
+    quota: quotaGb === null ? "" : String(quotaGb),
+    days: keepDays === null ? "" : String(keepDays),
+    fault: null,
+    preview: null,
+    confirms: "",
+    isSaved: false,
+  });
+  const [typed, setTyped] = useState<{ quota: string; days: string } | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const shown = typed ? { ...state, fault: null, preview: null, isSaved: false } : state;
+  const said = useLivePreview(typed, preview);
+
+  useEffect(() => {
+    setTyped(null);
+    if (!state.fault) return;
+    const field = form.current?.elements.namedItem(state.fault);
+    if (field instanceof HTMLInputElement) field.focus();
+  }, [state]);
+
+  const change = (event: React.ChangeEvent<HTMLFormElement>) => {
+    const data = new FormData(event.currentTarget);
+    setTyped({ quota: String(data.get("quota")), days: String(data.get("days")) });
+  };
+  return (
+    <form ref={form} action={submit} onChange={change} noValidate className="space-y-4">
+      <div className="grid gap-4 sm:grid-cols-2">
+        <Field
+          {...numberField}
+          label={`${t.quota} (${t.gigabytes})`}
+          name="quota"
+          key={`quota ${state.quota}`}
+          defaultValue={state.quota}
+          hint={t.quotaHint}
+          error={shown.fault === "quota" ? t.quotaFault : null}
+        />
+        <Field
+          {...numberField}
+          label={`${t.keepFor} (${t.days})`}
+          name="days"
+          key={`days ${state.days}`}
+          defaultValue={state.days}
+          hint={t.keepHint}
+          error={shown.fault === "days" ? t.daysFault : null}
+        />
+      </div>
+      {/* As high as it gets, so that nothing below it moves. */}
+      <div role="status" className="min-h-10 text-dense text-muted">
+        {said === "counting" ? t.counting : null}
+        {said === "failed" ? t.noPreview : null}
+        {typeof said === "object" && said ? <Effects effects={said} {...{ timeZone }} /> : null}
+        {shown.isSaved ? <span className="text-good">{t.saved}</span> : null}
+      </div>
+      {shown.preview ? (
+        <Callout variant="warn" role="alert" title={t.confirmTitle}>
+          <Effects effects={shown.preview} timeZone={timeZone} />
+          {removes(shown.preview) ? <p className="mt-2">{t.cannotRestore}</p> : null}
+          <input type="hidden" name="confirmed" value={shown.confirms} />
+          <SubmitButton variant="danger" size="small" className="mt-3" pendingText={t.saving}>
+            {toConfirmation(shown.preview)}
+          </SubmitButton>
+        </Callout>
+      ) : (
+        <SubmitButton pendingText={t.saving}>{t.save}</SubmitButton>
+      )}
+    </form>
+  );
+}
+
+const numberField = {
+  inputMode: "decimal",
+  autoComplete: "off",
+  className: "tabular-nums",
+} as const;
+
+function removes({ removal }: KeptAudioPreview): boolean {
+  return removal === "too-many" || (removal?.calls ?? 0) > 0;
+}
+
+function toConfirmation({ removal }: KeptAudioPreview): string {
+  const t = retentionAudioTexts();
+  const count = removal === null || removal === "too-many" ? 0 : removal.calls;
+  return count > 0 ? t.confirmRemoval(count) : t.confirm;
+}
+
+/** What limits would do, a sentence each. */
+function Effects({ effects, timeZone }: { effects: KeptAudioPreview; timeZone: string }) {
+  const t = retentionAudioTexts();
+  const { removal, roomBytes } = effects;
+  return (
+    <>
+      <p>{describeRemoval(removal, timeZone)}</p>
+      {roomBytes === null ? null : <p>{roomBytes > 0 ? t.fits(roomBytes) : t.stops(-roomBytes)}</p>}
+    </>
+  );
+}
+
+/** "Removes the audio of 1,204 calls (3.4 GB), the oldest from 3 Mar 2026; 12 protected calls keep theirs." */
+function describeRemoval(removal: KeptAudioPreview["removal"], timeZone: string): string {
+  const t = retentionAudioTexts();
+  if (removal === null) return t.keepsAll;
+  if (removal === "too-many") return t.removesMany;
+  const { calls, bytes, oldestAt, protectedCalls } = removal;
+  const kept = protectedCalls > 0 ? t.keepsProtected(protectedCalls) : "";
+  if (calls === 0 || oldestAt === null)
+    return kept ? `${t.removesNothing} ${kept}.` : t.removesNothing;
+  const said = t.removes(calls, bytes, formatMoment(oldestAt, timeZone).day);
+  return kept ? `${said}; ${kept}.` : `${said}.`;
+}
+
+type Said = KeptAudioPreview | "counting" | "failed" | null;
+
+/** What is typed is asked about once the typing rests; null: nothing is, or it can't be read. */
+function useLivePreview(
+  typed: { quota: string; days: string } | null,
+  preview: AudioFormProps["preview"],
+): Said {
+  const [said, setSaid] = useState<Said>(null);
+  useEffect(() => {
+    const isReadable =
+      typed && readQuota(typed.quota) !== undefined && readKeepDays(typed.days) !== undefined;
+    if (!typed || !isReadable) return setSaid(null);
+    let isOver = false;
+    setSaid("counting");
+    const timer = setTimeout(() => {
+      preview(typed).then(
+        (answer) => isOver || setSaid(answer),
+        () => isOver || setSaid("failed"),
+      );
+    }, restMs);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [typed, preview]);
+  return said;
+}
+
+const restMs = 400;

@@ -1,0 +1,75 @@
+import { countFormat, formatBounded, formatSize } from "@/components/format/numbers";
+import type { BoundedCount } from "@/lib/audio/custody/views";
+import { texts } from "@/lib/language/texts";
+
+const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
+const files = (count: number) => `${countFormat.format(count)} ${count === 1 ? "file" : "files"}`;
+const days = (count: number) => `${countFormat.format(count)} ${count === 1 ? "day" : "days"}`;
+
+export const retentionAudioTexts = texts("retentionAudio", {
+  title: "Audio",
+  description:
+    "Earshot keeps a copy of each call’s audio. A quota stops fetching and deletes nothing; a retention period deletes what has been kept longer. Protected calls keep their audio.",
+  notKept: "Audio is not kept here: AUDIO_STORE is none.",
+  quota: "Quota",
+  quotaHint: "Leave empty for no limit.",
+  gigabytes: "GB",
+  keepFor: "Keep audio for",
+  keepHint: "Counted from when a file was fetched. Leave empty to keep it forever.",
+  days: "days",
+  save: "Save",
+  saving: "Saving…",
+  saved: "Saved.",
+  quotaFault: "Enter a number of GB from 0.001 to 1,000,000, or leave it empty.",
+  daysFault: "Enter a whole number of days from 1 to 3,650, or leave it empty.",
+  counting: "Counting…",
+  noPreview: "The preview could not be loaded. Saving shows it again.",
+  removes: (count: number, bytes: number, oldest: string) =>
+    `Removes the audio of ${calls(count)} (${formatSize(bytes)}), the oldest from ${oldest}`,
+  removesNothing: "Removes nothing now.",
+  removesMany: "Removes more than can be counted in a few seconds.",
+  keepsProtected: (count: number) =>
+    `${countFormat.format(count)} protected ${count === 1 ? "call keeps its own" : "calls keep theirs"}`,
+  fits: (bytes: number) => `${formatSize(bytes)} more will fit.`,
+  stops: (bytes: number) =>
+    bytes === 0
+      ? "The quota is reached: fetching stops until there is room. Nothing is deleted for it."
+      : `Already ${formatSize(bytes)} over the quota: fetching stops until there is room. Nothing is deleted for it.`,
+  keepsAll: "Keeps all audio.",
+  confirmTitle: "Check before you save",
+  cannotRestore:
+    "Deleted audio can only be fetched again while its source has it. Calls, notes and transcripts stay.",
+  confirmRemoval: (count: number) => `Save and remove the audio of ${calls(count)}`,
+  confirm: "Save anyway",
+  kept: "Kept",
+  keptFiles: (count: number, bytes: number) => `${files(count)}, ${formatSize(bytes)}`,
+  room: "Room",
+  noQuota: "No quota",
+  roomLeft: (bytes: number) => `${formatSize(bytes)} left`,
+  quotaReached: "Quota reached",
+  quotaReachedHint: "New calls are accepted as usual; their audio waits until there is room.",
+  waiting: "Waiting to be fetched",
+  protectedCalls: "Protected from deletion",
+  callCount: (count: BoundedCount) =>
+    `${formatBounded(count)} ${count.count === 1 ? "call" : "calls"}`,
+  removed: "Removed in 30 days",
+  nothing: "None",
+  cleanup: "Last cleanup",
+  verified: "Hashes last verified",
+  sources: "Sources last checked",
+  never: "Not yet",
+  notDone: (fault: string) => `Not everything was done: ${fault}.`,
+  changed: "Limits last changed",
+  neverChanged: "Never",
+  changedBy: (name: string) => `{at} by ${name || "a former member"}`,
+  damagedTitle: (count: number) =>
+    count === 1
+      ? "1 file has lost its hash"
+      : `${countFormat.format(count)} files have lost their hash`,
+  damagedHint:
+    "Damaged files are set aside and nobody hears them. Each is fetched again if its source still has it.",
+  missing: "missing",
+  changedFile: "changed",
+  lastWhole: "last whole {at}",
+  keepDays: days,
+});
