@@ -118,7 +118,7 @@ type PreviewRow = {
 async function countMark(marks: string[]): Promise<BoundedCount> {
   const [row] = await db().$queryRaw<{ count: bigint }[]>`
     SELECT count(*) AS count FROM (
-      SELECT FROM call_mark WHERE mark = ANY(${marks}::text[]) LIMIT ${mostCounted + 1}) AS some`;
+      SELECT FROM call_mark WHERE mark = ANY(${marks}::text[]) LIMIT ${mostCounted + 1}) AS listed`;
   const count = Number(row?.count ?? 0);
   return { count: Math.min(count, mostCounted), isMore: count > mostCounted };
 }
@@ -127,7 +127,7 @@ async function sumRemoved(): Promise<{ files: number; bytes: number }> {
   const [row] = await db().$queryRaw<{ files: bigint; bytes: bigint }[]>`
     SELECT count(*) AS files, coalesce(sum(bytes), 0)::bigint AS bytes FROM (
       SELECT bytes FROM sound_removal WHERE removed_at > now() - interval '30 days'
-      LIMIT ${mostRemoved}) AS some`;
+      LIMIT ${mostRemoved}) AS listed`;
   return { files: Number(row?.files ?? 0), bytes: Number(row?.bytes ?? 0) };
 }
 

@@ -1,0 +1,345 @@
+import { createHash, randomUUID } from "node:crypto";
+import { readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { askForTask } from "@/lib/ops/task-lease";
+import { backgroundPool, db } from "@/lib/platform/database/db";
+import { changeKeptAudio } from "@/lib/settings/store";
+import { isSoundDue } from "../kept/claim-sounds";
+import { getSound, retrySound } from "../kept/get-sound";
+import { queueSounds } from "../kept/queue-sounds";
+import { type Answer, sendFile, soundsForTest, toWav } from "../kept/test-sounds";
+import { fetchMissing, verifySounds } from "../kept/verify-sounds";
+import { openAudio } from "../open-attachment";
+import { countUsage, getUsage, readRoom } from "../quota/usage";
+import { getRequest, sourceForTest } from "../source/test-source";
+import { soundPath } from "../store/sound-files";
+import { checkFiles } from "./check-files";
+import { checkSources } from "./check-sources";
+import { protectSounds } from "./protect-sounds";
+import { getKeptAudioView, previewKeptAudio } from "./queries";
+import { clearRemoved, removeOldSounds } from "./remove-sounds";
+
+const sounds = soundsForTest();
+const claimant = randomUUID();
+const going = new AbortController().signal;
+const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
+const wavOf = (name: string) => Buffer.concat([toWav(1), Buffer.from(name)]);
+const set = (quotaGb: number | null, keepDays: number | null) =>
+  changeKeptAudio({ quotaGb, keepDays }, "ada");
+const stateOf = async (id: string) => (await getSound(id))?.state;
+const marksOf = async (id: string) => {
+  const rows = await db().callMark.findMany({
+    where: { recordingId: id, mark: { not: "check:length" } },
+    orderBy: { mark: "asc" },
+  });
+  return rows.map(({ mark }) => mark);
+};
+
+/** Keeps a file of its own for each of these, or the given bytes. */
+async function keepAll(files: Record<string, Buffer>): Promise<void> {
+  for (const [id, bytes] of Object.entries(files))
+    sounds.answers.set(`/${id}.wav`, sendFile(bytes));
+  await sounds.arrive(Object.fromEntries(Object.keys(files).map((id) => [id, `/${id}.wav`])));
+  const keeper = sounds.keep();
+  for (const id of Object.keys(files)) {
+    await sounds.until(id, (sound) => sound.kept?.isMeasured === true);
+  }
+  await keeper.stop();
+}
+
+async function age(days: number, ...ids: string[]): Promise<void> {
+  await sounds.pool.query(
+    `UPDATE sound_file SET kept_at = kept_at - $1 * interval '1 day',
+       proved_at = proved_at - $1 * interval '1 day' WHERE recording_id = ANY($2)`,
+    [days, ids],
+  );
+}
+
+async function remove(serverNow?: () => Date): Promise<string> {
+  await askForTask(backgroundPool(), "audio-retention");
+  return removeOldSounds(backgroundPool(), claimant, going, serverNow);
+}
+
+const exists = (bytes: Buffer) =>
+  stat(soundPath(hashOf(bytes))).then(
+    () => true,
+    () => false,
+  );
+
+test("the preview is what is removed; what is protected, shared or young stays", async () => {
+  const shared = wavOf("shared");
+  const files = { old: wavOf("old"), older: wavOf("older"), safe: wavOf("safe") };
+  await keepAll({ ...files, one: shared, two: shared, young: wavOf("young") });
+  await age(40, "old", "safe", "one");
+  await age(50, "older");
+  expect(await protectSounds(["safe", "nobody"], true, "ada")).toBe(1);
+  expect(await protectSounds(["safe"], true, "ben")).toBe(0);
+  expect(await marksOf("safe")).toEqual(["audio:kept", "protected:true"]);
+  expect((await getSound("safe"))?.protection).not.toBeNull();
+
+  const before = await getUsage();
+  expect(before.files).toBe(5);
+  const { removal } = await previewKeptAudio({ quotaGb: null, keepDays: 30 });
+  if (removal === null || removal === "too-many") throw new Error("nothing was counted");
+  expect(removal).toMatchObject({ calls: 3, files: 2, protectedCalls: 1 });
+  expect(removal.bytes).toBe(files.old.length + files.older.length);
+  const oldest = Date.now() - 50 * 86_400_000;
+  expect(Math.abs(Date.parse(removal.oldestAt ?? "") - oldest)).toBeLessThan(60_000);
+
+  expect(await remove()).toBe("done");
+  expect(await stateOf("old")).toBe("kept");
+  await set(null, 30);
+  expect(await remove()).toBe("done");
+  const after = await getUsage();
+  expect(before.files - after.files).toBe(removal.files);
+  expect(before.bytes - after.bytes).toBe(removal.bytes);
+  expect(await db().soundRemoval.count()).toBe(removal.calls);
+  expect(await db().soundRemoval.count({ where: { isPending: true } })).toBe(0);
+  for (const id of ["old", "older", "one"]) {
+    expect(await getSound(id)).toMatchObject({
+      state: "removed",
+      nextTryAt: null,
+      removal: { keepDays: 30 },
+    });
+    expect(await marksOf(id)).toEqual(["audio:removed"]);
+  }
+  expect(await exists(files.old)).toBe(false);
+  expect(await exists(files.safe)).toBe(true);
+  expect(await exists(shared)).toBe(true);
+  expect((await sounds.filesOf()).length).toBe(after.files);
+  expect((await previewKeptAudio({ quotaGb: null, keepDays: 30 })).removal).toMatchObject({
+    calls: 0,
+    protectedCalls: 1,
+  });
+
+  // Its last user takes the file along.
+  await age(40, "two");
+  await protectSounds(["safe"], false, "ada");
+  await remove();
+  expect(await exists(shared)).toBe(false);
+  expect(await exists(files.safe)).toBe(false);
+  expect(await stateOf("young")).toBe("kept");
+});
+
+test("what was removed is fetched again by wish alone, and is then young", async () => {
+  await keepAll({ a: wavOf("a"), b: wavOf("b") });
+  await age(40, "a");
+  await set(null, 30);
+  await remove();
+  expect(await stateOf("a")).toBe("removed");
+  expect(await fetchMissing()).toBe(0);
+  await queueSounds({ afterSeq: 0n, most: 100 });
+  expect(await isSoundDue()).toBe(false);
+  expect(await retrySound("a")).toBe(true);
+  sounds.keep();
+  await sounds.until("a", ({ state }) => state === "kept");
+  await remove();
+  expect(await getSound("a")).toMatchObject({ state: "kept", removal: null });
+  expect(await exists(wavOf("a"))).toBe(true);
+});
+
+test("nothing goes while the clocks differ, nor when everything would be too old", async () => {
+  await keepAll({ a: wavOf("a"), b: wavOf("b") });
+  await age(40, "a", "b");
+  await set(null, 30);
+  for (const days of [-1, 1, 365]) {
+    await remove(() => new Date(Date.now() + days * 86_400_000));
+    expect((await getKeptAudioView()).retention.fault).toMatch(/clocks/);
+  }
+  await sounds.pool.query("UPDATE recording SET changed_at = now() - interval '31 days'");
+  await remove();
+  expect((await getKeptAudioView()).retention.fault).toMatch(/too old/);
+  expect(await sounds.filesOf()).toHaveLength(2);
+  await sounds.pool.query("UPDATE recording SET changed_at = now()");
+  await remove();
+  expect((await getKeptAudioView()).retention.fault).toBeNull();
+  expect(await sounds.filesOf()).toHaveLength(0);
+});
+
+test("a file whose remover died before it was taken from the store goes with the next one", async () => {
+  await keepAll({ a: wavOf("a"), b: wavOf("b") });
+  await sounds.pool.query(`
+    INSERT INTO sound_removal (recording_id, sha256, removed_at, bytes, kept_at, keep_days, is_pending)
+    SELECT recording_id, sha256, now(), bytes, kept_at, 30, true FROM sound_file`);
+  await sounds.pool.query("DELETE FROM sound_file WHERE recording_id = 'a'");
+  await clearRemoved();
+  expect(await exists(wavOf("a"))).toBe(false);
+  // The other one was kept anew meanwhile.
+  expect(await exists(wavOf("b"))).toBe(true);
+  expect(await db().soundRemoval.count({ where: { isPending: true } })).toBe(0);
+});
+
+test("a quota that is reached stops fetching and not accepting, and says so, until there is room", async () => {
+  await keepAll({ a: wavOf("a") });
+  await set(0.001, null);
+  await sounds.pool.query("UPDATE sound_usage SET bytes = 1000000");
+  expect(await readRoom()).toBe(0);
+  sounds.answers.set("/b.wav", sendFile(wavOf("b")));
+  await sounds.arrive({ b: "/b.wav" });
+  expect(await isSoundDue()).toBe(false);
+  sounds.keep();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect(await getSound("b")).toMatchObject({ state: "waiting", fault: "quota-full", attempts: 0 });
+  expect(sounds.host.asked).toEqual(["/a.wav"]);
+  expect(await getKeptAudioView()).toMatchObject({ roomBytes: 0, waiting: { count: 1 } });
+  const response = await openAudio("a", getRequest());
+  expect(response.status).toBe(200);
+  await response.body?.cancel();
+  await set(0.002, null);
+  expect(await isSoundDue()).toBe(true);
+  await sounds.until("b", ({ state }) => state === "kept");
+});
+
+test("a file that no longer fits is not kept in part, and does not count as a try", async () => {
+  await keepAll({ a: wavOf("a") });
+  await set(0.001, null);
+  await sounds.pool.query("UPDATE sound_usage SET bytes = 1000000 - 100");
+  const bytes = wavOf("b");
+  sounds.answers.set("/b.wav", sendFile(bytes));
+  await sounds.arrive({ b: "/b.wav" });
+  sounds.keep();
+  const sound = await sounds.until("b", ({ triedAt }) => triedAt !== null);
+  expect(sound).toMatchObject({ state: "waiting", fault: "quota-full", attempts: 0 });
+  expect(await sounds.filesOf()).toHaveLength(1);
+});
+
+test("what is kept is added up as it comes and goes, and a count finds nothing to mend", async () => {
+  const shared = wavOf("shared");
+  await keepAll({ a: wavOf("a"), b: shared, c: shared });
+  expect(await getUsage()).toEqual({ files: 2, bytes: shared.length + wavOf("a").length });
+  expect(await countUsage()).toBe(0);
+  await sounds.pool.query("DELETE FROM recording WHERE id IN ('a', 'b')");
+  await queueSounds({ ids: ["a", "b"] });
+  expect(await getUsage()).toEqual({ files: 1, bytes: shared.length });
+  await sounds.pool.query("UPDATE sound_usage SET bytes = 7, files = 9");
+  await countUsage();
+  expect(await getUsage()).toEqual({ files: 1, bytes: shared.length });
+});
+
+test("a nightly check finds what was cut, changed or lost; it is set aside and fetched again", async () => {
+  const files = {
+    cut: wavOf("cut"),
+    flipped: wavOf("flip"),
+    lost: wavOf("lost"),
+    whole: wavOf("w"),
+  };
+  await keepAll(files);
+  await truncate(soundPath(hashOf(files.cut)), 1_000);
+  const bytes = Buffer.from(await readFile(soundPath(hashOf(files.flipped))));
+  bytes.writeUInt8(bytes.readUInt8(5_000) ^ 1, 5_000);
+  await writeFile(soundPath(hashOf(files.flipped)), bytes);
+  await rm(soundPath(hashOf(files.lost)));
+  await sounds.pool.query("UPDATE sound SET source_gone_at = NULL");
+  // Nobody looks at what was verified within the week.
+  expect(await checkFiles(backgroundPool(), claimant, going)).toBe(0);
+  await age(8, ...Object.keys(files));
+  await askForTask(backgroundPool(), "audio-proof");
+  expect(await checkFiles(backgroundPool(), claimant, going)).toBe(4);
+  expect(await checkFiles(backgroundPool(), claimant, going)).toBeNull();
+  const view = await getKeptAudioView();
+  expect(view.damaged.map(({ recordingId }) => recordingId).toSorted()).toEqual([
+    "cut",
+    "flipped",
+    "lost",
+  ]);
+  expect(await getSound("cut")).toMatchObject({
+    state: "waiting",
+    kept: null,
+    former: [{ proofFault: "changed" }],
+  });
+  const aside = (await sounds.filesOf()).filter((path) => path.includes("damaged"));
+  expect(aside).toHaveLength(2);
+  // A damaged file is never heard.
+  const version = hashOf(files.cut).toString("hex");
+  const url = new URL(getRequest().url);
+  url.searchParams.set("version", version);
+  expect((await openAudio("cut", new Request(url))).status).toBe(404);
+
+  sounds.answers.delete("/lost.wav");
+  sounds.keep();
+  await sounds.until("cut", ({ state }) => state === "kept");
+  await sounds.until("flipped", ({ state }) => state === "kept");
+  await sounds.until("lost", ({ state }) => state === "not_ready");
+  expect((await verifySounds(going)).faulty.map(({ recordingId }) => recordingId)).toEqual([
+    "lost",
+  ]);
+  expect((await getKeptAudioView()).damaged).toMatchObject([{ recordingId: "lost" }]);
+});
+
+test("a check that is broken off goes on where it was, slowly enough", async () => {
+  const files = Object.fromEntries(["a", "b", "c", "d"].map((id) => [id, wavOf(id)]));
+  await keepAll(files);
+  await age(8, ...Object.keys(files));
+  const stopping = new AbortController();
+  const size = files.a?.length ?? 0;
+  const bounds = { bytesPerSecond: size * 4, leastBytes: 1_000_000 };
+  const beganMs = performance.now();
+  setTimeout(() => stopping.abort(), 600);
+  const read = await checkFiles(backgroundPool(), claimant, stopping.signal, bounds);
+  expect(performance.now() - beganMs).toBeGreaterThan(400);
+  expect(read).toBeGreaterThanOrEqual(1);
+  expect(read).toBeLessThan(4);
+  expect(
+    await checkFiles(backgroundPool(), claimant, going, { ...bounds, bytesPerSecond: 1e9 }),
+  ).toBe(4 - (read ?? 0));
+});
+
+test("sources are asked for one byte, one at a time of a host, and only a clear no counts", async () => {
+  const ids = ["here", "gone", "refusing", "failing"];
+  await keepAll(Object.fromEntries(ids.map((id) => [id, wavOf(id)])));
+  let [open, most] = [0, 0];
+  const ranges: (string | undefined)[] = [];
+  const answer =
+    (status: number): Answer =>
+    (request, response) => {
+      ranges.push(request.headers.range);
+      most = Math.max(most, ++open);
+      setTimeout(() => {
+        open--;
+        response.writeHead(status, { "Content-Length": 1 }).end("x");
+      }, 30);
+    };
+  sounds.answers.set("/here.wav", answer(206));
+  sounds.answers.set("/gone.wav", answer(404));
+  sounds.answers.set("/refusing.wav", answer(403));
+  sounds.answers.set("/failing.wav", answer(500));
+  const source = sourceForTest({ serviceOrigin: sounds.host.origin });
+  const check = { source, pauseMs: 1 };
+  expect(await checkSources(backgroundPool(), claimant, going, check)).toBe(0);
+  await sounds.pool.query("UPDATE sound SET since = now() - interval '2 days'");
+  await askForTask(backgroundPool(), "audio-source");
+  expect(await checkSources(backgroundPool(), claimant, going, check)).toBe(4);
+  expect([most, new Set(ranges)]).toEqual([1, new Set(["bytes=0-0"])]);
+  expect(await getSound("here")).toMatchObject({ sourceGoneAt: null });
+  expect((await getSound("here"))?.sourceCheckedAt).not.toBeNull();
+  expect((await getSound("gone"))?.sourceGoneAt).not.toBeNull();
+  expect((await getSound("gone"))?.checks.at(-1)?.check).toBe("source_gone");
+  expect(await marksOf("gone")).toContain("check:source_gone");
+  expect(await getSound("refusing")).toMatchObject({ sourceGoneAt: null, state: "kept" });
+  expect(await getSound("failing")).toMatchObject({ sourceCheckedAt: null, state: "kept" });
+
+  // A month later: it is back, and what could not be reached is asked once more.
+  sounds.answers.set("/gone.wav", answer(206));
+  await sounds.pool.query(
+    "UPDATE sound SET source_checked_at = source_checked_at - interval '31 days'",
+  );
+  await askForTask(backgroundPool(), "audio-source");
+  expect(await checkSources(backgroundPool(), claimant, going, { ...check, mostOfHost: 9 })).toBe(
+    4,
+  );
+  expect((await getSound("gone"))?.sourceGoneAt).toBeNull();
+  expect(await marksOf("gone")).not.toContain("check:source_gone");
+});
+
+test("protection outlives a change of the call, and goes with it", async () => {
+  await keepAll({ a: wavOf("a"), b: wavOf("b") });
+  await protectSounds(["a", "b"], true, "ada");
+  await sounds.pool.query("DELETE FROM call_mark WHERE mark = 'protected:true'");
+  await queueSounds({ afterSeq: 0n, most: 10 });
+  expect(await marksOf("a")).toContain("protected:true");
+  await sounds.pool.query("DELETE FROM recording WHERE id = 'b'");
+  await queueSounds({ ids: ["b"] });
+  expect(await db().soundProtection.count()).toBe(1);
+  expect(await protectSounds(["a"], false, "ben")).toBe(1);
+  expect(await marksOf("a")).toEqual(["audio:kept"]);
+});
