@@ -102,8 +102,8 @@ function removes({ removal }: KeptAudioPreview): boolean {
 
 function toConfirmation({ removal }: KeptAudioPreview): string {
   const t = retentionAudioTexts();
-  const count = removal === null || removal === "too-many" ? 0 : removal.calls;
-  return count > 0 ? t.confirmRemoval(count) : t.confirm;
+  if (removal === "too-many" || removal?.isMore) return t.confirmMany;
+  return removal && removal.calls > 0 ? t.confirmRemoval(removal.calls) : t.confirm;
 }
 
 /** What limits would do, a sentence each. */
@@ -123,11 +123,12 @@ function describeRemoval(removal: KeptAudioPreview["removal"], timeZone: string)
   const t = retentionAudioTexts();
   if (removal === null) return t.keepsAll;
   if (removal === "too-many") return t.removesMany;
-  const { calls, bytes, oldestAt, protectedCalls } = removal;
+  const { calls, bytes, oldestAt, protectedCalls, isMore } = removal;
   const kept = protectedCalls > 0 ? t.keepsProtected(protectedCalls) : "";
   if (calls === 0 || oldestAt === null)
     return kept ? `${t.removesNothing} ${kept}.` : t.removesNothing;
-  const said = t.removes(calls, bytes, formatMoment(oldestAt, timeZone).day);
+  const tell = isMore ? t.removesAtLeast : t.removes;
+  const said = tell(calls, bytes, formatMoment(oldestAt, timeZone).day);
   return kept ? `${said}; ${kept}.` : `${said}.`;
 }
 

@@ -29,6 +29,8 @@ export const retentionAudio: TranslationOf<typeof retentionAudioTexts> = {
   removes: (count, bytes, oldest) =>
     `Entfernt das Audio von ${ofCalls(count)} (${formatSize(bytes)}), das älteste vom ${oldest}`,
   removesNothing: "Entfernt jetzt nichts.",
+  removesAtLeast: (count, bytes, oldest) =>
+    `Entfernt das Audio von mehr als ${ofCalls(count)} (mindestens ${formatSize(bytes)}), das älteste vom ${oldest}`,
   removesMany: "Entfernt mehr, als sich in wenigen Sekunden zählen lässt.",
   keepsProtected: (count) =>
     count === 1
@@ -44,6 +46,7 @@ export const retentionAudio: TranslationOf<typeof retentionAudioTexts> = {
   cannotRestore:
     "Gelöschtes Audio lässt sich nur erneut abrufen, solange die Quelle es hat. Anrufe, Notizen und Transkripte bleiben.",
   confirmRemoval: (count) => `Speichern und das Audio von ${ofCalls(count)} entfernen`,
+  confirmMany: "Speichern und dieses Audio entfernen",
   confirm: "Trotzdem speichern",
   kept: "Aufbewahrt",
   keptFiles: (count, bytes) => `${files(count)}, ${formatSize(bytes)}`,

@@ -27,6 +27,8 @@ export const retentionAudioTexts = texts("retentionAudio", {
   removes: (count: number, bytes: number, oldest: string) =>
     `Removes the audio of ${calls(count)} (${formatSize(bytes)}), the oldest from ${oldest}`,
   removesNothing: "Removes nothing now.",
+  removesAtLeast: (count: number, bytes: number, oldest: string) =>
+    `Removes the audio of more than ${calls(count)} (at least ${formatSize(bytes)}), the oldest from ${oldest}`,
   removesMany: "Removes more than can be counted in a few seconds.",
   keepsProtected: (count: number) =>
     `${countFormat.format(count)} protected ${count === 1 ? "call keeps its own" : "calls keep theirs"}`,
@@ -40,6 +42,7 @@ export const retentionAudioTexts = texts("retentionAudio", {
   cannotRestore:
     "Deleted audio can only be fetched again while its source has it. Calls, notes and transcripts stay.",
   confirmRemoval: (count: number) => `Save and remove the audio of ${calls(count)}`,
+  confirmMany: "Save and remove this audio",
   confirm: "Save anyway",
   kept: "Kept",
   keptFiles: (count: number, bytes: number) => `${files(count)}, ${formatSize(bytes)}`,

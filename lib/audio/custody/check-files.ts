@@ -58,7 +58,7 @@ export async function checkFiles(
     await finishTask(pool, task, fault).catch(() => undefined);
     throw error;
   }
-  log().info({ read }, "kept audio was verified");
+  if (read > 0) log().info({ read }, "kept audio was verified");
   return read;
 }
 

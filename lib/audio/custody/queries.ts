@@ -48,7 +48,7 @@ export async function getKeptAudioView(): Promise<KeptAudioView> {
   };
 }
 
-/** What these limits would do at once; what is removed is exact as of one moment. */
+/** What these limits would do at once; what is removed is exact as of one moment, up to a bound. */
 export async function previewKeptAudio(limits: KeptAudio): Promise<KeptAudioPreview> {
   const { bytes } = await getUsage();
   const removal = limits.keepDays === null ? null : await previewRemoval(limits.keepDays);
@@ -63,10 +63,11 @@ function roomOf({ quotaGb }: KeptAudio, bytes: number): number | null {
 const taskNames = ["audio-retention", "audio-proof", "audio-source"];
 const previewMs = 8_000;
 const mostCounted = 10_000;
+const mostPreviewed = 100_000;
 const mostDamaged = 20;
 const mostRemoved = 100_000;
 
-/** One pass over an index that holds all that it needs. */
+/** Along an index that holds all that it needs, no further than to the bound. */
 async function previewRemoval(keepDays: number): Promise<RemovalPreview | "too-many"> {
   const cutoff = cutoffOf(keepDays, await readClock());
   try {
@@ -75,25 +76,29 @@ async function previewRemoval(keepDays: number): Promise<RemovalPreview | "too-m
       async (client) => {
         await client.$executeRaw`SELECT set_config('statement_timeout', ${`${previewMs}`}, true)`;
         return client.$queryRaw<PreviewRow[]>`
-          WITH file AS (
-            SELECT file.recording_id, sha256, bytes, kept_at, kept_at <= ${cutoff} AS is_old,
+          WITH old AS MATERIALIZED (
+            SELECT file.recording_id, sha256, bytes, kept_at,
               protection.recording_id IS NOT NULL AS is_protected
-            FROM sound_file AS file LEFT JOIN sound_protection AS protection
+            FROM (SELECT recording_id, sha256, bytes, kept_at FROM sound_file
+              WHERE kept_at <= ${cutoff} ORDER BY kept_at LIMIT ${mostPreviewed + 1}) AS file
+            LEFT JOIN sound_protection AS protection
               ON protection.recording_id = file.recording_id),
           freed AS (
-            SELECT max(bytes) AS bytes FROM file GROUP BY sha256
-            HAVING bool_and(is_old AND NOT is_protected))
-          SELECT count(DISTINCT recording_id) FILTER (WHERE NOT is_protected) AS calls,
+            SELECT max(bytes) AS bytes FROM old WHERE NOT is_protected GROUP BY sha256
+            HAVING count(*) = (SELECT count(*) FROM sound_file WHERE sound_file.sha256 = old.sha256))
+          SELECT count(*) > ${mostPreviewed} AS is_more,
+            count(DISTINCT recording_id) FILTER (WHERE NOT is_protected) AS calls,
             count(DISTINCT recording_id) FILTER (WHERE is_protected) AS protected_calls,
             min(kept_at) FILTER (WHERE NOT is_protected) AS oldest_at,
             (SELECT count(*) FROM freed) AS files,
             (SELECT coalesce(sum(bytes), 0)::bigint FROM freed) AS bytes
-          FROM file WHERE is_old`;
+          FROM old`;
       },
       "REPEATABLE READ READ ONLY",
     );
     const [row] = rows;
     return {
+      isMore: row?.is_more ?? false,
       calls: Number(row?.calls ?? 0),
       files: Number(row?.files ?? 0),
       bytes: Number(row?.bytes ?? 0),
@@ -107,6 +112,7 @@ async function previewRemoval(keepDays: number): Promise<RemovalPreview | "too-m
 }
 
 type PreviewRow = {
+  is_more: boolean;
   calls: bigint;
   protected_calls: bigint;
   oldest_at: Date | null;

@@ -43,6 +43,8 @@ export type KeptAudioPreview = {
 };
 
 export type RemovalPreview = {
+  /** There are more; what follows is of those that were kept longest. */
+  isMore: boolean;
   calls: number;
   /** Of these, files that no other call needs any more, and their size. */
   files: number;
