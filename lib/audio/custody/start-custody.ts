@@ -34,11 +34,13 @@ export function startCustody(): Worker {
       checkSources(backgroundPool(), claimant, signal),
     ),
   ].map(newBeside);
+  let isTied = false;
   return runWorker({
     wakeOn: [upkeepWanted],
     turn: async (stopping) => {
       if (stopping.aborted) return 0;
-      stopping.addEventListener("abort", () => ending.abort(), { once: true });
+      if (!isTied) stopping.addEventListener("abort", () => ending.abort(), { once: true });
+      isTied = true;
       for (const one of nightly) one.begin();
       for (const step of steps) if (!signal.aborted) await step();
       return everyMs;
