@@ -2,6 +2,7 @@
 
 import { useActionState, useEffect, useRef, useState } from "react";
 import { formatMoment } from "@/components/format/dates";
+import { classNames } from "@/components/ui/class-names";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
@@ -68,7 +69,10 @@ export function AudioForm({ quotaGb, keepDays, timeZone, action, preview }: Audi
         />
       </div>
       {/* As high as it gets, so that nothing below it moves. */}
-      <div role="status" className="min-h-10 text-dense text-muted">
+      <div
+        role="status"
+        className={classNames("text-dense text-muted", shown.preview ? null : "min-h-10")}
+      >
         {said === "counting" ? t.counting : null}
         {said === "failed" ? t.noPreview : null}
         {typeof said === "object" && said ? <Effects effects={said} {...{ timeZone }} /> : null}

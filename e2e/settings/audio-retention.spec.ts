@@ -82,7 +82,7 @@ test("a call is protected on its page, found by that, and the list's selection d
   await expect(audio).toContainText("Not protected");
   await audio.getByRole("button", { name: "Protect from deletion" }).click();
   await expect(audio).toContainText("Retention never removes the audio of this call");
-  await expect(audio).toContainText(/Protected by /);
+  await expect(audio).toContainText(/Protected\s*by /);
   expect(await findBarriers(page)).toEqual([]);
 
   await open(page, "/recordings?protected=true");

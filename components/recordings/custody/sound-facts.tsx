@@ -44,7 +44,7 @@ export function ProtectionFact({ id, timeZone, protect, protection }: Protection
     <Description term={t.deletion}>
       <form
         action={protect}
-        className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1"
+        className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2"
       >
         <input type="hidden" name="recording" value={id} />
         <input type="hidden" name="protect" value={String(protection === null)} />
