@@ -12,12 +12,12 @@ import { columnChooser } from "@/components/recordings/columns/chooser-texts.de"
 import { columnLabels } from "@/components/recordings/columns/label-texts.de";
 import { columnsMenu } from "@/components/recordings/columns/texts.de";
 import { recordingCounts } from "@/components/recordings/counts/texts.de";
-import { filterBar } from "@/components/recordings/filters/bar-texts.de";
-import { recordingFilters } from "@/components/recordings/filters/texts.de";
-import { filterValues } from "@/components/recordings/filters/value-texts.de";
 import { protectedFilter } from "@/components/recordings/custody/filter-texts.de";
 import { protectCalls } from "@/components/recordings/custody/protect-texts.de";
 import { soundCustody } from "@/components/recordings/custody/sound-texts.de";
+import { filterBar } from "@/components/recordings/filters/bar-texts.de";
+import { recordingFilters } from "@/components/recordings/filters/texts.de";
+import { filterValues } from "@/components/recordings/filters/value-texts.de";
 import { retentionAudio } from "@/components/retention/audio-texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";

@@ -3,7 +3,4 @@ import type { protectedFilterTexts } from "./filter-texts.en";
 
 export const protectedFilter: TranslationOf<typeof protectedFilterTexts> = {
   title: "Vor Löschung geschützt",
-  any: "Alle",
-  yes: "Ja",
-  no: "Nein",
 };

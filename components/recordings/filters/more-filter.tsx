@@ -19,7 +19,6 @@ export function MoreFilter({ query, place }: MoreFilterProps) {
   const { changedSince } = query.filter;
   const answered = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
   const { notes, mentioned } = query.filter;
-  const t = protectedFilterTexts();
   const said = [notes, mentioned, query.filter.protected].filter(
     (one) => !isOnly(one, undefined),
   ).length;
@@ -83,16 +82,16 @@ export function MoreFilter({ query, place }: MoreFilterProps) {
       </div>
       <div className="space-y-1 border-line border-t p-3">
         <p id="more-protected" className="font-medium">
-          {t.title}
+          {protectedFilterTexts().title}
         </p>
         <ul aria-labelledby="more-protected" className="flex flex-wrap">
-          {protectedPresets.map(({ word, value }) => (
-            <li key={word}>
+          {protectedPresets.map(({ name, value }) => (
+            <li key={name}>
               <ChoiceLink
                 href={filterHref(query, { protected: only(value) })}
                 isChosen={isOnly(query.filter.protected, value)}
               >
-                {t[word]}
+                {t[name]}
               </ChoiceLink>
             </li>
           ))}
@@ -145,9 +144,9 @@ const notePresets = [
 ] as const;
 
 const protectedPresets = [
-  { word: "any", value: undefined },
-  { word: "yes", value: "true" },
-  { word: "no", value: null },
+  { name: "any", value: undefined },
+  { name: "yes", value: "true" },
+  { name: "no", value: null },
 ] as const;
 
 function only(value: string | null | undefined): ValueFilter {
