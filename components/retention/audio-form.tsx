@@ -1,7 +1,7 @@
 "use client";
 
 import { useActionState, useEffect, useRef, useState } from "react";
-import { formatMoment } from "@/components/format/dates";
+import { dateFormat } from "@/components/format/intl";
 import { classNames } from "@/components/ui/class-names";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
@@ -132,8 +132,14 @@ function describeRemoval(removal: KeptAudioPreview["removal"], timeZone: string)
   if (calls === 0 || oldestAt === null)
     return kept ? `${t.removesNothing} ${kept}.` : t.removesNothing;
   const tell = isMore ? t.removesAtLeast : t.removes;
-  const said = tell(calls, bytes, formatMoment(oldestAt, timeZone).day);
+  const said = tell(calls, bytes, formatDayOf(oldestAt, timeZone));
   return kept ? `${said}; ${kept}.` : `${said}.`;
+}
+
+/** With its year, whichever it is. */
+function formatDayOf(instant: string, timeZone: string): string {
+  const format = dateFormat({ day: "numeric", month: "short", year: "numeric", timeZone });
+  return format.format(new Date(instant));
 }
 
 type Said = KeptAudioPreview | "counting" | "failed" | null;
