@@ -1,6 +1,7 @@
 import { exportForm } from "@/components/export/form-texts.de";
 import { exportMenu } from "@/components/export/texts.de";
 import { figures } from "@/components/figures/texts.de";
+import { format } from "@/components/format/texts.de";
 import { listens } from "@/components/heard/listens-texts.de";
 import { heard } from "@/components/heard/texts.de";
 import { language } from "@/components/language/texts.de";
@@ -37,6 +38,7 @@ export const german = {
   figures,
   filterBar,
   filterValues,
+  format,
   heard,
   language,
   list,
