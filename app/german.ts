@@ -16,6 +16,10 @@ import { recordingCounts } from "@/components/recordings/counts/texts.de";
 import { filterBar } from "@/components/recordings/filters/bar-texts.de";
 import { recordingFilters } from "@/components/recordings/filters/texts.de";
 import { filterValues } from "@/components/recordings/filters/value-texts.de";
+import { recordingsStateMore } from "@/components/recordings/state/more-texts.de";
+import { recordingsState } from "@/components/recordings/state/texts.de";
+import { recordingsTableMore } from "@/components/recordings/table/more-texts.de";
+import { recordingsTable } from "@/components/recordings/table/texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
 import { ui } from "@/components/ui/texts.de";
@@ -48,6 +52,10 @@ export const german = {
   player,
   recordingCounts,
   recordingFilters,
+  recordingsState,
+  recordingsStateMore,
+  recordingsTable,
+  recordingsTableMore,
   review,
   savedViewsRoom,
   shell,
