@@ -1,3 +1,5 @@
+import { callPanel } from "@/components/call/panel-texts.de";
+import { call } from "@/components/call/texts.de";
 import { exportForm } from "@/components/export/form-texts.de";
 import { exportMenu } from "@/components/export/texts.de";
 import { figures } from "@/components/figures/texts.de";
@@ -13,6 +15,8 @@ import { columnChooser } from "@/components/recordings/columns/chooser-texts.de"
 import { columnLabels } from "@/components/recordings/columns/label-texts.de";
 import { columnsMenu } from "@/components/recordings/columns/texts.de";
 import { recordingCounts } from "@/components/recordings/counts/texts.de";
+import { recordingsLinks } from "@/components/recordings/detail/links-texts.de";
+import { recordingsSound } from "@/components/recordings/detail/sound-texts.de";
 import { filterBar } from "@/components/recordings/filters/bar-texts.de";
 import { recordingFilters } from "@/components/recordings/filters/texts.de";
 import { filterValues } from "@/components/recordings/filters/value-texts.de";
@@ -34,6 +38,8 @@ import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
 /** Every room in German, under the name that its English texts have. */
 export const german = {
   audioRoom,
+  call,
+  callPanel,
   columnChooser,
   columnLabels,
   columnsMenu,
@@ -52,6 +58,8 @@ export const german = {
   player,
   recordingCounts,
   recordingFilters,
+  recordingsLinks,
+  recordingsSound,
   recordingsState,
   recordingsStateMore,
   recordingsTable,
