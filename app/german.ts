@@ -17,6 +17,7 @@ import { columnsMenu } from "@/components/recordings/columns/texts.de";
 import { recordingCounts } from "@/components/recordings/counts/texts.de";
 import { recordingsLinks } from "@/components/recordings/detail/links-texts.de";
 import { recordingsSound } from "@/components/recordings/detail/sound-texts.de";
+import { recordingsDetail } from "@/components/recordings/detail/texts.de";
 import { filterBar } from "@/components/recordings/filters/bar-texts.de";
 import { recordingFilters } from "@/components/recordings/filters/texts.de";
 import { filterValues } from "@/components/recordings/filters/value-texts.de";
@@ -58,6 +59,7 @@ export const german = {
   player,
   recordingCounts,
   recordingFilters,
+  recordingsDetail,
   recordingsLinks,
   recordingsSound,
   recordingsState,

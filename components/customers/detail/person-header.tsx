@@ -46,28 +46,25 @@ export function PersonHeader({ person, timeZone }: PersonHeaderProps) {
 
 /** What the newest delivery said of the person. */
 export function PersonFacts({ person, timeZone }: { person: PersonView; timeZone: string }) {
+  const labels = fieldLabels();
   return (
     <Section title="Customer" description="From the latest call.">
       <DescriptionList>
-        <Description term={fieldLabels.customerFirstName}>
-          {person.firstName || <None />}
-        </Description>
-        <Description term={fieldLabels.customerLastName}>{person.lastName || <None />}</Description>
-        <Description term={fieldLabels.customerPhoneNumber}>
+        <Description term={labels.customerFirstName}>{person.firstName || <None />}</Description>
+        <Description term={labels.customerLastName}>{person.lastName || <None />}</Description>
+        <Description term={labels.customerPhoneNumber}>
           <PhoneFact {...person} />
         </Description>
-        <Description term={fieldLabels.customerIsPhoneNumberCorrect}>
+        <Description term={labels.customerIsPhoneNumberCorrect}>
           {yesOrNo(person.isPhoneNumberCorrect)}
         </Description>
-        <Description term={fieldLabels.customerEmail}>
+        <Description term={labels.customerEmail}>
           <EmailFact email={person.email} />
         </Description>
-        <Description term={fieldLabels.customerGender}>{person.gender || <None />}</Description>
-        <Description term={fieldLabels.customerType}>{person.type || <None />}</Description>
-        <Description term={fieldLabels.customerIsConfirmed}>
-          {yesOrNo(person.isConfirmed)}
-        </Description>
-        <Description term={fieldLabels.customerId}>
+        <Description term={labels.customerGender}>{person.gender || <None />}</Description>
+        <Description term={labels.customerType}>{person.type || <None />}</Description>
+        <Description term={labels.customerIsConfirmed}>{yesOrNo(person.isConfirmed)}</Description>
+        <Description term={labels.customerId}>
           <Identifier value={person.id} label="Copy customer id" />
         </Description>
         <Description term="First seen">

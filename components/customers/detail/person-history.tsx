@@ -32,7 +32,7 @@ export function PersonHistory({ history, timeZone, isAdministrator }: PersonHist
               <ChangeGroup
                 rows={changes.map((change) => ({
                   key: change.field,
-                  label: fieldLabels[change.field],
+                  label: fieldLabels()[change.field],
                   value: <FieldChange change={change} timeZone={timeZone} />,
                 }))}
               />
