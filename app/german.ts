@@ -1,5 +1,7 @@
 import { callPanel } from "@/components/call/panel-texts.de";
 import { call } from "@/components/call/texts.de";
+import { customersDetail } from "@/components/customers/detail/texts.de";
+import { customers } from "@/components/customers/texts.de";
 import { exportForm } from "@/components/export/form-texts.de";
 import { exportMenu } from "@/components/export/texts.de";
 import { figures } from "@/components/figures/texts.de";
@@ -44,6 +46,8 @@ export const german = {
   columnChooser,
   columnLabels,
   columnsMenu,
+  customers,
+  customersDetail,
   exportForm,
   exportMenu,
   figures,
