@@ -60,7 +60,7 @@ function paintSide(
         : first === null
           ? "No campaign"
           : toName(vocabulary.campaign, first),
-    days: days ? [from && to ? "" : days.verb, days.value].join(" ").trim() : "Any date",
+    days: days ? [days.verb === "is" ? "" : days.verb, days.value].join(" ").trim() : "Any date",
     sums: paintFigures(view, { status: [] }, vocabulary, success).current,
     statuses: new Map(
       mergeCounts(counted ?? [], vocabulary.status).map(({ merged, count }) => [
