@@ -9,7 +9,7 @@ export const recordingsSound: TranslationOf<typeof recordingsSoundTexts> = {
   since: "seit {at}",
   nextTry: "Nächster Versuch",
   now: "Jetzt",
-  noNextTry: "Keiner, außer Sie rufen es selbst ab",
+  noNextTry: "Nur auf Anforderung",
   earlierFiles: "Frühere Dateien",
   keptFromBefore: "Aufbewahrt von Adressen, die dieser Anruf zuvor hatte.",
   earlierFile: "{file}, gespeichert am {at}",
