@@ -43,8 +43,8 @@ export default function SelectionBar({ ids, only, filters, tagging, onClear }: S
       aria-label={t.selectedCalls}
       className="pointer-events-none fixed inset-x-0 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--player-height))] z-20 flex justify-center px-3 lg:left-54"
     >
-      <div className="pointer-events-auto flex max-w-full items-center gap-0.5 rounded-lg bg-raised py-1 pr-1 pl-3 text-dense shadow-popover">
-        <p role="status" className="min-w-22 truncate font-medium tabular-nums">
+      <div className="pointer-events-auto flex max-w-full flex-wrap items-center justify-end gap-0.5 rounded-lg bg-raised py-1 pr-1 pl-3 text-dense shadow-popover">
+        <p role="status" className="min-w-22 grow basis-22 truncate font-medium tabular-nums">
           {said || t.selected(ids.length)}
         </p>
         <button type="button" className={style} onClick={() => copy(ids, t.idsCopied)}>
