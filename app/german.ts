@@ -8,6 +8,8 @@ import { figures } from "@/components/figures/texts.de";
 import { format } from "@/components/format/texts.de";
 import { listens } from "@/components/heard/listens-texts.de";
 import { heard } from "@/components/heard/texts.de";
+import { keyboardHelp } from "@/components/keyboard/help-texts.de";
+import { keyboard } from "@/components/keyboard/texts.de";
 import { language } from "@/components/language/texts.de";
 import { list } from "@/components/list/texts.de";
 import { notes } from "@/components/notes/texts.de";
@@ -55,6 +57,8 @@ export const german = {
   filterValues,
   format,
   heard,
+  keyboard,
+  keyboardHelp,
   language,
   list,
   listens,
