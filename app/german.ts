@@ -13,6 +13,8 @@ import { keyboard } from "@/components/keyboard/texts.de";
 import { language } from "@/components/language/texts.de";
 import { list } from "@/components/list/texts.de";
 import { notes } from "@/components/notes/texts.de";
+import { paletteButton } from "@/components/palette/button-texts.de";
+import { palette } from "@/components/palette/texts.de";
 import { player } from "@/components/player/texts.de";
 import { waveform } from "@/components/player/waveform/texts.de";
 import { columnChooser } from "@/components/recordings/columns/chooser-texts.de";
@@ -64,6 +66,8 @@ export const german = {
   listens,
   notes,
   notesRoom,
+  palette,
+  paletteButton,
   player,
   recordingCounts,
   recordingFilters,

@@ -11,7 +11,12 @@ export function KeyCap({ children }: { children: React.ReactNode }) {
 
 /** What people press for commands: Control, or Command on a Mac. */
 export function nameControlKey(): string {
-  return /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : keyboardTexts().keys.Ctrl;
+  return /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : usualControlKey();
+}
+
+/** What they press on most keyboards, which is all that a server knows. */
+export function usualControlKey(): string {
+  return keyboardTexts().keys.Ctrl;
 }
 
 /** Keys as their keyboard has them: "Shift J" is "Umschalt J" on a German one. */
