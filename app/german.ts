@@ -31,6 +31,8 @@ import { recordingsStateMore } from "@/components/recordings/state/more-texts.de
 import { recordingsState } from "@/components/recordings/state/texts.de";
 import { recordingsTableMore } from "@/components/recordings/table/more-texts.de";
 import { recordingsTable } from "@/components/recordings/table/texts.de";
+import { searchSuggestions } from "@/components/search/suggestions-texts.de";
+import { search } from "@/components/search/texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
 import { ui } from "@/components/ui/texts.de";
@@ -80,6 +82,8 @@ export const german = {
   recordingsTableMore,
   review,
   savedViewsRoom,
+  search,
+  searchSuggestions,
   shell,
   theme,
   ui,
