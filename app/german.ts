@@ -31,6 +31,8 @@ import { recordingsStateMore } from "@/components/recordings/state/more-texts.de
 import { recordingsState } from "@/components/recordings/state/texts.de";
 import { recordingsTableMore } from "@/components/recordings/table/more-texts.de";
 import { recordingsTable } from "@/components/recordings/table/texts.de";
+import { savedViewsPanel } from "@/components/saved-views/panel-texts.de";
+import { savedViews } from "@/components/saved-views/texts.de";
 import { searchSuggestions } from "@/components/search/suggestions-texts.de";
 import { search } from "@/components/search/texts.de";
 import { shell } from "@/components/shell/texts.de";
@@ -81,6 +83,8 @@ export const german = {
   recordingsTable,
   recordingsTableMore,
   review,
+  savedViews,
+  savedViewsPanel,
   savedViewsRoom,
   search,
   searchSuggestions,
