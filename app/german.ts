@@ -1,5 +1,8 @@
 import { callPanel } from "@/components/call/panel-texts.de";
 import { call } from "@/components/call/texts.de";
+import { campaignsChoice } from "@/components/campaigns/choice-texts.de";
+import { campaignsCompare } from "@/components/campaigns/compare-texts.de";
+import { campaigns } from "@/components/campaigns/texts.de";
 import { customersDetail } from "@/components/customers/detail/texts.de";
 import { customers } from "@/components/customers/texts.de";
 import { exportForm } from "@/components/export/form-texts.de";
@@ -51,6 +54,9 @@ export const german = {
   audioRoom,
   call,
   callPanel,
+  campaigns,
+  campaignsChoice,
+  campaignsCompare,
   columnChooser,
   columnLabels,
   columnsMenu,
