@@ -40,6 +40,7 @@ import { searchSuggestions } from "@/components/search/suggestions-texts.de";
 import { search } from "@/components/search/texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
+import { timeline } from "@/components/timeline/texts.de";
 import { ui } from "@/components/ui/texts.de";
 import { vocabularySettings } from "@/components/vocabulary/settings/texts.de";
 import { vocabulary } from "@/components/vocabulary/texts.de";
@@ -96,6 +97,7 @@ export const german = {
   searchSuggestions,
   shell,
   theme,
+  timeline,
   ui,
   vocabulary,
   vocabularyRoom,
