@@ -5,6 +5,7 @@ import { campaignsCompare } from "@/components/campaigns/compare-texts.de";
 import { campaigns } from "@/components/campaigns/texts.de";
 import { customersDetail } from "@/components/customers/detail/texts.de";
 import { customers } from "@/components/customers/texts.de";
+import { drift } from "@/components/drift/texts.de";
 import { exportForm } from "@/components/export/form-texts.de";
 import { exportMenu } from "@/components/export/texts.de";
 import { figures } from "@/components/figures/texts.de";
@@ -34,6 +35,7 @@ import { recordingsStateMore } from "@/components/recordings/state/more-texts.de
 import { recordingsState } from "@/components/recordings/state/texts.de";
 import { recordingsTableMore } from "@/components/recordings/table/more-texts.de";
 import { recordingsTable } from "@/components/recordings/table/texts.de";
+import { samples } from "@/components/samples/texts.de";
 import { savedViewsPanel } from "@/components/saved-views/panel-texts.de";
 import { savedViews } from "@/components/saved-views/texts.de";
 import { searchSuggestions } from "@/components/search/suggestions-texts.de";
@@ -63,6 +65,7 @@ export const german = {
   columnsMenu,
   customers,
   customersDetail,
+  drift,
   exportForm,
   exportMenu,
   figures,
@@ -90,6 +93,7 @@ export const german = {
   recordingsTable,
   recordingsTableMore,
   review,
+  samples,
   savedViews,
   savedViewsPanel,
   savedViewsRoom,
