@@ -77,7 +77,7 @@ export function CampaignsTable({ list, query, ...seen }: CampaignsTableProps) {
           </th>
           <OrderingColumn
             {...orderByColumn(query, "last_call")}
-            className="w-40 xl:pr-6"
+            className="w-46 xl:pr-6"
             note={<ZoneNote timeZone={timeZone} />}
           >
             {t.lastCall}

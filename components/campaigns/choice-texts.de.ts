@@ -6,7 +6,7 @@ export const campaignsChoice: TranslationOf<typeof campaignsChoiceTexts> = {
   compareCampaigns: "Kampagnen vergleichen",
   chosen: (count) =>
     count === 1
-      ? "1 ausgewählt: Wählen Sie eine weitere, oder vergleichen Sie Zeiträume"
+      ? "1 ausgewählt: Wählen Sie noch eine, oder vergleichen Sie Zeiträume"
       : count === 2
         ? "2 ausgewählt"
         : `${count} ausgewählt: Wählen Sie höchstens zwei`,

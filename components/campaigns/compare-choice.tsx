@@ -32,8 +32,8 @@ export function CompareChoice({ days, children }: CompareChoiceProps) {
           aria-label={t.compareCampaigns}
           className="pointer-events-none fixed inset-x-0 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--player-height))] z-20 flex justify-center px-3 lg:left-54"
         >
-          <div className="pointer-events-auto flex items-center gap-2 rounded-lg bg-raised py-1.5 pr-1.5 pl-3 text-dense shadow-popover">
-            <p id={noteId} role="status" className="tabular-nums">
+          <div className="pointer-events-auto flex items-center gap-2 max-sm:flex-wrap rounded-lg bg-raised py-1.5 pr-1.5 pl-3 text-dense shadow-popover">
+            <p id={noteId} role="status" className="tabular-nums max-sm:w-full">
               {t.chosen(chosen)}
             </p>
             <Button type="submit" size="small" disabled={chosen > 2} aria-describedby={noteId}>

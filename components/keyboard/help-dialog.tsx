@@ -22,7 +22,7 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
       </div>
       <div className="grid gap-x-8 gap-y-5 p-4 sm:grid-cols-2">
         {listShortcuts().map(({ title, shortcuts }) => (
-          <section key={title} aria-label={title} className="sm:nth-2:row-span-2">
+          <section key={title} aria-label={title} className="sm:nth-2:row-span-3">
             <h3 className="pb-1 font-medium text-muted text-xs">{title}</h3>
             <ul>
               {shortcuts.map((shortcut) => (

@@ -10,7 +10,7 @@ export const palette: TranslationOf<typeof paletteTexts> = {
   searching: "Anrufe und Kunden werden durchsucht …",
   noneHas: (text) => `„${text}“ kommt in keinem Anruf und bei keinem Kunden vor.`,
   newest: "Die neuesten passenden Anrufe und Kunden.",
-  whatToType: "Geben Sie einen Namen, eine Nummer, Wörter eines Anrufs oder eine Aktion ein.",
+  whatToType: "Name, Nummer, Wörter eines Anrufs oder Aktion eingeben.",
   notInTime: {
     calls: "Die Suche in den Anrufen hat zu lange gedauert.",
     customers: "Die Suche in den Kunden hat zu lange gedauert.",

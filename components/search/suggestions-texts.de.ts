@@ -14,7 +14,7 @@ export const searchSuggestions: TranslationOf<typeof searchSuggestionsTexts> = {
     gender: { detail: "Geschlecht", also: "geschlecht" },
     customer: { detail: "Id des Kunden", also: "kunde" },
     audio: { detail: "Audio, etwa ausstehend", also: "" },
-    heard: { detail: "Gehört: von mir, von jemandem oder zur Hälfte", also: "gehört" },
+    heard: { detail: "Gehört, etwa von mir", also: "gehört" },
     issue: { detail: "Audioproblem, etwa stumm", also: "audioproblem problem" },
     tag: { detail: "Tag", also: "" },
     review: { detail: "Prüfung, etwa beanstandet", also: "prüfung" },
