@@ -69,15 +69,15 @@ export function CampaignsTable({ list, query, ...seen }: CampaignsTableProps) {
           <OrderingColumn {...orderByColumn(query, "success")} isNumber className="w-30">
             <span title={isSuccessKnown ? undefined : t.unknownSuccess}>{t.success}</span>
           </OrderingColumn>
-          <OrderingColumn {...orderByColumn(query, "success_change")} isNumber className="w-22">
+          <OrderingColumn {...orderByColumn(query, "success_change")} isNumber className="w-24">
             <span title={before ? t.comparedWith(before) : t.chooseDays}>{t.change}</span>
           </OrderingColumn>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-[28%]")}>
+          <th scope="col" className={classNames(columnHeaderStyle, "w-[26%]")}>
             {t.status}
           </th>
           <OrderingColumn
             {...orderByColumn(query, "last_call")}
-            className="w-46 xl:pr-6"
+            className="w-44 xl:pr-6"
             note={<ZoneNote timeZone={timeZone} />}
           >
             {t.lastCall}
