@@ -77,6 +77,8 @@ export type OpenSound = {
   size: number;
   /** Bytes of it, read no further than they are asked for; ends what `open` began, however it ends. */
   stream: (first: number, length: number) => Promise<ReadableStream<Uint8Array>>;
+  /** Of a file of this machine alone: fills a buffer from `at` on, as far as the file goes. */
+  read?: (into: Buffer, at: number) => Promise<number>;
   close: () => Promise<void>;
 };
 
@@ -141,6 +143,7 @@ async function openFile(path: string): Promise<OpenSound | null> {
   return {
     size,
     stream: async (first, length) => streamFile(file, first, length),
+    read: async (into, at) => (await file.read(into, 0, into.length, at)).bytesRead,
     close: () => file.close(),
   };
 }
