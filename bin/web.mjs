@@ -124,6 +124,9 @@ async function answerAudio(request, response, answerByNext) {
   const outcome = await serve.audio(request, response);
   if (outcome === "answered") return;
   for (const name of ofSound.keys()) response.removeHeader(name);
+  // The gateway asks again, by a way that takes whatever Next answers.
+  if (request.headers["earshot-file"])
+    return response.writeHead(421, { "Content-Length": 0 }).end();
   answerByNext();
 }
 
