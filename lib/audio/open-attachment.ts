@@ -74,10 +74,11 @@ export function readVersion({ url }: { url: string }): string | null {
 export async function decideAudio(
   sound: FoundSound | null,
   asked: AskedFile,
+  open?: Parameters<typeof answerKept>[3],
 ): Promise<KeptAnswer | "elsewhere"> {
   if (!sound) return problemAnswer(404, "recording-not-found");
   const { file, name, version } = sound;
-  const kept = file && (await answerKept(file, asked, name));
+  const kept = file && (await answerKept(file, asked, name, open));
   if (kept) return kept;
   if (file) await noteProof(file, "missing");
   return version === null ? "elsewhere" : problemAnswer(404, "audio-version-not-found");

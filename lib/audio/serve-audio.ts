@@ -5,6 +5,7 @@ import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 import { readTimeZone } from "@/lib/settings/time-zone";
 import type { KeptPart } from "./kept/answer-kept";
 import { decideAudio, type FoundSound, findSound, readVersion } from "./open-attachment";
+import { openShared } from "./store/sound-store";
 
 /**
  * Sends a recording's kept sound over a bare server, as `openAudio` answers it over a route, with less
@@ -26,7 +27,7 @@ export async function serveAudio(
   const version = readVersion(asked);
   const sound = await findAgain(recordingId, version, readTimeZone(headers.cookie));
   if (sound && !sound.file) return "elsewhere";
-  const answer = await decideAudio(sound, asked);
+  const answer = await decideAudio(sound, asked, openShared);
   if (answer === "elsewhere") return answer;
   const { body } = answer;
   const part = typeof body === "string" ? null : body;
@@ -109,7 +110,7 @@ async function sendPart(
 }
 
 /** Large enough that trips to the disk are few, small enough for many listeners at once. */
-const chunkBytes = 256 * 1024;
+const chunkBytes = 512 * 1024;
 /** Filled again and again: 50 listeners leave nothing to collect. */
 const buffers: Buffer[] = [];
 const mostBuffers = 64;

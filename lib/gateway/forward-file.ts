@@ -54,7 +54,8 @@ export class FileForwarder {
 const mostFree = 32;
 /** What a local socket holds at once is a little less. */
 const bufferBytes = 256 * 1024;
-const mostHeadBytes = 131_072;
+/** Of a file's answer; it holds the file's name at most. */
+const mostHeadBytes = 8_192;
 
 type Exchange = {
   request: IncomingMessage;
@@ -124,17 +125,23 @@ class Connection {
       return false;
     }
     if (exchange.left !== null) return this.#pass(exchange, bytes);
-    this.#head += Buffer.from(bytes).toString("latin1");
+    const before = this.#head.length;
+    const piece = Buffer.from(
+      bytes.buffer,
+      bytes.byteOffset,
+      Math.min(bytes.length, mostHeadBytes),
+    );
+    // One byte is one character.
+    this.#head += piece.toString("latin1");
     const end = this.#head.indexOf("\r\n\r\n");
     if (end < 0) {
-      if (this.#head.length > mostHeadBytes) this.destroy();
+      if (this.#head.length >= mostHeadBytes) this.destroy();
       return true;
     }
-    // One byte is one character.
-    const bodyBegins = bytes.length - (this.#head.length - end - 4);
     const head = this.#head.slice(0, end);
     this.#head = "";
-    return this.#begin(exchange, head) ? this.#pass(exchange, bytes.subarray(bodyBegins)) : true;
+    const body = bytes.subarray(end + 4 - before);
+    return this.#begin(exchange, head) ? this.#pass(exchange, body) : true;
   }
 
   /** @returns false: no body is wanted */

@@ -30,8 +30,9 @@ export async function answerKept(
   { sha256, type }: KeptFile,
   asked: AskedFile,
   name: string,
+  open: (sha256: Uint8Array) => Promise<OpenSound | null> = soundStore().open,
 ): Promise<KeptAnswer | null> {
-  const sound = await soundStore().open(sha256);
+  const sound = await open(sha256);
   if (!sound) return null;
   const { size } = sound;
   const etag = `"${Buffer.from(sha256).toString("hex")}"`;
