@@ -47,7 +47,7 @@ const mayImport: Record<string, string[]> = {
   components: ["lib"],
   app: ["components", "lib"],
   "instrumentation.ts": ["app", "lib"],
-  bin: ["lib", "sandbox"],
+  bin: ["lib", "sandbox", "next.config.mjs"],
   bench: ["bin", "components", "lib"],
   sandbox: [],
   e2e: ["bench", "bin", "lib", "sandbox"],
