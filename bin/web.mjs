@@ -18,10 +18,10 @@ import { holdConsole } from "./serve/hold-console.mjs";
 import { PageQueue } from "./serve/page-queue.mjs";
 
 /** What Next adds to a recording's sound. */
-const ofSound = new Headers(
+const ofSound = new Map(
   (await config.headers())
     .filter(({ source }) => source === "/:path*" || source.includes("audio"))
-    .flatMap(({ headers }) => headers.map(({ key, value }) => [key, value])),
+    .flatMap(({ headers }) => headers.map(({ key, value }) => /** @type {const} */ ([key, value]))),
 );
 const isDevelopment = process.env.EARSHOT_DEV === "1";
 const port = Number(process.env.PORT);

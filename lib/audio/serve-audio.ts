@@ -35,10 +35,11 @@ export async function serveAudio(
     await part?.sound.close();
     return "answered";
   }
-  response.writeHead(answer.status, {
-    ...answer.headers,
-    ...(typeof body === "string" && { "Content-Length": Buffer.byteLength(body) }),
-  });
+  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+  // It is for Next alone.
+  response.removeHeader("Earshot-Content-Length");
+  if (typeof body === "string") response.setHeader("Content-Length", Buffer.byteLength(body));
+  response.writeHead(answer.status);
   if (part) await sendPart(response, part);
   else response.end(method === "HEAD" ? "" : body);
   return "answered";

@@ -54,7 +54,7 @@ export class FileForwarder {
 const mostFree = 32;
 /** What a local socket holds at once is a little less. */
 const bufferBytes = 256 * 1024;
-/** Of a file's answer; it holds the file's name at most. */
+/** More than any of these answers has. */
 const mostHeadBytes = 8_192;
 
 type Exchange = {
@@ -191,6 +191,7 @@ class Connection {
     let isWaiting = false;
     taker.write(body, () => {
       isTaken = true;
+      if (this.#exchange !== exchange) return;
       if (isLast) this.#end(exchange);
       if (isWaiting) this.#socket.resume();
     });
