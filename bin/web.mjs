@@ -17,6 +17,8 @@ import {
 import { holdConsole } from "./serve/hold-console.mjs";
 import { PageQueue } from "./serve/page-queue.mjs";
 
+/** The ZIP of all that a filter finds is no recording's. */
+const ofKeptSound = /^\/api\/recordings\/(?!export\/)[^/?]+\/audio(?:\?|$)/;
 /** What Next adds to a recording's sound. */
 const ofSound = new Map(
   (await config.headers())
@@ -91,7 +93,7 @@ server.on("request", (request, response) => {
   finishHead(request, response);
   // It may be answered when somebody else's turn ends, and stays this request all the same.
   const answer = AsyncResource.bind(() => handle(request, response));
-  if (!isDevelopment && /^\/api\/recordings\/[^/?]+\/audio(?:\?|$)/.test(request.url ?? "")) {
+  if (!isDevelopment && ofKeptSound.test(request.url ?? "")) {
     return answerAudio(request, response, answer);
   }
   const queue = queueOf(request);

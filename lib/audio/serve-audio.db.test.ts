@@ -126,6 +126,8 @@ test("route and bare server give the same answers to whatever is asked", async (
   expect(other.headers["content-disposition"]).toContain("2026-11-20-1900.wav");
   expect((await byServer({ id: "none" })).status).toBe(421);
   expect((await byServer({ method: "POST" })).status).toBe(421);
+  // The ZIP of all audio lies there.
+  expect((await byServer({ id: "export" })).status).toBe(421);
 });
 
 test("who leaves in the middle leaves nothing open, and a file that is gone is fetched anew", async () => {

@@ -61,7 +61,8 @@ function readRecordingId({ method, url = "", headers }: IncomingMessage): string
   }
 }
 
-const soundPath = /^\/api\/recordings\/([^/?#\\]+)\/audio(?:\?|$)/;
+/** The ZIP of all that a filter finds is no recording's. */
+const soundPath = /^\/api\/recordings\/(?!export\/)([^/?#\\]+)\/audio(?:\?|$)/;
 
 const found = new Map<string, { sound: Promise<FoundSound | null>; sinceMs: number }>();
 /** Whoever seeks asks for the same file again and again; what the ledger says of it is so old at most. */

@@ -82,7 +82,12 @@ test("only reading a recording's sound asks for a file", () => {
   expect(asks("POST", path)).toBe(false);
   expect(asks("GET", path, { "content-length": "1" })).toBe(false);
   expect(asks("GET", path, { "transfer-encoding": "chunked" })).toBe(false);
-  for (const url of [`${path}/peaks`, "/api/recordings/audio", "/recordings/r/audio"]) {
+  for (const url of [
+    `${path}/peaks`,
+    "/api/recordings/export/audio?status=completed",
+    "/api/recordings/audio",
+    "/recordings/r/audio",
+  ]) {
     expect(asks("GET", url)).toBe(false);
   }
   expect(asks("GET", `${path}? HTTP/1.1\r\nx: y`)).toBe(false);

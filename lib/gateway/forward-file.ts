@@ -9,12 +9,16 @@ export function asksForFile({ method, url = "", headers }: IncomingMessage): boo
   return isReading && !hasBody(headers) && soundPath.test(url);
 }
 
-const soundPath = /^\/api\/recordings\/[\x21-\x3e\x40-\x7e]+\/audio(?:\?[\x21-\x7e]*)?$/;
+/** The ZIP of all that a filter finds is no recording's. */
+const soundPath =
+  /^\/api\/recordings\/(?!export\/)[\x21-\x3e\x40-\x7e]+\/audio(?:\?[\x21-\x7e]*)?$/;
 
 /** What such an answer depends on. */
 const passedHeaders = [
   "host",
   "cookie",
+  // For the words of a refusal.
+  "accept-language",
   "range",
   "if-range",
   "x-forwarded-for",

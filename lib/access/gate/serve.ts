@@ -24,6 +24,8 @@ export function serveWhileSignedIn(kind: OpenKind, serve: Serve): Serve {
     response.once("close", () => over.abort());
     const found = await findSession(request, over.signal);
     if (found instanceof Response) return send(response, found);
+    // Who has left takes no place, which nothing would give back.
+    if (over.signal.aborted) return "answered";
     const session = holdSession(found, over, kind);
     if (session === "too-many") return send(response, answerTooMany());
     // Nobody takes the part for the whole.
