@@ -12,8 +12,11 @@ export async function register(): Promise<void> {
   const { changeWatch } = await import("@/lib/recordings/live/change-broadcaster");
   const { startSoundsInside } = await import("./lib/audio/custody/start-inside");
   const { startTidyingNotes } = await import("./lib/notes/start-tidying");
+  const { serveWhileSignedIn } = await import("./lib/access/gate/serve");
+  const { serveAudio } = await import("./lib/audio/serve-audio");
   const { env } = await import("./lib/platform/settings/env");
   const isInside = env().WORKER === "inside";
   const worker = isInside ? [startWorker(), startSoundsInside(), startTidyingNotes()] : [];
-  await startIntake([startRehearsing(), changeWatch(), ...worker]);
+  const serve = { audio: serveWhileSignedIn("file", serveAudio) };
+  await startIntake(serve, [startRehearsing(), changeWatch(), ...worker]);
 }

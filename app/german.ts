@@ -1,11 +1,24 @@
+import { callPanel } from "@/components/call/panel-texts.de";
+import { call } from "@/components/call/texts.de";
+import { campaignsChoice } from "@/components/campaigns/choice-texts.de";
+import { campaignsCompare } from "@/components/campaigns/compare-texts.de";
+import { campaigns } from "@/components/campaigns/texts.de";
+import { customersDetail } from "@/components/customers/detail/texts.de";
+import { customers } from "@/components/customers/texts.de";
+import { drift } from "@/components/drift/texts.de";
 import { exportForm } from "@/components/export/form-texts.de";
 import { exportMenu } from "@/components/export/texts.de";
 import { figures } from "@/components/figures/texts.de";
+import { format } from "@/components/format/texts.de";
 import { listens } from "@/components/heard/listens-texts.de";
 import { heard } from "@/components/heard/texts.de";
+import { keyboardHelp } from "@/components/keyboard/help-texts.de";
+import { keyboard } from "@/components/keyboard/texts.de";
 import { language } from "@/components/language/texts.de";
 import { list } from "@/components/list/texts.de";
 import { notes } from "@/components/notes/texts.de";
+import { paletteButton } from "@/components/palette/button-texts.de";
+import { palette } from "@/components/palette/texts.de";
 import { player } from "@/components/player/texts.de";
 import { waveform } from "@/components/player/waveform/texts.de";
 import { columnChooser } from "@/components/recordings/columns/chooser-texts.de";
@@ -15,12 +28,25 @@ import { recordingCounts } from "@/components/recordings/counts/texts.de";
 import { protectedFilter } from "@/components/recordings/custody/filter-texts.de";
 import { protectCalls } from "@/components/recordings/custody/protect-texts.de";
 import { soundCustody } from "@/components/recordings/custody/sound-texts.de";
+import { recordingsLinks } from "@/components/recordings/detail/links-texts.de";
+import { recordingsSound } from "@/components/recordings/detail/sound-texts.de";
+import { recordingsDetail } from "@/components/recordings/detail/texts.de";
 import { filterBar } from "@/components/recordings/filters/bar-texts.de";
 import { recordingFilters } from "@/components/recordings/filters/texts.de";
 import { filterValues } from "@/components/recordings/filters/value-texts.de";
+import { recordingsStateMore } from "@/components/recordings/state/more-texts.de";
+import { recordingsState } from "@/components/recordings/state/texts.de";
+import { recordingsTableMore } from "@/components/recordings/table/more-texts.de";
+import { recordingsTable } from "@/components/recordings/table/texts.de";
 import { retentionAudio } from "@/components/retention/audio-texts.de";
+import { samples } from "@/components/samples/texts.de";
+import { savedViewsPanel } from "@/components/saved-views/panel-texts.de";
+import { savedViews } from "@/components/saved-views/texts.de";
+import { searchSuggestions } from "@/components/search/suggestions-texts.de";
+import { search } from "@/components/search/texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
+import { timeline } from "@/components/timeline/texts.de";
 import { ui } from "@/components/ui/texts.de";
 import { rowAudio } from "@/components/vocabulary/audio-texts.de";
 import { vocabularySettings } from "@/components/vocabulary/settings/texts.de";
@@ -34,32 +60,58 @@ import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
 /** Every room in German, under the name that its English texts have. */
 export const german = {
   audioRoom,
+  call,
+  callPanel,
+  campaigns,
+  campaignsChoice,
+  campaignsCompare,
   columnChooser,
   columnLabels,
   columnsMenu,
+  customers,
+  customersDetail,
+  drift,
   exportForm,
   exportMenu,
   figures,
   filterBar,
   filterValues,
+  format,
   heard,
+  keyboard,
+  keyboardHelp,
   language,
   list,
   listens,
   notes,
   notesRoom,
+  palette,
+  paletteButton,
   player,
   protectCalls,
   protectedFilter,
+  retentionAudio,
+  rowAudio,
+  soundCustody,
   recordingCounts,
   recordingFilters,
-  retentionAudio,
+  recordingsDetail,
+  recordingsLinks,
+  recordingsSound,
+  recordingsState,
+  recordingsStateMore,
+  recordingsTable,
+  recordingsTableMore,
   review,
-  rowAudio,
+  samples,
+  savedViews,
+  savedViewsPanel,
   savedViewsRoom,
+  search,
+  searchSuggestions,
   shell,
-  soundCustody,
   theme,
+  timeline,
   ui,
   vocabulary,
   vocabularyRoom,

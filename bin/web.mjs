@@ -7,6 +7,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import next from "next";
+import config from "../next.config.mjs";
 import {
   finishHead,
   finishRequests,
@@ -16,6 +17,14 @@ import {
 import { holdConsole } from "./serve/hold-console.mjs";
 import { PageQueue } from "./serve/page-queue.mjs";
 
+/** The ZIP of all that a filter finds is no recording's. */
+const ofKeptSound = /^\/api\/recordings\/(?!export\/)[^/?]+\/audio(?:\?|$)/;
+/** What Next adds to a recording's sound. */
+const ofSound = new Map(
+  (await config.headers())
+    .filter(({ source }) => source === "/:path*" || source.includes("audio"))
+    .flatMap(({ headers }) => headers.map(({ key, value }) => /** @type {const} */ ([key, value]))),
+);
 const isDevelopment = process.env.EARSHOT_DEV === "1";
 const port = Number(process.env.PORT);
 const hostname = process.env.HOST;
@@ -64,7 +73,7 @@ const handle = app.getRequestHandler();
 // Next resolves before what it starts is ready, and a request that comes too early would be lost.
 context = await opened;
 giveConsole?.(context.logConsole);
-const { normaliseRequest, answerStranger, sendAnswer, budgets } = context;
+const { normaliseRequest, answerStranger, sendAnswer, serve, budgets } = context;
 const { reads, writes, ...limits } = budgets.pages;
 const queues = {
   reads: new PageQueue({ ...limits, width: reads }),
@@ -84,6 +93,9 @@ server.on("request", (request, response) => {
   finishHead(request, response);
   // It may be answered when somebody else's turn ends, and stays this request all the same.
   const answer = AsyncResource.bind(() => handle(request, response));
+  if (!isDevelopment && ofKeptSound.test(request.url ?? "")) {
+    return answerAudio(request, response, answer);
+  }
   const queue = queueOf(request);
   if (queue) queues[queue].add(response, address, answer);
   else answer();
@@ -101,6 +113,23 @@ if (runFolder) {
   });
 } else {
   server.listen({ port, host: hostname }, () => report({ ready: true }));
+}
+
+/**
+ * A recording's sound, past Next where it can be; with the headers that Next would put there.
+ * @param {import("node:http").IncomingMessage} request
+ * @param {import("node:http").ServerResponse} response
+ * @param {() => void} answerByNext
+ */
+async function answerAudio(request, response, answerByNext) {
+  response.setHeaders(ofSound);
+  const outcome = await serve.audio(request, response);
+  if (outcome === "answered") return;
+  for (const name of ofSound.keys()) response.removeHeader(name);
+  // The gateway asks again, by a way that takes whatever Next answers.
+  if (request.headers["earshot-file"])
+    return response.writeHead(421, { "Content-Length": 0 }).end();
+  answerByNext();
 }
 
 async function stop({ gently = false } = {}) {

@@ -29,6 +29,7 @@ import type {
 } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CallLink } from "./call-link";
+import { callPanelTexts } from "./panel-texts.en";
 
 type CallPanelProps = {
   recording: RecordingView;
@@ -80,18 +81,19 @@ type CallBarProps = { id: string; query: RecordingQuery; neighbours: NeighboursV
 
 /** The ways out of an open call: to its neighbours in the list, to its own page, and to the list. */
 function CallBar({ id, query, neighbours: { previous, next } }: CallBarProps) {
+  const t = callPanelTexts();
   const hrefOf = (open: string | null) => listHref({ ...query, page: { ...query.page, open } });
   return (
     <div className="sticky top-12 z-10 flex h-12 items-center gap-0.5 border-line border-b bg-canvas px-3 lg:top-0 print:hidden">
       {previous === null ? (
-        <Missing label="No previous call">
+        <Missing label={t.noPrevious}>
           <ChevronUp aria-hidden className="size-4" />
         </Missing>
       ) : (
         <CallLink
           href={hrefOf(previous)}
           opens={previous}
-          label="Previous call"
+          label={t.previous}
           rel="prev"
           aria-keyshortcuts="["
         >
@@ -99,17 +101,11 @@ function CallBar({ id, query, neighbours: { previous, next } }: CallBarProps) {
         </CallLink>
       )}
       {next === null ? (
-        <Missing label="No next call">
+        <Missing label={t.noNext}>
           <ChevronDown aria-hidden className="size-4" />
         </Missing>
       ) : (
-        <CallLink
-          href={hrefOf(next)}
-          opens={next}
-          label="Next call"
-          rel="next"
-          aria-keyshortcuts="]"
-        >
+        <CallLink href={hrefOf(next)} opens={next} label={t.next} rel="next" aria-keyshortcuts="]">
           <ChevronDown aria-hidden className="size-4" />
         </CallLink>
       )}
@@ -119,9 +115,9 @@ function CallBar({ id, query, neighbours: { previous, next } }: CallBarProps) {
         className={classNames(buttonStyle("ghost", "small"), "ml-auto")}
       >
         <Maximize2 aria-hidden className="size-3.5" />
-        Open as a page
+        {t.openAsPage}
       </Link>
-      <CallLink href={hrefOf(null)} opens={null} label="Close" aria-keyshortcuts="Escape">
+      <CallLink href={hrefOf(null)} opens={null} label={t.close} aria-keyshortcuts="Escape">
         <X aria-hidden className="size-4" />
       </CallLink>
     </div>
@@ -140,11 +136,12 @@ function Missing({ label, children }: { label: string; children: React.ReactNode
 
 /** Stands for a call that the address names and nobody has. */
 export function NoSuchCall({ id, query }: { id: string; query: RecordingQuery }) {
+  const t = callPanelTexts();
   return (
     <>
       <CallBar id={id} query={query} neighbours={{ previous: null, next: null }} />
-      <EmptyState icon={SearchX} title="Recording not found">
-        It may not have arrived yet, or its address may be mistyped.
+      <EmptyState icon={SearchX} title={t.notFound}>
+        {t.mistyped}
       </EmptyState>
     </>
   );

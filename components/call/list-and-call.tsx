@@ -7,6 +7,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import { callTexts } from "./texts.en";
 import { type ShowCall, useCallContent } from "./use-call-content";
 import { useOpenCallState } from "./use-open-call-state";
 
@@ -41,7 +42,7 @@ export function ListAndCall({ given, show, children }: ListAndCallProps) {
           <aside
             ref={panel}
             tabIndex={-1}
-            aria-label="Open call"
+            aria-label={callTexts().openCall}
             aria-busy={state === "stale" || state === "none"}
             className="@container sticky top-0 min-h-[calc(100dvh-var(--player-height))] outline-none overscroll-contain border-line bg-canvas transition-opacity delay-100 aria-busy:opacity-60 xl:h-[calc(100dvh-var(--player-height))] xl:w-[clamp(24rem,30vw,32rem)] xl:overflow-y-auto xl:border-l print:static print:h-auto print:w-auto print:overflow-visible print:border-0"
           >
@@ -63,23 +64,24 @@ type CallFaultProps = { onRetry: () => void; onClose: () => void };
 
 /** Stands where the call could not be shown. */
 function CallFault({ onRetry, onClose }: CallFaultProps) {
+  const t = callTexts();
   return (
     <div role="alert">
       <EmptyState
         icon={TriangleAlert}
-        title="This call could not be shown"
+        title={t.notShown}
         actions={
           <>
             <Button size="small" variant="primary" onClick={onRetry}>
-              Try again
+              {t.tryAgain}
             </Button>
             <Button size="small" aria-keyshortcuts="Escape" onClick={onClose}>
-              Close
+              {t.close}
             </Button>
           </>
         }
       >
-        The server does not answer as it should. Try again in a moment.
+        {t.noAnswer}
       </EmptyState>
     </div>
   );
@@ -90,7 +92,7 @@ function CallSkeleton({ onClose }: { onClose: () => void }) {
   return (
     <>
       <div className="flex h-12 items-center justify-end border-line border-b px-3">
-        <IconButton label="Close" aria-keyshortcuts="Escape" onClick={onClose}>
+        <IconButton label={callTexts().close} aria-keyshortcuts="Escape" onClick={onClose}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>

@@ -1,6 +1,5 @@
 import { GitCompareArrows } from "lucide-react";
 import Link from "next/link";
-import { countFormat } from "@/components/format/numbers";
 import { DayRangeFilter } from "@/components/list/filter-form";
 import { ListHeader } from "@/components/list/header";
 import { toolButtonStyle } from "@/components/list/styles";
@@ -19,6 +18,7 @@ import {
   listOrders,
   otherParameters,
 } from "./campaigns-href";
+import { campaignsTexts } from "./texts.en";
 
 type CampaignsHeaderProps = {
   query: CampaignQuery;
@@ -30,17 +30,18 @@ type CampaignsHeaderProps = {
 
 /** What stands above the campaigns: how many there are, and every way to narrow them. */
 export function CampaignsHeader({ query, unread, total, ...zone }: CampaignsHeaderProps) {
+  const t = campaignsTexts();
   return (
     <ListHeader
-      title="Campaigns"
-      count={`${countFormat.format(total)} ${total === 1 ? "campaign" : "campaigns"}`}
+      title={t.campaigns}
+      count={t.found(total)}
       search={
         <SearchBox
           q={query.filter.q}
           others={otherParameters(query, ["q"])}
           path={campaignsPath}
-          label="Search campaigns"
-          placeholder="Search by name"
+          label={t.search}
+          placeholder={t.searchHint}
         />
       }
       orders={listOrders(query)}
@@ -59,7 +60,7 @@ export function CampaignsHeader({ query, unread, total, ...zone }: CampaignsHead
             className={toolButtonStyle}
           >
             <GitCompareArrows aria-hidden className="size-3.5" />
-            Compare
+            {t.compare}
           </Link>
         </>
       }

@@ -9,6 +9,7 @@ import type { CampaignFilter, CampaignQuery, CampaignSort } from "@/lib/campaign
 import { writeCampaignQuery } from "@/lib/campaigns/campaign-filter-url";
 import { type CompareQuery, writeCompareQuery } from "@/lib/campaigns/compare-url";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
+import { campaignsTexts } from "./texts.en";
 
 export const campaignsPath: Route = "/campaigns";
 export const comparePath: Route = "/campaigns/compare";
@@ -38,36 +39,31 @@ export function campaignCallsHref(
 
 /** Everything that narrows the list, in the order of the controls. */
 export function describeCampaignFilter(query: CampaignQuery): FilterChip[] {
+  const t = campaignsTexts();
   const { q, from, to } = query.filter;
   const days = describeDays(from, to);
   return [
     ...(days
-      ? [{ name: "Date", ...days, removeHref: filterHref(query, { from: null, to: null }) }]
+      ? [{ name: t.date, ...days, removeHref: filterHref(query, { from: null, to: null }) }]
       : []),
     ...(q
-      ? [{ name: "Search", verb: "for", value: q, removeHref: filterHref(query, { q: "" }) }]
+      ? [
+          {
+            name: t.searched,
+            verb: t.searchedFor,
+            value: q,
+            removeHref: filterHref(query, { q: "" }),
+          },
+        ]
       : []),
   ];
 }
 
-const labels: Record<CampaignSort, string> = {
-  "-calls": "Most calls first",
-  calls: "Fewest calls first",
-  "-minutes": "Most minutes first",
-  minutes: "Fewest minutes first",
-  "-last_call": "Last call first",
-  last_call: "Longest silent first",
-  "-success": "Highest success share first",
-  success: "Lowest success share first",
-  "-success_change": "Greatest gain in success first",
-  success_change: "Greatest loss in success first",
-  name: "Name from A to Z",
-  "-name": "Name from Z to A",
-};
-
 /** Every order of the list, for a menu. */
 export function listOrders(query: CampaignQuery) {
-  return toOrders(labels, query.page.sort, (sort) => sortHref(query, sort));
+  return toOrders<CampaignSort>(campaignsTexts().orders, query.page.sort, (sort) =>
+    sortHref(query, sort),
+  );
 }
 
 type Column = "calls" | "minutes" | "last_call" | "success" | "success_change" | "name";

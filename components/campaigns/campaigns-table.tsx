@@ -31,6 +31,7 @@ import {
 } from "./campaigns-href";
 import { CompareBox } from "./compare-choice";
 import { StatusSplit } from "./status-split";
+import { campaignsTexts } from "./texts.en";
 
 type CampaignsTableProps = {
   list: Pick<CampaignListView, "rows" | "ranked" | "daysBefore">;
@@ -44,43 +45,42 @@ type CampaignsTableProps = {
 
 /** The campaigns, one a row. */
 export function CampaignsTable({ list, query, ...seen }: CampaignsTableProps) {
+  const t = campaignsTexts();
   const { timeZone, isSuccessKnown } = seen;
   const { rows, daysBefore } = list;
   const before = daysBefore && describeDays(daysBefore.from, daysBefore.to)?.value;
   return (
     <ListTable
-      label="Campaigns"
+      label={t.campaigns}
       head={
         <>
           <OrderingColumn {...orderByColumn(query, "name")} className="xl:pl-6">
-            Campaign
+            {t.campaign}
           </OrderingColumn>
           <OrderingColumn {...orderByColumn(query, "calls")} isNumber className="w-22">
-            Calls
+            {t.calls}
           </OrderingColumn>
           <OrderingColumn {...orderByColumn(query, "minutes")} isNumber className="w-22">
-            Minutes
+            {t.minutes}
           </OrderingColumn>
           <th scope="col" className={classNames(columnHeaderStyle, "w-22 text-right")}>
-            Avg. length
+            {t.average}
           </th>
           <OrderingColumn {...orderByColumn(query, "success")} isNumber className="w-30">
-            <span title={isSuccessKnown ? undefined : unknownSuccess}>Success share</span>
+            <span title={isSuccessKnown ? undefined : t.unknownSuccess}>{t.success}</span>
           </OrderingColumn>
-          <OrderingColumn {...orderByColumn(query, "success_change")} isNumber className="w-22">
-            <span title={before ? `Compared with ${before}` : "Choose days to see a change"}>
-              Change
-            </span>
+          <OrderingColumn {...orderByColumn(query, "success_change")} isNumber className="w-24">
+            <span title={before ? t.comparedWith(before) : t.chooseDays}>{t.change}</span>
           </OrderingColumn>
-          <th scope="col" className={classNames(columnHeaderStyle, "w-[28%]")}>
-            Status
+          <th scope="col" className={classNames(columnHeaderStyle, "w-[26%]")}>
+            {t.status}
           </th>
           <OrderingColumn
             {...orderByColumn(query, "last_call")}
-            className="w-40 xl:pr-6"
+            className="w-44 xl:pr-6"
             note={<ZoneNote timeZone={timeZone} />}
           >
-            Last call
+            {t.lastCall}
           </OrderingColumn>
         </>
       }
@@ -99,9 +99,6 @@ export function CampaignsTable({ list, query, ...seen }: CampaignsTableProps) {
   );
 }
 
-const unknownSuccess =
-  "Nobody has said yet which statuses count as success: an administrator chooses them above the list of recordings";
-
 type CampaignRowProps = {
   row: CampaignRowView;
   filter: CampaignFilter;
@@ -116,6 +113,7 @@ type CampaignRowProps = {
 
 /** One campaign. The link on its name covers the whole row and leads to the calls that it counts. */
 function CampaignRow({ row, filter, ranked, before, isSuccessKnown, ...seen }: CampaignRowProps) {
+  const t = campaignsTexts();
   const { now, timeZone, vocabulary } = seen;
   const last = row.lastCallAt ? formatShort(row.lastCallAt, timeZone, now) : null;
   return (
@@ -124,7 +122,7 @@ function CampaignRow({ row, filter, ranked, before, isSuccessKnown, ...seen }: C
         <div className="flex items-center gap-3">
           <CompareBox
             value={writeCampaign(row.campaign)}
-            name={row.campaign === null ? "No campaign" : toName(vocabulary.campaign, row.campaign)}
+            name={row.campaign === null ? t.noCampaign : toName(vocabulary.campaign, row.campaign)}
           />
           <Link
             href={campaignCallsHref(
@@ -135,7 +133,7 @@ function CampaignRow({ row, filter, ranked, before, isSuccessKnown, ...seen }: C
             className={classNames("min-w-0 truncate font-medium", rowLinkStyle)}
           >
             {row.campaign === null ? (
-              "No campaign"
+              t.noCampaign
             ) : (
               <ValueWord field="campaign" value={row.campaign} vocabulary={vocabulary} isWhole />
             )}
@@ -144,19 +142,19 @@ function CampaignRow({ row, filter, ranked, before, isSuccessKnown, ...seen }: C
       </td>
       <td className={classNames(cell, "order-2 text-right tabular-nums")}>
         {countFormat.format(row.calls)}
-        <span className="text-muted xl:sr-only">{row.calls === 1 ? " call" : " calls"}</span>
+        <span className="text-muted xl:sr-only"> {t.callsWord(row.calls)}</span>
       </td>
       <td className={classNames(cell, "order-4 tabular-nums xl:text-right")}>
         {countFormat.format(row.minutes)}
-        <span className="text-muted xl:sr-only"> min</span>
+        <span className="text-muted xl:sr-only"> {t.minutesWord}</span>
       </td>
       <td className={classNames(cell, "order-5 tabular-nums xl:text-right")}>
-        <span className="text-muted xl:hidden">average </span>
+        <span className="text-muted xl:hidden">{t.averageWord} </span>
         {averageFormat.format(row.minutes / Math.max(1, row.calls))}
-        <span className="text-muted"> min</span>
+        <span className="text-muted"> {t.minutesWord}</span>
       </td>
       <td className={classNames(cell, "order-7 tabular-nums xl:text-right")}>
-        <span className="text-muted xl:hidden">success </span>
+        <span className="text-muted xl:hidden">{t.successWord} </span>
         {isSuccessKnown ? (
           shareFormat.format(row.successes / Math.max(1, row.calls))
         ) : (
@@ -184,7 +182,7 @@ function CampaignRow({ row, filter, ranked, before, isSuccessKnown, ...seen }: C
             <span className="text-muted">{last.day}</span> {last.time}
           </time>
         ) : (
-          <span className="text-faint">Unknown</span>
+          <span className="text-faint">{t.unknownTime}</span>
         )}
       </td>
     </tr>
@@ -200,7 +198,7 @@ type SuccessChangeProps = {
 function SuccessChange({ row: { calls, successes, before }, days }: SuccessChangeProps) {
   if (!before || !days) return <span className="text-faint max-xl:hidden">—</span>;
   const former = before.successes / before.calls;
-  const title = `${shareFormat.format(former)} on ${days}`;
+  const title = campaignsTexts().shareOn(shareFormat.format(former), days);
   return <ChangeMark change={{ ...toPoints(successes / calls, former), title }} isGoodUp />;
 }
 
@@ -217,17 +215,18 @@ const cell = "min-w-0 xl:h-12 xl:border-line xl:border-b xl:px-3";
 
 /** Why the list shows no campaign. */
 export function CampaignsEmpty({ query }: { query: CampaignQuery }) {
+  const t = campaignsTexts();
   return (
     <EmptyList
-      things="campaigns"
+      things={t.things}
       page={query.page}
       firstHref={pageHref(query, "first")}
       isFiltered={describeCampaignFilter(query).length > 0}
       clearHref={filterHref(query, emptyCampaignFilter)}
-      advice="No campaign of this name has a call in these days. Ask for more days, or clear the filters."
+      advice={t.noneMatch}
     >
-      <EmptyState icon={Megaphone} title="No campaigns yet">
-        A campaign appears here with the first call that names it.
+      <EmptyState icon={Megaphone} title={t.noneYet}>
+        {t.whenTheyCome}
       </EmptyState>
     </EmptyList>
   );

@@ -4,6 +4,7 @@ import Form from "next/form";
 import { useEffect, useId, useState } from "react";
 import { Button } from "@/components/ui/controls/button";
 import { comparePath } from "./campaigns-href";
+import { campaignsChoiceTexts } from "./choice-texts.en";
 
 type CompareChoiceProps = {
   /** The days of the list, which the comparison takes over. */
@@ -13,6 +14,7 @@ type CompareChoiceProps = {
 
 /** Two campaigns are chosen by their boxes and compared side by side; one is compared with itself, before. */
 export function CompareChoice({ days, children }: CompareChoiceProps) {
+  const t = campaignsChoiceTexts();
   const [chosen, setChosen] = useState(0);
   const noteId = useId();
   return (
@@ -27,18 +29,18 @@ export function CompareChoice({ days, children }: CompareChoiceProps) {
       {children}
       {chosen > 0 ? (
         <section
-          aria-label="Compare campaigns"
+          aria-label={t.compareCampaigns}
           className="pointer-events-none fixed inset-x-0 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--player-height))] z-20 flex justify-center px-3 lg:left-54"
         >
-          <div className="pointer-events-auto flex items-center gap-2 rounded-lg bg-raised py-1.5 pr-1.5 pl-3 text-dense shadow-popover">
-            <p id={noteId} role="status" className="tabular-nums">
-              {notes[chosen] ?? `${chosen} selected: choose no more than two`}
+          <div className="pointer-events-auto flex items-center gap-2 max-sm:flex-wrap rounded-lg bg-raised py-1.5 pr-1.5 pl-3 text-dense shadow-popover">
+            <p id={noteId} role="status" className="tabular-nums max-sm:w-full">
+              {t.chosen(chosen)}
             </p>
             <Button type="submit" size="small" disabled={chosen > 2} aria-describedby={noteId}>
-              {chosen === 1 ? "Compare periods" : "Compare"}
+              {chosen === 1 ? t.comparePeriods : t.compare}
             </Button>
             <Button type="reset" size="small" variant="ghost">
-              Clear
+              {t.clear}
             </Button>
           </div>
         </section>
@@ -46,11 +48,6 @@ export function CompareChoice({ days, children }: CompareChoiceProps) {
     </Form>
   );
 }
-
-const notes: Record<number, string> = {
-  1: "1 selected: choose another one, or compare its periods",
-  2: "2 selected",
-};
 
 function countChosen(form: HTMLFormElement): number {
   return form.querySelectorAll("input[name=campaign]:checked").length;
@@ -69,7 +66,7 @@ export function CompareBox({ value, name }: { value: string; name: string }) {
       type="checkbox"
       name="campaign"
       value={value}
-      aria-label={`Compare ${name}`}
+      aria-label={campaignsChoiceTexts().compareBox(name)}
       className="relative z-1 size-4 shrink-0 accent-accent-solid"
     />
   );

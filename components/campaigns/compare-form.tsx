@@ -4,6 +4,7 @@ import { Field, SelectField } from "@/components/ui/controls/field";
 import { type CompareQuery, writeCampaign } from "@/lib/campaigns/compare-url";
 import type { UnreadParameter } from "@/lib/list/list-url";
 import { comparePath } from "./campaigns-href";
+import { campaignsCompareTexts } from "./compare-texts.en";
 
 type CampaignChoice = { campaign: string | null; label: string };
 
@@ -15,14 +16,13 @@ type CompareFormProps = {
 
 /** What is compared with what. Works without scripts. */
 export function CompareForm({ query, unread, choices }: CompareFormProps) {
+  const t = campaignsCompareTexts();
   const { campaigns, from, to, beforeFrom, beforeTo } = query;
   const errorOf = (parameter: string) => {
     const [wrong] = unread.filter((one) => one.parameter === parameter);
     if (!wrong) return undefined;
-    if (parameter !== "campaign") return `“${cut(wrong.value)}” is no day`;
-    return campaigns.length === 2
-      ? `Two at most: “${cut(wrong.value)}” is left out`
-      : `“${cut(wrong.value)}” can’t be read`;
+    if (parameter !== "campaign") return t.noDay(cut(wrong.value));
+    return campaigns.length === 2 ? t.leftOut(cut(wrong.value)) : t.unreadable(cut(wrong.value));
   };
   const options = choices.map(({ campaign, label }) => (
     <option key={writeCampaign(campaign)} value={writeCampaign(campaign)}>
@@ -35,11 +35,11 @@ export function CompareForm({ query, unread, choices }: CompareFormProps) {
     <Form
       key={JSON.stringify(query)}
       action={comparePath}
-      aria-label="What is compared"
+      aria-label={t.whatIsCompared}
       className="grid items-start gap-4 lg:grid-cols-[1fr_1fr_auto]"
     >
       <Side
-        {...{ title: "First side", label: "Compare", empty: "All calls", options }}
+        {...{ title: t.firstSide, label: t.compareThis, empty: t.allCalls, options }}
         campaign={toChoice(campaigns[0])}
         campaignError={campaigns.length < 2 ? errorOf("campaign") : undefined}
         days={[
@@ -48,7 +48,7 @@ export function CompareForm({ query, unread, choices }: CompareFormProps) {
         ]}
       />
       <Side
-        {...{ title: "Second side", label: "With", empty: "The same, in another period", options }}
+        {...{ title: t.secondSide, label: t.withThis, empty: t.sameInOtherPeriod, options }}
         campaign={toChoice(campaigns[1])}
         campaignError={campaigns.length === 2 ? errorOf("campaign") : undefined}
         days={[
@@ -57,7 +57,7 @@ export function CompareForm({ query, unread, choices }: CompareFormProps) {
         ]}
       />
       <Button type="submit" variant="primary" className="sm:justify-self-start lg:mt-6.5">
-        Compare
+        {t.compare}
       </Button>
     </Form>
   );
@@ -77,6 +77,7 @@ type SideProps = {
 };
 
 function Side({ title, label, empty, options, campaign, campaignError, days }: SideProps) {
+  const t = campaignsCompareTexts();
   const [from, to] = days;
   const isOrderWrong = from.value !== null && to.value !== null && from.value > to.value;
   return (
@@ -94,12 +95,12 @@ function Side({ title, label, empty, options, campaign, campaignError, days }: S
           {options}
         </SelectField>
       </div>
-      <Field {...day} label="From" {...toFieldProps(from)} />
+      <Field {...day} label={t.from} {...toFieldProps(from)} />
       <Field
         {...day}
-        label="To"
+        label={t.to}
         {...toFieldProps(to)}
-        error={to.error ?? (isOrderWrong ? "Before the first day" : undefined)}
+        error={to.error ?? (isOrderWrong ? t.beforeFirst : undefined)}
       />
     </fieldset>
   );

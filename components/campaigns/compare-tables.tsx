@@ -12,6 +12,7 @@ import type { ComparedSideView } from "@/lib/campaigns/views";
 import { firstPage } from "@/lib/recordings/filter/filter";
 import { listWhole } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { campaignsCompareTexts } from "./compare-texts.en";
 import { StatusBar } from "./status-split";
 
 /** One side of a comparison in words and sums. */
@@ -27,12 +28,13 @@ type StatusTableProps = { sides: ComparedSide[]; vocabulary: VocabularyView };
 
 /** How the calls of each side ended, in one order. */
 export function StatusTable({ sides, vocabulary }: StatusTableProps) {
+  const t = campaignsCompareTexts();
   const ranked = rankStatuses(sides);
   const statuses = arrangeValues("status", ranked, (status) => status, vocabulary);
   if (statuses.length === 0) return null;
   return (
-    <table aria-label="Statuses" className={tableStyle}>
-      <SideHead sides={sides} first="Status">
+    <table aria-label={t.statuses} className={tableStyle}>
+      <SideHead sides={sides} first={t.status}>
         {(side) => (
           <StatusBar
             statuses={[...side.statuses].map(([status, calls]) => ({ status, calls }))}
@@ -75,9 +77,9 @@ export function StatusTable({ sides, vocabulary }: StatusTableProps) {
                     <ChangeMark
                       change={{
                         ...toPoints(first, second),
-                        title: `${shareFormat.format(second)} in ${other.name}, ${other.days}`,
+                        title: t.ofOther(shareFormat.format(second), other.name, other.days),
                       }}
-                      same="equal"
+                      same={t.equal}
                     />
                   </Difference>
                 ) : (
@@ -90,7 +92,7 @@ export function StatusTable({ sides, vocabulary }: StatusTableProps) {
       </tbody>
       {statuses.length > mostStatuses ? (
         <caption className="caption-bottom py-2 text-left text-muted text-xs">
-          {statuses.length - mostStatuses} more statuses are left out.
+          {t.moreStatuses(statuses.length - mostStatuses)}
         </caption>
       ) : null}
     </table>
@@ -145,7 +147,7 @@ export function SideHead({ sides, first, children }: SideHeadProps) {
           scope="col"
           className="w-[23%] border-line border-b py-2 pl-1 sm:w-[18%] text-right font-medium text-muted"
         >
-          Difference
+          {campaignsCompareTexts().difference}
         </th>
       </tr>
     </thead>

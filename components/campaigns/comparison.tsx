@@ -18,6 +18,7 @@ import {
   tableStyle,
   toHref,
 } from "./compare-tables";
+import { campaignsCompareTexts } from "./compare-texts.en";
 
 type ComparisonProps = {
   sides: ComparedSideView[];
@@ -44,9 +45,9 @@ function paintSide(
   vocabulary: VocabularyView,
   success: string[],
 ): ComparedSide {
+  const t = campaignsCompareTexts();
   const { campaign, from, to } = side.filter;
   const [first] = campaign.include;
-  const days = describeDays(from, to);
   const view = { current: side.figures, before: null };
   const counted = side.figures.statuses?.map(({ status, calls }) => ({
     ...{ value: status, count: calls },
@@ -56,11 +57,11 @@ function paintSide(
     key: index === 0 ? "first" : "second",
     name:
       first === undefined
-        ? "All calls"
+        ? t.allCalls
         : first === null
-          ? "No campaign"
+          ? t.noCampaign
           : toName(vocabulary.campaign, first),
-    days: days ? [days.verb === "is" ? "" : days.verb, days.value].join(" ").trim() : "Any date",
+    days: tellDays(from, to) ?? t.anyDate,
     sums: paintFigures(view, { status: [] }, vocabulary, success).current,
     statuses: new Map(
       mergeCounts(counted ?? [], vocabulary.status).map(({ merged, count }) => [
@@ -71,17 +72,24 @@ function paintSide(
   };
 }
 
+/** Both days, or from or until when; null where neither is set. */
+function tellDays(from: string | null, to: string | null): string | null {
+  const days = describeDays(from, to);
+  return days && (from && to ? days.value : `${days.verb} ${days.value}`);
+}
+
 function FigureTable({ sides, success }: { sides: ComparedSide[]; success: string[] }) {
+  const t = campaignsCompareTexts();
   const [one, other] = sides;
   if (!one) return null;
-  const place = other ? `in ${other.name}, ${other.days}` : "";
+  const place = (figure: string) => (other ? t.ofOther(figure, other.name, other.days) : figure);
   const figures = sides.map((side, index) =>
     compareSums(side.sums, index === 0 && other ? other.sums : null, place),
   );
   const names: (keyof FigureSet)[] = ["calls", "minutes", "average", "success"];
   return (
-    <table aria-label="Figures" className={tableStyle}>
-      <SideHead sides={sides} first="Figure" />
+    <table aria-label={t.figures} className={tableStyle}>
+      <SideHead sides={sides} first={t.figure} />
       <tbody>
         {names.map((name) => {
           const change = figures[0]?.[name].change;
@@ -101,7 +109,7 @@ function FigureTable({ sides, success }: { sides: ComparedSide[]; success: strin
               <td className={cellStyle}>
                 {change ? (
                   <Difference>
-                    <ChangeMark change={change} isGoodUp={name === "success"} same="equal" />
+                    <ChangeMark change={change} isGoodUp={name === "success"} same={t.equal} />
                   </Difference>
                 ) : (
                   <span className="text-faint">—</span>
@@ -119,11 +127,12 @@ type TimelinesProps = { sides: ComparedSide[]; vocabulary: VocabularyView };
 
 /** The calls of both sides over time, drawn to one scale. */
 function Timelines({ sides, vocabulary }: TimelinesProps) {
+  const t = campaignsCompareTexts();
   const painted = sides.map(({ timeline }) => timeline && paintTimeline(timeline, vocabulary));
   const most = Math.max(0, ...painted.map((one) => (one ? prepareTimeline(one).most : 0)));
   const isLeftOut = painted.some((one) => one?.earlier || one?.later);
   return (
-    <section aria-label="Timelines" className="grid gap-6 lg:grid-cols-2">
+    <section aria-label={t.timelines} className="grid gap-6 lg:grid-cols-2">
       {sides.map((side, index) => {
         const timeline = painted[index];
         return (
@@ -140,19 +149,13 @@ function Timelines({ sides, vocabulary }: TimelinesProps) {
                   <TimelineTicks ticks={timeline.ticks} />
                 </>
               ) : (
-                <p className="py-10 text-muted text-xs">
-                  {timeline ? "Too many calls to draw." : "No calls to show."}
-                </p>
+                <p className="py-10 text-muted text-xs">{timeline ? t.tooMany : t.noCalls}</p>
               )}
             </div>
           </div>
         );
       })}
-      {isLeftOut ? (
-        <p className="text-muted text-xs lg:col-span-2">
-          A few calls of another age are left out of the drawings, but counted above.
-        </p>
-      ) : null}
+      {isLeftOut ? <p className="text-muted text-xs lg:col-span-2">{t.outliers}</p> : null}
     </section>
   );
 }

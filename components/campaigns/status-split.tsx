@@ -5,6 +5,7 @@ import { arrangeValues, toNameView, type ValueView } from "@/components/vocabula
 import type { CampaignRowView } from "@/lib/campaigns/views";
 import { getMerged, mergeCounts } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { campaignsTexts } from "./texts.en";
 
 type StatusSplitProps = Pick<CampaignRowView, "statuses" | "calls"> & {
   /** The statuses of all rows, the most frequent first: by them every bar has one order. */
@@ -111,6 +112,6 @@ function joinParts(parts: { calls: number; kinds: number }[], calls: number): Sp
   if (parts.length === 0) return [];
   const count = parts.reduce((sum, part) => sum + part.calls, 0);
   const kinds = parts.reduce((sum, part) => sum + part.kinds, 0);
-  const label = `${kinds} ${kinds === 1 ? "other" : "others"}`;
+  const label = campaignsTexts().others(kinds);
   return [{ label, status: "", calls: count, share: count / Math.max(1, calls), kinds }];
 }

@@ -11,9 +11,9 @@ import {
   describeCustomerFilter,
   filterHref,
   listOrders,
-  noType,
   otherParameters,
 } from "./customers-href";
+import { customersTexts } from "./texts.en";
 
 type CustomersHeaderProps = {
   query: CustomerQuery;
@@ -24,17 +24,18 @@ type CustomersHeaderProps = {
 
 /** What stands above the people: how many there are, and every way to narrow them. */
 export function CustomersHeader({ query, unread, total, types }: CustomersHeaderProps) {
+  const t = customersTexts();
   return (
     <ListHeader
-      title="Customers"
-      count={`${formatBounded(total)} ${total.count === 1 ? "customer" : "customers"}`}
+      title={t.title}
+      count={t.count(formatBounded(total), total.count === 1)}
       search={
         <SearchBox
           q={query.filter.q}
           others={otherParameters(query, ["q"])}
           path={customersPath}
-          label="Search customers"
-          placeholder="Search name, phone, email, id"
+          label={t.search}
+          placeholder={t.searchIn}
         />
       }
       orders={listOrders(query)}
@@ -49,10 +50,20 @@ export function CustomersHeader({ query, unread, total, types }: CustomersHeader
 type CustomerFiltersProps = { query: CustomerQuery; types: string[] };
 
 function CustomerFilters({ query, types }: CustomerFiltersProps) {
+  const t = customersTexts();
+  const answers = [
+    { word: t.any, value: null },
+    { word: t.yes, value: true },
+    { word: t.no, value: false },
+  ];
   return (
     <>
-      {customerFlags.map(({ field, label }) => (
-        <FilterPopover key={field} label={label} chosen={query.filter[field] === null ? 0 : 1}>
+      {customerFlags.map((field) => (
+        <FilterPopover
+          key={field}
+          label={t.flags[field]}
+          chosen={query.filter[field] === null ? 0 : 1}
+        >
           <ul className="p-1.5">
             {answers.map(({ word, value }) => (
               <li key={word}>
@@ -72,18 +83,13 @@ function CustomerFilters({ query, types }: CustomerFiltersProps) {
   );
 }
 
-const answers = [
-  { word: "Any", value: null },
-  { word: "Yes", value: true },
-  { word: "No", value: false },
-];
-
 /** Any of several: each choice takes itself off again. Chosen ones are listed whether they are or not. */
 function TypeFilter({ query, types }: CustomerFiltersProps) {
+  const t = customersTexts();
   const chosen = query.filter.types;
   const listed = [...new Set([...types, null, ...chosen])];
   return (
-    <FilterPopover label="Type" chosen={chosen.length}>
+    <FilterPopover label={t.type} chosen={chosen.length}>
       <ul className="p-1.5">
         {listed.map((type) => {
           const isChosen = chosen.includes(type);
@@ -94,7 +100,7 @@ function TypeFilter({ query, types }: CustomerFiltersProps) {
                 href={filterHref(query, { types: isChosen ? others : [...others, type] })}
                 isChosen={isChosen}
               >
-                <span className="min-w-0 truncate">{type ?? noType}</span>
+                <span className="min-w-0 truncate">{type ?? t.noType}</span>
               </ChoiceLink>
             </li>
           );

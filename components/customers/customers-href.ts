@@ -7,6 +7,7 @@ import { writeCustomerQuery } from "@/lib/customers/customer-filter-url";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
+import { customersTexts } from "./texts.en";
 
 export const customersPath: Route = "/customers";
 
@@ -28,49 +29,44 @@ export function customerHref(id: string, page: RecordingPage = firstPage): Route
 /** Everything that narrows the list, in the order of the controls. */
 export function describeCustomerFilter(query: CustomerQuery): FilterChip[] {
   const { filter } = query;
+  const { chips: t, type: typeName, noType, flags } = customersTexts();
   return [
     ...filter.types.map((type) => ({
-      name: "Type",
-      verb: "is",
+      name: typeName,
+      verb: t.typeIs,
       value: type ?? noType,
       removeHref: filterHref(query, { types: filter.types.filter((other) => other !== type) }),
       field: { removeHref: filterHref(query, { types: [] }) },
     })),
-    ...customerFlags.flatMap(({ field, label }) => {
+    ...customerFlags.flatMap((field) => {
       const value = filter[field];
       if (value === null) return [];
       const removeHref = filterHref(query, { [field]: null });
-      return [{ name: label, verb: "is", value: value ? "yes" : "no", removeHref }];
+      return [{ name: flags[field], verb: t.flagIs, value: value ? t.yes : t.no, removeHref }];
     }),
     ...(filter.q
-      ? [{ name: "Search", verb: "for", value: filter.q, removeHref: filterHref(query, { q: "" }) }]
+      ? [
+          {
+            name: t.search,
+            verb: t.searchFor,
+            value: filter.q,
+            removeHref: filterHref(query, { q: "" }),
+          },
+        ]
       : []),
   ];
 }
 
-export const noType = "No type";
-
 type FlagField = Extract<keyof CustomerFilter, "confirmed" | "phoneOk" | "contradictions">;
 
 /** What is true of a person or not. */
-export const customerFlags: { field: FlagField; label: string }[] = [
-  { field: "contradictions", label: "Contradictions" },
-  { field: "phoneOk", label: "Phone number correct" },
-  { field: "confirmed", label: "Confirmed" },
-];
-
-const labels: Record<CustomerSort, string> = {
-  "-last_call": "Last call first",
-  last_call: "Longest silent first",
-  "-calls": "Most calls first",
-  calls: "Fewest calls first",
-  name: "Name from A to Z",
-  "-name": "Name from Z to A",
-};
+export const customerFlags: readonly FlagField[] = ["contradictions", "phoneOk", "confirmed"];
 
 /** Every order of the list, for a menu. */
 export function listOrders(query: CustomerQuery) {
-  return toOrders(labels, query.page.sort, (sort) => sortHref(query, sort));
+  return toOrders<CustomerSort>(customersTexts().orders, query.page.sort, (sort) =>
+    sortHref(query, sort),
+  );
 }
 
 /** How a column orders the list, and where a click on it leads: first what one looks for first. */

@@ -23,6 +23,7 @@ import {
   orderByColumn,
   pageHref,
 } from "./customers-href";
+import { customersTexts } from "./texts.en";
 
 type CustomersTableProps = {
   rows: CustomerRowView[];
@@ -35,38 +36,39 @@ type CustomersTableProps = {
 /** The people, one a row. */
 export function CustomersTable({ rows, query, ...seen }: CustomersTableProps) {
   const { timeZone } = seen;
+  const t = customersTexts();
   return (
     <ListTable
-      label="Customers"
+      label={t.title}
       head={
         <>
           <OrderingColumn
             {...orderByColumn(query, "name")}
             className="xl:w-[22%] xl:pl-6 2xl:w-[24%]"
           >
-            Name
+            {t.columns.name}
           </OrderingColumn>
           <th scope="col" className={classNames(columnHeaderStyle, "w-40")}>
-            Phone number
+            {t.columns.phoneNumber}
           </th>
           <th scope="col" className={columnHeaderStyle}>
-            Email
+            {t.columns.email}
           </th>
           <th scope="col" className={classNames(columnHeaderStyle, "w-22")}>
-            Type
+            {t.type}
           </th>
           <OrderingColumn {...orderByColumn(query, "calls")} isNumber className="w-18">
-            Calls
+            {t.columns.calls}
           </OrderingColumn>
           <OrderingColumn
             {...orderByColumn(query, "last_call")}
             className="w-52"
             note={<ZoneNote timeZone={timeZone} />}
           >
-            Last call
+            {t.columns.lastCall}
           </OrderingColumn>
           <th scope="col" className={classNames(columnHeaderStyle, "w-38 xl:pr-6 2xl:w-55")}>
-            Flags
+            {t.columns.flags}
           </th>
         </>
       }
@@ -87,6 +89,7 @@ type CustomerRowProps = {
 
 /** One person. The link on the name covers the whole row. */
 function CustomerRow({ row, ...seen }: CustomerRowProps) {
+  const t = customersTexts();
   return (
     <tr className={rowStyle}>
       <td className={classNames(cell, "order-1 xl:pl-6")}>
@@ -95,21 +98,21 @@ function CustomerRow({ row, ...seen }: CustomerRowProps) {
           prefetch={false}
           className={classNames("font-medium", rowLinkStyle)}
         >
-          <bdi>{row.name || "No name"}</bdi>
+          <bdi>{row.name || t.noName}</bdi>
         </Link>
       </td>
       <td className={classNames(cell, "order-3")}>
         <PhoneNumber phoneNumber={row.phoneNumber} isCorrect={row.isPhoneNumberCorrect} />
       </td>
       <td className={classNames(cell, "order-5 text-muted")}>
-        {row.email ?? <span className="text-faint">No email</span>}
+        {row.email ?? <span className="text-faint">{t.noEmail}</span>}
       </td>
       <td className={classNames(cell, "order-4 text-right xl:text-left")}>
-        {row.type ?? <span className="text-faint">No type</span>}
+        {row.type ?? <span className="text-faint">{t.noType}</span>}
       </td>
       <td className={classNames(cell, "order-2 text-right tabular-nums")}>
         {countFormat.format(row.calls)}
-        <span className="text-muted xl:sr-only">{row.calls === 1 ? " call" : " calls"}</span>
+        <span className="text-muted xl:sr-only">{` ${t.calls(row.calls)}`}</span>
       </td>
       <td className={classNames(cell, "order-6 text-right xl:text-left")}>
         <LastCall lastCall={row.lastCall} {...seen} />
@@ -126,7 +129,7 @@ function CustomerRow({ row, ...seen }: CustomerRowProps) {
 type LastCallProps = Omit<CustomerRowProps, "row"> & Pick<CustomerRowView, "lastCall">;
 
 function LastCall({ lastCall, now, timeZone, vocabulary }: LastCallProps) {
-  if (!lastCall) return <span className="text-faint">Never</span>;
+  if (!lastCall) return <span className="text-faint">{customersTexts().never}</span>;
   const { day, time } = formatShort(lastCall.at, timeZone, now);
   return (
     <span className="inline-flex max-w-full items-center gap-3">
@@ -150,22 +153,23 @@ const cell = "min-w-0 truncate xl:h-10 xl:border-line xl:border-b xl:px-3";
 
 /** Why the list shows nobody. */
 export function CustomersEmpty({ query }: { query: CustomerQuery }) {
+  const t = customersTexts();
   const recordings = (
     <ButtonLink href="/recordings" size="small">
-      Go to recordings
+      {t.toRecordings}
     </ButtonLink>
   );
   return (
     <EmptyList
-      things="customers"
+      things={t.things}
       page={query.page}
       firstHref={pageHref(query, "first")}
       isFiltered={describeCustomerFilter(query).length > 0}
       clearHref={filterHref(query, emptyCustomerFilter)}
-      advice="Remove a filter, or clear them all."
+      advice={t.removeFilter}
     >
-      <EmptyState icon={UserRound} title="No customers yet" actions={recordings}>
-        Everybody who is called appears here with their first call.
+      <EmptyState icon={UserRound} title={t.noneYet} actions={recordings}>
+        {t.whoIsCalled}
       </EmptyState>
     </EmptyList>
   );

@@ -8,6 +8,7 @@ import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Section } from "@/components/ui/page/sections";
 import type { DriftListView, DriftView } from "@/lib/intake/views/views";
 import { DriftName, describeDrift } from "./describe-drift";
+import { driftTexts } from "./texts.en";
 
 type DriftSectionProps = {
   title: string;
@@ -22,6 +23,7 @@ type DriftSectionProps = {
 
 /** A table of what was seen, and how to mark all of it as known. */
 export function DriftSection(props: DriftSectionProps) {
+  const t = driftTexts();
   const { title, description, empty, list, ...row } = props;
   const unknown = list.items.filter(({ acknowledged }) => !acknowledged);
   return (
@@ -32,10 +34,10 @@ export function DriftSection(props: DriftSectionProps) {
         unknown.length > 1 ? (
           <AcknowledgeForm
             drifts={unknown}
-            label={`Acknowledge all: ${title}`}
+            label={t.acknowledgeAllOf(title)}
             action={row.acknowledge}
           >
-            Acknowledge all {unknown.length}
+            {t.acknowledgeAll(unknown.length)}
           </AcknowledgeForm>
         ) : null
       }
@@ -49,7 +51,7 @@ export function DriftSection(props: DriftSectionProps) {
         >
           <thead className="sr-only lg:not-sr-only lg:table-header-group">
             <tr>
-              {columns.map(({ name, className }) => (
+              {listColumns().map(({ name, className }) => (
                 <th key={name} scope="col" className={classNames(columnHeaderStyle, className)}>
                   {name}
                 </th>
@@ -63,22 +65,21 @@ export function DriftSection(props: DriftSectionProps) {
           </tbody>
         </table>
       )}
-      {list.more > 0 ? (
-        <p className="mt-8 text-dense text-muted">
-          And {countFormat.format(list.more)} more, seen first before these.
-        </p>
-      ) : null}
+      {list.more > 0 ? <p className="mt-8 text-dense text-muted">{t.further(list.more)}</p> : null}
     </Section>
   );
 }
 
-const columns = [
-  { name: "What", className: "lg:pl-4" },
-  { name: "Deliveries", className: "w-24 text-right" },
-  { name: "First", className: "w-36" },
-  { name: "Last", className: "w-36" },
-  { name: "Known", className: "w-44 text-right lg:pr-4" },
-];
+function listColumns() {
+  const t = driftTexts();
+  return [
+    { name: t.what, className: "lg:pl-4" },
+    { name: t.deliveries, className: "w-28 text-right" },
+    { name: t.first, className: "w-36" },
+    { name: t.last, className: "w-36" },
+    { name: t.known, className: "w-44 text-right lg:pr-4" },
+  ];
+}
 
 type DriftRowProps = {
   drift: DriftView;
@@ -88,6 +89,7 @@ type DriftRowProps = {
 };
 
 function DriftRow({ drift, now, timeZone, acknowledge }: DriftRowProps) {
+  const t = driftTexts();
   const { what, which } = describeDrift(drift);
   const { acknowledged } = drift;
   return (
@@ -97,13 +99,11 @@ function DriftRow({ drift, now, timeZone, acknowledge }: DriftRowProps) {
       </th>
       <td className={classNames(cell, "tabular-nums lg:text-right")}>
         {countFormat.format(drift.count)}
-        <span className="text-muted lg:sr-only">
-          {drift.count === 1 ? " delivery" : " deliveries"}
-        </span>
+        <span className="text-muted lg:sr-only"> {t.deliveriesWord(drift.count)}</span>
       </td>
       <td className={classNames(cell, "order-last lg:order-none")}>
         <Moment
-          word="First"
+          word={t.first}
           at={drift.firstAt}
           id={drift.firstDeliveryId}
           now={now}
@@ -112,7 +112,7 @@ function DriftRow({ drift, now, timeZone, acknowledge }: DriftRowProps) {
       </td>
       <td className={classNames(cell, "order-last lg:order-none")}>
         <Moment
-          word="Last"
+          word={t.last}
           at={drift.lastAt}
           id={drift.lastDeliveryId}
           now={now}
@@ -122,16 +122,15 @@ function DriftRow({ drift, now, timeZone, acknowledge }: DriftRowProps) {
       <td className={classNames(cell, "text-right lg:pr-4")}>
         {acknowledged ? (
           <span className="text-muted text-xs" title={formatFull(acknowledged.at, timeZone)}>
-            Known since {formatShort(acknowledged.at, timeZone, now).day}
-            {acknowledged.by ? `, ${acknowledged.by}` : ""}
+            {t.knownSince(formatShort(acknowledged.at, timeZone, now).day, acknowledged.by)}
           </span>
         ) : (
           <AcknowledgeForm
             drifts={[drift]}
-            label={`Acknowledge: ${[what, which].filter(Boolean).join(" ")}`}
+            label={t.acknowledgeOne([what, which].filter(Boolean).join(" "))}
             action={acknowledge}
           >
-            Acknowledge
+            {t.acknowledge}
           </AcknowledgeForm>
         )}
       </td>

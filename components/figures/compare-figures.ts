@@ -24,15 +24,20 @@ export type FigureSet = Record<"calls" | "minutes" | "average" | "success", Figu
 
 /** Calls, minutes, average length and success share, with how they differ from the days before. */
 export function compareFigures({ current, before }: PaintedFigures): FigureSet {
-  const days = before && describeDays(before.from, before.to)?.value;
-  return compareSums(current, before, `on ${days}`);
+  const days = (before && describeDays(before.from, before.to)?.value) ?? "";
+  return compareSums(current, before, (figure) => figuresTexts().before(figure, days));
 }
 
 /**
  * The same of any two sums.
- * @param place says in words where the other one is from
+ * @param place says in words where the other one's figure is from
  */
-export function compareSums(current: Sums, other: Sums | null, place: string): FigureSet {
+export function compareSums(
+  current: Sums,
+  other: Sums | null,
+  place: (figure: string) => string,
+): FigureSet {
+  const t = figuresTexts();
   const build = (
     label: string,
     read: (sums: Sums) => number | null,
@@ -47,20 +52,20 @@ export function compareSums(current: Sums, other: Sums | null, place: string): F
     const change = toChange(now, former);
     return {
       ...{ label, text },
-      change: change && { ...change, title: `${format.format(former)} ${place}` },
+      change: change && { ...change, title: place(format.format(former)) },
     };
   };
   return {
-    calls: build("Calls", ({ calls }) => calls, countFormat, toGrowth),
-    minutes: build("Minutes", ({ minutes }) => minutes, countFormat, toGrowth),
+    calls: build(t.calls, ({ calls }) => calls, countFormat, toGrowth),
+    minutes: build(t.minutes, ({ minutes }) => minutes, countFormat, toGrowth),
     average: build(
-      "Average length",
+      t.average,
       ({ calls, minutes }) => divide(minutes, calls),
       lengthFormat,
       toGrowth,
     ),
     success: build(
-      "Success share",
+      t.success,
       ({ calls, successes }) => divide(successes, calls),
       shareFormat,
       toPoints,
@@ -83,7 +88,7 @@ export function toPoints(now: number, former: number): Omit<Change, "title"> {
   const points = (now - former) * 100;
   return {
     direction: toDirection(points, 0.05),
-    text: `${pointFormat.format(Math.abs(points))} pts`,
+    text: figuresTexts().points(pointFormat.format(Math.abs(points))),
   };
 }
 

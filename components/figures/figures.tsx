@@ -12,6 +12,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { toneFill } from "@/components/ui/tone";
 import { ChangeMark } from "./change-mark";
 import { compareFigures, type Figure } from "./compare-figures";
+import { figuresTexts } from "./texts.en";
 
 type FiguresProps = {
   /** Null for whoever may not choose which statuses are of success. */
@@ -22,7 +23,7 @@ type FiguresProps = {
 export function Figures({ chooseSuccess }: FiguresProps) {
   return (
     <section
-      aria-label="Figures"
+      aria-label={figuresTexts().figures}
       className="grid h-26 shrink-0 @5xl:h-24 @lg:h-16 @5xl:grid-cols-[8rem_8rem_7.5rem_9.5rem] @lg:grid-cols-4 grid-cols-2 content-center gap-x-3 gap-y-2 px-4 @5xl:pr-2 sm:px-6"
     >
       <Counted fallback={<Placeholders />}>
@@ -89,11 +90,12 @@ type SuccessMenuProps = { statuses: StatusChoice[]; isChosen: boolean; action: C
 
 /** Says for everybody which statuses count as success. */
 function SuccessMenu({ statuses, isChosen, action }: SuccessMenuProps) {
+  const t = figuresTexts();
   const formRef = useRef<HTMLFormElement>(null);
-  const title = isChosen ? "Change what counts as success" : "Choose what counts as success";
+  const title = isChosen ? t.changeSuccess : t.chooseSuccess;
   return (
     <Popover
-      trigger={isChosen ? <Settings2 aria-hidden className="size-3.5" /> : "Set up"}
+      trigger={isChosen ? <Settings2 aria-hidden className="size-3.5" /> : t.setUp}
       triggerLabel={title}
       triggerClassName={classNames(
         "-my-1 inline-flex size-6 shrink-0 justify-center items-center rounded px-1 text-muted hover:bg-hover hover:text-text",
@@ -109,9 +111,7 @@ function SuccessMenu({ statuses, isChosen, action }: SuccessMenuProps) {
             formRef.current?.closest<HTMLElement>("[popover]")?.hidePopover();
           }}
         >
-          <p className="border-line border-b p-3 text-muted text-xs">
-            Calls with these statuses count as success, for everyone.
-          </p>
+          <p className="border-line border-b p-3 text-muted text-xs">{t.explanation}</p>
           <ul className="max-h-72 overflow-y-auto p-1.5">
             {statuses.map(({ label, tone, values, isSuccess }) => (
               <li key={label}>
@@ -135,8 +135,8 @@ function SuccessMenu({ statuses, isChosen, action }: SuccessMenuProps) {
             ))}
           </ul>
           <div className="flex justify-end border-line border-t p-2">
-            <SubmitButton size="small" pendingText="Saving…">
-              Save
+            <SubmitButton size="small" pendingText={t.saving}>
+              {t.save}
             </SubmitButton>
           </div>
         </form>

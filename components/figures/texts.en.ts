@@ -12,6 +12,11 @@ export const figuresTexts = texts("figures", {
   points: (points: string) => `${points} pts`,
   /** What a figure was in the days before: "120 on 9 Nov 2026 to 15 Nov 2026". */
   before: (figure: string, days: string) => `${figure} on ${days}`,
+  unchanged: "unchanged",
+  /** For who doesn't see the arrow: "up 25% from 8 on 9 Nov 2026". */
+  up: "up",
+  down: "down",
+  from: (former: string) => `from ${former}`,
   changeSuccess: "Change what counts as success",
   chooseSuccess: "Choose what counts as success",
   setUp: "Set up",

@@ -1,15 +1,18 @@
+import { formatTexts } from "./texts.en";
+
 type DatePreset = { label: string; from: string; to: string };
 
 /** The usual spans of days, as they stand at `now` in the viewer's zone. */
 export function datePresets(now: Date, timeZone: string): DatePreset[] {
   const today = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(now);
   const daysAgo = (days: number) => shiftDay(today, -days);
+  const t = formatTexts().presets;
   return [
-    { label: "Today", from: today, to: today },
-    { label: "Yesterday", from: daysAgo(1), to: daysAgo(1) },
-    { label: "Last 7 days", from: daysAgo(6), to: today },
-    { label: "Last 30 days", from: daysAgo(29), to: today },
-    { label: "This month", from: `${today.slice(0, 8)}01`, to: today },
+    { label: t.today, from: today, to: today },
+    { label: t.yesterday, from: daysAgo(1), to: daysAgo(1) },
+    { label: t.last7Days, from: daysAgo(6), to: today },
+    { label: t.last30Days, from: daysAgo(29), to: today },
+    { label: t.thisMonth, from: `${today.slice(0, 8)}01`, to: today },
   ];
 }
 

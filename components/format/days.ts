@@ -1,18 +1,20 @@
 import type { Clock } from "@/lib/recordings/filter/resolve-dates";
 import { formatDay } from "./dates";
 import { dateFormat } from "./intl";
+import { formatTexts } from "./texts.en";
 
 /** Days from and to, both included, as a filter says them; null where neither is set. */
 export function describeDays(
   from: string | null,
   to: string | null,
 ): { verb: string; value: string } | null {
+  const t = formatTexts().days;
   if (from && to) {
-    const value = from === to ? formatDay(from) : `${formatDay(from)} to ${formatDay(to)}`;
-    return { verb: "is", value };
+    const value = from === to ? formatDay(from) : t.fromTo(formatDay(from), formatDay(to));
+    return { verb: t.is, value };
   }
-  if (from) return { verb: "from", value: formatDay(from) };
-  return to ? { verb: "until", value: formatDay(to) } : null;
+  if (from) return { verb: t.from, value: formatDay(from) };
+  return to ? { verb: t.until, value: formatDay(to) } : null;
 }
 
 /** Days in few words: "14 – 20 Nov", "28 Oct – 3 Nov", "20 Nov"; the year where it isn't this one. */

@@ -1,10 +1,18 @@
 import { formatShort } from "./dates";
+import { numberFormat } from "./intl";
+import { formatTexts } from "./texts.en";
 
 /** How long something took: "4 ms", "1.2 s". */
 export function formatMs(ms: number): string {
-  if (ms < 1) return "under 1 ms";
-  return ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;
+  if (ms < 1) return formatTexts().underMilliseconds;
+  return ms < 1_000 ? `${Math.round(ms)} ms` : `${tenths.format(ms / 1_000)} s`;
 }
+
+const tenths = numberFormat({
+  minimumFractionDigits: 1,
+  maximumFractionDigits: 1,
+  useGrouping: false,
+});
 
 /** A span of time as a clock shows it: 1:05, 1:02:09. */
 export function formatElapsed(seconds: number): string {
@@ -16,8 +24,8 @@ export function formatElapsed(seconds: number): string {
 /** A span of time as one says it: "1 minute 5 seconds". */
 export function spellElapsed(seconds: number): string {
   const { hours, minutes, rest } = split(seconds);
-  const parts = [say(hours, "hour"), say(minutes, "minute"), say(rest, "second")];
-  return parts.filter(Boolean).join(" ") || "0 seconds";
+  const t = formatTexts().spelled;
+  return join([hours, t.hours], [minutes, t.minutes], [rest, t.seconds]) || t.seconds(0);
 }
 
 function split(seconds: number) {
@@ -27,10 +35,6 @@ function split(seconds: number) {
     minutes: Math.floor(whole / 60) % 60,
     rest: whole % 60,
   };
-}
-
-function say(value: number, unit: string): string {
-  return value === 0 ? "" : `${value} ${unit}${value === 1 ? "" : "s"}`;
 }
 
 /** "19 Nov, 14:02–14:31", the second day only where it is another one. */
@@ -49,17 +53,19 @@ export function formatSpan(
 /** How long it was, in one or two units: "16 s", "29 min", "3 h 5 min", "2 d 4 h". */
 export function formatLength({ fromAt, toAt }: { fromAt: string; toAt: string }): string {
   const seconds = Math.round((Date.parse(toAt) - Date.parse(fromAt)) / 1_000);
-  if (seconds < 60) return `${seconds} s`;
+  const t = formatTexts().length;
+  if (seconds < 60) return t.seconds(seconds);
   const minutes = Math.round(seconds / 60);
-  if (minutes < 60) return `${minutes} min`;
-  if (minutes < 24 * 60) return join([Math.floor(minutes / 60), "h"], [minutes % 60, "min"]);
+  if (minutes < 60) return t.minutes(minutes);
+  if (minutes < 24 * 60)
+    return join([Math.floor(minutes / 60), t.hours], [minutes % 60, t.minutes]);
   const hours = Math.round(minutes / 60);
-  return join([Math.floor(hours / 24), "d"], [hours % 24, "h"]);
+  return join([Math.floor(hours / 24), t.days], [hours % 24, t.hours]);
 }
 
-function join(...parts: [number, string][]): string {
+function join(...parts: [number, (count: number) => string][]): string {
   return parts
     .filter(([count]) => count > 0)
-    .map(([count, unit]) => `${count} ${unit}`)
+    .map(([count, say]) => say(count))
     .join(" ");
 }

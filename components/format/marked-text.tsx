@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import { formatTexts } from "./texts.en";
 
 /** A text in parts, every second of which is what was searched for; or the text as it is. */
 export function MarkedText({ text, parts }: { text: string; parts: string[] | undefined }) {
@@ -14,13 +15,14 @@ type MarkedPhoneNumberProps = { children: React.ReactNode; isCorrect: boolean | 
 
 /** A phone number as people write it, with a mark where the service found it wrong. */
 export function MarkedPhoneNumber({ children, isCorrect }: MarkedPhoneNumberProps) {
+  const t = formatTexts();
   return (
     <span className="inline-flex max-w-full items-center gap-1.5">
       <span className="truncate tabular-nums">{children}</span>
       {isCorrect !== false ? null : (
-        <span title="Not correct" className="shrink-0">
+        <span title={t.notCorrect} className="shrink-0">
           <TriangleAlert aria-hidden className="size-3.5 text-warn" />
-          <span className="sr-only">(not correct)</span>
+          <span className="sr-only">{t.notCorrectAside}</span>
         </span>
       )}
     </span>

@@ -1,4 +1,5 @@
 import { numberFormat } from "./intl";
+import { formatTexts } from "./texts.en";
 
 /** Numbers of things, with their thousands apart; the same on server and client. */
 export const countFormat = numberFormat();
@@ -13,15 +14,16 @@ type Calls = { total: number; isTotalMore: boolean; estimate: number | null };
 
 /** "1,204 calls", or "more than 10,000 calls, about 24,000" where counting stopped. */
 export function formatCalls({ total, isTotalMore, estimate }: Calls): string {
-  const calls = `${countFormat.format(total)} ${total === 1 ? "call" : "calls"}`;
+  const t = formatTexts();
+  const calls = t.calls(total);
   if (!isTotalMore) return calls;
-  return `more than ${calls}${estimate === null ? "" : `, about ${countFormat.format(estimate)}`}`;
+  return t.moreThan(calls, estimate === null ? null : countFormat.format(estimate));
 }
 
 /** A size of data on disk, in MB as people count them; never zero for something. */
 export function formatMegabytes(bytes: number): string {
   const megabytes = bytes / 1_000_000;
-  if (megabytes > 0 && megabytes < 0.1) return "less than 0.1 MB";
+  if (megabytes > 0 && megabytes < 0.1) return formatTexts().underMegabytes(small.format(0.1));
   const format = megabytes < 10 ? small : large;
   return `${format.format(megabytes)} MB`;
 }

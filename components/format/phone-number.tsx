@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { MarkedPhoneNumber } from "./marked-text";
-import { noName, toCustomerName } from "./text";
+import { toCustomerName } from "./text";
 
 /** A phone number, with a mark where the service found it wrong. */
 export function PhoneNumber({
@@ -17,8 +17,8 @@ export function PhoneNumber({
 
 /** What a call is known by: its customer's name, else their number. */
 export function toNameOrNumber(customer: Named): string {
-  const name = toCustomerName(customer);
-  return name === noName ? formatPhoneNumber(customer.phoneNumber) || noName : name;
+  const isNamed = `${customer.firstName}${customer.lastName}`.trim() !== "";
+  return (!isNamed && formatPhoneNumber(customer.phoneNumber)) || toCustomerName(customer);
 }
 
 type Named = { firstName: string; lastName: string; phoneNumber: string };

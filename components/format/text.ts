@@ -1,18 +1,18 @@
+import { formatTexts } from "./texts.en";
+
 /** A customer's whole name, or a word where there is none. */
 export function toCustomerName(customer: { firstName: string; lastName: string }): string {
-  return `${customer.firstName} ${customer.lastName}`.trim() || noName;
+  return `${customer.firstName} ${customer.lastName}`.trim() || formatTexts().noName;
 }
-
-export const noName = "No name";
 
 /** An answer in a word; null is not known. */
 export function yesOrNo(answer: boolean | null): string {
-  if (answer === null) return "Not known";
-  return answer ? "Yes" : "No";
+  const t = formatTexts();
+  if (answer === null) return t.notKnown;
+  return answer ? t.yes : t.no;
 }
 
 /** "Incomplete: 2 fields are missing or can’t be read". */
 export function describeIncomplete(problemCount: number): string {
-  const fields = problemCount === 1 ? "1 field is" : `${problemCount} fields are`;
-  return `Incomplete: ${fields} missing or can’t be read`;
+  return formatTexts().incomplete(problemCount);
 }

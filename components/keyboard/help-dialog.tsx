@@ -4,23 +4,25 @@ import { X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { IconButton } from "@/components/ui/controls/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
-import { KeyCap, nameControlKey } from "./key-cap";
+import { keyboardHelpTexts } from "./help-texts.en";
+import { KeyCap, nameKeys } from "./key-cap";
 import { singleKeysAreOn, subscribeToSingleKeys, turnSingleKeys } from "./read-key";
 
 /** Every shortcut, and the switch for those of one character. */
 export default function HelpDialog({ onClose }: { onClose: () => void }) {
+  const t = keyboardHelpTexts();
   const isOn = useSyncExternalStore(subscribeToSingleKeys, singleKeysAreOn, () => true);
   return (
-    <Dialog label="Keyboard shortcuts" onClose={onClose}>
+    <Dialog label={t.title} onClose={onClose}>
       <div className="sticky top-0 flex items-center justify-between border-line border-b bg-raised py-2 pr-2 pl-4">
-        <h2 className="font-semibold text-sm">Keyboard shortcuts</h2>
-        <IconButton label="Close" onClick={onClose}>
+        <h2 className="font-semibold text-sm">{t.title}</h2>
+        <IconButton label={t.close} onClick={onClose}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>
       <div className="grid gap-x-8 gap-y-5 p-4 sm:grid-cols-2">
-        {shortcutGroups.map(({ title, shortcuts }) => (
-          <section key={title} aria-label={title} className="sm:nth-2:row-span-2">
+        {listShortcuts().map(({ title, shortcuts }) => (
+          <section key={title} aria-label={title} className="sm:nth-2:row-span-3">
             <h3 className="pb-1 font-medium text-muted text-xs">{title}</h3>
             <ul>
               {shortcuts.map((shortcut) => (
@@ -43,10 +45,10 @@ export default function HelpDialog({ onClose }: { onClose: () => void }) {
         />
         <span>
           <span id="single-keys" className="font-medium">
-            Single-key shortcuts
+            {t.singleKeys}
           </span>
           <span id="single-keys-hint" className="block text-muted">
-            Turn them off if you speak to your computer or press keys by accident. The others stay.
+            {t.singleKeysHint}
           </span>
         </span>
       </label>
@@ -60,60 +62,63 @@ function ShortcutLine({ keys, does }: Shortcut) {
       <span>{does}</span>
       <span className="flex shrink-0 gap-1">
         {keys.map((key) => (
-          <KeyCap key={key}>{key.replace("Ctrl", nameControlKey())}</KeyCap>
+          <KeyCap key={key}>{nameKeys(key)}</KeyCap>
         ))}
       </span>
     </li>
   );
 }
 
-export type Shortcut = { keys: string[]; does: string };
+type Shortcut = { keys: string[]; does: string };
 
-/** Every shortcut that there is, as the help shows them; "Ctrl" is the key of the platform. */
-export const shortcutGroups: { title: string; shortcuts: Shortcut[] }[] = [
-  {
-    title: "Everywhere",
-    shortcuts: [
-      { keys: ["Ctrl K"], does: "Find a page, a filter, an action or a call" },
-      { keys: ["?"], does: "Show this help" },
-      { keys: ["Esc"], does: "Close" },
-    ],
-  },
-  {
-    title: "In the list",
-    shortcuts: [
-      { keys: ["J", "↓"], does: "Next call" },
-      { keys: ["K", "↑"], does: "Previous call" },
-      { keys: ["Enter"], does: "Open the call" },
-      { keys: ["Space"], does: "Play or pause the call" },
-      { keys: ["X"], does: "Select the call" },
-      { keys: ["←", "→"], does: "To the call’s box, to the filters of its values" },
-      { keys: ["Shift J", "Shift K"], does: "Extend selection down / up" },
-      { keys: ["Ctrl A"], does: "Select all that are loaded" },
-      { keys: ["/"], does: "Search" },
-      { keys: ["["], does: "Previous page" },
-      { keys: ["]"], does: "Next page" },
-      { keys: ["N"], does: "Show new calls" },
-    ],
-  },
-  {
-    title: "In a call",
-    shortcuts: [
-      { keys: ["["], does: "Previous call of the list" },
-      { keys: ["]"], does: "Next call of the list" },
-      { keys: ["Ctrl Enter"], does: "Save the note" },
-    ],
-  },
-  {
-    title: "Listening",
-    shortcuts: [
-      { keys: ["Space"], does: "Play or pause" },
-      { keys: ["←", "→"], does: "Back / forward 5 seconds" },
-      { keys: ["J", "L"], does: "Back / forward 15 seconds, in the player" },
-      { keys: ["<", ">"], does: "Slower / faster" },
-      { keys: ["{", "}"], does: "Play the previous / next call" },
-      { keys: ["U"], does: "Play the next unheard call" },
-      { keys: ["+", "-"], does: "Zoom the focused waveform" },
-    ],
-  },
-];
+/** Every shortcut that there is; "Ctrl" is the key of the platform. */
+function listShortcuts(): { title: string; shortcuts: Shortcut[] }[] {
+  const t = keyboardHelpTexts();
+  return [
+    {
+      title: t.everywhere,
+      shortcuts: [
+        { keys: ["Ctrl K"], does: t.find },
+        { keys: ["?"], does: t.showHelp },
+        { keys: ["Esc"], does: t.closeIt },
+      ],
+    },
+    {
+      title: t.inList,
+      shortcuts: [
+        { keys: ["J", "↓"], does: t.nextCall },
+        { keys: ["K", "↑"], does: t.previousCall },
+        { keys: ["Enter"], does: t.open },
+        { keys: ["Space"], does: t.playRow },
+        { keys: ["X"], does: t.select },
+        { keys: ["←", "→"], does: t.toBox },
+        { keys: ["Shift J", "Shift K"], does: t.extend },
+        { keys: ["Ctrl A"], does: t.selectAll },
+        { keys: ["/"], does: t.search },
+        { keys: ["["], does: t.previousPage },
+        { keys: ["]"], does: t.nextPage },
+        { keys: ["N"], does: t.showNew },
+      ],
+    },
+    {
+      title: t.inCall,
+      shortcuts: [
+        { keys: ["["], does: t.previousOfList },
+        { keys: ["]"], does: t.nextOfList },
+        { keys: ["Ctrl Enter"], does: t.saveNote },
+      ],
+    },
+    {
+      title: t.listening,
+      shortcuts: [
+        { keys: ["Space"], does: t.play },
+        { keys: ["←", "→"], does: t.skip },
+        { keys: ["J", "L"], does: t.skipInPlayer },
+        { keys: ["<", ">"], does: t.speed },
+        { keys: ["{", "}"], does: t.playNeighbour },
+        { keys: ["U"], does: t.playUnheard },
+        { keys: ["+", "-"], does: t.zoom },
+      ],
+    },
+  ];
+}

@@ -1,3 +1,5 @@
+import { keyboardTexts } from "./texts.en";
+
 /** The name of a key, as a key. */
 export function KeyCap({ children }: { children: React.ReactNode }) {
   return (
@@ -9,5 +11,16 @@ export function KeyCap({ children }: { children: React.ReactNode }) {
 
 /** What people press for commands: Control, or Command on a Mac. */
 export function nameControlKey(): string {
-  return /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : "Ctrl";
+  return /mac|iphone|ipad/i.test(navigator.userAgent) ? "⌘" : usualControlKey();
+}
+
+/** What they press on most keyboards, which is all that a server knows. */
+export function usualControlKey(): string {
+  return keyboardTexts().keys.Ctrl;
+}
+
+/** Keys as their keyboard has them: "Shift J" is "Umschalt J" on a German one. */
+export function nameKeys(keys: string): string {
+  const names: Record<string, string> = { ...keyboardTexts().keys, Ctrl: nameControlKey() };
+  return keys.replace(/[A-Z][a-z]+/g, (key) => names[key] ?? key);
 }

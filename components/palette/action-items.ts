@@ -41,77 +41,53 @@ import {
 } from "@/lib/recordings/filter/list-columns";
 import { withParameters } from "./filter-items";
 import type { PaletteItem } from "./find-items";
+import { paletteTexts } from "./texts.en";
 
 /** What can be done on this page, in the list of `search`, and anywhere. `isOnRow`: a call has the focus. */
 export function toActionItems(
   search: string,
   { isOnRow, signOut }: { isOnRow: boolean; signOut: () => unknown },
 ): PaletteItem[] {
+  const t = paletteTexts().actions;
   const action = (
-    label: string,
+    named: Named,
     icon: LucideIcon,
-    { words = "", keys }: { words?: string; keys?: string | undefined },
     run: () => unknown,
-  ): PaletteItem => ({ group: "Actions", label, icon, words, run, ...(keys && { keys }) });
+    keys?: string,
+  ): PaletteItem => ({ group: "Actions", ...named, icon, run, ...(keys && { keys }) });
   const areOn = singleKeysAreOn();
   return [
-    ...keyActions
+    ...listKeyActions()
       .filter((one) => canPress(one, isOnRow))
       .map((one) => {
         const keys = areOn || !isSingle(one) ? (one.keys ?? one.key) : undefined;
-        return action(one.label, one.icon, { words: one.words, keys }, () => press(one));
+        return action(one.named, one.icon, () => press(one), keys);
       }),
-    ...(hasPlayer()
-      ? [
-          action(
-            "Play or pause",
-            Play,
-            { words: "listen audio sound", keys: "Space" },
-            toggleAnyPlayer,
-          ),
-        ]
-      : []),
-    action(
-      "Play the next unheard call",
-      Headphones,
-      { words: "listen heard", keys: areOn ? "U" : undefined },
-      playUnheard,
-    ),
-    {
-      ...{ group: "Actions", label: "Clear all filters", icon: Eraser, words: "reset" },
-      href: "/recordings",
-    },
+    ...(hasPlayer() ? [action(t.play, Play, toggleAnyPlayer, "Space")] : []),
+    action(t.playUnheard, Headphones, playUnheard, areOn ? "U" : undefined),
+    { group: "Actions", ...t.clearFilters, icon: Eraser, href: "/recordings" },
     ...formats.map(({ format, label }) =>
-      action(`Export as ${label}`, Download, { words: "download save file" }, () => {
+      action(t.exportAs(label), Download, () => {
         window.location.assign(toExportHref(search, format));
       }),
     ),
-    ...(findLinkButton() || navigator.clipboard
-      ? [action("Copy link", Link, { words: "address url share" }, copyLink)]
-      : []),
-    action(
-      "Keyboard shortcuts",
-      Keyboard,
-      { words: "help keys", ...(areOn && { keys: "?" }) },
-      () => openDialog("help"),
+    ...(findLinkButton() || navigator.clipboard ? [action(t.copyLink, Link, copyLink)] : []),
+    action(t.shortcuts, Keyboard, () => openDialog("help"), areOn ? "?" : undefined),
+    action(areOn ? t.singleKeysOff : t.singleKeysOn, areOn ? KeyboardOff : Keyboard, () =>
+      turnSingleKeys(!areOn),
     ),
-    action(
-      `Turn single-key shortcuts ${areOn ? "off" : "on"}`,
-      areOn ? KeyboardOff : Keyboard,
-      { words: "keyboard" },
-      () => turnSingleKeys(!areOn),
-    ),
-    action("Light theme", Sun, { words: "appearance day" }, () => chooseTheme("light")),
-    action("Dark theme", Moon, { words: "appearance night" }, () => chooseTheme("dark")),
-    action("Theme as the system", Monitor, { words: "appearance automatic" }, () =>
-      chooseTheme("system"),
-    ),
-    action("Sign out", LogOut, { words: "log off leave" }, signOut),
+    action(t.lightTheme, Sun, () => chooseTheme("light")),
+    action(t.darkTheme, Moon, () => chooseTheme("dark")),
+    action(t.systemTheme, Monitor, () => chooseTheme("system")),
+    action(t.signOut, LogOut, signOut),
   ];
 }
 
+type Named = { label: string; words: string };
+
 /** The columns of the list of `search`, each to be shown or hidden. */
 export function toColumnItems(search: string): PaletteItem[] {
+  const t = paletteTexts();
   const parameters = new URLSearchParams(search);
   const shown =
     parseColumns(parameters.getAll("show").join(",")).columns ??
@@ -125,8 +101,8 @@ export function toColumnItems(search: string): PaletteItem[] {
     const chosen = isUsual(next) ? null : next;
     return [
       {
-        ...{ group: "Columns", icon: Columns3, isOnlyIfSought: true, words: "column" },
-        label: `${isShown ? "Hide" : "Show"} ${columnLabels[column]}`,
+        ...{ group: "Columns", icon: Columns3, isOnlyIfSought: true, words: t.columnWords },
+        label: (isShown ? t.hideColumn : t.showColumn)(columnLabels[column]),
         href: withParameters(search, [["show", chosen ? writeColumns(chosen) : ""]]),
         before: () => changeTableView((view) => ({ ...view, columns: chosen })),
       },
@@ -151,54 +127,47 @@ type KeyAction = {
   modifier?: "shift" | "control";
   /** As it is written, where that differs. */
   keys?: string;
-  label: string;
+  named: Named;
   icon: LucideIcon;
-  words: string;
   /** Whose key it is: that of a part of the page, of the row with the focus, or of a control that says so. */
   of?: "list" | "row" | "player";
 };
 
 /** What the page itself offers, where it does, by the key that it has for it. */
-const keyActions: KeyAction[] = [
-  { key: "N", label: "Show new calls", icon: RefreshCw, words: "refresh live" },
-  { key: "/", label: "Search recordings", icon: Search, words: "find calls" },
-  { key: "]", label: "Next", icon: ArrowRight, words: "page call older forward" },
-  { key: "[", label: "Previous", icon: ArrowLeft, words: "page call newer back" },
-  { key: "Escape", keys: "Esc", label: "Close the open call", icon: X, words: "panel" },
-  { key: "J", label: "Next call in the list", icon: ArrowDown, words: "row down", of: "list" },
-  { key: "K", label: "Previous call in the list", icon: ArrowUp, words: "row up", of: "list" },
-  { key: "Enter", label: "Open this call", icon: PanelRightOpen, words: "details", of: "row" },
-  { key: " ", keys: "Space", label: "Play this call", icon: Play, words: "listen", of: "row" },
-  { key: "X", label: "Select this call", icon: SquareCheck, words: "mark row", of: "row" },
-  ...(["J", "K"] as const).map((key): KeyAction => {
-    const label = `Extend selection ${key === "J" ? "down" : "up"}`;
-    const icon = key === "J" ? ArrowDown : ArrowUp;
-    return { key, modifier: "shift", keys: `Shift ${key}`, label, icon, words: "rows", of: "row" };
-  }),
-  {
-    ...{ key: "A", modifier: "control", keys: "Ctrl A", label: "Select all loaded calls" },
-    ...{ icon: CheckCheck, words: "mark rows", of: "row" },
-  },
-  {
-    key: "J",
-    label: `Back ${skipSeconds} seconds`,
-    icon: Undo2,
-    words: "player rewind",
-    of: "player",
-  },
-  {
-    key: "L",
-    label: `Forward ${skipSeconds} seconds`,
-    icon: Redo2,
-    words: "player skip",
-    of: "player",
-  },
-];
+function listKeyActions(): KeyAction[] {
+  const t = paletteTexts().actions;
+  return [
+    { key: "N", named: t.showNew, icon: RefreshCw },
+    { key: "/", named: t.search, icon: Search },
+    { key: "]", named: t.next, icon: ArrowRight },
+    { key: "[", named: t.previous, icon: ArrowLeft },
+    { key: "Escape", keys: "Esc", named: t.close, icon: X },
+    { key: "J", named: t.nextInList, icon: ArrowDown, of: "list" },
+    { key: "K", named: t.previousInList, icon: ArrowUp, of: "list" },
+    { key: "Enter", named: t.open, icon: PanelRightOpen, of: "row" },
+    { key: " ", keys: "Space", named: t.playThis, icon: Play, of: "row" },
+    { key: "X", named: t.select, icon: SquareCheck, of: "row" },
+    {
+      ...{ key: "J", modifier: "shift", keys: "Shift J" },
+      ...{ named: t.extendDown, icon: ArrowDown, of: "row" },
+    },
+    {
+      ...{ key: "K", modifier: "shift", keys: "Shift K" },
+      ...{ named: t.extendUp, icon: ArrowUp, of: "row" },
+    },
+    {
+      ...{ key: "A", modifier: "control", keys: "Ctrl A" },
+      ...{ named: t.selectAll, icon: CheckCheck, of: "row" },
+    },
+    { key: "J", named: t.back(skipSeconds), icon: Undo2, of: "player" },
+    { key: "L", named: t.forward(skipSeconds), icon: Redo2, of: "player" },
+  ];
+}
 
 const parts = {
   list: "#recordings-table",
   row: "#recordings-table",
-  player: "[aria-label=Player]",
+  player: ".player-dock",
 };
 
 /** Whether it is a key that may be turned off. */

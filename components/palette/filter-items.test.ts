@@ -1,8 +1,11 @@
-import { expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FacetOptions } from "@/components/recordings/counts/facet-options";
+import { requestLocale } from "@/lib/language/locale";
+import { addDictionary } from "@/lib/language/texts";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { toCampaignItems, toFilterItems, toPlainItems, toTypedItems } from "./filter-items";
 import { findItems } from "./find-items";
+import { palette } from "./texts.de";
 
 const options: FacetOptions = {
   isTotalMore: false,
@@ -155,4 +158,39 @@ test("a campaign is found with all of its calls", () => {
   expect(findItems(toCampaignItems(options), "spri")).toMatchObject([
     { label: "spring", detail: ["1 call"], href: "/recordings?campaign=spring" },
   ]);
+});
+
+describe("in German", () => {
+  const { find } = requestLocale();
+  beforeAll(() => {
+    addDictionary("de", { palette });
+    requestLocale().find = () => "de-DE";
+  });
+  afterAll(() => {
+    requestLocale().find = find;
+  });
+
+  test.each([
+    ["falsche Nummer", "Falsche Telefonnummer"],
+    ["unbestätigt", "Kunde nicht bestätigt"],
+    ["ohne Transkript", "Ohne Transkript"],
+    ["status nicht completed", "Status: nicht completed"],
+  ])("%s finds %s", (text, label) => {
+    expect(findItems(toFilterItems("", options), text)[0]?.label).toBe(label);
+  });
+
+  test.each([
+    ["Anrufe mit failed und falscher Nummer", "/recordings?status=failed&phone_ok=false"],
+    ["failed für spring unvollst", "/recordings?status=failed&campaign=spring&incomplete=true"],
+  ])("several filters in plain words: %s", (text, href) => {
+    expect(toPlainItems("", text, options)).toEqual([expect.objectContaining({ href })]);
+  });
+
+  test.each([
+    ["ab 2026-11-01", "/recordings?from=2026-11-01"],
+    ["until 2026-11-02", "/recordings?to=2026-11-02"],
+    ["status:failed", "/recordings?status=failed"],
+  ])("%s", (text, href) => {
+    expect(toTypedItems("", text)).toEqual([expect.objectContaining({ href })]);
+  });
 });

@@ -1,5 +1,4 @@
 import { ArrowDownUp, Eraser, ListFilter, Megaphone } from "lucide-react";
-import { countFormat } from "@/components/format/numbers";
 import { toListHref } from "@/components/list/href";
 import type { FacetOption, FacetOptions } from "@/components/recordings/counts/facet-options";
 import { toTokens } from "@/components/recordings/counts/facet-tokens";
@@ -14,11 +13,13 @@ import type { FlagField } from "@/lib/recordings/filter/filter";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import { foldText } from "@/lib/recordings/record/search-text";
 import type { PaletteItem } from "./find-items";
+import { paletteTexts } from "./texts.en";
 
 type Parameters = [name: string, value: string][];
 
 /** Every filter and every order, each added to the list of `search`. */
 export function toFilterItems(search: string, options: FacetOptions | null): PaletteItem[] {
+  const t = paletteTexts().filters;
   const item = (label: string, set: Parameters, rest: Partial<PaletteItem> = {}): PaletteItem => ({
     group: "Filters",
     icon: ListFilter,
@@ -29,23 +30,23 @@ export function toFilterItems(search: string, options: FacetOptions | null): Pal
   const set = new Set(new URLSearchParams(search).keys());
   return [
     ...(["status", "campaign", "gender", "type"] as const).flatMap((field) =>
-      withEmpty(options?.[field] ?? []).flatMap((option) => {
+      withEmpty(options?.[field] ?? [], t.empty).flatMap((option) => {
         const { label, raw, group = "", count, parts = [] } = option;
         const tokens = toTokens(option);
         const name = valueFieldLabels[field];
         return [
-          item(`${name} is ${label}`, addTo(search, field, tokens), {
+          item(t.is(name, label), addTo(search, field, tokens), {
             raw,
             words: `${raw ?? ""} ${group}`,
             isOnlyIfSought: count === 0,
           }),
-          item(`${name} is not ${label}`, addTo(search, field, tokens, "!"), {
+          item(t.isNot(name, label), addTo(search, field, tokens, "!"), {
             raw,
-            words: `exclude without ${raw ?? ""} ${group}`,
+            words: `${t.words.isNot} ${raw ?? ""} ${group}`,
             isOnlyIfSought: true,
           }),
           ...parts.map(({ token, value }) =>
-            item(`${name} is ${value} (raw)`, addTo(search, field, [token]), {
+            item(t.isRaw(name, value), addTo(search, field, [token]), {
               words: label,
               isOnlyIfSought: true,
             }),
@@ -54,127 +55,115 @@ export function toFilterItems(search: string, options: FacetOptions | null): Pal
       }),
     ),
     ...Object.entries(markLabels.audio).flatMap(([value, label]) => [
-      item(`Audio is ${label}`, addTo(search, "audio", [value || "~"]), { isOnlyIfSought: true }),
-      item(`Audio is not ${label}`, addTo(search, "audio", [value || "~"], "!"), {
+      item(t.is(t.audio, label), addTo(search, "audio", [value || "~"]), { isOnlyIfSought: true }),
+      item(t.isNot(t.audio, label), addTo(search, "audio", [value || "~"], "!"), {
         isOnlyIfSought: true,
       }),
     ]),
     ...relativePresets.map(({ label, days }) =>
-      item(label, [["days", days]], { words: "date day created" }),
+      item(label, [["days", days]], { words: t.words.days }),
     ),
     ...minutePresets.map(({ label, minutes: { least, most } }) =>
       item(label, [["minutes", `${least ?? ""}..${most ?? ""}`]], {
-        words: "minutes length duration",
+        words: t.words.minutes,
       }),
     ),
     ...yesNoFields.flatMap(({ field, parameter, label }) => [
-      ...flagAnswers[field].map(({ answer, label: name, says }) =>
-        item(name, [[parameter, String(answer)]], { words: `${label} ${says.join(" ")}` }),
+      ...listAnswers(field).map(({ answer, label: name, says }) =>
+        item(name, [[parameter, answer]], { words: `${label} ${says.join(" ")}` }),
       ),
       ...(["true", "false", "~"] as const).map((value) =>
-        item(`${label} is not ${flagWords[value]}`, [[parameter, `!${value}`]], {
+        item(t.isNot(label, t.answers[value]), [[parameter, `!${value}`]], {
           isOnlyIfSought: true,
         }),
       ),
-      item(`${label} is empty`, [[parameter, "~"]], { words: "none", isOnlyIfSought: true }),
+      item(t.is(label, t.answers["~"]), [[parameter, "~"]], {
+        words: t.words.none,
+        isOnlyIfSought: true,
+      }),
     ]),
-    ...clearable.flatMap(({ label, parameters }) =>
+    ...listClearable().flatMap(({ label, parameters }) =>
       parameters.some((name) => set.has(name))
         ? [
             item(
               label,
               parameters.map((name) => [name, ""]),
-              { words: "remove", icon: Eraser },
+              { words: t.words.clear, icon: Eraser },
             ),
           ]
         : [],
     ),
     ...sortOrders.map(({ sort, label }) =>
-      item(label, [["sort", sort]], { words: "sort order by", icon: ArrowDownUp }),
+      item(label, [["sort", sort]], { words: t.words.sort, icon: ArrowDownUp }),
     ),
   ];
 }
 
 /** What is empty comes last, under one word for every field. */
-function withEmpty(values: FacetOption[]): FacetOption[] {
+function withEmpty(values: FacetOption[], label: string): FacetOption[] {
   const count = values.find(({ token }) => token === "~")?.count ?? 0;
   const others = values.filter(({ token }) => token !== "~");
-  return [...others, { token: "~", label: "empty", count }];
+  return [...others, { token: "~", label, count }];
 }
 
-/** How people ask for the answers of a call. */
-const flagAnswers: Record<FlagField, { answer: boolean; label: string; says: string[] }[]> = {
-  transcript: [
-    { answer: true, label: "With a transcript", says: ["transcript", "has transcript"] },
-    { answer: false, label: "Without a transcript", says: ["without transcript", "no transcript"] },
-  ],
-  confirmed: [
-    { answer: true, label: "Customer confirmed", says: ["confirmed"] },
-    { answer: false, label: "Customer not confirmed", says: ["not confirmed", "unconfirmed"] },
-  ],
-  phoneOk: [
-    { answer: true, label: "Correct phone number", says: ["correct number", "right number"] },
-    {
-      ...{ answer: false, label: "Wrong phone number" },
-      says: ["wrong number", "incorrect number", "bad number", "invalid number", "wrong phone"],
-    },
-  ],
-  incomplete: [
-    { answer: true, label: "Incomplete calls", says: ["incomplete"] },
-    { answer: false, label: "Complete calls", says: ["not incomplete", "nothing missing"] },
-  ],
-};
+/** Both answers of a question, and how people ask for them. */
+function listAnswers(field: FlagField) {
+  const { yes, no } = paletteTexts().filters.flags[field];
+  return [
+    { answer: "true", ...yes },
+    { answer: "false", ...no },
+  ];
+}
 
 /** The campaigns, each with all of its calls. */
 export function toCampaignItems(options: FacetOptions | null): PaletteItem[] {
+  const t = paletteTexts();
   return (options?.campaign ?? []).map((option) => ({
     group: "Campaigns",
     icon: Megaphone,
     label: option.label,
     raw: option.raw,
-    words: `campaign calls ${option.raw ?? ""}`,
-    detail: [options?.areValuesMore ? "" : describeCalls(option.count)],
+    words: `${t.filters.words.campaign} ${option.raw ?? ""}`,
+    detail: [options?.areValuesMore ? "" : t.calls(option.count)],
     isOnlyIfSought: true,
     href: toListHref(toTokens(option).map((token) => ["campaign", token])),
   }));
 }
 
-export function describeCalls(count: number): string {
-  return `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
+function listClearable(): { label: string; parameters: string[] }[] {
+  const t = paletteTexts().filters.any;
+  return [
+    { label: t.status, parameters: ["status"] },
+    { label: t.campaign, parameters: ["campaign"] },
+    { label: t.date, parameters: ["from", "to", "days"] },
+    { label: t.length, parameters: ["minutes"] },
+    { label: t.gender, parameters: ["gender"] },
+    { label: t.type, parameters: ["type"] },
+    { label: t.customer, parameters: ["customer"] },
+    { label: t.audio, parameters: ["audio"] },
+    ...yesNoFields.map(({ parameter, label }) => ({
+      label: t.answer(label),
+      parameters: [parameter],
+    })),
+    { label: t.search, parameters: ["q"] },
+  ];
 }
-
-const flagWords = { true: "yes", false: "no", "~": "empty" };
-
-const clearable = [
-  { label: "Any status", parameters: ["status"] },
-  { label: "Any campaign", parameters: ["campaign"] },
-  { label: "Any date", parameters: ["from", "to", "days"] },
-  { label: "Any length", parameters: ["minutes"] },
-  { label: "Any gender", parameters: ["gender"] },
-  { label: "Any customer type", parameters: ["type"] },
-  { label: "Any customer", parameters: ["customer"] },
-  { label: "Any audio", parameters: ["audio"] },
-  ...yesNoFields.map(({ parameter, label }) => ({
-    label: `${label}: any`,
-    parameters: [parameter],
-  })),
-  { label: "No search", parameters: ["q"] },
-];
 
 /** What only the text itself can say: filters as the search box takes them, a day, a range of minutes, a customer's id. */
 export function toTypedItems(search: string, text: string): PaletteItem[] {
+  const t = paletteTexts().filters;
   const written = readSearch(text);
   const item = (label: string, href: string): PaletteItem => ({
     ...{ group: "Filters", icon: ListFilter, label, words: text, href },
   });
   if (written.parameters.length > 0) {
     const href = toListHref(addSearch(withoutPage(search), written));
-    return [item(`Filter by ${text.trim()}`, href)];
+    return [item(t.byText(text.trim()), href)];
   }
-  return typed.flatMap(({ pattern, label, parameter }) => {
-    const value = pattern.exec(text.trim())?.[1];
-    if (!value) return [];
-    return [item(`${label} ${value}`, withParameters(search, [[parameter, value]]))];
+  return typed.flatMap(({ name, value: sought }) => {
+    const { says, label } = t.typed[name];
+    const value = new RegExp(`^(?:${says.join("|")}) (${sought})$`, "i").exec(text.trim())?.[1];
+    return value ? [item(label(value), withParameters(search, [[name, value]]))] : [];
   });
 }
 
@@ -184,9 +173,7 @@ export function toPlainItems(
   text: string,
   options: FacetOptions | null,
 ): PaletteItem[] {
-  const words = foldText(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== "" && !fillers.has(word));
+  const words = toWords(text);
   const phrases = listPhrases(options);
   const found: Phrase[] = [];
   for (let at = 0; at < words.length; ) {
@@ -208,28 +195,34 @@ export function toPlainItems(
 
 type Phrase = { says: string; label: string; set: Parameters };
 
-const fillers = new Set(["calls", "call", "and", "with", "the", "of", "from", "in", "on", "is"]);
+/** The words of a text that say something. */
+function toWords(text: string): string[] {
+  const fillers = new Set(paletteTexts().filters.fillers.map(foldText));
+  return foldText(text)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "" && !fillers.has(word));
+}
 
 /** The longest first. */
 function listPhrases(options: FacetOptions | null): Phrase[] {
-  const phrase = (says: string, label: string, set: Parameters): Phrase => {
-    const words = foldText(says).split(/[^\p{L}\p{N}]+/u);
-    return { says: words.filter((word) => word && !fillers.has(word)).join(" "), label, set };
-  };
+  const t = paletteTexts().filters;
+  const phrase = (says: string, label: string, set: Parameters): Phrase => ({
+    ...{ says: toWords(says).join(" "), label, set },
+  });
   return [
     ...(["status", "campaign", "type", "gender"] as const).flatMap((field) =>
       (options?.[field] ?? []).map((option) =>
         phrase(
           option.label,
-          `${valueFieldLabels[field]} is ${option.label}`,
+          t.is(valueFieldLabels[field], option.label),
           toTokens(option).map((token) => [field, token]),
         ),
       ),
     ),
     ...relativePresets.map(({ label, days }) => phrase(label, label, [["days", days]])),
     ...yesNoFields.flatMap(({ field, parameter }) =>
-      flagAnswers[field].flatMap(({ answer, label, says }) =>
-        says.map((one) => phrase(one, label, [[parameter, String(answer)]])),
+      listAnswers(field).flatMap(({ answer, label, says }) =>
+        says.map((one) => phrase(one, label, [[parameter, answer]])),
       ),
     ),
   ]
@@ -245,11 +238,11 @@ function beginsWith(text: string, says: string, mayBeShort: boolean): boolean {
 }
 
 const typed = [
-  { pattern: /^(?:from|since) (\d{4}-\d\d-\d\d)$/i, label: "From", parameter: "from" },
-  { pattern: /^(?:to|until) (\d{4}-\d\d-\d\d)$/i, label: "Until", parameter: "to" },
-  { pattern: /^minutes (\d+\.\.\d*|\.\.\d+)$/i, label: "Minutes", parameter: "minutes" },
-  { pattern: /^customer (\S+)$/i, label: "Customer is", parameter: "customer" },
-];
+  { name: "from", value: "\\d{4}-\\d\\d-\\d\\d" },
+  { name: "to", value: "\\d{4}-\\d\\d-\\d\\d" },
+  { name: "minutes", value: "\\d+\\.\\.\\d*|\\.\\.\\d+" },
+  { name: "customer", value: "\\S+" },
+] as const;
 
 /** Several values of one field are a choice between them; what is excluded can't be chosen. */
 function addTo(search: string, field: string, tokens: string[], sign: "" | "!" = ""): Parameters {

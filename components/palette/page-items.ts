@@ -22,110 +22,56 @@ import type { Route } from "next";
 import { viewHref } from "@/components/saved-views/view-link";
 import type { SavedViewView } from "@/lib/saved-views/views";
 import type { PaletteItem } from "./find-items";
+import { paletteTexts } from "./texts.en";
 
 type Page = {
   href: Route;
   icon: LucideIcon;
-  label: string;
-  words?: string;
+  name: keyof ReturnType<typeof paletteTexts>["pages"];
   isForAdministrators?: boolean;
 };
 
 /** Every page that has an address of its own, for whoever may see it. */
 export function toPageItems({ isAdministrator }: { isAdministrator: boolean }): PaletteItem[] {
+  const t = paletteTexts();
   return pages
     .filter(({ isForAdministrators = false }) => isAdministrator || !isForAdministrators)
-    .map(({ href, icon, label, words }) => ({ group: "Pages", href, icon, label, words }));
+    .map(({ href, icon, name }) => ({ group: "Pages", href, icon, ...t.pages[name] }));
 }
 
 export const pages: Page[] = [
-  { href: "/recordings", icon: AudioLines, label: "Recordings", words: "calls list home" },
-  { href: "/customers", icon: ContactRound, label: "Customers", words: "people persons callers" },
-  { href: "/campaigns", icon: Megaphone, label: "Campaigns", words: "minutes status" },
-  {
-    href: "/campaigns/compare",
-    icon: Scale,
-    label: "Compare campaigns",
-    words: "periods success difference",
-  },
-  {
-    href: "/settings/calling-service",
-    icon: PhoneOutgoing,
-    label: "Calling service",
-    words: "settings api key token",
-  },
-  {
-    href: "/settings/vocabulary",
-    icon: Tags,
-    label: "Statuses & campaigns",
-    words: "settings vocabulary names merge rename colours groups order",
-  },
-  { href: "/settings/tags", icon: Tag, label: "Tags", words: "settings labels marks colours" },
-  ...[
-    {
-      href: "/settings/webhooks" as const,
-      icon: Webhook,
-      label: "Webhooks",
-      words: "settings url secret",
-    },
-    {
-      href: "/settings/webhooks/deliveries" as const,
-      icon: ScrollText,
-      label: "All deliveries",
-      words: "webhooks log events quarantine raw",
-    },
-    {
-      href: "/settings/webhooks/first-contact" as const,
-      icon: PlugZap,
-      label: "Connection setup",
-      words: "webhooks wait first call set up",
-    },
-    {
-      href: "/settings/webhooks/rehearsal" as const,
-      icon: FlaskConical,
-      label: "Test run",
-      words: "webhooks rehearsal",
-    },
-    {
-      href: "/settings/webhooks/drift" as const,
-      icon: GitCompareArrows,
-      label: "Drift",
-      words: "webhooks unknown fields differences",
-    },
-    {
-      href: "/settings/webhooks/gaps" as const,
-      icon: TimerOff,
-      label: "Gaps",
-      words: "webhooks missed coverage silence",
-    },
-    {
-      href: "/settings/retention" as const,
-      icon: CalendarClock,
-      label: "Retention",
-      words: "settings keep days",
-    },
-    {
-      href: "/settings/members" as const,
-      icon: UsersRound,
-      label: "Members",
-      words: "settings people invite access roles",
-    },
-    {
-      href: "/audit" as const,
-      icon: ClipboardList,
-      label: "Audit log",
-      words: "who listened heard when",
-    },
-  ].map((page) => ({ ...page, isForAdministrators: true })),
+  { href: "/recordings", icon: AudioLines, name: "recordings" },
+  { href: "/customers", icon: ContactRound, name: "customers" },
+  { href: "/campaigns", icon: Megaphone, name: "campaigns" },
+  { href: "/campaigns/compare", icon: Scale, name: "compare" },
+  { href: "/settings/calling-service", icon: PhoneOutgoing, name: "callingService" },
+  { href: "/settings/vocabulary", icon: Tags, name: "vocabulary" },
+  { href: "/settings/tags", icon: Tag, name: "tags" },
+  ...toPagesForAdministrators([
+    { href: "/settings/webhooks", icon: Webhook, name: "webhooks" },
+    { href: "/settings/webhooks/deliveries", icon: ScrollText, name: "deliveries" },
+    { href: "/settings/webhooks/first-contact", icon: PlugZap, name: "firstContact" },
+    { href: "/settings/webhooks/rehearsal", icon: FlaskConical, name: "rehearsal" },
+    { href: "/settings/webhooks/drift", icon: GitCompareArrows, name: "drift" },
+    { href: "/settings/webhooks/gaps", icon: TimerOff, name: "gaps" },
+    { href: "/settings/retention", icon: CalendarClock, name: "retention" },
+    { href: "/settings/members", icon: UsersRound, name: "members" },
+    { href: "/audit", icon: ClipboardList, name: "audit" },
+  ]),
 ];
+
+function toPagesForAdministrators(some: Page[]): Page[] {
+  return some.map((page) => ({ ...page, isForAdministrators: true }));
+}
 
 /** Every saved view that this person has. */
 export function toViewItems(views: SavedViewView[]): PaletteItem[] {
+  const t = paletteTexts();
   return views.map(({ name, query, isTeam }) => ({
     group: "Views",
     icon: Bookmark,
-    label: isTeam ? `${name} (team)` : name,
-    words: `saved view list ${isTeam ? "" : "mine"}`,
+    label: isTeam ? t.teamView(name) : name,
+    words: isTeam ? t.viewWords.team : t.viewWords.mine,
     href: viewHref(query),
   }));
 }

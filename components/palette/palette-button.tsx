@@ -2,16 +2,13 @@
 
 import { Search } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { KeyCap, nameControlKey } from "@/components/keyboard/key-cap";
+import { KeyCap, nameControlKey, usualControlKey } from "@/components/keyboard/key-cap";
 import { openDialog } from "@/components/keyboard/open-dialog";
+import { paletteButtonTexts } from "./button-texts.en";
 
 /** The way to the palette for who has no keyboard, or doesn't know its key yet. */
 export function PaletteButton() {
-  const control = useSyncExternalStore(
-    () => () => undefined,
-    nameControlKey,
-    () => "Ctrl",
-  );
+  const control = useSyncExternalStore(() => () => undefined, nameControlKey, usualControlKey);
   return (
     <button
       type="button"
@@ -20,7 +17,7 @@ export function PaletteButton() {
       className="flex h-8 w-full items-center gap-2 rounded-md border border-line bg-surface px-2.5 text-dense text-muted transition-colors hover:border-line-strong hover:text-text"
     >
       <Search aria-hidden className="size-3.5 shrink-0" />
-      <span className="min-w-0 flex-1 truncate text-left">Find anything</span>
+      <span className="min-w-0 flex-1 truncate text-left">{paletteButtonTexts().findAnything}</span>
       <span aria-hidden>
         <KeyCap>{control} K</KeyCap>
       </span>

@@ -4,7 +4,7 @@ import { ContactRound, PhoneCall, Search } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { startTransition, useId, useState } from "react";
 import { MarkedText } from "@/components/format/marked-text";
-import { KeyCap, nameControlKey } from "@/components/keyboard/key-cap";
+import { KeyCap, nameKeys } from "@/components/keyboard/key-cap";
 import { toListHref } from "@/components/list/href";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { fitsBeside } from "@/components/recordings/state/open-call-context";
@@ -14,21 +14,17 @@ import { Dialog } from "@/components/ui/overlay/dialog";
 import { RawValue } from "@/components/vocabulary/named-value";
 import { addSearch, readSearch } from "@/lib/recordings/filter/read-search";
 import { toActionItems, toColumnItems } from "./action-items";
-import {
-  describeCalls,
-  toCampaignItems,
-  toFilterItems,
-  toPlainItems,
-  toTypedItems,
-} from "./filter-items";
+import { toCampaignItems, toFilterItems, toPlainItems, toTypedItems } from "./filter-items";
 import { findItems, type PaletteItem } from "./find-items";
 import { toPageItems, toViewItems } from "./page-items";
 import { type Found, useFacetOptions, useFound, useSavedViews } from "./palette-data";
+import { paletteTexts } from "./texts.en";
 
 type PaletteProps = { isAdministrator: boolean; signOut: () => unknown; onClose: () => void };
 
 /** One box that finds every page, filter, column, action, call and customer. */
 export default function Palette({ isAdministrator, signOut, onClose }: PaletteProps) {
+  const t = paletteTexts();
   const router = useRouter();
   const isOnList = usePathname() === "/recordings";
   const options = useFacetOptions();
@@ -55,7 +51,7 @@ export default function Palette({ isAdministrator, signOut, onClose }: PalettePr
       ...toFoundItems(found),
     ],
     text,
-  ).map((item) => ({ ...item, key: [item.group, item.label, item.raw, item.id].join(" ") }));
+  );
   const chosen = Math.min(active, items.length - 1);
 
   const perform = (item: PaletteItem | undefined) => {
@@ -71,7 +67,7 @@ export default function Palette({ isAdministrator, signOut, onClose }: PalettePr
 
   return (
     <Dialog
-      label="Find anything"
+      label={t.title}
       onClose={onClose}
       className="mt-[12dvh] mb-auto max-sm:mt-3 max-sm:max-w-[calc(100vw-1.5rem)]"
     >
@@ -79,8 +75,8 @@ export default function Palette({ isAdministrator, signOut, onClose }: PalettePr
         <Search aria-hidden className="absolute top-4 left-4 size-4 text-faint" />
         <input
           {...comboboxProps({ listId, active: items.length > 0 ? chosen : -1 })}
-          aria-label="Find a page, a filter, an action or a call"
-          placeholder="Find a call, a customer, a filter, an action…"
+          aria-label={t.box}
+          placeholder={t.placeholder}
           enterKeyHint="go"
           maxLength={1000}
           value={text}
@@ -101,13 +97,17 @@ export default function Palette({ isAdministrator, signOut, onClose }: PalettePr
       </div>
       <ComboboxList
         id={listId}
-        label="Found"
-        options={items}
+        label={t.found}
+        options={items.map((item) => ({
+          key: [item.group, item.label, item.raw, item.id].join(" "),
+          group: t.groups[item.group],
+          item,
+        }))}
         active={chosen}
         onPoint={setActive}
-        onChoose={perform}
+        onChoose={({ item }) => perform(item)}
         className="max-h-[min(32rem,62dvh)] min-h-24 p-2"
-        render={(item) => <ItemLine item={item} />}
+        render={({ item }) => <ItemLine item={item} />}
       />
       <FoundState text={text.trim()} found={found} onRetry={found.retry} />
     </Dialog>
@@ -135,7 +135,7 @@ function ItemLine({ item }: { item: PaletteItem }) {
       </span>
       {keys ? (
         <span className="flex shrink-0 gap-1 max-sm:hidden">
-          <KeyCap>{keys.replace("Ctrl", nameControlKey())}</KeyCap>
+          <KeyCap>{nameKeys(keys)}</KeyCap>
         </span>
       ) : null}
     </>
@@ -146,17 +146,18 @@ type FoundStateProps = { text: string; found: Found; onRetry: () => void };
 
 /** What has become of the search among calls and customers; it always takes the same room. */
 function FoundState({ text, found, onRetry }: FoundStateProps) {
+  const t = paletteTexts();
   const { state, calls, customers } = found;
-  const late = [calls ? "" : "calls", customers ? "" : "customers"].filter(Boolean).join(" and ");
+  const late = !calls === !customers ? "both" : calls ? "customers" : "calls";
   const isNone = state === "found" && calls?.length === 0 && customers?.length === 0;
   return (
     <div className="flex min-h-10 items-center gap-3 border-line border-t px-4 text-muted text-xs">
       <p role="status" className="min-w-0 flex-1 truncate">
-        {state === "searching" ? "Searching calls and customers…" : ""}
-        {isNone ? `No call or customer has “${text}”.` : ""}
-        {state === "found" && !isNone ? "The newest calls and customers that match." : ""}
-        {state === "idle" ? "Type a name, a number, words of a call, or what you want to do." : ""}
-        {state === "failed" ? `Couldn’t search ${late || "calls and customers"} in time.` : ""}
+        {state === "searching" ? t.searching : ""}
+        {isNone ? t.noneHas(text) : ""}
+        {state === "found" && !isNone ? t.newest : ""}
+        {state === "idle" ? t.whatToType : ""}
+        {state === "failed" ? t.notInTime[late] : ""}
       </p>
       {state === "failed" ? (
         <button
@@ -164,7 +165,7 @@ function FoundState({ text, found, onRetry }: FoundStateProps) {
           onClick={onRetry}
           className="shrink-0 rounded font-medium text-accent underline underline-offset-2"
         >
-          Try again
+          {t.tryAgain}
         </button>
       ) : null}
     </div>
@@ -176,8 +177,9 @@ function toSearchItems(text: string): PaletteItem[] {
   const q = text.trim();
   if (q === "") return [];
   const read = readSearch(q);
-  const item = (what: string, href: string): PaletteItem => ({
-    ...{ group: "Search", icon: Search, label: `Search ${what} for “${q}”`, href },
+  const t = paletteTexts().searchIn;
+  const item = (what: keyof typeof t, href: string): PaletteItem => ({
+    ...{ group: "Search", icon: Search, label: t[what](q), href },
   });
   return [
     item("calls", toListHref(addSearch([], read))),
@@ -192,6 +194,7 @@ function toSearchItems(text: string): PaletteItem[] {
 }
 
 function toFoundItems({ calls, customers }: Found): PaletteItem[] {
+  const t = paletteTexts();
   return [
     ...(calls ?? []).map(
       (row): PaletteItem => ({
@@ -203,7 +206,7 @@ function toFoundItems({ calls, customers }: Found): PaletteItem[] {
       ({ id, name, contact, calls: count }): PaletteItem => ({
         ...{ group: "Customers", icon: ContactRound, id, label: name.join(""), parts: name },
         ...{ href: `/customers/${encodeURIComponent(id)}` },
-        detail: [...contact.slice(0, -1), `${contact.at(-1)} · ${describeCalls(count)}`],
+        detail: [...contact.slice(0, -1), `${contact.at(-1)} · ${t.calls(count)}`],
       }),
     ),
   ];

@@ -5,16 +5,18 @@ import { CopyButton } from "@/components/ui/controls/copy-button";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Code } from "@/components/ui/page/description-list";
 import type { SamplesState } from "@/lib/samples/views";
+import { samplesTexts } from "./texts.en";
 
 export type SampleAction = (previous: SamplesState) => Promise<SamplesState>;
 
 /** Fills the list with made-up calls, which can be removed again. */
 export function LoadSamples({ load }: { load: SampleAction }) {
+  const t = samplesTexts();
   const [{ refusal }, submit] = useActionState(load, { refusal: null, hasMore: false });
   return (
     <form action={submit}>
-      <SubmitButton variant="secondary" size="small" pendingText="Loading…">
-        Load sample calls
+      <SubmitButton variant="secondary" size="small" pendingText={t.loading}>
+        {t.load}
       </SubmitButton>
       {refusal ? (
         <p role="alert" className="mt-1.5 text-bad text-xs">
@@ -37,7 +39,7 @@ export function SampleCurl({ urlStart, openUrl }: SampleCurlProps) {
   return (
     <div className="flex items-start gap-2 rounded-md border border-line bg-raised py-2 pr-2 pl-3 text-left">
       <Code>{toCurl(`${urlStart}${"•".repeat(12)}`)}</Code>
-      <CopyButton value={async () => toCurl(await openUrl())} label="Copy curl command" />
+      <CopyButton value={async () => toCurl(await openUrl())} label={samplesTexts().copyCommand} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { Button, IconButton } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import type { SavedViewView, ViewFormState } from "@/lib/saved-views/views";
+import { savedViewsPanelTexts } from "./panel-texts.en";
 import type { ViewAction, ViewActions } from "./view-actions";
 import { ViewLink } from "./view-link";
 
@@ -21,6 +22,7 @@ type ViewRowProps = {
 
 /** One view: a link to its list, and behind a button what can be done with it. */
 export function ViewRow(props: ViewRowProps) {
+  const t = savedViewsPanelTexts();
   const { view, isActive, isOpen, onToggle } = props;
   return (
     <li>
@@ -28,10 +30,10 @@ export function ViewRow(props: ViewRowProps) {
         <ViewLink query={view.query} isActive={isActive}>
           {view.name}
         </ViewLink>
-        {view.isTeamDefault ? <Mark isMine={false}>Team’s default</Mark> : null}
-        {view.isMyDefault ? <Mark isMine>My default</Mark> : null}
+        {view.isTeamDefault ? <Mark isMine={false}>{t.isTeamDefault}</Mark> : null}
+        {view.isMyDefault ? <Mark isMine>{t.isMyDefault}</Mark> : null}
         <IconButton
-          label={`Options of ${view.name}`}
+          label={t.optionsOf(view.name)}
           aria-expanded={isOpen}
           onClick={onToggle}
           className="aria-expanded:bg-pressed"
@@ -55,6 +57,7 @@ function Mark({ isMine, children }: { isMine: boolean; children: React.ReactNode
 
 /** What this person may do with a view. */
 function ViewTools({ view, current, actions, isAdministrator, isActive }: ViewRowProps) {
+  const t = savedViewsPanelTexts();
   const [isLeaving, setLeaving] = useState(false);
   const { id, name, isTeam, mayChange, isMyDefault, isTeamDefault, ownerName } = view;
   return (
@@ -62,48 +65,46 @@ function ViewTools({ view, current, actions, isAdministrator, isActive }: ViewRo
       {mayChange ? <RenameViewForm view={view} action={actions.rename} /> : null}
       <div className="flex flex-wrap gap-1.5">
         <ViewButton action={actions.chooseDefault} fields={{ view: isMyDefault ? "" : id }}>
-          {isMyDefault ? "Not my default" : "Make my default"}
+          {isMyDefault ? t.notMyDefault : t.makeMyDefault}
         </ViewButton>
         {isAdministrator && isTeam ? (
           <ViewButton action={actions.chooseTeamDefault} fields={{ view: isTeamDefault ? "" : id }}>
-            {isTeamDefault ? "Not the team’s default" : "Make the team’s default"}
+            {isTeamDefault ? t.notTeamDefault : t.makeTeamDefault}
           </ViewButton>
         ) : null}
         {mayChange && !isActive ? (
           <ViewButton action={actions.replace} fields={{ view: id, query: current }}>
-            Replace with this list
+            {t.replace}
           </ViewButton>
         ) : null}
         {mayChange && !isTeam ? (
           <ViewButton action={actions.share} fields={{ view: id }}>
-            Share with the team
+            {t.share}
           </ViewButton>
         ) : null}
         {mayChange && !isLeaving ? (
           <Button variant="danger" size="small" onClick={() => setLeaving(true)}>
-            Delete
+            {t.delete}
           </Button>
         ) : null}
       </div>
       {isLeaving ? (
         <div className="space-y-2 border-line border-t pt-2.5">
-          <p className="wrap-anywhere">
-            Delete “{name}”{isTeam ? " for everybody" : ""}? The calls stay.
-          </p>
+          <p className="wrap-anywhere">{isTeam ? t.asksDeleteForAll(name) : t.asksDelete(name)}</p>
           <div className="flex gap-1.5">
             <ViewButton action={actions.remove} fields={{ view: id }} variant="danger">
-              Delete view
+              {t.deleteView}
             </ViewButton>
             <Button size="small" onClick={() => setLeaving(false)}>
-              Keep
+              {t.keep}
             </Button>
           </div>
         </div>
       ) : null}
       {isTeam ? (
         <p className="text-muted text-xs">
-          {ownerName ? `Made by ${ownerName}.` : "Made by somebody who has left."}
-          {mayChange ? null : " Only they or an administrator can change it."}
+          {ownerName ? t.madeBy(ownerName) : t.madeByFormer}
+          {mayChange ? null : ` ${t.whoMayChange}`}
         </p>
       ) : null}
     </div>
@@ -114,6 +115,7 @@ type RenameViewFormProps = { view: SavedViewView; action: ViewAction };
 
 /** Gives a view another name; its list stays. */
 function RenameViewForm({ view, action }: RenameViewFormProps) {
+  const t = savedViewsPanelTexts();
   const [state, submit] = useActionState(action, { fault: null, isDone: false });
   const [name, setName] = useState(view.name);
   return (
@@ -121,7 +123,7 @@ function RenameViewForm({ view, action }: RenameViewFormProps) {
       <input type="hidden" name="view" value={view.id} />
       <div className="min-w-0 flex-1">
         <Field
-          label="Name"
+          label={t.name}
           name="name"
           value={name}
           maxLength={80}
@@ -134,7 +136,7 @@ function RenameViewForm({ view, action }: RenameViewFormProps) {
       </div>
       {name.trim() === view.name ? null : (
         <SubmitButton variant="secondary" size="small">
-          Rename
+          {t.rename}
         </SubmitButton>
       )}
     </form>

@@ -6,6 +6,7 @@ import { toolButtonStyle } from "@/components/list/styles";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { SavedViewView } from "@/lib/saved-views/views";
+import { savedViewsTexts } from "./texts.en";
 import { useViewState } from "./use-view-state";
 import type { ViewActions } from "./view-actions";
 
@@ -22,6 +23,7 @@ export type ViewsMenuProps = {
 
 /** The lists that were kept under a name: one's own, and the team's. */
 export function ViewsMenu(props: ViewsMenuProps) {
+  const t = savedViewsTexts();
   return (
     <Popover
       triggerClassName={toolButtonStyle}
@@ -29,7 +31,7 @@ export function ViewsMenu(props: ViewsMenuProps) {
         <>
           <Bookmark aria-hidden className="size-3.5" />
           <span className="max-w-36 truncate sm:max-w-56 xl:@max-[60rem]:max-w-16">
-            <Suspense fallback="Views">
+            <Suspense fallback={t.views}>
               <Label {...props} />
             </Suspense>
           </span>
@@ -49,13 +51,14 @@ export function ViewsMenu(props: ViewsMenuProps) {
 
 function Label({ views, current }: ViewsMenuProps) {
   const { active, changed } = useViewState(views, current);
+  const t = savedViewsTexts();
   const view = active ?? changed;
-  if (!view) return "Views";
+  if (!view) return t.views;
   return (
     <>
-      <span className="sr-only">View: </span>
+      <span className="sr-only">{t.view} </span>
       <bdi className="text-text">{view.name}</bdi>
-      {changed ? " · changed" : null}
+      {changed ? ` · ${t.changed}` : null}
     </>
   );
 }

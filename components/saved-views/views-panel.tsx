@@ -1,9 +1,11 @@
 "use client";
 
 import { useActionState, useEffect, useId, useState } from "react";
+import { fillText } from "@/components/format/fill-text";
 import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import type { SavedViewView } from "@/lib/saved-views/views";
+import { savedViewsPanelTexts } from "./panel-texts.en";
 import { useViewState } from "./use-view-state";
 import type { ViewAction } from "./view-actions";
 import { ViewLink } from "./view-link";
@@ -12,6 +14,7 @@ import type { ViewsMenuProps } from "./views-menu";
 
 /** Every view that this person has, and the way to keep the present list as one more. */
 export default function ViewsPanel({ views: promise, ...props }: ViewsMenuProps) {
+  const t = savedViewsPanelTexts();
   const { current, actions, isAdministrator } = props;
   const { views, active, changed } = useViewState(promise, current);
   const [opened, setOpened] = useState<string | null>(null);
@@ -35,16 +38,16 @@ export default function ViewsPanel({ views: promise, ...props }: ViewsMenuProps)
       {changed ? <ChangedView view={changed} current={current} action={actions.replace} /> : null}
       <div className="p-1.5">
         <ViewLink query="" isActive={current === "" && !active}>
-          All calls
+          {t.allCalls}
         </ViewLink>
         <ViewLink query="mentioned=me" isActive={current === "mentioned=me" && !active}>
-          Mentions of me
+          {t.mentions}
         </ViewLink>
       </div>
-      <Group title="Mine" none="No saved views yet.">
+      <Group title={t.mine} none={t.noneMine}>
         {rows(false)}
       </Group>
-      <Group title="Team" none="None yet. What is saved for the team, everybody finds here.">
+      <Group title={t.team} none={t.noneTeam}>
         {rows(true)}
       </Group>
       <SaveViewForm
@@ -78,20 +81,21 @@ type ChangedViewProps = { view: SavedViewView; current: string; action: ViewActi
 
 /** The list came from a view and is another one by now. */
 function ChangedView({ view, current, action }: ChangedViewProps) {
+  const t = savedViewsPanelTexts();
   return (
     <div className="space-y-2 border-line border-b bg-canvas p-3">
       <p className="wrap-anywhere">
-        This list began as <bdi className="font-medium">{view.name}</bdi> and was changed.
+        {fillText(t.began, { view: <bdi className="font-medium">{view.name}</bdi> })}
       </p>
       <div className="flex flex-wrap items-center gap-1.5">
         {view.mayChange ? (
           <ViewButton action={action} fields={{ view: view.id, query: current }} variant="primary">
-            Update the view
+            {t.update}
           </ViewButton>
         ) : null}
         <div className="flex">
           <ViewLink query={view.query} isActive={false}>
-            Undo the changes
+            {t.undo}
           </ViewLink>
         </div>
       </div>
@@ -108,6 +112,7 @@ type SaveViewFormProps = {
 
 /** Keeps the present list under a name. */
 function SaveViewForm({ current, action, isNew }: SaveViewFormProps) {
+  const t = savedViewsPanelTexts();
   const [state, submit] = useActionState(action, { fault: null, isDone: false });
   const [name, setName] = useState("");
   const [isTeam, setTeam] = useState(false);
@@ -122,9 +127,9 @@ function SaveViewForm({ current, action, isNew }: SaveViewFormProps) {
     <form action={submit} className="space-y-2.5 border-line border-t p-3">
       <input type="hidden" name="query" value={current} />
       <Field
-        label={isNew ? "Save this list as a new view" : "Save this list as a view"}
+        label={isNew ? t.saveNew : t.saveFirst}
         name="name"
-        placeholder="Name"
+        placeholder={t.name}
         value={name}
         maxLength={80}
         required
@@ -137,21 +142,21 @@ function SaveViewForm({ current, action, isNew }: SaveViewFormProps) {
       />
       <div className="flex items-center justify-between gap-2">
         <fieldset className="flex gap-3">
-          <legend className="sr-only">For whom</legend>
+          <legend className="sr-only">{t.forWhom}</legend>
           <Choice value="me" isChosen={!isTeam} onChoose={() => setTeam(false)}>
-            For me
+            {t.forMe}
           </Choice>
           <Choice value="team" isChosen={isTeam} onChoose={() => setTeam(true)}>
-            For the team
+            {t.forTeam}
           </Choice>
         </fieldset>
-        <SubmitButton size="small" pendingText="Saving…">
-          Save
+        <SubmitButton size="small" pendingText={t.saving}>
+          {t.save}
         </SubmitButton>
       </div>
       {/* Always there, so that a screen reader notices what comes into it. */}
       <p role="status" className="text-good text-xs empty:hidden">
-        {state.isDone && !isEdited ? "Saved." : null}
+        {state.isDone && !isEdited ? t.saved : null}
       </p>
     </form>
   );

@@ -1,7 +1,7 @@
 import { findHits, findNumberHits, readTerms } from "@/lib/recordings/record/search-hits";
 
 const highlight = "search";
-const openCall = "[aria-label='Open call']";
+const openCall = "aside";
 /** Words of the product itself. */
 const furniture = "button, dt, nav, label, h3, [role=status]";
 

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import { toListHref } from "@/components/list/href";
 import { useListNavigation } from "@/components/list/navigation";
 import { comboboxProps } from "@/components/ui/controls/combobox";
+import { searchTexts } from "./texts.en";
 
 const pauseMs = 350;
 
@@ -26,8 +27,8 @@ export function SearchBox({
   q,
   others,
   path = "/recordings",
-  label = "Search recordings",
-  placeholder = "Search name, phone, email, summary",
+  label = searchTexts().recordings,
+  placeholder = searchTexts().placeholder,
   completion,
 }: SearchBoxProps) {
   const { navigate } = useListNavigation();
@@ -149,7 +150,7 @@ export function SearchBox({
         {text ? (
           <button
             type="button"
-            aria-label="Clear search"
+            aria-label={searchTexts().clear}
             onClick={() => {
               setText("");
               search("");

@@ -5,6 +5,7 @@ import { countFormat } from "@/components/format/numbers";
 import { useCountsSoFar } from "@/components/recordings/counts/list-counts";
 import { ComboboxList, stepOption } from "@/components/ui/controls/combobox";
 import { completeAlone, type Suggestion, suggest } from "./suggest";
+import { searchSuggestionsTexts } from "./suggestions-texts.en";
 
 type SearchSuggestionsProps = {
   id: string;
@@ -21,6 +22,7 @@ type SearchSuggestionsProps = {
 /** What the search box offers while a filter is written in it; the keyboard stays in the box. */
 export function SearchSuggestions(props: SearchSuggestionsProps) {
   const { id, inputRef, text, timeZone, isEntered, onSearch, onShow } = props;
+  const t = searchSuggestionsTexts();
   const [caret, setCaret] = useState(-1);
   const [state, setState] = useState(untouched);
   const values = useSettled(useCountsSoFar()?.options ?? null);
@@ -103,12 +105,12 @@ export function SearchSuggestions(props: SearchSuggestionsProps) {
   return (
     <>
       <p role="status" className="sr-only">
-        {isOpen ? `${offered.length} ${offered.length === 1 ? "suggestion" : "suggestions"}` : ""}
+        {isOpen ? t.found(offered.length) : ""}
       </p>
       {isOpen ? (
         <ComboboxList
           id={id}
-          label="Suggestions"
+          label={t.suggestions}
           options={offered}
           active={active}
           onChoose={take}

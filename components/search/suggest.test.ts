@@ -1,7 +1,10 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { FacetOptions } from "@/components/recordings/counts/facet-options";
+import { requestLocale } from "@/lib/language/locale";
+import { addDictionary } from "@/lib/language/texts";
 import { readSearch, tokenFields } from "@/lib/recordings/filter/read-search";
 import { completeAlone, suggest } from "./suggest";
+import { searchSuggestions } from "./suggestions-texts.de";
 
 const options: FacetOptions = {
   isTotalMore: false,
@@ -143,4 +146,34 @@ test("values of one name are suggested once, found by each of them and all writt
       { label: "completed", count: 2, insert: 'completed,"compl ted" ' },
     ]);
   }
+});
+
+describe("in German", () => {
+  const { find } = requestLocale();
+  beforeAll(() => {
+    addDictionary("de", { searchSuggestions });
+    requestLocale().find = () => "de-DE";
+  });
+  afterAll(() => {
+    requestLocale().find = find;
+  });
+
+  test.each<[string, string[]]>([
+    ["kam|", ["campaign:"]],
+    ["cam|", ["campaign:"]],
+    ["Prü|", ["review:"]],
+    ["transcript:|", ["ja 1", "nein 8", "leer"]],
+    ["phone:fal|", ["falsch 6"]],
+    ["phone:wr|", ["falsch 6"]],
+    ["campaign:lee|", ["No campaign 4"]],
+  ])("%s", (written, offered) => {
+    expect(labels(written)).toEqual(offered);
+  });
+
+  test("writes what the list reads in every language", () => {
+    expect(take("kam|", "campaign:")).toBe("campaign:|");
+    expect(take("transcript:j|", "ja")).toBe("transcript:yes |");
+    expect(completeAlone("phone:falsch", 12, known)).toMatchObject({ insert: "wrong " });
+    expect(completeAlone("transcript:no", 13, known)).toBeNull();
+  });
 });

@@ -9,6 +9,7 @@ import {
   toTokenName,
 } from "@/lib/recordings/filter/read-search";
 import { emptyWord, splitSearch, writeTokenValue } from "@/lib/recordings/filter/split-search";
+import { searchSuggestionsTexts } from "./suggestions-texts.en";
 
 /** What may be meant: it takes the place of the text between `from` and `to`. */
 export type Suggestion = {
@@ -38,12 +39,13 @@ export function suggest(
   const token = findToken(text, caret);
   if (token) return suggestValues(token, text, known);
   const written = text.slice(0, caret).split(/\s/u).at(-1) ?? "";
-  const begun = /^-?([a-z_]*)$/i.exec(written)?.[1]?.toLowerCase();
+  const begun = /^-?([\p{L}_]*)$/u.exec(written)?.[1]?.toLowerCase();
   if (begun === undefined || (written === "" && !isAsked)) return [];
   const from = caret - begun.length;
-  return Object.entries(fieldDetails)
-    .filter(([name]) => name.startsWith(begun))
-    .map(([name, detail]) => ({
+  const isMeant = (name: string) => name.startsWith(begun);
+  return Object.entries(searchSuggestionsTexts().fields)
+    .filter(([name, { also }]) => isMeant(name) || also.split(" ").some(isMeant))
+    .map(([name, { detail }]) => ({
       key: name,
       label: `${name}:`,
       detail,
@@ -83,29 +85,6 @@ function needsOptions(name: TokenName): boolean {
 }
 
 const mostValues = 8;
-
-const fieldDetails: Record<TokenName, string> = {
-  status: "Status",
-  campaign: "Campaign",
-  minutes: "Minutes, such as 2..5",
-  from: "From this day on",
-  to: "Until this day",
-  type: "Customer type",
-  gender: "Gender",
-  customer: "Customer’s id",
-  audio: "Audio, such as gone",
-  heard: "Heard by me, by anyone, or half of it",
-  issue: "Audio issue, such as silent",
-  tag: "Tag",
-  review: "Review, such as flagged",
-  mentioned: "Mentioned in notes, such as me",
-  notes: "Notes, yes or no",
-  protected: "Protected from deletion, yes or no",
-  transcript: "Transcript, yes or no",
-  confirmed: "Customer confirmed, yes or no",
-  phone: "Phone number, ok or wrong",
-  incomplete: "Incomplete, yes or no",
-};
 
 /** A token with the caret in its value: what is written of that value, and where it stands. */
 type OpenToken = { name: TokenName; written: string; from: number; to: number };
@@ -149,6 +128,7 @@ function suggestValues(
   text: string,
   known: Known,
 ): Suggestion[] {
+  const { empty } = searchSuggestionsTexts();
   const sought = written.toLowerCase();
   // "empty" has a "y", too.
   const begins = tokenFields[name].kind === "flag";
@@ -157,7 +137,7 @@ function suggestValues(
   const end = /^\s/u.test(text.slice(to)) ? "" : " ";
   return toValues(name, known)
     .filter(({ value, others = [], label }) =>
-      [label, value ?? emptyWord, ...others].some(isSought),
+      [label, ...(value === null ? [emptyWord, empty] : [value]), ...others].some(isSought),
     )
     .slice(0, mostValues)
     .map(({ value, others = [], ...shown }) => {
@@ -167,18 +147,25 @@ function suggestValues(
 }
 
 function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
+  const t = searchSuggestionsTexts();
+  const yes = { value: "yes", label: t.yes };
+  const no = { value: "no", label: t.no };
   switch (name) {
     case "status":
     case "campaign":
     case "type":
     case "gender":
-      return toFacetValues(options?.[name] ?? []);
+      return toFacetValues(options?.[name] ?? [], t.empty);
     case "transcript":
     case "confirmed":
     case "incomplete":
-      return toAnswers(options?.[name], ["yes", "no"]);
+      return toAnswers(options?.[name], yes, no);
     case "phone":
-      return toAnswers(options?.phoneOk, ["ok", "wrong"]);
+      return toAnswers(
+        options?.phoneOk,
+        { value: "ok", label: t.ok },
+        { value: "wrong", label: t.wrong },
+      );
     case "minutes":
       return minutePresets.map(({ label, minutes: { least, most } }) => {
         const value = `${least ?? ""}..${most ?? ""}`;
@@ -193,7 +180,7 @@ function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
       }));
     case "notes":
     case "protected":
-      return toAnswers(undefined, ["yes", "no"]).slice(0, 2);
+      return toAnswers(undefined, yes, no).slice(0, 2);
     case "audio":
     case "heard":
     case "issue":
@@ -210,19 +197,23 @@ function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
   }
 }
 
-function toFacetValues(facet: FacetOption[]): Value[] {
+function toFacetValues(facet: FacetOption[], empty: string): Value[] {
   const values = facet.map(({ token, label, count, parts = [] }) => {
     const others = parts.filter((part) => part.token !== token).map((part) => part.value);
     return { value: token === "~" ? null : token.replace(/^\\/, ""), others, label, count };
   });
   const hasEmpty = values.some(({ value }) => value === null);
-  return hasEmpty ? values : [...values, { value: null, label: emptyWord, count: 0 }];
+  return hasEmpty ? values : [...values, { value: null, label: empty, count: 0 }];
 }
 
-function toAnswers(counts: { yes: number; no: number } | undefined, [yes, no]: string[]): Value[] {
+function toAnswers(
+  counts: { yes: number; no: number } | undefined,
+  yes: Value,
+  no: Value,
+): Value[] {
   return [
-    { value: yes ?? "", label: yes ?? "", count: counts?.yes },
-    { value: no ?? "", label: no ?? "", count: counts?.no },
-    { value: null, label: emptyWord },
+    { ...yes, count: counts?.yes },
+    { ...no, count: counts?.no },
+    { value: null, label: searchSuggestionsTexts().empty },
   ];
 }

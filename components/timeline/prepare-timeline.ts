@@ -5,6 +5,7 @@ import type { PaintedTimeline } from "@/components/recordings/counts/paint-count
 import type { Tone } from "@/components/ui/tone";
 import { endOfUnit, listUnits } from "@/lib/recordings/counts/timeline-units";
 import type { OutliersView, TimelineUnit } from "@/lib/recordings/views/views";
+import { timelineTexts } from "./texts.en";
 
 /** Everything that a drawing of the timeline needs; heights are shares of the highest bar. */
 export type PreparedTimeline = {
@@ -96,12 +97,15 @@ export function describeOutlierCounts(
   side: "earlier" | "later",
 ): [string, string] {
   const [from, to] = [formatYear(outliers.from), formatYear(outliers.to)];
-  return [`${countFormat.format(outliers.count)} ${side}`, from === to ? from : `${from} – ${to}`];
+  return [
+    timelineTexts().outlierCount[side](outliers.count),
+    from === to ? from : `${from} – ${to}`,
+  ];
 }
 
 /** The same in full, for a label. */
 export function describeOutliers(outliers: OutliersView, side: "earlier" | "later"): string {
-  return `${formatCalls(outliers.count)} ${side}: ${formatBarDays(outliers)}`;
+  return timelineTexts().outliers[side](outliers.count, formatBarDays(outliers));
 }
 
 function isWholeMonths({ from, to }: Pick<TimelineBar, "from" | "to">): boolean {
@@ -114,7 +118,7 @@ function isWholeYears({ from, to }: Pick<TimelineBar, "from" | "to">): boolean {
 
 function formatYear(day: string): string {
   const year = Number(day.slice(0, 4));
-  return year < 1_000 ? `${year} AD` : String(year);
+  return year < 1_000 ? timelineTexts().earlyYear(year) : String(year);
 }
 
 function formatMonth(day: string): string {
@@ -127,9 +131,9 @@ const monthFormat = dateFormat({ month: "short", timeZone: "UTC" });
 export function describeTimeline({ unit, bars, most, gaps }: PreparedTimeline): string {
   const total = bars.reduce((sum, bar) => sum + bar.total, 0);
   const days = formatBarDays({ from: bars[0]?.from ?? "", to: bars.at(-1)?.to ?? "" });
-  const missing = gaps.map(({ text }) => `. Calls may be missing: ${text}`).slice(0, mostSpelled);
-  const calls = `${formatCalls(total)}, at most ${countFormat.format(most)} a ${unit}`;
-  return `Calls by ${unit}, ${days}: ${calls}${missing.join("")}`;
+  const t = timelineTexts();
+  const missing = gaps.map(({ text }) => t.missing(text)).slice(0, mostSpelled);
+  return [t.summary(unit, days, total, most), ...missing].join(". ");
 }
 
 /** More gaps than that are for the keyboard, bar by bar. */
@@ -157,7 +161,7 @@ export function describeBars(
   );
   return {
     days: formatBarDays({ from: meant[0]?.from ?? "", to: meant.at(-1)?.to ?? "" }),
-    calls: formatCalls(total),
+    calls: timelineTexts().calls(total),
     statuses: statuses.flatMap((status) => {
       const own = parts.filter((part) => part.status === status.status);
       const count = own.reduce((sum, part) => sum + part.count, 0);
@@ -176,7 +180,3 @@ export function spellNote({ days, calls, statuses, gaps }: BarNote): string {
 }
 
 const shareFormat = numberFormat({ style: "percent", maximumFractionDigits: 0 });
-
-function formatCalls(count: number): string {
-  return `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
-}

@@ -22,6 +22,7 @@ import {
   type PreparedTimeline,
   spellNote,
 } from "./prepare-timeline";
+import { timelineTexts } from "./texts.en";
 import { TimelineLegend } from "./timeline-legend";
 import { type IndexRange, TimelinePlot, TimelineTicks } from "./timeline-plot";
 
@@ -35,6 +36,7 @@ type TimelineBarsProps = {
 
 /** One bar a unit, stacked by status. A click filters by its days, a drag by those it passes over. */
 export function TimelineBars({ parameters, timeline, isStale }: TimelineBarsProps) {
+  const t = timelineTexts();
   const { bars } = timeline;
   const { navigate } = useListNavigation();
   const [pointed, setPointed] = useState<number | null>(null);
@@ -72,12 +74,12 @@ export function TimelineBars({ parameters, timeline, isStale }: TimelineBarsProp
           <div
             role="slider"
             tabIndex={0}
-            aria-label="Bars of the timeline"
-            aria-description="Enter shows only the calls of a bar"
+            aria-label={t.bars}
+            aria-description={t.barsHint}
             aria-valuemin={1}
             aria-valuemax={bars.length}
             aria-valuenow={(shown?.first ?? 0) + 1}
-            aria-valuetext={note ? spellNote(note) : "No bar chosen"}
+            aria-valuetext={note ? spellNote(note) : t.noneChosen}
             className="absolute inset-0 cursor-crosshair touch-pan-y select-none"
             onFocus={(event) => {
               if (event.currentTarget.matches(":focus-visible")) setPointed(bars.length - 1);
@@ -196,6 +198,7 @@ const mostRows = 8;
 
 /** What the bars under the pointer stand for, above everything else and in nobody's way. */
 function TimelineTooltip({ note, plot, at, onScroll }: TimelineTooltipProps) {
+  const t = timelineTexts();
   const ref = useRef<HTMLDivElement>(null);
   const { days, calls, statuses, gaps } = note;
   const left = statuses.length - mostRows;
@@ -234,12 +237,12 @@ function TimelineTooltip({ note, plot, at, onScroll }: TimelineTooltipProps) {
               <span className="w-9 text-right text-muted">{share}</span>
             </li>
           ))}
-          {left > 0 ? <li className="text-muted">and {left} more</li> : null}
+          {left > 0 ? <li className="text-muted">{t.andMore(left)}</li> : null}
         </ul>
       ) : null}
       {gaps.length > 0 ? (
         <div className="mt-1.5 border-line border-t pt-1.5">
-          <p className="text-warn">Calls may be missing</p>
+          <p className="text-warn">{t.mayBeMissing}</p>
           {gaps.slice(0, 3).map((text) => (
             <p key={text} dir="auto" className="wrap-anywhere">
               {text}

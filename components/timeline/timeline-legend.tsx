@@ -9,6 +9,7 @@ import { useListCounts } from "@/components/recordings/counts/list-counts";
 import { classNames } from "@/components/ui/class-names";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { ToneDot } from "@/components/vocabulary/named-value";
+import { timelineTexts } from "./texts.en";
 
 type TimelineLegendProps = { parameters: [string, string][]; hasGaps: boolean };
 
@@ -16,6 +17,7 @@ const mostEntries = 24;
 
 /** Which colour is which status, in a line; each entry filters by it, or takes it off again. */
 export function TimelineLegend({ parameters, hasGaps }: TimelineLegendProps) {
+  const t = timelineTexts();
   const { status: all } = useLatest(useListCounts().options).value;
   const options = all.slice(0, mostEntries);
   const lineRef = useRef<HTMLUListElement>(null);
@@ -38,10 +40,13 @@ export function TimelineLegend({ parameters, hasGaps }: TimelineLegendProps) {
   const rest = options.slice(fitting);
   const left = all.length - Math.min(fitting, options.length);
   return (
-    <Toolbar label="Statuses" className="-ml-1.5 flex h-6 items-center gap-1 text-muted text-tiny">
+    <Toolbar
+      label={t.statuses}
+      className="-ml-1.5 flex h-6 items-center gap-1 text-muted text-tiny"
+    >
       <ul
         ref={lineRef}
-        aria-label="Legend"
+        aria-label={t.legend}
         className="flex h-6 min-w-0 flex-1 flex-wrap gap-x-1 overflow-hidden"
       >
         {options.map((option, index) => (
@@ -57,7 +62,7 @@ export function TimelineLegend({ parameters, hasGaps }: TimelineLegendProps) {
         {left > 0 ? (
           <Popover
             trigger={`+${left}`}
-            triggerLabel={`${left} more statuses`}
+            triggerLabel={t.moreStatuses(left)}
             triggerClassName="h-6 rounded px-1.5 hover:bg-hover hover:text-text"
             className="w-64 p-1.5"
           >
@@ -69,7 +74,7 @@ export function TimelineLegend({ parameters, hasGaps }: TimelineLegendProps) {
               </ul>
               {all.length > options.length ? (
                 <p className="px-1.5 pt-1 text-muted text-xs">
-                  {all.length - options.length} rarer ones are in the Status filter.
+                  {t.rarer(all.length - options.length)}
                 </p>
               ) : null}
             </WhenOpened>
@@ -79,7 +84,10 @@ export function TimelineLegend({ parameters, hasGaps }: TimelineLegendProps) {
       {hasGaps ? (
         <span className="flex shrink-0 items-center gap-1.5">
           <span aria-hidden className="hatched text-warn size-2.5 rounded-xs" />
-          Gap<span className="max-sm:sr-only">: calls may be missing</span>
+          <span>
+            {t.gap}
+            <span className="max-sm:sr-only">{t.gapMeaning}</span>
+          </span>
         </span>
       ) : null}
     </Toolbar>
@@ -89,6 +97,7 @@ export function TimelineLegend({ parameters, hasGaps }: TimelineLegendProps) {
 type EntryProps = { option: FacetOption; parameters: [string, string][] };
 
 function Entry({ option, parameters }: EntryProps) {
+  const t = timelineTexts();
   const tokens = toTokens(option);
   const included = parameters.flatMap(([name, value]) =>
     name === "status" && !value.startsWith("!") ? [value] : [],
@@ -102,7 +111,7 @@ function Entry({ option, parameters }: EntryProps) {
     <ListLink
       href={toListHref([...others, ...added])}
       aria-current={isChosen || undefined}
-      title={isChosen ? `Stop filtering by ${option.label}` : `Filter by ${option.label}`}
+      title={isChosen ? t.stopFilterBy(option.label) : t.filterBy(option.label)}
       className={classNames(
         "flex h-6 min-w-6 items-center gap-1.5 rounded px-1.5 hover:bg-hover hover:text-text",
         isChosen && "font-medium text-text",

@@ -1,12 +1,12 @@
 "use client";
 
 import { useMemo } from "react";
-import { countFormat } from "@/components/format/numbers";
 import { useLatest } from "@/components/list/use-latest";
 import { Counted, useListCounts } from "@/components/recordings/counts/list-counts";
 import { Skeleton } from "@/components/ui/skeleton";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { prepareTimeline } from "./prepare-timeline";
+import { timelineTexts } from "./texts.en";
 import { TimelineBars } from "./timeline-bars";
 
 type TimelineProps = {
@@ -17,7 +17,10 @@ type TimelineProps = {
 /** The filter's calls over time. Its place is kept while it is counted. */
 export function Timeline({ parameters }: TimelineProps) {
   return (
-    <section aria-label="Timeline" className="h-24 min-w-0 flex-1 px-4 pt-2 sm:px-6">
+    <section
+      aria-label={timelineTexts().timeline}
+      className="h-24 min-w-0 flex-1 px-4 pt-2 sm:px-6"
+    >
       <Counted fallback={<Skeleton className="h-12 w-full" />}>
         <Bars parameters={parameters} />
       </Counted>
@@ -26,16 +29,12 @@ export function Timeline({ parameters }: TimelineProps) {
 }
 
 function Bars({ parameters }: TimelineProps) {
+  const t = timelineTexts();
   const { value, isStale } = useLatest(useListCounts().timeline);
   const prepared = useMemo(() => value && prepareTimeline(value), [value]);
   if (value?.isTooMany) {
-    return (
-      <p className="pt-6 text-center text-muted text-xs">
-        More than {countFormat.format(budgets.counts.found)} calls are too many to draw. Another
-        filter or fewer days narrow them.
-      </p>
-    );
+    return <p className="pt-6 text-center text-muted text-xs">{t.tooMany(budgets.counts.found)}</p>;
   }
-  if (!prepared) return <p className="pt-6 text-center text-muted text-xs">No calls to show</p>;
+  if (!prepared) return <p className="pt-6 text-center text-muted text-xs">{t.none}</p>;
   return <TimelineBars parameters={parameters} timeline={prepared} isStale={isStale} />;
 }

@@ -117,7 +117,7 @@ test("whoever is signed in finds the call behind the doors", async () => {
       ["GET", ...(kind === "page" ? ofPages : [])].map((way) => `${way} ${pattern}`),
     );
   expect(expected.length).toBeGreaterThan(0);
-  expect(showing).toEqual(expect.arrayContaining(expected));
+  expect(expected.filter((name) => !showing.includes(name))).toEqual([]);
 });
 
 test("whoever is signed in can do something by an action, and by a form without scripts", async () => {

@@ -209,6 +209,39 @@ test("another address keeps the former file, which can be had", async ({ page })
   expect((await now.body()).equals(second)).toBe(true);
 });
 
+test("the server's own way to a kept file and that of its pages tell the same", async ({
+  page,
+}) => {
+  await open(page, "/recordings");
+  const call = (await readSounds()).find(({ sha256 }) => sha256);
+  const unkept = (await readSounds()).find(({ sha256 }) => !sha256);
+  // With a slash at its end it is left to Next.
+  const ask = async (id: string | undefined, end: string, headers: Record<string, string>) => {
+    const answer = await page.request.get(`${earshot.url}/api/recordings/${id}/audio${end}`, {
+      headers,
+    });
+    const own = ["date", "vary", "connection", "keep-alive", "content-encoding", "server-timing"];
+    const ofAnswer = Object.entries(answer.headers()).filter(([name]) => !own.includes(name));
+    const text = await answer.text();
+    const code = answer.ok() ? "" : JSON.parse(text).code;
+    if (code) return { code, headers: ofAnswer.filter(([name]) => !lengthNames.includes(name)) };
+    return { status: answer.status(), headers: ofAnswer.toSorted(), text };
+  };
+  for (const range of ["bytes=0-", "bytes=7-99", "bytes=999999999-", "none"]) {
+    const headers = { Range: range };
+    const own = await ask(call?.recording_id, "", headers);
+    const byNext = await ask(call?.recording_id, "/", headers);
+    expect({ ...own, headers: own.headers.toSorted() }).toEqual({
+      ...byNext,
+      headers: byNext.headers.toSorted(),
+    });
+  }
+  expect(await ask(unkept?.recording_id, "", {})).toMatchObject({ code: expect.any(String) });
+});
+
+/** A problem may be sent in chunks. */
+const lengthNames = ["content-length", "transfer-encoding"];
+
 test("a backup holds what is kept, and a restore puts it back", async () => {
   const folder = await mkdtemp(join(tmpdir(), "earshot-audio-backup-"));
   const backup = join(folder, "backup");

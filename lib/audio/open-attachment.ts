@@ -1,7 +1,13 @@
 import "server-only";
-import { type Problem, problemResponse } from "@/lib/platform/problem";
+import { type Problem, problemAnswer, problemResponse } from "@/lib/platform/problem";
 import { getAttachments } from "@/lib/recordings/detail/get-recording";
-import { answerKept } from "./kept/answer-kept";
+import {
+  type AskedFile,
+  answerKept,
+  type KeptAnswer,
+  type KeptFile,
+  toKeptResponse,
+} from "./kept/answer-kept";
 import { findKept, getPeaks, noteProof } from "./kept/get-sound";
 import { nameSound } from "./name-sound";
 import { answerAudio } from "./source/answer-audio";
@@ -24,19 +30,58 @@ export async function openAudio(
   request: Request,
   timeZone = "UTC",
 ): Promise<Response> {
-  const version = new URL(request.url).searchParams.get("version");
+  const version = readVersion(request);
+  const sound = await findSound(recordingId, version, timeZone);
+  const answer = await decideAudio(sound, request);
+  if (answer !== "elsewhere") return toKeptResponse(answer);
+  return answerAudio(recordingId, sound?.address ?? "", request, attachmentSource(), sound?.name);
+}
+
+/** A recording's sound as the ledger knows it. */
+export type FoundSound = {
+  /** Where the calling service says that it lies. */
+  address: string;
+  /** What it is saved as. */
+  name: string;
+  version: string | null;
+  file: KeptFile | null;
+};
+
+/** Null: there is no such recording. */
+export async function findSound(
+  recordingId: string,
+  version: string | null,
+  timeZone: string,
+): Promise<FoundSound | null> {
   const [attachments, file] = await Promise.all([
     getAttachments(recordingId),
     findKept(recordingId, version),
   ]);
-  if (!attachments) return problemResponse(404, "recording-not-found");
-  const { recordingAttachment } = attachments;
+  if (!attachments) return null;
   const name = nameSound({ id: recordingId, ...attachments }, timeZone);
-  const kept = file && (await answerKept(file, request, name));
+  return { address: attachments.recordingAttachment, name, version, file };
+}
+
+/** The hash of the file that is asked for; null: the recording's present one. */
+export function readVersion({ url }: { url: string }): string | null {
+  return new URL(url).searchParams.get("version");
+}
+
+/**
+ * What GET and HEAD for a recording's sound are answered with from here, whichever server sends it;
+ * "elsewhere": it isn't kept, and may lie at its address. Holds no gate.
+ */
+export async function decideAudio(
+  sound: FoundSound | null,
+  asked: AskedFile,
+  open?: Parameters<typeof answerKept>[3],
+): Promise<KeptAnswer | "elsewhere"> {
+  if (!sound) return problemAnswer(404, "recording-not-found");
+  const { file, name, version } = sound;
+  const kept = file && (await answerKept(file, asked, name, open));
   if (kept) return kept;
   if (file) await noteProof(file, "missing");
-  if (version !== null) return problemResponse(404, "audio-version-not-found");
-  return answerAudio(recordingId, recordingAttachment, request, attachmentSource(), name);
+  return version === null ? "elsewhere" : problemAnswer(404, "audio-version-not-found");
 }
 
 /** The waveform of a recording's kept sound, null where there is none, as JSON. Holds no gate. */

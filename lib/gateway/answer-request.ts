@@ -4,7 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { normaliseRequest } from "@/lib/access/gate/normalise-request";
 import { answerWebhook } from "@/lib/intake/webhook/accept-delivery";
 import { problemAnswer, sendAnswer } from "@/lib/platform/problem";
-import { Forwarder, hasBody } from "./forward";
+import { Forwarder, hasBody, type Outcome } from "./forward";
+import { asksForFile, FileForwarder } from "./forward-file";
 import { answerWhileStarting, startStep, webPlace } from "./starting-page";
 
 /**
@@ -80,7 +81,7 @@ async function passOn(request: IncomingMessage, response: ServerResponse): Promi
   const endsMs = performance.now() + timeoutMs;
   let mayRepeat = isRepeatable(request);
   for (let tries = 1; !response.destroyed; tries++) {
-    const outcome = await forwarder()?.forward(request, response);
+    const outcome = await forward(request, response);
     if (outcome === "answered" || response.destroyed) return;
     if (outcome === "broken") {
       if (!mayRepeat) {
@@ -110,14 +111,26 @@ const mostWaiting = 1_024;
 const closing = { Connection: "close" };
 
 let waiting = 0;
-let present: { place: string; forwarder: Forwarder } | undefined;
+let present: { place: string; pages: Forwarder; files: FileForwarder } | undefined;
 
 /** To the web process that said last that it is ready. */
-function forwarder(): Forwarder | undefined {
+async function forward(
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<Outcome | undefined> {
   const place = webPlace.last();
   if (place !== present?.place) {
-    present?.forwarder.leave();
-    present = place === undefined ? undefined : { place, forwarder: new Forwarder(place) };
+    present?.pages.leave();
+    present?.files.leave();
+    present =
+      place === undefined
+        ? undefined
+        : { place, pages: new Forwarder(place), files: new FileForwarder(place) };
   }
-  return present?.forwarder;
+  const web = present;
+  if (web && asksForFile(request)) {
+    const outcome = await web.files.forward(request, response);
+    if (outcome !== "elsewhere") return outcome;
+  }
+  return web?.pages.forward(request, response);
 }

@@ -101,9 +101,11 @@ function toPassedHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {
 }
 
 /** `Expect` is answered here: the body is read as fast as it is passed on. */
-const ofConnection = new Set([
+export const ofConnection = new Set([
   ...["connection", "keep-alive", "proxy-connection", "te", "trailer", "transfer-encoding"],
   ...["upgrade", "http2-settings", "expect"],
+  // Ours alone, between gateway and web.
+  "earshot-file",
 ]);
 
 export function hasBody(headers: IncomingHttpHeaders): boolean {

@@ -1,4 +1,5 @@
 import "server-only";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { answerStranger } from "@/lib/access/gate/answer-stranger";
 import { normaliseRequest } from "@/lib/access/gate/normalise-request";
@@ -18,10 +19,16 @@ export type WebContext = {
   answerStranger: typeof answerStranger;
   sendAnswer: typeof sendAnswer;
   budgets: typeof budgets;
+  serve: Serving;
   /** Takes what libraries say on the console into the log. */
   logConsole: typeof logConsole;
   /** To be called when the last request is answered. What was accepted stays in the journal. */
   shutDown: () => Promise<void>;
+};
+
+/** What is answered past Next, each by itself or "elsewhere": it was left to Next. */
+type Serving = {
+  audio: (request: IncomingMessage, response: ServerResponse) => Promise<"answered" | "elsewhere">;
 };
 
 /**
@@ -30,7 +37,10 @@ export type WebContext = {
  * is opened here, and the heart beats here.
  * @param beside what else is to be stopped before the journal and the database close
  */
-export async function startIntake(beside: { stop: () => Promise<void> }[] = []): Promise<void> {
+export async function startIntake(
+  serve: Serving,
+  beside: { stop: () => Promise<void> }[] = [],
+): Promise<void> {
   const secrets = startSecrets();
   if (runFolder()) leaveJournalToOthers();
   else journal().catch(() => undefined);
@@ -41,6 +51,7 @@ export async function startIntake(beside: { stop: () => Promise<void> }[] = []):
     answerStranger,
     sendAnswer,
     budgets,
+    serve,
     logConsole,
     shutDown: async () => {
       const working = [secrets, ...listening, ...beside];

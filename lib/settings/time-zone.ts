@@ -8,6 +8,16 @@ export async function viewerTimeZone(): Promise<string> {
   return parseTimeZone((await cookies()).get(timeZoneCookie)?.value);
 }
 
+/** The same, of a `Cookie` header as it came. */
+export function readTimeZone(cookieHeader = ""): string {
+  const [, value] = /(?:^|;\s*)earshot-time-zone=([^;]*)/.exec(cookieHeader) ?? [];
+  try {
+    return parseTimeZone(value && decodeURIComponent(value));
+  } catch {
+    return parseTimeZone(value);
+  }
+}
+
 /** Who looks: the instant, and the zone in which their days begin. */
 export async function viewerClock(): Promise<{ now: Date; timeZone: string }> {
   return { now: new Date(), timeZone: await viewerTimeZone() };

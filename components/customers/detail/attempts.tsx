@@ -8,6 +8,7 @@ import { ToneDot } from "@/components/vocabulary/named-value";
 import { toValueView } from "@/components/vocabulary/values";
 import type { AttemptView } from "@/lib/customers/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { customersDetailTexts } from "./texts.en";
 
 type AttemptsProps = {
   /** Oldest first. */
@@ -21,6 +22,7 @@ type AttemptsProps = {
 
 /** The calls of a person as marks in their order, with the days between them. */
 export function Attempts({ attempts, calls, now, timeZone, vocabulary }: AttemptsProps) {
+  const t = customersDetailTexts().attempts;
   const [first] = attempts;
   const last = attempts.at(-1);
   if (!first || !last) return null;
@@ -29,7 +31,7 @@ export function Attempts({ attempts, calls, now, timeZone, vocabulary }: Attempt
     status: toValueView("status", attempt.status, vocabulary),
   }));
   return (
-    <section aria-label="Attempts" className="rounded-lg border border-line bg-surface px-4 py-3">
+    <section aria-label={t.title} className="rounded-lg border border-line bg-surface px-4 py-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
         <h2 className="font-semibold text-sm">{describeSpan(attempts, calls)}</h2>
         <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-muted text-xs">
@@ -45,7 +47,7 @@ export function Attempts({ attempts, calls, now, timeZone, vocabulary }: Attempt
       <ol className="mt-1.5 flex flex-wrap items-center gap-y-1">
         {marks.map(({ attempt, status }, index) => {
           const { day, time } = formatShort(attempt.createdAt, timeZone, now);
-          const said = `${day}, ${time}: ${status.label}`;
+          const said = t.call(day, time, status.label);
           return (
             <li key={attempt.id} className="flex items-center">
               <Gap from={attempts[index - 1]} to={attempt} />
@@ -72,18 +74,18 @@ export function Attempts({ attempts, calls, now, timeZone, vocabulary }: Attempt
 function describeSpan(attempts: AttemptView[], calls: number): string {
   const [first, last] = [attempts[0], attempts.at(-1)];
   if (!first || !last) return "";
-  if (attempts.length === 1 && calls <= 1) return "1 call";
-  const all = countFormat.format(Math.max(calls, attempts.length));
+  const t = customersDetailTexts().attempts;
+  if (attempts.length === 1 && calls <= 1) return t.oneCall;
   const span = describeLength({ fromAt: first.createdAt, toAt: last.createdAt });
   return calls > attempts.length
-    ? `The newest ${attempts.length} of ${all} calls, within ${span}`
-    : `${all} calls within ${span}`;
+    ? t.newestWithin(attempts.length, calls, span)
+    : t.within(attempts.length, span);
 }
 
 /** Hours are of no matter where there are days. */
 function describeLength(span: { fromAt: string; toAt: string }): string {
   const days = Math.floor((Date.parse(span.toAt) - Date.parse(span.fromAt)) / dayMs);
-  return days < 2 ? formatLength(span) : `${countFormat.format(days)} days`;
+  return days < 2 ? formatLength(span) : customersDetailTexts().attempts.days(days);
 }
 
 type Status = { label: string; tone?: Tone };
@@ -112,7 +114,8 @@ function Gap({ from, to }: { from: AttemptView | undefined; to: AttemptView }) {
       className="flex items-center gap-1 whitespace-nowrap px-0.5 text-faint text-tiny tabular-nums"
     >
       {line}
-      {countFormat.format(Math.floor(days))} d{line}
+      {customersDetailTexts().attempts.gap(Math.floor(days))}
+      {line}
     </span>
   );
 }

@@ -14,6 +14,7 @@ import type { PersonView } from "@/lib/customers/views";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
 import type { RecordingListView, RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { customersDetailTexts } from "./texts.en";
 
 type PersonCallsProps = {
   person: PersonView;
@@ -26,6 +27,7 @@ type PersonCallsProps = {
 
 /** The calls of one person, a page of them. */
 export function PersonCalls({ person, calls, page, ...zone }: PersonCallsProps) {
+  const t = customersDetailTexts().callList;
   const { rows, after, before } = calls;
   const first = { ...firstPage, sort: page.sort, limit: page.limit };
   const inRecordings = listHref({
@@ -34,20 +36,20 @@ export function PersonCalls({ person, calls, page, ...zone }: PersonCallsProps) 
   });
   return (
     <Section
-      title="Calls"
+      title={t.title}
       actions={
         person.calls > 0 ? (
           <Link href={inRecordings} prefetch={false} className={buttonStyle("ghost", "small")}>
-            Show in recordings
+            {t.inRecordings}
           </Link>
         ) : null
       }
     >
       {rows.length > 0 ? (
-        <table aria-label="Calls" className="-my-2 block w-full text-dense sm:table">
+        <table aria-label={t.title} className="-my-2 block w-full text-dense sm:table">
           <thead className="sr-only">
             <tr>
-              {columns.map((name) => (
+              {Object.values(t.columns).map((name) => (
                 <th key={name} scope="col">
                   {name}
                 </th>
@@ -61,11 +63,7 @@ export function PersonCalls({ person, calls, page, ...zone }: PersonCallsProps) 
           </tbody>
         </table>
       ) : (
-        <p className="text-dense text-muted">
-          {person.calls > 0
-            ? "This page lies past the last call."
-            : "No call is theirs any more: newer deliveries name somebody else."}
-        </p>
+        <p className="text-dense text-muted">{person.calls > 0 ? t.pastEnd : t.noneAnyMore}</p>
       )}
       <div className="-mx-4 -mb-3 empty:hidden sm:-mx-6">
         <ListPaging
@@ -79,14 +77,12 @@ export function PersonCalls({ person, calls, page, ...zone }: PersonCallsProps) 
       </div>
       {rows.length === 0 && person.calls > 0 ? (
         <ButtonLink href={customerHref(person.id)} size="small" className="mt-3">
-          First page
+          {t.firstPage}
         </ButtonLink>
       ) : null}
     </Section>
   );
 }
-
-const columns = ["Time", "Status", "Campaign", "Minutes", "Summary"];
 
 type PersonCallRowProps = {
   row: RecordingRowView;
@@ -97,6 +93,7 @@ type PersonCallRowProps = {
 
 /** One call of a person. The link on its time covers the whole row. */
 function PersonCallRow({ row, now, timeZone, vocabulary }: PersonCallRowProps) {
+  const t = customersDetailTexts().callList;
   const { day, time } = formatShort(row.createdAt, timeZone, now);
   return (
     <tr className="relative grid grid-cols-[minmax(6rem,1fr)_minmax(0,auto)_auto] gap-x-4 gap-y-0.5 py-2 hover:bg-hover sm:grid-cols-[8rem_9rem_minmax(0,1fr)_auto]">
@@ -117,14 +114,14 @@ function PersonCallRow({ row, now, timeZone, vocabulary }: PersonCallRowProps) {
       </td>
       <td className="order-4 col-span-3 min-w-0 truncate sm:order-none sm:col-span-1">
         {row.campaign === null ? (
-          <span className="text-faint">No campaign</span>
+          <span className="text-faint">{t.noCampaign}</span>
         ) : (
           <NamedValue {...toValueView("campaign", row.campaign, vocabulary)} />
         )}
       </td>
       <td className="text-right tabular-nums">
         {row.minutesUsed === null ? "–" : countFormat.format(row.minutesUsed)}
-        <span className="text-muted"> min</span>
+        <span className="text-muted">{` ${t.minutes}`}</span>
       </td>
       <td
         dir="auto"

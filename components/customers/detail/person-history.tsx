@@ -1,4 +1,5 @@
 import Link from "next/link";
+import { fillText } from "@/components/format/fill-text";
 import { FieldChange } from "@/components/recordings/detail/field-change";
 import { fieldLabels } from "@/components/recordings/detail/fields";
 import { HistoryDelivery, HistoryPoint } from "@/components/recordings/detail/history-point";
@@ -6,6 +7,7 @@ import { ChangeGroup } from "@/components/recordings/detail/record-changes";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Section } from "@/components/ui/page/sections";
 import type { PersonHistoryView } from "@/lib/customers/views";
+import { customersDetailTexts } from "./texts.en";
 
 type PersonHistoryProps = {
   history: PersonHistoryView;
@@ -16,14 +18,15 @@ type PersonHistoryProps = {
 
 /** What became of the person's data, newest first, and which call brought it. */
 export function PersonHistory({ history, timeZone, isAdministrator }: PersonHistoryProps) {
+  const t = customersDetailTexts().history;
   return (
-    <Section title="Change history">
+    <Section title={t.title}>
       <ol className="text-dense">
         {history.entries.map(({ recordingId, deliveryId, acceptedAt, changes }, index) => (
           <HistoryPoint
             // biome-ignore lint/suspicious/noArrayIndexKey: one delivery may name a person twice
             key={index}
-            title={changes ? "Changed" : "First seen"}
+            title={changes ? t.changed : t.firstSeen}
             at={acceptedAt}
             timeZone={timeZone}
             isNews
@@ -32,20 +35,23 @@ export function PersonHistory({ history, timeZone, isAdministrator }: PersonHist
               <ChangeGroup
                 rows={changes.map((change) => ({
                   key: change.field,
-                  label: fieldLabels[change.field],
+                  label: fieldLabels()[change.field],
                   value: <FieldChange change={change} timeZone={timeZone} />,
                 }))}
               />
             ) : null}
             <p className="text-muted">
-              By{" "}
-              <Link
-                href={recordingHref(recordingId)}
-                prefetch={false}
-                className="underline underline-offset-2 hover:text-text"
-              >
-                this call
-              </Link>
+              {fillText(t.by, {
+                call: (
+                  <Link
+                    href={recordingHref(recordingId)}
+                    prefetch={false}
+                    className="underline underline-offset-2 hover:text-text"
+                  >
+                    {t.thisCall}
+                  </Link>
+                ),
+              })}
             </p>
             <HistoryDelivery
               delivery={{ deliveryId, acceptedAt, isLate: false, isTaken: false }}
@@ -55,10 +61,10 @@ export function PersonHistory({ history, timeZone, isAdministrator }: PersonHist
         ))}
       </ol>
       {history.entries.length === 0 ? (
-        <p className="text-dense text-muted">Nothing changed in the newest deliveries.</p>
+        <p className="text-dense text-muted">{t.nothingChanged}</p>
       ) : null}
       {history.isFromBeginning ? null : (
-        <p className="mt-4 text-dense text-muted">There are older changes, which are not shown.</p>
+        <p className="mt-4 text-dense text-muted">{t.olderChanges}</p>
       )}
     </Section>
   );

@@ -1,9 +1,10 @@
 import { ShortInstant } from "@/components/format/dates";
 import { fillText } from "@/components/format/fill-text";
+import { formatMegabytes } from "@/components/format/numbers";
 import { Badge } from "@/components/ui/badge";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
-import { Description } from "@/components/ui/page/description-list";
-import type { SoundView } from "@/lib/audio/kept/views";
+import { Description, Identifier } from "@/components/ui/page/description-list";
+import type { RemovalView, SoundView } from "@/lib/audio/kept/views";
 import { soundCustodyTexts } from "./sound-texts.en";
 
 /** Whether the place that it came from still has it, as far as one knows. */
@@ -69,4 +70,20 @@ export function ProtectionFact({ id, timeZone, protect, protection }: Protection
       {protection ? <p className="mt-1 text-muted">{t.protectionCovers}</p> : null}
     </Description>
   );
+}
+
+/** What retention removed, so that the same file is known again. */
+export function RemovedFile({ removal }: { removal: RemovalView }) {
+  return (
+    <Description term={soundCustodyTexts().removedFile}>
+      {formatMegabytes(removal.bytes)}
+      <Identifier value={removal.sha256} label={soundCustodyTexts().copySha256} />
+    </Description>
+  );
+}
+
+/** What became of an earlier file that can't be heard any more. */
+export function ProofFault({ fault }: { fault: "missing" | "changed" }) {
+  const t = soundCustodyTexts();
+  return <Badge variant="bad">{fault === "missing" ? t.missing : t.damaged}</Badge>;
 }

@@ -6,6 +6,7 @@ export const soundCustody: TranslationOf<typeof soundCustodyTexts> = {
   removedBy: (days) =>
     `Nach ${countFormat.format(days)} ${days === 1 ? "Tag" : "Tagen"} durch die Aufbewahrungsregel entfernt. Wenn Sie es erneut abrufen, bleibt es noch einmal so lange.`,
   removedFile: "Entfernte Datei",
+  copySha256: "SHA-256 kopieren",
   quotaFull:
     "Das Kontingent für Audio ist ausgeschöpft. Der Abruf geht weiter, sobald wieder Platz ist.",
   source: "Quelle",

@@ -5,6 +5,7 @@ export const soundCustodyTexts = texts("soundCustody", {
   removedBy: (days: number) =>
     `Retention removed it after ${countFormat.format(days)} ${days === 1 ? "day" : "days"}. If you fetch it again, it is kept as long once more.`,
   removedFile: "Removed file",
+  copySha256: "Copy SHA-256",
   quotaFull: "The audio quota is reached. Fetching resumes when there is room.",
   source: "Source",
   sourceHasIt: "Still has the file",

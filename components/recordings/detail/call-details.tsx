@@ -1,5 +1,5 @@
 import { ShortInstant } from "@/components/format/dates";
-import { countFormat } from "@/components/format/numbers";
+import { fillText } from "@/components/format/fill-text";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import {
   Code,
@@ -9,7 +9,8 @@ import {
 } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { ExtraListView, RecordingView } from "@/lib/recordings/views/views";
-import { FieldValue, fieldLabels, findProblem } from "./fields";
+import { FieldValue, findProblem } from "./fields";
+import { recordingsDetailTexts } from "./texts.en";
 
 type CallDetailsProps = {
   recording: RecordingView;
@@ -20,53 +21,54 @@ type CallDetailsProps = {
 
 /** What one seldom asks of a call: ids, addresses, when it came, and what Earshot doesn't know. */
 export function CallDetails({ recording, timeZone, rawHref }: CallDetailsProps) {
+  const t = recordingsDetailTexts();
   const { id, callSid, recordingAttachment, rosterAttachment, customer, extra } = recording;
   const { receivedAt, changedAt, problems } = recording;
   const isNobody = findProblem(problems, "customer") ?? findProblem(problems, "customer.details");
   return (
     // Folded for each call anew.
-    <Section key={id} label="Details">
-      <Disclosure summary={<h2 className="font-semibold text-sm text-text">Details</h2>}>
+    <Section key={id} label={t.details}>
+      <Disclosure summary={<h2 className="font-semibold text-sm text-text">{t.details}</h2>}>
         <div className="pt-2">
           <DescriptionList>
-            <Description term="Call id">
-              <Identifier value={id} label="Copy call id" />
+            <Description term={t.callId}>
+              <Identifier value={id} label={t.copyCallId} />
             </Description>
-            <Description term={fieldLabels.callSid}>
+            <Description term={t.fields.callSid}>
               <FieldValue problems={problems} path="call_sid">
-                <IdentifierOrNone value={callSid} label="Copy session id" />
+                <IdentifierOrNone value={callSid} label={t.copySessionId} />
               </FieldValue>
             </Description>
             {isNobody ? null : (
-              <Description term={fieldLabels.customerId}>
+              <Description term={t.fields.customerId}>
                 <FieldValue problems={problems} path="customer.details.id">
-                  <IdentifierOrNone value={customer.id} label="Copy customer id" />
+                  <IdentifierOrNone value={customer.id} label={t.copyCustomerId} />
                 </FieldValue>
               </Description>
             )}
-            <Description term={fieldLabels.recordingAttachment}>
+            <Description term={t.fields.recordingAttachment}>
               <FieldValue problems={problems} path="recording_attachment">
-                <IdentifierOrNone value={recordingAttachment} label="Copy recording address" />
+                <IdentifierOrNone value={recordingAttachment} label={t.copyRecordingAddress} />
               </FieldValue>
             </Description>
-            <Description term={fieldLabels.rosterAttachment}>
+            <Description term={t.fields.rosterAttachment}>
               <FieldValue problems={problems} path="customer.roster_attachment">
-                <IdentifierOrNone value={rosterAttachment} label="Copy customer list address" />
+                <IdentifierOrNone value={rosterAttachment} label={t.copyRosterAddress} />
               </FieldValue>
             </Description>
-            <Description term="Received">
+            <Description term={t.received}>
               <ShortInstant at={receivedAt} timeZone={timeZone} />
             </Description>
             {changedAt === receivedAt ? null : (
-              <Description term="Last changed">
+              <Description term={t.lastChanged}>
                 <ShortInstant at={changedAt} timeZone={timeZone} />
               </Description>
             )}
           </DescriptionList>
         </div>
         {extra.items.length === 0 ? null : (
-          <section aria-label="Other fields" className="mt-4 border-line border-t pt-3">
-            <h3 className="font-semibold text-dense">Other fields</h3>
+          <section aria-label={t.otherFields} className="mt-4 border-line border-t pt-3">
+            <h3 className="font-semibold text-dense">{t.otherFields}</h3>
             <p className="mb-2 text-dense text-muted">{describeExtra(problems.length > 0)}</p>
             <ExtraList extra={extra} rawHref={rawHref} />
           </section>
@@ -82,7 +84,7 @@ function IdentifierOrNone({ value, label }: { value: string | null; label: strin
 
 /** Stands for a value that was given, and is nothing. */
 export function None() {
-  return <span className="text-muted">None</span>;
+  return <span className="text-muted">{recordingsDetailTexts().none}</span>;
 }
 
 type ExtraFactsProps = { extra: ExtraListView; rawHref: string | null };
@@ -91,16 +93,15 @@ type ExtraFactsProps = { extra: ExtraListView; rawHref: string | null };
 export function ExtraFacts({ extra, rawHref }: ExtraFactsProps) {
   if (extra.items.length === 0) return null;
   return (
-    <Section title="Other fields" description={describeExtra(false)}>
+    <Section title={recordingsDetailTexts().otherFields} description={describeExtra(false)}>
       <ExtraList extra={extra} rawHref={rawHref} />
     </Section>
   );
 }
 
 function describeExtra(isIncomplete: boolean): string {
-  return isIncomplete
-    ? "Sent by the calling service, unknown to Earshot or not to be read by it."
-    : "Sent by the calling service, unknown to Earshot.";
+  const t = recordingsDetailTexts();
+  return isIncomplete ? t.unknownOrUnreadFields : t.unknownFields;
 }
 
 /** The first of the fields that Earshot doesn't know, and how many follow. */
@@ -117,29 +118,35 @@ function ExtraList({ extra: { items, more, isMoreAtLeast }, rawHref }: ExtraFact
       </DescriptionList>
       {more > 0 ? (
         <p className="mt-3 border-line border-t pt-3 text-dense text-muted">
-          And {isMoreAtLeast ? "more than " : null}
-          {countFormat.format(more)} more {more === 1 ? "field" : "fields"},{" "}
-          <RawPayload href={rawHref} />.
+          <RawPayload
+            more={recordingsDetailTexts().moreFields(more, isMoreAtLeast)}
+            href={rawHref}
+          />
         </p>
       ) : null}
     </>
   );
 }
 
+type RawPayloadProps = {
+  /** "And 20 more fields". */
+  more: string;
+  href: string | null;
+};
+
 /** Where the rest of something too long for a page is to be had. */
-export function RawPayload({ href }: { href: string | null }) {
-  if (href === null) return "which an export holds";
-  return (
-    <>
-      in the{" "}
-      <a
-        href={href}
-        className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-      >
-        raw payload
-      </a>
-    </>
+export function RawPayload({ more, href }: RawPayloadProps) {
+  const t = recordingsDetailTexts();
+  if (href === null) return t.inExport(more);
+  const payload = (
+    <a
+      href={href}
+      className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+    >
+      {t.payload}
+    </a>
   );
+  return fillText(t.inPayload, { more, payload });
 }
 
 /** Administrators alone may have the bytes of a delivery. */

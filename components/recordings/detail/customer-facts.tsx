@@ -15,7 +15,8 @@ import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { RecordingView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { None } from "./call-details";
-import { FieldValue, fieldLabels, findProblem, ProblemNote } from "./fields";
+import { FieldValue, findProblem, ProblemNote } from "./fields";
+import { recordingsDetailTexts } from "./texts.en";
 
 type CustomerFactsProps = {
   recording: RecordingView;
@@ -26,6 +27,7 @@ type CustomerFactsProps = {
 
 /** Who was called, as this call carried it. */
 export function CustomerFacts({ recording, ...filter }: CustomerFactsProps) {
+  const t = recordingsDetailTexts();
   const { customer, problems } = recording;
   const rosterHref = toRosterHref(recording);
   const whole = findProblem(problems, "customer") ?? findProblem(problems, "customer.details");
@@ -36,13 +38,13 @@ export function CustomerFacts({ recording, ...filter }: CustomerFactsProps) {
   );
   return (
     <Section
-      title="Customer"
+      title={t.customer}
       actions={
         <span className="flex flex-wrap gap-2">
           {rosterHref ? (
             <a href={rosterHref} download className={buttonStyle("secondary", "small")}>
               <Download aria-hidden className="size-4" />
-              Roster
+              {t.roster}
             </a>
           ) : null}
           {customer.id === "" ? null : (
@@ -51,7 +53,7 @@ export function CustomerFacts({ recording, ...filter }: CustomerFactsProps) {
               prefetch={false}
               className={buttonStyle("secondary", "small")}
             >
-              All calls
+              {t.allCalls}
             </Link>
           )}
         </span>
@@ -63,22 +65,22 @@ export function CustomerFacts({ recording, ...filter }: CustomerFactsProps) {
         </p>
       ) : (
         <DescriptionList>
-          <Description term={fieldLabels.customerFirstName}>
+          <Description term={t.fields.customerFirstName}>
             {told("first_name", customer.firstName || <None />)}
           </Description>
-          <Description term={fieldLabels.customerLastName}>
+          <Description term={t.fields.customerLastName}>
             {told("last_name", customer.lastName || <None />)}
           </Description>
-          <Description term={fieldLabels.customerPhoneNumber}>
+          <Description term={t.fields.customerPhoneNumber}>
             {told("phone_number", <PhoneFact {...customer} />)}
           </Description>
-          <Description term={fieldLabels.customerIsPhoneNumberCorrect}>
+          <Description term={t.fields.customerIsPhoneNumberCorrect}>
             {told("is_phone_number_correct", yesOrNo(customer.isPhoneNumberCorrect))}
           </Description>
-          <Description term={fieldLabels.customerEmail}>
+          <Description term={t.fields.customerEmail}>
             {told("email", <EmailFact email={customer.email} />)}
           </Description>
-          <Description term={fieldLabels.customerGender}>
+          <Description term={t.fields.customerGender}>
             {told(
               "gender",
               <FilterMenu field="gender" value={customer.gender} {...filter}>
@@ -86,7 +88,7 @@ export function CustomerFacts({ recording, ...filter }: CustomerFactsProps) {
               </FilterMenu>,
             )}
           </Description>
-          <Description term={fieldLabels.customerType}>
+          <Description term={t.fields.customerType}>
             {told(
               "type",
               <FilterMenu field="type" value={customer.type} {...filter}>
@@ -94,7 +96,7 @@ export function CustomerFacts({ recording, ...filter }: CustomerFactsProps) {
               </FilterMenu>,
             )}
           </Description>
-          <Description term={fieldLabels.customerIsConfirmed}>
+          <Description term={t.fields.customerIsConfirmed}>
             {told("is_confirmed", yesOrNo(customer.isConfirmed))}
           </Description>
         </DescriptionList>
@@ -124,7 +126,7 @@ export function PhoneFact({ phoneNumber, isPhoneNumberCorrect }: PhoneFactProps)
           number
         )}
       </MarkedPhoneNumber>
-      <CopyButton value={phoneNumber} label="Copy phone number" />
+      <CopyButton value={phoneNumber} label={recordingsDetailTexts().copyPhoneNumber} />
     </span>
   );
 }
@@ -153,7 +155,7 @@ export function EmailFact({ email }: { email: string | null }) {
       ) : (
         <span className="min-w-0">{parts}</span>
       )}
-      <CopyButton value={email} label="Copy email" />
+      <CopyButton value={email} label={recordingsDetailTexts().copyEmail} />
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { formatFull } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
+import { yesOrNo } from "@/components/format/text";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { ValueWord } from "@/components/vocabulary/value-word";
 import { cutText } from "@/lib/list/cut-text";
@@ -11,6 +12,7 @@ import type {
 } from "@/lib/recordings/views/views";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { recordingsDetailTexts } from "./texts.en";
 
 type FieldChangeProps = {
   change: FieldChangeView;
@@ -59,31 +61,32 @@ export function ChangedText({
   before,
   after,
   words = null,
-  none = "none",
+  none = recordingsDetailTexts().change.none,
   isFolded = false,
 }: ChangedTextProps) {
+  const t = recordingsDetailTexts().change;
   const isLong = [before, after].some((text) => text !== null && text.length > maxInLine);
   if (!isFolded && !isLong) {
     return <BeforeAfter before={toShown(before, none)} after={toShown(after, none)} />;
   }
   if (!before || !after) {
     return (
-      <Disclosure summary={before ? "Removed" : "Added"}>
+      <Disclosure summary={before ? t.removed : t.added}>
         <LongText text={before || after || ""} />
       </Disclosure>
     );
   }
   return (
-    <Disclosure summary="Rewritten">
+    <Disclosure summary={t.rewritten}>
       {words ? (
         <WordChanges words={words} />
       ) : (
         <dl className="space-y-1.5">
-          <dt className="font-medium text-muted text-xs">Before</dt>
+          <dt className="font-medium text-muted text-xs">{t.before}</dt>
           <dd>
             <LongText text={before} />
           </dd>
-          <dt className="pt-1.5 font-medium text-muted text-xs">After</dt>
+          <dt className="pt-1.5 font-medium text-muted text-xs">{t.after}</dt>
           <dd>
             <LongText text={after} />
           </dd>
@@ -97,7 +100,8 @@ const maxInLine = 160;
 
 function toShown(text: string | null, none: string): React.ReactNode {
   if (text) return text;
-  return <span className="font-sans text-muted">{text === null ? none : "empty"}</span>;
+  const t = recordingsDetailTexts().change;
+  return <span className="font-sans text-muted">{text === null ? none : t.empty}</span>;
 }
 
 /** A text with the words that went and the words that came; told apart without colour too. */
@@ -139,19 +143,16 @@ function BeforeAfter({ before, after }: BeforeAfterProps) {
 
 /** A text of any length: its beginning, then as much as one may want to read here. */
 function LongText({ text }: { text: string }) {
+  const t = recordingsDetailTexts().change;
   const [beginning, rest] = cutText(text, 2_000);
   const [middle, end] = cutText(rest, 20_000);
   return (
     <div dir="auto" className="wrap-anywhere max-w-[68ch] whitespace-pre-line leading-6">
       {beginning}
       {middle ? (
-        <Disclosure summary={`${countFormat.format(rest.length)} more characters`}>
+        <Disclosure summary={t.moreCharacters(rest.length)}>
           {middle}
-          {end ? (
-            <p className="text-muted">
-              And {countFormat.format(end.length)} more, which are in the delivery itself.
-            </p>
-          ) : null}
+          {end ? <p className="text-muted">{t.restInDelivery(end.length)}</p> : null}
         </Disclosure>
       ) : null}
     </div>
@@ -164,7 +165,7 @@ export function toValueText(
   value: FieldValue,
   timeZone: string,
 ): string | null {
-  if (typeof value === "boolean") return value ? "Yes" : "No";
+  if (typeof value === "boolean") return yesOrNo(value);
   if (typeof value === "number") return countFormat.format(value);
   return field === "createdAt" && value !== null ? formatFull(value, timeZone) : value;
 }

@@ -1,28 +1,12 @@
 import { TriangleAlert } from "lucide-react";
 import type { FieldProblem, FieldProblem as Problem } from "@/lib/recordings/record/call-record";
 import type { RecordField } from "@/lib/recordings/views/views";
+import { recordingsDetailTexts } from "./texts.en";
 
 /** What people call the fields of a call and of its customer. */
-export const fieldLabels: Record<RecordField, string> = {
-  status: "Status",
-  campaign: "Campaign",
-  createdAt: "Created",
-  minutesUsed: "Minutes used",
-  hasTranscript: "Transcript",
-  callSid: "Session id",
-  recordingAttachment: "Recording",
-  summary: "Summary",
-  customerFirstName: "First name",
-  customerLastName: "Last name",
-  customerPhoneNumber: "Phone number",
-  customerIsPhoneNumberCorrect: "Phone number correct",
-  customerEmail: "Email",
-  customerGender: "Gender",
-  customerType: "Type",
-  customerIsConfirmed: "Confirmed",
-  customerId: "Customer id",
-  rosterAttachment: "Customer list",
-};
+export function fieldLabels(): Readonly<Record<RecordField, string>> {
+  return recordingsDetailTexts().fields;
+}
 
 /** Those that the page shows under "Customer". */
 export function isCustomerField(field: RecordField): boolean {
@@ -54,15 +38,19 @@ export function findProblem(problems: FieldProblem[], path: string): FieldProble
 
 /** Why a field is empty, to be read beside its name. */
 export function describeProblem({ message }: Pick<FieldProblem, "message">): string {
-  if (/^is missing\b/.test(message)) return "Missing";
-  if (/^is null\b/.test(message)) return "Missing: it came as null";
-  if (message === "must not be empty") return "Missing: it came empty";
-  return `Can’t be read: ${message}`;
+  const t = recordingsDetailTexts().problem;
+  const missing = findMissing(message);
+  return missing ? t[missing] : t.unread(message);
+}
+
+function findMissing(message: string): "missing" | "null" | "empty" | null {
+  if (/^is missing\b/.test(message)) return "missing";
+  if (/^is null\b/.test(message)) return "null";
+  return message === "must not be empty" ? "empty" : null;
 }
 
 /** The same of the time of a call, in whose place the one of its arrival is shown. */
-export function describeTimeProblem(problem: Pick<FieldProblem, "message">): string {
-  const isMissing = describeProblem(problem).startsWith("Missing");
-  const why = isMissing ? "is missing" : `can’t be read: ${problem.message}`;
-  return `Time of arrival, because the call’s own ${why}`;
+export function describeTimeProblem({ message }: Pick<FieldProblem, "message">): string {
+  const t = recordingsDetailTexts().problem;
+  return findMissing(message) ? t.timeMissing : t.timeUnread(message);
 }

@@ -3,6 +3,7 @@ import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { Identifier } from "@/components/ui/page/description-list";
 import type { HistoryDeliveryView } from "@/lib/recordings/views/views";
+import { recordingsDetailTexts } from "./texts.en";
 
 type HistoryPointProps = {
   title: string;
@@ -46,27 +47,28 @@ export function HistoryDelivery({
   delivery: { deliveryId, isLate, isTaken },
   isAdministrator,
 }: HistoryDeliveryProps) {
+  const t = recordingsDetailTexts().history;
   return (
     <div className="space-y-1 text-muted text-xs">
       {isLate ? (
         <p>
-          <Badge>Late</Badge> Accepted before what was shown when it was read.
+          <Badge>{t.late}</Badge> {t.lateMeans}
         </p>
       ) : null}
       {isTaken ? (
         <p>
-          <Badge>Taken after all</Badge> It was a retry until an administrator let it count.
+          <Badge>{t.taken}</Badge> {t.takenMeans}
         </p>
       ) : null}
       <p className="flex flex-wrap items-center gap-x-3">
-        <Identifier value={deliveryId} label="Copy delivery id" />
+        <Identifier value={deliveryId} label={t.copyDeliveryId} />
         {isAdministrator ? (
           <a
             href={`/api/deliveries/${deliveryId}/raw`}
-            aria-label={`Raw payload of delivery ${deliveryId}`}
+            aria-label={t.payloadOf(deliveryId)}
             className="whitespace-nowrap underline print:hidden underline-offset-2 hover:text-text"
           >
-            Raw payload
+            {t.payload}
           </a>
         ) : null}
       </p>

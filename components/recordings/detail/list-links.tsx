@@ -10,6 +10,7 @@ import { recallListHref } from "@/components/recordings/state/remembered-list";
 import { returnToPlace } from "@/components/recordings/table/scroll-restoration";
 import { buttonStyle } from "@/components/ui/controls/button";
 import type { NeighboursView } from "@/lib/recordings/views/views";
+import { recordingsLinksTexts } from "./links-texts.en";
 
 /** The calls before and after this one in the list that this tab showed last. */
 export function ListNeighbours({ id }: { id: string }) {
@@ -24,6 +25,7 @@ export function ListNeighbours({ id }: { id: string }) {
     return () => stop.abort();
   }, [id]);
 
+  const t = recordingsLinksTexts();
   const { previous, next } = neighbours;
   const style = buttonStyle("secondary", "small");
   return (
@@ -37,7 +39,7 @@ export function ListNeighbours({ id }: { id: string }) {
           className={style}
         >
           <ChevronLeft aria-hidden className="size-4 sm:-ml-1" />
-          <span className="max-sm:sr-only">Previous call</span>
+          <span className="max-sm:sr-only">{t.previous}</span>
         </Link>
       )}
       {next === null ? null : (
@@ -48,7 +50,7 @@ export function ListNeighbours({ id }: { id: string }) {
           aria-keyshortcuts="]"
           className={style}
         >
-          <span className="max-sm:sr-only">Next call</span>
+          <span className="max-sm:sr-only">{t.next}</span>
           <ChevronRight aria-hidden className="size-4 sm:-mr-1" />
         </Link>
       )}
@@ -74,7 +76,7 @@ export function BackToList() {
       className="inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
     >
       <ArrowLeft aria-hidden className="size-4" />
-      Recordings
+      {recordingsLinksTexts().recordings}
     </Link>
   );
 }

@@ -1,10 +1,10 @@
-import { countFormat } from "@/components/format/numbers";
 import { Code } from "@/components/ui/page/description-list";
 import { cutText } from "@/lib/list/cut-text";
 import type { ExtraChangeView, RecordChangesView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { ChangedText, FieldChange } from "./field-change";
 import { fieldLabels, isCustomerField } from "./fields";
+import { recordingsDetailTexts } from "./texts.en";
 
 type RecordChangesProps = {
   changes: RecordChangesView | null;
@@ -14,39 +14,34 @@ type RecordChangesProps = {
 
 /** What became different, under the headings that the page has for it. */
 export function RecordChanges({ changes, ...seen }: RecordChangesProps) {
-  if (!changes) return <p className="text-muted">Too large to be compared here.</p>;
+  const t = recordingsDetailTexts();
+  if (!changes) return <p className="text-muted">{t.change.tooLarge}</p>;
   const { fields, extra, moreExtra } = changes;
   if (extra && fields.length + extra.length === 0) {
-    return (
-      <p className="text-muted">Other fields were written another way; their values stayed.</p>
-    );
+    return <p className="text-muted">{t.change.onlyRewritten}</p>;
   }
   const toRow = (change: (typeof fields)[number]) => ({
     key: change.field,
-    label: fieldLabels[change.field],
+    label: fieldLabels()[change.field],
     value: <FieldChange change={change} {...seen} />,
   });
   return (
     <div className="space-y-2 py-0.5">
       <ChangeGroup rows={fields.filter(({ field }) => !isCustomerField(field)).map(toRow)} />
       <ChangeGroup
-        title="Customer"
+        title={t.customer}
         rows={fields.filter(({ field }) => isCustomerField(field)).map(toRow)}
       />
       <ChangeGroup
-        title="Other fields"
+        title={t.otherFields}
         rows={(extra ?? []).map((change) => ({
           key: change.path,
           label: toShortLabel(change.path),
           value: <ExtraChange change={change} />,
         }))}
       />
-      {extra ? null : (
-        <p className="text-muted">Other fields changed; they are too large to be compared here.</p>
-      )}
-      {moreExtra > 0 ? (
-        <p className="text-muted">And {countFormat.format(moreExtra)} more other fields.</p>
-      ) : null}
+      {extra ? null : <p className="text-muted">{t.change.otherTooLarge}</p>}
+      {moreExtra > 0 ? <p className="text-muted">{t.change.moreOther(moreExtra)}</p> : null}
     </div>
   );
 }
@@ -86,7 +81,7 @@ export function ChangeGroup({ title, rows }: ChangeGroupProps) {
 function ExtraChange({ change: { before, after } }: { change: ExtraChangeView }) {
   return (
     <Code>
-      <ChangedText before={before} after={after} none="absent" />
+      <ChangedText before={before} after={after} none={recordingsDetailTexts().change.absent} />
     </Code>
   );
 }

@@ -1,7 +1,6 @@
 import Link from "next/link";
 import { customerHref } from "@/components/customers/customers-href";
 import { ShortInstant } from "@/components/format/dates";
-import { countFormat } from "@/components/format/numbers";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { describeIncomplete } from "@/components/format/text";
 import { RecordingLength } from "@/components/player/call-player";
@@ -14,8 +13,9 @@ import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { FieldProblem } from "@/lib/recordings/record/call-record";
 import type { RecordingView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { describeTimeProblem, fieldLabels, findProblem, ProblemNote } from "./fields";
+import { describeTimeProblem, findProblem, ProblemNote } from "./fields";
 import { BackToList, ListNeighbours } from "./list-links";
+import { recordingsDetailTexts } from "./texts.en";
 
 type CallHeaderProps = {
   recording: RecordingView;
@@ -47,12 +47,13 @@ export function RecordingHeader(props: Omit<CallHeaderProps, "query">) {
 /** Whose call it was, and what one asks of it first. */
 export function CallHeader({ recording, timeZone, vocabulary, query }: CallHeaderProps) {
   const { id, customer, status, campaign, createdAt, minutesUsed, problems } = recording;
+  const t = recordingsDetailTexts();
   const name = <bdi>{toNameOrNumber(customer)}</bdi>;
   const Heading = query ? "h2" : "h1";
   const timeProblem = findProblem(problems, "created_at");
   const filter = { vocabulary, query };
   return (
-    <section aria-label="Call">
+    <section aria-label={t.call}>
       <Heading
         className={classNames(
           "wrap-anywhere font-semibold tracking-tight",
@@ -72,45 +73,41 @@ export function CallHeader({ recording, timeZone, vocabulary, query }: CallHeade
         )}
       </Heading>
       <dl className="mt-1.5 flex flex-wrap items-baseline gap-x-4 gap-y-1 text-dense">
-        <KeyFact term={fieldLabels.campaign} problem={findProblem(problems, "campaign")}>
+        <KeyFact term={t.fields.campaign} problem={findProblem(problems, "campaign")}>
           <FilterMenu field="campaign" value={campaign} {...filter}>
             {campaign === null ? (
-              <span className="text-muted">No campaign</span>
+              <span className="text-muted">{t.noCampaign}</span>
             ) : (
               <ValueWord field="campaign" value={campaign} vocabulary={vocabulary} />
             )}
           </FilterMenu>
         </KeyFact>
-        <KeyFact term={fieldLabels.status} problem={findProblem(problems, "status")}>
+        <KeyFact term={t.fields.status} problem={findProblem(problems, "status")}>
           <FilterMenu field="status" value={status} {...filter}>
             <ValueWord field="status" value={status} vocabulary={vocabulary} />
           </FilterMenu>
         </KeyFact>
-        <KeyFact term={fieldLabels.createdAt}>
+        <KeyFact term={t.fields.createdAt}>
           <ShortInstant at={createdAt} timeZone={timeZone} />
           {timeProblem ? (
             <span className="block text-warn">{describeTimeProblem(timeProblem)}</span>
           ) : null}
         </KeyFact>
-        <KeyFact term={fieldLabels.minutesUsed} problem={findProblem(problems, "minutes_used")}>
-          {minutesUsed === null ? "Minutes not known" : describeBilled(minutesUsed)}
+        <KeyFact term={t.fields.minutesUsed} problem={findProblem(problems, "minutes_used")}>
+          {/* Said so, because the recording may be shorter or longer. */}
+          {minutesUsed === null ? t.minutesNotKnown : t.billed(minutesUsed)}
           {recording.recordingAttachment === "" ? null : <RecordingLength id={id} />}
         </KeyFact>
         {problems.length === 0 ? null : (
-          <KeyFact term="State">
+          <KeyFact term={t.state}>
             <span title={describeIncomplete(problems.length)}>
-              <Badge variant="warn">Incomplete</Badge>
+              <Badge variant="warn">{t.incomplete}</Badge>
             </span>
           </KeyFact>
         )}
       </dl>
     </section>
   );
-}
-
-/** Said so, because the recording may be shorter or longer. */
-function describeBilled(minutes: number): string {
-  return `${countFormat.format(minutes)} ${minutes === 1 ? "minute" : "minutes"} billed`;
 }
 
 type KeyFactProps = {

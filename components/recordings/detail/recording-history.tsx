@@ -1,5 +1,5 @@
 import { ShortInstant } from "@/components/format/dates";
-import { countFormat } from "@/components/format/numbers";
+import { fillText } from "@/components/format/fill-text";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { Section } from "@/components/ui/page/sections";
@@ -12,6 +12,7 @@ import type {
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { HistoryDelivery, HistoryPoint } from "./history-point";
 import { RecordChanges } from "./record-changes";
+import { recordingsDetailTexts } from "./texts.en";
 
 type RecordingHistoryProps = {
   history: RecordingHistoryView;
@@ -26,15 +27,17 @@ type RecordingHistoryProps = {
 /** What was received of this call and what it changed, newest first. */
 export function RecordingHistory({ history, vocabulary, ...viewer }: RecordingHistoryProps) {
   const { entries, isFromBeginning, repeatsMissingBefore } = history;
+  const t = recordingsDetailTexts().history;
   const [newest] = entries;
   const isReceivedOnce = newest?.kind === "received" && !newest.delivery.isLate;
   return (
-    <Section title="History">
+    <Section title={t.title}>
       {isReceivedOnce ? (
         <div className="space-y-0.5 text-dense">
           <p>
-            Received once, on{" "}
-            <ShortInstant at={newest.delivery.acceptedAt} timeZone={viewer.timeZone} />
+            {fillText(t.receivedOnce, {
+              at: <ShortInstant at={newest.delivery.acceptedAt} timeZone={viewer.timeZone} />,
+            })}
           </p>
           <HistoryDelivery delivery={newest.delivery} {...viewer} />
         </div>
@@ -48,13 +51,12 @@ export function RecordingHistory({ history, vocabulary, ...viewer }: RecordingHi
       )}
       {repeatsMissingBefore ? (
         <p className="mt-4 text-dense text-muted">
-          Repeats before <ShortInstant at={repeatsMissingBefore} timeZone={viewer.timeZone} /> are
-          not shown.
+          {fillText(t.repeatsBefore, {
+            at: <ShortInstant at={repeatsMissingBefore} timeZone={viewer.timeZone} />,
+          })}
         </p>
       ) : null}
-      {isFromBeginning ? null : (
-        <p className="mt-4 text-dense text-muted">There are older changes, which are not shown.</p>
-      )}
+      {isFromBeginning ? null : <p className="mt-4 text-dense text-muted">{t.olderChanges}</p>}
     </Section>
   );
 }
@@ -70,19 +72,21 @@ type HistoryEntryProps = {
 /** One thing that happened to a recording, and the deliveries that did it. */
 function HistoryEntry(props: HistoryEntryProps) {
   const { entry, timeZone, isAdministrator, takeRetry, vocabulary } = props;
+  const t = recordingsDetailTexts().history;
   if (entry.kind === "repeated" || entry.kind === "outdated") {
     const isOutdated = entry.kind === "outdated";
     return (
       <HistoryRepeats
-        title={isOutdated ? "Older content repeated" : "Repeated"}
+        titleOf={isOutdated ? t.olderRepeated : t.repeated}
         deliveries={entry.deliveries}
         timeZone={timeZone}
         isAdministrator={isAdministrator}
       >
         {isOutdated && entry.contentSince ? (
           <p className="text-muted">
-            Again the content of <ShortInstant at={entry.contentSince} timeZone={timeZone} />.
-            Nothing changed.
+            {fillText(t.contentOf, {
+              at: <ShortInstant at={entry.contentSince} timeZone={timeZone} />,
+            })}
           </p>
         ) : null}
       </HistoryRepeats>
@@ -102,15 +106,14 @@ function HistoryEntry(props: HistoryEntryProps) {
   const { kind, delivery } = entry;
   return (
     <HistoryPoint
-      title={kind === "received" ? "First received" : "Changed"}
+      title={kind === "received" ? t.received : t.changed}
       at={delivery.acceptedAt}
       timeZone={timeZone}
       isNews
     >
       {kind === "changed" && entry.backTo ? (
         <p className="text-muted">
-          Came back to an earlier state, that of{" "}
-          <ShortInstant at={entry.backTo} timeZone={timeZone} />.
+          {fillText(t.backTo, { at: <ShortInstant at={entry.backTo} timeZone={timeZone} /> })}
         </p>
       ) : null}
       {kind === "changed" ? (
@@ -122,7 +125,7 @@ function HistoryEntry(props: HistoryEntryProps) {
 }
 
 type HistoryRepeatsProps = {
-  title: string;
+  titleOf: (times: number) => string;
   /** Newest first. */
   deliveries: HistoryDeliveryView[];
   timeZone: string;
@@ -132,7 +135,7 @@ type HistoryRepeatsProps = {
 
 /** Deliveries in a row that changed nothing; several are one point, which unfolds. */
 function HistoryRepeats({
-  title,
+  titleOf,
   deliveries,
   timeZone,
   isAdministrator,
@@ -140,10 +143,9 @@ function HistoryRepeats({
 }: HistoryRepeatsProps) {
   const [newest, ...others] = deliveries;
   if (!newest) return null;
-  const count = countFormat.format(deliveries.length);
   return (
     <HistoryPoint
-      title={others.length === 0 ? title : `${title} ${count} times`}
+      title={titleOf(deliveries.length)}
       at={newest.acceptedAt}
       timeZone={timeZone}
       isNews={false}
@@ -152,7 +154,7 @@ function HistoryRepeats({
       {others.length === 0 ? (
         <HistoryDelivery delivery={newest} isAdministrator={isAdministrator} />
       ) : (
-        <Disclosure summary={`${count} deliveries`}>
+        <Disclosure summary={recordingsDetailTexts().history.deliveries(deliveries.length)}>
           <ol className="space-y-2">
             {deliveries.map((delivery, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: one delivery may carry a call twice
@@ -180,10 +182,10 @@ type HistoryRetriesProps = {
 function HistoryRetries({ deliveries, timeZone, ...viewer }: HistoryRetriesProps) {
   const [newest, ...others] = deliveries;
   if (!newest) return null;
-  const count = countFormat.format(deliveries.length);
+  const t = recordingsDetailTexts().history;
   return (
     <HistoryPoint
-      title={others.length === 0 ? "Retry ignored" : `${count} retries ignored`}
+      title={t.retriesIgnored(deliveries.length)}
       at={newest.acceptedAt}
       timeZone={timeZone}
       isNews={false}
@@ -191,7 +193,7 @@ function HistoryRetries({ deliveries, timeZone, ...viewer }: HistoryRetriesProps
       {others.length === 0 ? (
         <Retry delivery={newest} {...viewer} />
       ) : (
-        <Disclosure summary={`${count} deliveries`}>
+        <Disclosure summary={t.deliveries(deliveries.length)}>
           <ol className="space-y-2">
             {deliveries.map((delivery) => (
               <li key={`${delivery.deliveryId} ${delivery.position}`}>
@@ -212,10 +214,12 @@ function Retry({
   takeRetry,
 }: Pick<HistoryRetriesProps, "isAdministrator" | "takeRetry"> & { delivery: HistoryRetryView }) {
   const { deliveryId, recordingId, position, secondsAfter } = delivery;
-  const before = secondsAfter === null ? "shortly before" : `${toTimeAfter(secondsAfter)} before`;
+  const t = recordingsDetailTexts().history;
   return (
     <div className="space-y-1.5">
-      <p className="text-muted">Same bytes as {before}: counted as a retry; nothing changed.</p>
+      <p className="text-muted">
+        {secondsAfter === null ? t.sameBytesShortly : t.sameBytes(toTimeAfter(secondsAfter))}
+      </p>
       {isAdministrator ? (
         <form action={takeRetry}>
           <input type="hidden" name="deliveryId" value={deliveryId} />
@@ -224,10 +228,10 @@ function Retry({
           <SubmitButton
             variant="secondary"
             size="small"
-            pendingText="Taking it…"
-            aria-label={`Take it after all: delivery ${deliveryId}`}
+            pendingText={t.taking}
+            aria-label={t.takeDelivery(deliveryId)}
           >
-            Take it after all
+            {t.take}
           </SubmitButton>
         </form>
       ) : null}

@@ -1,9 +1,15 @@
 import { Download } from "lucide-react";
 import { formatFull, ShortInstant } from "@/components/format/dates";
 import { formatElapsed } from "@/components/format/durations";
+import { fillText } from "@/components/format/fill-text";
 import { formatMegabytes } from "@/components/format/numbers";
 import { toAudioPath } from "@/components/player/remote-control";
-import { ProtectionFact, SourceFact } from "@/components/recordings/custody/sound-facts";
+import {
+  ProofFault,
+  ProtectionFact,
+  RemovedFile,
+  SourceFact,
+} from "@/components/recordings/custody/sound-facts";
 import { soundCustodyTexts } from "@/components/recordings/custody/sound-texts.en";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
@@ -15,6 +21,7 @@ import type { Variant } from "@/components/ui/tone";
 import { markLabels } from "@/components/vocabulary/values";
 import type { SoundCheck } from "@/lib/audio/checks/check-sound";
 import type { SoundFileView, SoundState, SoundView } from "@/lib/audio/kept/views";
+import { recordingsSoundTexts } from "./sound-texts.en";
 
 type RecordingSoundProps = {
   id: string;
@@ -29,57 +36,51 @@ type RecordingSoundProps = {
 /** Where the sound of a call stands: whether it is kept, since when, and how one knows. */
 export function RecordingSound(props: RecordingSoundProps) {
   const { id, sound, timeZone, fetchAgain, protect } = props;
-  const t = soundCustodyTexts();
   if (!sound) return null;
   const { state, since, kept, checks, former, removal, fault, nextTryAt, isBusy } = sound;
-  const [word, variant] = states[state];
+  const t = recordingsSoundTexts();
   return (
     <Section
-      title="Audio"
+      title={t.audio}
       // What is kept is downloaded by the player.
       actions={
         kept ? null : (
           <form action={fetchAgain}>
             <input type="hidden" name="recording" value={id} />
-            <SubmitButton variant="secondary" size="small" pendingText="Fetching…">
-              Fetch again
+            <SubmitButton variant="secondary" size="small" pendingText={t.fetching}>
+              {t.fetchAgain}
             </SubmitButton>
           </form>
         )
       }
     >
       <DescriptionList>
-        <Description term="State">
+        <Description term={t.state}>
           <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
-            <Badge variant={variant}>{word}</Badge>
+            <Badge variant={variants[state]}>{t.states[state]}</Badge>
             <span className="text-muted">
-              since <ShortInstant at={since} timeZone={timeZone} />
+              {fillText(t.since, { at: <ShortInstant at={since} timeZone={timeZone} /> })}
             </span>
           </span>
           {kept ? null : (
             <p className="mt-1 text-muted">
               {removal && nextTryAt === null
-                ? t.removedBy(removal.keepDays)
+                ? soundCustodyTexts().removedBy(removal.keepDays)
                 : describeState(state, fault)}
             </p>
           )}
         </Description>
         {kept ? <FileFacts file={kept} timeZone={timeZone} /> : null}
         {kept ? <SourceFact sound={sound} timeZone={timeZone} /> : null}
-        {removal ? (
-          <Description term={t.removedFile}>
-            {formatMegabytes(removal.bytes)}
-            <Identifier value={removal.sha256} label="Copy SHA-256" />
-          </Description>
-        ) : null}
+        {removal ? <RemovedFile removal={removal} /> : null}
         <ProtectionFact {...{ id, timeZone, protect }} protection={sound.protection} />
         {kept ? <Checks file={kept} {...{ checks, timeZone }} /> : null}
         {kept ? null : (
-          <Description term="Next try">
+          <Description term={t.nextTry}>
             {isBusy ? (
-              "Now"
+              t.now
             ) : nextTryAt === null ? (
-              <span className="text-muted">None, unless you ask for it</span>
+              <span className="text-muted">{t.noNextTry}</span>
             ) : (
               <ShortInstant at={nextTryAt} timeZone={timeZone} />
             )}
@@ -87,25 +88,24 @@ export function RecordingSound(props: RecordingSoundProps) {
         )}
       </DescriptionList>
       {former.length === 0 ? null : (
-        <section aria-label="Earlier files" className="mt-4 border-line border-t pt-3">
-          <h3 className="font-semibold text-dense">Earlier files</h3>
-          <p className="mb-2 text-dense text-muted">
-            Kept from addresses that this call had before.
-          </p>
+        <section aria-label={t.earlierFiles} className="mt-4 border-line border-t pt-3">
+          <h3 className="font-semibold text-dense">{t.earlierFiles}</h3>
+          <p className="mb-2 text-dense text-muted">{t.keptFromBefore}</p>
           <ul className="space-y-1.5 text-dense">
             {former.map((file) => (
               <li key={file.sha256} className="flex flex-wrap items-center justify-between gap-x-3">
                 <span className="min-w-0">
-                  {describeFile(file)}, kept <ShortInstant at={file.keptAt} timeZone={timeZone} />
+                  {fillText(t.earlierFile, {
+                    file: describeFile(file),
+                    at: <ShortInstant at={file.keptAt} timeZone={timeZone} />,
+                  })}
                 </span>
                 {file.proofFault ? (
-                  <Badge variant="bad">
-                    {file.proofFault === "missing" ? t.missing : t.damaged}
-                  </Badge>
+                  <ProofFault fault={file.proofFault} />
                 ) : (
                   <DownloadLink
                     href={`${toAudioPath(id)}?version=${file.sha256}&download`}
-                    label={`Download ${file.sha256.slice(0, 8)}`}
+                    label={t.download(file.sha256.slice(0, 8))}
                   />
                 )}
               </li>
@@ -127,30 +127,30 @@ function DownloadLink({ href, label }: { href: string; label: string }) {
 }
 
 function FileFacts({ file, timeZone }: { file: SoundFileView; timeZone: string }) {
+  const t = recordingsSoundTexts();
   return (
     <>
-      <Description term="File">{describeFile(file)}</Description>
-      <Description term="SHA-256">
-        <Identifier value={file.sha256} label="Copy SHA-256" />
+      <Description term={t.file}>{describeFile(file)}</Description>
+      <Description term={t.sha256}>
+        <Identifier value={file.sha256} label={t.copySha256} />
       </Description>
-      <Description term="Last verified">
+      <Description term={t.lastVerified}>
         <ShortInstant at={file.provedAt} timeZone={timeZone} />
       </Description>
     </>
   );
 }
 
-/** What of the sound doesn't fit the call, and by what one knows. */
 type ChecksProps = { file: SoundFileView; checks: SoundCheck[]; timeZone: string };
 
+/** What of the sound doesn't fit the call, and by what one knows. */
 function Checks({ file, checks, timeZone }: ChecksProps) {
+  const t = recordingsSoundTexts();
   if (!file.isMeasured) return null;
   return (
-    <Description term="Audio issues">
+    <Description term={t.issues}>
       {checks.length === 0 ? (
-        <span className="text-muted">
-          {file.durationMs === null ? "Not checked: Earshot can’t decode this file" : "None found"}
-        </span>
+        <span className="text-muted">{file.durationMs === null ? t.notChecked : t.noneFound}</span>
       ) : (
         <ul className="space-y-2">
           {checks.map((found) => (
@@ -171,21 +171,22 @@ function Checks({ file, checks, timeZone }: ChecksProps) {
 
 /** How it was judged, with the figures. */
 function explainCheck(found: SoundCheck, timeZone: string): string {
+  const t = recordingsSoundTexts().checks;
   switch (found.check) {
     case "length":
-      return `The audio lasts ${formatElapsed(found.durationMs / 1_000)}; the call reports ${found.minutesUsed} min used. More than a minute apart, after rounding.`;
+      return t.length(formatElapsed(found.durationMs / 1_000), found.minutesUsed);
     case "silent":
-      return "Nothing in it is louder than line noise (−36 dBFS).";
+      return t.silent;
     case "near_silent":
-      return `Only ${found.percent}% of it is louder than line noise (−36 dBFS).`;
+      return t.nearSilent(found.percent);
     case "one_sided":
-      return `Channel ${found.silentChannel} of 2 is silent for at least 98% of the call.`;
+      return t.oneSided(found.silentChannel);
     case "same_sound":
-      return `The same file, byte for byte, is kept for ${found.others === 1 ? "another call" : `${found.others} other calls`}.`;
+      return t.sameSound(found.others);
     case "wrong_number_talk":
-      return `The number is marked wrong, but the audio lasts ${formatElapsed(found.durationMs / 1_000)} and isn’t silent (limit: 1:00).`;
+      return t.wrongNumber(formatElapsed(found.durationMs / 1_000));
     case "unanswered":
-      return `The status is “${found.status}”, but the audio lasts ${formatElapsed(found.durationMs / 1_000)} and isn’t silent (limit: 0:10).`;
+      return t.unanswered(found.status, formatElapsed(found.durationMs / 1_000));
     case "source_gone":
       return soundCustodyTexts().sourceGoneSince(formatFull(found.since, timeZone));
   }
@@ -196,13 +197,14 @@ function describeFile({ bytes, type, isMeasured, durationMs, channels }: SoundFi
   const parts = [formatMegabytes(bytes), formats[type] ?? type];
   if (durationMs !== null) parts.push(formatElapsed(durationMs / 1_000));
   if (channels !== null) parts.push(describeChannels(channels));
-  if (isMeasured && durationMs === null) parts.push("can’t be decoded");
+  if (isMeasured && durationMs === null) parts.push(recordingsSoundTexts().notDecoded);
   return parts.join(", ");
 }
 
 function describeChannels(channels: number): string {
-  if (channels === 1) return "mono";
-  return channels === 2 ? "stereo" : `${channels} channels`;
+  const t = recordingsSoundTexts();
+  if (channels === 1) return t.mono;
+  return channels === 2 ? t.stereo : t.channels(channels);
 }
 
 const formats: Partial<Record<string, string>> = {
@@ -215,35 +217,21 @@ const formats: Partial<Record<string, string>> = {
   "audio/webm": "WebM",
 };
 
-const states: Record<SoundState, [word: string, variant: Variant]> = {
-  kept: ["Kept", "good"],
-  waiting: ["Waiting", "info"],
-  not_ready: ["Processing", "info"],
-  refused: ["Refused", "warn"],
-  gone: ["Gone", "bad"],
-  too_large: ["Too large", "warn"],
-  not_audio: ["Another kind of file", "warn"],
-  removed: ["Removed", "warn"],
+const variants: Record<SoundState, Variant> = {
+  kept: "good",
+  waiting: "info",
+  not_ready: "info",
+  refused: "warn",
+  gone: "bad",
+  too_large: "warn",
+  not_audio: "warn",
+  removed: "warn",
 };
 
 /** Why there is no file, and what one can do about it. */
 function describeState(state: SoundState, fault: string | null): string {
+  const t = recordingsSoundTexts();
   if (fault === "quota-full") return soundCustodyTexts().quotaFull;
-  const known = reasons[fault ?? ""];
-  if (known) return known;
-  return state === "waiting" ? "It will be fetched shortly." : "It could not be fetched.";
+  const known: Partial<Record<string, string>> = t.faults;
+  return known[fault ?? ""] ?? (state === "waiting" ? t.soonFetched : t.notFetched);
 }
-
-const reasons: Partial<Record<string, string>> = {
-  "not-found": "The calling service has no file at this address.",
-  empty: "The file at this address is empty.",
-  unreachable: "The host of this address can’t be reached, or broke off.",
-  timeout: "The host of this address did not send the file in time.",
-  refused: "The host refused to hand out the file.",
-  "address-forbidden":
-    "Earshot may not fetch from this address. AUDIO_HOSTS names the hosts that it may.",
-  "wrong-type": "What lies at this address is not audio.",
-  "too-large": "The file is larger than AUDIO_MAX_BYTES.",
-  "not-connected": "There is no working connection to the calling service.",
-  "disk-full": "The disk is too full to keep more. AUDIO_LEAVE_FREE_GB says how much stays free.",
-};

@@ -1,11 +1,11 @@
-import { countFormat } from "@/components/format/numbers";
 import { toNameOrNumber } from "@/components/format/phone-number";
 import { CallPlayer } from "@/components/player/call-player";
 import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { RecordingView } from "@/lib/recordings/views/views";
 import { RawPayload } from "./call-details";
-import { FieldValue, fieldLabels, findProblem, ProblemNote } from "./fields";
+import { FieldValue, findProblem, ProblemNote } from "./fields";
+import { recordingsDetailTexts } from "./texts.en";
 
 type RecordingSummaryProps = {
   recording: Pick<RecordingView, "summary" | "summaryRest" | "hasTranscript" | "problems">;
@@ -17,9 +17,10 @@ export function RecordingSummary({
   recording: { summary, summaryRest, hasTranscript, problems },
   rawHref,
 }: RecordingSummaryProps) {
+  const t = recordingsDetailTexts();
   const problem = findProblem(problems, "summary");
   return (
-    <Section title="Summary">
+    <Section title={t.summary}>
       {summary.trim() ? (
         <div dir="auto">
           <p className="wrap-anywhere max-w-[68ch] whitespace-pre-line text-[0.9375rem] leading-7">
@@ -32,16 +33,16 @@ export function RecordingSummary({
           <ProblemNote problem={problem} />
         </p>
       ) : (
-        <p className="text-dense text-muted">This call has no summary.</p>
+        <p className="text-dense text-muted">{t.noSummary}</p>
       )}
       {summaryRest > 0 ? (
         <p className="mt-3 text-dense text-muted">
-          And {countFormat.format(summaryRest)} more characters, <RawPayload href={rawHref} />.
+          <RawPayload more={t.moreCharacters(summaryRest)} href={rawHref} />
         </p>
       ) : null}
       <div className="mt-3 border-line border-t pt-3">
         <DescriptionList>
-          <Description term={fieldLabels.hasTranscript}>
+          <Description term={t.fields.hasTranscript}>
             <FieldValue problems={problems} path="has_transcript">
               {describeTranscript(hasTranscript)}
             </FieldValue>
@@ -53,8 +54,9 @@ export function RecordingSummary({
 }
 
 function describeTranscript(hasTranscript: boolean | null): string {
-  if (hasTranscript === null) return "Not known";
-  return hasTranscript ? "The calling service has one, but doesn’t send it" : "None";
+  const t = recordingsDetailTexts().transcript;
+  if (hasTranscript === null) return t.notKnown;
+  return hasTranscript ? t.notSent : t.none;
 }
 
 type RecordingPlayerProps = {
@@ -69,7 +71,7 @@ export function RecordingPlayer({ recording, startSeconds = null }: RecordingPla
   if (recordingAttachment === "") {
     return (
       <p className="rounded-lg border border-line bg-raised px-4 py-3 text-dense text-muted">
-        This call came without the address of its recording, so it can’t be played.
+        {recordingsDetailTexts().noAddress}
       </p>
     );
   }

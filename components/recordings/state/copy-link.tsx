@@ -4,6 +4,7 @@ import { Check, Link2 } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/controls/button";
 import { Popover } from "@/components/ui/overlay/popover";
+import { recordingsStateTexts } from "./texts.en";
 
 // Only for who can't copy by a button.
 const LinkDialog = lazy(() => import("./link-dialog"));
@@ -15,6 +16,7 @@ type CopyLinkProps = {
 
 /** Copies the list's address. Days that go with the calendar stay so, or are fixed, as one likes. */
 export function CopyLink({ days }: CopyLinkProps) {
+  const t = recordingsStateTexts();
   const ref = useRef<HTMLSpanElement>(null);
   const [isCopied, setCopied] = useState(false);
   const [uncopied, setUncopied] = useState<string | null>(null);
@@ -43,25 +45,25 @@ export function CopyLink({ days }: CopyLinkProps) {
       {days ? (
         <Popover
           triggerClassName="inline-flex size-8 pointer-coarse:size-10 items-center justify-center rounded-md text-muted transition-colors hover:bg-hover hover:text-text"
-          triggerLabel="Copy link"
+          triggerLabel={t.copyLink}
           trigger={<span data-copy-link>{icon}</span>}
           className="sm:w-72"
         >
           <ul className="p-1.5">
             <Choice
-              label="Copy with relative dates"
-              note={`${days.relative}, whenever it is opened`}
+              label={t.relativeDates}
+              note={t.whenOpened(days.relative)}
               onChoose={() => copy(window.location.href)}
             />
             <Choice
-              label="Copy with fixed dates"
+              label={t.fixedDates}
               note={days.fixed}
               onChoose={() => copy(toFixedLink(window.location.href, days))}
             />
           </ul>
         </Popover>
       ) : (
-        <IconButton label="Copy link" data-copy-link onClick={() => copy(window.location.href)}>
+        <IconButton label={t.copyLink} data-copy-link onClick={() => copy(window.location.href)}>
           {icon}
         </IconButton>
       )}
@@ -69,7 +71,7 @@ export function CopyLink({ days }: CopyLinkProps) {
         role="status"
         className="absolute top-full left-1/2 z-20 mt-1 -translate-x-1/2 rounded bg-raised px-2 py-1 text-good text-xs shadow-popover empty:hidden"
       >
-        {isCopied ? "Copied" : null}
+        {isCopied ? t.copied : null}
       </span>
       {uncopied === null ? null : (
         <Suspense fallback={null}>

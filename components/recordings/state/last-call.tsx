@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import { recordingsStateTexts } from "./texts.en";
 
 /** How long it has been since the newest call came, in seconds; a page that is looked at hears of the next. */
 export function LastCall({ agoSeconds }: { agoSeconds: number }) {
@@ -17,16 +18,17 @@ export function LastCall({ agoSeconds }: { agoSeconds: number }) {
 
   return (
     <p className="min-w-34 whitespace-nowrap text-muted text-sm tabular-nums">
-      Last call {describeAgo(shown)} ago
+      {recordingsStateTexts().lastCall(describeAgo(shown))}
     </p>
   );
 }
 
-/** "12 s", "4 min", "3 h", "2 days": whole units that have passed. */
+/** "12 s", "4 min", "3 h", "2 days": whole units that have passed, as they stand in "… ago". */
 export function describeAgo(seconds: number): string {
+  const t = recordingsStateTexts().span;
   const minutes = Math.floor(seconds / 60);
   const hours = Math.floor(minutes / 60);
-  if (minutes < 1) return `${Math.max(1, Math.floor(seconds))} s`;
-  if (hours < 1) return `${minutes} min`;
-  return hours < 48 ? `${hours} h` : `${Math.floor(hours / 24)} days`;
+  if (minutes < 1) return t.seconds(Math.max(1, Math.floor(seconds)));
+  if (hours < 1) return t.minutes(minutes);
+  return hours < 48 ? t.hours(hours) : t.days(Math.floor(hours / 24));
 }

@@ -4,9 +4,11 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { Dialog } from "@/components/ui/overlay/dialog";
+import { recordingsStateMoreTexts } from "./more-texts.en";
 
 /** The link, selected, where the browser lets no button copy it. */
 export default function LinkDialog({ link, onClose }: { link: string; onClose: () => void }) {
+  const t = recordingsStateMoreTexts();
   const ref = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -15,18 +17,12 @@ export default function LinkDialog({ link, onClose }: { link: string; onClose: (
   }, []);
 
   return (
-    <Dialog label="Copy link" onClose={onClose} className="max-w-[min(32rem,calc(100vw-2rem))]">
+    <Dialog label={t.copyLink} onClose={onClose} className="max-w-[min(32rem,calc(100vw-2rem))]">
       <div className="space-y-3 p-4">
-        <Field
-          ref={ref}
-          label="Link"
-          hint="Your browser keeps the clipboard closed. The link is selected: copy it yourself."
-          value={link}
-          readOnly
-        />
+        <Field ref={ref} label={t.link} hint={t.copyYourself} value={link} readOnly />
         <div className="flex justify-end">
           <Button size="small" onClick={onClose}>
-            Close
+            {t.close}
           </Button>
         </div>
       </div>

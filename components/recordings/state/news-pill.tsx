@@ -11,6 +11,7 @@ import { fetchJson } from "@/components/live/fetch-json";
 import { watchChanges } from "@/components/live/watch-changes";
 import { findStatusSlot } from "@/components/shell/status-slot";
 import { LastCall } from "./last-call";
+import { recordingsStateTexts } from "./texts.en";
 
 type NewsPillProps = {
   since: string;
@@ -29,6 +30,7 @@ type NewsPillProps = {
  */
 export function NewsPill(props: NewsPillProps) {
   const { since, filter, firstPage, isEmpty } = props;
+  const t = recordingsStateTexts();
   const { isPending, navigate, refresh } = useListNavigation();
   const { state, newCount, lastCallSeconds = props.lastCallSeconds } = useNews(since, filter);
   const place = useRef<HTMLSpanElement>(null);
@@ -58,8 +60,8 @@ export function NewsPill(props: NewsPillProps) {
           className="inline-flex h-6 pointer-coarse:h-8 items-center gap-1 whitespace-nowrap rounded-full bg-accent-solid px-2.5 font-medium text-on-accent text-xs tabular-nums hover:bg-accent-solid-hover disabled:cursor-progress"
         >
           {isInSight ? <ArrowUp aria-hidden className="-ml-1 size-3.5" /> : null}
-          {countFormat.format(newCount)} new
-          <span className="sr-only"> {newCount === 1 ? "call" : "calls"} — show</span>
+          {t.newCount(newCount)}
+          <span className="sr-only">{` ${t.newShow(newCount)}`}</span>
         </button>
       ) : null}
       <Trouble state={state} isShort={!isInSight} />
@@ -90,24 +92,22 @@ type TroubleProps = { state: News["state"]; isShort: boolean };
 
 /** Why nothing new is heard of. */
 function Trouble({ state, isShort }: TroubleProps) {
+  const t = recordingsStateTexts();
   if (state === "live") return null;
   if (state === "paused") {
     return (
-      <span
-        title="Live updates paused"
-        className="inline-flex items-center gap-1.5 text-muted text-xs"
-      >
+      <span title={t.updatesPaused} className="inline-flex items-center gap-1.5 text-muted text-xs">
         <WifiOff aria-hidden className="size-3.5 shrink-0 text-warn" />
-        <span className={isShort ? "sr-only" : undefined}>Live updates paused</span>
+        <span className={isShort ? "sr-only" : undefined}>{t.updatesPaused}</span>
       </span>
     );
   }
   return (
     <span className="whitespace-nowrap text-muted text-xs">
-      <span className={isShort ? "sr-only" : undefined}>You have been signed out. </span>
+      <span className={isShort ? "sr-only" : undefined}>{`${t.signedOut} `}</span>
       {/* A whole load, so that nothing of the former session stays. */}
       <a href="/sign-in" className="font-medium text-accent underline underline-offset-2">
-        Sign in
+        {t.signIn}
       </a>
     </span>
   );

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/page/empty-state";
 import { WebhookUrl } from "@/components/webhooks/webhook-url";
 import type { UrlReveal, WebhookSecretsView } from "@/lib/intake/views/views";
 import { emptyFilter, type RecordingQuery } from "@/lib/recordings/filter/filter";
+import { recordingsStateMoreTexts } from "./more-texts.en";
 
 export type FirstSteps = {
   secrets: WebhookSecretsView;
@@ -24,35 +25,34 @@ type RecordingsEmptyProps = {
 
 /** Why the list shows no call. */
 export function RecordingsEmpty({ query, first }: RecordingsEmptyProps) {
+  const t = recordingsStateMoreTexts();
   return (
     <EmptyList
-      things="calls"
+      things={t.calls}
       page={query.page}
       firstHref={pageHref(query, "first")}
       isFiltered={describeFilter(query).length > 0}
       clearHref={filterHref(query, emptyFilter)}
-      advice="Remove a filter, or clear them all."
+      advice={t.removeFilter}
     >
       {first ? (
         <>
           <EmptyState
             icon={AudioLines}
-            title="No recordings yet"
+            title={t.noneYet}
             actions={
               <ButtonLink href="/settings/webhooks/first-contact" variant="primary" size="small">
-                Connect your calling service
+                {t.connect}
               </ButtonLink>
             }
           >
-            Register this webhook URL with your calling service. Calls appear here automatically
-            when they end.
+            {t.registerUrl}
           </EmptyState>
           <Steps {...first} />
         </>
       ) : (
-        <EmptyState icon={AudioLines} title="No recordings yet">
-          Calls appear here automatically when they end. If you expect calls, ask an administrator
-          whether the calling service is connected.
+        <EmptyState icon={AudioLines} title={t.noneYet}>
+          {t.askAdministrator}
         </EmptyState>
       )}
     </EmptyList>
@@ -61,6 +61,7 @@ export function RecordingsEmpty({ query, first }: RecordingsEmptyProps) {
 
 /** What is needed for the first call, and calls to look at before it comes. */
 function Steps({ secrets, reveal, loadSamples, openSampleUrl }: FirstSteps) {
+  const t = recordingsStateMoreTexts();
   const newest = secrets.active.at(-1);
   const { urlStart } = secrets;
   return (
@@ -74,17 +75,15 @@ function Steps({ secrets, reveal, loadSamples, openSampleUrl }: FirstSteps) {
         />
       ) : null}
       <section className="space-y-3 border-line border-t pt-6 text-dense">
-        <h2 className="font-semibold text-sm">Or look around first</h2>
-        <p className="text-muted">
-          Sample calls are made up and marked. One button removes them again.
-        </p>
+        <h2 className="font-semibold text-sm">{t.lookAround}</h2>
+        <p className="text-muted">{t.samples}</p>
         <div className="flex flex-wrap gap-2">
           <LoadSamples load={loadSamples} />
           <ButtonLink href="/settings/webhooks/rehearsal" size="small">
-            Start a test run
+            {t.startTestRun}
           </ButtonLink>
         </div>
-        <p className="pt-2 text-muted">Send one yourself:</p>
+        <p className="pt-2 text-muted">{t.sendOne}</p>
         <SampleCurl urlStart={urlStart} openUrl={openSampleUrl} />
       </section>
     </div>

@@ -20,6 +20,7 @@ import type { TableView } from "@/lib/recordings/filter/parse-table-view";
 import { type Clock, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CopyLink } from "./copy-link";
+import { recordingsStateMoreTexts } from "./more-texts.en";
 import { NewsPill } from "./news-pill";
 
 type RecordingsHeaderProps = Pick<FilterBarProps, "audio" | "names"> & {
@@ -42,7 +43,9 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-2 sm:justify-between sm:gap-x-6 sm:gap-y-3 sm:px-6">
         <div className="flex min-h-8 min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-sm:contents">
-          <h1 className="font-semibold text-xl tracking-tight">Recordings</h1>
+          <h1 className="font-semibold text-xl tracking-tight">
+            {recordingsStateMoreTexts().recordings}
+          </h1>
           <div className="flex items-center gap-1">
             {views}
             <CopyLink days={toLinkDays(query.filter, { now, timeZone })} />

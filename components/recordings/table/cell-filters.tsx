@@ -11,6 +11,7 @@ import {
 import { Popover } from "@/components/ui/overlay/popover";
 import { readValue } from "@/lib/list/list-url";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { recordingsTableMoreTexts } from "./more-texts.en";
 import type { RowViewModel } from "./row-view-model";
 
 export type ValueFilters = {
@@ -63,7 +64,11 @@ export function FilterBySelected({ row, className, ...filters }: FilterBySelecte
   "use no memo";
   const query = readQuery(filters);
   return (
-    <Popover triggerClassName={className} trigger="Filter" className="sm:w-64">
+    <Popover
+      triggerClassName={className}
+      trigger={recordingsTableMoreTexts().filter}
+      className="sm:w-64"
+    >
       {fields
         .filter((field) => field in row || field in row.more)
         .map((field) => {
@@ -92,12 +97,13 @@ function readFiltered(
   field: Field,
   merged: ValueFilters["merged"],
 ): { label: string; values: (string | null)[] } {
+  const t = recordingsTableMoreTexts();
   if (field === "type" || field === "gender") {
     const value = row.more[field] ?? null;
-    return { label: value ?? "none", values: [value] };
+    return { label: value ?? t.none, values: [value] };
   }
   const isStatus = field === "status";
-  const label = isStatus ? row.status : (row.campaign ?? "No campaign");
+  const label = isStatus ? row.status : (row.campaign ?? t.noCampaign);
   const value = isStatus
     ? (row.statusRaw ?? (row.hasNoStatus ? null : row.status))
     : (row.campaignRaw ?? row.campaign);

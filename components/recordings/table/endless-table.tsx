@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { countFormat } from "@/components/format/numbers";
+import { dateFormat } from "@/components/format/intl";
 import { toListHref } from "@/components/list/href";
 import { ListLink } from "@/components/list/navigation";
 import type { TagActions } from "@/components/notes/notes-actions";
@@ -23,6 +23,7 @@ import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import type { ValueFilters } from "./cell-filters";
 import { chunkLength, RowChunk, useNearChunks } from "./row-chunk";
 import type { RowViewModel } from "./row-view-model";
+import { recordingsTableTexts } from "./texts.en";
 import { type EndlessRows, type GivenRows, mostRows, useEndlessRows } from "./use-endless-rows";
 import { type FreshRow, useFreshRows } from "./use-fresh-rows";
 import { useRowKeys } from "./use-row-keys";
@@ -98,7 +99,7 @@ export function EndlessTable(props: EndlessTableProps) {
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the boxes in it, which have keys */}
       <table
         id="recordings-table"
-        aria-label="Recordings"
+        aria-label={recordingsTableTexts().recordings}
         ref={table}
         aria-rowcount={list.after === null ? fresh.length + 1 : -1}
         aria-busy={list.state === "loading"}
@@ -196,14 +197,15 @@ type DayNames = { timeZone: string; today: string; yesterday: string };
 
 /** The first call of each day carries the day's heading. */
 function divideByDays(rows: FreshRow[], { timeZone, today, yesterday }: DayNames): FreshRow[] {
-  const weekday = new Intl.DateTimeFormat("en-GB", { weekday: "long", timeZone });
+  const weekday = dateFormat({ weekday: "long", timeZone });
+  const t = recordingsTableTexts();
   return rows.map((fresh, index) => {
     const { day, createdAt } = fresh.row;
     if (day === rows[index - 1]?.row.day) return fresh;
     if (day === today || day === yesterday) {
-      return { ...fresh, heading: day === today ? "Today" : "Yesterday" };
+      return { ...fresh, heading: day === today ? t.today : t.yesterday };
     }
-    return { ...fresh, heading: `${weekday.format(new Date(createdAt))}, ${day}` };
+    return { ...fresh, heading: t.onDay(weekday.format(new Date(createdAt)), day) };
   });
 }
 
@@ -213,7 +215,7 @@ export type LastVisit = { by: "createdAt" | "changedAt"; at: string; told: strin
 function divideByVisit(rows: FreshRow[], { by, at, told }: LastVisit): FreshRow[] {
   const first = rows.findIndex(({ row }) => row[by] <= at);
   if (first < 1) return rows;
-  const words = `Before your last visit (${told})`;
+  const words = recordingsTableTexts().lastVisit(told);
   return rows.map((fresh, index) => {
     if (index !== first) return fresh;
     return { ...fresh, heading: fresh.heading ? `${fresh.heading} · ${words}` : words };
@@ -248,21 +250,21 @@ type ListEndProps = {
 function ListEnd({ ref, list, parameters }: ListEndProps) {
   "use no memo";
   const { rows, after, state, brought, loadMore } = list;
-  const count = countFormat.format(rows.length);
+  const t = recordingsTableTexts();
   return (
     <div ref={ref} className="flex min-h-14 items-center justify-center gap-3 px-4 text-dense">
       <p role="status" className="sr-only">
-        {brought > 0 ? `${brought} more calls loaded, ${count} in all` : ""}
+        {brought > 0 ? t.loaded(brought, rows.length) : ""}
       </p>
       {state === "failed" || state === "signed-out" ? (
         <p role="alert" className="text-bad">
           {state === "failed" ? (
-            "The next calls could not be loaded."
+            t.notLoaded
           ) : (
             <>
-              You have been signed out.{" "}
+              {t.signedOut}{" "}
               <a href="/sign-in" className="font-medium underline underline-offset-2">
-                Sign in
+                {t.signIn}
               </a>
             </>
           )}
@@ -270,7 +272,7 @@ function ListEnd({ ref, list, parameters }: ListEndProps) {
       ) : null}
       {after === null ? (
         brought > 0 ? (
-          <p className="text-muted">End of the list</p>
+          <p className="text-muted">{t.end}</p>
         ) : null
       ) : rows.length >= mostRows ? (
         <ListLink
@@ -278,7 +280,7 @@ function ListEnd({ ref, list, parameters }: ListEndProps) {
           scroll
           className={buttonStyle("secondary", "small")}
         >
-          {count} calls are shown. Go on from here
+          {t.goOn(rows.length)}
         </ListLink>
       ) : (
         <button
@@ -287,7 +289,7 @@ function ListEnd({ ref, list, parameters }: ListEndProps) {
           onClick={loadMore}
           className={`${buttonStyle("secondary", "small")} noscript:hidden`}
         >
-          {state === "loading" ? "Loading…" : state === "failed" ? "Try again" : "Load more"}
+          {state === "loading" ? t.loading : state === "failed" ? t.tryAgain : t.loadMore}
         </button>
       )}
     </div>

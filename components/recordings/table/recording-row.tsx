@@ -17,6 +17,7 @@ import {
 } from "@/lib/recordings/filter/list-columns";
 import { PlayButton } from "./play-button";
 import type { RowViewModel } from "./row-view-model";
+import { recordingsTableTexts } from "./texts.en";
 import { TimeAgo } from "./time-ago";
 
 type RecordingRowProps = {
@@ -39,6 +40,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
   "use no memo";
   const { row, rowIndex, columns, changeCount, heading, areTimesRelative } = props;
   const { isOpen, isSelected, onOpen } = props;
+  const t = recordingsTableTexts();
   const isByEnter = useRef(false);
   // Without a summary the last column has the room that is left.
   const spare = columns.includes("summary") ? null : columns.at(-1);
@@ -76,7 +78,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
       )}
     >
       <td className="call-margin">
-        <SelectBox label={`Select ${row.customerName}`} isChecked={isSelected} />
+        <SelectBox label={t.select(row.customerName)} isChecked={isSelected} />
       </td>
       {columns.map((column) =>
         isUsual(column) ? (
@@ -129,12 +131,14 @@ function toChangeStyle(changeCount: number): string | null {
   return changeCount % 2 === 1 ? "animate-changed" : "animate-changed-again";
 }
 
-const notKnown = (
-  <span className="text-faint">
-    <span aria-hidden>–</span>
-    <span className="sr-only">Not known</span>
-  </span>
-);
+function notKnown(): React.ReactNode {
+  return (
+    <span className="text-faint">
+      <span aria-hidden>–</span>
+      <span className="sr-only">{recordingsTableTexts().notKnown}</span>
+    </span>
+  );
+}
 
 /** What the usual columns say of a call; the customer's name is a link, which the row brings. */
 const usualCells: Record<
@@ -154,12 +158,14 @@ const usualCells: Record<
           <span className="text-muted">{row.day}</span> {row.time}
         </>
       )}
-      {row.isOfArrival ? <span className="sr-only"> (time of arrival)</span> : null}
+      {row.isOfArrival ? (
+        <span className="sr-only">{` ${recordingsTableTexts().atArrival}`}</span>
+      ) : null}
     </time>
   ),
   phone_number: (row) =>
     row.phoneNumber === "" ? (
-      notKnown
+      notKnown()
     ) : (
       <MarkedPhoneNumber isCorrect={row.isPhoneNumberCorrect}>
         <MarkedText text={row.phoneNumber} parts={row.marks?.phone_number} />
@@ -167,15 +173,15 @@ const usualCells: Record<
     ),
   campaign: (row) =>
     row.campaign === null ? (
-      <span className="text-faint">No campaign</span>
+      <span className="text-faint">{recordingsTableTexts().noCampaign}</span>
     ) : (
       <NamedValue label={row.campaign} raw={row.campaignRaw} tone={row.campaignTone} />
     ),
   status: (row) => <NamedValue label={row.status} raw={row.statusRaw} tone={row.tone} />,
   minutes_used: (row) => (
     <>
-      {row.minutesUsed ?? notKnown}
-      <span className="text-muted xl:sr-only"> min</span>
+      {row.minutesUsed ?? notKnown()}
+      <span className="text-muted xl:sr-only">{` ${recordingsTableTexts().minutes}`}</span>
     </>
   ),
   has_transcript: (row) => (
@@ -191,14 +197,14 @@ const usualCells: Record<
         </span>
       ) : null}
       {row.hasTranscript === null ? (
-        <span className="max-xl:sr-only">{notKnown}</span>
+        <span className="max-xl:sr-only">{notKnown()}</span>
       ) : row.hasTranscript ? (
         <>
           <span aria-hidden className="call-transcript-mark" />
-          <span className="sr-only">Has a transcript</span>
+          <span className="sr-only">{recordingsTableTexts().hasTranscript}</span>
         </>
       ) : (
-        <span className="sr-only">No transcript</span>
+        <span className="sr-only">{recordingsTableTexts().noTranscript}</span>
       )}
     </>
   ),
@@ -208,7 +214,7 @@ const usualCells: Record<
       {row.summaryBeginning ? (
         <MarkedText text={row.summaryBeginning} parts={row.marks?.summary} />
       ) : row.problemCount > 0 ? (
-        notKnown
+        notKnown()
       ) : null}
     </>
   ),
@@ -240,7 +246,8 @@ function formatMore(row: RowViewModel, column: ExtraColumn): React.ReactNode {
   }
   const text = row.more[column];
   if (text == null) {
-    return <span className="text-faint">{column === "heard" ? "Nobody" : "None"}</span>;
+    const t = recordingsTableTexts();
+    return <span className="text-faint">{column === "heard" ? t.nobody : t.none}</span>;
   }
   return <MarkedText text={text} parts={row.marks?.[column]} />;
 }

@@ -20,6 +20,7 @@ import { narrowest, type TableView, widest } from "@/lib/recordings/filter/parse
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { EndlessTable, type LastVisit } from "./endless-table";
+import { recordingsTableMoreTexts } from "./more-texts.en";
 import { toRowViewModel } from "./row-view-model";
 import { tailId } from "./scroll-restoration";
 
@@ -121,7 +122,7 @@ function ListHead({ query, columns, widths, timeZone }: ListHeadProps) {
     <thead className="max-xl:sr-only xl:sticky xl:top-11 xl:z-10 pointer-coarse:xl:top-13 xl:block">
       <tr className="call-head xl:h-9 xl:border-line xl:border-b xl:bg-surface">
         <th scope="col" className="sr-only">
-          Select
+          {recordingsTableMoreTexts().select}
         </th>
         {columns.map((column) => {
           const { order, sortable } = toOrder(query, column);
@@ -192,7 +193,7 @@ function ColumnEdge({ column, label, width }: ColumnEdgeProps) {
       role="separator"
       tabIndex={-1}
       data-column={column}
-      aria-label={`Width of ${label}`}
+      aria-label={recordingsTableMoreTexts().widthOf(label)}
       aria-orientation="vertical"
       aria-valuemin={Math.min(narrowest, width)}
       aria-valuemax={widest}

@@ -10,6 +10,7 @@ import {
   readTerms,
 } from "@/lib/recordings/record/search-hits";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
+import { recordingsTableMoreTexts } from "./more-texts.en";
 
 /** Why a call is found: its texts in parts, every second of which is a hit. */
 export type RowMarks = Partial<Record<ListColumn, string[]>> & {
@@ -27,7 +28,7 @@ export function toRowMarks(
   if (terms.length === 0) return null;
   const summary = row.searchedSummary ?? { text: row.summaryBeginning, isMidway: false };
   const phoneNumber = formatPhoneNumber(row.phoneNumber);
-  const fields = places.map(({ column, label, read }) => {
+  const fields = listPlaces().map(({ column, label, read }) => {
     const text = read?.(row) ?? (column === "phone_number" ? phoneNumber : summary.text);
     const hits =
       column === "phone_number"
@@ -70,15 +71,18 @@ type Place = {
 };
 
 /** Everything that a search looks into, what people know best first. */
-const places: Place[] = [
-  { column: "customer", label: "Customer", read: (row) => row.customerName.trim() },
-  { column: "phone_number", label: "Phone" },
-  { column: "summary", label: "Summary" },
-  { column: "email", label: "Email", read: (row) => row.email ?? "" },
-  { column: "id", label: "Call id", read: (row) => row.id },
-  { column: "call_sid", label: "Session id", read: (row) => row.callSid },
-  { column: null, label: "Customer id", read: (row) => row.customerId },
-];
+function listPlaces(): Place[] {
+  const t = recordingsTableMoreTexts().found;
+  return [
+    { column: "customer", label: t.customer, read: (row) => row.customerName.trim() },
+    { column: "phone_number", label: t.phone },
+    { column: "summary", label: t.summary },
+    { column: "email", label: t.email, read: (row) => row.email ?? "" },
+    { column: "id", label: t.callId, read: (row) => row.id },
+    { column: "call_sid", label: t.sessionId, read: (row) => row.callSid },
+    { column: null, label: t.customerId, read: (row) => row.customerId },
+  ];
+}
 
 const mostOfSummary = 240;
 const mostElsewhere = 60;

@@ -1,7 +1,7 @@
 import { type DayAndTime, formatFull, formatShort } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { formatPhoneNumber } from "@/components/format/phone-number";
-import { yesOrNo } from "@/components/format/text";
+import { toCustomerName, yesOrNo } from "@/components/format/text";
 import type { Tone } from "@/components/ui/tone";
 import {
   type AudioView,
@@ -15,6 +15,7 @@ import type { RowNotesView, TagView } from "@/lib/notes/views";
 import { type ExtraColumn, usualColumns } from "@/lib/recordings/filter/list-columns";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { recordingsTableMoreTexts } from "./more-texts.en";
 import { type RowMarks, toRowMarks } from "./row-marks";
 
 /** A row as it is read, every value in words: the browser needs nothing to draw it. */
@@ -64,14 +65,15 @@ export function toRowViewModel(
 ): RowViewModel {
   const status = toValueView("status", row.status, vocabulary);
   const campaign = toValueView("campaign", row.campaign, vocabulary);
+  const fullTime = formatFull(row.createdAt, timeZone);
   return {
     ...formatShort(row.createdAt, timeZone, now),
     id: row.id,
     createdAt: row.createdAt,
     changedAt: row.changedAt,
-    fullTime: `${formatFull(row.createdAt, timeZone)}${row.isCreatedAtOfArrival ? arrival : ""}`,
+    fullTime: row.isCreatedAtOfArrival ? recordingsTableMoreTexts().ofArrival(fullTime) : fullTime,
     isOfArrival: row.isCreatedAtOfArrival,
-    customerName: row.customerName.trim() || "No name",
+    customerName: toCustomerName({ firstName: row.customerName, lastName: "" }),
     phoneNumber: formatPhoneNumber(row.phoneNumber),
     isPhoneNumberCorrect: row.isPhoneNumberCorrect,
     campaign: row.campaign === null ? null : campaign.label,
@@ -110,8 +112,6 @@ function toTagCells(columns: readonly string[], said: RowNotesView | undefined) 
   if (!said?.tags.length || !columns.includes("tags")) return {};
   return { tags: said.tags.map(({ name, colour }) => ({ name, colour })) };
 }
-
-const arrival = ": time of arrival, because the call’s own is missing or can’t be read";
 
 function describeNamed(faces: ValueView[]): string | undefined {
   const named = faces.filter(({ raw }) => raw !== undefined);
@@ -156,10 +156,12 @@ function toMoreCells(
 /** "You, 45%", "Ada and 2 others, 100%". */
 function describeHeard(heard: RowHeardView | undefined): string | null {
   if (!heard) return null;
+  const t = recordingsTableMoreTexts().heard;
   const { isByMe, otherName, others, share } = heard;
-  const known = [...(isByMe ? ["You"] : []), ...(otherName === null ? [] : [otherName])];
+  const known = [...(isByMe ? [t.you] : []), ...(otherName === null ? [] : [otherName])];
   const rest = others - (otherName === null ? 0 : 1);
-  const people = [...known, ...(rest > 0 ? [`${rest} other${rest === 1 ? "" : "s"}`] : [])];
-  const percent = share === null ? "" : `, ${Math.max(1, Math.floor(100 * share))}%`;
-  return `${people.join(", ").replace(/, ([^,]*)$/, " and $1")}${percent}`;
+  const people = [...known, ...(rest > 0 ? [t.others(rest)] : [])];
+  const [last = "", ...before] = people.toReversed();
+  const told = before.length === 0 ? last : t.and(before.toReversed().join(", "), last);
+  return share === null ? told : t.share(told, Math.max(1, Math.floor(100 * share)));
 }

@@ -1,3 +1,4 @@
+import { currentLocale } from "@/lib/language/locale";
 import type { RowViewModel } from "./row-view-model";
 
 /** What a list showed and where, so that coming back finds it there. */
@@ -43,7 +44,10 @@ export function storePlace(viewerId: string, tail: number): void {
   const place = places.get(`${viewerId} ${address}`);
   if (!place) return;
   try {
-    sessionStorage.setItem(key, JSON.stringify({ version: 1, viewerId, address, ...place }));
+    sessionStorage.setItem(
+      key,
+      JSON.stringify({ version: 1, locale: currentLocale(), viewerId, address, ...place }),
+    );
     // Read before anything is drawn, so it is short.
     sessionStorage.setItem(`${key}-tail`, JSON.stringify([address, tail, place.scrollY]));
   } catch {
@@ -76,7 +80,8 @@ function unpack(address: string, viewerId: string): ListPlace | null {
   try {
     const kept = JSON.parse(sessionStorage.getItem(key) ?? "null");
     const isOurs = kept?.version === 1 && kept.viewerId === viewerId && kept.address === address;
-    return isOurs ? kept : null;
+    // Rows are kept in words.
+    return isOurs && kept.locale === currentLocale() ? kept : null;
   } catch {
     return null;
   }

@@ -2,13 +2,13 @@
 
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { countFormat } from "@/components/format/numbers";
 import { BulkTags } from "@/components/notes/bulk-tags";
 import type { TagActions } from "@/components/notes/notes-actions";
 import { BulkProtect, type Protect } from "@/components/recordings/custody/bulk-protect";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { buttonStyle, IconButton } from "@/components/ui/controls/button";
 import { FilterBySelected, type ValueFilters } from "./cell-filters";
+import { recordingsTableMoreTexts } from "./more-texts.en";
 import type { RowViewModel } from "./row-view-model";
 
 type SelectionBarProps = {
@@ -24,6 +24,7 @@ type SelectionBarProps = {
 /** What can be done with the selected calls. It lies over the list, so that nothing moves. */
 export default function SelectionBar(props: SelectionBarProps) {
   const { ids, only, filters, tagging, protect, onClear } = props;
+  const t = recordingsTableMoreTexts();
   const [said, setSaid] = useState("");
 
   useEffect(() => {
@@ -32,28 +33,28 @@ export default function SelectionBar(props: SelectionBarProps) {
     return () => clearTimeout(timer);
   }, [said]);
 
-  const copy = (lines: string[], what: string) =>
+  const copy = (lines: string[], copied: string) =>
     navigator.clipboard.writeText(lines.join("\n")).then(
-      () => setSaid(`${what} copied`),
-      () => setSaid("Could not copy"),
+      () => setSaid(copied),
+      () => setSaid(t.notCopied),
     );
   const links = () => ids.map((id) => new URL(recordingHref(id), window.location.origin).href);
   const style = buttonStyle("ghost", "small");
 
   return (
     <section
-      aria-label="Selected calls"
+      aria-label={t.selectedCalls}
       className="pointer-events-none fixed inset-x-0 bottom-[calc(max(1rem,env(safe-area-inset-bottom))+var(--player-height))] z-20 flex justify-center px-3 lg:left-54"
     >
-      <div className="pointer-events-auto flex max-w-full items-center gap-0.5 rounded-lg bg-raised py-1 pr-1 pl-3 text-dense shadow-popover">
-        <p role="status" className="min-w-22 truncate font-medium tabular-nums">
-          {said || `${countFormat.format(ids.length)} selected`}
+      <div className="pointer-events-auto flex max-w-full flex-wrap items-center justify-end gap-0.5 rounded-lg bg-raised py-1 pr-1 pl-3 text-dense shadow-popover">
+        <p role="status" className="min-w-22 grow basis-22 truncate font-medium tabular-nums">
+          {said || t.selected(ids.length)}
         </p>
-        <button type="button" className={style} onClick={() => copy(ids, "Ids")}>
-          Copy ids
+        <button type="button" className={style} onClick={() => copy(ids, t.idsCopied)}>
+          {t.copyIds}
         </button>
-        <button type="button" className={style} onClick={() => copy(links(), "Links")}>
-          Copy links
+        <button type="button" className={style} onClick={() => copy(links(), t.linksCopied)}>
+          {t.copyLinks}
         </button>
         {tagging ? (
           <BulkTags ids={ids} actions={tagging} className={style} onDone={setSaid} />
@@ -62,7 +63,7 @@ export default function SelectionBar(props: SelectionBarProps) {
           <BulkProtect ids={ids} protect={protect} className={style} onDone={setSaid} />
         ) : null}
         {only ? <FilterBySelected key={only.id} row={only} className={style} {...filters} /> : null}
-        <IconButton label="Clear selection" aria-keyshortcuts="Escape" onClick={onClear}>
+        <IconButton label={t.clearSelection} aria-keyshortcuts="Escape" onClick={onClear}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>

@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from "react";
 import { describeAgo } from "@/components/recordings/state/last-call";
 import type { RowViewModel } from "./row-view-model";
+import { recordingsTableTexts } from "./texts.en";
 
 const tickMs = 15_000;
 
@@ -12,7 +13,8 @@ export function TimeAgo({ row }: { row: RowViewModel }) {
   const tick = useSyncExternalStore(everyTick, readTick, readTick);
   const seconds = (tick * tickMs - Date.parse(row.createdAt)) / 1_000;
   const isNear = seconds > -60 && seconds < 7 * 24 * 60 * 60;
-  const ago = seconds < 60 ? "just now" : `${describeAgo(seconds)} ago`;
+  const t = recordingsTableTexts();
+  const ago = seconds < 60 ? t.justNow : t.ago(describeAgo(seconds));
   // Server and browser may tell it at two moments.
   return <span suppressHydrationWarning>{isNear ? ago : `${row.day} ${row.time}`}</span>;
 }

@@ -191,7 +191,7 @@ function startOf({ rows, after, since }: GivenRows, of: string): Grown {
 
 /** Whether the pointer is at the links to the pages before and after. */
 function isAimedAt(): boolean {
-  return document.querySelector("nav[aria-label=Pages]:hover") !== null;
+  return document.querySelector("nav:has([rel=prev], [rel=next]):hover") !== null;
 }
 
 /** The kept rows that follow a page's own; null where they no longer fit together. */

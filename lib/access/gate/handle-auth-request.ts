@@ -6,6 +6,7 @@ import { env } from "@/lib/platform/settings/env";
 import { auth } from "../sessions/auth";
 import { clientAddress } from "../sessions/client-address";
 import { unlessCrowded } from "../sessions/hash-password";
+import { sessionWatch } from "../sessions/session-watch";
 
 /**
  * Answers the few routes of the sign-in library that Earshot has a use for, and 404 for the rest.
@@ -25,6 +26,7 @@ export async function handleAuthRequest(request: Request): Promise<Response> {
       pathname === signInPath
         ? await unlessCrowded(clientAddress(headers), answer)
         : await answer();
+    if (pathname === signOutPath) sessionWatch().noteChange();
     if (response === "busy") return answerBusy();
     if (response.status === 429) return answerTooManyAttempts();
     return response.status < 500 ? response : unavailable(`status ${response.status}`);
@@ -34,10 +36,11 @@ export async function handleAuthRequest(request: Request): Promise<Response> {
 }
 
 const signInPath = "/api/auth/sign-in/email";
+const signOutPath = "/api/auth/sign-out";
 
 const openRoutes = new Set([
   `POST ${signInPath}`,
-  "POST /api/auth/sign-out",
+  `POST ${signOutPath}`,
   "GET /api/auth/get-session",
 ]);
 

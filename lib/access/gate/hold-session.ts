@@ -13,7 +13,7 @@ export type OpenKind = Exclude<keyof typeof budgets.openAnswers, "retrySeconds">
  */
 export function holdSession(
   { sessionId, storedRole, viewer }: ReadSession,
-  { signal }: Request,
+  { signal }: { signal: AbortSignal },
   kind: OpenKind,
 ): HeldSession | "too-many" {
   const leave = enter(kind, viewer.userId);

@@ -76,7 +76,8 @@ export function unreadable(parameters: string[]): Response {
   return problemResponse(400, "parameters-unreadable", { detail: parameters.join("; ") });
 }
 
-async function gateSession(
+/** Who asks; or the answer to whoever may not. */
+export async function gateSession(
   request: Request,
   { role, touch = true }: { role?: Role; touch?: boolean },
 ): Promise<ReadSession | Response> {
@@ -125,12 +126,17 @@ async function answer<Input, Params>(
     return Response.json(answered, { headers: { "Cache-Control": "no-store" } });
   } catch (error) {
     unstable_rethrow(error);
-    const requestId = newRequestId();
-    log().error({ err: error, requestId }, "a request failed");
-    return isDatabaseAway(error)
-      ? problemResponse(503, "database-unavailable", { requestId, headers: { "Retry-After": "5" } })
-      : problemResponse(500, "internal-error", { requestId });
+    return answerFault(error);
   }
+}
+
+/** Logs what a request failed by, and tells whoever asked its request id. */
+export function answerFault(error: unknown): Response {
+  const requestId = newRequestId();
+  log().error({ err: error, requestId }, "a request failed");
+  return isDatabaseAway(error)
+    ? problemResponse(503, "database-unavailable", { requestId, headers: { "Retry-After": "5" } })
+    : problemResponse(500, "internal-error", { requestId });
 }
 
 /** Where nothing is parsed, the input is `undefined`, also by its type. */
@@ -147,7 +153,7 @@ function isDatabaseAway(error: unknown): boolean {
   return awayPattern.test(`${code} ${error instanceof Error ? error.message : error}`);
 }
 
-function answerTooMany(): Response {
+export function answerTooMany(): Response {
   return problemResponse(429, "too-many-open", {
     detail: "Too many of these are open at once. Close one, or try again in a moment.",
     headers: { "Retry-After": String(budgets.openAnswers.retrySeconds) },

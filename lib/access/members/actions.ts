@@ -11,6 +11,7 @@ import { requireViewer } from "../gate/gate";
 import { home, parseReturnTo } from "../gate/return-to";
 import { auth } from "../sessions/auth";
 import { clientAddress } from "../sessions/client-address";
+import { sessionWatch } from "../sessions/session-watch";
 import { isOnThisMachine } from "../sessions/sign-in-link";
 import { startSession } from "../sessions/start-session";
 import { redeemInvitation } from "./invite";
@@ -43,6 +44,7 @@ export async function chooseLocale(locale: string | null): Promise<void> {
 /** Ends the session here and in the database. */
 export async function signOut(): Promise<void> {
   await auth().api.signOut({ headers: await headers() });
+  sessionWatch().noteChange();
   redirect("/sign-in");
 }
 

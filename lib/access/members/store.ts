@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import type { Role } from "../gate/viewer";
+import { sessionWatch } from "../sessions/session-watch";
 import type { NewAccount } from "./schema";
 
 /** `last-administrator`: refused, because nobody would be left to let anybody in. */
@@ -20,6 +21,7 @@ export async function removeMember(userId: string): Promise<MemberChange> {
 export async function changeRole(userId: string, role: Role): Promise<MemberChange> {
   if (role === "administrator") {
     const { count } = await db().user.updateMany({ where: { id: userId }, data: { role } });
+    sessionWatch().noteChange();
     return count > 0 ? "done" : "not-found";
   }
   return changeMember(userId, async (transaction) => {
@@ -44,7 +46,7 @@ async function changeMember(
   userId: string,
   change: (transaction: Prisma.TransactionClient) => Promise<void>,
 ): Promise<MemberChange> {
-  return db().$transaction(async (transaction) => {
+  const changed = await db().$transaction(async (transaction): Promise<MemberChange> => {
     const administrators = await transaction.$queryRaw<{ id: string }[]>`
       SELECT id FROM "user" WHERE role = 'administrator' ORDER BY id FOR UPDATE`;
     const isAdministrator = administrators.some(({ id }) => id === userId);
@@ -55,6 +57,8 @@ async function changeMember(
     await change(transaction);
     return "done";
   });
+  sessionWatch().noteChange();
+  return changed;
 }
 
 async function revokeInvitationsBy(

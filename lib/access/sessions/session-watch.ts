@@ -10,6 +10,8 @@ export type HeldSession = {
   signal: AbortSignal;
   /** True when the database has just said that it goes on; false as well when it doesn't answer. */
   confirm: () => Promise<boolean>;
+  /** When the database last said that it goes on, on the clock of `performance.now()`. */
+  seenMs: () => number;
   /** To be called when the answer is over. */
   release: () => void;
 };
@@ -20,7 +22,7 @@ export const sessionWatch = processWide("earshotSessionWatch", () => new Session
 /** What an answer under way outlives its session by, at most, on a database that answers. */
 const everyMs = 400;
 
-type Hold = { sessionId: string; role: string; ending: AbortController };
+type Hold = { sessionId: string; role: string; ending: AbortController; seenMs: number };
 
 /**
  * Looks after the sessions of answers that are under way, in the database, where every process ends
@@ -31,15 +33,28 @@ class SessionWatch {
   #timer: NodeJS.Timeout | undefined;
   #current: Promise<boolean> = Promise.resolve(true);
   #next: Promise<boolean> | undefined;
+  #changes = 0;
 
+  /** How often this process has ended a session or changed a role; see `noteChange`. */
+  get changes(): number {
+    return this.#changes;
+  }
+
+  /** To be called when this process has just ended a session or changed a role: nothing read before holds. */
+  noteChange(): void {
+    this.#changes++;
+  }
+
+  /** Of a session that was just read. */
   hold(sessionId: string, role: string): HeldSession {
-    const hold = { sessionId, role, ending: new AbortController() };
+    const hold = { sessionId, role, ending: new AbortController(), seenMs: performance.now() };
     this.#holds.add(hold);
     this.#lookAgain();
     const { signal } = hold.ending;
     return {
       signal,
       confirm: async () => (await this.#look()) && !signal.aborted,
+      seenMs: () => hold.seenMs,
       release: () => void this.#holds.delete(hold),
     };
   }
@@ -66,6 +81,7 @@ class SessionWatch {
   async #ask(): Promise<boolean> {
     const asked = [...this.#holds];
     const now = new Date();
+    const beganMs = performance.now();
     try {
       const sessions = await prismaOn(sessionPool()).session.findMany({
         where: {
@@ -78,7 +94,10 @@ class SessionWatch {
       const roles = new Map(sessions.map(({ id, user }) => [id, user.role]));
       for (const hold of asked) {
         const role = roles.get(hold.sessionId);
-        if (role === hold.role) continue;
+        if (role === hold.role) {
+          hold.seenMs = beganMs;
+          continue;
+        }
         this.#holds.delete(hold);
         hold.ending.abort(role === undefined ? "signed-out" : "role-changed");
       }

@@ -1,53 +1,75 @@
 import "server-only";
-import { problemResponse } from "@/lib/platform/problem";
+import { problemAnswer } from "@/lib/platform/problem";
 import { endingOf } from "../source/audio-type";
 import { fileHeaders, readDisposition } from "../source/file-headers";
 import { placePart, readAskedPart } from "../source/place-part";
 import { audioRoomTexts } from "../source/texts.en";
+import type { OpenSound } from "../store/sound-files";
 import { soundStore } from "../store/sound-store";
 
 export type KeptFile = { recordingId: string; sha256: Uint8Array; type: string };
 
+/** What is asked of a file; a request of the web's own kind is one. */
+export type AskedFile = { method: string; url: string; headers: Pick<Headers, "get"> };
+
+/** Bytes of a file that is open. Whoever sends them closes it. */
+export type KeptPart = { sound: OpenSound; first: number; length: number };
+
+/** An answer before any server's own form of it. */
+export type KeptAnswer = {
+  status: number;
+  headers: Record<string, string>;
+  body: string | KeptPart | null;
+};
+
 /**
- * Answers GET and HEAD with a kept file, whole or one range of it; its hash is its entity tag, and it is
- * saved as `name` with the ending of its type. Null: the
- * file isn't there.
+ * The answer to GET and HEAD with a kept file, whole or one range of it; its hash is its entity tag, and
+ * it is saved as `name` with the ending of its type. Null: the file isn't there.
  */
 export async function answerKept(
   { sha256, type }: KeptFile,
-  request: Request,
+  asked: AskedFile,
   name: string,
-): Promise<Response | null> {
-  const file = await soundStore().open(sha256);
-  if (!file) return null;
-  const { size } = file;
+  open: (sha256: Uint8Array) => Promise<OpenSound | null> = soundStore().open,
+): Promise<KeptAnswer | null> {
+  const sound = await open(sha256);
+  if (!sound) return null;
+  const { size } = sound;
   const etag = `"${Buffer.from(sha256).toString("hex")}"`;
   const told = { "content-length": String(size), etag };
-  const part = placePart(200, told, readAskedPart(request.headers));
+  const part = placePart(200, told, readAskedPart(asked.headers));
   const isWhole = part?.kind !== "range";
   if (!part || part.kind === "outside") {
-    await file.close();
-    return problemResponse(416, "audio-range-outside", {
+    await sound.close();
+    return problemAnswer(416, "audio-range-outside", {
       detail: audioRoomTexts().rangeOutside,
       headers: { "Accept-Ranges": "bytes", "Content-Range": `bytes */${size}` },
     });
   }
   const first = isWhole ? 0 : part.first;
   const length = isWhole ? size : part.last - part.first + 1;
-  const hasBody = request.method !== "HEAD" && length > 0;
-  if (!hasBody) await file.close();
-  return new Response(hasBody ? await file.stream(first, length) : null, {
+  const hasBody = asked.method !== "HEAD" && length > 0;
+  if (!hasBody) await sound.close();
+  return {
     status: isWhole ? 200 : 206,
     headers: {
       ...fileHeaders({
         type,
         length,
-        disposition: readDisposition(request),
+        disposition: readDisposition(asked),
         filename: `${name}.${endingOf(type)}`,
       }),
       "Accept-Ranges": "bytes",
       ETag: etag,
       ...(isWhole ? {} : { "Content-Range": `bytes ${first}-${first + length - 1}/${size}` }),
     },
-  });
+    body: hasBody ? { sound, first, length } : null,
+  };
+}
+
+/** The same as a route handler gives it. */
+export async function toKeptResponse({ status, headers, body }: KeptAnswer): Promise<Response> {
+  const isPart = body !== null && typeof body === "object";
+  const sent = isPart ? await body.sound.stream(body.first, body.length) : body;
+  return new Response(sent, { status, headers });
 }

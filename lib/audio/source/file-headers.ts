@@ -29,7 +29,7 @@ export function fileHeaders({
 }
 
 /** Whether a file is to be saved: `?download` asks for it. */
-export function readDisposition(request: Request): "inline" | "attachment" {
+export function readDisposition(request: { url: string }): "inline" | "attachment" {
   return new URL(request.url).searchParams.has("download") ? "attachment" : "inline";
 }
 

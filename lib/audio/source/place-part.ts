@@ -12,7 +12,7 @@ export type Part =
   | { kind: "outside"; size: number | null };
 
 /** An `If-Range` that isn't a strong tag can't match what we send, so that the whole is meant. */
-export function readAskedPart(headers: Headers): AskedPart {
+export function readAskedPart(headers: Pick<Headers, "get">): AskedPart {
   const ifRange = headers.get("if-range");
   if (ifRange === null) return { range: parseRange(headers.get("range")), ifRange: undefined };
   const tag = readStrongTag(ifRange);

@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash, type Hash, randomUUID } from "node:crypto";
-import { createReadStream } from "node:fs";
+import { createReadStream, read } from "node:fs";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Readable } from "node:stream";
@@ -93,6 +93,8 @@ export type OpenSound = {
   size: number;
   /** Bytes of it, read no further than they are asked for; ends what `open` began, however it ends. */
   stream: (first: number, length: number) => Promise<ReadableStream<Uint8Array>>;
+  /** Of a file of this machine alone: fills a buffer from `at` on, as far as the file goes. */
+  read?: (into: Buffer, at: number) => Promise<number>;
   close: () => Promise<void>;
 };
 
@@ -183,6 +185,14 @@ async function openFile(path: string): Promise<OpenSound | null> {
   return {
     size,
     stream: async (first, length) => streamFile(file, first, length),
+    // By its callback: this is where a listener's time goes.
+    read: (into, at) =>
+      new Promise((resolve, reject) => {
+        read(file.fd, into, 0, into.length, at, (error, bytes) => {
+          if (error) reject(error);
+          else resolve(bytes);
+        });
+      }),
     close: () => file.close(),
   };
 }

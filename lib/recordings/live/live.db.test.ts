@@ -69,6 +69,7 @@ test("a reader who is slow gets what was missed in one piece, and who is let go 
   const stream = streamChanges({
     signal: new AbortController().signal,
     confirm: async () => true,
+    seenMs: () => 0,
     release: () => undefined,
   });
   const reader = stream.getReader();

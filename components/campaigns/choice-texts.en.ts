@@ -1,0 +1,15 @@
+import { texts } from "@/lib/language/texts";
+
+export const campaignsChoiceTexts = texts("campaignsChoice", {
+  compareBox: (campaign: string) => `Compare ${campaign}`,
+  compareCampaigns: "Compare campaigns",
+  chosen: (count: number) =>
+    count === 1
+      ? "1 selected: choose another one, or compare its periods"
+      : count === 2
+        ? "2 selected"
+        : `${count} selected: choose no more than two`,
+  compare: "Compare",
+  comparePeriods: "Compare periods",
+  clear: "Clear",
+});

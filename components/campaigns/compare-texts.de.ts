@@ -1,0 +1,38 @@
+import { countFormat } from "@/components/format/numbers";
+import type { TranslationOf } from "@/lib/language/texts";
+import type { campaignsCompareTexts } from "./compare-texts.en";
+
+export const campaignsCompare: TranslationOf<typeof campaignsCompareTexts> = {
+  whatIsCompared: "Was verglichen wird",
+  firstSide: "Erste Seite",
+  compareThis: "Vergleichen",
+  allCalls: "Alle Anrufe",
+  secondSide: "Zweite Seite",
+  withThis: "Mit",
+  sameInOtherPeriod: "Dieselbe, in einem anderen Zeitraum",
+  from: "Von",
+  to: "Bis",
+  noDay: (value) => `„${value}“ ist kein Tag`,
+  leftOut: (value) => `Höchstens zwei: „${value}“ bleibt weg`,
+  unreadable: (value) => `„${value}“ ist nicht lesbar`,
+  beforeFirst: "Liegt vor dem ersten Tag",
+  compare: "Vergleichen",
+  noCampaign: "Keine Kampagne",
+  anyDate: "Beliebiges Datum",
+  figures: "Kennzahlen",
+  figure: "Kennzahl",
+  statuses: "Status",
+  status: "Status",
+  difference: "Unterschied",
+  equal: "gleich",
+  ofOther: (figure, side, days) => `${figure} bei ${side}, ${days}`,
+  moreStatuses: (count) =>
+    count === 1
+      ? "Ein weiterer Status ist weggelassen."
+      : `${countFormat.format(count)} weitere Status sind weggelassen.`,
+  timelines: "Zeitverläufe",
+  tooMany: "Zu viele Anrufe für eine Zeichnung.",
+  noCalls: "Keine Anrufe vorhanden.",
+  outliers:
+    "Einige Anrufe aus einer anderen Zeit fehlen in den Zeichnungen, sind oben aber mitgezählt.",
+};

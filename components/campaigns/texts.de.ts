@@ -1,0 +1,53 @@
+import { countFormat } from "@/components/format/numbers";
+import type { TranslationOf } from "@/lib/language/texts";
+import type { campaignsTexts } from "./texts.en";
+
+export const campaigns: TranslationOf<typeof campaignsTexts> = {
+  campaigns: "Kampagnen",
+  found: (count) => `${countFormat.format(count)} ${count === 1 ? "Kampagne" : "Kampagnen"}`,
+  search: "Kampagnen durchsuchen",
+  searchHint: "Nach Namen suchen",
+  compare: "Vergleichen",
+  date: "Datum",
+  searched: "Suche",
+  searchedFor: "nach",
+  orders: {
+    "-calls": "Meiste Anrufe zuerst",
+    calls: "Wenigste Anrufe zuerst",
+    "-minutes": "Meiste Minuten zuerst",
+    minutes: "Wenigste Minuten zuerst",
+    "-last_call": "Letzter Anruf zuerst",
+    last_call: "Am längsten still zuerst",
+    "-success": "Höchste Erfolgsquote zuerst",
+    success: "Niedrigste Erfolgsquote zuerst",
+    "-success_change": "Größter Zuwachs an Erfolg zuerst",
+    success_change: "Größter Verlust an Erfolg zuerst",
+    name: "Name von A bis Z",
+    "-name": "Name von Z bis A",
+  },
+  campaign: "Kampagne",
+  calls: "Anrufe",
+  minutes: "Minuten",
+  average: "Ø Dauer",
+  success: "Erfolgsquote",
+  unknownSuccess:
+    "Noch hat niemand festgelegt, welche Status als Erfolg zählen: Das tut ein Administrator über der Liste der Aufnahmen",
+  change: "Änderung",
+  comparedWith: (days) => `Verglichen mit ${days}`,
+  chooseDays: "Wählen Sie Tage, um eine Änderung zu sehen",
+  status: "Status",
+  lastCall: "Letzter Anruf",
+  noCampaign: "Keine Kampagne",
+  callsWord: (count) => (count === 1 ? "Anruf" : "Anrufe"),
+  minutesWord: "Min.",
+  averageWord: "im Mittel",
+  successWord: "Erfolg",
+  unknownTime: "Unbekannt",
+  shareOn: (share, days) => `${share} (${days})`,
+  others: (kinds) => `${kinds} ${kinds === 1 ? "anderer" : "andere"}`,
+  things: "Kampagnen",
+  noneMatch:
+    "Keine Kampagne dieses Namens hat an diesen Tagen einen Anruf. Wählen Sie mehr Tage, oder entfernen Sie die Filter.",
+  noneYet: "Noch keine Kampagnen",
+  whenTheyCome: "Eine Kampagne erscheint hier mit dem ersten Anruf, der sie nennt.",
+};

@@ -1,0 +1,77 @@
+import { countFormat } from "@/components/format/numbers";
+import type { TranslationOf } from "@/lib/language/texts";
+import type { customersDetailTexts } from "./texts.en";
+
+const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "Anruf" : "Anrufe"}`;
+
+export const customersDetail: TranslationOf<typeof customersDetailTexts> = {
+  customers: "Kunden",
+  calls,
+  lastCall: "Letzter Anruf {at}",
+  customer: "Kunde",
+  fromLatest: "Aus dem letzten Anruf.",
+  copyCustomerId: "Kunden-ID kopieren",
+  firstSeen: "Erstmals erwähnt",
+  lastHeardOf: "Zuletzt erwähnt",
+  attempts: {
+    title: "Versuche",
+    oneCall: "1 Anruf",
+    within: (count, span) => `${countFormat.format(count)} Anrufe innerhalb von ${span}`,
+    newestWithin: (shown, count, span) =>
+      `Die neuesten ${shown} von ${countFormat.format(count)} Anrufen, innerhalb von ${span}`,
+    days: (count) => `${countFormat.format(count)} ${count === 1 ? "Tag" : "Tagen"}`,
+    gap: (days) => `${countFormat.format(days)} T.`,
+    call: (day, time, status) => `${day}, ${time}: ${status}`,
+  },
+  contradictions: {
+    title: "Widersprüche",
+    count: (n) => (n === 1 ? "1 Widerspruch" : `${n} Widersprüche`),
+    older:
+      "Ältere Anrufe dieses Kunden widersprechen neueren. Sehen Sie sie in den Aufnahmen durch.",
+    listen:
+      "Hören Sie diese Anrufe an und berichtigen Sie dann die falschen Angaben beim Anrufdienst.",
+    fields: {
+      name: "Name",
+      phoneNumber: "Telefonnummer",
+      phoneNumberCorrect: "Telefonnummer korrekt",
+      email: "E-Mail",
+      gender: "Geschlecht",
+    },
+    among: (field) => field,
+    moreValues: (count) => (count === 1 ? "Und 1 weiterer Wert." : `Und ${count} weitere Werte.`),
+    inOne: "in einem Anruf, {last}",
+    inSeveral: (count) => `in ${countFormat.format(count)} Anrufen, von {first} bis {last}`,
+  },
+  matches: {
+    title: "Vermutlich dieselbe Person",
+    text: (count) =>
+      `${count === 1 ? "Ein anderer Kunde hat" : "Andere Kunden haben"} dieselbe Telefonnummer. Sie bleiben hier getrennt; vergleichen Sie die Anrufe.`,
+    noName: "Ohne Namen",
+    sameName: "Gleicher Name",
+  },
+  callList: {
+    title: "Anrufe",
+    inRecordings: "In den Aufnahmen zeigen",
+    columns: {
+      time: "Zeit",
+      status: "Status",
+      campaign: "Kampagne",
+      minutes: "Minuten",
+      summary: "Zusammenfassung",
+    },
+    pastEnd: "Diese Seite liegt hinter dem letzten Anruf.",
+    noneAnyMore: "Diesem Kunden gehört kein Anruf mehr: Neuere Zustellungen nennen jemand anderen.",
+    firstPage: "Erste Seite",
+    noCampaign: "Keine Kampagne",
+    minutes: "min",
+  },
+  history: {
+    title: "Änderungsverlauf",
+    changed: "Geändert",
+    firstSeen: "Erstmals erwähnt",
+    by: "Durch {call}",
+    thisCall: "diesen Anruf",
+    nothingChanged: "In den neuesten Zustellungen hat sich nichts geändert.",
+    olderChanges: "Es gibt ältere Änderungen, die nicht angezeigt werden.",
+  },
+};

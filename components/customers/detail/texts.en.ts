@@ -1,0 +1,77 @@
+import { countFormat } from "@/components/format/numbers";
+import { texts } from "@/lib/language/texts";
+
+const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "call" : "calls"}`;
+
+export const customersDetailTexts = texts("customersDetail", {
+  customers: "Customers",
+  calls,
+  lastCall: "Last call {at}",
+  customer: "Customer",
+  fromLatest: "From the latest call.",
+  copyCustomerId: "Copy customer id",
+  firstSeen: "First seen",
+  lastHeardOf: "Last heard of",
+  attempts: {
+    title: "Attempts",
+    oneCall: "1 call",
+    within: (count: number, span: string) => `${countFormat.format(count)} calls within ${span}`,
+    newestWithin: (shown: number, count: number, span: string) =>
+      `The newest ${shown} of ${countFormat.format(count)} calls, within ${span}`,
+    /** As they stand behind "within". */
+    days: (count: number) => `${countFormat.format(count)} days`,
+    gap: (days: number) => `${countFormat.format(days)} d`,
+    call: (day: string, time: string, status: string) => `${day}, ${time}: ${status}`,
+  },
+  contradictions: {
+    title: "Contradictions",
+    count: (n: number) => (n === 1 ? "1 contradiction" : `${n} contradictions`),
+    older:
+      "Older calls of this customer disagree with newer ones. Look through them in the recordings.",
+    listen: "Listen to these calls, then correct the wrong details in the calling service.",
+    fields: {
+      name: "Name",
+      phoneNumber: "Phone number",
+      phoneNumberCorrect: "Phone number correct",
+      email: "Email",
+      gender: "Gender",
+    },
+    /** The name of a field among several. */
+    among: (field: string) => field.toLowerCase(),
+    moreValues: (count: number) => `And ${count} other values.`,
+    inOne: "in one call, {last}",
+    inSeveral: (count: number) => `in ${countFormat.format(count)} calls, from {first} to {last}`,
+  },
+  matches: {
+    title: "Probably the same person",
+    text: (count: number) =>
+      `${count === 1 ? "Another customer has" : "Other customers have"} the same phone number. They stay apart here; compare their calls.`,
+    noName: "No name",
+    sameName: "Same name",
+  },
+  callList: {
+    title: "Calls",
+    inRecordings: "Show in recordings",
+    columns: {
+      time: "Time",
+      status: "Status",
+      campaign: "Campaign",
+      minutes: "Minutes",
+      summary: "Summary",
+    },
+    pastEnd: "This page lies past the last call.",
+    noneAnyMore: "No call is theirs any more: newer deliveries name somebody else.",
+    firstPage: "First page",
+    noCampaign: "No campaign",
+    minutes: "min",
+  },
+  history: {
+    title: "Change history",
+    changed: "Changed",
+    firstSeen: "First seen",
+    by: "By {call}",
+    thisCall: "this call",
+    nothingChanged: "Nothing changed in the newest deliveries.",
+    olderChanges: "There are older changes, which are not shown.",
+  },
+});

@@ -1,0 +1,61 @@
+import { countFormat } from "@/components/format/numbers";
+import { texts } from "@/lib/language/texts";
+
+export const driftTexts = texts("drift", {
+  changes: "Schema changes",
+  newInWeek: "New in the last 7 days.",
+  allChanges: "All changes",
+  none: "No schema changes.",
+  /** What is not listed: new ones, and older ones; at least one of them is not 0. */
+  others: (more: number, older: number) => {
+    const parts = [
+      more > 0 ? `${countFormat.format(more)} more` : null,
+      older > 0 ? `${countFormat.format(older)} older, not acknowledged yet` : null,
+    ].filter((part) => part !== null);
+    return `And ${parts.join(", and ")}.`;
+  },
+  acknowledgeAll: (count: number) => `Acknowledge all ${count}`,
+  acknowledgeAllOf: (title: string) => `Acknowledge all: ${title}`,
+  acknowledge: "Acknowledge",
+  acknowledgeOne: (what: string) => `Acknowledge: ${what}`,
+  further: (count: number) => `And ${countFormat.format(count)} more, seen first before these.`,
+  what: "What",
+  deliveries: "Deliveries",
+  deliveriesWord: (count: number): string => (count === 1 ? "delivery" : "deliveries"),
+  first: "First",
+  last: "Last",
+  known: "Known",
+  knownSince: (day: string, by: string | null) => `Known since ${day}${by ? `, ${by}` : ""}`,
+  isNew: "New",
+  kinds: {
+    unknown_field: "Unknown field",
+    unknown_member: "Unknown top-level key",
+    missing_field: "Missing field",
+    status: "Status",
+    campaign: "Campaign",
+    gender: "Gender",
+    customer_type: "Customer type",
+  },
+  furtherOf: {
+    unknown_field: "Further unknown fields",
+    unknown_member: "Further unknown keys around records",
+    type: "Further differing types",
+    missing_field: "Further missing fields",
+    form: "Further forms of a delivery",
+    status: "Further statuses",
+    campaign: "Further campaigns",
+    gender: "Further genders",
+    customer_type: "Further customer types",
+  },
+  /** @param found and expected are named in English where a delivery is read */
+  insteadOf: (found: string | null, expected: string | null) => {
+    const what = found ? `${found.charAt(0).toUpperCase()}${found.slice(1)}` : "Something else";
+    return `${what} instead of ${expected}`;
+  },
+  namesIn: (spelling: string) => `Field names in ${spelling}`,
+  customerBeside: "Customer beside the record",
+  customerOutside: "Customer’s fields outside of details",
+  noEnvelope: "Record without an envelope",
+  severalRecords: "Several records in one delivery",
+  unexpectedPlace: "Unexpected record location",
+});

@@ -1,0 +1,3 @@
+import { texts } from "@/lib/language/texts";
+
+export const paletteButtonTexts = texts("paletteButton", { findAnything: "Find anything" });

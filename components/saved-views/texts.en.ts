@@ -1,0 +1,7 @@
+import { texts } from "@/lib/language/texts";
+
+export const savedViewsTexts = texts("savedViews", {
+  views: "Views",
+  view: "View:",
+  changed: "changed",
+});

@@ -1,0 +1,8 @@
+import type { TranslationOf } from "@/lib/language/texts";
+import type { searchTexts } from "./texts.en";
+
+export const search: TranslationOf<typeof searchTexts> = {
+  recordings: "Aufnahmen durchsuchen",
+  placeholder: "Name, Telefon, E-Mail, Zusammenfassung",
+  clear: "Suche leeren",
+};

@@ -1,0 +1,181 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  request,
+} from "node:http";
+import type { AddressInfo, Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { buffer, text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { asksForFile, FileForwarder } from "./forward-file";
+
+let folder: string;
+let place: string;
+const ends: (() => void)[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "earshot-forward-file-"));
+  place = join(folder, "web");
+  return () => rm(folder, { recursive: true, force: true });
+});
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+const file = randomBytes(3_000_000);
+
+async function listen(answer: RequestListener, at: string | number): Promise<Server> {
+  const server = createServer({ keepAliveTimeout: 200 }, answer);
+  ends.push(() => server.close().closeAllConnections());
+  server.listen(at);
+  await once(server, "listening");
+  return server;
+}
+
+/** Answers behind, and one in front that passes everything on; notes what became of each request. */
+async function pass(answer: RequestListener | null) {
+  const behind = answer && (await listen(answer, place));
+  let connections = 0;
+  behind?.on("connection", () => connections++);
+  const forwarder = new FileForwarder(place);
+  const outcomes: string[] = [];
+  const server = await listen(async (incoming, response) => {
+    const outcome = await forwarder.forward(incoming, response);
+    outcomes.push(outcome);
+    if (outcome !== "answered" && !response.destroyed) response.writeHead(502).end(outcome);
+  }, 0);
+  const { port } = server.address() as AddressInfo;
+  const agent = new Agent({ keepAlive: true });
+  ends.push(() => agent.destroy());
+  const ask = async (options: object = {}): Promise<IncomingMessage> => {
+    const sent = request({ host: "127.0.0.1", port, agent, path, ...options });
+    sent.end();
+    const [answered] = await once(sent, "response");
+    return answered;
+  };
+  return { ask, outcomes, connections: () => connections };
+}
+
+const path = "/api/recordings/r/audio";
+const sendFile: RequestListener = (_, response) => {
+  response.writeHead(206, "Partial Content", [
+    "Content-Length",
+    String(file.length),
+    "ETag",
+    '"x"',
+  ]);
+  response.end(file);
+};
+
+test("only reading a recording's sound asks for a file", () => {
+  const asks = (method: string, url: string, headers = {}) =>
+    asksForFile({ method, url, headers } as IncomingMessage);
+  expect(asks("GET", path)).toBe(true);
+  expect(asks("HEAD", `${path}?download`)).toBe(true);
+  expect(asks("POST", path)).toBe(false);
+  expect(asks("GET", path, { "content-length": "1" })).toBe(false);
+  expect(asks("GET", path, { "transfer-encoding": "chunked" })).toBe(false);
+  for (const url of [
+    `${path}/peaks`,
+    "/api/recordings/export/audio?status=completed",
+    "/api/recordings/audio",
+    "/recordings/r/audio",
+  ]) {
+    expect(asks("GET", url)).toBe(false);
+  }
+  expect(asks("GET", `${path}? HTTP/1.1\r\nx: y`)).toBe(false);
+});
+
+test("a file arrives to the byte, many times over one connection, and by itself for HEAD", async () => {
+  const seen: unknown[] = [];
+  const { ask, outcomes, connections } = await pass((incoming, response) => {
+    seen.push(incoming.headers);
+    sendFile(incoming, response);
+  });
+  for (let time = 0; time < 5; time++) {
+    const answer = await ask({ headers: { Range: "bytes=0-", Cookie: "a=1", Accept: "x/y" } });
+    expect([answer.statusCode, answer.statusMessage]).toEqual([206, "Partial Content"]);
+    expect(answer.headers).toMatchObject({ etag: '"x"', "content-length": String(file.length) });
+    expect((await buffer(answer)).equals(file)).toBe(true);
+  }
+  const head = await ask({ method: "HEAD" });
+  expect([head.headers["content-length"], await text(head)]).toEqual([String(file.length), ""]);
+  expect((await buffer(await ask())).equals(file)).toBe(true);
+  expect(outcomes).toEqual(Array(7).fill("answered"));
+  expect(connections()).toBe(1);
+  expect(seen[0]).toMatchObject({ range: "bytes=0-", cookie: "a=1", "earshot-file": "1" });
+  expect(seen[0]).not.toHaveProperty("accept");
+});
+
+test("many readers at once, some of them slow, get what each asked for", async () => {
+  const { ask } = await pass((incoming, response) => {
+    const first = Number(incoming.headers.range);
+    response.writeHead(200, { "Content-Length": file.length - first });
+    response.end(file.subarray(first));
+  });
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, reader) => {
+      const first = reader * 1_000;
+      const answer = await ask({ headers: { Range: String(first) }, agent: false });
+      const pieces: Buffer[] = [];
+      for await (const piece of answer) {
+        pieces.push(piece);
+        if (reader % 2 === 0) await sleep(1);
+      }
+      expect(Buffer.concat(pieces).equals(file.subarray(first))).toBe(true);
+    }),
+  );
+}, 30_000);
+
+test("what breaks off behind breaks off before, and who leaves is left", async () => {
+  let behindIsOver = false;
+  const { ask } = await pass((incoming, response) => {
+    response.writeHead(200, { "Content-Length": file.length * 100 });
+    response.write(file.subarray(0, 100_000));
+    if (incoming.headers.range === "break") setTimeout(() => response.destroy(), 50);
+    response.once("close", () => {
+      behindIsOver = true;
+    });
+  });
+  const broken = await ask({ headers: { Range: "break" } });
+  await expect(buffer(broken)).rejects.toThrow("aborted");
+  behindIsOver = false;
+  const left = await ask({ agent: false });
+  left.on("error", () => undefined).destroy();
+  await expect.poll(() => behindIsOver).toBe(true);
+});
+
+test("what web leaves to Next, what dies without an answer and what isn't there are told apart", async () => {
+  let tries = 0;
+  const { ask, outcomes } = await pass((_, response) => {
+    if (++tries === 2) response.destroy();
+    else response.writeHead(421, { "Content-Length": 0 }).end();
+  });
+  for (const outcome of ["elsewhere", "broken", "elsewhere", "elsewhere"]) {
+    expect(await text(await ask())).toBe(outcome);
+  }
+  expect(outcomes).toEqual(["elsewhere", "broken", "elsewhere", "elsewhere"]);
+});
+
+test("nobody there is away; an answer of no length is broken; an idle end is no fault", async () => {
+  const nobody = await pass(null);
+  expect(await text(await nobody.ask())).toBe("away");
+  let isEndless = false;
+  const { ask, connections } = await pass((incoming, response) => {
+    if (isEndless) response.write("without a length");
+    else sendFile(incoming, response);
+  });
+  await buffer(await ask());
+  await sleep(1_500);
+  expect((await buffer(await ask())).equals(file)).toBe(true);
+  expect(connections()).toBe(2);
+  isEndless = true;
+  expect(await text(await ask())).toBe("broken");
+}, 15_000);
