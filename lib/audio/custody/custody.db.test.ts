@@ -1,5 +1,5 @@
-import { createHash, randomUUID } from "node:crypto";
-import { readFile, rm, stat, truncate, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { stat } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { askForTask } from "@/lib/ops/task-lease";
 import { backgroundPool, db } from "@/lib/platform/database/db";
@@ -7,53 +7,23 @@ import { changeKeptAudio } from "@/lib/settings/store";
 import { isSoundDue } from "../kept/claim-sounds";
 import { getSound, retrySound } from "../kept/get-sound";
 import { queueSounds } from "../kept/queue-sounds";
-import { type Answer, sendFile, soundsForTest, toWav } from "../kept/test-sounds";
-import { fetchMissing, verifySounds } from "../kept/verify-sounds";
+import { sendFile, soundsForTest } from "../kept/test-sounds";
+import { fetchMissing } from "../kept/verify-sounds";
 import { openAudio } from "../open-attachment";
 import { countUsage, getUsage, readRoom } from "../quota/usage";
-import { getRequest, sourceForTest } from "../source/test-source";
+import { getRequest } from "../source/test-source";
 import { soundPath } from "../store/sound-files";
-import { checkFiles } from "./check-files";
-import { checkSources } from "./check-sources";
 import { protectSounds } from "./protect-sounds";
 import { getKeptAudioView, previewKeptAudio } from "./queries";
 import { clearRemoved, removeOldSounds } from "./remove-sounds";
+import { age, hashOf, keepAll, marksOf, wavOf } from "./test-custody";
 
 const sounds = soundsForTest();
 const claimant = randomUUID();
 const going = new AbortController().signal;
-const hashOf = (bytes: Uint8Array) => createHash("sha256").update(bytes).digest();
-const wavOf = (name: string) => Buffer.concat([toWav(1), Buffer.from(name)]);
 const set = (quotaGb: number | null, keepDays: number | null) =>
   changeKeptAudio({ quotaGb, keepDays }, "ada");
 const stateOf = async (id: string) => (await getSound(id))?.state;
-const marksOf = async (id: string) => {
-  const rows = await db().callMark.findMany({
-    where: { recordingId: id, mark: { not: "check:length" } },
-    orderBy: { mark: "asc" },
-  });
-  return rows.map(({ mark }) => mark);
-};
-
-/** Keeps a file of its own for each of these, or the given bytes. */
-async function keepAll(files: Record<string, Buffer>): Promise<void> {
-  for (const [id, bytes] of Object.entries(files))
-    sounds.answers.set(`/${id}.wav`, sendFile(bytes));
-  await sounds.arrive(Object.fromEntries(Object.keys(files).map((id) => [id, `/${id}.wav`])));
-  const keeper = sounds.keep();
-  for (const id of Object.keys(files)) {
-    await sounds.until(id, (sound) => sound.kept?.isMeasured === true);
-  }
-  await keeper.stop();
-}
-
-async function age(days: number, ...ids: string[]): Promise<void> {
-  await sounds.pool.query(
-    `UPDATE sound_file SET kept_at = kept_at - $1 * interval '1 day',
-       proved_at = proved_at - $1 * interval '1 day' WHERE recording_id = ANY($2)`,
-    [days, ids],
-  );
-}
 
 async function remove(serverNow?: () => Date): Promise<string> {
   await askForTask(backgroundPool(), "audio-retention");
@@ -69,9 +39,9 @@ const exists = (bytes: Buffer) =>
 test("the preview is what is removed; what is protected, shared or young stays", async () => {
   const shared = wavOf("shared");
   const files = { old: wavOf("old"), older: wavOf("older"), safe: wavOf("safe") };
-  await keepAll({ ...files, one: shared, two: shared, young: wavOf("young") });
-  await age(40, "old", "safe", "one");
-  await age(50, "older");
+  await keepAll(sounds, { ...files, one: shared, two: shared, young: wavOf("young") });
+  await age(sounds, 40, "old", "safe", "one");
+  await age(sounds, 50, "older");
   expect(await protectSounds(["safe", "nobody"], true, "ada")).toBe(1);
   expect(await protectSounds(["safe"], true, "ben")).toBe(0);
   expect(await marksOf("safe")).toEqual(["audio:kept", "protected:true"]);
@@ -113,7 +83,7 @@ test("the preview is what is removed; what is protected, shared or young stays",
   });
 
   // Its last user takes the file along.
-  await age(40, "two");
+  await age(sounds, 40, "two");
   await protectSounds(["safe"], false, "ada");
   await remove();
   expect(await exists(shared)).toBe(false);
@@ -122,8 +92,8 @@ test("the preview is what is removed; what is protected, shared or young stays",
 });
 
 test("what was removed is fetched again by wish alone, and is then young", async () => {
-  await keepAll({ a: wavOf("a"), b: wavOf("b") });
-  await age(40, "a");
+  await keepAll(sounds, { a: wavOf("a"), b: wavOf("b") });
+  await age(sounds, 40, "a");
   await set(null, 30);
   await remove();
   expect(await stateOf("a")).toBe("removed");
@@ -139,8 +109,8 @@ test("what was removed is fetched again by wish alone, and is then young", async
 });
 
 test("nothing goes while the clocks differ, nor when everything would be too old", async () => {
-  await keepAll({ a: wavOf("a"), b: wavOf("b") });
-  await age(40, "a", "b");
+  await keepAll(sounds, { a: wavOf("a"), b: wavOf("b") });
+  await age(sounds, 40, "a", "b");
   await set(null, 30);
   for (const days of [-1, 1, 365]) {
     await remove(() => new Date(Date.now() + days * 86_400_000));
@@ -157,7 +127,7 @@ test("nothing goes while the clocks differ, nor when everything would be too old
 });
 
 test("a file whose remover died before it was taken from the store goes with the next one", async () => {
-  await keepAll({ a: wavOf("a"), b: wavOf("b") });
+  await keepAll(sounds, { a: wavOf("a"), b: wavOf("b") });
   await sounds.pool.query(`
     INSERT INTO sound_removal (recording_id, sha256, removed_at, bytes, kept_at, keep_days, is_pending)
     SELECT recording_id, sha256, now(), bytes, kept_at, 30, true FROM sound_file`);
@@ -170,7 +140,7 @@ test("a file whose remover died before it was taken from the store goes with the
 });
 
 test("a quota that is reached stops fetching and not accepting, and says so, until there is room", async () => {
-  await keepAll({ a: wavOf("a") });
+  await keepAll(sounds, { a: wavOf("a") });
   await set(0.001, null);
   await sounds.pool.query("UPDATE sound_usage SET bytes = 1000000");
   expect(await readRoom()).toBe(0);
@@ -191,7 +161,7 @@ test("a quota that is reached stops fetching and not accepting, and says so, unt
 });
 
 test("a file that no longer fits is not kept in part, and does not count as a try", async () => {
-  await keepAll({ a: wavOf("a") });
+  await keepAll(sounds, { a: wavOf("a") });
   await set(0.001, null);
   await sounds.pool.query("UPDATE sound_usage SET bytes = 1000000 - 100");
   const bytes = wavOf("b");
@@ -205,7 +175,7 @@ test("a file that no longer fits is not kept in part, and does not count as a tr
 
 test("what is kept is added up as it comes and goes, and a count finds nothing to mend", async () => {
   const shared = wavOf("shared");
-  await keepAll({ a: wavOf("a"), b: shared, c: shared });
+  await keepAll(sounds, { a: wavOf("a"), b: shared, c: shared });
   expect(await getUsage()).toEqual({ files: 2, bytes: shared.length + wavOf("a").length });
   expect(await countUsage()).toBe(0);
   await sounds.pool.query("DELETE FROM recording WHERE id IN ('a', 'b')");
@@ -216,123 +186,8 @@ test("what is kept is added up as it comes and goes, and a count finds nothing t
   expect(await getUsage()).toEqual({ files: 1, bytes: shared.length });
 });
 
-test("a nightly check finds what was cut, changed or lost; it is set aside and fetched again", async () => {
-  const files = {
-    cut: wavOf("cut"),
-    flipped: wavOf("flip"),
-    lost: wavOf("lost"),
-    whole: wavOf("w"),
-  };
-  await keepAll(files);
-  await truncate(soundPath(hashOf(files.cut)), 1_000);
-  const bytes = Buffer.from(await readFile(soundPath(hashOf(files.flipped))));
-  bytes.writeUInt8(bytes.readUInt8(5_000) ^ 1, 5_000);
-  await writeFile(soundPath(hashOf(files.flipped)), bytes);
-  await rm(soundPath(hashOf(files.lost)));
-  await sounds.pool.query("UPDATE sound SET source_gone_at = NULL");
-  // Nobody looks at what was verified within the week.
-  expect(await checkFiles(backgroundPool(), claimant, going)).toBe(0);
-  await age(8, ...Object.keys(files));
-  await askForTask(backgroundPool(), "audio-proof");
-  expect(await checkFiles(backgroundPool(), claimant, going)).toBe(4);
-  expect(await checkFiles(backgroundPool(), claimant, going)).toBeNull();
-  const view = await getKeptAudioView();
-  expect(view.damaged.map(({ recordingId }) => recordingId).toSorted()).toEqual([
-    "cut",
-    "flipped",
-    "lost",
-  ]);
-  expect(await getSound("cut")).toMatchObject({
-    state: "waiting",
-    kept: null,
-    former: [{ proofFault: "changed" }],
-  });
-  const aside = (await sounds.filesOf()).filter((path) => path.includes("damaged"));
-  expect(aside).toHaveLength(2);
-  // A damaged file is never heard.
-  const version = hashOf(files.cut).toString("hex");
-  const url = new URL(getRequest().url);
-  url.searchParams.set("version", version);
-  expect((await openAudio("cut", new Request(url))).status).toBe(404);
-
-  sounds.answers.delete("/lost.wav");
-  sounds.keep();
-  await sounds.until("cut", ({ state }) => state === "kept");
-  await sounds.until("flipped", ({ state }) => state === "kept");
-  await sounds.until("lost", ({ state }) => state === "not_ready");
-  expect((await verifySounds(going)).faulty.map(({ recordingId }) => recordingId)).toEqual([
-    "lost",
-  ]);
-  expect((await getKeptAudioView()).damaged).toMatchObject([{ recordingId: "lost" }]);
-});
-
-test("a check that is broken off goes on where it was, slowly enough", async () => {
-  const files = Object.fromEntries(["a", "b", "c", "d"].map((id) => [id, wavOf(id)]));
-  await keepAll(files);
-  await age(8, ...Object.keys(files));
-  const stopping = new AbortController();
-  const size = files.a?.length ?? 0;
-  const bounds = { bytesPerSecond: size * 4, leastBytes: 1_000_000 };
-  const beganMs = performance.now();
-  setTimeout(() => stopping.abort(), 600);
-  const read = await checkFiles(backgroundPool(), claimant, stopping.signal, bounds);
-  expect(performance.now() - beganMs).toBeGreaterThan(400);
-  expect(read).toBeGreaterThanOrEqual(1);
-  expect(read).toBeLessThan(4);
-  expect(
-    await checkFiles(backgroundPool(), claimant, going, { ...bounds, bytesPerSecond: 1e9 }),
-  ).toBe(4 - (read ?? 0));
-});
-
-test("sources are asked for one byte, one at a time of a host, and only a clear no counts", async () => {
-  const ids = ["here", "gone", "refusing", "failing"];
-  await keepAll(Object.fromEntries(ids.map((id) => [id, wavOf(id)])));
-  let [open, most] = [0, 0];
-  const ranges: (string | undefined)[] = [];
-  const answer =
-    (status: number): Answer =>
-    (request, response) => {
-      ranges.push(request.headers.range);
-      most = Math.max(most, ++open);
-      setTimeout(() => {
-        open--;
-        response.writeHead(status, { "Content-Length": 1 }).end("x");
-      }, 30);
-    };
-  sounds.answers.set("/here.wav", answer(206));
-  sounds.answers.set("/gone.wav", answer(404));
-  sounds.answers.set("/refusing.wav", answer(403));
-  sounds.answers.set("/failing.wav", answer(500));
-  const source = sourceForTest({ serviceOrigin: sounds.host.origin });
-  const check = { source, pauseMs: 1 };
-  expect(await checkSources(backgroundPool(), claimant, going, check)).toBe(0);
-  await sounds.pool.query("UPDATE sound SET since = now() - interval '2 days'");
-  await askForTask(backgroundPool(), "audio-source");
-  expect(await checkSources(backgroundPool(), claimant, going, check)).toBe(4);
-  expect([most, new Set(ranges)]).toEqual([1, new Set(["bytes=0-0"])]);
-  expect(await getSound("here")).toMatchObject({ sourceGoneAt: null });
-  expect((await getSound("here"))?.sourceCheckedAt).not.toBeNull();
-  expect((await getSound("gone"))?.sourceGoneAt).not.toBeNull();
-  expect((await getSound("gone"))?.checks.at(-1)?.check).toBe("source_gone");
-  expect(await marksOf("gone")).toContain("check:source_gone");
-  expect(await getSound("refusing")).toMatchObject({ sourceGoneAt: null, state: "kept" });
-  expect(await getSound("failing")).toMatchObject({ sourceCheckedAt: null, state: "kept" });
-
-  // A month later: it is back, and what could not be reached is asked once more.
-  sounds.answers.set("/gone.wav", answer(206));
-  await sounds.pool.query(
-    "UPDATE sound SET source_checked_at = source_checked_at - interval '31 days'",
-  );
-  await askForTask(backgroundPool(), "audio-source");
-  expect(await checkSources(backgroundPool(), claimant, going, { ...check, mostOfHost: 9 })).toBe(
-    4,
-  );
-  expect((await getSound("gone"))?.sourceGoneAt).toBeNull();
-  expect(await marksOf("gone")).not.toContain("check:source_gone");
-});
-
 test("protection outlives a change of the call, and goes with it", async () => {
-  await keepAll({ a: wavOf("a"), b: wavOf("b") });
+  await keepAll(sounds, { a: wavOf("a"), b: wavOf("b") });
   await protectSounds(["a", "b"], true, "ada");
   await sounds.pool.query("DELETE FROM call_mark WHERE mark = 'protected:true'");
   await queueSounds({ afterSeq: 0n, most: 10 });

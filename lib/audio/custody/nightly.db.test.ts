@@ -1,0 +1,134 @@
+import { randomUUID } from "node:crypto";
+import { readFile, rm, truncate, writeFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { askForTask } from "@/lib/ops/task-lease";
+import { backgroundPool } from "@/lib/platform/database/db";
+import { getSound } from "../kept/get-sound";
+import { type Answer, soundsForTest } from "../kept/test-sounds";
+import { verifySounds } from "../kept/verify-sounds";
+import { openAudio } from "../open-attachment";
+import { getRequest, sourceForTest } from "../source/test-source";
+import { soundPath } from "../store/sound-files";
+import { checkFiles } from "./check-files";
+import { checkSources } from "./check-sources";
+import { getKeptAudioView } from "./queries";
+import { age, hashOf, keepAll, marksOf, wavOf } from "./test-custody";
+
+const sounds = soundsForTest();
+const claimant = randomUUID();
+const going = new AbortController().signal;
+
+test("a nightly check finds what was cut, changed or lost; it is set aside and fetched again", async () => {
+  const files = {
+    cut: wavOf("cut"),
+    flipped: wavOf("flip"),
+    lost: wavOf("lost"),
+    whole: wavOf("w"),
+  };
+  await keepAll(sounds, files);
+  await truncate(soundPath(hashOf(files.cut)), 1_000);
+  const bytes = Buffer.from(await readFile(soundPath(hashOf(files.flipped))));
+  bytes.writeUInt8(bytes.readUInt8(5_000) ^ 1, 5_000);
+  await writeFile(soundPath(hashOf(files.flipped)), bytes);
+  await rm(soundPath(hashOf(files.lost)));
+  await sounds.pool.query("UPDATE sound SET source_gone_at = NULL");
+  // Nobody looks at what was verified within the week.
+  expect(await checkFiles(backgroundPool(), claimant, going)).toBe(0);
+  await age(sounds, 8, ...Object.keys(files));
+  await askForTask(backgroundPool(), "audio-proof");
+  expect(await checkFiles(backgroundPool(), claimant, going)).toBe(4);
+  expect(await checkFiles(backgroundPool(), claimant, going)).toBeNull();
+  const view = await getKeptAudioView();
+  expect(view.damaged.map(({ recordingId }) => recordingId).toSorted()).toEqual([
+    "cut",
+    "flipped",
+    "lost",
+  ]);
+  expect(await getSound("cut")).toMatchObject({
+    state: "waiting",
+    kept: null,
+    former: [{ proofFault: "changed" }],
+  });
+  const aside = (await sounds.filesOf()).filter((path) => path.includes("damaged"));
+  expect(aside).toHaveLength(2);
+  // A damaged file is never heard.
+  const version = hashOf(files.cut).toString("hex");
+  const url = new URL(getRequest().url);
+  url.searchParams.set("version", version);
+  expect((await openAudio("cut", new Request(url))).status).toBe(404);
+
+  sounds.answers.delete("/lost.wav");
+  sounds.keep();
+  await sounds.until("cut", ({ state }) => state === "kept");
+  await sounds.until("flipped", ({ state }) => state === "kept");
+  await sounds.until("lost", ({ state }) => state === "not_ready");
+  expect((await verifySounds(going)).faulty.map(({ recordingId }) => recordingId)).toEqual([
+    "lost",
+  ]);
+  expect((await getKeptAudioView()).damaged).toMatchObject([{ recordingId: "lost" }]);
+});
+
+test("a check that is broken off goes on where it was, slowly enough", async () => {
+  const files = Object.fromEntries(["a", "b", "c", "d"].map((id) => [id, wavOf(id)]));
+  await keepAll(sounds, files);
+  await age(sounds, 8, ...Object.keys(files));
+  const stopping = new AbortController();
+  const size = files.a?.length ?? 0;
+  const bounds = { bytesPerSecond: size * 4, leastBytes: 1_000_000 };
+  const beganMs = performance.now();
+  setTimeout(() => stopping.abort(), 600);
+  const read = await checkFiles(backgroundPool(), claimant, stopping.signal, bounds);
+  expect(performance.now() - beganMs).toBeGreaterThan(400);
+  expect(read).toBeGreaterThanOrEqual(1);
+  expect(read).toBeLessThan(4);
+  expect(
+    await checkFiles(backgroundPool(), claimant, going, { ...bounds, bytesPerSecond: 1e9 }),
+  ).toBe(4 - (read ?? 0));
+});
+
+test("sources are asked for one byte, one at a time of a host, and only a clear no counts", async () => {
+  const ids = ["here", "gone", "refusing", "failing"];
+  await keepAll(sounds, Object.fromEntries(ids.map((id) => [id, wavOf(id)])));
+  let [open, most] = [0, 0];
+  const ranges: (string | undefined)[] = [];
+  const answer =
+    (status: number): Answer =>
+    (request, response) => {
+      ranges.push(request.headers.range);
+      most = Math.max(most, ++open);
+      setTimeout(() => {
+        open--;
+        response.writeHead(status, { "Content-Length": 1 }).end("x");
+      }, 30);
+    };
+  sounds.answers.set("/here.wav", answer(206));
+  sounds.answers.set("/gone.wav", answer(404));
+  sounds.answers.set("/refusing.wav", answer(403));
+  sounds.answers.set("/failing.wav", answer(500));
+  const source = sourceForTest({ serviceOrigin: sounds.host.origin });
+  const check = { source, pauseMs: 1 };
+  expect(await checkSources(backgroundPool(), claimant, going, check)).toBe(0);
+  await sounds.pool.query("UPDATE sound SET since = now() - interval '2 days'");
+  await askForTask(backgroundPool(), "audio-source");
+  expect(await checkSources(backgroundPool(), claimant, going, check)).toBe(4);
+  expect([most, new Set(ranges)]).toEqual([1, new Set(["bytes=0-0"])]);
+  expect(await getSound("here")).toMatchObject({ sourceGoneAt: null });
+  expect((await getSound("here"))?.sourceCheckedAt).not.toBeNull();
+  expect((await getSound("gone"))?.sourceGoneAt).not.toBeNull();
+  expect((await getSound("gone"))?.checks.at(-1)?.check).toBe("source_gone");
+  expect(await marksOf("gone")).toContain("check:source_gone");
+  expect(await getSound("refusing")).toMatchObject({ sourceGoneAt: null, state: "kept" });
+  expect(await getSound("failing")).toMatchObject({ sourceCheckedAt: null, state: "kept" });
+
+  // A month later: it is back, and what could not be reached is asked once more.
+  sounds.answers.set("/gone.wav", answer(206));
+  await sounds.pool.query(
+    "UPDATE sound SET source_checked_at = source_checked_at - interval '31 days'",
+  );
+  await askForTask(backgroundPool(), "audio-source");
+  expect(await checkSources(backgroundPool(), claimant, going, { ...check, mostOfHost: 9 })).toBe(
+    4,
+  );
+  expect((await getSound("gone"))?.sourceGoneAt).toBeNull();
+  expect(await marksOf("gone")).not.toContain("check:source_gone");
+});
