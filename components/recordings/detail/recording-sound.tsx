@@ -228,10 +228,12 @@ const variants: Record<SoundState, Variant> = {
   removed: "warn",
 };
 
+const soon: ReadonlySet<SoundState> = new Set(["waiting", "removed"]);
+
 /** Why there is no file, and what one can do about it. */
 function describeState(state: SoundState, fault: string | null): string {
   const t = recordingsSoundTexts();
   if (fault === "quota-full") return soundCustodyTexts().quotaFull;
   const known: Partial<Record<string, string>> = t.faults;
-  return known[fault ?? ""] ?? (state === "waiting" ? t.soonFetched : t.notFetched);
+  return known[fault ?? ""] ?? (soon.has(state) ? t.soonFetched : t.notFetched);
 }
