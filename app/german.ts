@@ -1,3 +1,4 @@
+import { access } from "@/components/access/texts.de";
 import { callPanel } from "@/components/call/panel-texts.de";
 import { call } from "@/components/call/texts.de";
 import { campaignsChoice } from "@/components/campaigns/choice-texts.de";
@@ -46,6 +47,7 @@ import { timeline } from "@/components/timeline/texts.de";
 import { ui } from "@/components/ui/texts.de";
 import { vocabularySettings } from "@/components/vocabulary/settings/texts.de";
 import { vocabulary } from "@/components/vocabulary/texts.de";
+import { accessMembers } from "@/lib/access/members/texts.de";
 import { audioRoom } from "@/lib/audio/source/texts.de";
 import { review } from "@/lib/notes/review-texts.de";
 import { notesRoom } from "@/lib/notes/texts.de";
@@ -54,6 +56,8 @@ import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
 
 /** Every room in German, under the name that its English texts have. */
 export const german = {
+  access,
+  accessMembers,
   audioRoom,
   call,
   callPanel,
