@@ -47,8 +47,11 @@ import { timeline } from "@/components/timeline/texts.de";
 import { ui } from "@/components/ui/texts.de";
 import { vocabularySettings } from "@/components/vocabulary/settings/texts.de";
 import { vocabulary } from "@/components/vocabulary/texts.de";
+import { webhooks } from "@/components/webhooks/texts.de";
 import { accessMembers } from "@/lib/access/members/texts.de";
 import { audioRoom } from "@/lib/audio/source/texts.de";
+import { intakeSecrets } from "@/lib/intake/secrets/texts.de";
+import { intake } from "@/lib/intake/texts.de";
 import { review } from "@/lib/notes/review-texts.de";
 import { notesRoom } from "@/lib/notes/texts.de";
 import { savedViewsRoom } from "@/lib/saved-views/texts.de";
@@ -77,6 +80,8 @@ export const german = {
   filterValues,
   format,
   heard,
+  intake,
+  intakeSecrets,
   keyboard,
   keyboardHelp,
   language,
@@ -111,4 +116,5 @@ export const german = {
   vocabularyRoom,
   vocabularySettings,
   waveform,
+  webhooks,
 };
