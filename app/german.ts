@@ -6,6 +6,9 @@ import { campaignsCompare } from "@/components/campaigns/compare-texts.de";
 import { campaigns } from "@/components/campaigns/texts.de";
 import { customersDetail } from "@/components/customers/detail/texts.de";
 import { customers } from "@/components/customers/texts.de";
+import { deliveriesDetail } from "@/components/deliveries/detail/texts.de";
+import { deliveriesLog } from "@/components/deliveries/log/texts.de";
+import { deliveriesReread } from "@/components/deliveries/reread/texts.de";
 import { drift } from "@/components/drift/texts.de";
 import { exportForm } from "@/components/export/form-texts.de";
 import { exportMenu } from "@/components/export/texts.de";
@@ -72,6 +75,9 @@ export const german = {
   columnsMenu,
   customers,
   customersDetail,
+  deliveriesDetail,
+  deliveriesLog,
+  deliveriesReread,
   drift,
   exportForm,
   exportMenu,

@@ -34,7 +34,7 @@ export const access: TranslationOf<typeof accessTexts> = {
   you: "Sie",
   notSignedIn: "Nicht angemeldet",
   lastSeen: (at, sessions) =>
-    `Zuletzt gesehen ${at} · ${sessions === 1 ? "1 aktive Sitzung" : `${sessions} aktive Sitzungen`}`,
+    `Zuletzt gesehen am ${at} · ${sessions === 1 ? "1 aktive Sitzung" : `${sessions} aktive Sitzungen`}`,
   roles: { administrator: "Administrator", member: "Mitglied" },
   change: "Ändern",
   changeAccessOf: (name) => `Zugang von ${name} ändern`,

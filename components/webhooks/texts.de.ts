@@ -11,7 +11,7 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
     text: "Registrieren Sie die URL, warten Sie auf den ersten Anruf und sehen Sie, wie er verstanden wurde.",
     connect: "Anrufdienst verbinden",
   },
-  countsChecked: "Zähler zuletzt mit den Anrufen verglichen {at}: {difference}.",
+  countsChecked: "Zähler zuletzt mit den Anrufen verglichen am {at}: {difference}.",
   noDifference: "kein Unterschied",
   clockWrong: "Eine Uhr geht falsch",
   clocksDiffer: (minutes) =>
@@ -30,11 +30,11 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
   urlToRegister: "Zu registrierende URL",
   whereToRegister: "Im Dashboard des Anrufdienstes unter Settings > Webhooks.",
   secretsThatWork: "Gültige Secrets",
-  lastUsed: (at) => `Zuletzt benutzt ${at}`,
+  lastUsed: (at) => `Zuletzt benutzt am ${at}`,
   notUsedYet: "Noch nicht benutzt",
-  made: (at) => `Erstellt ${at}`,
-  madeBy: (at, name) => `Erstellt ${at} von ${name}`,
-  madeAtStart: (at) => `Erstellt ${at} beim Start von Earshot`,
+  made: (at) => `Erstellt am ${at}`,
+  madeBy: (at, name) => `Erstellt am ${at} von ${name}`,
+  madeAtStart: (at) => `Erstellt am ${at} beim Start von Earshot`,
   showSecret: (name) => `Secret von ${name} anzeigen`,
   hideSecret: (name) => `Secret von ${name} verbergen`,
   copyUrl: (name) => `Webhook-URL von ${name} kopieren`,
@@ -42,7 +42,7 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
   revokeNamed: (name) => `${name} widerrufen`,
   onlySecret:
     "Das einzige gültige Secret. Erstellen Sie zuerst ein neues, um dieses zu widerrufen.",
-  wasLastUsed: (name, at) => `„${name}“ wurde zuletzt ${at} benutzt.`,
+  wasLastUsed: (name, at) => `„${name}“ wurde zuletzt am ${at} benutzt.`,
   neverUsed: (name) => `„${name}“ wurde noch nie benutzt.`,
   onceRevoked:
     "Nach dem Widerruf werden Ereignisse an seine URL abgelehnt, und der Dienst sendet sie womöglich nie wieder. Das lässt sich nicht rückgängig machen.",
@@ -62,9 +62,9 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
   revokedSecrets: "Widerrufene Secrets",
   stillUsed: "Noch benutzt",
   revoked: "Widerrufen",
-  revokedAt: (at) => `Widerrufen ${at}`,
+  revokedAt: (at) => `Widerrufen am ${at}`,
   refusedAt: (at) =>
-    `Eine Anfrage damit wurde ${at} abgelehnt. Wer sie sendet, braucht eine andere URL.`,
+    `Eine Anfrage damit wurde am ${at} abgelehnt. Wer sie sendet, braucht eine andere URL.`,
   environmentNamesIt:
     "Die Umgebung nennt es noch, als WEBHOOK_SECRET oder aus DATA_DIR; es bleibt trotzdem widerrufen.",
   secretName: "Name des Secrets",
