@@ -4,6 +4,7 @@ import { call } from "@/components/call/texts.de";
 import { campaignsChoice } from "@/components/campaigns/choice-texts.de";
 import { campaignsCompare } from "@/components/campaigns/compare-texts.de";
 import { campaigns } from "@/components/campaigns/texts.de";
+import { coverage } from "@/components/coverage/texts.de";
 import { customersDetail } from "@/components/customers/detail/texts.de";
 import { customers } from "@/components/customers/texts.de";
 import { deliveriesDetail } from "@/components/deliveries/detail/texts.de";
@@ -73,6 +74,7 @@ export const german = {
   columnChooser,
   columnLabels,
   columnsMenu,
+  coverage,
   customers,
   customersDetail,
   deliveriesDetail,
