@@ -40,6 +40,7 @@ import { recordingsStateMore } from "@/components/recordings/state/more-texts.de
 import { recordingsState } from "@/components/recordings/state/texts.de";
 import { recordingsTableMore } from "@/components/recordings/table/more-texts.de";
 import { recordingsTable } from "@/components/recordings/table/texts.de";
+import { rehearsal } from "@/components/rehearsal/texts.de";
 import { samples } from "@/components/samples/texts.de";
 import { savedViewsPanel } from "@/components/saved-views/panel-texts.de";
 import { savedViews } from "@/components/saved-views/texts.de";
@@ -109,6 +110,7 @@ export const german = {
   recordingsStateMore,
   recordingsTable,
   recordingsTableMore,
+  rehearsal,
   review,
   samples,
   savedViews,
