@@ -1,6 +1,7 @@
 import { access } from "@/components/access/texts.de";
 import { callPanel } from "@/components/call/panel-texts.de";
 import { call } from "@/components/call/texts.de";
+import { callingService } from "@/components/calling-service/texts.de";
 import { campaignsChoice } from "@/components/campaigns/choice-texts.de";
 import { campaignsCompare } from "@/components/campaigns/compare-texts.de";
 import { campaigns } from "@/components/campaigns/texts.de";
@@ -14,6 +15,7 @@ import { drift } from "@/components/drift/texts.de";
 import { exportForm } from "@/components/export/form-texts.de";
 import { exportMenu } from "@/components/export/texts.de";
 import { figures } from "@/components/figures/texts.de";
+import { firstContact } from "@/components/first-contact/texts.de";
 import { format } from "@/components/format/texts.de";
 import { listens } from "@/components/heard/listens-texts.de";
 import { heard } from "@/components/heard/texts.de";
@@ -41,6 +43,7 @@ import { recordingsState } from "@/components/recordings/state/texts.de";
 import { recordingsTableMore } from "@/components/recordings/table/more-texts.de";
 import { recordingsTable } from "@/components/recordings/table/texts.de";
 import { rehearsal } from "@/components/rehearsal/texts.de";
+import { retention } from "@/components/retention/texts.de";
 import { samples } from "@/components/samples/texts.de";
 import { savedViewsPanel } from "@/components/saved-views/panel-texts.de";
 import { savedViews } from "@/components/saved-views/texts.de";
@@ -55,10 +58,12 @@ import { vocabulary } from "@/components/vocabulary/texts.de";
 import { webhooks } from "@/components/webhooks/texts.de";
 import { accessMembers } from "@/lib/access/members/texts.de";
 import { audioRoom } from "@/lib/audio/source/texts.de";
+import { serviceConnection } from "@/lib/calling-service/texts.de";
 import { intakeSecrets } from "@/lib/intake/secrets/texts.de";
 import { intake } from "@/lib/intake/texts.de";
 import { review } from "@/lib/notes/review-texts.de";
 import { notesRoom } from "@/lib/notes/texts.de";
+import { sampleLoading } from "@/lib/samples/texts.de";
 import { savedViewsRoom } from "@/lib/saved-views/texts.de";
 import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
 
@@ -69,6 +74,7 @@ export const german = {
   audioRoom,
   call,
   callPanel,
+  callingService,
   campaigns,
   campaignsChoice,
   campaignsCompare,
@@ -87,6 +93,7 @@ export const german = {
   figures,
   filterBar,
   filterValues,
+  firstContact,
   format,
   heard,
   intake,
@@ -111,13 +118,16 @@ export const german = {
   recordingsTable,
   recordingsTableMore,
   rehearsal,
+  retention,
   review,
+  sampleLoading,
   samples,
   savedViews,
   savedViewsPanel,
   savedViewsRoom,
   search,
   searchSuggestions,
+  serviceConnection,
   shell,
   theme,
   timeline,
