@@ -66,6 +66,7 @@ import { notesRoom } from "@/lib/notes/texts.de";
 import { sampleLoading } from "@/lib/samples/texts.de";
 import { savedViewsRoom } from "@/lib/saved-views/texts.de";
 import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
+import { pages } from "./texts.de";
 
 /** Every room in German, under the name that its English texts have. */
 export const german = {
@@ -105,6 +106,7 @@ export const german = {
   listens,
   notes,
   notesRoom,
+  pages,
   palette,
   paletteButton,
   player,
