@@ -56,6 +56,7 @@ import { ui } from "@/components/ui/texts.de";
 import { vocabularySettings } from "@/components/vocabulary/settings/texts.de";
 import { vocabulary } from "@/components/vocabulary/texts.de";
 import { webhooks } from "@/components/webhooks/texts.de";
+import { accessGate } from "@/lib/access/gate/texts.de";
 import { accessMembers } from "@/lib/access/members/texts.de";
 import { audioRoom } from "@/lib/audio/source/texts.de";
 import { serviceConnection } from "@/lib/calling-service/texts.de";
@@ -71,6 +72,7 @@ import { pages } from "./texts.de";
 /** Every room in German, under the name that its English texts have. */
 export const german = {
   access,
+  accessGate,
   accessMembers,
   audioRoom,
   call,
