@@ -64,7 +64,7 @@ export const firstContact: TranslationOf<typeof firstContactTexts> = {
   notInBody: "Nicht im Body",
   from: (key) => `aus ${key}`,
   nothing: "Nichts",
-  none: "Keine",
+  none: "Kein Wert",
   states: { read: "Gelesen", noted: "Hinweis", wrong: "Problem" },
   otherKeys: "Weitere Schlüssel",
   otherKeysText:
