@@ -1,14 +1,21 @@
+import { access } from "@/components/access/texts.de";
 import { callPanel } from "@/components/call/panel-texts.de";
 import { call } from "@/components/call/texts.de";
+import { callingService } from "@/components/calling-service/texts.de";
 import { campaignsChoice } from "@/components/campaigns/choice-texts.de";
 import { campaignsCompare } from "@/components/campaigns/compare-texts.de";
 import { campaigns } from "@/components/campaigns/texts.de";
+import { coverage } from "@/components/coverage/texts.de";
 import { customersDetail } from "@/components/customers/detail/texts.de";
 import { customers } from "@/components/customers/texts.de";
+import { deliveriesDetail } from "@/components/deliveries/detail/texts.de";
+import { deliveriesLog } from "@/components/deliveries/log/texts.de";
+import { deliveriesReread } from "@/components/deliveries/reread/texts.de";
 import { drift } from "@/components/drift/texts.de";
 import { exportForm } from "@/components/export/form-texts.de";
 import { exportMenu } from "@/components/export/texts.de";
 import { figures } from "@/components/figures/texts.de";
+import { firstContact } from "@/components/first-contact/texts.de";
 import { format } from "@/components/format/texts.de";
 import { listens } from "@/components/heard/listens-texts.de";
 import { heard } from "@/components/heard/texts.de";
@@ -38,7 +45,9 @@ import { recordingsStateMore } from "@/components/recordings/state/more-texts.de
 import { recordingsState } from "@/components/recordings/state/texts.de";
 import { recordingsTableMore } from "@/components/recordings/table/more-texts.de";
 import { recordingsTable } from "@/components/recordings/table/texts.de";
+import { rehearsal } from "@/components/rehearsal/texts.de";
 import { retentionAudio } from "@/components/retention/audio-texts.de";
+import { retention } from "@/components/retention/texts.de";
 import { samples } from "@/components/samples/texts.de";
 import { savedViewsPanel } from "@/components/saved-views/panel-texts.de";
 import { savedViews } from "@/components/saved-views/texts.de";
@@ -51,33 +60,52 @@ import { ui } from "@/components/ui/texts.de";
 import { rowAudio } from "@/components/vocabulary/audio-texts.de";
 import { vocabularySettings } from "@/components/vocabulary/settings/texts.de";
 import { vocabulary } from "@/components/vocabulary/texts.de";
+import { webhooks } from "@/components/webhooks/texts.de";
+import { accessGate } from "@/lib/access/gate/texts.de";
+import { accessMembers } from "@/lib/access/members/texts.de";
 import { audioRoom } from "@/lib/audio/source/texts.de";
+import { serviceConnection } from "@/lib/calling-service/texts.de";
+import { intakeSecrets } from "@/lib/intake/secrets/texts.de";
+import { intake } from "@/lib/intake/texts.de";
 import { review } from "@/lib/notes/review-texts.de";
 import { notesRoom } from "@/lib/notes/texts.de";
+import { sampleLoading } from "@/lib/samples/texts.de";
 import { savedViewsRoom } from "@/lib/saved-views/texts.de";
 import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
+import { pages } from "./texts.de";
 
 /** Every room in German, under the name that its English texts have. */
 export const german = {
+  access,
+  accessGate,
+  accessMembers,
   audioRoom,
   call,
   callPanel,
+  callingService,
   campaigns,
   campaignsChoice,
   campaignsCompare,
   columnChooser,
   columnLabels,
   columnsMenu,
+  coverage,
   customers,
   customersDetail,
+  deliveriesDetail,
+  deliveriesLog,
+  deliveriesReread,
   drift,
   exportForm,
   exportMenu,
   figures,
   filterBar,
   filterValues,
+  firstContact,
   format,
   heard,
+  intake,
+  intakeSecrets,
   keyboard,
   keyboardHelp,
   language,
@@ -85,6 +113,7 @@ export const german = {
   listens,
   notes,
   notesRoom,
+  pages,
   palette,
   paletteButton,
   player,
@@ -102,13 +131,17 @@ export const german = {
   recordingsStateMore,
   recordingsTable,
   recordingsTableMore,
+  rehearsal,
+  retention,
   review,
+  sampleLoading,
   samples,
   savedViews,
   savedViewsPanel,
   savedViewsRoom,
   search,
   searchSuggestions,
+  serviceConnection,
   shell,
   theme,
   timeline,
@@ -117,4 +150,5 @@ export const german = {
   vocabularyRoom,
   vocabularySettings,
   waveform,
+  webhooks,
 };

@@ -6,12 +6,15 @@ import { cookies } from "next/headers";
 import { parseTheme, themeCookie } from "@/components/theme/theme";
 import { currentLocale } from "@/lib/language/locale";
 import { LanguageGate } from "./language-gate";
+import { pagesTexts } from "./texts.en";
 
-export const metadata: Metadata = {
-  title: { default: "Earshot", template: "%s · Earshot" },
-  description: "Recordings of the calls that your calling service makes",
-  robots: { index: false, follow: false },
-};
+export function generateMetadata(): Metadata {
+  return {
+    title: { default: "Earshot", template: "%s · Earshot" },
+    description: pagesTexts().description,
+    robots: { index: false, follow: false },
+  };
+}
 
 export const viewport: Viewport = { colorScheme: "light dark" };
 

@@ -1,24 +1,28 @@
 import { MapPinOff } from "lucide-react";
 import type { Metadata } from "next";
+import { pagesTexts } from "@/app/texts.en";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/empty-state";
 
-export const metadata: Metadata = { title: "Not found" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().notFound.title };
+}
 
 export default function NotFound() {
+  const t = pagesTexts().notFound;
   return (
     <main className="min-h-dvh bg-surface">
       <EmptyState
         level={1}
         icon={MapPinOff}
-        title="There is no such page"
+        title={t.heading}
         actions={
           <ButtonLink href="/recordings" size="small">
-            Go to recordings
+            {t.go}
           </ButtonLink>
         }
       >
-        The address may be mistyped, or what was here is gone.
+        {t.text}
       </EmptyState>
     </main>
   );

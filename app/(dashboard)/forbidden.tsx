@@ -1,15 +1,14 @@
+import { pagesTexts } from "@/app/texts.en";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
 
 /** What a member sees of an administrator's page. */
 export default function Forbidden() {
+  const t = pagesTexts().forbidden;
   return (
     <PageBody>
-      <PageHeader
-        title="For administrators"
-        description="Your account may not see this page. An administrator can change that under Settings, Members."
-      />
-      <ButtonLink href="/recordings">Back to the recordings</ButtonLink>
+      <PageHeader title={t.title} description={t.text} />
+      <ButtonLink href="/recordings">{t.back}</ButtonLink>
     </PageBody>
   );
 }

@@ -3,6 +3,7 @@ import { Badge } from "@/components/ui/badge";
 import type { Role } from "@/lib/access/gate/viewer";
 import type { MemberView } from "@/lib/access/members/views";
 import { MemberMenu, type MemberMenuProps } from "./member-menu";
+import { accessTexts } from "./texts.en";
 
 type MemberListProps = Pick<MemberMenuProps, "changeRole" | "removeAccess"> & {
   members: MemberView[];
@@ -11,15 +12,16 @@ type MemberListProps = Pick<MemberMenuProps, "changeRole" | "removeAccess"> & {
 };
 
 export function MemberList({ members, viewerId, timeZone, ...actions }: MemberListProps) {
+  const t = accessTexts();
   const administrators = members.filter(({ role }) => role === "administrator").length;
   return (
-    <ul aria-label="People with access" className="-my-3 divide-y divide-line">
+    <ul aria-label={t.people} className="-my-3 divide-y divide-line">
       {members.map((member) => (
         <li key={member.userId} className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3">
           <div className="min-w-56 flex-1">
             <p className="wrap-anywhere flex flex-wrap items-center gap-2 font-medium">
               {member.name}
-              {member.userId === viewerId ? <Badge>You</Badge> : null}
+              {member.userId === viewerId ? <Badge>{t.you}</Badge> : null}
             </p>
             <p className="wrap-anywhere text-dense text-muted">{member.email}</p>
             <p className="text-faint text-xs tabular-nums">{describePresence(member, timeZone)}</p>
@@ -40,15 +42,11 @@ export function MemberList({ members, viewerId, timeZone, ...actions }: MemberLi
 }
 
 function describePresence({ lastSeenAt, activeSessions }: MemberView, timeZone: string): string {
-  if (!lastSeenAt) return "Not signed in";
-  const sessions = activeSessions === 1 ? "1 active session" : `${activeSessions} active sessions`;
-  return `Last seen ${formatFull(lastSeenAt, timeZone)} · ${sessions}`;
+  const t = accessTexts();
+  return lastSeenAt ? t.lastSeen(formatFull(lastSeenAt, timeZone), activeSessions) : t.notSignedIn;
 }
 
 export function RoleBadge({ role }: { role: Role }) {
-  return role === "administrator" ? (
-    <Badge variant="info">Administrator</Badge>
-  ) : (
-    <Badge>Member</Badge>
-  );
+  const label = accessTexts().roles[role];
+  return role === "administrator" ? <Badge variant="info">{label}</Badge> : <Badge>{label}</Badge>;
 }

@@ -6,6 +6,7 @@ import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Callout } from "@/components/ui/page/callout";
 import type { MemberChangeState, MemberView } from "@/lib/access/members/views";
+import { accessTexts } from "./texts.en";
 
 type MemberAction = (previous: MemberChangeState, form: FormData) => Promise<MemberChangeState>;
 
@@ -21,36 +22,34 @@ export type MemberMenuProps = {
 export function MemberMenu({ member, changeRole, removeAccess, ...standing }: MemberMenuProps) {
   const [changed, change] = useActionState(changeRole, { refusal: null });
   const [removed, remove] = useActionState(removeAccess, { refusal: null });
+  const t = accessTexts();
   const refusal = removed.refusal ?? changed.refusal;
   const otherRole = member.role === "administrator" ? "member" : "administrator";
   return (
     <Popover
-      trigger="Change"
-      triggerLabel={`Change the access of ${member.name}`}
+      trigger={t.change}
+      triggerLabel={t.changeAccessOf(member.name)}
       triggerClassName={buttonStyle("secondary", "small")}
       className="space-y-3 p-4 sm:w-72"
     >
       {refusal ? <Callout variant="bad" role="alert" title={refusal} /> : null}
       {standing.isLastAdministrator ? (
-        <p>The only administrator. Make somebody else one first, to change this.</p>
+        <p>{t.onlyAdministrator}</p>
       ) : (
         <>
           <form action={change} className="space-y-2">
             <input type="hidden" name="member" value={member.userId} />
             <input type="hidden" name="role" value={otherRole} />
-            <p className="text-muted">{roleNotes[otherRole]}</p>
+            <p className="text-muted">{t.make[otherRole].note}</p>
             <SubmitButton variant="secondary" size="small" className="w-full">
-              Make {otherRole}
+              {t.make[otherRole].button}
             </SubmitButton>
           </form>
           <form action={remove} className="space-y-2 border-line border-t pt-3">
             <input type="hidden" name="member" value={member.userId} />
-            <p className="text-muted">
-              {standing.isViewer ? "You are signed out" : "They are signed out everywhere"} at once
-              and can come back by a new invitation only.
-            </p>
+            <p className="text-muted">{standing.isViewer ? t.removalOfYou : t.removalOfOther}</p>
             <SubmitButton variant="danger" size="small" className="w-full">
-              Remove access
+              {t.removeAccess}
             </SubmitButton>
           </form>
         </>
@@ -58,8 +57,3 @@ export function MemberMenu({ member, changeRole, removeAccess, ...standing }: Me
     </Popover>
   );
 }
-
-const roleNotes = {
-  administrator: "Administrators change settings and decide who has access.",
-  member: "Members see recordings. Invitations that this person made stop working.",
-};

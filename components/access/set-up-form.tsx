@@ -10,6 +10,7 @@ import {
   maxPasswordLength,
   minPasswordLength,
 } from "@/lib/access/sessions/password";
+import { accessTexts } from "./texts.en";
 
 type SetUpFormProps = {
   action: (previous: SetUpState, form: FormData) => Promise<SetUpState>;
@@ -24,6 +25,7 @@ export function SetUpForm({ action, token }: SetUpFormProps) {
     refusal: null,
   });
   const formRef = useRef<HTMLFormElement>(null);
+  const t = accessTexts();
   const { faults } = state;
 
   useEffect(() => {
@@ -33,10 +35,12 @@ export function SetUpForm({ action, token }: SetUpFormProps) {
 
   return (
     <form ref={formRef} action={submit} noValidate className="space-y-4">
-      {state.refusal ? <Callout variant="bad" role="alert" {...refusals[state.refusal]} /> : null}
+      {state.refusal ? (
+        <Callout variant="bad" role="alert" {...wordRefusal(state.refusal)} />
+      ) : null}
       <input type="hidden" name="token" value={token} />
       <Field
-        label="Name"
+        label={t.name}
         name="name"
         autoComplete="name"
         autoFocus
@@ -45,7 +49,7 @@ export function SetUpForm({ action, token }: SetUpFormProps) {
         error={faults.name?.[0]}
       />
       <Field
-        label="Email"
+        label={t.email}
         name="email"
         type="email"
         autoComplete="username"
@@ -54,8 +58,8 @@ export function SetUpForm({ action, token }: SetUpFormProps) {
         error={faults.email?.[0]}
       />
       <PasswordField error={faults.password?.[0]} />
-      <SubmitButton className="w-full" pendingText="Creating the account…">
-        Create account
+      <SubmitButton className="w-full" pendingText={t.creatingAccount}>
+        {t.createAccount}
       </SubmitButton>
     </form>
   );
@@ -66,9 +70,10 @@ function PasswordField({ error }: { error: string | undefined }) {
   const id = useId();
   const [password, setPassword] = useState("");
   const [isShown, setShown] = useState(false);
-  const hint = `At least ${minPasswordLength} characters; ${advisedPasswordLength} or more recommended.`;
+  const t = accessTexts();
+  const hint = t.passwordHint(minPasswordLength, advisedPasswordLength);
   return (
-    <FieldFrame id={id} label="Password" hint={hint} error={error}>
+    <FieldFrame id={id} label={t.password} hint={hint} error={error}>
       <input
         name="password"
         type={isShown ? "text" : "password"}
@@ -90,14 +95,15 @@ function PasswordField({ error }: { error: string | undefined }) {
           onChange={() => setShown(!isShown)}
           className="accent-accent-solid"
         />
-        Show what I type
+        {t.showPassword}
       </label>
     </FieldFrame>
   );
 }
 
-const refusals = {
-  "link-over": { title: "This link has been used meanwhile", children: "Ask for a new one." },
-  "too-many-attempts": { title: "Too many attempts. Wait a minute, then try again." },
-  busy: { title: "Many people are signing in. Try again in a moment." },
-} satisfies Record<NonNullable<SetUpState["refusal"]>, { title: string; children?: string }>;
+function wordRefusal(refusal: NonNullable<SetUpState["refusal"]>) {
+  const t = accessTexts();
+  return refusal === "link-over"
+    ? { title: t.linkUsedMeanwhile, children: t.askForNewOne }
+    : { title: t.signInRefusals[refusal] };
+}

@@ -5,6 +5,7 @@ import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
 import type { SignInState } from "@/lib/access/members/views";
+import { accessTexts } from "./texts.en";
 
 type SignInFormProps = {
   action: (previous: SignInState, form: FormData) => Promise<SignInState>;
@@ -19,6 +20,7 @@ export function SignInForm({ action, next, link }: SignInFormProps) {
   const [state, submit] = useActionState(action, { email: "", refusal: null });
   const passwordRef = useRef<HTMLInputElement>(null);
   const refusalId = useId();
+  const t = accessTexts();
   const isWrong = state.refusal === "wrong-credentials";
 
   useEffect(() => {
@@ -30,12 +32,12 @@ export function SignInForm({ action, next, link }: SignInFormProps) {
     <form action={submit} className="space-y-4">
       {state.refusal ? (
         <div id={refusalId}>
-          <Callout variant="bad" role="alert" title={refusals[state.refusal]} />
+          <Callout variant="bad" role="alert" title={t.signInRefusals[state.refusal]} />
         </div>
       ) : null}
       <input type="hidden" name="next" value={next} />
       <Field
-        label="Email"
+        label={t.email}
         name="email"
         type="email"
         autoComplete="username"
@@ -45,7 +47,7 @@ export function SignInForm({ action, next, link }: SignInFormProps) {
       />
       <Field
         ref={passwordRef}
-        label="Password"
+        label={t.password}
         name="password"
         type="password"
         autoComplete="current-password"
@@ -53,8 +55,8 @@ export function SignInForm({ action, next, link }: SignInFormProps) {
         aria-invalid={isWrong || undefined}
         aria-describedby={isWrong ? refusalId : undefined}
       />
-      <SubmitButton className="w-full" pendingText="Signing in…">
-        Sign in
+      <SubmitButton className="w-full" pendingText={t.signingIn}>
+        {t.signIn}
       </SubmitButton>
     </form>
   );
@@ -62,21 +64,15 @@ export function SignInForm({ action, next, link }: SignInFormProps) {
 
 /** Sends itself: to look at an address uses nothing up, and a form may sign in. */
 function LinkForm({ submit, link }: { submit: (form: FormData) => void; link: string }) {
+  const t = accessTexts();
   const ref = useRef<HTMLFormElement>(null);
   useEffect(() => ref.current?.requestSubmit(), []);
   return (
     <form ref={ref} action={submit}>
       <input type="hidden" name="link" value={link} />
-      <SubmitButton className="w-full" pendingText="Signing in…">
-        Sign in
+      <SubmitButton className="w-full" pendingText={t.signingIn}>
+        {t.signIn}
       </SubmitButton>
     </form>
   );
 }
-
-const refusals = {
-  "link-over": "This link has been used or has expired.",
-  "wrong-credentials": "Incorrect email or password.",
-  "too-many-attempts": "Too many attempts. Wait a minute, then try again.",
-  busy: "Many people are signing in. Try again in a moment.",
-} satisfies Record<NonNullable<SignInState["refusal"]>, string>;

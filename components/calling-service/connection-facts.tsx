@@ -3,52 +3,51 @@ import { StatusBadge } from "@/components/ui/badge";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import type { Tone } from "@/components/ui/tone";
 import type { ConnectionView } from "@/lib/calling-service/views";
+import { callingServiceTexts } from "./texts.en";
 
 type ConnectionFactsProps = { connection: ConnectionView; timeZone: string };
 
 /** Whether the connection works, until when, and what went wrong last. */
 export function ConnectionFacts({ connection, timeZone }: ConnectionFactsProps) {
   const { state, serviceOrigin, tokenExpiresAt, obtainedAt, lastFailure } = connection;
-  const { tone, word } = states[state];
+  const t = callingServiceTexts();
   return (
     <DescriptionList>
-      <Description term="State">
-        <StatusBadge tone={tone}>{word}</StatusBadge>
+      <Description term={t.state}>
+        <StatusBadge tone={tones[state]}>{t.states[state]}</StatusBadge>
       </Description>
-      <Description term="Address">
+      <Description term={t.address}>
         <Code>{serviceOrigin}</Code>
       </Description>
-      <Description term="Token">
-        {tokenExpiresAt ? (
-          <>Good until {formatFull(tokenExpiresAt, timeZone)}; renewed before then</>
-        ) : (
-          "None held; one is fetched when it is needed"
-        )}
+      <Description term={t.token}>
+        {tokenExpiresAt ? t.goodUntil(formatFull(tokenExpiresAt, timeZone)) : t.noToken}
       </Description>
-      <Description term="Last token">
-        {obtainedAt ? formatFull(obtainedAt, timeZone) : "None since Earshot was started"}
+      <Description term={t.lastToken}>
+        {obtainedAt ? formatFull(obtainedAt, timeZone) : t.noneSinceStart}
       </Description>
-      <Description term="Last failure">
+      <Description term={t.lastFailure}>
         {lastFailure ? (
           <>
             <p>{lastFailure.message}</p>
             <p className="text-muted">
-              {formatFull(lastFailure.at, timeZone)}
               {lastFailure.retryAt
-                ? `; tried again when needed, from ${formatFull(lastFailure.retryAt, timeZone)} on`
-                : "; since then it has worked"}
+                ? t.triedAgain(
+                    formatFull(lastFailure.at, timeZone),
+                    formatFull(lastFailure.retryAt, timeZone),
+                  )
+                : t.workedSince(formatFull(lastFailure.at, timeZone))}
             </p>
           </>
         ) : (
-          "None since Earshot was started"
+          t.noFailure
         )}
       </Description>
     </DescriptionList>
   );
 }
 
-const states: Record<ConnectionView["state"], { tone: Tone; word: string }> = {
-  "never-tried": { tone: "grey", word: "Not tried yet" },
-  working: { tone: "green", word: "Working" },
-  failing: { tone: "red", word: "Failing" },
+const tones: Record<ConnectionView["state"], Tone> = {
+  "never-tried": "grey",
+  working: "green",
+  failing: "red",
 };

@@ -5,17 +5,19 @@ import { formatFull } from "@/components/format/dates";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
 import type { ConnectionTestView } from "@/lib/calling-service/views";
+import { callingServiceTexts } from "./texts.en";
 
 type ConnectionTestProps = { action: () => Promise<ConnectionTestView>; timeZone: string };
 
 /** Tries the connection for real, and says how that went. */
 export function ConnectionTest({ action, timeZone }: ConnectionTestProps) {
+  const t = callingServiceTexts();
   const [result, test] = useActionState<ConnectionTestView | null>(action, null);
   return (
     <div className="space-y-4">
       <form action={test}>
-        <SubmitButton variant="secondary" pendingText="Testing…">
-          Test connection
+        <SubmitButton variant="secondary" pendingText={t.testing}>
+          {t.test}
         </SubmitButton>
       </form>
       {/* Always there, so that a screen reader notices what comes into it. */}
@@ -23,7 +25,7 @@ export function ConnectionTest({ action, timeZone }: ConnectionTestProps) {
         {result ? (
           <Callout
             variant={result.succeeded ? "good" : "bad"}
-            title={result.succeeded ? "The connection works" : "The connection does not work"}
+            title={result.succeeded ? t.works : t.doesNotWork}
           >
             <p>{result.message}</p>
             <p className="text-muted">{formatFull(result.testedAt, timeZone)}</p>

@@ -1,25 +1,21 @@
+import { fillText } from "@/components/format/fill-text";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
+import { callingServiceTexts } from "./texts.en";
 
 /** What to set before audio can be fetched with a token. */
 export function NotConfigured() {
+  const t = callingServiceTexts();
   return (
-    <Section
-      title="Not connected"
-      description="Recordings still arrive, but protected audio can’t be played yet."
-    >
-      <p className="pb-3 text-dense">
-        Set these in the environment or in <Code>.env</Code>, then restart Earshot.
-      </p>
+    <Section title={t.notConnected} description={t.notConnectedText}>
+      <p className="pb-3 text-dense">{fillText(t.setThese, { file: <Code>.env</Code> })}</p>
       <DescriptionList>
         <Description term="CALLING_SERVICE_URL">
-          The address of the service, such as <Code>https://calling-service.example.com</Code>
+          {fillText(t.urlText, { example: <Code>https://calling-service.example.com</Code> })}
         </Description>
-        <Description term="CALLING_SERVICE_API_KEY">
-          The account’s API key. It stays on the server.
-        </Description>
+        <Description term="CALLING_SERVICE_API_KEY">{t.keyText}</Description>
         <Description term="CALLING_SERVICE_TIME_ZONE">
-          Optional: the time zone for timestamps without one, such as <Code>Europe/Berlin</Code>
+          {fillText(t.timeZoneText, { example: <Code>Europe/Berlin</Code> })}
         </Description>
       </DescriptionList>
     </Section>

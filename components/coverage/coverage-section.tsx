@@ -1,10 +1,12 @@
 import type { Route } from "next";
 import { Instant } from "@/components/format/dates";
+import { fillText } from "@/components/format/fill-text";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Section } from "@/components/ui/page/sections";
 import type { CoverageView } from "@/lib/coverage/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { type GapActions, GapTable } from "./gap-table";
+import { coverageTexts } from "./texts.en";
 
 type CoverageSectionProps = {
   coverage: CoverageView;
@@ -18,13 +20,14 @@ type CoverageSectionProps = {
 export function CoverageSection(props: CoverageSectionProps) {
   const { coverage, gapActions, now, timeZone, vocabulary } = props;
   const { listening, gaps } = coverage;
+  const t = coverageTexts();
   return (
     <Section
-      title="Possible gaps"
-      description="Times when Earshot was offline, and silences that are unusual."
+      title={t.possibleGaps}
+      description={t.description}
       actions={
         <ButtonLink href={gapsPath} size="small">
-          All gaps
+          {t.allGaps}
         </ButtonLink>
       }
     >
@@ -40,14 +43,14 @@ export function CoverageSection(props: CoverageSectionProps) {
         ) : null}
         {listening ? (
           <p className="text-dense text-muted">
-            {gaps.length === 0 ? "Nothing is known to be missing. " : null}
-            Watched since <Instant at={listening.sinceAt} timeZone={timeZone} />; last heartbeat{" "}
-            <Instant at={listening.lastBeatAt} timeZone={timeZone} />.
+            {gaps.length === 0 ? t.nothingMissing : null}
+            {fillText(t.watched, {
+              since: <Instant at={listening.sinceAt} timeZone={timeZone} />,
+              beat: <Instant at={listening.lastBeatAt} timeZone={timeZone} />,
+            })}
           </p>
         ) : (
-          <p className="text-dense text-muted">
-            Earshot’s heart has not beaten yet. Look again in a few seconds.
-          </p>
+          <p className="text-dense text-muted">{t.noHeartbeat}</p>
         )}
       </div>
     </Section>
@@ -59,16 +62,17 @@ type GapsPagingProps = { isFirst: boolean; after: string | null };
 /** The way to earlier gaps, and back to the latest. */
 export function GapsPaging({ isFirst, after }: GapsPagingProps) {
   if (isFirst && !after) return null;
+  const t = coverageTexts();
   return (
-    <nav aria-label="Pages" className="flex justify-end gap-2">
+    <nav aria-label={t.pages} className="flex justify-end gap-2">
       {isFirst ? null : (
         <ButtonLink href={gapsPath} size="small" variant="ghost">
-          Latest
+          {t.latest}
         </ButtonLink>
       )}
       {after ? (
         <ButtonLink href={gapsHref(after)} size="small" rel="next">
-          Earlier
+          {t.earlier}
         </ButtonLink>
       ) : null}
     </nav>

@@ -2,7 +2,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { formatFull, zoneName } from "@/components/format/dates";
 import { formatLength, formatSpan } from "@/components/format/durations";
-import { countFormat } from "@/components/format/numbers";
+import { fillText } from "@/components/format/fill-text";
 import { filterHref } from "@/components/recordings/list-href";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
@@ -12,6 +12,7 @@ import type { GapView } from "@/lib/coverage/views";
 import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { AcknowledgeGaps, type GapAction, mayBeAcknowledged } from "./acknowledge-gaps";
+import { coverageTexts } from "./texts.en";
 
 export type GapActions = { acknowledge: GapAction; takeBack: GapAction };
 
@@ -25,14 +26,15 @@ type GapTableProps = {
 
 /** Gaps, the latest first. Where it is narrow, each row becomes a few lines. */
 export function GapTable({ gaps, ...seen }: GapTableProps) {
+  const t = coverageTexts();
   return (
-    <table aria-label="Gaps" className="block w-full text-dense tabular-nums sm:table">
+    <table aria-label={t.gaps} className="block w-full text-dense tabular-nums sm:table">
       <thead className="sr-only sm:not-sr-only sm:table-header-group">
         <tr className="text-left text-muted text-xs">
           {columns.map(({ name, className }) => (
             <th key={name} scope="col" className={classNames("pb-2 font-medium", className)}>
-              {name}
-              {name === "Time" ? (
+              {t.columns[name]}
+              {name === "time" ? (
                 <span className="ml-1 text-faint">{zoneName(seen.timeZone)}</span>
               ) : null}
             </th>
@@ -49,30 +51,31 @@ export function GapTable({ gaps, ...seen }: GapTableProps) {
 }
 
 const columns = [
-  { name: "Kind", className: "sm:w-32 sm:pr-4" },
-  { name: "Time", className: "sm:pr-4" },
-  { name: "Length", className: "sm:w-24 sm:pr-4 sm:text-right" },
-  { name: "What is known", className: "" },
-  { name: "Acknowledged", className: "sm:w-32 sm:text-right" },
-];
+  { name: "kind", className: "sm:w-32 sm:pr-4" },
+  { name: "time", className: "sm:pr-4" },
+  { name: "length", className: "sm:w-24 sm:pr-4 sm:text-right" },
+  { name: "known", className: "" },
+  { name: "acknowledged", className: "sm:w-32 sm:text-right" },
+] as const;
 
 type GapRowProps = Omit<GapTableProps, "gaps"> & { gap: GapView };
 
 /** One gap; its time leads to the calls of those days. */
 function GapRow({ gap, now, timeZone, vocabulary, actions }: GapRowProps) {
+  const t = coverageTexts();
   const span = formatSpan(gap, timeZone, now);
   const { acknowledgedAt } = gap;
   const isSilence = gap.kind === "silence";
   return (
     <tr className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1 py-2.5 sm:table-row">
       <td className={classNames(cell, "order-2 text-right sm:text-left")}>
-        <Badge variant={isSilence ? "info" : "warn"}>{isSilence ? "Silence" : "Offline"}</Badge>
+        <Badge variant={isSilence ? "info" : "warn"}>{isSilence ? t.silence : t.offline}</Badge>
       </td>
       <td className={classNames(cell, "order-1")}>
         <Link
           href={gapHref(gap, timeZone)}
           prefetch={false}
-          title={`${formatFull(gap.fromAt, timeZone)} to ${formatFull(gap.toAt, timeZone)}`}
+          title={t.span(formatFull(gap.fromAt, timeZone), formatFull(gap.toAt, timeZone))}
           className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
         >
           {span}
@@ -87,19 +90,19 @@ function GapRow({ gap, now, timeZone, vocabulary, actions }: GapRowProps) {
           {acknowledgedAt ? (
             <>
               <span className="text-muted" title={formatFull(acknowledgedAt, timeZone)}>
-                Yes
+                {t.isAcknowledged}
               </span>
-              <AcknowledgeGaps keys={[gap.key]} action={actions.takeBack} label={`Undo: ${span}`}>
-                Undo
+              <AcknowledgeGaps keys={[gap.key]} action={actions.takeBack} label={t.undoNamed(span)}>
+                {t.undo}
               </AcknowledgeGaps>
             </>
           ) : mayBeAcknowledged(gap) ? (
             <AcknowledgeGaps
               keys={[gap.key]}
               action={actions.acknowledge}
-              label={`Acknowledge: ${span}`}
+              label={t.acknowledgeNamed(span)}
             >
-              Acknowledge
+              {t.acknowledge}
             </AcknowledgeGaps>
           ) : null}
         </span>
@@ -111,28 +114,29 @@ function GapRow({ gap, now, timeZone, vocabulary, actions }: GapRowProps) {
 const cell = "min-w-0 sm:py-2 sm:align-baseline sm:not-last:pr-4";
 
 function describeKnown(gap: GapView, vocabulary: VocabularyView): React.ReactNode {
+  const t = coverageTexts();
   if (gap.kind === "not-listening") {
-    if (gap.isOngoing) return "Goes on: events can’t be kept";
-    return gap.wasStopped ? "Earshot was stopped" : "Earshot was cut off";
+    if (gap.isOngoing) return t.goesOn;
+    return gap.wasStopped ? t.wasStopped : t.wasCutOff;
   }
   const { series, isOngoing, expected } = gap;
   const { label, raw } =
     series.of === "all"
-      ? { label: "All calls" }
+      ? { label: t.allCalls }
       : toValueView("campaign", series.campaign, vocabulary);
-  return (
-    <>
-      <bdi>{label}</bdi>
-      {raw === undefined ? null : (
-        <>
-          {" "}
-          <RawValue>{raw}</RawValue>
-        </>
-      )}
-      : at least {countFormat.format(expected)} expected
-      {isOngoing ? "; goes on" : null}
-    </>
-  );
+  return fillText(isOngoing ? t.expectedGoesOn(expected) : t.expected(expected), {
+    calls: (
+      <>
+        <bdi>{label}</bdi>
+        {raw === undefined ? null : (
+          <>
+            {" "}
+            <RawValue>{raw}</RawValue>
+          </>
+        )}
+      </>
+    ),
+  });
 }
 
 /** The list on the days of a gap, and of the campaign that was silent. */

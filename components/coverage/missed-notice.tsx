@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { zoneName } from "@/components/format/dates";
-import { formatLength, formatSpan } from "@/components/format/durations";
+import { formatSpan } from "@/components/format/durations";
+import { fillText } from "@/components/format/fill-text";
 import { ListLink } from "@/components/list/navigation";
 import { listHref } from "@/components/recordings/list-href";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
@@ -9,7 +10,8 @@ import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { AcknowledgeGaps, type GapAction, mayBeAcknowledged } from "./acknowledge-gaps";
 import { gapDays, gapHref } from "./gap-table";
-import { wordGap } from "./word-gap";
+import { coverageTexts } from "./texts.en";
+import { wordGap, wordLength } from "./word-gap";
 
 type MissedNoticeProps = {
   query: RecordingQuery;
@@ -28,10 +30,12 @@ export function MissedNotice({ missed, acknowledge, ...place }: MissedNoticeProp
   const [gap] = gaps;
   if (!gap) return null;
   const { from, to, days } = query.filter;
+  const t = coverageTexts();
+  const count = `${gaps.length}${after ? "+" : ""}`;
   const known = gaps.filter(mayBeAcknowledged).map(({ key }) => key);
   return (
     <section
-      aria-label="What may be missing"
+      aria-label={t.missing}
       className="flex items-start gap-2.5 border-line border-b bg-warn-soft px-4 py-2 text-dense tabular-nums sm:px-6 [&_form]:-my-1.5"
     >
       <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0 text-warn" />
@@ -44,9 +48,9 @@ export function MissedNotice({ missed, acknowledge, ...place }: MissedNoticeProp
           <Disclosure
             summary={
               <span className="text-text">
-                <Lead /> {gaps.length}
-                {after ? "+" : ""} gaps{" "}
-                {from || to || days ? "in these days" : "in the last 7 days"}
+                {fillText(from || to || days ? t.gapsInDays(count) : t.gapsLately(count), {
+                  lead: <Lead />,
+                })}
               </span>
             }
           >
@@ -58,7 +62,7 @@ export function MissedNotice({ missed, acknowledge, ...place }: MissedNoticeProp
               ))}
             </ul>
             <p className="mt-1.5 pl-4">
-              {after ? "Earlier ones are left out. " : null}
+              {after ? t.earlierLeftOut : null}
               <Zone timeZone={timeZone} />
             </p>
           </Disclosure>
@@ -66,7 +70,7 @@ export function MissedNotice({ missed, acknowledge, ...place }: MissedNoticeProp
       </div>
       {acknowledge && known.length > 0 ? (
         <AcknowledgeGaps keys={known} action={acknowledge}>
-          {gaps.length === 1 ? "Acknowledge" : "Acknowledge all"}
+          {gaps.length === 1 ? t.acknowledge : t.acknowledgeAll}
         </AcknowledgeGaps>
       ) : null}
     </section>
@@ -74,11 +78,11 @@ export function MissedNotice({ missed, acknowledge, ...place }: MissedNoticeProp
 }
 
 function Lead() {
-  return <span className="font-medium text-warn">Calls may be missing:</span>;
+  return <span className="font-medium text-warn">{coverageTexts().mayBeMissing}</span>;
 }
 
 function Zone({ timeZone }: { timeZone: string }) {
-  return <span className="text-muted text-xs">Times of {zoneName(timeZone)}.</span>;
+  return <span className="text-muted text-xs">{coverageTexts().timesOf(zoneName(timeZone))}</span>;
 }
 
 type MissedGapProps = {
@@ -92,18 +96,23 @@ type MissedGapProps = {
 /** One gap in a sentence, with the way to the calls around it. */
 function MissedGap({ gap, query, now, timeZone, vocabulary }: MissedGapProps) {
   const { before, after } = wordGap(gap, vocabulary);
+  const t = coverageTexts();
   const span = formatSpan(gap, timeZone, now);
   const { from, to } = gapDays(gap, timeZone);
-  const invitation = from === to ? "Show that day" : "Show those days";
+  const invitation = from === to ? t.showDay : t.showDays;
   const href = gapHref(gap, timeZone, query);
   return (
     <>
-      <bdi className="wrap-anywhere">{before}</bdi> on{" "}
-      <time dateTime={gap.fromAt} title={timeZone}>
-        {span}
-      </time>{" "}
-      ({gap.isOngoing ? "so far " : ""}
-      {formatLength(gap)}){after}.{" "}
+      {fillText(t.gapOn, {
+        what: <bdi className="wrap-anywhere">{before}</bdi>,
+        span: (
+          <time dateTime={gap.fromAt} title={timeZone}>
+            {span}
+          </time>
+        ),
+        length: wordLength(gap),
+        expected: after,
+      })}{" "}
       {href === listHref(query) ? null : (
         <ListLink
           href={href}

@@ -1,22 +1,23 @@
 import { formatLength, formatSpan } from "@/components/format/durations";
-import { countFormat } from "@/components/format/numbers";
 import { toValueView } from "@/components/vocabulary/values";
 import type { Series } from "@/lib/coverage/series";
 import type { GapView } from "@/lib/coverage/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
+import { coverageTexts } from "./texts.en";
 
 /** What stands in a sentence before and after the time of a gap. */
 export function wordGap(
   gap: GapView,
   vocabulary: VocabularyView,
 ): { before: string; after: string } {
+  const t = coverageTexts();
   if (gap.kind === "not-listening") {
-    const before = gap.isOngoing ? "Earshot has been offline" : "Earshot was offline";
+    const before = gap.isOngoing ? t.isOffline : t.wasOffline;
     return { before, after: "" };
   }
   return {
-    before: `No calls${ofSeries(gap.series, vocabulary)}`,
-    after: `; at least ${countFormat.format(gap.expected)} were expected`,
+    before: wordSilence(gap.series, vocabulary),
+    after: t.wereExpected(gap.expected),
   };
 }
 
@@ -32,19 +33,23 @@ export function describeGaps(
   });
   return gaps.map((gap) => {
     const { before, after } = wordGap(gap, vocabulary);
-    const length = `${gap.isOngoing ? "so far " : ""}${formatLength(gap)}`;
     return {
       from: clock.format(new Date(gap.fromAt)),
       to: clock.format(new Date(gap.toAt)),
-      text: `${before}: ${formatSpan(gap, timeZone, now)} (${length})${after}`,
+      text: `${before}: ${formatSpan(gap, timeZone, now)} (${wordLength(gap)})${after}`,
     };
   });
 }
 
-/** Whose calls: "" for everybody's. */
-function ofSeries(series: Series, vocabulary: VocabularyView): string {
-  if (series.of === "all") return "";
-  if (series.campaign === null) return " without a campaign";
+/** How long it was, or is by now. */
+export function wordLength(gap: GapView): string {
+  return gap.isOngoing ? coverageTexts().soFar(formatLength(gap)) : formatLength(gap);
+}
+
+function wordSilence(series: Series, vocabulary: VocabularyView): string {
+  const t = coverageTexts();
+  if (series.of === "all") return t.noCalls;
+  if (series.campaign === null) return t.noCallsWithoutCampaign;
   const { label, raw } = toValueView("campaign", series.campaign, vocabulary);
-  return raw === undefined ? ` of “${label}”` : ` of “${label}” (${raw})`;
+  return raw === undefined ? t.noCallsOf(label) : t.noCallsOfRaw(label, raw);
 }

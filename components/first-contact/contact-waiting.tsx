@@ -1,9 +1,11 @@
 import Link from "next/link";
+import { fillText } from "@/components/format/fill-text";
 import { Callout } from "@/components/ui/page/callout";
 import { Section } from "@/components/ui/page/sections";
 import { WebhookUrl, type WebhookUrlProps } from "@/components/webhooks/webhook-url";
 import type { WebhookSecretsView, WrongSecretsView } from "@/lib/intake/views/views";
 import { ContactWatch } from "./contact-watch";
+import { firstContactTexts } from "./texts.en";
 
 type ContactWaitingProps = { secrets: WebhookSecretsView; reveal: WebhookUrlProps["reveal"] };
 
@@ -11,21 +13,21 @@ type ContactWaitingProps = { secrets: WebhookSecretsView; reveal: WebhookUrlProp
 export function ContactWaiting({ secrets, reveal }: ContactWaitingProps) {
   const { active, urlStart, wrong } = secrets;
   const newest = active.at(-1);
+  const t = firstContactTexts();
   return (
     <>
       <ContactWatch wrongSecrets={wrong?.requests ?? 0} />
       {wrong ? <WrongAddress wrong={wrong} /> : null}
       {isReachedFromHereAlone(urlStart) ? (
-        <Callout variant="warn" title="The calling service can’t reach this URL">
-          It leads to this machine alone. Set PUBLIC_URL to the https address under which others
-          reach Earshot, and start it again.
+        <Callout variant="warn" title={t.cannotReach}>
+          {t.cannotReachText}
         </Callout>
       ) : null}
-      <Section title="What to do">
+      <Section title={t.whatToDo}>
         <ol className="list-decimal space-y-3 pl-5 text-dense marker:text-muted">
           {newest ? (
             <li className="space-y-2">
-              <p>Copy this URL. Treat it like a password: who knows it can add recordings.</p>
+              <p>{t.copyUrl}</p>
               <WebhookUrl
                 secretId={newest.id}
                 secretName={newest.name}
@@ -34,21 +36,17 @@ export function ContactWaiting({ secrets, reveal }: ContactWaitingProps) {
               />
             </li>
           ) : null}
-          <li>
-            Open the calling service’s dashboard, go to <b>Settings &gt; Webhooks</b>, and register
-            it there.
-          </li>
-          <li>
-            Let one call happen, or wait for the next. Test calls are not sent: it has to be a real
-            one.
-          </li>
+          <li>{fillText(t.register, { path: <b>Settings &gt; Webhooks</b> })}</li>
+          <li>{t.call}</li>
         </ol>
         <p className="mt-4 text-dense text-muted">
-          No call at hand?{" "}
-          <Link href="/settings/webhooks/rehearsal" className="text-accent hover:underline">
-            Start a test run
-          </Link>
-          , which sends made-up calls to this webhook and removes them again.
+          {fillText(t.noCall, {
+            testRun: (
+              <Link href="/settings/webhooks/rehearsal" className="text-accent hover:underline">
+                {t.startTestRun}
+              </Link>
+            ),
+          })}
         </p>
       </Section>
     </>
@@ -61,14 +59,10 @@ function isReachedFromHereAlone(url: string): boolean {
 
 /** The usual fault: something knocks, under an address that isn't the one to register. */
 function WrongAddress({ wrong }: { wrong: WrongSecretsView }) {
-  const { requests } = wrong;
+  const t = firstContactTexts();
   return (
-    <Callout
-      variant="warn"
-      title={`${requests.toLocaleString("en")} ${requests === 1 ? "request" : "requests"} with a wrong secret in the last hour`}
-    >
-      Requests reach Earshot, but with a different secret than the one below. Compare the two letter
-      by letter in the service’s dashboard, or copy this one again. What was refused is lost.
+    <Callout variant="warn" title={t.wrongSecrets(wrong.requests)}>
+      {t.wrongSecretsText}
     </Callout>
   );
 }

@@ -4,12 +4,14 @@ import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
 import { Callout } from "@/components/ui/page/callout";
+import { firstContactTexts } from "./texts.en";
 
 const everyMs = 2_000;
 
 /** Waits for the first delivery; when it or a wrong secret has come, the page is shown anew. */
 export function ContactWatch({ wrongSecrets }: { wrongSecrets: number }) {
   const router = useRouter();
+  const t = firstContactTexts();
 
   useEffect(() => {
     const timer = setInterval(async () => {
@@ -21,8 +23,8 @@ export function ContactWatch({ wrongSecrets }: { wrongSecrets: number }) {
   }, [router, wrongSecrets]);
 
   return (
-    <Callout variant="info" role="status" title="Waiting for the first delivery">
-      Nothing has come yet. Leave this page open: it shows the first call by itself.
+    <Callout variant="info" role="status" title={t.waiting}>
+      {t.nothingYet}
     </Callout>
   );
 }

@@ -2,14 +2,16 @@
 
 import { useActionState, useEffect, useState } from "react";
 import { formatFull } from "@/components/format/dates";
+import { fillText } from "@/components/format/fill-text";
 import { fetchJson } from "@/components/live/fetch-json";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
 import { Section } from "@/components/ui/page/sections";
 import { type StepName, stepNames } from "@/lib/rehearsal/plan-deliveries";
 import type { RehearsalStep, RehearsalView, StartRefusal } from "@/lib/rehearsal/views";
-import { StepItem, type StepProgress, stepWords } from "./rehearsal-step";
+import { StepItem, type StepProgress } from "./rehearsal-step";
 import { RehearsalRemoval, RehearsalSummary } from "./rehearsal-summary";
+import { rehearsalTexts } from "./texts.en";
 
 type RehearsalBoardProps = {
   /** As it stood when the page was made. */
@@ -22,6 +24,7 @@ type RehearsalBoardProps = {
 /** A rehearsal from its start to the proof that nothing is left, live for whoever looks. */
 export function RehearsalBoard({ shown, publicUrl, timeZone, start }: RehearsalBoardProps) {
   const { rehearsal, isRunning, isAway } = useRehearsal(shown);
+  const t = rehearsalTexts();
   return (
     <>
       <StartRehearsal start={start} isRunning={isRunning} isFirst={rehearsal === null} />
@@ -30,14 +33,10 @@ export function RehearsalBoard({ shown, publicUrl, timeZone, start }: RehearsalB
         {rehearsal ? <RehearsalSummary rehearsal={rehearsal} isAway={isAway} /> : null}
       </div>
       <Section
-        title="Deliveries"
-        description={
-          rehearsal
-            ? `Sent ${formatFull(rehearsal.startedAt, timeZone)}${rehearsal.startedBy ? ` for ${rehearsal.startedBy}` : ""}.`
-            : "What will be sent, in this order."
-        }
+        title={t.deliveries}
+        description={rehearsal ? wordStart(rehearsal, timeZone) : t.willBeSent}
       >
-        <ol aria-label="Steps" className="-my-3 divide-y divide-line text-dense">
+        <ol aria-label={t.steps} className="-my-3 divide-y divide-line text-dense">
           {rehearsal
             ? rehearsal.steps.map((step) => (
                 <StepItem
@@ -57,8 +56,14 @@ export function RehearsalBoard({ shown, publicUrl, timeZone, start }: RehearsalB
   );
 }
 
+function wordStart({ startedAt, startedBy }: RehearsalView, timeZone: string): string {
+  const t = rehearsalTexts();
+  const at = formatFull(startedAt, timeZone);
+  return startedBy ? t.sentFor(at, startedBy) : t.sent(at);
+}
+
 function PlannedStep({ name }: { name: StepName }) {
-  const { title, expected } = stepWords[name];
+  const { title, expected } = rehearsalTexts().stepWords[name];
   return (
     <li className="space-y-1 py-3">
       <h3 className="font-medium">{title}</h3>
@@ -82,22 +87,22 @@ type StartRehearsalProps = {
 /** Begins a rehearsal, or says why the database doesn't let it. */
 function StartRehearsal({ start, isRunning, isFirst }: StartRehearsalProps) {
   const [refusal, submit] = useActionState(start, null);
+  const t = rehearsalTexts();
   return (
     <div className="space-y-4">
       <form action={submit} className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {isRunning ? (
-          <SubmitButton disabled>Rehearsing…</SubmitButton>
+          <SubmitButton disabled>{t.underWay}</SubmitButton>
         ) : (
-          <SubmitButton pendingText="Starting…">
-            {isFirst ? "Start test run" : "Run again"}
-          </SubmitButton>
+          <SubmitButton pendingText={t.starting}>{isFirst ? t.start : t.startAgain}</SubmitButton>
         )}
-        <p className="text-dense text-muted">It takes a few seconds. Real calls go on meanwhile.</p>
+        <p className="text-dense text-muted">{t.takesSeconds}</p>
       </form>
       {refusal ? (
-        <Callout variant="bad" role="alert" title="The database doesn’t let Earshot rehearse">
-          The rehearsal needs a schema of its own for a few seconds. Let Earshot’s database user
-          make one: <code className="font-mono">GRANT CREATE ON DATABASE</code> does it.
+        <Callout variant="bad" role="alert" title={t.noSchema}>
+          {fillText(t.howToAllow, {
+            grant: <code className="font-mono">GRANT CREATE ON DATABASE</code>,
+          })}
         </Callout>
       ) : null}
     </div>

@@ -1,4 +1,3 @@
-import { countFormat } from "@/components/format/numbers";
 import { Callout } from "@/components/ui/page/callout";
 import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Progress } from "@/components/ui/page/progress";
@@ -11,6 +10,7 @@ import {
   type RemovalView,
   type Verdict,
 } from "@/lib/rehearsal/views";
+import { rehearsalTexts } from "./texts.en";
 
 type RehearsalSummaryProps = {
   rehearsal: RehearsalView;
@@ -21,46 +21,42 @@ type RehearsalSummaryProps = {
 /** How far a rehearsal is, or how it ended, in a sentence. */
 export function RehearsalSummary({ rehearsal, isAway }: RehearsalSummaryProps) {
   const { state, steps, removal } = rehearsal;
+  const t = rehearsalTexts();
   const judged = steps.filter(({ verdict }) => verdict !== null).length;
   if (state === "running") {
     return (
       <div className="space-y-2">
         <Callout
           variant={isAway ? "warn" : "info"}
-          title={isAway ? "Waiting for the database" : `${judged} of ${steps.length} steps done`}
+          title={isAway ? t.waitingForDatabase : t.someDone(judged, steps.length)}
         >
-          {isAway
-            ? "It doesn’t answer. What the webhook acknowledged is safe and waits, and the test run continues when the database is back."
-            : "Each delivery is sent once the one before it has arrived."}
+          {isAway ? t.databaseAway : t.oneAfterAnother}
         </Callout>
-        <Progress label="Steps done" value={judged} max={steps.length} />
+        <Progress label={t.stepsDone} value={judged} max={steps.length} />
       </div>
     );
   }
   if (state === "interrupted") {
     return (
-      <Callout variant="warn" title="It was interrupted">
-        Earshot was stopped in the middle of it. Everything that it had made is removed.
+      <Callout variant="warn" title={t.interrupted}>
+        {t.interruptedText}
       </Callout>
     );
   }
   if (state === "failed") {
     const isLeft = removal !== null && removal.found > 0;
     return (
-      <Callout variant="bad" title={`${countOf(steps, "failed")} of ${steps.length} steps failed`}>
-        {isLeft
-          ? "And something of it was found among the real calls. Please report this."
-          : "Each failed step says what differs. Everything the test run made is removed."}
+      <Callout variant="bad" title={t.someFailed(countOf(steps, "failed"), steps.length)}>
+        {isLeft ? t.someLeft : t.allRemoved}
       </Callout>
     );
   }
   const unproven = countOf(steps, "unproven");
   return (
-    <Callout variant="good" title="The webhook works">
+    <Callout variant="good" title={t.works}>
       {unproven > 0
-        ? `${steps.length - unproven} of ${steps.length} steps came out as expected, and the public address could not be tried from here. `
-        : `All ${steps.length} steps came out as expected. `}
-      Everything the test run made is removed.
+        ? t.mostExpected(steps.length - unproven, steps.length)
+        : t.allExpected(steps.length)}
     </Callout>
   );
 }
@@ -74,39 +70,36 @@ type RehearsalRemovalProps = { rehearsal: RehearsalView; removal: RemovalView };
 /** The proof that nothing is left. */
 export function RehearsalRemoval({ rehearsal, removal }: RehearsalRemovalProps) {
   const { removed, found, after, arrived } = removal;
+  const t = rehearsalTexts();
   return (
-    <Section title="Cleanup" description="Looked for in the same transaction that removed it.">
+    <Section title={t.cleanup} description={t.cleanupText}>
       <DescriptionList>
-        <Description term="Removed">
-          {listCounts(removed)}, {count(removed.contents, "version", "versions")} of recordings
+        <Description term={t.removed}>
+          {t.removedVersions(listCounts(removed), removed.contents, isMost(removed.contents))}
         </Description>
-        <Description term="Left among the real calls">
-          {found === 0
-            ? "Nothing: none of its ids is there."
-            : `${found} rows. Please report this.`}
-        </Description>
-        <Description term="Real ledger before">{listCounts(rehearsal.before)}</Description>
-        <Description term="Real ledger after">
-          {listCounts(after)}
+        <Description term={t.left}>{found === 0 ? t.nothingLeft : t.rowsLeft(found)}</Description>
+        <Description term={t.before}>{listCounts(rehearsal.before)}</Description>
+        <Description term={t.after}>
           {arrived > 0
-            ? ` — ${count(arrived, "real delivery", "real deliveries")} came meanwhile`
-            : null}
+            ? t.cameMeanwhile(listCounts(after), arrived, isMost(arrived))
+            : listCounts(after)}
         </Description>
-        <Description term="Test secret">Revoked.</Description>
+        <Description term={t.testSecret}>{t.revoked}</Description>
       </DescriptionList>
     </Section>
   );
 }
 
 function listCounts({ deliveries, recordings, customers }: LedgerCounts): string {
+  const t = rehearsalTexts();
   return [
-    count(deliveries, "delivery", "deliveries"),
-    count(recordings, "recording", "recordings"),
-    count(customers, "customer", "customers"),
+    t.countDeliveries(deliveries, isMost(deliveries)),
+    t.countRecordings(recordings, isMost(recordings)),
+    t.countCustomers(customers, isMost(customers)),
   ].join(", ");
 }
 
-function count(number: number, one: string, many: string): string {
-  const isMost = number >= mostCounted;
-  return `${countFormat.format(number)}${isMost ? " or more" : ""} ${number === 1 ? one : many}`;
+/** Beyond it nobody counted. */
+function isMost(count: number): boolean {
+  return count >= mostCounted;
 }

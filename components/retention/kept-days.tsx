@@ -4,6 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import type { RetentionView } from "@/lib/intake/views/views";
+import { retentionTexts } from "./texts.en";
 
 const mostShown = 400;
 
@@ -12,16 +13,17 @@ export function KeptDays({ retention }: { retention: RetentionView }) {
   const { kept, unpartitionedBytes } = retention;
   if (kept.length === 0) return null;
   const more = kept.length - mostShown;
+  const t = retentionTexts();
   return (
-    <Disclosure summary={<span className="text-dense">Day by day</span>}>
-      <table aria-label="Day by day" className="w-full text-dense tabular-nums">
+    <Disclosure summary={<span className="text-dense">{t.dayByDay}</span>}>
+      <table aria-label={t.dayByDay} className="w-full text-dense tabular-nums">
         <thead>
           <tr className="text-left text-muted text-xs">
             <th scope="col" className="py-1.5 font-medium">
-              Day in UTC
+              {t.dayInUtc}
             </th>
             <th scope="col" className="py-1.5 text-right font-medium">
-              Size
+              {t.size}
             </th>
           </tr>
         </thead>
@@ -31,7 +33,7 @@ export function KeptDays({ retention }: { retention: RetentionView }) {
               <th scope="row" className="py-1.5 text-left font-normal">
                 <span className="flex flex-wrap items-center gap-2">
                   {formatDay(acceptedOn)}
-                  {isOverLimit ? <Badge variant="warn">Still needed</Badge> : null}
+                  {isOverLimit ? <Badge variant="warn">{t.stillNeeded}</Badge> : null}
                 </span>
               </th>
               <td className="py-1.5 text-right">{formatMegabytes(bytes)}</td>
@@ -40,10 +42,8 @@ export function KeptDays({ retention }: { retention: RetentionView }) {
         </tbody>
       </table>
       <p className="mt-2 text-muted text-xs empty:hidden">
-        {more > 0 ? `And ${countFormat.format(more)} older days. ` : null}
-        {unpartitionedBytes > mostOfNothing
-          ? `${formatMegabytes(unpartitionedBytes)} lie in no day of their own.`
-          : null}
+        {more > 0 ? t.olderDays(more) : null}
+        {unpartitionedBytes > mostOfNothing ? t.inNoDay(formatMegabytes(unpartitionedBytes)) : null}
       </p>
     </Disclosure>
   );
@@ -58,22 +58,21 @@ type RetentionFactsProps = { retention: RetentionView; timeZone: string };
 export function RetentionFacts({ retention, timeZone }: RetentionFactsProps) {
   const { kept, totalBytes, tidiedAt, fault } = retention;
   const oldest = kept.at(-1);
+  const t = retentionTexts();
   return (
     <DescriptionList>
-      <Description term="Days">{countFormat.format(kept.length)}</Description>
-      <Description term="Size">{formatMegabytes(totalBytes)}</Description>
-      <Description term="Oldest day">
-        {oldest ? formatDay(oldest.acceptedOn) : <span className="text-faint">None yet</span>}
+      <Description term={t.days}>{countFormat.format(kept.length)}</Description>
+      <Description term={t.size}>{formatMegabytes(totalBytes)}</Description>
+      <Description term={t.oldestDay}>
+        {oldest ? formatDay(oldest.acceptedOn) : <span className="text-faint">{t.noneYet}</span>}
       </Description>
-      <Description term="Last cleanup">
+      <Description term={t.lastCleanup}>
         {tidiedAt ? (
           <Instant at={tidiedAt} timeZone={timeZone} />
         ) : (
-          <span className="text-faint">Under way</span>
+          <span className="text-faint">{t.underWay}</span>
         )}
-        {fault ? (
-          <p className="wrap-anywhere text-warn">Not all could go: {fault}. Tried again hourly.</p>
-        ) : null}
+        {fault ? <p className="wrap-anywhere text-warn">{t.notAllGone(fault)}</p> : null}
       </Description>
     </DescriptionList>
   );

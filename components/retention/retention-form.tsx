@@ -1,13 +1,14 @@
 "use client";
 
 import { useActionState, useEffect, useId, useRef, useState } from "react";
-import { countFormat, formatMegabytes } from "@/components/format/numbers";
+import { formatMegabytes } from "@/components/format/numbers";
 import { classNames } from "@/components/ui/class-names";
 import { describeField, inputStyle } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
 import type { DropPreview, RetentionState } from "@/lib/intake/views/views";
 import { defaultRetentionDays } from "@/lib/settings/schema";
+import { retentionTexts } from "./texts.en";
 
 type RetentionFormProps = {
   /** Null: for ever. */
@@ -24,6 +25,7 @@ export function RetentionForm({ days, action }: RetentionFormProps) {
     preview: null,
     isSaved: false,
   });
+  const t = retentionTexts();
   const [isEdited, setEdited] = useState(false);
   const id = useId();
   const daysRef = useRef<HTMLInputElement>(null);
@@ -43,16 +45,16 @@ export function RetentionForm({ days, action }: RetentionFormProps) {
       className="flex flex-col gap-4"
     >
       <fieldset className="space-y-2 text-dense">
-        <legend className="mb-2 font-medium">Keep raw payloads</legend>
+        <legend className="mb-2 font-medium">{t.keepPayloads}</legend>
         <div className="flex flex-wrap items-center gap-2">
           <Choice value="days" isChosen={!state.isForEver}>
-            for
+            {t.keepFor}
           </Choice>
           <span className="w-20">
             <input
               ref={daysRef}
               name="days"
-              aria-label="Days"
+              aria-label={t.daysField}
               inputMode="numeric"
               autoComplete="off"
               defaultValue={state.days}
@@ -61,7 +63,7 @@ export function RetentionForm({ days, action }: RetentionFormProps) {
               {...describeField(field)}
             />
           </span>
-          days
+          {t.keepDays}
         </div>
         {shown.fault ? (
           <p id={`${id}-error`} className="text-bad text-xs">
@@ -70,20 +72,20 @@ export function RetentionForm({ days, action }: RetentionFormProps) {
         ) : null}
         <div className="flex h-9 items-center">
           <Choice value="forever" isChosen={state.isForEver}>
-            forever
+            {t.keepForever}
           </Choice>
         </div>
       </fieldset>
       {shown.preview ? (
         <RetentionPreview preview={shown.preview} days={state.days.trim()} />
       ) : (
-        <SubmitButton pendingText="Saving…" className="self-start">
-          Save
+        <SubmitButton pendingText={t.saving} className="self-start">
+          {t.save}
         </SubmitButton>
       )}
       {/* Always there, so that a screen reader notices what comes into it. */}
       <p role="status" className="-mt-4 text-good text-dense not-empty:mt-0">
-        {shown.isSaved ? "Saved." : null}
+        {shown.isSaved ? t.saved : null}
       </p>
     </form>
   );
@@ -115,30 +117,18 @@ type RetentionPreviewProps = {
 
 /** Asks once more, because bytes that are dropped can't be brought back. */
 function RetentionPreview({ preview, days }: RetentionPreviewProps) {
-  const dropped = count(preview.days, "day", "days");
-  const size = formatMegabytes(preview.bytes);
+  const t = retentionTexts();
   return (
     <Callout
       variant="warn"
       role="alert"
-      title={`This deletes ${dropped} of raw payloads now: about ${size}`}
+      title={t.deletesNow(preview.days, formatMegabytes(preview.bytes))}
     >
-      <p>
-        They can’t be restored, and these deliveries can’t be reprocessed. Their calls and customers
-        stay
-        {preview.heldBack > 0
-          ? `, and so do the bytes of ${count(preview.heldBack, "delivery that is", "deliveries that are")} quarantined`
-          : ""}
-        .
-      </p>
+      <p>{preview.heldBack > 0 ? t.cannotRestoreBut(preview.heldBack) : t.cannotRestore}</p>
       <input type="hidden" name="confirmed" value={Number(days)} />
-      <SubmitButton variant="danger" size="small" className="mt-3" pendingText="Saving…">
-        Keep {days} days and drop {dropped}
+      <SubmitButton variant="danger" size="small" className="mt-3" pendingText={t.saving}>
+        {t.keepAndDrop(days, preview.days)}
       </SubmitButton>
     </Callout>
   );
-}
-
-function count(number: number, one: string, many: string): string {
-  return `${countFormat.format(number)} ${number === 1 ? one : many}`;
 }

@@ -2,21 +2,18 @@ import Link from "next/link";
 import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { Instant } from "@/components/format/dates";
-import { countFormat } from "@/components/format/numbers";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/page/description-list";
 import type { DeliverySummaryView } from "@/lib/intake/views/views";
+import { webhooksTexts } from "./texts.en";
 
 type DeliveryLogProps = { deliveries: DeliverySummaryView[]; timeZone: string };
 
 /** Deliveries, newest first: when, what became of them, and why not. */
 export function DeliveryLog({ deliveries, timeZone }: DeliveryLogProps) {
+  const t = webhooksTexts();
   if (deliveries.length === 0) {
-    return (
-      <p className="text-dense text-muted">
-        None yet. Register the URL above; the first call that ends will show here.
-      </p>
-    );
+    return <p className="text-dense text-muted">{t.noneYet}</p>;
   }
   return (
     <ol className="-my-2 divide-y divide-line text-dense">
@@ -41,12 +38,12 @@ export function DeliveryLog({ deliveries, timeZone }: DeliveryLogProps) {
                   <Code>{id}</Code>
                 </Link>
               ))}
-              {delivery.recordCount > 3 ? `of ${delivery.recordCount} records` : null}
+              {delivery.recordCount > 3 ? t.ofRecords(delivery.recordCount) : null}
             </p>
             {delivery.problem ? <p className="text-warn text-xs">{delivery.problem}</p> : null}
           </div>
           <span className="hidden text-muted text-xs tabular-nums sm:inline">
-            {countFormat.format(delivery.bytes)} bytes
+            {t.bytes(delivery.bytes)}
           </span>
           <span className="sm:w-24">
             <OutcomeBadge outcome={delivery.outcome} />

@@ -1,19 +1,24 @@
 import { Instant } from "@/components/format/dates";
+import { fillText } from "@/components/format/fill-text";
 import { Callout } from "@/components/ui/page/callout";
 import type { WebhookView } from "@/lib/intake/views/views";
+import { webhooksTexts } from "./texts.en";
 
 type Props = { webhook: WebhookView; timeZone: string };
 
 /** Whether events are accepted and reach the list, and whether the counts are those of the calls. */
 export function IntakeState({ webhook, timeZone }: Props) {
   const { comparedAt, difference } = webhook;
+  const t = webhooksTexts();
   return (
     <div className="space-y-2">
       <Listening webhook={webhook} />
       {comparedAt === null ? null : (
         <p className="text-dense text-muted">
-          Counts last checked against the calls <Instant at={comparedAt} timeZone={timeZone} />:{" "}
-          {difference ?? "no difference"}.
+          {fillText(t.countsChecked, {
+            at: <Instant at={comparedAt} timeZone={timeZone} />,
+            difference: difference ?? t.noDifference,
+          })}
         </p>
       )}
     </div>
@@ -22,32 +27,30 @@ export function IntakeState({ webhook, timeZone }: Props) {
 
 function Listening({ webhook }: { webhook: WebhookView }) {
   const { isReady, reasons, waiting, clockMinutesApart } = webhook;
+  const t = webhooksTexts();
   if (isReady && clockMinutesApart !== null) {
     return (
-      <Callout variant="warn" title="A clock is wrong">
-        The clocks of this server and its database differ by {clockMinutesApart} minutes. Events are
-        numbered by the database’s clock, and nothing old is deleted, until they agree.
+      <Callout variant="warn" title={t.clockWrong}>
+        {t.clocksDiffer(clockMinutesApart)}
       </Callout>
     );
   }
   if (isReady) {
     return (
-      <Callout variant="good" title="Listening">
-        {waiting ? `${waiting} accepted deliveries are on their way to the list.` : null}
-        {waiting === 0 ? "All events processed." : null}
+      <Callout variant="good" title={t.listening}>
+        {waiting ? t.onTheirWay(waiting) : null}
+        {waiting === 0 ? t.allProcessed : null}
       </Callout>
     );
   }
   return (
-    <Callout variant="warn" title="Something is wrong">
+    <Callout variant="warn" title={t.somethingWrong}>
       <ul className="list-inside list-disc">
         {reasons.map((reason) => (
           <li key={reason}>{reason}</li>
         ))}
       </ul>
-      {waiting ? (
-        <p>{waiting} accepted deliveries wait in the journal; they will be stored.</p>
-      ) : null}
+      {waiting ? <p>{t.waitInJournal(waiting)}</p> : null}
     </Callout>
   );
 }

@@ -6,6 +6,7 @@ import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Popover } from "@/components/ui/overlay/popover";
 import { Callout } from "@/components/ui/page/callout";
 import type { RevokeState } from "@/lib/intake/views/views";
+import { webhooksTexts } from "./texts.en";
 
 export type RevokeSecretProps = {
   secretId: string;
@@ -20,29 +21,27 @@ export type RevokeSecretProps = {
 /** Asks once more, because what is sent to a revoked URL is lost. */
 export function RevokeSecret(props: RevokeSecretProps) {
   const { secretId, secretName, lastUsed, isLast, action } = props;
+  const t = webhooksTexts();
   const [{ refusal }, submit] = useActionState(action, { refusal: null });
   return (
     <Popover
-      trigger="Revoke"
-      triggerLabel={`Revoke ${secretName}`}
+      trigger={t.revoke}
+      triggerLabel={t.revokeNamed(secretName)}
       triggerClassName={buttonStyle("secondary", "small")}
       className="space-y-3 p-4 sm:w-80"
     >
       {refusal ? <Callout variant="bad" role="alert" title={refusal} /> : null}
       {isLast ? (
-        <p>The only secret that works. Make a new one first, to revoke this.</p>
+        <p>{t.onlySecret}</p>
       ) : (
         <form action={submit} className="space-y-3">
           <input type="hidden" name="secret" value={secretId} />
           <p className="wrap-anywhere font-medium tabular-nums">
-            “{secretName}” {lastUsed ? `was last used ${lastUsed}.` : "has never been used."}
+            {lastUsed ? t.wasLastUsed(secretName, lastUsed) : t.neverUsed(secretName)}
           </p>
-          <p className="text-muted">
-            Once it is revoked, events to its URL are refused, and the service may never send them
-            again. This can’t be undone.
-          </p>
-          <SubmitButton variant="danger" size="small" className="w-full" pendingText="Revoking…">
-            Revoke it
+          <p className="text-muted">{t.onceRevoked}</p>
+          <SubmitButton variant="danger" size="small" className="w-full" pendingText={t.revoking}>
+            {t.revokeIt}
           </SubmitButton>
         </form>
       )}

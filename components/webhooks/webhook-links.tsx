@@ -2,16 +2,18 @@ import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Callout } from "@/components/ui/page/callout";
+import { webhooksTexts } from "./texts.en";
 
 /** The two ways to see for oneself that the webhook works. */
 export function WebhookChecks() {
+  const t = webhooksTexts();
   return (
     <>
       <ButtonLink href="/settings/webhooks/first-contact" size="small">
-        Connection setup
+        {t.connectionSetup}
       </ButtonLink>
       <ButtonLink href="/settings/webhooks/rehearsal" size="small">
-        Test run
+        {t.testRun}
       </ButtonLink>
     </>
   );
@@ -25,23 +27,24 @@ export function BackToWebhooks() {
       className="mb-2 inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
     >
       <ArrowLeft aria-hidden className="size-4" />
-      Webhooks
+      {webhooksTexts().webhooks}
     </Link>
   );
 }
 
 /** The first thing to do, as long as no delivery has ever come. */
 export function NoContactYet() {
+  const t = webhooksTexts().noContact;
   return (
-    <Callout variant="info" title="No delivery has arrived yet">
-      <p>Register the URL, wait for the first call, and see how it was understood.</p>
+    <Callout variant="info" title={t.title}>
+      <p>{t.text}</p>
       <ButtonLink
         href="/settings/webhooks/first-contact"
         variant="primary"
         size="small"
         className="mt-2"
       >
-        Connect your calling service
+        {t.connect}
       </ButtonLink>
     </Callout>
   );

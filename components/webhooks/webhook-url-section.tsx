@@ -2,6 +2,7 @@ import { formatFull } from "@/components/format/dates";
 import { Section } from "@/components/ui/page/sections";
 import type { WebhookSecretsView, WebhookSecretView } from "@/lib/intake/views/views";
 import { RevokeSecret, type RevokeSecretProps } from "./revoke-secret";
+import { webhooksTexts } from "./texts.en";
 import { WebhookUrl, type WebhookUrlProps } from "./webhook-url";
 
 type WebhookUrlSectionProps = SecretActions & {
@@ -12,12 +13,10 @@ type WebhookUrlSectionProps = SecretActions & {
 /** A URL for each secret that works. */
 export function WebhookUrlSection({ secrets, ...props }: WebhookUrlSectionProps) {
   const { active, urlStart } = secrets;
+  const t = webhooksTexts();
   return (
-    <Section
-      title="URL to register"
-      description="In the calling service’s dashboard, under Settings > Webhooks."
-    >
-      <ul aria-label="Secrets that work" className="space-y-5">
+    <Section title={t.urlToRegister} description={t.whereToRegister}>
+      <ul aria-label={t.secretsThatWork} className="space-y-5">
         {active.map((secret) => (
           <SecretItem
             key={secret.id}
@@ -48,6 +47,7 @@ type SecretItemProps = SecretActions & {
 /** A secret that works: its URL, whose it is, and whether it is in use. */
 function SecretItem(props: SecretItemProps) {
   const { secret, urlStart, timeZone, isLast, reveal, revoke } = props;
+  const t = webhooksTexts();
   const lastUsed = secret.lastUsedAt && formatFull(secret.lastUsedAt, timeZone);
   return (
     <li className="space-y-2">
@@ -55,7 +55,7 @@ function SecretItem(props: SecretItemProps) {
         <div className="min-w-0">
           <p className="wrap-anywhere font-medium text-dense">{secret.name}</p>
           <p className="text-muted text-xs tabular-nums">
-            {lastUsed ? `Last used ${lastUsed}` : "Not used yet"}
+            {lastUsed ? t.lastUsed(lastUsed) : t.notUsedYet}
           </p>
           <SecretOrigin secret={secret} timeZone={timeZone} />
         </div>
@@ -82,11 +82,11 @@ type SecretOriginProps = { secret: WebhookSecretView; timeZone: string };
 /** When a secret was made, and by whom. */
 export function SecretOrigin({ secret, timeZone }: SecretOriginProps) {
   const { createdBy, isFromEnvironment } = secret;
-  const origin = createdBy ? ` by ${createdBy}` : isFromEnvironment ? " when Earshot started" : "";
+  const t = webhooksTexts();
+  const at = formatFull(secret.createdAt, timeZone);
   return (
     <p className="wrap-anywhere text-faint text-xs tabular-nums">
-      Made {formatFull(secret.createdAt, timeZone)}
-      {origin}
+      {createdBy ? t.madeBy(at, createdBy) : isFromEnvironment ? t.madeAtStart(at) : t.made(at)}
     </p>
   );
 }

@@ -6,6 +6,7 @@ import { IconButton } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
 import { Code } from "@/components/ui/page/description-list";
 import type { UrlReveal } from "@/lib/intake/views/views";
+import { webhooksTexts } from "./texts.en";
 
 export type WebhookUrlProps = {
   secretId: string;
@@ -18,6 +19,7 @@ export type WebhookUrlProps = {
 /** The URL with its secret, which comes from the server when it is asked for, and not before. */
 export function WebhookUrl({ secretId, secretName, urlStart, reveal }: WebhookUrlProps) {
   const [answer, setAnswer] = useState<UrlReveal | null>(null);
+  const t = webhooksTexts();
   const [isAsking, ask] = useTransition();
   const url = answer && "url" in answer ? answer.url : null;
 
@@ -37,13 +39,13 @@ export function WebhookUrl({ secretId, secretName, urlStart, reveal }: WebhookUr
           <Code>{url ?? `${urlStart}${"•".repeat(12)}`}</Code>
         </span>
         <IconButton
-          label={`${url ? "Hide" : "Show"} the secret of ${secretName}`}
+          label={url ? t.hideSecret(secretName) : t.showSecret(secretName)}
           onClick={url ? () => setAnswer(null) : show}
           aria-busy={isAsking}
         >
           {url ? <EyeOff aria-hidden className="size-4" /> : <Eye aria-hidden className="size-4" />}
         </IconButton>
-        <CopyButton value={url ?? fetchUrl} label={`Copy webhook URL of ${secretName}`} />
+        <CopyButton value={url ?? fetchUrl} label={t.copyUrl(secretName)} />
       </div>
       {answer && "refusal" in answer ? (
         <p role="alert" className="py-1 text-bad text-xs">

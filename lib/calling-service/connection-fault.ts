@@ -1,4 +1,5 @@
 import "server-only";
+import { connectionTexts } from "./texts.en";
 
 /** Why there is no token. It carries neither the key nor any word of the answer. */
 export type ConnectionFault =
@@ -11,35 +12,18 @@ export type MalformedAnswer = "status" | "too-large" | "not-json" | "no-token" |
 
 /** What happened and what to do about it, in one or two sentences. */
 export function explainConnectionFault(fault: ConnectionFault): string {
+  const t = connectionTexts();
   switch (fault.kind) {
     case "not-configured":
-      return "Set CALLING_SERVICE_URL and CALLING_SERVICE_API_KEY, then restart Earshot.";
+      return t.notConfigured;
     case "unreachable":
-      return `${unreachable[fault.reason]} ${checkAddress}`;
+      return `${t.unreachable[fault.reason]} ${t.checkAddress}`;
     case "key-refused":
-      return `The calling service refused the API key (HTTP ${fault.status}). Check CALLING_SERVICE_API_KEY.`;
+      return t.keyRefused(fault.status);
     case "malformed-answer":
-      return `${malformed[fault.reason](fault.status)} ${checkAddress}`;
+      return `${fault.reason === "status" ? t.status(fault.status) : t.malformed[fault.reason]} ${t.checkAddress}`;
   }
 }
-
-const checkAddress = "Check CALLING_SERVICE_URL, and that the calling service is up.";
-
-const unreachable: Record<NetworkFault, string> = {
-  refused: "The calling service refused the connection.",
-  dns: "The calling service's host name could not be resolved.",
-  tls: "No secure connection to the calling service could be made: its certificate was not accepted.",
-  timeout: "The calling service did not answer within 10 seconds.",
-  network: "The connection to the calling service broke.",
-};
-
-const malformed: Record<MalformedAnswer, (status: number) => string> = {
-  status: (status) => `The calling service answered the token request with HTTP ${status}.`,
-  "too-large": () => "The answer to the token request was far too large.",
-  "not-json": () => "The answer to the token request was not JSON.",
-  "no-token": () => "The answer to the token request held no usable token.",
-  "no-expiry": () => "The answer to the token request held no expiresAt that can be read.",
-};
 
 type NetworkFault = "refused" | "dns" | "tls" | "timeout" | "network";
 

@@ -4,6 +4,7 @@ import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { type ConnectionFault, explainConnectionFault } from "./connection-fault";
 import { requestToken, type ServiceSettings } from "./request-token";
+import { connectionTexts } from "./texts.en";
 import { type TokenFailure, TokenKeeper } from "./token-keeper";
 import type { ConnectionFailureView, ConnectionTestView, ConnectionView } from "./views";
 
@@ -44,7 +45,7 @@ export async function testConnection(): Promise<ConnectionTestView> {
   const result = (await connection()?.keeper.renew()) ?? { kind: "not-configured" };
   const testedAt = new Date().toISOString();
   return "token" in result
-    ? { succeeded: true, testedAt, message: "The calling service issued a new token." }
+    ? { succeeded: true, testedAt, message: connectionTexts().newToken }
     : { succeeded: false, testedAt, message: explainConnectionFault(result) };
 }
 

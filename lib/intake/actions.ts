@@ -32,6 +32,7 @@ import { createSecret, type Revocation, revokeSecret } from "./secrets/store";
 import { syncSecrets } from "./secrets/sync-secrets";
 import { webhookUrl } from "./secrets/webhook-url";
 import { toDeliveryKey } from "./store/store-deliveries";
+import { intakeTexts } from "./texts.en";
 import type {
   NewSecretState,
   RereadOneState,
@@ -47,8 +48,8 @@ export async function revealWebhookUrl(secretId: string): Promise<UrlReveal> {
   const viewer = await requireAdministrator({ returnTo: webhooksPage });
   const id = z.uuid().safeParse(secretId);
   const found = id.success ? await getSecret(id.data) : null;
-  if (!found) return { refusal: "This secret is revoked." };
-  if (found.secret === "sealed") return { refusal: sealedRefusal };
+  if (!found) return { refusal: intakeTexts().secretRevoked };
+  if (found.secret === "sealed") return { refusal: intakeTexts().secretSealed };
   log().info({ by: viewer.userId, secretId, name: found.name }, "a webhook URL was revealed");
   return { url: webhookUrl(found.secret.reveal()) };
 }
@@ -64,7 +65,7 @@ export async function createWebhookSecret(
   if (!name.success) return toFault(typed, name.error.issues[0]?.message ?? "");
   const outcome = await createSecret(name.data, viewer.userId);
   log().info({ by: viewer.userId, name: name.data, outcome }, "a webhook secret was asked for");
-  if (outcome === "name-taken") return toFault(typed, "There is a secret of this name already.");
+  if (outcome === "name-taken") return toFault(typed, intakeTexts().secretNameTaken);
   await syncSecrets();
   revalidatePath(webhooksPage);
   return { name: "", fault: null, made: name.data };
@@ -81,17 +82,12 @@ export async function revokeWebhookSecret(
   log().info({ by: viewer.userId, secretId: secretId.data, outcome }, "a revocation was asked for");
   await syncSecrets();
   revalidatePath(webhooksPage);
-  return { refusal: refusals[outcome] };
+  return { refusal: wordRevocation(outcome) };
 }
 
-const sealedRefusal =
-  "It works, but can’t be shown: it was made under another AUTH_SECRET or in another database. Make a new one.";
-
-const refusals: Record<Revocation, string | null> = {
-  revoked: null,
-  "not-active": "It was revoked already.",
-  "last-secret": "The last secret stays: without one, every event would be refused.",
-};
+function wordRevocation(outcome: Revocation): string | null {
+  return outcome === "revoked" ? null : intakeTexts().revocation[outcome];
+}
 
 function toFault(name: string, fault: string): NewSecretState {
   return { name, fault, made: null };
@@ -172,7 +168,7 @@ export async function saveRetention(
   const days = String(form.get("days") ?? "");
   const typed = { isForEver, days, fault: null, preview: null, isSaved: false };
   const retention = parseRetention(isForEver, days);
-  if (!retention) return { ...typed, fault: retentionFault };
+  if (!retention) return { ...typed, fault: intakeTexts().enterDays(longestRetentionDays) };
   if (retention.days !== null && form.get("confirmed") !== String(retention.days)) {
     const preview = await previewDrop(retention.days, await readDatabaseNow(backgroundPool()));
     if (preview.days > 0) return { ...typed, preview };
@@ -183,8 +179,6 @@ export async function saveRetention(
   revalidatePath(retentionPage);
   return { ...typed, isSaved: true };
 }
-
-const retentionFault = `Enter a whole number of days from 1 to ${longestRetentionDays}.`;
 
 function parseRetention(isForEver: boolean, days: string): Retention | undefined {
   if (isForEver) return { days: null };
@@ -226,14 +220,13 @@ export async function saveRetryWindow(
   const viewer = await requireAdministrator({ returnTo: webhooksPage });
   const minutes = String(form.get("minutes") ?? "");
   const window = parseMinutes(minutes);
-  if (!window) return { minutes, fault: windowFault, isSaved: false };
+  if (!window)
+    return { minutes, fault: intakeTexts().enterMinutes(longestRetryMinutes), isSaved: false };
   await changeRetryWindow(window, viewer.userId);
   log().info({ by: viewer.userId, ...window }, "the window of retries was set");
   revalidatePath(webhooksPage);
   return { minutes, fault: null, isSaved: true };
 }
-
-const windowFault = `Enter a whole number of minutes from 0 to ${longestRetryMinutes}.`;
 
 const deliveredSchema = z.object({
   deliveryId: z.uuid(),

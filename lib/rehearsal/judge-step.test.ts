@@ -17,30 +17,27 @@ describe("a step", () => {
   });
 
   test.each([
-    [{ answer: { status: 401, afterMs: 4 } }, "The webhook answered 401 instead of 202."],
-    [{ answer: null }, "The webhook answered nothing instead of 202."],
-    [{ stored: null }, "It was acknowledged, and did not reach the ledger in time."],
+    [{ answer: { status: 401, afterMs: 4 } }, { code: "answered", found: 401, expected: 202 }],
+    [{ answer: null }, { code: "answered", found: null, expected: 202 }],
+    [{ stored: null }, { code: "notStored" }],
     [
       { stored: { ...came.stored, outcome: "superseded" as const } },
-      "Its outcome is “superseded” instead of “unchanged”.",
+      { code: "outcome", found: "superseded", expected: "unchanged" },
     ],
   ])("fails by %j", (change, difference) => {
     expect(judgeStep({ ...came, ...change }, found, expected)).toEqual([difference]);
   });
 
   test.each([
-    [{ areBytesKept: false }, "Its bytes were not kept as they were sent."],
-    [{ call: null }, "No recording was made of it."],
+    [{ areBytesKept: false }, { code: "bytesChanged" }],
+    [{ call: null }, { code: "noRecording" }],
     [
       { call: { ...call, campaign: "spring" } },
-      "The recording’s campaign is “spring” instead of none.",
+      { code: "campaign", found: "spring", expected: null },
     ],
-    [
-      { call: { ...call, status: "new" } },
-      "The recording’s status is “new” instead of “completed”.",
-    ],
-    [{ call: { ...call, deliveries: 1 } }, "The number of its deliveries is 1 instead of 2."],
-    [{ call: { ...call, contents: 2 } }, "The number of its contents is 2 instead of 1."],
+    [{ call: { ...call, status: "new" } }, { code: "status", found: "new", expected: "completed" }],
+    [{ call: { ...call, deliveries: 1 } }, { code: "deliveries", found: 1, expected: 2 }],
+    [{ call: { ...call, contents: 2 } }, { code: "contents", found: 2, expected: 1 }],
   ])("fails by what is stored: %j", (change, difference) => {
     expect(judgeStep(came, { ...found, ...change }, expected)).toEqual([difference]);
   });
@@ -48,14 +45,14 @@ describe("a step", () => {
   test("that can't be understood fails when it makes a recording, or is held back for nothing", () => {
     const held = { ...came, stored: { ...came.stored, outcome: "quarantined" as const } };
     expect(judgeStep(held, found, { outcome: "quarantined", call: null })).toEqual([
-      "It was held back without a reason.",
-      "A recording was made of it, although it can’t be understood.",
+      { code: "heldForNothing" },
+      { code: "recordingMade" },
     ]);
   });
 
   test("with a dead link fails when there is sound", () => {
     const mute = { ...expected, isMute: true as const };
     expect(judgeStep({ ...came, audioFault: "audio-unreachable" }, found, mute)).toEqual([]);
-    expect(judgeStep(came, found, mute)).toHaveLength(1);
+    expect(judgeStep(came, found, mute)).toEqual([{ code: "soundThere" }]);
   });
 });

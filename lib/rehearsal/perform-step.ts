@@ -7,7 +7,7 @@ import type { WebhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { judgeStep } from "./judge-step";
 import type { PlannedDelivery } from "./plan-deliveries";
 import { type RehearsedDelivery, readRehearsed } from "./read-rehearsed";
-import type { RehearsalStep } from "./views";
+import type { Difference, RehearsalStep } from "./views";
 
 export type Performance = {
   pool: Pool;
@@ -39,15 +39,15 @@ export async function performStep(
       ? await probeAudio(delivery.recordingId, rehearsed.audioAddress, signal)
       : null;
   if (isPublic && !rehearsed) {
-    return tell({ verdict: "unproven", differences: [describePublicFault(answer)] });
+    return tell({ verdict: "unproven", differs: [toPublicFault(answer)] });
   }
-  const differences = judgeStep(
+  const differs = judgeStep(
     { answer, stored, audioFault },
     rehearsed?.found ?? null,
     delivery.expected,
   );
-  const verdict = differences.length === 0 ? "passed" : "failed";
-  await tell({ stored, audioFault, verdict, differences });
+  const verdict = differs.length === 0 ? "passed" : "failed";
+  await tell({ stored, audioFault, verdict, differs });
 }
 
 const publicTimeoutMs = 5_000;
@@ -99,11 +99,11 @@ async function awaitRehearsed(
   return null;
 }
 
-function describePublicFault(answer: WebhookAnswer | null): string {
-  if (!answer) return "From this machine, nobody answered there.";
+function toPublicFault(answer: WebhookAnswer | null): Difference {
+  if (!answer) return { code: "nobodyThere" };
   return answer.deliveryId
-    ? "Somebody accepted it there, and it did not arrive here: the address may lead to another Earshot."
-    : `From this machine, the answer there was ${answer.status}: a proxy may want something else, or lead elsewhere.`;
+    ? { code: "anotherThere" }
+    : { code: "refusedThere", found: answer.status };
 }
 
 function nowMs(): number {

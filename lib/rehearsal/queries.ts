@@ -11,8 +11,8 @@ export async function getRehearsal(): Promise<RehearsalView | null> {
   return {
     id: row.id,
     state: row.state,
-    // Written by this room from these very types.
-    steps: row.steps as RehearsalStep[],
+    // Written by this room from these very types; versions before wrote none that differ by a code.
+    steps: (row.steps as RehearsalStep[]).map((step) => ({ ...step, differs: step.differs ?? [] })),
     before: row.ledgerBefore as LedgerCounts,
     removal: row.removal as RemovalView | null,
     startedBy: names.get(row.startedBy) ?? null,

@@ -82,7 +82,7 @@ test("a good webhook passes, also where the public address leads nowhere from he
   const { state, shadow, verdicts, steps } = await readEnd();
   expect([state, shadow]).toEqual(["passed", null]);
   expect(verdicts).toEqual([...all("passed", 10), "unproven"]);
-  expect(steps.at(-1)?.differences).toEqual(["From this machine, nobody answered there."]);
+  expect(steps.at(-1)?.differs).toEqual([{ code: "nobodyThere" }]);
   expect(steps.find(({ name }) => name === "dead-audio")?.audioFault).toBe("audio-unreachable");
 });
 
@@ -92,7 +92,7 @@ test("a webhook that is broken fails every step, and all is removed", async () =
   const { state, shadow, verdicts, steps } = await readEnd();
   expect([state, shadow]).toEqual(["failed", null]);
   expect(verdicts).toEqual([...all("failed", 10), "unproven"]);
-  expect(steps[0]?.differences).toEqual(["The webhook answered 500 instead of 202."]);
+  expect(steps[0]?.differs).toEqual([{ code: "answered", found: 500, expected: 202 }]);
 });
 
 test("a webhook that forgets a change fails the steps that tell of it", async () => {

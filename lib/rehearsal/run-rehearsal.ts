@@ -65,6 +65,7 @@ export function toSteps(plan: PlannedDelivery[]): RehearsalStep[] {
     audioFault: null,
     waitedFor: null,
     verdict: null,
+    differs: [],
     differences: [],
   }));
 }

@@ -23,9 +23,31 @@ export type RehearsalStep = {
   waitedFor: "database" | "journal" | null;
   /** Null: still under way, or not begun. */
   verdict: Verdict | null;
-  /** Where it differs from what was expected, in sentences. */
+  /** Where it differs from what was expected. */
+  differs: Difference[];
+  /** The same in sentences, as versions before wrote it; nobody writes it any more. */
   differences: string[];
 };
+
+/** One thing that differs: a code with its values, so that everybody reads it in their language. */
+export type Difference =
+  | {
+      code:
+        | "notStored"
+        | "bytesChanged"
+        | "heldForNothing"
+        | "recordingMade"
+        | "noRecording"
+        | "soundThere"
+        | "nobodyThere"
+        | "anotherThere";
+    }
+  /** Null: nothing. */
+  | { code: "answered"; found: number | null; expected: number }
+  | { code: "outcome"; found: DeliveryOutcome; expected: DeliveryOutcome }
+  | { code: "status" | "campaign"; found: string | null; expected: string | null }
+  | { code: "deliveries" | "contents"; found: number; expected: number }
+  | { code: "refusedThere"; found: number };
 
 /** Beyond it the ledger isn't counted. */
 export const mostCounted = 1_000_000;

@@ -17,6 +17,7 @@ import { log } from "@/lib/ops/log";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { makeSamples } from "./make-samples";
 import { removeSamples } from "./remove-samples";
+import { sampleLoadingTexts } from "./texts.en";
 import type { SamplesState } from "./views";
 
 /** Sends made-up calls to the webhook, as the calling service would, by a secret that marks them. */
@@ -82,9 +83,8 @@ async function post(url: string, body: string): Promise<string | null> {
     );
     if (status === 202) return null;
     if (performance.now() > endsMs) {
-      return status === null
-        ? "Earshot couldn’t reach its own webhook."
-        : `Earshot’s webhook answered ${status}.`;
+      const t = sampleLoadingTexts();
+      return status === null ? t.notReached : t.answered(status);
     }
     await sleep(againMs);
   }

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pagesTexts } from "@/app/texts.en";
 import { auditHref, ListensTable, pageHref } from "@/components/heard/listens-table";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
@@ -8,7 +9,9 @@ import { parseListenQuery } from "@/lib/heard/listen-query";
 import { loadListens } from "@/lib/heard/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export const metadata: Metadata = { title: "Audit log" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().audit.title };
+}
 
 export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
   const { unread, ...query } = parseListenQuery(toParameters(await searchParams));

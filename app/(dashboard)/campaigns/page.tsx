@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pagesTexts } from "@/app/texts.en";
 import { CampaignsHeader } from "@/components/campaigns/campaigns-header";
 import { campaignsHref, otherParameters, pageHref } from "@/components/campaigns/campaigns-href";
 import { CampaignsEmpty, CampaignsTable } from "@/components/campaigns/campaigns-table";
@@ -14,7 +15,9 @@ import { findNamed } from "@/lib/vocabulary/find-named";
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
 import { listHeads, listWhole } from "@/lib/vocabulary/merged-values";
 
-export const metadata: Metadata = { title: "Campaigns" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().campaigns.title };
+}
 
 export default async function CampaignsPage({ searchParams }: PageProps<"/campaigns">) {
   const { unread, ...query } = parseCampaignQuery(toParameters(await searchParams));

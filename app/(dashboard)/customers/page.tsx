@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pagesTexts } from "@/app/texts.en";
 import { CustomersHeader } from "@/components/customers/customers-header";
 import { customersHref, pageHref } from "@/components/customers/customers-href";
 import { CustomersEmpty, CustomersTable } from "@/components/customers/customers-table";
@@ -11,7 +12,9 @@ import { loadCustomerList, loadCustomerTypes } from "@/lib/customers/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 
-export const metadata: Metadata = { title: "Customers" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().customers.title };
+}
 
 export default async function CustomersPage({ searchParams }: PageProps<"/customers">) {
   const { unread, ...query } = parseCustomerQuery(toParameters(await searchParams));

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { redirect } from "next/navigation";
+import { pagesTexts } from "@/app/texts.en";
 import { ListAndCall } from "@/components/call/list-and-call";
 import { MissedNotice } from "@/components/coverage/missed-notice";
 import { describeGaps } from "@/components/coverage/word-gap";
@@ -62,7 +63,9 @@ import { showCall } from "./actions";
 import { notesActions } from "./notes-actions";
 import { OpenCall } from "./open-call";
 
-export const metadata: Metadata = { title: "Recordings" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().recordings.title };
+}
 
 export default async function RecordingsPage({ searchParams }: PageProps<"/recordings">) {
   const { unread, ...query } = parseRecordingQuery(toParameters(await searchParams));

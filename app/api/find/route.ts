@@ -1,3 +1,4 @@
+import { pagesTexts } from "@/app/texts.en";
 import { formatPhoneNumber } from "@/components/format/phone-number";
 import type { FoundAnswer, FoundCustomer } from "@/components/palette/palette-data";
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
@@ -66,7 +67,7 @@ function toFoundCustomer(person: FoundCustomerView, q: string): FoundCustomer {
   const address = mark(email ?? "");
   const isByAddress = named.length === 1 && number.length === 1 && address.length > 1;
   return {
-    ...{ id, calls, name: name === "" ? ["No name"] : named },
+    ...{ id, calls, name: name === "" ? [pagesTexts().noName] : named },
     contact: isByAddress ? address : number,
   };
 }

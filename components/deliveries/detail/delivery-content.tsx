@@ -1,8 +1,10 @@
 import Link from "next/link";
 import { formatShort } from "@/components/format/dates";
+import { fillText } from "@/components/format/fill-text";
 import { Code } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { BodyTextView, DeliveryDetailsView } from "@/lib/intake/views/views";
+import { deliveriesDetailTexts } from "./texts.en";
 
 type DeliveryContentProps = Pick<DeliveryDetailsView, "content" | "bodyDrop"> & {
   timeZone: string;
@@ -12,18 +14,19 @@ type DeliveryContentProps = Pick<DeliveryDetailsView, "content" | "bodyDrop"> & 
 export function DeliveryContent({ content, bodyDrop, timeZone }: DeliveryContentProps) {
   if (!content) return <DroppedContent bodyDrop={bodyDrop} timeZone={timeZone} />;
   const { headers, text } = content;
+  const t = deliveriesDetailTexts();
   return (
     <>
-      <Section title="Headers" description="Cookies and authorization are never kept.">
-        <table aria-label="Headers" className="-my-1.5 w-full table-fixed text-dense">
+      <Section title={t.headers} description={t.headersKept}>
+        <table aria-label={t.headers} className="-my-1.5 w-full table-fixed text-dense">
           <colgroup>
             <col className="w-2/5 sm:w-56" />
             <col />
           </colgroup>
           <thead className="sr-only">
             <tr>
-              <th scope="col">Name</th>
-              <th scope="col">Value</th>
+              <th scope="col">{t.name}</th>
+              <th scope="col">{t.value}</th>
             </tr>
           </thead>
           <tbody className="divide-y divide-line">
@@ -40,9 +43,9 @@ export function DeliveryContent({ content, bodyDrop, timeZone }: DeliveryContent
           </tbody>
         </table>
       </Section>
-      <Section title="Body" description={describeText(text)}>
+      <Section title={t.body} description={describeText(text)}>
         {text.text === "" ? (
-          <p className="text-dense text-muted">It is empty.</p>
+          <p className="text-dense text-muted">{t.empty}</p>
         ) : (
           <pre dir="ltr" className="wrap-anywhere whitespace-pre-wrap font-mono text-xs leading-5">
             {text.text}
@@ -54,10 +57,11 @@ export function DeliveryContent({ content, bodyDrop, timeZone }: DeliveryContent
 }
 
 function describeText({ isCut, isLaidOut, unreadable }: BodyTextView): string | undefined {
+  const t = deliveriesDetailTexts();
   const notes = [
-    unreadable ? `Shown as far as it is text: ${unreadable}.` : null,
-    isCut ? "The beginning only; the raw payload is complete." : null,
-    isLaidOut ? "Formatted for reading; the raw payload is exact." : null,
+    unreadable ? t.shownAsFar(unreadable) : null,
+    isCut ? t.isCut : null,
+    isLaidOut ? t.isLaidOut : null,
   ].filter((note) => note !== null);
   return notes.length > 0 ? notes.join(" ") : undefined;
 }
@@ -66,27 +70,27 @@ type DroppedContentProps = Pick<DeliveryDetailsView, "bodyDrop"> & { timeZone: s
 
 /** Where the headers and the body went. */
 function DroppedContent({ bodyDrop, timeZone }: DroppedContentProps) {
+  const t = deliveriesDetailTexts();
   return (
-    <Section title="Body">
+    <Section title={t.body}>
       <p className="text-dense text-muted">
-        {bodyDrop ? (
-          <>
-            Its headers and bytes were dropped on{" "}
-            <time dateTime={bodyDrop.droppedAt}>
-              {formatShort(bodyDrop.droppedAt, timeZone, new Date(0)).day}
-            </time>
-            , after the {bodyDrop.retentionDays} days of the{" "}
-            <Link
-              href="/settings/retention"
-              className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
-            >
-              retention
-            </Link>
-            . Its result stays.
-          </>
-        ) : (
-          "Its bytes are no longer kept."
-        )}
+        {bodyDrop
+          ? fillText(t.dropped(bodyDrop.retentionDays), {
+              day: (
+                <time dateTime={bodyDrop.droppedAt}>
+                  {formatShort(bodyDrop.droppedAt, timeZone, new Date(0)).day}
+                </time>
+              ),
+              retention: (
+                <Link
+                  href="/settings/retention"
+                  className="underline decoration-line-strong underline-offset-2 hover:decoration-current"
+                >
+                  {t.retention}
+                </Link>
+              ),
+            })
+          : t.bytesGone}
       </p>
     </Section>
   );

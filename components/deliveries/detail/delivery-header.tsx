@@ -3,7 +3,6 @@ import Link from "next/link";
 import { deliveriesHref, deliveriesPath } from "@/components/deliveries/log/deliveries-href";
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { formatFull, Instant } from "@/components/format/dates";
-import { countFormat } from "@/components/format/numbers";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { CopyButton } from "@/components/ui/controls/copy-button";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
@@ -15,6 +14,7 @@ import {
 } from "@/lib/intake/deliveries/filter/delivery-filter";
 import type { DeliveryDetailsView } from "@/lib/intake/views/views";
 import { ReadAgainButton } from "./read-again-button";
+import { deliveriesDetailTexts } from "./texts.en";
 
 type DeliveryHeaderProps = {
   delivery: DeliveryDetailsView;
@@ -25,6 +25,7 @@ type DeliveryHeaderProps = {
 /** Which delivery it is, what became of it, and what can be done with its bytes. */
 export function DeliveryHeader({ delivery, timeZone, readAgain }: DeliveryHeaderProps) {
   const { id, acceptedAt, outcome, content } = delivery;
+  const t = deliveriesDetailTexts();
   return (
     <header>
       <Link
@@ -32,12 +33,12 @@ export function DeliveryHeader({ delivery, timeZone, readAgain }: DeliveryHeader
         className="inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
       >
         <ArrowLeft aria-hidden className="size-4" />
-        Deliveries
+        {t.deliveries}
       </Link>
       <div className="mt-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <h1 className="font-semibold text-xl tabular-nums tracking-tight">
-            <span className="sr-only">Delivery of </span>
+            <span className="sr-only">{t.deliveryOf}</span>
             <time dateTime={acceptedAt}>{formatFull(acceptedAt, timeZone)}</time>
           </h1>
           <OutcomeBadge outcome={outcome} />
@@ -46,7 +47,7 @@ export function DeliveryHeader({ delivery, timeZone, readAgain }: DeliveryHeader
           <div className="flex flex-wrap items-center gap-2">
             {outcome === "pending" ? null : <ReadAgainButton deliveryId={id} action={readAgain} />}
             <a href={`/api/deliveries/${id}/raw`} className={buttonStyle("secondary", "small")}>
-              Raw payload
+              {t.rawPayload}
             </a>
           </div>
         ) : null}
@@ -59,29 +60,30 @@ type DeliveryFactsProps = { delivery: DeliveryDetailsView; timeZone: string };
 
 /** Where a delivery came from, and what tells its bytes from others. */
 export function DeliveryFacts({ delivery, timeZone }: DeliveryFactsProps) {
+  const t = deliveriesDetailTexts();
   const { id, bytes, sha256, remoteAddress, secretHash, rereadAt } = delivery;
   return (
-    <Section title="Delivery">
+    <Section title={t.delivery}>
       <DescriptionList>
-        <Description term="Id">
-          <Code>{id}</Code> <CopyButton value={id} label="Copy delivery id" />
+        <Description term={t.id}>
+          <Code>{id}</Code> <CopyButton value={id} label={t.copyId} />
         </Description>
-        <Description term="Size">{countFormat.format(bytes)} bytes</Description>
+        <Description term={t.size}>{t.bytes(bytes)}</Description>
         <Description term="SHA-256">
-          <Code>{sha256}</Code> <CopyButton value={sha256} label="Copy SHA-256" />
+          <Code>{sha256}</Code> <CopyButton value={sha256} label={t.copyHash} />
         </Description>
-        <Description term="Address">
+        <Description term={t.address}>
           {remoteAddress === "" ? (
-            <span className="text-faint">Unknown</span>
+            <span className="text-faint">{t.unknown}</span>
           ) : (
             <LogLink change={{ address: remoteAddress }} value={remoteAddress} />
           )}
         </Description>
-        <Description term="Secret">
+        <Description term={t.secret}>
           <LogLink change={{ secret: secretHash }} value={secretHash} />
         </Description>
         {rereadAt ? (
-          <Description term="Reprocessed">
+          <Description term={t.reprocessed}>
             <Instant at={rereadAt} timeZone={timeZone} />
           </Description>
         ) : null}

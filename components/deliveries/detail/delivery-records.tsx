@@ -1,25 +1,22 @@
 import Link from "next/link";
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
-import { countFormat } from "@/components/format/numbers";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import { isWholeBody } from "@/lib/intake/deliveries/is-whole-body";
 import { toVisibleText } from "@/lib/intake/deliveries/visible-text";
 import type { DeliveryDetailsView } from "@/lib/intake/views/views";
+import { deliveriesDetailTexts } from "./texts.en";
 
 /** What was understood, record by record. */
 export function DeliveryRecords({ delivery }: { delivery: DeliveryDetailsView }) {
   const { outcome, records, recordCount } = delivery;
+  const t = deliveriesDetailTexts();
   const more = recordCount - records.length;
   return (
-    <Section title="Result">
+    <Section title={t.result}>
       {records.length === 0 ? (
-        <p className="text-dense text-muted">
-          {outcome === "pending"
-            ? "Safe in the journal, and not read yet. It will be in a moment; reload to see."
-            : "It holds no record."}
-        </p>
+        <p className="text-dense text-muted">{outcome === "pending" ? t.notReadYet : t.noRecord}</p>
       ) : (
         <ol className="-my-3 divide-y divide-line text-dense">
           {records.map((record, position) => (
@@ -28,9 +25,7 @@ export function DeliveryRecords({ delivery }: { delivery: DeliveryDetailsView })
           ))}
         </ol>
       )}
-      {more > 0 ? (
-        <p className="mt-4 text-dense text-muted">And {countFormat.format(more)} more records.</p>
-      ) : null}
+      {more > 0 ? <p className="mt-4 text-dense text-muted">{t.moreRecords(more)}</p> : null}
     </Section>
   );
 }
@@ -40,28 +35,27 @@ type Record = DeliveryDetailsView["records"][number];
 /** One record of a delivery: what became of it, what is wrong, and how values were taken. */
 function DeliveryRecord({ record }: { record: Record }) {
   const { recordingId, outcome, problems, notices, moreRemarks } = record;
+  const t = deliveriesDetailTexts();
   const isWhole = isWholeBody(record);
   return (
     <li className="space-y-1.5 py-3">
       <div className="flex items-start justify-between gap-4">
         <p className="min-w-0">
-          {isWhole ? "Entire payload" : <RecordName recordingId={recordingId} outcome={outcome} />}
+          {isWhole ? t.entirePayload : <RecordName recordingId={recordingId} outcome={outcome} />}
         </p>
         <OutcomeBadge outcome={outcome} />
       </div>
-      <Remarks label="Problems" remarks={problems} className="text-warn" />
-      <Remarks label="Notices" remarks={notices} className="text-muted" />
-      {moreRemarks > 0 ? (
-        <p className="text-muted">
-          And {countFormat.format(moreRemarks)} more {moreRemarks === 1 ? "remark" : "remarks"}.
-        </p>
-      ) : null}
+      <Remarks label={t.problems} remarks={problems} className="text-warn" />
+      <Remarks label={t.notices} remarks={notices} className="text-muted" />
+      {moreRemarks > 0 ? <p className="text-muted">{t.moreRemarks(moreRemarks)}</p> : null}
     </li>
   );
 }
 
 function RecordName({ recordingId, outcome }: Pick<Record, "recordingId" | "outcome">) {
-  if (recordingId === null) return <span className="text-muted">No id could be read</span>;
+  if (recordingId === null) {
+    return <span className="text-muted">{deliveriesDetailTexts().noId}</span>;
+  }
   if (outcome === "quarantined") return <Code>{recordingId}</Code>;
   return (
     <Link

@@ -26,9 +26,9 @@ import {
   filterHref,
   isQuarantine,
   otherParameters,
-  outcomeLabels,
   textFields,
 } from "./deliveries-href";
+import { deliveriesLogTexts } from "./texts.en";
 
 type DeliveriesHeaderProps = {
   query: DeliveryQuery;
@@ -42,6 +42,7 @@ type DeliveriesHeaderProps = {
 
 /** What stands above the log: where one is, how many there are, and every way to narrow them. */
 export function DeliveriesHeader({ query, unread, log, actions, ...zone }: DeliveriesHeaderProps) {
+  const t = deliveriesLogTexts();
   return (
     <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
       <Link
@@ -49,11 +50,11 @@ export function DeliveriesHeader({ query, unread, log, actions, ...zone }: Deliv
         className="-my-1 inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
       >
         <ArrowLeft aria-hidden className="size-4" />
-        Webhooks
+        {t.webhooks}
       </Link>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-          <h1 className="font-semibold text-xl tracking-tight">Deliveries</h1>
+          <h1 className="font-semibold text-xl tracking-tight">{t.deliveries}</h1>
           <DeliveryTabs filter={query.filter} quarantined={log.quarantined} />
         </div>
         {actions}
@@ -81,8 +82,9 @@ type DeliveryFilterBarProps = { query: DeliveryQuery; now: Date; timeZone: strin
 
 /** Every filter of the log, one button each. */
 function DeliveryFilterBar({ query, now, timeZone }: DeliveryFilterBarProps) {
+  const t = deliveriesLogTexts();
   return (
-    <section aria-label="Filters" className="flex flex-wrap gap-2">
+    <section aria-label={t.filters} className="flex flex-wrap gap-2">
       <OutcomeFilter query={query} />
       <DayRangeFilter
         days={query.filter}
@@ -92,13 +94,17 @@ function DeliveryFilterBar({ query, now, timeZone }: DeliveryFilterBarProps) {
         now={now}
         timeZone={timeZone}
       />
-      {textFields.map(({ field, name, hint }) => (
-        <FilterPopover key={field} label={name} chosen={query.filter[field] === null ? 0 : 1}>
+      {textFields.map((field) => (
+        <FilterPopover
+          key={field}
+          label={t.texts[field].name}
+          chosen={query.filter[field] === null ? 0 : 1}
+        >
           <FilterForm path={deliveriesPath} others={otherParameters(query, [field])}>
             <Field
               key={query.filter[field]}
-              label={name}
-              hint={hint}
+              label={t.texts[field].name}
+              hint={t.texts[field].hint}
               name={field}
               defaultValue={query.filter[field] ?? ""}
               autoComplete="off"
@@ -114,8 +120,9 @@ function DeliveryFilterBar({ query, now, timeZone }: DeliveryFilterBarProps) {
 /** Any of several: each choice takes itself off again. */
 function OutcomeFilter({ query }: { query: DeliveryQuery }) {
   const { outcomes } = query.filter;
+  const t = deliveriesLogTexts();
   return (
-    <FilterPopover label="Outcome" chosen={outcomes.length}>
+    <FilterPopover label={t.outcome} chosen={outcomes.length}>
       <ul className="p-1.5">
         {loggedOutcomeSchema.options.map((outcome) => {
           const isChosen = outcomes.includes(outcome);
@@ -126,7 +133,7 @@ function OutcomeFilter({ query }: { query: DeliveryQuery }) {
                 href={filterHref(query, { outcomes: isChosen ? others : [...others, outcome] })}
                 isChosen={isChosen}
               >
-                {outcomeLabels[outcome]}
+                {t.outcomes[outcome]}
               </ChoiceLink>
             </li>
           );
@@ -141,13 +148,14 @@ type DeliveryTabsProps = { filter: DeliveryFilter; quarantined: BoundedCount };
 /** The two ways to look at deliveries: all of them, and what was held back. */
 function DeliveryTabs({ filter, quarantined }: DeliveryTabsProps) {
   const isHere = isQuarantine(filter);
+  const t = deliveriesLogTexts();
   return (
-    <nav aria-label="Deliveries" className="flex rounded-md border border-line bg-canvas p-0.5">
+    <nav aria-label={t.deliveries} className="flex rounded-md border border-line bg-canvas p-0.5">
       <Tab href={toHref(emptyDeliveryFilter)} isHere={!isHere}>
-        All
+        {t.all}
       </Tab>
       <Tab href={toHref(quarantineFilter)} isHere={isHere}>
-        Quarantine
+        {t.quarantine}
         <span className={quarantined.count > 0 ? "text-warn tabular-nums" : "tabular-nums"}>
           {formatBounded(quarantined)}
         </span>

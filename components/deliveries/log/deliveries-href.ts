@@ -1,12 +1,9 @@
 import type { Route } from "next";
 import { formatDay } from "@/components/format/dates";
 import { newListHrefs } from "@/components/list/list-hrefs";
-import type {
-  DeliveryFilter,
-  DeliveryQuery,
-  LoggedOutcome,
-} from "@/lib/intake/deliveries/filter/delivery-filter";
+import type { DeliveryFilter, DeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter";
 import { writeDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
+import { deliveriesLogTexts } from "./texts.en";
 
 export const deliveriesPath: Route = "/settings/webhooks/deliveries";
 
@@ -35,49 +32,40 @@ type DeliveryChip = {
 /** Everything that narrows the log, in the order of the controls. */
 export function describeDeliveryFilter(query: DeliveryQuery): DeliveryChip[] {
   const { outcomes } = query.filter;
+  const t = deliveriesLogTexts();
   return [
     ...outcomes.map((outcome) => ({
-      name: "Outcome",
-      verb: "is",
-      value: outcomeLabels[outcome],
+      name: t.outcome,
+      verb: t.is,
+      value: t.outcomes[outcome],
       removeHref: filterHref(query, { outcomes: outcomes.filter((other) => other !== outcome) }),
       field: { removeHref: filterHref(query, { outcomes: [] }) },
     })),
     ...describeDays(query),
-    ...textFields.flatMap(({ field, name }) => {
+    ...textFields.flatMap((field) => {
       const value = query.filter[field];
       const removeHref = filterHref(query, { [field]: null });
-      return value === null ? [] : [{ name, verb: "is", value, removeHref }];
+      const { name } = t.texts[field];
+      return value === null ? [] : [{ name, verb: t.is, value, removeHref }];
     }),
   ];
 }
 
 /** The filters that are written out. */
-export const textFields = [
-  { field: "recording", name: "Recording", hint: "The id of a recording that it carried" },
-  { field: "address", name: "Address", hint: "Where it was sent from" },
-  { field: "secret", name: "Secret", hint: "The first 12 digits of its hash" },
-] as const;
+export const textFields = ["recording", "address", "secret"] as const;
 
 function describeDays(query: DeliveryQuery): DeliveryChip[] {
   const { from, to } = query.filter;
   const removeHref = filterHref(query, { from: null, to: null });
-  const chip = (verb: string, value: string) => [{ name: "Date", verb, value, removeHref }];
+  const t = deliveriesLogTexts();
+  const chip = (verb: string, value: string) => [{ name: t.date, verb, value, removeHref }];
   if (from && to) {
-    const span = `${formatDay(from)} to ${formatDay(to)}`;
-    return chip("is", from === to ? formatDay(from) : span);
+    const span = t.span(formatDay(from), formatDay(to));
+    return chip(t.is, from === to ? formatDay(from) : span);
   }
-  if (from) return chip("from", formatDay(from));
-  return to ? chip("until", formatDay(to)) : [];
+  if (from) return chip(t.from, formatDay(from));
+  return to ? chip(t.until, formatDay(to)) : [];
 }
-
-/** The outcomes as people read them. */
-export const outcomeLabels: Record<LoggedOutcome, string> = {
-  quarantined: "Quarantined",
-  stored: "Stored",
-  unchanged: "Unchanged",
-  superseded: "Superseded",
-};
 
 /** Whether a filter asks for nothing but what was held back. */
 export function isQuarantine({ outcomes }: DeliveryFilter): boolean {

@@ -25,17 +25,19 @@ import {
   isQuarantine,
   pageHref,
 } from "./deliveries-href";
+import { deliveriesLogTexts } from "./texts.en";
 
 type DeliveriesTableProps = { rows: DeliverySummaryView[]; timeZone: string };
 
 /** The log, one delivery a row. */
 export function DeliveriesTable({ rows, timeZone }: DeliveriesTableProps) {
+  const t = deliveriesLogTexts();
   return (
     <ListTable
-      label="Deliveries"
+      label={t.deliveries}
       head={columns.map(({ name, className }) => (
         <th key={name} scope="col" className={classNames(columnHeaderStyle, className)}>
-          {name}
+          {t.columns[name]}
         </th>
       ))}
     >
@@ -47,16 +49,17 @@ export function DeliveriesTable({ rows, timeZone }: DeliveriesTableProps) {
 }
 
 const columns = [
-  { name: "Time", className: "w-44 xl:pl-6" },
-  { name: "Outcome", className: "w-30" },
-  { name: "Records", className: "w-64" },
-  { name: "Bytes", className: "w-24 text-right" },
-  { name: "Address", className: "w-34" },
-  { name: "First problem", className: "xl:pr-6" },
-];
+  { name: "time", className: "w-44 xl:pl-6" },
+  { name: "outcome", className: "w-30" },
+  { name: "records", className: "w-64" },
+  { name: "bytes", className: "w-24 text-right" },
+  { name: "address", className: "w-34" },
+  { name: "problem", className: "xl:pr-6" },
+] as const;
 
 /** One delivery. The link on its time covers the whole row. */
 function DeliveryRow({ row, timeZone }: { row: DeliverySummaryView; timeZone: string }) {
+  const t = deliveriesLogTexts();
   const { day, time } = formatMoment(row.acceptedAt, timeZone);
   return (
     <tr className={rowStyle}>
@@ -80,10 +83,10 @@ function DeliveryRow({ row, timeZone }: { row: DeliverySummaryView; timeZone: st
       </td>
       <td className={classNames(cell, "order-6 text-right tabular-nums xl:order-4")}>
         {countFormat.format(row.bytes)}
-        <span className="text-muted xl:sr-only"> bytes</span>
+        <span className="text-muted xl:sr-only">{t.bytesAfter}</span>
       </td>
       <td className={classNames(cell, "order-5")}>
-        <Code>{row.remoteAddress || "unknown"}</Code>
+        <Code>{row.remoteAddress || t.unknown}</Code>
       </td>
       <td className={classNames(cell, "order-7 col-span-2 text-warn empty:hidden xl:pr-6")}>
         {row.problem}
@@ -94,13 +97,14 @@ function DeliveryRow({ row, timeZone }: { row: DeliverySummaryView; timeZone: st
 
 /** How many records there were, and the first of those that were understood. */
 function Records({ row: { recordCount, recordingIds } }: { row: DeliverySummaryView }) {
-  if (recordCount === 0) return <span className="text-faint">None found</span>;
+  const t = deliveriesLogTexts();
+  if (recordCount === 0) return <span className="text-faint">{t.noneFound}</span>;
   const [first] = recordingIds;
   return (
     <span className="flex min-w-0 items-baseline gap-2">
       <span className="shrink-0 tabular-nums">{countFormat.format(recordCount)}</span>
       {first === undefined ? (
-        <span className="text-faint">None understood</span>
+        <span className="text-faint">{t.noneUnderstood}</span>
       ) : (
         <Link
           href={recordingHref(first)}
@@ -121,29 +125,29 @@ const cell = "min-w-0 truncate xl:h-10 xl:border-line xl:border-b xl:px-3 xl:emp
 /** Why the log shows no delivery; that none is held back is good news. */
 export function DeliveriesEmpty({ query }: { query: DeliveryQuery }) {
   const filters = describeDeliveryFilter(query).length;
+  const t = deliveriesLogTexts();
   const isAllWell = isQuarantine(query.filter) && filters === 1;
   const register = (
     <ButtonLink href="/settings/webhooks" variant="primary" size="small">
-      Show the webhook URL
+      {t.showUrl}
     </ButtonLink>
   );
   return (
     <EmptyList
-      things="deliveries"
+      things={t.things}
       page={query.page}
       firstHref={pageHref(query, "first")}
       isFiltered={filters > 0 && !isAllWell}
       clearHref={filterHref(query, emptyDeliveryFilter)}
-      advice="Remove a filter, or clear them all."
+      advice={t.advice}
     >
       {isAllWell ? (
-        <EmptyState icon={ShieldCheck} title="Nothing quarantined">
-          Every record of every delivery was understood.
+        <EmptyState icon={ShieldCheck} title={t.nothingHeld.title}>
+          {t.nothingHeld.text}
         </EmptyState>
       ) : (
-        <EmptyState icon={Inbox} title="No deliveries yet" actions={register}>
-          Register Earshot’s webhook URL with your calling service. Whatever it sends is kept here,
-          understood or not.
+        <EmptyState icon={Inbox} title={t.noneYet.title} actions={register}>
+          {t.noneYet.text}
         </EmptyState>
       )}
     </EmptyList>
@@ -152,14 +156,13 @@ export function DeliveriesEmpty({ query }: { query: DeliveryQuery }) {
 
 /** What became of a delivery, as word and colour. */
 export function OutcomeBadge({ outcome }: { outcome: DeliveryOutcome }) {
-  const { label, variant } = outcomes[outcome];
-  return <Badge variant={variant}>{label}</Badge>;
+  return <Badge variant={variants[outcome]}>{deliveriesLogTexts().outcomes[outcome]}</Badge>;
 }
 
-const outcomes: Record<DeliveryOutcome, { label: string; variant: Variant }> = {
-  pending: { label: "Pending", variant: "info" },
-  stored: { label: "Stored", variant: "good" },
-  unchanged: { label: "Unchanged", variant: "plain" },
-  superseded: { label: "Superseded", variant: "plain" },
-  quarantined: { label: "Quarantined", variant: "warn" },
+const variants: Record<DeliveryOutcome, Variant> = {
+  pending: "info",
+  stored: "good",
+  unchanged: "plain",
+  superseded: "plain",
+  quarantined: "warn",
 };

@@ -4,6 +4,7 @@ import { useActionState } from "react";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
 import type { RereadRefusal } from "@/lib/intake/views/views";
+import { deliveriesRereadTexts } from "./texts.en";
 
 export type RereadAction = (previous: RereadRefusal, form: FormData) => Promise<RereadRefusal>;
 
@@ -23,12 +24,9 @@ export function RereadForm({ filter, label, action }: RereadFormProps) {
       <SubmitButton variant="secondary" size="small" className="w-full">
         {label}
       </SubmitButton>
-      {refusal ? <Callout variant="warn" role="alert" title={refusals[refusal]} /> : null}
+      {refusal ? (
+        <Callout variant="warn" role="alert" title={deliveriesRereadTexts().refusals[refusal]} />
+      ) : null}
     </form>
   );
 }
-
-const refusals: Record<NonNullable<RereadRefusal>, string> = {
-  "another-is-open": "Another run is open. Let it finish, or discard it, first.",
-  "nothing-matches": "No delivery matches any more.",
-};

@@ -9,6 +9,7 @@ import {
 import { writeDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
 import type { DeliveryLogView } from "@/lib/intake/views/views";
 import { type RereadAction, RereadForm } from "./reread-form";
+import { deliveriesRereadTexts } from "./texts.en";
 
 type RereadMenuProps = {
   filter: DeliveryFilter;
@@ -21,39 +22,35 @@ export function RereadMenu({ filter, log, action }: RereadMenuProps) {
   const { matching, quarantined, reread } = log;
   const isOpen = reread?.state === "running" || reread?.state === "stopped";
   if (isOpen || (matching.count === 0 && quarantined.count === 0)) return null;
+  const t = deliveriesRereadTexts();
   const [shown, held] = [toParameters(filter), toParameters(quarantineFilter)];
   return (
     <Popover
-      trigger="Reprocess"
+      trigger={t.reprocess}
       triggerClassName={buttonStyle("secondary", "small")}
       className="space-y-3 p-4 sm:w-80"
     >
-      <p className="text-muted">
-        Reprocesses stored payloads with the current parser. Newer data is never replaced by older,
-        and new calls go first.
-      </p>
+      <p className="text-muted">{t.explanation}</p>
       {matching.count > 0 && shown !== held ? (
         <RereadForm
           key={shown}
           filter={shown}
-          label={`Reprocess ${countWords(matching)} shown here`}
+          label={wordCount(t.shown, matching)}
           action={action}
         />
       ) : null}
       {quarantined.count > 0 ? (
-        <RereadForm
-          filter={held}
-          label={`Reprocess ${countWords(quarantined)} quarantined`}
-          action={action}
-        />
+        <RereadForm filter={held} label={wordCount(t.held, quarantined)} action={action} />
       ) : null}
     </Popover>
   );
 }
 
-function countWords(counted: { count: number; isMore: boolean }): string {
-  if (counted.isMore) return "all";
-  return counted.count === 1 ? "the one" : `all ${formatBounded(counted)}`;
+type CountWords = ReturnType<typeof deliveriesRereadTexts>["shown"];
+
+function wordCount(words: CountWords, counted: { count: number; isMore: boolean }): string {
+  if (counted.isMore) return words.all;
+  return counted.count === 1 ? words.one : words.several(formatBounded(counted));
 }
 
 function toParameters(filter: DeliveryFilter): string {

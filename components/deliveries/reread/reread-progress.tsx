@@ -2,10 +2,10 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
-import { countFormat } from "@/components/format/numbers";
 import { fetchJson } from "@/components/live/fetch-json";
 import { Progress } from "@/components/ui/page/progress";
 import type { RereadView } from "@/lib/intake/views/views";
+import { deliveriesRereadTexts } from "./texts.en";
 
 const everyMs = 1_500;
 
@@ -14,6 +14,7 @@ export function RereadProgress({ reread }: { reread: RereadView }) {
   const router = useRouter();
   const [shown, setReread] = useState(reread);
   const { total, readCount, releasedCount, heldCount, skippedCount, fault } = shown;
+  const t = deliveriesRereadTexts();
   const isRunning = reread.state === "running";
 
   useEffect(() => {
@@ -35,19 +36,18 @@ export function RereadProgress({ reread }: { reread: RereadView }) {
     <>
       {isRunning || reread.state === "stopped" ? (
         <div className="max-w-xl">
-          <Progress label="Deliveries reprocessed" value={readCount} max={total} />
+          <Progress label={t.deliveriesReprocessed} value={readCount} max={total} />
         </div>
       ) : null}
       <p className="text-muted tabular-nums">
-        {countFormat.format(readCount)}
-        {total === null ? "" : ` of ${countFormat.format(total)}`} read
-        {" · "}
-        {countFormat.format(releasedCount)} released
-        {" · "}
-        {countFormat.format(heldCount)} still quarantined
-        {skippedCount > 0 ? ` · ${countFormat.format(skippedCount)} without their bytes` : null}
+        {[
+          total === null ? t.read(readCount) : t.readOf(readCount, total),
+          t.released(releasedCount),
+          t.stillHeld(heldCount),
+          ...(skippedCount > 0 ? [t.withoutBytes(skippedCount)] : []),
+        ].join(" · ")}
       </p>
-      {fault ? <p className="wrap-anywhere text-warn">Waiting to try again: {fault}</p> : null}
+      {fault ? <p className="wrap-anywhere text-warn">{t.waiting(fault)}</p> : null}
     </>
   );
 }

@@ -8,6 +8,7 @@ import type { HeldSession } from "../sessions/session-watch";
 import { trustedOrigins } from "../sessions/trusted-origins";
 import { type ReadSession, readSession } from "./gate";
 import { breakOffWith, holdSession, type OpenKind } from "./hold-session";
+import { gateTexts } from "./texts.en";
 import type { Role, Viewer } from "./viewer";
 
 type RouteOptions<Input, Params> = {
@@ -82,20 +83,20 @@ export async function gateSession(
   { role, touch = true }: { role?: Role; touch?: boolean },
 ): Promise<ReadSession | Response> {
   if (isFromElsewhere(request)) {
-    const detail = "Only Earshot's own pages may write.";
+    const detail = gateTexts().otherOrigin;
     return problemResponse(403, "other-origin", { detail });
   }
   try {
     const found = await readSession(request.headers, { touch });
-    if (!found) return problemResponse(401, "not-signed-in", { detail: "Sign in first." });
+    if (!found) return problemResponse(401, "not-signed-in", { detail: gateTexts().signInFirst });
     if (role !== "administrator" || found.viewer.role === role) return found;
-    const detail = "Only an administrator may do this.";
+    const detail = gateTexts().administratorsOnly;
     return problemResponse(403, "administrators-only", { detail });
   } catch (error) {
     const requestId = newRequestId();
     log().error({ err: error, requestId }, "the session could not be read");
     return problemResponse(503, "sessions-unavailable", {
-      detail: "Sessions can't be read at the moment. Try again shortly.",
+      detail: gateTexts().sessionsUnavailable,
       requestId,
       headers: { "Retry-After": "5" },
     });
@@ -155,7 +156,7 @@ function isDatabaseAway(error: unknown): boolean {
 
 export function answerTooMany(): Response {
   return problemResponse(429, "too-many-open", {
-    detail: "Too many of these are open at once. Close one, or try again in a moment.",
+    detail: gateTexts().tooManyOpen,
     headers: { "Retry-After": String(budgets.openAnswers.retrySeconds) },
   });
 }

@@ -16,6 +16,7 @@ import { isOnThisMachine } from "../sessions/sign-in-link";
 import { startSession } from "../sessions/start-session";
 import { redeemInvitation } from "./invite";
 import { newAccountSchema } from "./schema";
+import { membersTexts } from "./texts.en";
 import type { SetUpState, SignInState } from "./views";
 
 /**
@@ -60,7 +61,7 @@ export async function acceptInvitation(_previous: SetUpState, form: FormData): P
   const address = clientAddress(await headers());
   const redemption = await redeemInvitation(textOf(form, "token"), parsed.data, address);
   if (redemption.kind === "email-taken") {
-    const faults = { email: ["This address has an account already."] };
+    const faults = { email: [membersTexts().emailTaken] };
     return { name, email, faults, refusal: null };
   }
   if (redemption.kind !== "joined") return { name, email, faults: {}, refusal: redemption.kind };

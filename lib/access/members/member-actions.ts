@@ -10,6 +10,7 @@ import { home } from "../gate/return-to";
 import { invite } from "./invite";
 import { roleSchema } from "./schema";
 import { changeRole, type MemberChange, removeMember, revokeInvitation } from "./store";
+import { membersTexts } from "./texts.en";
 import type { InviteState, MemberChangeState } from "./views";
 
 /** Makes a one-time link for the chosen role; it is shown once, in the answer. */
@@ -44,7 +45,7 @@ export async function changeMemberRole(
   log().info({ by: viewer.userId, userId, role, change }, "a change of role was asked for");
   if (change === "done" && userId === viewer.userId && role !== "administrator") redirect(home);
   revalidatePath(page);
-  return { refusal: refusals[change] };
+  return { refusal: wordRefusal(change) };
 }
 
 export async function removeMemberAccess(
@@ -57,14 +58,14 @@ export async function removeMemberAccess(
   log().info({ by: viewer.userId, userId, change }, "a removal of access was asked for");
   if (change === "done" && userId === viewer.userId) redirect("/sign-in");
   revalidatePath(page);
-  return { refusal: refusals[change] };
+  return { refusal: wordRefusal(change) };
 }
 
 const page = "/settings/members";
 const invitationValidMs = 7 * 24 * 60 * 60 * 1000;
 
-const refusals: Record<MemberChange, string | null> = {
-  done: null,
-  "not-found": "This person has no access any more.",
-  "last-administrator": "The last administrator stays: nobody else could let people in.",
-};
+function wordRefusal(change: MemberChange): string | null {
+  if (change === "done") return null;
+  const t = membersTexts();
+  return change === "not-found" ? t.notFound : t.lastAdministrator;
+}

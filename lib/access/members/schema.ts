@@ -1,18 +1,29 @@
 import { z } from "zod";
 import { maxPasswordLength, minPasswordLength } from "../sessions/password";
+import { membersTexts } from "./texts.en";
 
-export const emailSchema = z.string().trim().toLowerCase().pipe(z.email("Enter an email address."));
+export const emailSchema = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .pipe(z.email({ error: () => membersTexts().emailMissing }));
 
 export const roleSchema = z.enum(["administrator", "member"]);
 
+const longestName = 200;
+
 /** What a person who opened an invitation tells about themselves. */
 export const newAccountSchema = z.object({
-  name: z.string().trim().min(1, "Enter your name.").max(200, "Use at most 200 characters."),
+  name: z
+    .string()
+    .trim()
+    .min(1, { error: () => membersTexts().nameMissing })
+    .max(longestName, { error: () => membersTexts().atMost(longestName) }),
   email: emailSchema,
   password: z
     .string()
-    .min(minPasswordLength, `Use at least ${minPasswordLength} characters.`)
-    .max(maxPasswordLength, `Use at most ${maxPasswordLength} characters.`),
+    .min(minPasswordLength, { error: () => membersTexts().atLeast(minPasswordLength) })
+    .max(maxPasswordLength, { error: () => membersTexts().atMost(maxPasswordLength) }),
 });
 
 export type NewAccount = z.infer<typeof newAccountSchema>;

@@ -1,10 +1,11 @@
 import { z } from "zod";
+import { secretsTexts } from "./texts.en";
 
 export const longestSecretName = 60;
 
 export const secretNameSchema = z
   .string()
   .trim()
-  .min(1, "Enter a name, such as the month or who registers it.")
-  .max(longestSecretName, `Use at most ${longestSecretName} characters.`)
-  .regex(/^\P{Cc}*$/u, "Use visible characters only.");
+  .min(1, { error: () => secretsTexts().nameMissing })
+  .max(longestSecretName, { error: () => secretsTexts().nameTooLong(longestSecretName) })
+  .regex(/^\P{Cc}*$/u, { error: () => secretsTexts().nameInvisible });

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { pagesTexts } from "@/app/texts.en";
 import { campaignsPath, compareHref } from "@/components/campaigns/campaigns-href";
 import { CompareForm } from "@/components/campaigns/compare-form";
 import { Comparison } from "@/components/campaigns/comparison";
@@ -14,7 +15,9 @@ import type { ComparedSideView } from "@/lib/campaigns/views";
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
 import { getMerged, listHeads, listWhole, toName } from "@/lib/vocabulary/merged-values";
 
-export const metadata: Metadata = { title: "Compare campaigns" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().compare.title };
+}
 
 export default async function ComparePage({ searchParams }: PageProps<"/campaigns/compare">) {
   const { unread, ...asked } = parseCompareQuery(toParameters(await searchParams));
@@ -35,18 +38,19 @@ export default async function ComparePage({ searchParams }: PageProps<"/campaign
   const known = [...new Set([...query.campaigns, ...rows.map(({ campaign }) => campaign)])];
   const choices = known.map((campaign) => ({
     campaign,
-    label: campaign === null ? "No campaign" : toName(vocabulary.campaign, campaign),
+    label:
+      campaign === null ? pagesTexts().compare.noCampaign : toName(vocabulary.campaign, campaign),
   }));
   return (
     <div className="mx-auto w-full max-w-6xl space-y-6 px-4 py-4 sm:px-6">
       <div className="flex min-h-8 items-center gap-2 text-xl">
         <Link href={campaignsPath} className="text-muted hover:text-text hover:underline">
-          Campaigns
+          {pagesTexts().campaigns.title}
         </Link>
         <span aria-hidden className="text-faint">
           /
         </span>
-        <h1 className="font-semibold tracking-tight">Compare</h1>
+        <h1 className="font-semibold tracking-tight">{pagesTexts().compare.heading}</h1>
       </div>
       <CompareForm query={query} unread={unread} choices={choices} />
       <UnreadParameters unread={unread} />
@@ -60,33 +64,33 @@ type AdviceProps = { sides: ComparedSideView[]; isSuccessKnown: boolean };
 
 /** Why a comparison says less than it might. */
 function Advice({ sides, isSuccessKnown }: AdviceProps) {
+  const t = pagesTexts().compare;
   const [one, other] = sides;
   if (one && !other) {
     return (
-      <Callout variant="info" title="Nothing to compare with">
-        Choose a second campaign, or a first day, so that there is a period before it.
+      <Callout variant="info" title={t.nothing}>
+        {t.nothingText}
       </Callout>
     );
   }
   if (JSON.stringify(one?.filter) === JSON.stringify(other?.filter)) {
     return (
-      <Callout variant="info" title="Both sides are the same">
-        Choose another campaign, or other days for the second side.
+      <Callout variant="info" title={t.same}>
+        {t.sameText}
       </Callout>
     );
   }
   if (sides.every(({ figures }) => figures.statuses?.length === 0)) {
     return (
-      <Callout variant="info" title="No calls on either side">
-        No call of these campaigns lies in these days. Choose other days.
+      <Callout variant="info" title={t.noCalls}>
+        {t.noCallsText}
       </Callout>
     );
   }
   if (isSuccessKnown) return null;
   return (
-    <Callout variant="info" title="No success share yet">
-      Nobody has said yet which statuses count as success. An administrator chooses them above the
-      list of recordings.
+    <Callout variant="info" title={t.noSuccess}>
+      {t.noSuccessText}
     </Callout>
   );
 }

@@ -1,20 +1,22 @@
 import { SearchX } from "lucide-react";
+import { pagesTexts } from "@/app/texts.en";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/empty-state";
 
 export default function CustomerNotFound() {
+  const t = pagesTexts().customers;
   return (
     <EmptyState
       level={1}
       icon={SearchX}
-      title="There is no customer of this id"
+      title={t.notFound}
       actions={
         <ButtonLink href="/customers" size="small">
-          Go to customers
+          {t.go}
         </ButtonLink>
       }
     >
-      They may not have been called yet, or the address may be mistyped.
+      {t.notFoundText}
     </EmptyState>
   );
 }

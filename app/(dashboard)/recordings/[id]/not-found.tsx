@@ -1,20 +1,22 @@
 import { SearchX } from "lucide-react";
+import { pagesTexts } from "@/app/texts.en";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/empty-state";
 
 export default function RecordingNotFound() {
+  const t = pagesTexts().recordings;
   return (
     <EmptyState
       level={1}
       icon={SearchX}
-      title="Recording not found"
+      title={t.notFound}
       actions={
         <ButtonLink href="/recordings" size="small">
-          Go to recordings
+          {pagesTexts().notFound.go}
         </ButtonLink>
       }
     >
-      It may not have arrived yet, or its address may be mistyped.
+      {t.notFoundText}
     </EmptyState>
   );
 }

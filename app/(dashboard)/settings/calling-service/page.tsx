@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pagesTexts } from "@/app/texts.en";
 import { ConnectionFacts } from "@/components/calling-service/connection-facts";
 import { ConnectionTest } from "@/components/calling-service/connection-test";
 import { NotConfigured } from "@/components/calling-service/not-configured";
@@ -7,19 +8,19 @@ import { testCallingService } from "@/lib/calling-service/actions";
 import { loadConnection } from "@/lib/calling-service/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export const metadata: Metadata = { title: "Calling service" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().callingService.title };
+}
 
 export default async function CallingServicePage() {
   const { connection, canTest } = await loadConnection();
   const timeZone = await viewerTimeZone();
+  const t = pagesTexts().callingService;
   return (
     <PageBody>
-      <PageHeader
-        title="Calling service"
-        description="Earshot exchanges its API key for a token, to fetch audio and customer lists."
-      />
+      <PageHeader title={t.title} description={t.text} />
       {connection.configured ? (
-        <Section title="Connection">
+        <Section title={t.connection}>
           <div className="space-y-4">
             <ConnectionFacts connection={connection} timeZone={timeZone} />
             {canTest ? <ConnectionTest action={testCallingService} timeZone={timeZone} /> : null}

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pagesTexts } from "@/app/texts.en";
 import { InvitationList } from "@/components/access/invitation-list";
 import { InviteForm } from "@/components/access/invite-form";
 import { MemberList } from "@/components/access/member-list";
@@ -12,15 +13,18 @@ import {
 } from "@/lib/access/members/member-actions";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export const metadata: Metadata = { title: "Members" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().members.title };
+}
 
 export default async function MembersPage() {
   const { viewer, members, invitations } = await loadMembers();
   const timeZone = await viewerTimeZone();
+  const t = pagesTexts().members;
   return (
     <PageBody>
-      <PageHeader title="Members" description="People with access to Earshot." />
-      <Section title="People">
+      <PageHeader title={t.title} description={t.text} />
+      <Section title={t.people}>
         <MemberList
           members={members}
           viewerId={viewer.userId}
@@ -29,11 +33,11 @@ export default async function MembersPage() {
           removeAccess={removeMemberAccess}
         />
       </Section>
-      <Section title="Invite" description="A link that lets one person create their account.">
+      <Section title={t.invite} description={t.inviteText}>
         <InviteForm action={inviteMember} />
       </Section>
       {invitations.length > 0 ? (
-        <Section title="Open invitations">
+        <Section title={t.openInvitations}>
           <InvitationList
             invitations={invitations}
             timeZone={timeZone}

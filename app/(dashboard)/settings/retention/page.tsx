@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pagesTexts } from "@/app/texts.en";
 import { AudioRetention } from "@/components/retention/audio-retention";
 import { KeptDays, RetentionFacts } from "@/components/retention/kept-days";
 import { RetentionForm } from "@/components/retention/retention-form";
@@ -9,7 +10,9 @@ import { saveRetention } from "@/lib/intake/actions";
 import { loadRetention } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export const metadata: Metadata = { title: "Retention" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().retention.title };
+}
 
 export default async function RetentionPage() {
   const retention = await loadRetention();
@@ -18,19 +21,14 @@ export default async function RetentionPage() {
     loadKeptAudio(),
     loadKeepsAudio(),
   ]);
+  const t = pagesTexts().retention;
   return (
     <PageBody>
-      <PageHeader
-        title="Retention"
-        description="Payloads are kept byte for byte, so that they can be reprocessed. Calls, customers and the list of deliveries stay when payloads are deleted."
-      />
-      <Section
-        title="Retention period"
-        description="Payloads are deleted by UTC day. Quarantined ones are kept until reprocessed."
-      >
+      <PageHeader title={t.title} description={t.text} />
+      <Section title={t.period} description={t.periodText}>
         <RetentionForm days={retention.days} action={saveRetention} />
       </Section>
-      <Section title="What is kept">
+      <Section title={t.kept}>
         <div className="space-y-4">
           <RetentionFacts retention={retention} timeZone={timeZone} />
           <KeptDays retention={retention} />

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pagesTexts } from "@/app/texts.en";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
 import { VocabularySettings } from "@/components/vocabulary/settings/vocabulary-settings";
 import {
@@ -12,7 +13,9 @@ import {
 } from "@/lib/vocabulary/actions";
 import { loadNameLists } from "@/lib/vocabulary/load";
 
-export const metadata: Metadata = { title: "Statuses & campaigns" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().vocabulary.title };
+}
 
 const actions = {
   ...{ name: saveName, describe: saveTraits, reset: resetNames },
@@ -21,16 +24,10 @@ const actions = {
 
 export default async function VocabularyPage() {
   const { canChange, ...lists } = await loadNameLists();
+  const t = pagesTexts().vocabulary;
   return (
     <PageBody>
-      <PageHeader
-        title="Statuses & campaigns"
-        description={
-          canChange
-            ? "Earshot learns these from your calls. Values that share a name are one everywhere: in lists, filters, counts and charts. Links and exports keep the raw values."
-            : "Earshot learns these from your calls. Administrators rename, merge, colour, group and order them."
-        }
-      />
+      <PageHeader title={t.title} description={canChange ? t.text : t.textOfMembers} />
       <VocabularySettings lists={lists} actions={canChange ? actions : null} />
     </PageBody>
   );

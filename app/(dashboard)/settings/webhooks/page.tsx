@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pagesTexts } from "@/app/texts.en";
 import { CoverageSection } from "@/components/coverage/coverage-section";
 import { deliveriesPath } from "@/components/deliveries/log/deliveries-href";
 import { DriftNews } from "@/components/drift/drift-news";
@@ -22,7 +23,9 @@ import { loadDriftNews, loadRetryWindow, loadSecrets, loadWebhook } from "@/lib/
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 
-export const metadata: Metadata = { title: "Webhooks" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().webhooks.title };
+}
 
 const latestGaps = 5;
 
@@ -35,13 +38,10 @@ export default async function WebhooksPage() {
     loadRetryWindow(),
   ]);
   const timeZone = await viewerTimeZone();
+  const t = pagesTexts().webhooks;
   return (
     <PageBody>
-      <PageHeader
-        title="Webhooks"
-        description="Where the calling service sends its recordings, and what became of them."
-        actions={<WebhookChecks />}
-      />
+      <PageHeader title={t.title} description={t.text} actions={<WebhookChecks />} />
       <IntakeState webhook={webhook} timeZone={timeZone} />
       {webhook.deliveries.length === 0 ? <NoContactYet /> : null}
       <CoverageSection
@@ -59,18 +59,15 @@ export default async function WebhooksPage() {
       />
       <SecretSection secrets={secrets} timeZone={timeZone} create={createWebhookSecret} />
       <DriftNews news={news} />
-      <Section
-        title="Retries"
-        description="When the same bytes come again within this time, they count as a retry and change nothing. What came before you change it stays as it is."
-      >
+      <Section title={t.retries} description={t.retriesText}>
         <RetryWindowForm minutes={retryWindow.minutes} save={saveRetryWindow} />
       </Section>
       <Section
-        title="Recent deliveries"
-        description="Including failed ones."
+        title={t.recent}
+        description={t.recentText}
         actions={
           <ButtonLink href={deliveriesPath} size="small">
-            All deliveries
+            {t.allDeliveries}
           </ButtonLink>
         }
       >

@@ -1,3 +1,4 @@
+import { pagesTexts } from "@/app/texts.en";
 import { route } from "@/lib/access/gate/route";
 import type { NextUnheardView } from "@/lib/heard/views";
 import { me } from "@/lib/recordings/filter/filter";
@@ -17,7 +18,7 @@ export const GET = route({ parse }, async ({ input: { playing, filter, page }, v
   const resolved = resolveDates(resolveViewer(unheard, viewer.userId), clock);
   const find = (after: string | null) => getNextPlayable(after, { filter: resolved, page }, clock);
   const found = (await find(playing)) ?? (playing === null ? null : await find(null));
-  const next = found && { id: found.id, title: found.customerName.trim() || "No name" };
+  const next = found && { id: found.id, title: found.customerName.trim() || pagesTexts().noName };
   return { next } satisfies NextUnheardView;
 });
 

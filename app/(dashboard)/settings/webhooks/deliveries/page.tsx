@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pagesTexts } from "@/app/texts.en";
 import { DeliveriesHeader } from "@/components/deliveries/log/deliveries-header";
 import { deliveriesHref, pageHref } from "@/components/deliveries/log/deliveries-href";
 import { DeliveriesEmpty, DeliveriesTable } from "@/components/deliveries/log/deliveries-table";
@@ -19,7 +20,9 @@ import { parseDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filt
 import { loadDeliveryLog } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export const metadata: Metadata = { title: "Deliveries" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().deliveries.title };
+}
 
 type Props = PageProps<"/settings/webhooks/deliveries">;
 

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pagesTexts } from "@/app/texts.en";
 import { ContactReading } from "@/components/first-contact/contact-reading";
 import { ContactWaiting } from "@/components/first-contact/contact-waiting";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
@@ -7,23 +8,19 @@ import { revealWebhookUrl } from "@/lib/intake/actions";
 import { loadFirstContact, loadSecrets } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export const metadata: Metadata = { title: "Connection setup" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().firstContact.title };
+}
 
 export default async function FirstContactPage() {
   const [contact, secrets] = await Promise.all([loadFirstContact(), loadSecrets()]);
   const timeZone = await viewerTimeZone();
+  const t = pagesTexts().firstContact;
   return (
     <PageBody>
       <div>
         <BackToWebhooks />
-        <PageHeader
-          title="Connection setup"
-          description={
-            contact
-              ? "The first delivery that the calling service sent, and how Earshot understood it."
-              : "Register the URL and wait for the first call. This page then shows how Earshot understood it."
-          }
-        />
+        <PageHeader title={t.title} description={contact ? t.textAfter : t.textBefore} />
       </div>
       {contact ? (
         <ContactReading contact={contact} timeZone={timeZone} />

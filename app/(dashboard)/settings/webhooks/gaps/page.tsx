@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pagesTexts } from "@/app/texts.en";
 import { AboutGaps } from "@/components/coverage/about-gaps";
 import { GapsPaging } from "@/components/coverage/coverage-section";
 import { GapTable } from "@/components/coverage/gap-table";
@@ -10,7 +11,9 @@ import { loadCoverage } from "@/lib/coverage/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 
-export const metadata: Metadata = { title: "Gaps" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().gaps.title };
+}
 
 const rowsOfPage = 50;
 
@@ -18,16 +21,14 @@ export default async function GapsPage({ searchParams }: PageProps<"/settings/we
   const cursor = toParameters(await searchParams).get("after");
   const { listening, gaps, after } = await loadCoverage({ after: cursor, most: rowsOfPage });
   const timeZone = await viewerTimeZone();
+  const t = pagesTexts().gaps;
   return (
     <PageBody>
       <div>
         <BackToWebhooks />
-        <PageHeader
-          title="Gaps"
-          description="Periods when calls may be missing. The calling service sends each call once, so check there what happened."
-        />
+        <PageHeader title={t.title} description={t.text} />
       </div>
-      <Section title="Possible gaps">
+      <Section title={t.possible}>
         {gaps.length > 0 ? (
           <GapTable
             gaps={gaps}
@@ -37,9 +38,7 @@ export default async function GapsPage({ searchParams }: PageProps<"/settings/we
             actions={{ acknowledge, takeBack }}
           />
         ) : (
-          <p className="text-dense text-muted">
-            {cursor === null ? "Nothing is known to be missing." : "There are no earlier gaps."}
-          </p>
+          <p className="text-dense text-muted">{cursor === null ? t.none : t.noEarlier}</p>
         )}
       </Section>
       <GapsPaging isFirst={cursor === null} after={after} />

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { pagesTexts } from "@/app/texts.en";
 import { RehearsalBoard } from "@/components/rehearsal/rehearsal-board";
 import { PageBody, PageHeader } from "@/components/ui/page/sections";
 import { BackToWebhooks } from "@/components/webhooks/webhook-links";
@@ -6,18 +7,18 @@ import { startRehearsal } from "@/lib/rehearsal/actions";
 import { loadRehearsal } from "@/lib/rehearsal/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export const metadata: Metadata = { title: "Test run" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().rehearsal.title };
+}
 
 export default async function RehearsalPage() {
   const { rehearsal, publicUrl } = await loadRehearsal();
+  const t = pagesTexts().rehearsal;
   return (
     <PageBody>
       <div>
         <BackToWebhooks />
-        <PageHeader
-          title="Test run"
-          description="Ten made-up deliveries go through the real webhook, its journal and its reader, and are stored by the same code as real ones: in tables of their own, where nobody sees them and no real call is touched. Then all of it is removed."
-        />
+        <PageHeader title={t.title} description={t.text} />
       </div>
       <RehearsalBoard
         shown={rehearsal}

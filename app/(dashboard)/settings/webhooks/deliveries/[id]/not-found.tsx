@@ -1,21 +1,23 @@
 import { SearchX } from "lucide-react";
+import { pagesTexts } from "@/app/texts.en";
 import { deliveriesPath } from "@/components/deliveries/log/deliveries-href";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/empty-state";
 
 export default function DeliveryNotFound() {
+  const t = pagesTexts().deliveries;
   return (
     <EmptyState
       level={1}
       icon={SearchX}
-      title="There is no delivery of this id"
+      title={t.notFound}
       actions={
         <ButtonLink href={deliveriesPath} size="small">
-          Go to deliveries
+          {t.go}
         </ButtonLink>
       }
     >
-      Its address may be mistyped, or it may have been kept long enough.
+      {t.notFoundText}
     </EmptyState>
   );
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { pagesTexts } from "@/app/texts.en";
 import { DeliveryContent } from "@/components/deliveries/detail/delivery-content";
 import { DeliveryFacts, DeliveryHeader } from "@/components/deliveries/detail/delivery-header";
 import { DeliveryRecords } from "@/components/deliveries/detail/delivery-records";
@@ -9,7 +10,9 @@ import { readDeliveryAgain } from "@/lib/intake/actions";
 import { loadDelivery } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
-export const metadata: Metadata = { title: "Delivery" };
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().deliveries.titleOfOne };
+}
 
 type Props = PageProps<"/settings/webhooks/deliveries/[id]">;
 

@@ -1,0 +1,71 @@
+import type { TranslationOf } from "@/lib/language/texts";
+import type { accessTexts } from "./texts.en";
+
+export const access: TranslationOf<typeof accessTexts> = {
+  email: "E-Mail-Adresse",
+  password: "Passwort",
+  signIn: "Anmelden",
+  signingIn: "Anmeldung läuft …",
+  signInRefusals: {
+    "link-over": "Dieser Link wurde schon benutzt oder ist abgelaufen.",
+    "wrong-credentials": "E-Mail-Adresse oder Passwort ist falsch.",
+    "too-many-attempts":
+      "Zu viele Versuche. Warten Sie eine Minute und versuchen Sie es dann erneut.",
+    busy: "Gerade melden sich viele an. Versuchen Sie es gleich noch einmal.",
+  },
+  name: "Name",
+  createAccount: "Konto anlegen",
+  creatingAccount: "Konto wird angelegt …",
+  passwordHint: (atLeast, advised) =>
+    `Mindestens ${atLeast} Zeichen; ${advised} oder mehr empfohlen.`,
+  showPassword: "Eingabe anzeigen",
+  linkUsedMeanwhile: "Dieser Link wurde inzwischen benutzt",
+  askForNewOne: "Bitten Sie um einen neuen.",
+  linkOver: {
+    title: "Dieser Link funktioniert nicht",
+    description: "Jeder Link gilt nur einmal und nicht lange.",
+    ifCreated: "Haben Sie Ihr Konto damit schon angelegt, melden Sie sich an.",
+    ifInvited: "Wurden Sie eingeladen, bitten Sie um einen neuen Link.",
+    ifSettingUp:
+      "Richten Sie Earshot gerade ein, starten Sie es neu: Solange es keinen Administrator gibt, gibt {command} jedes Mal einen neuen Link aus, und nur der neueste gilt.",
+    goToSignIn: "Zur Anmeldung",
+  },
+  people: "Personen mit Zugang",
+  you: "Sie",
+  notSignedIn: "Nicht angemeldet",
+  lastSeen: (at, sessions) =>
+    `Zuletzt gesehen am ${at} · ${sessions === 1 ? "1 aktive Sitzung" : `${sessions} aktive Sitzungen`}`,
+  roles: { administrator: "Administrator", member: "Mitglied" },
+  change: "Ändern",
+  changeAccessOf: (name) => `Zugang von ${name} ändern`,
+  onlyAdministrator:
+    "Der einzige Administrator. Ernennen Sie zuerst jemand anderen, um das zu ändern.",
+  make: {
+    administrator: {
+      note: "Administratoren ändern Einstellungen und entscheiden, wer Zugang hat.",
+      button: "Zum Administrator machen",
+    },
+    member: {
+      note: "Mitglieder sehen Aufnahmen. Einladungen dieser Person werden ungültig.",
+      button: "Zum Mitglied machen",
+    },
+  },
+  removalOfYou:
+    "Sie werden sofort abgemeldet und können nur mit einer neuen Einladung zurückkehren.",
+  removalOfOther:
+    "Diese Person wird sofort überall abgemeldet und kann nur mit einer neuen Einladung zurückkehren.",
+  removeAccess: "Zugang entziehen",
+  role: "Rolle",
+  memberChoice: "Mitglied: sieht Aufnahmen",
+  administratorChoice: "Administrator: auch Einstellungen und Mitglieder",
+  createLink: "Einladungslink erstellen",
+  creatingLink: "Wird erstellt …",
+  sendLink: "Senden Sie diesen Link an genau eine Person",
+  shownOnce: "Wird nur jetzt angezeigt. Gilt einmal und läuft in 7 Tagen ab.",
+  copyLink: "Einladungslink kopieren",
+  openInvitations: "Offene Einladungen",
+  madeBy: (name) => `Erstellt von ${name}`,
+  printed: "Beim Start des Servers ausgegeben",
+  worksUntil: (at) => `Gültig bis ${at}`,
+  revoke: "Widerrufen",
+};

@@ -1,0 +1,26 @@
+import { texts } from "@/lib/language/texts";
+
+export const callingServiceTexts = texts("callingService", {
+  state: "State",
+  states: { "never-tried": "Not tried yet", working: "Working", failing: "Failing" },
+  address: "Address",
+  token: "Token",
+  goodUntil: (at: string) => `Good until ${at}; renewed before then`,
+  noToken: "None held; one is fetched when it is needed",
+  lastToken: "Last token",
+  noneSinceStart: "None since Earshot was started",
+  lastFailure: "Last failure",
+  triedAgain: (at: string, from: string) => `${at}; tried again when needed, from ${from} on`,
+  workedSince: (at: string) => `${at}; since then it has worked`,
+  noFailure: "None since Earshot was started",
+  test: "Test connection",
+  testing: "Testing…",
+  works: "The connection works",
+  doesNotWork: "The connection does not work",
+  notConnected: "Not connected",
+  notConnectedText: "Recordings still arrive, but protected audio can’t be played yet.",
+  setThese: "Set these in the environment or in {file}, then restart Earshot.",
+  urlText: "The address of the service, such as {example}",
+  keyText: "The account’s API key. It stays on the server.",
+  timeZoneText: "Optional: the time zone for timestamps without one, such as {example}",
+});

@@ -1,0 +1,69 @@
+import { countFormat } from "@/components/format/numbers";
+import { texts } from "@/lib/language/texts";
+
+export const firstContactTexts = texts("firstContact", {
+  waiting: "Waiting for the first delivery",
+  nothingYet: "Nothing has come yet. Leave this page open: it shows the first call by itself.",
+  wrongSecrets: (requests: number) =>
+    `${countFormat.format(requests)} ${requests === 1 ? "request" : "requests"} with a wrong secret in the last hour`,
+  wrongSecretsText:
+    "Requests reach Earshot, but with a different secret than the one below. Compare the two letter by letter in the service’s dashboard, or copy this one again. What was refused is lost.",
+  cannotReach: "The calling service can’t reach this URL",
+  cannotReachText:
+    "It leads to this machine alone. Set PUBLIC_URL to the https address under which others reach Earshot, and start it again.",
+  whatToDo: "What to do",
+  copyUrl: "Copy this URL. Treat it like a password: who knows it can add recordings.",
+  register: "Open the calling service’s dashboard, go to {path}, and register it there.",
+  call: "Let one call happen, or wait for the next. Test calls are not sent: it has to be a real one.",
+  noCall:
+    "No call at hand? {testRun}, which sends made-up calls to this webhook and removes them again.",
+  startTestRun: "Start a test run",
+  delivery: "The delivery",
+  showRecording: "Show the recording",
+  showDelivery: "Show the delivery",
+  accepted: "Accepted",
+  bySecret: (name: string) => `{at}, by the secret “${name}”`,
+  byUnknownSecret: "{at}, by the secret of which nothing is known any more",
+  answer: "Answer",
+  answerText: "202 Accepted, once its bytes were durable",
+  outcome: "Outcome",
+  form: "Form",
+  jsonApi: (path: string) => `JSON:API, fields in “${path}”`,
+  flat: "Flat; the fields stand at the top of the body",
+  wrapped: (path: string) => `Wrapped, fields in “${path}”`,
+  recording: "Recording",
+  noId: "No id could be read",
+  firstOf: (records: number) => `, the first of ${records} in this delivery`,
+  unreadable: "It could not be read",
+  quarantined: "Received, but quarantined",
+  someWrong: (wrong: number, all: number) =>
+    `${wrong} of ${all} fields can’t be understood; they are marked below.`,
+  somethingWrong: "Something in it can’t be understood.",
+  inPart: "Connected, but understood only in part",
+  someMissing: (wrong: number, all: number) =>
+    `${wrong} of ${all} fields are missing or can’t be read; they are marked below, and the call is marked as incomplete.`,
+  connected: "Connected",
+  allAsExpected: (all: number) =>
+    `All ${all} fields came as expected. Every later call will be in the list by itself.`,
+  withNotices: "Connected, with notices",
+  someNoted: (noted: number, all: number) =>
+    `${noted} of ${all} fields came in another form than expected; Earshot knew how to take them. Look below whether it took them right.`,
+  knewHow: "Earshot knew how to take it.",
+  nothingLost:
+    "Nothing is lost: its payload is kept, and later deliveries go on. Ask the calling service what it means, or update Earshot; then open the delivery and choose “Reprocess”.",
+  fieldByField: "Field by field",
+  fieldsText: "What the calling service documents, and what came.",
+  fields: "Fields",
+  empty: "Empty",
+  cameAs: "It came as {given}",
+  remark: (remark: string) => `It ${remark}.`,
+  notInBody: "Not in the body",
+  from: (key: string) => `from ${key}`,
+  nothing: "Nothing",
+  none: "None",
+  states: { read: "Read", noted: "Notice", wrong: "Problem" },
+  otherKeys: "Other keys",
+  otherKeysText: "Not in the documented interface. They are kept and shown with the recording.",
+  thereWereNone: "There were none.",
+  moreKeys: (count: number) => `And ${countFormat.format(count)} more keys.`,
+});

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import type { Difference } from "@/lib/rehearsal/views";
+import { wordDifference } from "./word-difference";
+
+const cases: [Difference, string][] = [
+  [{ code: "answered", found: 401, expected: 202 }, "The webhook answered 401 instead of 202."],
+  [
+    { code: "answered", found: null, expected: 202 },
+    "The webhook answered nothing instead of 202.",
+  ],
+  [
+    { code: "outcome", found: "superseded", expected: "unchanged" },
+    "Its outcome is “superseded” instead of “unchanged”.",
+  ],
+  [{ code: "bytesChanged" }, "Its bytes were not kept as they were sent."],
+  [
+    { code: "campaign", found: "spring", expected: null },
+    "The recording’s campaign is “spring” instead of none.",
+  ],
+  [
+    { code: "status", found: "new", expected: "completed" },
+    "The recording’s status is “new” instead of “completed”.",
+  ],
+  [
+    { code: "deliveries", found: 1, expected: 2 },
+    "The number of its deliveries is 1 instead of 2.",
+  ],
+  [
+    { code: "refusedThere", found: 404 },
+    "From this machine, the answer there was 404: a proxy may want something else, or lead elsewhere.",
+  ],
+];
+
+test.each(cases)("words %j", (difference, sentence) => {
+  expect(wordDifference(difference)).toBe(sentence);
+});

@@ -1,0 +1,37 @@
+import { countFormat } from "@/components/format/numbers";
+import { texts } from "@/lib/language/texts";
+
+export const retentionTexts = texts("retention", {
+  keepPayloads: "Keep raw payloads",
+  keepFor: "for",
+  daysField: "Days",
+  keepDays: "days",
+  keepForever: "forever",
+  save: "Save",
+  saving: "Saving…",
+  saved: "Saved.",
+  deletesNow: (days: number, size: string) =>
+    `This deletes ${countOf(days, "day", "days")} of raw payloads now: about ${size}`,
+  cannotRestore:
+    "They can’t be restored, and these deliveries can’t be reprocessed. Their calls and customers stay.",
+  cannotRestoreBut: (heldBack: number) =>
+    `They can’t be restored, and these deliveries can’t be reprocessed. Their calls and customers stay, and so do the bytes of ${countOf(heldBack, "delivery that is", "deliveries that are")} quarantined.`,
+  keepAndDrop: (kept: string, dropped: number) =>
+    `Keep ${kept} days and drop ${countOf(dropped, "day", "days")}`,
+  days: "Days",
+  size: "Size",
+  oldestDay: "Oldest day",
+  noneYet: "None yet",
+  lastCleanup: "Last cleanup",
+  underWay: "Under way",
+  notAllGone: (fault: string) => `Not all could go: ${fault}. Tried again hourly.`,
+  dayByDay: "Day by day",
+  dayInUtc: "Day in UTC",
+  stillNeeded: "Still needed",
+  olderDays: (days: number) => `And ${countFormat.format(days)} older days. `,
+  inNoDay: (size: string) => `${size} lie in no day of their own.`,
+});
+
+function countOf(number: number, one: string, many: string): string {
+  return `${countFormat.format(number)} ${number === 1 ? one : many}`;
+}

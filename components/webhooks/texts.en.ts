@@ -1,0 +1,80 @@
+import { countFormat } from "@/components/format/numbers";
+import { texts } from "@/lib/language/texts";
+
+export const webhooksTexts = texts("webhooks", {
+  webhooks: "Webhooks",
+  connectionSetup: "Connection setup",
+  testRun: "Test run",
+  noContact: {
+    title: "No delivery has arrived yet",
+    text: "Register the URL, wait for the first call, and see how it was understood.",
+    connect: "Connect your calling service",
+  },
+  countsChecked: "Counts last checked against the calls {at}: {difference}.",
+  noDifference: "no difference",
+  clockWrong: "A clock is wrong",
+  clocksDiffer: (minutes: number) =>
+    `The clocks of this server and its database differ by ${minutes} minutes. Events are numbered by the database’s clock, and nothing old is deleted, until they agree.`,
+  listening: "Listening",
+  onTheirWay: (deliveries: number) =>
+    `${deliveries} accepted deliveries are on their way to the list.`,
+  allProcessed: "All events processed.",
+  somethingWrong: "Something is wrong",
+  waitInJournal: (deliveries: number) =>
+    `${deliveries} accepted deliveries wait in the journal; they will be stored.`,
+  urlToRegister: "URL to register",
+  whereToRegister: "In the calling service’s dashboard, under Settings > Webhooks.",
+  secretsThatWork: "Secrets that work",
+  lastUsed: (at: string) => `Last used ${at}`,
+  notUsedYet: "Not used yet",
+  made: (at: string) => `Made ${at}`,
+  madeBy: (at: string, name: string) => `Made ${at} by ${name}`,
+  madeAtStart: (at: string) => `Made ${at} when Earshot started`,
+  showSecret: (name: string) => `Show the secret of ${name}`,
+  hideSecret: (name: string) => `Hide the secret of ${name}`,
+  copyUrl: (name: string) => `Copy webhook URL of ${name}`,
+  revoke: "Revoke",
+  revokeNamed: (name: string) => `Revoke ${name}`,
+  onlySecret: "The only secret that works. Make a new one first, to revoke this.",
+  wasLastUsed: (name: string, at: string) => `“${name}” was last used ${at}.`,
+  neverUsed: (name: string) => `“${name}” has never been used.`,
+  onceRevoked:
+    "Once it is revoked, events to its URL are refused, and the service may never send them again. This can’t be undone.",
+  revokeIt: "Revoke it",
+  revoking: "Revoking…",
+  secrets: "Secrets",
+  notSigned: "Requests aren’t signed. Anyone with a URL can add calls, so keep it secret.",
+  howToReplace:
+    "Several secrets work side by side, so that one can replace another without losing an event: make a new one, register its URL, wait until the old one is no longer used, then revoke it.",
+  wrongSecrets: (requests: number, addresses: number, areMore: boolean) =>
+    `${countOf(requests, "request", "requests")} with a wrong secret in the last hour, from ${areMore ? "more than " : ""}${countOf(addresses, "address", "addresses")}`,
+  allRefused:
+    "All were refused and nothing of them was kept. The log names the first of each minute.",
+  revokedCount: (secrets: number) => `Revoked: ${secrets}`,
+  stillUsedCount: (secrets: number) => `${secrets} still used`,
+  revokedSecrets: "Revoked secrets",
+  stillUsed: "Still used",
+  revoked: "Revoked",
+  revokedAt: (at: string) => `Revoked ${at}`,
+  refusedAt: (at: string) =>
+    `A request with it was refused ${at}. Whoever sends it needs another URL.`,
+  environmentNamesIt:
+    "The environment names it still, as WEBHOOK_SECRET or from DATA_DIR; it stays revoked all the same.",
+  secretName: "Secret name",
+  secretNameExample: "Autumn 2026",
+  createSecret: "Create secret",
+  creating: "Creating…",
+  worksNow: (name: string) => `“${name}” works now. Copy its URL above and register it.`,
+  minutes: "Minutes",
+  minutesHint: "0: the same bytes are never a retry.",
+  save: "Save",
+  saving: "Saving…",
+  saved: "Saved.",
+  noneYet: "None yet. Register the URL above; the first call that ends will show here.",
+  ofRecords: (records: number) => `of ${records} records`,
+  bytes: (bytes: number) => `${countFormat.format(bytes)} bytes`,
+});
+
+function countOf(number: number, one: string, many: string): string {
+  return `${countFormat.format(number)} ${number === 1 ? one : many}`;
+}
