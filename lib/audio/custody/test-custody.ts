@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { db } from "@/lib/platform/database/db";
+import { prismaOn } from "@/lib/platform/database/transaction";
 import { sendFile, type soundsForTest, toWav } from "../kept/test-sounds";
 
 type Sounds = ReturnType<typeof soundsForTest>;
@@ -33,9 +34,8 @@ export async function keepAll(sounds: Sounds, files: Record<string, Buffer>): Pr
 
 /** Lets their files have been kept and proved so many days earlier. */
 export async function age(sounds: Sounds, days: number, ...ids: string[]): Promise<void> {
-  await sounds.pool.query(
-    `UPDATE sound_file SET kept_at = kept_at - $1 * interval '1 day',
-       proved_at = proved_at - $1 * interval '1 day' WHERE recording_id = ANY($2)`,
-    [days, ids],
-  );
+  await prismaOn(sounds.pool).$executeRaw`
+    UPDATE sound_file SET kept_at = kept_at - ${days} * interval '1 day',
+      proved_at = proved_at - ${days} * interval '1 day'
+    WHERE recording_id = ANY(${ids}::text[])`;
 }

@@ -87,6 +87,16 @@ test.each(stores)("%s: a reader that goes away is let go of", async (_, open) =>
   expect((await readPart(store, sha256, 0, 10)).equals(content.subarray(0, 10))).toBe(true);
 });
 
+test.each(stores)("%s: a file is removed or set aside, as often as one asks", async (_, open) => {
+  const store = open();
+  const [gone, aside] = [await keep(store, randomBytes(20)), await keep(store, randomBytes(21))];
+  for (let time = 1; time <= 2; time++) {
+    await store.remove(gone);
+    await store.setAside(aside);
+    expect([await store.prove(gone), await store.prove(aside)]).toEqual(["missing", "missing"]);
+  }
+});
+
 test.each(["disk", "S3"])("%s: files that nobody claims go after a month", async (name) => {
   const isDisk = name === "disk";
   const store = isDisk ? diskStore(join(folder, "kept")) : openS3Store(lax.settings, folder);
