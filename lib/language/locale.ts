@@ -18,6 +18,11 @@ export function parseLocale(value: string | null | undefined): Locale | undefine
   return locales.find((locale) => locale === value);
 }
 
+/** What the browser keeps as the choice, whatever it is. */
+export function readLocaleCookie({ cookie }: { cookie?: string | undefined }): string | undefined {
+  return cookie?.match(new RegExp(`(?:^|; *)${localeCookie}=([^;]*)`))?.[1];
+}
+
 /** A choice goes first, then what the browser asks for most, and then British English. */
 export function pickLocale(chosen: string | undefined, acceptLanguage: string | undefined): Locale {
   return parseLocale(chosen) ?? (acceptLanguage ? mostWanted(acceptLanguage) : defaultLocale);
