@@ -58,7 +58,10 @@ export function languageOf(locale: Locale): Language {
 /** Of who looks: in a browser what the page is written in, on a server what its request asked for. */
 export function currentLocale(): Locale {
   if (typeof document === "undefined") return requestLocale().find();
-  pageLocale ??= parseLocale(document.documentElement.lang) ?? defaultLocale;
+  // A document that tells of a failure says nothing of its language.
+  pageLocale ??=
+    parseLocale(document.documentElement.lang) ??
+    pickLocale(readLocaleCookie(document), navigator.languages.join(","));
   return pageLocale;
 }
 
