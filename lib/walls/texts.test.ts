@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { productFiles } from "./test-imports";
 
 const screens = productFiles.filter(
-  ({ path }) => /^(app|components)\//.test(path) && !/\btexts\.\w+\.ts$|\btest-/.test(path),
+  ({ path }) =>
+    /^(app|components)\//.test(path) &&
+    // A language is named in its own words, so that everybody finds theirs.
+    !/\btexts\.\w+\.ts$|\btest-|language-choice\.tsx$/.test(path),
 );
 
 /** The lines of a file that say something to people in a language of their own. */
@@ -14,7 +17,7 @@ function findTexts(path: string, source: string): string[] {
     // An attribute that is read out or shown.
     /\b(?:aria-(?:label|description|roledescription|valuetext)|title|placeholder|label|alt|description|summary|legend|hint|heading|pendingText|term)="[^"]*\p{L}{2}[^"]*"/gu,
     // A sentence, or a word with a capital, in a string.
-    /(?<![\w.])["`](?:\p{Lu}\p{Ll}+(?:[ ,.’…:?][^"`\n]*)?|[^"`\n]*\p{Ll}{2} \p{Ll}+ [^"`\n]*[.…?’][^"`\n]*)["`]/gu,
+    /(?<![\w.])["`](?:\p{Lu}\p{Ll}+(?:[ ,.’…:?][^"`\n]*)?|[^"`\n]*\p{Ll}{2} \p{Ll}+ [^"`\n]*[.…?]|[^"`\n]*\p{Ll}’\p{Ll}[^"`\n]*)["`]/gu,
   ];
   return places.flatMap((place) =>
     [...code.matchAll(place)].flatMap(({ 0: text, index }) => {
@@ -29,7 +32,8 @@ function findTexts(path: string, source: string): string[] {
 function isTold(line: string, text: string): boolean {
   if (/new (?:\w*Error)\(|\bimport\b|console\.|\.name ===|case "|translate="no"/.test(line))
     return false;
-  return !machineWords.has(text.slice(1, -1));
+  const words = text.slice(1, -1);
+  return !machineWords.has(words) && !/^(?:Ctrl|Shift) \w+$/.test(words);
 }
 
 /** Names of keys, types and standards. */
@@ -46,7 +50,7 @@ const machineWords = new Set([
     "Alt",
     "Esc",
   ],
-  ...["Content-Type", "Earshot", "Accept"],
+  ...["Content-Type", "Earshot", "Accept", "Ogg", "Sent by hand."],
 ]);
 
 test("what people read stands in language files", () => {
