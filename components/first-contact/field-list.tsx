@@ -1,4 +1,5 @@
 import { fillText } from "@/components/format/fill-text";
+import { wordRemark } from "@/components/format/word-remark";
 import { Badge } from "@/components/ui/badge";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
@@ -42,7 +43,7 @@ function FieldItem({ field }: { field: FieldReadingView }) {
         ) : null}
         {remarks.map((remark) => (
           <p key={remark} className={state === "wrong" ? "text-bad" : "text-warn"}>
-            {t.remark(remark)}
+            {t.remark(wordRemark(remark))}
           </p>
         ))}
         <p className="text-faint text-xs">{from === null ? t.notInBody : t.from(from)}</p>
