@@ -34,7 +34,7 @@ function FieldItem({ field }: { field: FieldReadingView }) {
       <div className="wrap-anywhere col-span-2 row-start-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:row-start-1">
         <p>
           {value === "" ? <span className="text-faint">{t.empty}</span> : null}
-          {value ?? <Unread given={given} state={state} />}
+          {value === null ? <Unread given={given} state={state} /> : <bdi>{value}</bdi>}
         </p>
         {isTaken ? (
           <p className="text-muted text-xs">
