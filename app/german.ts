@@ -16,6 +16,7 @@ import { exportForm } from "@/components/export/form-texts.de";
 import { exportMenu } from "@/components/export/texts.de";
 import { figures } from "@/components/figures/texts.de";
 import { firstContact } from "@/components/first-contact/texts.de";
+import { remarks } from "@/components/format/remark-texts.de";
 import { format } from "@/components/format/texts.de";
 import { listens } from "@/components/heard/listens-texts.de";
 import { heard } from "@/components/heard/texts.de";
@@ -132,6 +133,7 @@ export const german = {
   recordingsTable,
   recordingsTableMore,
   rehearsal,
+  remarks,
   retention,
   review,
   sampleLoading,

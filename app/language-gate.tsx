@@ -2,11 +2,11 @@
 
 import { use } from "react";
 import { currentLanguage } from "@/lib/language/locale";
-import { addDictionary, hasDictionary } from "@/lib/language/texts";
+import { addDictionary } from "@/lib/language/texts";
 
 /** Nothing comes to life before its texts are there. English needs nothing, and a server has all. */
 export function LanguageGate({ children }: { children: React.ReactNode }) {
-  if (!hasDictionary(currentLanguage())) use(loadGerman());
+  if (typeof document !== "undefined" && currentLanguage() !== "en") use(loadGerman());
   return children;
 }
 

@@ -27,7 +27,7 @@ export function ListAndCall({ given, show, children }: ListAndCallProps) {
   return (
     <OpenCallContext value={openCall}>
       {/* The list has a heading of its own, where it is shown. */}
-      {id === null ? null : <h1 className="sr-only xl:hidden">Open call</h1>}
+      {id === null ? null : <h1 className="sr-only xl:hidden">{callTexts().openCall}</h1>}
       <div
         className={classNames(
           id !== null && "print:block xl:grid xl:grid-cols-[minmax(0,1fr)_auto]",

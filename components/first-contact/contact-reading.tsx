@@ -2,6 +2,7 @@ import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { Instant } from "@/components/format/dates";
 import { fillText } from "@/components/format/fill-text";
+import { wordRemark } from "@/components/format/word-remark";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Callout } from "@/components/ui/page/callout";
@@ -123,7 +124,7 @@ function ContactVerdict({ contact }: { contact: FirstContactView }) {
 function Remarks({ remarks }: { remarks: { path: string; message: string }[] }) {
   return remarks.map(({ path, message }) => (
     <p key={`${path} ${message}`}>
-      {path ? <Code>{path}</Code> : null} {message}
+      {path ? <Code>{path}</Code> : null} {wordRemark(message)}
     </p>
   ));
 }

@@ -1,4 +1,5 @@
 import { fillText } from "@/components/format/fill-text";
+import { wordRemark } from "@/components/format/word-remark";
 import { Badge } from "@/components/ui/badge";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
@@ -33,7 +34,7 @@ function FieldItem({ field }: { field: FieldReadingView }) {
       <div className="wrap-anywhere col-span-2 row-start-2 min-w-0 sm:col-span-1 sm:col-start-2 sm:row-start-1">
         <p>
           {value === "" ? <span className="text-faint">{t.empty}</span> : null}
-          {value ?? <Unread given={given} state={state} />}
+          {value === null ? <Unread given={given} state={state} /> : <bdi>{value}</bdi>}
         </p>
         {isTaken ? (
           <p className="text-muted text-xs">
@@ -42,7 +43,7 @@ function FieldItem({ field }: { field: FieldReadingView }) {
         ) : null}
         {remarks.map((remark) => (
           <p key={remark} className={state === "wrong" ? "text-bad" : "text-warn"}>
-            {t.remark(remark)}
+            {t.remark(wordRemark(remark))}
           </p>
         ))}
         <p className="text-faint text-xs">{from === null ? t.notInBody : t.from(from)}</p>

@@ -60,7 +60,7 @@ export const firstContact: TranslationOf<typeof firstContactTexts> = {
   fields: "Felder",
   empty: "Leer",
   cameAs: "Es kam als {given}",
-  remark: (remark) => `It ${remark}.`,
+  remark: (remark) => `Das Feld ${remark}.`,
   notInBody: "Nicht im Body",
   from: (key) => `aus ${key}`,
   nothing: "Nichts",

@@ -54,7 +54,7 @@ export function toActionItems(
     icon: LucideIcon,
     run: () => unknown,
     keys?: string,
-  ): PaletteItem => ({ group: "Actions", ...named, icon, run, ...(keys && { keys }) });
+  ): PaletteItem => ({ group: "actions", ...named, icon, run, ...(keys && { keys }) });
   const areOn = singleKeysAreOn();
   return [
     ...listKeyActions()
@@ -65,7 +65,7 @@ export function toActionItems(
       }),
     ...(hasPlayer() ? [action(t.play, Play, toggleAnyPlayer, "Space")] : []),
     action(t.playUnheard, Headphones, playUnheard, areOn ? "U" : undefined),
-    { group: "Actions", ...t.clearFilters, icon: Eraser, href: "/recordings" },
+    { group: "actions", ...t.clearFilters, icon: Eraser, href: "/recordings" },
     ...formats.map(({ format, label }) =>
       action(t.exportAs(label), Download, () => {
         window.location.assign(toExportHref(search, format));
@@ -101,7 +101,7 @@ export function toColumnItems(search: string): PaletteItem[] {
     const chosen = isUsual(next) ? null : next;
     return [
       {
-        ...{ group: "Columns", icon: Columns3, isOnlyIfSought: true, words: t.columnWords },
+        ...{ group: "columns", icon: Columns3, isOnlyIfSought: true, words: t.columnWords },
         label: (isShown ? t.hideColumn : t.showColumn)(columnLabels[column]),
         href: withParameters(search, [["show", chosen ? writeColumns(chosen) : ""]]),
         before: () => changeTableView((view) => ({ ...view, columns: chosen })),

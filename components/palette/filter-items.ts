@@ -21,7 +21,7 @@ type Parameters = [name: string, value: string][];
 export function toFilterItems(search: string, options: FacetOptions | null): PaletteItem[] {
   const t = paletteTexts().filters;
   const item = (label: string, set: Parameters, rest: Partial<PaletteItem> = {}): PaletteItem => ({
-    group: "Filters",
+    group: "filters",
     icon: ListFilter,
     label,
     href: withParameters(search, set),
@@ -119,7 +119,7 @@ function listAnswers(field: FlagField) {
 export function toCampaignItems(options: FacetOptions | null): PaletteItem[] {
   const t = paletteTexts();
   return (options?.campaign ?? []).map((option) => ({
-    group: "Campaigns",
+    group: "campaigns",
     icon: Megaphone,
     label: option.label,
     raw: option.raw,
@@ -154,7 +154,7 @@ export function toTypedItems(search: string, text: string): PaletteItem[] {
   const t = paletteTexts().filters;
   const written = readSearch(text);
   const item = (label: string, href: string): PaletteItem => ({
-    ...{ group: "Filters", icon: ListFilter, label, words: text, href },
+    ...{ group: "filters", icon: ListFilter, label, words: text, href },
   });
   if (written.parameters.length > 0) {
     const href = toListHref(addSearch(withoutPage(search), written));
@@ -190,7 +190,7 @@ export function toPlainItems(
     found.flatMap(({ set }) => set),
   );
   const label = found.map((phrase) => phrase.label).join(", ");
-  return [{ group: "Filters", icon: ListFilter, label, words: text, href }];
+  return [{ group: "filters", icon: ListFilter, label, words: text, href }];
 }
 
 type Phrase = { says: string; label: string; set: Parameters };

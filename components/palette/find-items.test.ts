@@ -7,12 +7,12 @@ const item = (group: PaletteItem["group"], label: string, rest = {}): PaletteIte
   ...{ group, icon: File, label, href: `/${label}`, ...rest },
 });
 const items = [
-  item("Filters", "Status is failed"),
-  item("Filters", "Status is completed"),
-  item("Filters", "Status is not completed", { isOnlyIfSought: true }),
-  item("Filters", "Campaign is Frühling"),
-  item("Actions", "Sign out", { words: "log off leave" }),
-  item("Pages", "Webhooks"),
+  item("filters", "Status is failed"),
+  item("filters", "Status is completed"),
+  item("filters", "Status is not completed", { isOnlyIfSought: true }),
+  item("filters", "Campaign is Frühling"),
+  item("actions", "Sign out", { words: "log off leave" }),
+  item("pages", "Webhooks"),
 ];
 const labels = (text: string) => findItems(items, text).map(({ label }) => label);
 
@@ -26,7 +26,7 @@ test("finds by all words in any order, without marks and capitals", () => {
 
 test("what fits better comes first", () => {
   const found = findItems(
-    [item("Actions", "Unsign"), item("Actions", "Design"), item("Actions", "Sign out")],
+    [item("actions", "Unsign"), item("actions", "Design"), item("actions", "Sign out")],
     "sign",
   );
   expect(found[0]?.label).toBe("Sign out");
@@ -36,11 +36,11 @@ test("without a text it shows some of everything, and at most eight of a group",
   expect(labels("")).toEqual([
     ...["Webhooks", "Status is failed", "Status is completed", "Campaign is Frühling", "Sign out"],
   ]);
-  const many = Array.from({ length: 20 }, (_, n) => item("Filters", `Status is ${n}`));
+  const many = Array.from({ length: 20 }, (_, n) => item("filters", `Status is ${n}`));
   expect(findItems(many, "status")).toHaveLength(8);
 });
 
 test("a search among the calls is offered for any text", () => {
-  const search = item("Search", "Search calls for “zebra”");
+  const search = item("search", "Search calls for “zebra”");
   expect(findItems([...items, search], "zebra")).toEqual([search]);
 });

@@ -3,8 +3,8 @@ import { foldText } from "@/lib/recordings/record/search-text";
 
 /** In the order in which they are shown: what the server finds comes last, so that it moves nothing. */
 const groups = [
-  ...(["Pages", "Views", "Filters", "Columns", "Campaigns", "Actions", "Search"] as const),
-  ...(["Calls", "Customers"] as const),
+  ...(["pages", "views", "filters", "columns", "campaigns", "actions", "search"] as const),
+  ...(["calls", "customers"] as const),
 ] as const;
 
 /** Something that can be found and done. */
@@ -49,7 +49,7 @@ export function findItems(items: PaletteItem[], text: string): PaletteItem[] {
 /** 0: it lacks a word. Words of the label count more than others, and beginnings more than parts. */
 function toRank({ group, label, words = "" }: PaletteItem, sought: string[]): number {
   // What these have is found already, or wherever it leads.
-  if (group === "Search" || group === "Calls" || group === "Customers") return 1;
+  if (group === "search" || group === "calls" || group === "customers") return 1;
   const inLabel = toWords(label);
   const inAll = [...inLabel, ...toWords(words)];
   const ranks = sought.map((word) => {

@@ -36,7 +36,7 @@ export function toPageItems({ isAdministrator }: { isAdministrator: boolean }): 
   const t = paletteTexts();
   return pages
     .filter(({ isForAdministrators = false }) => isAdministrator || !isForAdministrators)
-    .map(({ href, icon, name }) => ({ group: "Pages", href, icon, ...t.pages[name] }));
+    .map(({ href, icon, name }) => ({ group: "pages", href, icon, ...t.pages[name] }));
 }
 
 export const pages: Page[] = [
@@ -68,7 +68,7 @@ function toPagesForAdministrators(some: Page[]): Page[] {
 export function toViewItems(views: SavedViewView[]): PaletteItem[] {
   const t = paletteTexts();
   return views.map(({ name, query, isTeam }) => ({
-    group: "Views",
+    group: "views",
     icon: Bookmark,
     label: isTeam ? t.teamView(name) : name,
     words: isTeam ? t.viewWords.team : t.viewWords.mine,

@@ -179,7 +179,7 @@ function toSearchItems(text: string): PaletteItem[] {
   const read = readSearch(q);
   const t = paletteTexts().searchIn;
   const item = (what: keyof typeof t, href: string): PaletteItem => ({
-    ...{ group: "Search", icon: Search, label: t[what](q), href },
+    ...{ group: "search", icon: Search, label: t[what](q), href },
   });
   return [
     item("calls", toListHref(addSearch([], read))),
@@ -198,13 +198,13 @@ function toFoundItems({ calls, customers }: Found): PaletteItem[] {
   return [
     ...(calls ?? []).map(
       (row): PaletteItem => ({
-        ...{ group: "Calls", icon: PhoneCall, id: row.id, href: recordingHref(row.id) },
+        ...{ group: "calls", icon: PhoneCall, id: row.id, href: recordingHref(row.id) },
         ...{ label: row.customerName, parts: row.marks?.customer, detail: describeCall(row) },
       }),
     ),
     ...(customers ?? []).map(
       ({ id, name, contact, calls: count }): PaletteItem => ({
-        ...{ group: "Customers", icon: ContactRound, id, label: name.join(""), parts: name },
+        ...{ group: "customers", icon: ContactRound, id, label: name.join(""), parts: name },
         ...{ href: `/customers/${encodeURIComponent(id)}` },
         detail: [...contact.slice(0, -1), `${contact.at(-1)} · ${t.calls(count)}`],
       }),

@@ -1,6 +1,7 @@
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { formatMs } from "@/components/format/durations";
 import { fillText } from "@/components/format/fill-text";
+import { wordRemark } from "@/components/format/word-remark";
 import { toAudioFault } from "@/components/player/audio-fault";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
@@ -34,7 +35,7 @@ export function StepItem({ step, progress, publicUrl }: StepItemProps) {
       {sound ? <p className="text-muted">{t.playerSays(sound.title, sound.text)}</p> : null}
       {step.stored?.problems.map((problem) => (
         <p key={problem} className="text-muted">
-          {t.reason(problem)}
+          {t.reason(wordProblem(problem))}
         </p>
       ))}
       {differences.map((difference) => (
@@ -110,3 +111,11 @@ const variants: Record<StepProgress, Variant> = {
   "to-come": "plain",
   "not-sent": "plain",
 };
+
+/** A problem is stored as the path of its field and what is wrong there, or as the latter alone. */
+function wordProblem(problem: string): string {
+  const whole = wordRemark(problem);
+  if (whole !== problem) return whole;
+  const [path = "", ...message] = problem.split(" ");
+  return `${path} ${wordRemark(message.join(" "))}`;
+}

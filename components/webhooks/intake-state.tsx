@@ -2,6 +2,7 @@ import { Instant } from "@/components/format/dates";
 import { fillText } from "@/components/format/fill-text";
 import { Callout } from "@/components/ui/page/callout";
 import type { WebhookView } from "@/lib/intake/views/views";
+import { translateStored } from "@/lib/language/translate-stored";
 import { webhooksTexts } from "./texts.en";
 
 type Props = { webhook: WebhookView; timeZone: string };
@@ -47,7 +48,7 @@ function Listening({ webhook }: { webhook: WebhookView }) {
     <Callout variant="warn" title={t.somethingWrong}>
       <ul className="list-inside list-disc">
         {reasons.map((reason) => (
-          <li key={reason}>{reason}</li>
+          <li key={reason}>{translateStored(reason, t.reasons)}</li>
         ))}
       </ul>
       {waiting ? <p>{t.waitInJournal(waiting)}</p> : null}

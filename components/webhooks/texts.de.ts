@@ -22,6 +22,23 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
       ? "1 angenommene Zustellung ist auf dem Weg in die Liste."
       : `${deliveries} angenommene Zustellungen sind auf dem Weg in die Liste.`,
   allProcessed: "Alle Ereignisse verarbeitet.",
+  reasons: {
+    "the database does not answer": "die Datenbank antwortet nicht",
+    "the database is read-only": "die Datenbank ist schreibgeschützt",
+    "the database refuses us": "die Datenbank weist Earshot ab",
+    "the disk of the database is full": "der Datenträger der Datenbank ist voll",
+    "the database has no connection left for us":
+      "die Datenbank hat keine Verbindung mehr für Earshot frei",
+    "the database is starting or stopping": "die Datenbank startet oder wird beendet",
+    "it does not answer": "es antwortet nicht",
+    "the journal can't be written, so deliveries are refused: {}":
+      "das Journal ist nicht beschreibbar, deshalb werden Zustellungen abgewiesen: {}",
+    "the journal can't be read": "das Journal ist nicht lesbar",
+    "the ledger can't be written: {}": "das Hauptbuch ist nicht beschreibbar: {}",
+    "the oldest delivery has waited in the journal for {} s":
+      "die älteste Zustellung wartet seit {} s im Journal",
+    "the totals have not been added up for {} s": "die Summen sind seit {} s nicht fortgeschrieben",
+  },
   somethingWrong: "Etwas stimmt nicht",
   waitInJournal: (deliveries) =>
     deliveries === 1

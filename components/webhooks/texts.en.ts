@@ -1,5 +1,6 @@
 import { countFormat } from "@/components/format/numbers";
 import { texts } from "@/lib/language/texts";
+import type { StoredTranslations } from "@/lib/language/translate-stored";
 
 export const webhooksTexts = texts("webhooks", {
   webhooks: "Webhooks",
@@ -19,6 +20,8 @@ export const webhooksTexts = texts("webhooks", {
   onTheirWay: (deliveries: number) =>
     `${deliveries} accepted deliveries are on their way to the list.`,
   allProcessed: "All events processed.",
+  /** Why Earshot is not ready, as programs are told it, and its translation. */
+  reasons: {} as StoredTranslations,
   somethingWrong: "Something is wrong",
   waitInJournal: (deliveries: number) =>
     `${deliveries} accepted deliveries wait in the journal; they will be stored.`,

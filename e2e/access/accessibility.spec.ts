@@ -1,10 +1,9 @@
 import { expect, type Page } from "@playwright/test";
 import { findBarriers } from "../support/page/find-barriers";
-import { listPages } from "../support/page/pages";
+import { addressOf, findRecording, listPages } from "../support/page/pages";
 import { unfoldDetails } from "../support/page/read-facts";
 import { openFilter, recordingsTable } from "../support/page/recordings-list";
 import { deliver, makeEvent } from "../support/requests/recording-event";
-import { readShared } from "../support/server/shared-earshot";
 import { test } from "../support/test";
 
 // What is wrong stands in the message; recording each step would take longer than the test.
@@ -14,20 +13,9 @@ const wide = { width: 1440, height: 900 };
 const fewRows = "/recordings?limit=8";
 const strange = "x".repeat(60);
 
-/** Where the pages are whose route alone does not say it. */
-const addresses: Record<string, (page: Page) => Promise<string>> = {
-  "/customers": async () => "/customers?limit=8",
-  "/customers/[id]": findCustomer,
-  "/recordings": async () => fewRows,
-  "/recordings/[id]": findRecording,
-  "/settings/webhooks/deliveries/[id]": findDelivery,
-  "/set-up/[token]": makeInvitation,
-};
-
 for (const route of listPages()) {
   test(`${route} has no known barrier`, async ({ page }) => {
-    const address = await (addresses[route]?.(page) ?? route);
-    expect(address, `an address of ${route} is missing in this test`).not.toContain("[");
+    const address = await addressOf(route, page);
     if (route === "/sign-in") await page.context().clearCookies();
     const response = await page.goto(address);
     expect(response?.status()).toBe(200);
@@ -171,12 +159,6 @@ test("pages that tell of a refusal have no known barrier", async ({ page }) => {
   }
 });
 
-async function findDelivery(page: Page): Promise<string> {
-  await page.goto("/settings/webhooks");
-  const link = page.getByRole("region", { name: "Recent deliveries" }).getByRole("link").first();
-  return (await link.getAttribute("href")) ?? "";
-}
-
 /** What opens over a page that is checked by itself. */
 const openDialog = "dialog[open], [role=dialog]";
 
@@ -203,35 +185,4 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
     return window.scrollX;
   });
   expect(scrolled).toBe(0);
-}
-
-async function findRecording(page: Page): Promise<string> {
-  await page.goto("/recordings?status=completed");
-  const link = recordingsTable(page).getByRole("row").nth(1).getByRole("link");
-  return (await link.getAttribute("href")) ?? "no recording";
-}
-
-/** Somebody whose calls disagree, and who has a double. */
-async function findCustomer(page: Page): Promise<string> {
-  const { webhookUrl } = readShared();
-  const event = makeEvent();
-  const { details } = event.data.attributes.customer;
-  const { id } = details;
-  await deliver({ webhookUrl, request: page.request }, event);
-  const contradicting = makeEvent();
-  Object.assign(contradicting.data.attributes.customer.details, {
-    ...{ ...details, first_name: strange, is_phone_number_correct: false },
-  });
-  await deliver({ webhookUrl, request: page.request }, contradicting);
-  const double = makeEvent();
-  double.data.attributes.customer.details.phone_number = details.phone_number;
-  await deliver({ webhookUrl, request: page.request }, double);
-  return `/customers/${id}`;
-}
-
-async function makeInvitation(page: Page): Promise<string> {
-  await page.goto("/settings/members");
-  await page.getByRole("button", { name: "Create invite link" }).click();
-  const made = page.getByRole("status").filter({ hasText: "/set-up/" });
-  return /http\S+\/set-up\/\S+/.exec((await made.textContent()) ?? "")?.[0] ?? "no link";
 }

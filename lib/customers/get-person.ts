@@ -161,7 +161,7 @@ export async function findContradictions(customerId: string): Promise<Contradict
         ('gender', ${Prisma.raw(saidKeys.gender)}, customer_gender),
         ('phoneNumberCorrect',
           CASE WHEN (phone_key = newest_phone_key) IS NOT FALSE THEN is_correct::int::bigint END,
-          CASE WHEN is_correct THEN 'Yes' ELSE 'No' END)
+          is_correct::text)
       ) AS one (field, key, value) WHERE key IS NOT NULL
     ), value AS (
       SELECT field, count(*)::int AS calls,

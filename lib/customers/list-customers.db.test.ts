@@ -142,8 +142,8 @@ describe("one person", () => {
       {
         field: "phoneNumberCorrect",
         values: [
-          { value: "No", calls: 1, first: call("c", 3), last: call("c", 3) },
-          { value: "Yes", calls: 2, first: call("a", 1), last: call("b", 2) },
+          { value: "false", calls: 1, first: call("c", 3), last: call("c", 3) },
+          { value: "true", calls: 2, first: call("a", 1), last: call("b", 2) },
         ],
         more: 0,
       },

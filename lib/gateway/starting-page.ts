@@ -2,15 +2,20 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
+import { type Locale, languageOf, pickLocale, readLocaleCookie } from "@/lib/language/locale";
+import { translateStored } from "@/lib/language/translate-stored";
 import { type Answer, problemAnswer } from "@/lib/platform/problem";
 import { newTopic } from "@/lib/platform/process/topic";
+import { startingTexts } from "./starting-texts";
 
 /**
  * What is answered while the web process is away: to people a page that says what is going on and
  * looks again by itself, to monitors the state, to programs a problem.
  */
 export function answerWhileStarting(request: IncomingMessage): Answer {
-  const step = startStep.last() ?? "Starting the pages again";
+  const locale = pickLocale(readLocaleCookie(request.headers), request.headers["accept-language"]);
+  const texts = startingTexts[languageOf(locale)];
+  const step = translateStored(startStep.last() ?? "Starting the pages again", texts.steps);
   const path = request.url ?? "";
   if (/^\/api\/ready(?:\?|$)/.test(path)) {
     const body = JSON.stringify({
@@ -24,7 +29,7 @@ export function answerWhileStarting(request: IncomingMessage): Answer {
   }
   const isForPeople = /\btext\/html\b/.test(request.headers.accept ?? "");
   if (!isForPeople) return problemAnswer(503, "starting", { detail: step, headers: later });
-  return { status: 503, headers: { ...pageHeaders, ...later }, body: toPage(step) };
+  return { status: 503, headers: { ...pageHeaders, ...later }, body: toPage(step, locale) };
 }
 
 const starting = "starting: ";
@@ -70,20 +75,21 @@ const pageHeaders = {
   "X-Frame-Options": "DENY",
 };
 
-function toPage(step: string): string {
+function toPage(step: string, locale: Locale): string {
+  const { title, text } = startingTexts[languageOf(locale)];
   return `<!doctype html>
-<html lang="en">
+<html lang="${locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <noscript><meta http-equiv="refresh" content="${refreshSeconds}"></noscript>
-<title>Earshot is starting</title>
+<title>${title}</title>
 <style>${style}</style>
 </head>
 <body>
 <main>
-<h1>Earshot is starting</h1>
-<p>Recordings that arrive meanwhile are kept. This page opens by itself when the dashboard is ready.</p>
+<h1>${title}</h1>
+<p>${text}</p>
 <p class="step" role="status">${escapeHtml(step)}</p>
 </main>
 <script>${script}</script>

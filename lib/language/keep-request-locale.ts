@@ -2,7 +2,7 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
-import { type Locale, localeCookie, pickLocale, requestLocale } from "./locale";
+import { type Locale, pickLocale, readLocaleCookie, requestLocale } from "./locale";
 
 /**
  * From then on whatever answers a request of this process, however deep, knows the locale of who
@@ -15,11 +15,7 @@ export function keepRequestLocale(): void {
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
     storage.enterWith(
-      pickLocale(readCookie(request.headers.cookie), request.headers["accept-language"]),
+      pickLocale(readLocaleCookie(request.headers), request.headers["accept-language"]),
     );
   });
-}
-
-function readCookie(header: string | undefined): string | undefined {
-  return header?.match(new RegExp(`(?:^|; *)${localeCookie}=([^;]*)`))?.[1];
 }

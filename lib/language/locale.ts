@@ -18,6 +18,11 @@ export function parseLocale(value: string | null | undefined): Locale | undefine
   return locales.find((locale) => locale === value);
 }
 
+/** What the browser keeps as the choice, whatever it is. */
+export function readLocaleCookie({ cookie }: { cookie?: string | undefined }): string | undefined {
+  return cookie?.match(new RegExp(`(?:^|; *)${localeCookie}=([^;]*)`))?.[1];
+}
+
 /** A choice goes first, then what the browser asks for most, and then British English. */
 export function pickLocale(chosen: string | undefined, acceptLanguage: string | undefined): Locale {
   return parseLocale(chosen) ?? (acceptLanguage ? mostWanted(acceptLanguage) : defaultLocale);
@@ -53,7 +58,10 @@ export function languageOf(locale: Locale): Language {
 /** Of who looks: in a browser what the page is written in, on a server what its request asked for. */
 export function currentLocale(): Locale {
   if (typeof document === "undefined") return requestLocale().find();
-  pageLocale ??= parseLocale(document.documentElement.lang) ?? defaultLocale;
+  // A document that tells of a failure says nothing of its language.
+  pageLocale ??=
+    parseLocale(document.documentElement.lang) ??
+    pickLocale(readLocaleCookie(document), navigator.languages.join(","));
   return pageLocale;
 }
 

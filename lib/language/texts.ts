@@ -27,11 +27,6 @@ export function addDictionary(language: Language, dictionary: Record<string, obj
   dictionaries().set(language, dictionary);
 }
 
-/** English needs none. */
-export function hasDictionary(language: Language): boolean {
-  return language === "en" || dictionaries().has(language);
-}
-
 /** Held to the room's type where it is written (`TranslationOf`), and found by its name. */
 function translationOf<Room>(name: string): Room | undefined {
   return dictionaries().get(currentLanguage())?.[name] as Room | undefined;

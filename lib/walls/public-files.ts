@@ -105,7 +105,7 @@ export const publicFiles: Record<string, string[]> = {
     "webhook/accept-delivery",
     "views/views",
   ],
-  "lib/language": ["keep-request-locale", "locale", "texts"],
+  "lib/language": ["keep-request-locale", "locale", "texts", "translate-stored"],
   "lib/list": ["cursor", "cut-text", "list-sql", "list-url"],
   "lib/notes": [
     "actions",

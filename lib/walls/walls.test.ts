@@ -50,7 +50,7 @@ const mayImport: Record<string, string[]> = {
   bin: ["lib", "sandbox", "next.config.mjs"],
   bench: ["bin", "components", "lib"],
   sandbox: [],
-  e2e: ["bench", "bin", "lib", "sandbox"],
+  e2e: ["app", "bench", "bin", "lib", "sandbox"],
 };
 
 /** In a room, only what holds the gate knows who is signed in. */

@@ -4,10 +4,12 @@ import { customerHref } from "@/components/customers/customers-href";
 import { ShortInstant } from "@/components/format/dates";
 import { fillText } from "@/components/format/fill-text";
 import { formatPhoneNumber } from "@/components/format/phone-number";
+import { yesOrNo } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Badge } from "@/components/ui/badge";
 import type {
   CallPointView,
+  ContradictionField,
   ContradictionView,
   MatchView,
   PersonView,
@@ -67,7 +69,7 @@ export function Contradictions({ person, contradictions, timeZone }: Contradicti
                       <SaidValue
                         key={said.last.id + said.value}
                         said={said}
-                        isPhoneNumber={field === "phoneNumber"}
+                        field={field}
                         timeZone={timeZone}
                       />
                     ))}
@@ -83,13 +85,13 @@ export function Contradictions({ person, contradictions, timeZone }: Contradicti
   );
 }
 
-type SaidValueProps = { said: SaidValueView; isPhoneNumber: boolean; timeZone: string };
+type SaidValueProps = { said: SaidValueView; field: ContradictionField; timeZone: string };
 
 /** A value, how many calls say it, and the way to the first and the last of them. */
-function SaidValue({ said, isPhoneNumber, timeZone }: SaidValueProps) {
+function SaidValue({ said, field, timeZone }: SaidValueProps) {
   const t = customersDetailTexts().contradictions;
   const { value, calls, first, last } = said;
-  const [beginning, rest] = cutText(isPhoneNumber ? formatPhoneNumber(value) : value, maxLength);
+  const [beginning, rest] = cutText(formats[field]?.(value) ?? value, maxLength);
   return (
     <li className="flex flex-wrap items-baseline gap-x-3">
       <bdi className="wrap-anywhere font-medium tabular-nums">
@@ -106,6 +108,10 @@ function SaidValue({ said, isPhoneNumber, timeZone }: SaidValueProps) {
   );
 }
 
+const formats: Partial<Record<ContradictionField, (value: string) => string>> = {
+  phoneNumber: formatPhoneNumber,
+  phoneNumberCorrect: (value) => yesOrNo(value === "true"),
+};
 const maxLength = 120;
 
 function CallLink({ call, timeZone }: { call: CallPointView; timeZone: string }) {

@@ -1,5 +1,6 @@
 import Link from "next/link";
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
+import { wordRemark } from "@/components/format/word-remark";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
@@ -77,7 +78,7 @@ function Remarks({ label, remarks, className }: RemarksProps) {
       {remarks.map(({ path, message }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two that were cut may begin alike
         <li key={index} className="wrap-anywhere">
-          {path ? <Code>{toVisibleText(path)}</Code> : null} {toVisibleText(message)}
+          {path ? <Code>{toVisibleText(path)}</Code> : null} {toVisibleText(wordRemark(message))}
         </li>
       ))}
     </ul>

@@ -1,4 +1,5 @@
 import { TriangleAlert } from "lucide-react";
+import { wordRemark } from "@/components/format/word-remark";
 import type { FieldProblem, FieldProblem as Problem } from "@/lib/recordings/record/call-record";
 import type { RecordField } from "@/lib/recordings/views/views";
 import { recordingsDetailTexts } from "./texts.en";
@@ -40,7 +41,7 @@ export function findProblem(problems: FieldProblem[], path: string): FieldProble
 export function describeProblem({ message }: Pick<FieldProblem, "message">): string {
   const t = recordingsDetailTexts().problem;
   const missing = findMissing(message);
-  return missing ? t[missing] : t.unread(message);
+  return missing ? t[missing] : t.unread(wordRemark(message));
 }
 
 function findMissing(message: string): "missing" | "null" | "empty" | null {
@@ -52,5 +53,5 @@ function findMissing(message: string): "missing" | "null" | "empty" | null {
 /** The same of the time of a call, in whose place the one of its arrival is shown. */
 export function describeTimeProblem({ message }: Pick<FieldProblem, "message">): string {
   const t = recordingsDetailTexts().problem;
-  return findMissing(message) ? t.timeMissing : t.timeUnread(message);
+  return findMissing(message) ? t.timeMissing : t.timeUnread(wordRemark(message));
 }

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { productFiles } from "./test-imports";
+
+const screens = productFiles.filter(
+  ({ path }) =>
+    /^(app(?!\/api)|components)\//.test(path) &&
+    // A language is named in its own words, so that everybody finds theirs.
+    !/\btexts\.\w+\.ts$|\btest-|language-choice\.tsx$/.test(path),
+);
+
+/** The lines of a file that say something to people in a language of their own. */
+function findTexts(path: string, source: string): string[] {
+  const code = source.replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|\{\/\*[\s\S]*?\*\/\}/gm, (comment) =>
+    comment.replaceAll(/[^\n]/g, " "),
+  );
+  const places = [
+    // An attribute that is read out or shown.
+    /\b(?:aria-(?:label|description|roledescription|valuetext)|title|placeholder|label|alt|description|summary|legend|hint|heading|pendingText|term)="[^"]*\p{L}{2}[^"]*"/gu,
+    // A sentence, or a word with a capital, in a string.
+    /(?<![\w.])["`](?:\p{Lu}\p{Ll}+(?:[ ,.’…:?][^"`\n]*)?|[^"`\n]*\p{Ll}{2} \p{Ll}+ [^"`\n]*[.…?]|[^"`\n]*\p{Ll}’\p{Ll}[^"`\n]*)["`]/gu,
+  ];
+  return places.flatMap((place) =>
+    [...code.matchAll(place)].flatMap(({ 0: text, index }) => {
+      const line = code.slice(0, index).split("\n").length;
+      const whole = source.split("\n")[line - 1] ?? "";
+      return isTold(whole, text) ? [`${path}:${line} ${text}`] : [];
+    }),
+  );
+}
+
+/** Not what only machines and developers read. */
+function isTold(line: string, text: string): boolean {
+  if (/new (?:\w*Error)\(|\bimport\b|console\.|\.name ===|case "|translate="no"/.test(line))
+    return false;
+  const words = text.replaceAll(/^[^"`]*["`]|["`]$/g, "");
+  if (/^[\w-]+$/.test(words) && words === words.toUpperCase()) return false;
+  return !machineWords.has(words) && !/^(?:Ctrl|Shift) \w+$/.test(words);
+}
+
+/** Names of keys, types and standards. */
+const machineWords = new Set([
+  ...["Enter", "Escape", "Tab", "Home", "End", "Space", "Backspace", "Delete", "Shift", "Control"],
+  ...[
+    "ArrowUp",
+    "ArrowDown",
+    "ArrowLeft",
+    "ArrowRight",
+    "PageUp",
+    "PageDown",
+    "Meta",
+    "Alt",
+    "Esc",
+  ],
+  ...["Content-Type", "Earshot", "Accept", "Ogg", "Sent by hand."],
+]);
+
+test("what people read stands in language files", () => {
+  expect(screens.length).toBeGreaterThan(200);
+  expect(screens.flatMap(({ path, source }) => findTexts(path, source))).toEqual([]);
+});
