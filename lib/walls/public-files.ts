@@ -26,6 +26,7 @@ export const publicFiles: Record<string, string[]> = {
   "lib/audio": [
     "actions",
     "checks/check-sound",
+    "kept/get-sound",
     "kept/keep-sounds",
     "kept/start-inside",
     "kept/start-queue",
@@ -200,6 +201,16 @@ export const publicFiles: Record<string, string[]> = {
   "lib/samples": ["actions", "load", "views"],
   "lib/saved-views": ["actions", "load", "queries", "views"],
   "lib/settings": ["calendar-day", "queries", "schema", "store", "time-zone"],
+  "lib/transcripts": [
+    "actions",
+    "cues",
+    "load",
+    "parse-transcript",
+    "queries",
+    "start-transcribing",
+    "transcript-store",
+    "views",
+  ],
   "lib/vocabulary": [
     "actions",
     "arrange-terms",
