@@ -69,9 +69,11 @@ import { sampleLoading } from "@/lib/samples/texts.de";
 import { savedViewsRoom } from "@/lib/saved-views/texts.de";
 import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
 import { pages } from "./texts.de";
+import { transcript } from "@/components/transcript/texts.de";
 
 /** Every room in German, under the name that its English texts have. */
 export const german = {
+  transcript,
   access,
   accessGate,
   accessMembers,
