@@ -24,6 +24,7 @@ export const vocabulary: TranslationOf<typeof vocabularyTexts> = {
     review: "Prüfung",
     notes: "Notizen",
     mentioned: "Erwähnt",
+    text: "Transkripttext",
   },
   marks: {
     audio: {
@@ -51,6 +52,7 @@ export const vocabulary: TranslationOf<typeof vocabularyTexts> = {
     review: { "": "keine", to_review: "zu prüfen", reviewed: "geprüft", flagged: "beanstandet" },
     notes: { "": "nein", true: "ja" },
     mentioned: { "": "niemand", me: "ich" },
+    text: { "": "keiner", kept: "vorhanden", waiting: "in Arbeit", failed: "gescheitert" },
   },
   audioIs: {
     kept: "Audio ist aufbewahrt",

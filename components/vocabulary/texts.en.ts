@@ -23,6 +23,7 @@ export const vocabularyTexts = texts("vocabulary", {
     review: "Review",
     notes: "Notes",
     mentioned: "Mentions",
+    text: "Transcript text",
   },
   /** As they follow "is"; '' for none. */
   marks: {
@@ -51,6 +52,7 @@ export const vocabularyTexts = texts("vocabulary", {
     review: { "": "none", to_review: "to review", reviewed: "reviewed", flagged: "flagged" },
     notes: { "": "no", true: "yes" },
     mentioned: { "": "nobody", me: "me" },
+    text: { "": "none", kept: "here", waiting: "being made", failed: "failed" },
   },
   audioIs: {
     kept: "Audio is kept",

@@ -56,7 +56,7 @@ export function noValueLabel(field: ValueField): string {
 
 /** What people call the fields that are filtered by marks. */
 export const markFieldLabels = lookUp(
-  ["audio", "check", "heard", "tag", "review", "notes", "mentioned"],
+  ["audio", "check", "heard", "tag", "review", "notes", "mentioned", "text"],
   (field) => vocabularyTexts().markFields[field],
 );
 
@@ -65,7 +65,7 @@ export const markFieldLabels = lookUp(
  * as they are.
  */
 export const markLabels = lookUp(
-  ["audio", "check", "heard", "tag", "review", "notes", "mentioned"],
+  ["audio", "check", "heard", "tag", "review", "notes", "mentioned", "text"],
   (field): Readonly<Record<string, string>> => vocabularyTexts().marks[field],
 );
 

@@ -18,7 +18,7 @@ export function MoreFilter({ query, place }: MoreFilterProps) {
   const { changedSince } = query.filter;
   const answered = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
   const { notes, mentioned } = query.filter;
-  const said = [notes, mentioned].filter((one) => !isOnly(one, undefined)).length;
+  const said = [notes, mentioned, query.filter.text].filter((one) => !isOnly(one, undefined)).length;
   const chosen = answered + said + (changedSince === null ? 0 : 1);
   return (
     <FilterPopover
@@ -77,6 +77,23 @@ export function MoreFilter({ query, place }: MoreFilterProps) {
           ))}
         </ul>
       </div>
+      <div className="space-y-1 border-line border-t p-3">
+        <p id="more-text" className="font-medium">
+          Transcript text
+        </p>
+        <ul aria-labelledby="more-text" className="flex flex-wrap">
+          {textPresets.map(({ label, text }) => (
+            <li key={label}>
+              <ChoiceLink
+                href={filterHref(query, { text: only(text) })}
+                isChosen={isOnly(query.filter.text, text)}
+              >
+                {label}
+              </ChoiceLink>
+            </li>
+          ))}
+        </ul>
+      </div>
       <div className="space-y-2 border-line border-t p-3">
         <p id="more-changed" className="font-medium">
           {t.changed}
@@ -122,6 +139,14 @@ const notePresets = [
   { name: "no", notes: null, mentioned: undefined },
   { name: "mentionsMe", notes: undefined, mentioned: me },
 ] as const;
+
+const textPresets = [
+  { label: "Any", text: undefined },
+  { label: "Here", text: "kept" },
+  { label: "None", text: null },
+  { label: "Being made", text: "waiting" },
+  { label: "Failed", text: "failed" },
+];
 
 function only(value: string | null | undefined): ValueFilter {
   return { include: value === undefined ? [] : [value], exclude: [] };

@@ -78,6 +78,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   review: fc.constant(emptyFilter.review),
   notes: fc.constant(emptyFilter.notes),
   mentioned: fc.constant(emptyFilter.mentioned),
+  text: fc.constant(emptyFilter.text),
   q: fc.constantFrom("", "zebras"),
   from: fc.constantFrom(null, "2026-03-01"),
   to: fc.constant(null),

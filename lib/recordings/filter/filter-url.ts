@@ -135,6 +135,7 @@ function parseMarkFilters(parameters: URLSearchParams): Record<MarkField, ValueF
     review: parseValueFilter(parameters, markKinds.review.parameter),
     notes: parseValueFilter(parameters, markKinds.notes.parameter),
     mentioned: parseValueFilter(parameters, markKinds.mentioned.parameter),
+    text: parseValueFilter(parameters, markKinds.text.parameter),
   };
 }
 

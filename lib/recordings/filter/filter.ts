@@ -31,6 +31,7 @@ export const recordingFilterSchema = z.object({
   review: valueFilterSchema,
   notes: valueFilterSchema,
   mentioned: valueFilterSchema,
+  text: valueFilterSchema,
   q: z.string(),
   /** Days (YYYY-MM-DD) of `createdAt` in the viewer's zone, both included. */
   from: z.iso.date().nullable(),
@@ -92,6 +93,7 @@ export const markFields = [
   "review",
   "notes",
   "mentioned",
+  "text",
 ] as const;
 export type MarkField = (typeof markFields)[number];
 
@@ -111,6 +113,8 @@ export const markKinds: Record<
   /** Of calls with notes the value is `true`. */
   notes: { parameter: "notes", kind: "notes", isByPerson: false },
   mentioned: { parameter: "mentioned", kind: "mentioned", isByPerson: true },
+  /** Where the text of its transcript stands. */
+  text: { parameter: "text", kind: "text", isByPerson: false },
 };
 
 /** Who looks, as the list's address names them. */
@@ -135,6 +139,7 @@ export const emptyFilter: RecordingFilter = {
   review: { include: [], exclude: [] },
   notes: { include: [], exclude: [] },
   mentioned: { include: [], exclude: [] },
+  text: { include: [], exclude: [] },
   q: "",
   from: null,
   to: null,

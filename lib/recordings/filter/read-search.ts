@@ -20,6 +20,7 @@ export const tokenFields = {
   review: { parameter: "review", kind: "value" },
   mentioned: { parameter: "mentioned", kind: "value" },
   notes: { parameter: "notes", kind: "answer" },
+  text: { parameter: "text", kind: "value" },
   transcript: { parameter: "transcript", kind: "flag" },
   confirmed: { parameter: "confirmed", kind: "flag" },
   phone: { parameter: "phone_ok", kind: "flag" },

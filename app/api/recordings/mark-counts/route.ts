@@ -39,6 +39,7 @@ const listValues: Record<MarkField, () => Promise<Map<string, string>>> = {
   tag: async () => new Map((await listTags()).map(({ key, name }) => [key, name])),
   review: async () => listFixed("review"),
   notes: async () => listFixed("notes"),
+  text: async () => listFixed("text"),
   mentioned: async () => new Map((await listPeople()).map(({ userId, name }) => [userId, name])),
 };
 
