@@ -86,7 +86,7 @@ test("chips have the name and how it arrives, and rows do", () => {
     ...{ receivedAt: "2026-11-20T10:00:01Z", changedAt: "2026-11-20T10:00:01Z" },
     ...{ customerName: "Noor Haddad", phoneNumber: "+12125550142", isPhoneNumberCorrect: true },
     ...{ problemCount: 0, isCreatedAtOfArrival: false, audio: null, hasAudio: true },
-    ...{ searchedSummary: null },
+    ...{ searchedSummary: null, spoken: null },
   };
   expect(toRowViewModel(row, "UTC", new Date("2026-11-20T11:00:00Z"), vocabulary)).toMatchObject({
     ...{ status: "Done", statusRaw: "completed", tone: "teal" },

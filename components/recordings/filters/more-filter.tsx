@@ -18,7 +18,9 @@ export function MoreFilter({ query, place }: MoreFilterProps) {
   const { changedSince } = query.filter;
   const answered = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
   const { notes, mentioned } = query.filter;
-  const said = [notes, mentioned, query.filter.text].filter((one) => !isOnly(one, undefined)).length;
+  const said = [notes, mentioned, query.filter.text].filter(
+    (one) => !isOnly(one, undefined),
+  ).length;
   const chosen = answered + said + (changedSince === null ? 0 : 1);
   return (
     <FilterPopover

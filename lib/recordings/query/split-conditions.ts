@@ -1,7 +1,13 @@
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, RecordingPage } from "../filter/filter";
 import { buildKeyset } from "../sql/order";
-import { buildConditions, buildDays, buildMinutes, type SaidIn, type WhereOptions } from "../sql/where";
+import {
+  buildConditions,
+  buildDays,
+  buildMinutes,
+  type SaidIn,
+  type WhereOptions,
+} from "../sql/where";
 
 /** What bounds a list in its order, and everything else. */
 export function splitConditions(
