@@ -28,9 +28,9 @@ export async function readSpoken(
   // A line for each cue, in their order.
   const wanted = found.map(({ id, index }) => Prisma.sql`(${id}::text, ${index}::int)`);
   const times = await db().$queryRaw<{ id: string; at_ms: number | null }[]>`
-    SELECT id, (cues -> place ->> 'startMs')::int AS at_ms
+    SELECT wanted.id, (cues -> place ->> 'startMs')::int AS at_ms
     FROM (VALUES ${Prisma.join(wanted)}) AS wanted (id, place)
-    JOIN transcript ON recording_id = id AND is_current`;
+    JOIN transcript ON recording_id = wanted.id AND is_current`;
   const timeOf = new Map(times.map(({ id, at_ms }) => [id, at_ms]));
   return new Map(found.map(({ id, text }) => [id, { text, atMs: timeOf.get(id) ?? null }]));
 }
