@@ -70,9 +70,11 @@ import { savedViewsRoom } from "@/lib/saved-views/texts.de";
 import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
 import { pages } from "./texts.de";
 import { transcript } from "@/components/transcript/texts.de";
+import { bulkTranscripts } from "@/components/transcript/bulk-texts.de";
 
 /** Every room in German, under the name that its English texts have. */
 export const german = {
+  bulkTranscripts,
   transcript,
   access,
   accessGate,

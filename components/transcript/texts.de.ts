@@ -1,5 +1,6 @@
 import { numberFormat } from "@/components/format/intl";
 import type { TranslationOf } from "@/lib/language/texts";
+import { formatCost } from "./format-cost";
 import type { transcriptTexts } from "./texts.en";
 
 const countFormat = numberFormat();
@@ -80,25 +81,4 @@ export const transcript: TranslationOf<typeof transcriptTexts> = {
       `Zeile ${line}: Der Eintrag endet, bevor er beginnt: „${found}“.`,
     "too-late": (line, found) => `Zeile ${line}: „${found}“ ist später, als eine Aufnahme dauert.`,
   },
-  bulk: {
-    title: "Diese Anrufe transkribieren",
-    open: "Anrufe transkribieren …",
-    counting: "Wird gezählt …",
-    none: "Jeder Anruf hier hat schon ein Transkript, oder kein Audio dafür.",
-    found: (calls, isMore) =>
-      `${isMore ? "Die ersten " : ""}${countFormat.format(calls)} ${calls === 1 ? "Anruf hat" : "Anrufe haben"} Audio und kein Transkript.`,
-    cost: (minutes, cost) =>
-      `Etwa ${countFormat.format(Math.max(1, Math.round(minutes)))} min Audio${cost === null ? "" : `, ${formatCost(cost)} nach dem gesetzten Preis`}.`,
-    begin: (calls) =>
-      `${countFormat.format(calls)} ${calls === 1 ? "Anruf" : "Anrufe"} transkribieren`,
-    begun: "Angefordert. Die Anrufe bekommen ihre Transkripte nacheinander.",
-    failed: "Das ging nicht. Versuchen Sie es erneut.",
-  },
 };
-
-function formatCost(cost: number): string {
-  return (cost < 1 ? smallCost : largeCost).format(cost);
-}
-
-const smallCost = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 3 });
-const largeCost = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,5 +1,6 @@
 import { numberFormat } from "@/components/format/intl";
 import { texts } from "@/lib/language/texts";
+import { formatCost } from "./format-cost";
 
 const countFormat = numberFormat();
 const sizeFormat = numberFormat({ maximumFractionDigits: 1 });
@@ -80,26 +81,4 @@ export const transcriptTexts = texts("transcript", {
     "too-late": (line: number, found: string) =>
       `Line ${line}: “${found}” is later than any recording lasts.`,
   },
-  bulk: {
-    title: "Transcribe these calls",
-    open: "Transcribe calls…",
-    counting: "Counting…",
-    none: "Every call here has a transcript already, or no audio to make one of.",
-    found: (calls: number, isMore: boolean) =>
-      `${isMore ? "The first " : ""}${countFormat.format(calls)} ${calls === 1 ? "call has" : "calls have"} audio and no transcript.`,
-    cost: (minutes: number, cost: number | null) =>
-      `About ${countFormat.format(Math.max(1, Math.round(minutes)))} min of audio${cost === null ? "" : `, ${formatCost(cost)} by the price that is set`}.`,
-    begin: (calls: number) =>
-      `Transcribe ${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}`,
-    begun: "Asked for. Calls get their transcripts one after the other.",
-    failed: "This couldn’t be done. Try again.",
-  },
 });
-
-/** So that a cent's thousandths are seen, and large sums are short. */
-function formatCost(cost: number): string {
-  return (cost < 1 ? smallCost : largeCost).format(cost);
-}
-
-const smallCost = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 3 });
-const largeCost = numberFormat({ minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -1,7 +1,9 @@
 import type {
   askForTranscript,
+  askForTranscripts,
   cancelTranscript,
   deleteTranscript,
+  estimateTranscripts,
   restoreVersion,
 } from "@/lib/transcripts/actions";
 
@@ -11,4 +13,10 @@ export type TranscriptActions = {
   cancel: typeof cancelTranscript;
   remove: typeof deleteTranscript;
   restore: typeof restoreVersion;
+};
+
+/** What can be asked for all calls of a list. */
+export type BulkTranscriptActions = {
+  estimate: typeof estimateTranscripts;
+  ask: typeof askForTranscripts;
 };

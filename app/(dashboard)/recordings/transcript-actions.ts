@@ -1,8 +1,13 @@
-import type { TranscriptActions } from "@/components/transcript/transcript-actions";
+import type {
+  BulkTranscriptActions,
+  TranscriptActions,
+} from "@/components/transcript/transcript-actions";
 import {
   askForTranscript,
+  askForTranscripts,
   cancelTranscript,
   deleteTranscript,
+  estimateTranscripts,
   restoreVersion,
 } from "@/lib/transcripts/actions";
 
@@ -10,4 +15,10 @@ import {
 export const transcriptActions: TranscriptActions = {
   ...{ ask: askForTranscript, cancel: cancelTranscript },
   ...{ remove: deleteTranscript, restore: restoreVersion },
+};
+
+/** What can be asked for all calls of a list. */
+export const bulkTranscriptActions: BulkTranscriptActions = {
+  estimate: estimateTranscripts,
+  ask: askForTranscripts,
 };

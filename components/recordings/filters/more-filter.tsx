@@ -3,6 +3,8 @@ import { ListForm } from "@/components/list/navigation";
 import { listTexts } from "@/components/list/texts.en";
 import { AnswerCount } from "@/components/recordings/counts/count-labels";
 import { filterHref, otherParameters } from "@/components/recordings/list-href";
+import { BulkSlot } from "@/components/transcript/bulk-slot";
+import type { BulkTranscriptActions } from "@/components/transcript/transcript-actions";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { markFieldLabels } from "@/components/vocabulary/values";
@@ -10,10 +12,14 @@ import { me, type RecordingQuery, type ValueFilter } from "@/lib/recordings/filt
 import { filterBarTexts } from "./bar-texts.en";
 import { nameRelativeDays, yesNoFields } from "./filter-choices";
 
-type MoreFilterProps = { query: RecordingQuery; place: FilterPlace };
+type MoreFilterProps = {
+  query: RecordingQuery;
+  place: FilterPlace;
+  transcribe: BulkTranscriptActions | null;
+};
 
 /** The questions that a call answers with yes or no, some maybe not at all, and since when it is as it is. */
-export function MoreFilter({ query, place }: MoreFilterProps) {
+export function MoreFilter({ query, place, transcribe }: MoreFilterProps) {
   const t = filterBarTexts();
   const { changedSince } = query.filter;
   const answered = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
@@ -95,6 +101,12 @@ export function MoreFilter({ query, place }: MoreFilterProps) {
             </li>
           ))}
         </ul>
+        {transcribe ? (
+          <BulkSlot
+            parameters={new URLSearchParams(otherParameters(query, [])).toString()}
+            actions={transcribe}
+          />
+        ) : null}
       </div>
       <div className="space-y-2 border-line border-t p-3">
         <p id="more-changed" className="font-medium">
