@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, useEffect, useRef, useState } from "react";
+import { Fragment, memo, useEffect, useRef, useState } from "react";
 import { formatElapsed } from "@/components/format/durations";
 import { getAudio, playCall, readLoaded, watchLoaded } from "@/components/player/remote-control";
 import { classNames } from "@/components/ui/class-names";
@@ -152,15 +152,17 @@ const CueLine = memo(
             </span>
           ) : (
             words.map((one, at) => (
-              <span
-                // biome-ignore lint/suspicious/noArrayIndexKey: a transcript is replaced whole
-                key={at}
-                data-at={one.startMs}
-                data-now={at === word || undefined}
-                className={wordStyle}
-              >
-                {one.text}
-              </span>
+              // biome-ignore lint/suspicious/noArrayIndexKey: a transcript is replaced whole
+              <Fragment key={at}>
+                <span
+                  data-at={one.startMs}
+                  data-now={at === word || undefined}
+                  className={wordStyle}
+                >
+                  {one.text.trimEnd()}
+                </span>
+                {one.text.slice(one.text.trimEnd().length)}
+              </Fragment>
             ))
           )}
         </p>

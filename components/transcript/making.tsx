@@ -62,6 +62,7 @@ export function Making({ job, transcriber, timeZone, isBusy, hasText, ask, cance
           <Button
             size="small"
             variant={hasText ? "ghost" : "secondary"}
+            className={hasText ? "-ml-2.5" : undefined}
             disabled={isBusy || !transcriber.isAudioKept}
             onClick={ask}
           >

@@ -12,7 +12,6 @@ import {
   reader,
   search,
   store,
-  text,
   transcribe,
   transcriptsForTest,
   until,
