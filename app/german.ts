@@ -68,9 +68,12 @@ import { notesRoom } from "@/lib/notes/texts.de";
 import { sampleLoading } from "@/lib/samples/texts.de";
 import { savedViewsRoom } from "@/lib/saved-views/texts.de";
 import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
+<<<<<<< HEAD
 import { pages } from "./texts.de";
 import { transcript } from "@/components/transcript/texts.de";
 import { bulkTranscripts } from "@/components/transcript/bulk-texts.de";
+=======
+>>>>>>> ec42bcf (Name where a transcript's text stands in the reader's language)
 
 /** Every room in German, under the name that its English texts have. */
 export const german = {

@@ -88,8 +88,12 @@ test("what can't be read says why, beside the button, and what was there stays",
   await expect(transcript()).toContainText(
     /has a transcript, but doesn’t send it|No transcript yet/,
   );
-  await upload("broken.vtt", "WEBVTT\n\n00:01.000 --> soon\nHi\n");
-  await expect(transcript().getByRole("alert")).toHaveText("Line 3: “soon” is no time.");
+  // What shows it comes by itself, and hears nothing before.
+  await expect(async () => {
+    await upload("broken.vtt", "WEBVTT\n\n00:01.000 --> soon\nHi\n");
+    const alert = transcript().getByRole("alert");
+    await expect(alert).toHaveText("Line 3: “soon” is no time.", { timeout: 2_000 });
+  }).toPass({ timeout: 20_000 });
   await upload("picture.txt", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]));
   await expect(transcript().getByRole("alert")).toContainText("isn’t a text file");
   await upload("large.txt", Buffer.alloc(2 * 1024 * 1024 + 1, "a"));

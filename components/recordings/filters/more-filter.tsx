@@ -87,16 +87,16 @@ export function MoreFilter({ query, place, transcribe }: MoreFilterProps) {
       </div>
       <div className="space-y-1 border-line border-t p-3">
         <p id="more-text" className="font-medium">
-          Transcript text
+          {markFieldLabels.text}
         </p>
         <ul aria-labelledby="more-text" className="flex flex-wrap">
-          {textPresets.map(({ label, text }) => (
-            <li key={label}>
+          {textPresets.map(({ name, text }) => (
+            <li key={name}>
               <ChoiceLink
                 href={filterHref(query, { text: only(text) })}
                 isChosen={isOnly(query.filter.text, text)}
               >
-                {label}
+                {t[name]}
               </ChoiceLink>
             </li>
           ))}
@@ -155,12 +155,12 @@ const notePresets = [
 ] as const;
 
 const textPresets = [
-  { label: "Any", text: undefined },
-  { label: "Here", text: "kept" },
-  { label: "None", text: null },
-  { label: "Being made", text: "waiting" },
-  { label: "Failed", text: "failed" },
-];
+  { name: "any", text: undefined },
+  { name: "textHere", text: "kept" },
+  { name: "textNone", text: null },
+  { name: "textWaiting", text: "waiting" },
+  { name: "textFailed", text: "failed" },
+] as const;
 
 function only(value: string | null | undefined): ValueFilter {
   return { include: value === undefined ? [] : [value], exclude: [] };
