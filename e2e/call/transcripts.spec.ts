@@ -62,7 +62,8 @@ test.afterAll(async () => {
 });
 
 const transcript = () => section(page, "Transcript");
-const lines = () => transcript().getByRole("list", { name: "Transcript" }).getByRole("listitem");
+const lines = () =>
+  transcript().getByRole("list", { name: "Transcript", exact: true }).getByRole("listitem");
 const time = () => page.locator("audio").evaluate((one: HTMLAudioElement) => one.currentTime);
 
 async function upload(name: string, content: string | Buffer): Promise<void> {
@@ -125,7 +126,7 @@ test("a word plays from where it is said, the text follows, and keys do the same
   await page.keyboard.press("Enter");
   await expect.poll(async () => (await time()) < 3).toBe(true);
   // Who scrolls is left where they are, until they ask to follow again.
-  await transcript().getByRole("list", { name: "Transcript" }).dispatchEvent("wheel");
+  await transcript().getByRole("list", { name: "Transcript", exact: true }).dispatchEvent("wheel");
   await transcript().getByRole("button", { name: "Follow" }).click();
   await expect(transcript().getByRole("button", { name: "Follow" })).toHaveCount(0);
 });
