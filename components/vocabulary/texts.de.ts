@@ -24,7 +24,7 @@ export const vocabulary: TranslationOf<typeof vocabularyTexts> = {
     review: "Prüfung",
     notes: "Notizen",
     mentioned: "Erwähnt",
-    text: "Transkripttext",
+    text: "Gesprochener Text",
   },
   marks: {
     audio: {

@@ -23,7 +23,7 @@ export const vocabularyTexts = texts("vocabulary", {
     review: "Review",
     notes: "Notes",
     mentioned: "Mentions",
-    text: "Transcript text",
+    text: "Spoken text",
   },
   /** As they follow "is"; '' for none. */
   marks: {
