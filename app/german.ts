@@ -53,6 +53,8 @@ import { search } from "@/components/search/texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
 import { timeline } from "@/components/timeline/texts.de";
+import { bulkTranscripts } from "@/components/transcript/bulk-texts.de";
+import { transcript } from "@/components/transcript/texts.de";
 import { ui } from "@/components/ui/texts.de";
 import { vocabularySettings } from "@/components/vocabulary/settings/texts.de";
 import { vocabulary } from "@/components/vocabulary/texts.de";
@@ -68,12 +70,7 @@ import { notesRoom } from "@/lib/notes/texts.de";
 import { sampleLoading } from "@/lib/samples/texts.de";
 import { savedViewsRoom } from "@/lib/saved-views/texts.de";
 import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
-<<<<<<< HEAD
 import { pages } from "./texts.de";
-import { transcript } from "@/components/transcript/texts.de";
-import { bulkTranscripts } from "@/components/transcript/bulk-texts.de";
-=======
->>>>>>> ec42bcf (Name where a transcript's text stands in the reader's language)
 
 /** Every room in German, under the name that its English texts have. */
 export const german = {
