@@ -21,6 +21,7 @@ test("every option is read", () => {
       retry: true,
       exit: true,
       apiKey: "k",
+      transcriberKey: "t",
       tokenSeconds: 1.5,
       expiresOffsetMinutes: -210,
       quiet: true,
