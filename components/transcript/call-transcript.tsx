@@ -86,7 +86,7 @@ export default function CallTranscript(props: CallTranscriptProps) {
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the button above does the same */}
       <div
         onDragOver={(event) => {
-          if (!event.dataTransfer.types.includes("Files")) return;
+          if (!event.dataTransfer.types.some((type) => type.toLowerCase() === "files")) return;
           event.preventDefault();
           setOver(true);
         }}
