@@ -14,9 +14,12 @@ export async function register(): Promise<void> {
   const { startTidyingNotes } = await import("./lib/notes/start-tidying");
   const { serveWhileSignedIn } = await import("./lib/access/gate/serve");
   const { serveAudio } = await import("./lib/audio/serve-audio");
+  const { startTranscribing } = await import("./lib/transcripts/start-transcribing");
   const { env } = await import("./lib/platform/settings/env");
   const isInside = env().WORKER === "inside";
-  const worker = isInside ? [startWorker(), startSoundsInside(), startTidyingNotes()] : [];
+  const worker = isInside
+    ? [startWorker(), startSoundsInside(), startTidyingNotes(), startTranscribing()]
+    : [];
   const serve = { audio: serveWhileSignedIn("file", serveAudio) };
   await startIntake(serve, [startRehearsing(), changeWatch(), ...worker]);
 }

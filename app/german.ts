@@ -57,6 +57,8 @@ import { search } from "@/components/search/texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
 import { timeline } from "@/components/timeline/texts.de";
+import { bulkTranscripts } from "@/components/transcript/bulk-texts.de";
+import { transcript } from "@/components/transcript/texts.de";
 import { ui } from "@/components/ui/texts.de";
 import { rowAudio } from "@/components/vocabulary/audio-texts.de";
 import { vocabularySettings } from "@/components/vocabulary/settings/texts.de";
@@ -81,6 +83,7 @@ export const german = {
   accessGate,
   accessMembers,
   audioRoom,
+  bulkTranscripts,
   call,
   callPanel,
   callingService,
@@ -120,9 +123,6 @@ export const german = {
   player,
   protectCalls,
   protectedFilter,
-  retentionAudio,
-  rowAudio,
-  soundCustody,
   recordingCounts,
   recordingFilters,
   recordingsDetail,
@@ -135,7 +135,9 @@ export const german = {
   rehearsal,
   remarks,
   retention,
+  retentionAudio,
   review,
+  rowAudio,
   sampleLoading,
   samples,
   savedViews,
@@ -145,8 +147,10 @@ export const german = {
   searchSuggestions,
   serviceConnection,
   shell,
+  soundCustody,
   theme,
   timeline,
+  transcript,
   ui,
   vocabulary,
   vocabularyRoom,

@@ -11,6 +11,7 @@ import { startTidyingNotes } from "@/lib/notes/start-tidying";
 import { log } from "@/lib/ops/log";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
+import { startTranscribing } from "@/lib/transcripts/start-transcribing";
 import { readSettings } from "./command/read-settings";
 import { endWhenTold } from "./supervise/end-when-told";
 import { superviseSounds } from "./supervise/supervise-sounds";
@@ -23,6 +24,7 @@ leaveJournalToOthers();
 const worker = startWorker();
 const sounds = env().AUDIO_STORE === "none" ? null : superviseSounds();
 const tidying = startTidyingNotes();
+const transcribing = startTranscribing();
 const queue = sounds && startSoundQueue({ onDue: sounds.runWhile });
 const custody = sounds && startCustody();
 
@@ -30,6 +32,7 @@ endWhenTold(async () => {
   // The sound process ends with this one, however long it takes to say goodbye.
   const soundsStopped = Promise.all([
     ...[queue?.stop(), sounds?.stop(), custody?.stop(), tidying.stop()],
+    transcribing.stop(),
   ]);
   await Promise.all([worker.stop(), Promise.race([soundsStopped, sleep(stopTimeoutMs)])]);
   await closeJournal();

@@ -22,6 +22,8 @@ import { createRecordingLibrary } from "./sound/recording-library";
 import { createTestAidRoutes } from "./test-aids/test-aid-routes";
 import { requireToken } from "./tokens/require-token";
 import { createTokenBook, type TokenBook } from "./tokens/token-book";
+import { createSpokenAudio } from "./transcriber/spoken-audio";
+import { createTranscriberRoute } from "./transcriber/transcriber-route";
 import { createWebhookList } from "./webhooks/webhook-list";
 
 export type Sandbox = {
@@ -52,11 +54,13 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const attachments = createAttachmentAddresses(url, settings);
   const sequence = createCallSequence(settings, attachments, log);
   const placer = createPlacer(settings.seed, sequence, courier);
+  const spoken = createSpokenAudio();
   const tokens = createTokenBook(settings.seed, settings.tokenSeconds);
   routes.push(
     createTokenRoute(settings, tokens),
-    createTapeRoute(tokens),
-    createAudioRoute(createRecordingLibrary(), tokens, settings),
+    createTapeRoute(tokens, spoken),
+    createAudioRoute(createRecordingLibrary(spoken.remember), tokens, settings),
+    createTranscriberRoute(spoken, settings),
     createRosterRoute(settings.seed, tokens),
     ...createDashboardRoutes(log, ledger, webhooks, sequence, placer),
     ...createTestAidRoutes(log, ledger, sequence, placer, counter),

@@ -15,6 +15,8 @@ import {
 } from "@/components/recordings/detail/recording-summary";
 import { listHref } from "@/components/recordings/list-href";
 import { recordingHref } from "@/components/recordings/recording-href";
+import type { TranscriptActions } from "@/components/transcript/transcript-actions";
+import { TranscriptSection } from "@/components/transcript/transcript-section";
 import { classNames } from "@/components/ui/class-names";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
@@ -27,6 +29,7 @@ import type {
   RecordingHistoryView,
   RecordingView,
 } from "@/lib/recordings/views/views";
+import type { TranscriptView } from "@/lib/transcripts/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { CallLink } from "./call-link";
 import { callPanelTexts } from "./panel-texts.en";
@@ -45,12 +48,24 @@ type CallPanelProps = {
   protect: (form: FormData) => Promise<void>;
   notes: NotesView;
   notesActions: NotesActions;
+  transcript: TranscriptView;
+  transcriptActions: TranscriptActions;
   vocabulary: VocabularyView;
 };
 
 /** Everything that is known of one call, in a column beside the list. */
 export function CallPanel({ recording, history, neighbours, query, ...others }: CallPanelProps) {
-  const { sound, heard, fetchAgain, protect, notes, notesActions, ...viewer } = others;
+  const {
+    sound,
+    heard,
+    fetchAgain,
+    protect,
+    notes,
+    notesActions,
+    transcript,
+    transcriptActions,
+    ...viewer
+  } = others;
   const { timeZone, vocabulary, isAdministrator } = viewer;
   const rawHref = toRawHref(recording.deliveryId, isAdministrator);
   const seen = { timeZone, vocabulary, query };
@@ -61,6 +76,13 @@ export function CallPanel({ recording, history, neighbours, query, ...others }: 
         <CallHeader recording={recording} {...seen} />
         <RecordingPlayer recording={recording} />
         <RecordingSummary recording={recording} rawHref={rawHref} />
+        <TranscriptSection
+          key={`transcript ${recording.id}`}
+          transcript={transcript}
+          actions={transcriptActions}
+          title={toNameOrNumber(recording.customer)}
+          isKnown={recording.hasTranscript === true}
+        />
         <NotesSection
           key={recording.id}
           notes={notes}

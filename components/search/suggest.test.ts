@@ -46,7 +46,7 @@ function take(written: string, label: string): string {
 
 describe("offers", () => {
   test.each<[string, string[]]>([
-    ["t|", ["to:", "type:", "tag:", "transcript:"]],
+    ["t|", ["to:", "type:", "tag:", "text:", "transcript:"]],
     ["anna ST|", ["status:"]],
     ["-st| anna", ["status:"]],
     ["anna|", []],

@@ -186,6 +186,7 @@ function toValues(name: TokenName, { options, now, timeZone }: Known): Value[] {
     case "issue":
     case "review":
     case "mentioned":
+    case "text":
       return Object.entries(markLabels[name === "issue" ? "check" : name]).map(
         ([value, label]) => ({
           ...{ value: value || null, label },

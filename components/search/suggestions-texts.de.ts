@@ -21,6 +21,7 @@ export const searchSuggestions: TranslationOf<typeof searchSuggestionsTexts> = {
     mentioned: { detail: "In Notizen erwähnt, etwa ich", also: "erwähnt" },
     notes: { detail: "Notizen, ja oder nein", also: "notizen" },
     protected: { detail: "Vor Löschung geschützt, ja oder nein", also: "geschützt" },
+    text: { detail: "Gesprochener Text, etwa kept", also: "gesprochener text" },
     transcript: { detail: "Transkript, ja oder nein", also: "transkript" },
     confirmed: { detail: "Kunde bestätigt, ja oder nein", also: "bestätigt" },
     phone: { detail: "Telefonnummer, richtig oder falsch", also: "telefonnummer nummer" },

@@ -21,6 +21,7 @@ export const searchSuggestionsTexts = texts("searchSuggestions", {
     mentioned: { detail: "Mentioned in notes, such as me", also: "" },
     notes: { detail: "Notes, yes or no", also: "" },
     protected: { detail: "Protected from deletion, yes or no", also: "" },
+    text: { detail: "Spoken text, such as kept", also: "" },
     transcript: { detail: "Transcript, yes or no", also: "" },
     confirmed: { detail: "Customer confirmed, yes or no", also: "" },
     phone: { detail: "Phone number, ok or wrong", also: "" },

@@ -25,6 +25,7 @@ export const vocabulary: TranslationOf<typeof vocabularyTexts> = {
     notes: "Notizen",
     mentioned: "Erwähnt",
     protected: "Geschützt",
+    text: "Gesprochener Text",
   },
   marks: {
     audio: {
@@ -55,6 +56,7 @@ export const vocabulary: TranslationOf<typeof vocabularyTexts> = {
     notes: { "": "nein", true: "ja" },
     mentioned: { "": "niemand", me: "ich" },
     protected: { "": "nein", true: "ja" },
+    text: { "": "keiner", kept: "vorhanden", waiting: "in Arbeit", failed: "gescheitert" },
   },
   audioIs: {
     kept: "Audio ist aufbewahrt",

@@ -24,6 +24,7 @@ export const vocabularyTexts = texts("vocabulary", {
     notes: "Notes",
     mentioned: "Mentions",
     protected: "Protected",
+    text: "Spoken text",
   },
   /** As they follow "is"; '' for none. */
   marks: {
@@ -55,6 +56,7 @@ export const vocabularyTexts = texts("vocabulary", {
     notes: { "": "no", true: "yes" },
     mentioned: { "": "nobody", me: "me" },
     protected: { "": "no", true: "yes" },
+    text: { "": "none", kept: "here", waiting: "being made", failed: "failed" },
   },
   audioIs: {
     kept: "Audio is kept",

@@ -92,7 +92,7 @@ test("chips have the name and how it arrives, and rows do", () => {
       hasAudio: true,
       isProtected: false,
     },
-    ...{ searchedSummary: null },
+    ...{ searchedSummary: null, spoken: null },
   };
   expect(toRowViewModel(row, "UTC", new Date("2026-11-20T11:00:00Z"), vocabulary)).toMatchObject({
     ...{ status: "Done", statusRaw: "completed", tone: "teal" },

@@ -57,7 +57,7 @@ export function noValueLabel(field: ValueField): string {
 
 /** What people call the fields that are filtered by marks. */
 export const markFieldLabels = lookUp(
-  ["audio", "check", "heard", "tag", "review", "notes", "mentioned", "protected"],
+  ["audio", "check", "heard", "tag", "review", "notes", "mentioned", "protected", "text"],
   (field) => vocabularyTexts().markFields[field],
 );
 
@@ -66,7 +66,7 @@ export const markFieldLabels = lookUp(
  * as they are.
  */
 export const markLabels = lookUp(
-  ["audio", "check", "heard", "tag", "review", "notes", "mentioned", "protected"],
+  ["audio", "check", "heard", "tag", "review", "notes", "mentioned", "protected", "text"],
   (field): Readonly<Record<string, string>> => vocabularyTexts().marks[field],
 );
 

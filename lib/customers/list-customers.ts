@@ -184,7 +184,7 @@ function buildCustomerWhere(filter: CustomerFilter): Prisma.Sql {
     ...buildFlag(Prisma.sql`is_confirmed`, filter.confirmed),
     ...buildFlag(Prisma.sql`customer.is_phone_number_correct`, filter.phoneOk),
     ...buildFlag(Prisma.sql`is_contradictory`, filter.contradictions),
-    ...buildSearch(filter.q, { hasSigns: false }),
+    ...buildSearch(filter.q, { hasSigns: false, said: null }),
   ];
   return conditions.length > 0 ? Prisma.join(conditions, " AND ") : Prisma.sql`true`;
 }

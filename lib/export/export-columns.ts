@@ -26,6 +26,8 @@ export const exportColumns = [
   "tags",
   "review",
   "notes",
+  "transcript.language",
+  "transcript.text",
 ] as const;
 
 export type ExportColumn = (typeof exportColumns)[number];

@@ -36,6 +36,8 @@ const reviewOfCall = `FROM review LEFT JOIN "user" ON "user".id = reviewed_by
   WHERE review.recording_id = recording.id AND is_current AND state IS NOT NULL`;
 const notesOfCall = `FROM note LEFT JOIN "user" ON "user".id = author_id
   WHERE note.recording_id = recording.id AND note.deleted_at IS NULL`;
+const transcriptOfCall = `FROM transcript
+  WHERE transcript.recording_id = recording.id AND is_current`;
 const inOrder = "ORDER BY note.created_at, note.id";
 const author = `coalesce("user".name, 'Former member')`;
 const toInstant = (column: string) =>
@@ -87,6 +89,8 @@ const expressions: Record<ExportColumn, string> = {
   status: "status",
   extra: "extra",
   ...asText,
+  "transcript.language": `(SELECT nullif(language, '') ${transcriptOfCall})`,
+  "transcript.text": `(SELECT text ${transcriptOfCall})`,
 };
 
 /** Where JSON has more than text for it. */

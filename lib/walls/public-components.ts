@@ -110,6 +110,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/shell": ["page-fault", "shell", "status-slot", "time-zone-sync"],
   "components/theme": ["theme", "theme-toggle"],
   "components/timeline": ["prepare-timeline", "timeline", "timeline-plot"],
+  "components/transcript": ["bulk-slot", "transcript-actions", "transcript-section"],
   "components/vocabulary": ["named-value", "settings/vocabulary-settings", "value-word", "values"],
   "components/webhooks": [
     "delivery-log",

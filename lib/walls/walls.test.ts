@@ -38,6 +38,7 @@ const mayImport: Record<string, string[]> = {
   "lib/intake": ["lib/coverage", "lib/recordings", ...ground],
   "lib/calling-service": ground,
   "lib/audio": ["lib/recordings", "lib/calling-service", ...ground],
+  "lib/transcripts": ["lib/audio", "lib/recordings", ...ground],
   "lib/heard": ["lib/recordings", ...ground],
   "lib/export": ["lib/coverage", "lib/recordings", ...ground],
   "lib/rehearsal": ["lib/intake", "lib/audio", "lib/recordings", ...ground],

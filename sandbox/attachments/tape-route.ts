@@ -6,6 +6,7 @@ import type { Exchange, Route } from "../server/create-route-server";
 import { HttpRefusal } from "../server/http-refusal";
 import {
   leastSeconds,
+  listTapeTurns,
   makeTape,
   mostSeconds,
   type TapeFormat,
@@ -14,11 +15,12 @@ import {
 } from "../sound/tape/make-tape";
 import { requireToken } from "../tokens/require-token";
 import type { TokenBook } from "../tokens/token-book";
+import type { SpokenAudio } from "../transcriber/spoken-audio";
 import { isNamedFault, type NamedFault } from "./audio-fault";
 import { contentTypes, sendAudio } from "./audio-route";
 
 /** Recordings of any format and length, and faulty ones, by what their address asks for. */
-export function createTapeRoute(tokens: TokenBook): Route {
+export function createTapeRoute(tokens: TokenBook, spoken: SpokenAudio): Route {
   const kept = new Map<string, Promise<Buffer>>();
   const asked = new Map<string, number>();
   return {
@@ -38,6 +40,7 @@ export function createTapeRoute(tokens: TokenBook): Route {
       asked.set(pathname + search, times);
       if (isNamedFault(fault) && answerFault[fault]?.(exchange, times)) return;
       const whole = await load(origin, wish);
+      spoken.remember(origin, whole, listTapeTurns(origin, wish), wish.seconds);
       const audio = fault === "truncated" || fault === "garbled" ? spoil[fault](whole) : whole;
       const type = fault === "mislabelled" ? "text/plain" : contentTypes[wish.format];
       const tag = `"${origin.seed}.${origin.index}${search}"`;

@@ -1,6 +1,7 @@
 export type OptionName = (typeof optionList)[number]["name"];
 
 export const defaultApiKey = "sandbox-api-key";
+export const defaultTranscriberKey = "sandbox-transcriber-key";
 
 /** What the program takes: `value` names the value of an option that has one. */
 export const optionList = [
@@ -24,6 +25,11 @@ export const optionList = [
   { name: "retry", value: null, text: "a test aid: repeat each delivery until it is answered 2xx" },
   { name: "exit", value: null, text: "with --calls: exit when all are answered; 1 if not all 2xx" },
   { name: "api-key", value: "KEY", text: `key for bearer tokens (default ${defaultApiKey})` },
+  {
+    name: "transcriber-key",
+    value: "KEY",
+    text: `key for transcripts (default ${defaultTranscriberKey})`,
+  },
   { name: "token-seconds", value: "S", text: "life of a bearer token (default 3600)" },
   {
     name: "expires-offset",

@@ -5,7 +5,7 @@ import { parseArguments } from "./parse-arguments";
 
 test("every option is read", () => {
   const args =
-    "--port 0 --webhook http://a.example --webhook=http://b.example --calls 5 --rate max --backlog 2 --days 3 --seed 9 --misbehave --all-formats --retry --exit --api-key k --token-seconds 1.5 --expires-offset -03:30 --quiet";
+    "--port 0 --webhook http://a.example --webhook=http://b.example --calls 5 --rate max --backlog 2 --days 3 --seed 9 --misbehave --all-formats --retry --exit --api-key k --transcriber-key t --token-seconds 1.5 --expires-offset -03:30 --quiet";
   expect(parseArguments(args.split(" "))).toEqual({
     kind: "run",
     settings: {
@@ -21,6 +21,7 @@ test("every option is read", () => {
       retry: true,
       exit: true,
       apiKey: "k",
+      transcriberKey: "t",
       tokenSeconds: 1.5,
       expiresOffsetMinutes: -210,
       quiet: true,

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { findWebhookFault } from "../webhooks/webhook-list";
-import { defaultApiKey, type OptionName, optionList } from "./option-list";
+import { defaultApiKey, defaultTranscriberKey, type OptionName, optionList } from "./option-list";
 
 export type SandboxSettings = {
   port: number;
@@ -17,6 +17,7 @@ export type SandboxSettings = {
   retry: boolean;
   exit: boolean;
   apiKey: string;
+  transcriberKey: string;
   tokenSeconds: number;
   expiresOffsetMinutes: number;
   quiet: boolean;
@@ -46,6 +47,7 @@ export function parseArguments(args: string[]): Command {
     retry: values.has("retry"),
     exit: values.has("exit"),
     apiKey: last("api-key") ?? defaultApiKey,
+    transcriberKey: last("transcriber-key") ?? defaultTranscriberKey,
     tokenSeconds: number("token-seconds") ?? 3600,
     expiresOffsetMinutes: readOffset(last("expires-offset") ?? "+00:00", faults),
     quiet: values.has("quiet"),

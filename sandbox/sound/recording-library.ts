@@ -18,8 +18,14 @@ const { sampleRateHz } = mp3Format;
 const maxSeconds = 60;
 const maxKept = 16;
 
+/** Somebody speaks for a while. */
+export type Turn = { speaker: "agent" | "customer"; startSeconds: number; seconds: number };
+
+/** Told of each recording that is rendered, and who speaks when in it. */
+type OnRendered = (origin: CallOrigin, file: Buffer, turns: Turn[], seconds: number) => void;
+
 /** Renders the sound of a call when it is asked for, and keeps the few that were asked for last. */
-export function createRecordingLibrary(): RecordingLibrary {
+export function createRecordingLibrary(onRendered: OnRendered = () => {}): RecordingLibrary {
   const kept = new Map<string, Promise<Buffer>>();
   return {
     byteCount(origin, format) {
@@ -28,7 +34,7 @@ export function createRecordingLibrary(): RecordingLibrary {
     },
     load(origin, format) {
       const name = `${writeCallSid(origin)}.${format}`;
-      const recording = kept.get(name) ?? render(origin, format);
+      const recording = kept.get(name) ?? render(origin, format, onRendered);
       kept.delete(name);
       kept.set(name, recording);
       const [oldest] = kept.keys();
@@ -38,13 +44,33 @@ export function createRecordingLibrary(): RecordingLibrary {
   };
 }
 
-async function render(origin: CallOrigin, format: AudioFormat): Promise<Buffer> {
+async function render(
+  origin: CallOrigin,
+  format: AudioFormat,
+  onRendered: OnRendered,
+): Promise<Buffer> {
   const { status } = makeCall(origin.seed, origin.index);
-  const random = createRandom(origin.seed, "sound", origin.index);
-  const samples = await renderSound(status, sampleCount(origin), sampleRateHz, random);
-  if (format === "mp3") return encodeMp3(samples);
+  const keys = [origin.seed, "sound", origin.index] as const;
+  const samples = await renderSound(
+    ...[status, sampleCount(origin), sampleRateHz, createRandom(...keys)],
+  );
+  const file = format === "mp3" ? await encodeMp3(samples) : encodeSamples(samples);
+  const seconds = samples.length / sampleRateHz;
+  onRendered(origin, file, listTurns(status, seconds, createRandom(...keys)), seconds);
+  return file;
+}
+
+function encodeSamples(samples: Float64Array): Buffer {
   const pcm = Int16Array.from(samples, (sample) => Math.round(sample * 32_767));
   return encodeWav([pcm], pcm.length, sampleRateHz);
+}
+
+/** Who speaks when in what the same random numbers render: the customer first, then by turns. */
+export function listTurns(status: string, seconds: number, random: Random): Turn[] {
+  const spoken = planSound(status, seconds, random).filter(({ kind }) => kind === "voice");
+  return spoken.map(({ startSeconds, seconds: length }, index) => {
+    return { speaker: index % 2 === 0 ? "customer" : "agent", startSeconds, seconds: length };
+  });
 }
 
 function sampleCount({ seed, index }: CallOrigin): number {

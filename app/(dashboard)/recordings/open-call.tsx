@@ -8,13 +8,15 @@ import { loadNotes } from "@/lib/notes/load";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import { loadHistory, loadNeighbours, loadRecording } from "@/lib/recordings/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { loadTranscript } from "@/lib/transcripts/load";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 import { notesActions } from "./notes-actions";
+import { transcriptActions } from "./transcript-actions";
 
 /** The call that is open beside the list of a query. */
 export async function OpenCall({ id, query }: { id: string; query: RecordingQuery }) {
   const viewer = await requireViewer();
-  const [recording, history, neighbours, sound, heard, notes, timeZone, vocabulary] =
+  const [recording, history, neighbours, sound, heard, notes, transcript, timeZone, vocabulary] =
     await Promise.all([
       loadRecording(id),
       loadHistory(id),
@@ -22,6 +24,7 @@ export async function OpenCall({ id, query }: { id: string; query: RecordingQuer
       loadSound(id),
       loadHeard(id),
       loadNotes(id),
+      loadTranscript(id),
       viewerTimeZone(),
       loadVocabulary(),
     ]);
@@ -40,6 +43,8 @@ export async function OpenCall({ id, query }: { id: string; query: RecordingQuer
       heard={heard}
       notes={notes}
       notesActions={notesActions}
+      transcript={transcript}
+      transcriptActions={transcriptActions}
       fetchAgain={fetchSoundAgain}
       protect={switchProtection}
     />

@@ -56,12 +56,14 @@ import {
 import { loadSavedViews } from "@/lib/saved-views/load";
 import { toCanonicalQuery } from "@/lib/saved-views/queries";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { loadHasTranscriber } from "@/lib/transcripts/load";
 import { chooseSuccess } from "@/lib/vocabulary/actions";
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
 import { listMergedValues } from "@/lib/vocabulary/merged-values";
 import { showCall } from "./actions";
 import { notesActions } from "./notes-actions";
 import { OpenCall } from "./open-call";
+import { bulkTranscriptActions } from "./transcript-actions";
 
 export function generateMetadata(): Metadata {
   return { title: pagesTexts().recordings.title };
@@ -134,6 +136,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
             vocabulary={vocabulary}
             names={await loadMarkNames(query.filter)}
             view={view}
+            transcribe={(await loadHasTranscriber()) ? bulkTranscriptActions : null}
             audio={keepsAudio ? { again: fetchSoundsAgain } : null}
             {...zone}
           />

@@ -44,6 +44,7 @@ const rows: RecordingRowView[] = Array.from({ length: 50 }, (_, n) => ({
   hasTranscript: n % 7 > 0,
   summaryBeginning: `The customer asked about delivery, and about refund. Call number ${n} of the agent for the north, to be called back next week.`,
   searchedSummary: null,
+  spoken: null,
   customerId: `cus-${n}`,
   customerName: `Ada Example-${n}`,
   phoneNumber: `+120255501${String(n).padStart(2, "0")}`,

@@ -9,6 +9,7 @@ import {
   toMergedTokens,
 } from "@/components/recordings/counts/facet-options";
 import { filterHref, otherParameters } from "@/components/recordings/list-href";
+import type { BulkTranscriptActions } from "@/components/transcript/transcript-actions";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { markFieldLabels, valueFieldLabels } from "@/components/vocabulary/values";
@@ -38,11 +39,14 @@ export type FilterBarProps = {
   vocabulary: VocabularyView;
   /** What can be done with the calls of an audio filter; null: no audio is kept. */
   audio: Pick<MarkFilterProps, "again"> | null;
+  /** What can have the calls transcribed; null: nothing is set up. */
+  transcribe: BulkTranscriptActions | null;
   names: MarkNames;
 };
 
 /** Every filter of the list, one button each. */
-export function FilterBar({ query, now, timeZone, vocabulary, audio, names }: FilterBarProps) {
+export function FilterBar(props: FilterBarProps) {
+  const { query, now, timeZone, vocabulary, audio, names, transcribe } = props;
   const t = filterBarTexts();
   const filterLabels = listLabels();
   const merged = toMergedTokens(vocabulary);
@@ -88,7 +92,11 @@ export function FilterBar({ query, now, timeZone, vocabulary, audio, names }: Fi
         {mark("review")}
         {audio ? mark("audio", audio) : null}
         {audio ? mark("check") : null}
-        <MoreFilter query={query} place={{ ...place(t.more), isLast: true }} />
+        <MoreFilter
+          query={query}
+          transcribe={transcribe}
+          place={{ ...place(t.more), isLast: true }}
+        />
         <ActiveFilters
           chips={chips}
           clearHref={filterHref(query, emptyFilter)}

@@ -4,6 +4,8 @@ import { listTexts } from "@/components/list/texts.en";
 import { AnswerCount } from "@/components/recordings/counts/count-labels";
 import { protectedFilterTexts } from "@/components/recordings/custody/filter-texts.en";
 import { filterHref, otherParameters } from "@/components/recordings/list-href";
+import { BulkSlot } from "@/components/transcript/bulk-slot";
+import type { BulkTranscriptActions } from "@/components/transcript/transcript-actions";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { markFieldLabels } from "@/components/vocabulary/values";
@@ -11,15 +13,19 @@ import { me, type RecordingQuery, type ValueFilter } from "@/lib/recordings/filt
 import { filterBarTexts } from "./bar-texts.en";
 import { nameRelativeDays, yesNoFields } from "./filter-choices";
 
-type MoreFilterProps = { query: RecordingQuery; place: FilterPlace };
+type MoreFilterProps = {
+  query: RecordingQuery;
+  place: FilterPlace;
+  transcribe: BulkTranscriptActions | null;
+};
 
 /** The questions that a call answers with yes or no, some maybe not at all, and since when it is as it is. */
-export function MoreFilter({ query, place }: MoreFilterProps) {
+export function MoreFilter({ query, place, transcribe }: MoreFilterProps) {
   const t = filterBarTexts();
   const { changedSince } = query.filter;
   const answered = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
   const { notes, mentioned } = query.filter;
-  const said = [notes, mentioned, query.filter.protected].filter(
+  const said = [notes, mentioned, query.filter.protected, query.filter.text].filter(
     (one) => !isOnly(one, undefined),
   ).length;
   const chosen = answered + said + (changedSince === null ? 0 : 1);
@@ -97,6 +103,29 @@ export function MoreFilter({ query, place }: MoreFilterProps) {
           ))}
         </ul>
       </div>
+      <div className="space-y-1 border-line border-t p-3">
+        <p id="more-text" className="font-medium">
+          {markFieldLabels.text}
+        </p>
+        <ul aria-labelledby="more-text" className="flex flex-wrap">
+          {textPresets.map(({ name, text }) => (
+            <li key={name}>
+              <ChoiceLink
+                href={filterHref(query, { text: only(text) })}
+                isChosen={isOnly(query.filter.text, text)}
+              >
+                {t[name]}
+              </ChoiceLink>
+            </li>
+          ))}
+        </ul>
+        {transcribe ? (
+          <BulkSlot
+            parameters={new URLSearchParams(otherParameters(query, [])).toString()}
+            actions={transcribe}
+          />
+        ) : null}
+      </div>
       <div className="space-y-2 border-line border-t p-3">
         <p id="more-changed" className="font-medium">
           {t.changed}
@@ -147,6 +176,13 @@ const protectedPresets = [
   { name: "any", value: undefined },
   { name: "yes", value: "true" },
   { name: "no", value: null },
+] as const;
+const textPresets = [
+  { name: "any", text: undefined },
+  { name: "textHere", text: "kept" },
+  { name: "textNone", text: null },
+  { name: "textWaiting", text: "waiting" },
+  { name: "textFailed", text: "failed" },
 ] as const;
 
 function only(value: string | null | undefined): ValueFilter {

@@ -21,6 +21,7 @@ export const recordingsTableMore: TranslationOf<typeof recordingsTableMoreTexts>
     callId: "Anruf-ID",
     sessionId: "Sitzungs-ID",
     customerId: "Kunden-ID",
+    transcript: "Transkript",
   },
   none: "keine Angabe",
   noCampaign: "Keine Kampagne",

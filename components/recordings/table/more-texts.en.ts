@@ -21,6 +21,7 @@ export const recordingsTableMoreTexts = texts("recordingsTableMore", {
     callId: "Call id",
     sessionId: "Session id",
     customerId: "Customer id",
+    transcript: "Transcript",
   },
   none: "none",
   noCampaign: "No campaign",

@@ -227,10 +227,21 @@ function tellBeside(row: RowViewModel): React.ReactNode {
 }
 
 /** Why a search finds the call, where no column shows it; what follows keeps its own direction. */
-function tellElsewhere({ marks }: RowViewModel): React.ReactNode {
-  return marks?.elsewhere?.map(({ label, parts }) => (
+function tellElsewhere({ id, marks }: RowViewModel): React.ReactNode {
+  return marks?.elsewhere?.map(({ label, parts, atMs }) => (
     <bdi key={label} className="mr-3">
-      {label}: <MarkedText text="" parts={parts} />
+      {label}:{" "}
+      {typeof atMs === "number" ? (
+        <Link
+          href={`${recordingHref(id)}?t=${atMs / 1_000}`}
+          prefetch={false}
+          className="relative z-1 hover:underline"
+        >
+          <MarkedText text="" parts={parts} />
+        </Link>
+      ) : (
+        <MarkedText text="" parts={parts} />
+      )}
     </bdi>
   ));
 }

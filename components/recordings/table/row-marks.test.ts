@@ -14,6 +14,7 @@ const row: RecordingRowView = {
   hasTranscript: true,
   summaryBeginning: "Asked about the delivery of two parcels and wants to pay by instalments.",
   searchedSummary: null,
+  spoken: null,
   customerId: "cus_7",
   customerName: "Hana Nováková",
   phoneNumber: "+12125550142",

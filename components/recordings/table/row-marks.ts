@@ -15,8 +15,11 @@ import { recordingsTableMoreTexts } from "./more-texts.en";
 /** Why a call is found: its texts in parts, every second of which is a hit. */
 export type RowMarks = Partial<Record<ListColumn, string[]>> & {
   /** What is found where no column shows it. */
-  elsewhere?: { label: string; parts: string[] }[];
+  elsewhere?: Elsewhere[];
 };
+
+/** `atMs`: where in the recording it is said. */
+type Elsewhere = { label: string; parts: string[]; atMs?: number | null };
 
 /** What a search finds of a call in the columns that are shown, and beside them; null without a search. */
 export function toRowMarks(
@@ -37,14 +40,15 @@ export function toRowMarks(
     return { column, label, text, hits, isShown: column !== null && columns.includes(column) };
   });
   const told = new Set(fields.flatMap(({ isShown, hits }) => (isShown ? [...hits.keys()] : [])));
-  const elsewhere: { label: string; parts: string[] }[] = [];
+  const elsewhere: Elsewhere[] = [];
   for (const { label, text, hits, isShown } of fields) {
     const news = isShown ? [] : [...hits.keys()].filter((term) => !told.has(term));
     if (news.length === 0) continue;
     for (const term of news) told.add(term);
     const isNews = (term: number) => news.includes(term);
     const parts = markSnippet(text, hits, { most: mostElsewhere, before: leastBefore, isNews });
-    elsewhere.push({ label, parts });
+    const isSpoken = label === recordingsTableMoreTexts().found.transcript;
+    elsewhere.push({ label, parts, ...(isSpoken && { atMs: row.spoken?.atMs ?? null }) });
   }
   const others = fields.flatMap(({ column, hits }) => (column === "summary" ? [] : [hits]));
   const marked = fields.flatMap(({ column, text, hits, isShown }) => {
@@ -81,6 +85,7 @@ function listPlaces(): Place[] {
     { column: "id", label: t.callId, read: (row) => row.id },
     { column: "call_sid", label: t.sessionId, read: (row) => row.callSid },
     { column: null, label: t.customerId, read: (row) => row.customerId },
+    { column: null, label: t.transcript, read: (row) => row.spoken?.text ?? "" },
   ];
 }
 

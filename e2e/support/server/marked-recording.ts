@@ -65,7 +65,7 @@ export function markRecording(
   };
 }
 
-/** Somebody who has left has listened to the call, and left a note and a tag. */
+/** Somebody who has left has listened to the call, and left a note, a tag and a transcript. */
 export async function sayOfMarked(
   { id, marks }: MarkedRecording,
   database: pg.Client,
@@ -75,6 +75,14 @@ export async function sayOfMarked(
     `INSERT INTO note (recording_id, id, text, author_id, created_at)
      VALUES ($1, gen_random_uuid(), $2, 'gone', now())`,
     [id, `${word}-note`],
+  );
+  await database.query(
+    `INSERT INTO transcript (recording_id, id, is_current, source, name, language, cues, text,
+       created_by, created_at)
+     VALUES ($1, gen_random_uuid(), true, 'uploaded', 'a.txt', '', jsonb_build_array(
+       jsonb_build_object('text', $2::text, 'startMs', null, 'endMs', null, 'speaker', null,
+         'words', '[]'::jsonb)), $2::text, 'gone', now())`,
+    [id, `${word}-said`],
   );
   await database.query(
     `INSERT INTO tag (key, name, name_key, colour, created_by, changed_by)

@@ -28,6 +28,11 @@ export const budgets = {
   notes: { ofCall: 500, charactersTogether: 256 * 1_024 },
   tags: { ofTeam: 300, ofCall: 50, atOnce: 2_000 },
   /**
+   * Versions of a call's transcript, and calls that are transcribed by one press: a refusal in the form. What
+   * is larger than `withPage` characters as JSON comes to the page by itself.
+   */
+  transcripts: { ofCall: 50, atOnce: 10_000, withPage: 48 * 1_024 },
+  /**
    * Of one delivery: it is quarantined as a whole, and says so. A list of records is read and stored in
    * slices; `atOnce` is of one of them, and of a body that is no such list.
    */

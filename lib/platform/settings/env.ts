@@ -27,6 +27,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     ...(result.error?.issues ?? []).map(toFault),
     ...findHalfPairs(given),
     ...findMissingOfS3(given),
+    ...findMissingTranscriber(given),
   ];
   if (result.success && faults.length === 0) return result.data;
   throw new EnvError(faults);
@@ -59,6 +60,15 @@ const callingServiceUrl = httpUrl
   .refine(isHttpsOrLoopback, "must be https; http is accepted on loopback only")
   .refine((value) => !/^https?:\/\/[^/]*@/.test(value), "must not carry a user name or password")
   .transform((value) => value.replace(/\/+$/, ""));
+
+/** Any address: it is the operator's own. Its last part may be left out. */
+const transcriberUrl = httpUrl
+  .refine((value) => !/^https?:\/\/[^/]*@/.test(value), "must not carry a user name or password")
+  .transform((value) => {
+    const base = value.replace(/\/+$/, "");
+    if (base.endsWith("/audio/transcriptions")) return base;
+    return `${base.endsWith("/v1") ? base : `${base}/v1`}/audio/transcriptions`;
+  });
 
 const timeZone = z.string().refine(isTimeZone, "must be an IANA time zone such as Europe/Berlin");
 
@@ -137,6 +147,18 @@ const envSchema = z
     AWS_SESSION_TOKEN: secret(1).optional(),
     AUDIO_MAX_BYTES: wholeNumber("bytes", 1024, 2_147_483_648).default(536_870_912),
     AUDIO_LEAVE_FREE_GB: wholeNumber("gigabytes", 0, 100_000).default(1),
+    TRANSCRIBER_URL: transcriberUrl.optional(),
+    TRANSCRIBER_KEY: secret(1).optional(),
+    TRANSCRIBER_MODEL: z
+      .string()
+      .regex(/^[\w./:@-]{1,200}$/, "must be the name of a model, such as whisper-1")
+      .default("whisper-1"),
+    TRANSCRIBER_PRICE: z
+      .string()
+      .regex(/^\d{1,6}(\.\d{1,6})?$/, "must be the price of a minute, such as 0.006")
+      .transform(Number)
+      .optional(),
+    TRANSCRIBE: z.enum(["demand", "arrival"], "must be demand or arrival").default("demand"),
     TRUSTED_PROXIES: trustedProxies.optional(),
     LOG_LEVEL: z
       .enum(
@@ -172,6 +194,15 @@ function findMissingOfS3(given: Record<string, string | undefined>): string[] {
   return needed
     .filter((name) => !given[name])
     .map((name) => `${name}: is missing, although AUDIO_STORE is s3`);
+}
+
+function findMissingTranscriber(given: Record<string, string | undefined>): string[] {
+  if (given.TRANSCRIBER_URL) return [];
+  const needing = [
+    ...(given.TRANSCRIBER_KEY ? ["TRANSCRIBER_KEY is set"] : []),
+    ...(given.TRANSCRIBE === "arrival" ? ["TRANSCRIBE is arrival"] : []),
+  ];
+  return needing.map((why) => `TRANSCRIBER_URL: is missing, although ${why}`);
 }
 
 function isNetwork(value: string): boolean {

@@ -49,7 +49,7 @@ export async function countMarks(
   const ofFew = Prisma.sql`
     SELECT * FROM recording
     WHERE id = ANY(ARRAY(SELECT recording_id FROM call_mark WHERE mark = ANY(${few}) ${inDays}))
-      AND ${buildWhere(filter, { timeZone })}`;
+      AND ${buildWhere(filter, { timeZone }, "each")}`;
   const [rare, usual] = await Promise.all([
     few.length > 0 ? queryWith<MarkRow>(countIn(ofFew, few), { signal }) : [],
     many.length > 0

@@ -79,6 +79,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   notes: fc.constant(emptyFilter.notes),
   mentioned: fc.constant(emptyFilter.mentioned),
   protected: fc.constant(emptyFilter.protected),
+  text: fc.constant(emptyFilter.text),
   q: fc.constantFrom("", "zebras"),
   from: fc.constantFrom(null, "2026-03-01"),
   to: fc.constant(null),

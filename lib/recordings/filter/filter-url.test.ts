@@ -50,6 +50,7 @@ describe("parsing after writing", () => {
         tag: valueFilter(value),
         review: valueFilter(value),
         notes: valueFilter(fc.constantFrom("true", null)),
+        text: valueFilter(value),
         mentioned: valueFilter(value),
         protected: valueFilter(value),
         q: text.map((value) => value.trim()),

@@ -137,6 +137,7 @@ function parseMarkFilters(parameters: URLSearchParams): Record<MarkField, ValueF
     notes: parseValueFilter(parameters, markKinds.notes.parameter),
     mentioned: parseValueFilter(parameters, markKinds.mentioned.parameter),
     protected: parseValueFilter(parameters, markKinds.protected.parameter),
+    text: parseValueFilter(parameters, markKinds.text.parameter),
   };
 }
 

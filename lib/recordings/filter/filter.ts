@@ -32,6 +32,7 @@ export const recordingFilterSchema = z.object({
   notes: valueFilterSchema,
   mentioned: valueFilterSchema,
   protected: valueFilterSchema,
+  text: valueFilterSchema,
   q: z.string(),
   /** Days (YYYY-MM-DD) of `createdAt` in the viewer's zone, both included. */
   from: z.iso.date().nullable(),
@@ -94,6 +95,7 @@ export const markFields = [
   "notes",
   "mentioned",
   "protected",
+  "text",
 ] as const;
 export type MarkField = (typeof markFields)[number];
 
@@ -115,6 +117,8 @@ export const markKinds: Record<
   mentioned: { parameter: "mentioned", kind: "mentioned", isByPerson: true },
   /** Of calls whose audio is protected from deletion the value is `true`. */
   protected: { parameter: "protected", kind: "protected", isByPerson: false },
+  /** Where the text of its transcript stands. */
+  text: { parameter: "text", kind: "text", isByPerson: false },
 };
 
 /** Where the one value is `true`, `false` stands for "none". */
@@ -143,6 +147,7 @@ export const emptyFilter: RecordingFilter = {
   notes: { include: [], exclude: [] },
   mentioned: { include: [], exclude: [] },
   protected: { include: [], exclude: [] },
+  text: { include: [], exclude: [] },
   q: "",
   from: null,
   to: null,

@@ -21,6 +21,7 @@ export const tokenFields = {
   mentioned: { parameter: "mentioned", kind: "value" },
   notes: { parameter: "notes", kind: "answer" },
   protected: { parameter: "protected", kind: "answer" },
+  text: { parameter: "text", kind: "value" },
   transcript: { parameter: "transcript", kind: "flag" },
   confirmed: { parameter: "confirmed", kind: "flag" },
   phone: { parameter: "phone_ok", kind: "flag" },

@@ -13,7 +13,8 @@ export type Edge = {
   layOut: () => Promise<Window[]> | Window[];
 };
 
-type Window = Prisma.Sql[];
+/** A part of the list; the period that holds it, where there is one. */
+type Window = { conditions: Prisma.Sql[]; period: bigint | null };
 type Place = RowsWanted["place"];
 
 /** The row that so many stand before, under no other condition than these; null where there is none. */
@@ -66,16 +67,17 @@ async function findHour(
     const ends = spans.map((span) => (isBackward ? span.fromHour : span.toHour));
     const windows = spans.map(({ period }, index) => {
       const former = ends[index - 1];
-      return [
+      const conditions = [
         Prisma.sql`recording_periods(created_at) @> ARRAY[${period}]::bigint[]`,
         former === undefined
           ? Prisma.sql`(${unindexed.created_at}, id) ${fromHere} ${here}`
           : fromHour(former),
       ];
+      return { conditions, period };
     });
     const end = ends.at(-1) ?? row.hour;
     const isAll = isBackward ? end <= row.last : end > row.last;
-    return isAll ? windows : [...windows, [fromHour(end)]];
+    return isAll ? windows : [...windows, { conditions: [fromHour(end)], period: null }];
   };
   return { isBefore: Prisma.sql`(created_at, id) ${before} ${here}`, layOut };
 }
@@ -101,15 +103,24 @@ async function findMinutes(place: Place, within: Prisma.Sql, count: number): Pro
       if (!next) break;
       values.push(next.minutes);
     }
-    const windows = values.map((minutes, index) => [
-      ...buildMinuteSpans(toSpan(minutes)),
-      Prisma.sql`${unindexed.minutes_used} = ${minutes}::int`,
-      ...(index === 0 ? [Prisma.sql`id ${fromHere} ${row.id}`] : []),
-    ]);
+    const windows = values.map((minutes, index) => ({
+      conditions: [
+        ...buildMinuteSpans(toSpan(minutes)),
+        Prisma.sql`${unindexed.minutes_used} = ${minutes}::int`,
+        ...(index === 0 ? [Prisma.sql`id ${fromHere} ${row.id}`] : []),
+      ],
+      period: null,
+    }));
     const last = values.at(-1) ?? row.minutes;
     return values.length < mostValues
       ? windows
-      : [...windows, [Prisma.sql`${unindexed.minutes_used} ${behind} ${last}::int`]];
+      : [
+          ...windows,
+          {
+            conditions: [Prisma.sql`${unindexed.minutes_used} ${behind} ${last}::int`],
+            period: null,
+          },
+        ];
   };
   const here = Prisma.sql`(${row.minutes}::int, ${row.id})`;
   return { isBefore: Prisma.sql`(${minutesKey}, id) ${before} ${here}`, layOut };

@@ -26,7 +26,7 @@ export async function findMarked<Row>(
 ): Promise<Row[] | null> {
   const { filter, place } = wanted;
   if (buildMarks(filter).length === 0) return null;
-  const { range, others } = splitConditions(wanted, options);
+  const { range, others } = splitConditions(wanted, options, {}, "each");
   if (isByTime(place)) {
     const source = await chooseSource(filter, range, walked, signal);
     if (!source || (source.isMore && !isAlone(filter))) return null;
@@ -68,7 +68,7 @@ export async function narrowToMarks(
         LIMIT ${isWhole ? most : counted}`
     : buildKeys(source, days);
   const found = Prisma.sql`
-    SELECT * FROM recording WHERE ${among(keys)} AND ${buildWhere(filter, { timeZone })}`;
+    SELECT * FROM recording WHERE ${among(keys)} AND ${buildWhere(filter, { timeZone }, "each")}`;
   if (!isMore || isWhole) return found;
   const [row] = await read<{ count: number }>(
     Prisma.sql`SELECT count(*)::int AS count FROM (${found} LIMIT ${most}) AS recording`,
@@ -174,7 +174,7 @@ async function walk<Row>(
   source: Source,
   { slice: firstSlice, signal }: { slice: number; signal: AbortSignal | undefined },
 ): Promise<Row[]> {
-  const { range, others } = splitConditions({ filter, place }, options);
+  const { range, others } = splitConditions({ filter, place }, options, {}, "each");
   const isReversed = place.before !== null;
   const order = buildOrder(place.sort, { isReversed });
   const rows: Row[] = [];

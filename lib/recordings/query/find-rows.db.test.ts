@@ -27,6 +27,7 @@ beforeAll(async () => {
   await client.connect();
   await client.query(fill);
   await client.query(mark);
+  await client.query(say);
   await client.query("ANALYZE recording");
   await client.end();
 });
@@ -70,6 +71,13 @@ const mark = `
     unnest(ARRAY['silent', 'length']) AS mark
   WHERE CASE mark WHEN 'silent' THEN accepted_seq % 7 = 1 ELSE accepted_seq % 100 = 5 END`;
 
+/** What was said in some calls, of which the texts of others know nothing. */
+const say = `
+  INSERT INTO transcript_search SELECT id, created_at,
+    CASE WHEN accepted_seq % 400 = 3 THEN 'a mango, 猫' ELSE 'a papaya' END,
+    CASE WHEN accepted_seq % 400 = 3 THEN ARRAY['猫'] ELSE '{}' END
+  FROM recording WHERE accepted_seq % 5 = 3`;
+
 const choice = (...values: (string | null)[]) =>
   fc.oneof(
     { weight: 3, arbitrary: fc.constant<ValueFilter>({ include: [], exclude: [] }) },
@@ -92,6 +100,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
   notes: fc.constant(emptyFilter.notes),
   mentioned: fc.constant(emptyFilter.mentioned),
   protected: fc.constant(emptyFilter.protected),
+  text: fc.constant(emptyFilter.text),
   q: fc.constantFrom(
     "",
     "",
@@ -103,6 +112,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
     "_",
     "refund zebra",
     "absent",
+    ...["mango", "papaya", "papaya refund", "mango zebra", "ma", "猫"],
   ),
   from: fc.constantFrom(null, null, "2024-02-03", "2026-11-19"),
   to: fc.constantFrom(null, null, "2025-12-31", "2026-11-19"),

@@ -33,12 +33,13 @@ export async function findRows<Row>(
     );
   }
   // More may have come in before the edge since; the limit tells the planner that they are few.
+  const ofEach = splitConditions(wanted, options, {}, "each").others;
   const found = await read<Row>(
     Prisma.sql`
       SELECT ${columns} FROM (
         SELECT * FROM recording WHERE ${and([...range, edge.isBefore])}
         ORDER BY ${order} LIMIT ${2 * nearRows}
-      ) AS recording WHERE ${and(others)} ORDER BY ${order} LIMIT ${limit}`,
+      ) AS recording WHERE ${and(ofEach)} ORDER BY ${order} LIMIT ${limit}`,
     signal,
   );
   if (found.length >= limit) return found;

@@ -18,6 +18,7 @@ import { minutesKey, orders, unknownMinutes } from "../sql/order";
 import { buildWhere, type WhereOptions } from "../sql/where";
 import type { NeighboursView, RecordingListView, RecordingRowView } from "../views/views";
 import { findRows } from "./find-rows";
+import { readSpoken } from "./read-spoken";
 
 /**
  * One page of recordings, by key: its rows in order, and the cursors of its neighbours. Throws once the
@@ -160,9 +161,13 @@ async function toRowViews(rows: ListedRow[], q: string): Promise<RecordingRowVie
     readLongSummaries(long.slice(0, mostLong), q),
     readMarks(rows.map(({ id }) => id)),
   ]);
-  return rows.map((row) =>
-    toRowView(row, around.get(row.id) ?? null, marks.get(row.id) ?? noMarks),
-  );
+  const isSaid = ({ id }: ListedRow) => marks.get(id)?.get("text")?.includes("kept") ?? false;
+  const said = hasText(q) ? rows.filter(isSaid).map(({ id }) => id) : [];
+  const spoken = await readSpoken(said, readTerms(q));
+  return rows.map((row) => ({
+    ...toRowView(row, around.get(row.id) ?? null, marks.get(row.id) ?? noMarks),
+    spoken: spoken.get(row.id) ?? null,
+  }));
 }
 
 const noMarks: ReadonlyMap<string, string[]> = new Map();
@@ -199,7 +204,7 @@ function toRowView(
   row: ListedRow,
   around: SearchedSummary,
   marks: ReadonlyMap<string, string[]>,
-): RecordingRowView {
+): Omit<RecordingRowView, "spoken"> {
   return {
     id: row.id,
     createdAt: new Date(Number(row.created_micros / 1000n)).toISOString(),

@@ -21,14 +21,14 @@ export async function readWindows<Row>(
   signal?: AbortSignal,
 ): Promise<Row[]> {
   const [included, windows] = await Promise.all([invertExclusions(filter), edge.layOut()]);
-  const { range, others } = splitConditions({ filter: included, place }, options, unindexed);
-  const conditions = [...range, ...others, ...buildMinuteSpans(filter.minutes)];
-  const queries = windows.map(
+  const queries = windows.map(({ conditions, period }) => {
+    const said = period === null ? "all" : { period };
+    const wanted = { filter: included, place };
+    const { range, others } = splitConditions(wanted, options, unindexed, said);
+    const all = [...conditions, ...range, ...others, ...buildMinuteSpans(filter.minutes)];
     // A query of its own, for whose order no index is read.
-    (window) => Prisma.sql`
-      SELECT * FROM recording WHERE ${Prisma.join([...window, ...conditions], " AND ")}
-      OFFSET 0`,
-  );
+    return Prisma.sql`SELECT * FROM recording WHERE ${Prisma.join(all, " AND ")} OFFSET 0`;
+  });
   return queryWith<Row>(build(queries), {
     settings: { enable_seqscan: "off", jit: "off" },
     signal,

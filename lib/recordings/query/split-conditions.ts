@@ -1,15 +1,22 @@
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, RecordingPage } from "../filter/filter";
 import { buildKeyset } from "../sql/order";
-import { buildConditions, buildDays, buildMinutes, type WhereOptions } from "../sql/where";
+import {
+  buildConditions,
+  buildDays,
+  buildMinutes,
+  type SaidIn,
+  type WhereOptions,
+} from "../sql/where";
 
 /** What bounds a list in its order, and everything else. */
 export function splitConditions(
   { filter, place }: Pick<RowsWanted, "filter" | "place">,
   { timeZone }: WhereOptions,
   columns: Partial<typeof unindexed> = {},
+  said: SaidIn = "all",
 ): { range: Prisma.Sql[]; others: Prisma.Sql[] } {
-  const conditions = buildConditions(filter);
+  const conditions = buildConditions(filter, said);
   const keyset = buildKeyset(place);
   const minutes = buildMinutes(filter.minutes, columns.minutes_used);
   if (isByTime(place)) {

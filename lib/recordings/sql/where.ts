@@ -23,10 +23,20 @@ export type WhereOptions = {
   timeZone: string;
 };
 
+/**
+ * How a search looks into transcripts: into that of each call, where few are looked at; into all of them,
+ * or those within a period as `recording_periods` numbers it, whose calls are then found by their ids.
+ */
+export type SaidIn = "each" | "all" | { period: bigint };
+
 /** The one translation of a filter into SQL, over the table `recording`. */
-export function buildWhere(filter: RecordingFilter, { timeZone }: WhereOptions): Prisma.Sql {
+export function buildWhere(
+  filter: RecordingFilter,
+  { timeZone }: WhereOptions,
+  said: SaidIn = "all",
+): Prisma.Sql {
   const conditions = [
-    ...buildConditions(filter),
+    ...buildConditions(filter, said),
     ...buildDays(filter, timeZone),
     ...buildMinutes(filter.minutes),
   ];
@@ -34,7 +44,7 @@ export function buildWhere(filter: RecordingFilter, { timeZone }: WhereOptions):
 }
 
 /** The choices and the search, without what bounds a range: days and minutes. */
-export function buildConditions(filter: RecordingFilter): Prisma.Sql[] {
+export function buildConditions(filter: RecordingFilter, said: SaidIn = "all"): Prisma.Sql[] {
   return [
     ...valueFields.flatMap((field) =>
       (nullableFields.has(field) ? buildNullable : buildPlain)(valueColumns[field], filter[field]),
@@ -42,7 +52,7 @@ export function buildConditions(filter: RecordingFilter): Prisma.Sql[] {
     ...flagFields.flatMap((field) => buildFlag(flagColumns[field], filter[field])),
     ...buildChanged(filter.changedSince),
     ...buildMarks(filter),
-    ...buildSearch(filter.q, { hasSigns: true }),
+    ...buildSearch(filter.q, { hasSigns: true, said }),
   ];
 }
 
@@ -178,18 +188,38 @@ export function buildMinutes(
   ];
 }
 
-/**
- * Every word must be found; a word of digits may also be part of a phone number.
- * @param hasSigns whether the table keeps the signs of its texts
- */
-export function buildSearch(q: string, { hasSigns }: { hasSigns: boolean }): Prisma.Sql[] {
+type SearchOptions = {
+  /** Whether the table keeps the signs of its texts. */
+  hasSigns: boolean;
+  /** Null: what was said is not looked into. */
+  said: SaidIn | null;
+};
+
+/** Every word must be found; a word of digits may also be part of a phone number. */
+export function buildSearch(q: string, { hasSigns, said }: SearchOptions): Prisma.Sql[] {
   return readTerms(q).map((term) => {
-    const inText = term.text === null ? null : buildText(term.text, term.isBeginning, hasSigns);
+    const isInText = term.text === null ? null : buildText(term.text, term.isBeginning, hasSigns);
+    const isSaid = isInText && said && buildSaid(isInText, said);
+    const inText = isSaid ? Prisma.sql`(${isInText} OR ${isSaid})` : isInText;
     if (term.digits === null) return inText ?? Prisma.sql`false`;
     const inNumber = Prisma.sql`phone_digits LIKE ${toPattern(term.digits)}`;
     // A number with spaces is a spelling of it, not a text to look for.
     return inText ? Prisma.sql`(${inNumber} OR ${inText})` : inNumber;
   });
+}
+
+/** The columns of a text are called the same in both tables, so that the nearest one is meant. */
+function buildSaid(isInText: Prisma.Sql, said: SaidIn): Prisma.Sql {
+  if (said === "each") {
+    return Prisma.sql`EXISTS (
+      SELECT FROM transcript_search AS said WHERE said.recording_id = recording.id AND ${isInText})`;
+  }
+  const within =
+    said === "all"
+      ? Prisma.empty
+      : Prisma.sql`AND recording_periods(said.created_at) @> ARRAY[${said.period}]::bigint[]`;
+  return Prisma.sql`recording.id = ANY(ARRAY(
+    SELECT recording_id FROM transcript_search AS said WHERE ${isInText} ${within}))`;
 }
 
 /**

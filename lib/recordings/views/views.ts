@@ -124,6 +124,9 @@ export type ExtraChangeView = { path: string; before: string | null; after: stri
 
 export type WordChange = { kind: "kept" | "removed" | "added"; text: string };
 
+/** What a search finds in a transcript, and when it is said; null: nobody knows. */
+export type SpokenView = { text: string; atMs: number | null };
+
 /** A line of the list. Instants are ISO 8601 in UTC. */
 export type RecordingRowView = {
   id: string;
@@ -137,6 +140,8 @@ export type RecordingRowView = {
   summaryBeginning: string;
   /** Where calls are searched: the summary, or of a long one what stands around the first hit. */
   searchedSummary: { text: string; isMidway: boolean } | null;
+  /** Null: nothing is searched for, or not found in what was said. */
+  spoken: SpokenView | null;
   customerId: string;
   customerName: string;
   phoneNumber: string;

@@ -3,7 +3,7 @@ import { makeCall } from "../../calls/make-call";
 import { createRandom } from "../../random";
 import { encodeMp3, mp3ByteCount } from "../mp3/encode-mp3";
 import { mp3Format } from "../mp3/mp3-format";
-import { encodeWav, renderSound } from "../recording-library";
+import { encodeWav, listTurns, renderSound, type Turn } from "../recording-library";
 import { encodeFlac } from "./encode-flac";
 import { encodeM4a } from "./encode-m4a";
 import { encodeOpus } from "./encode-opus";
@@ -49,6 +49,18 @@ export async function makeTape(
   if (format === "flac") return encodeFlac(samples, frames, sampleRateHz);
   if (format === "ogg") return encodeOpus(samples, seconds);
   return encodeM4a(samples, seconds, sampleRateHz);
+}
+
+/** Who speaks when on the first channel of a tape, until its end. */
+export function listTapeTurns({ seed, index }: CallOrigin, { seconds }: TapeWish): Turn[] {
+  const { status } = makeCall(seed, index);
+  const blockSeconds = blockSamples / sampleRateHz;
+  const block = listTurns(status, blockSeconds, createRandom(seed, "tape", index, 0));
+  const turns: Turn[] = [];
+  for (let at = 0; at < seconds; at += blockSeconds) {
+    for (const turn of block) turns.push({ ...turn, startSeconds: at + turn.startSeconds });
+  }
+  return turns.filter((turn) => turn.startSeconds + turn.seconds <= seconds);
 }
 
 const { sampleRateHz, samplesPerFrame, frameBytes } = mp3Format;

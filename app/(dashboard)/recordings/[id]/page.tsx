@@ -13,6 +13,7 @@ import {
   RecordingPlayer,
   RecordingSummary,
 } from "@/components/recordings/detail/recording-summary";
+import { TranscriptSection } from "@/components/transcript/transcript-section";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { fetchSoundAgain, switchProtection } from "@/lib/audio/actions";
 import { loadSound } from "@/lib/audio/load";
@@ -23,8 +24,10 @@ import { loadHistory, loadRecording } from "@/lib/recordings/load";
 import { parseIdSegment } from "@/lib/recordings/record/id-segment";
 import type { RecordingView } from "@/lib/recordings/views/views";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
+import { loadTranscript } from "@/lib/transcripts/load";
 import { loadVocabulary } from "@/lib/vocabulary/load";
 import { notesActions } from "../notes-actions";
+import { transcriptActions } from "../transcript-actions";
 
 type Props = PageProps<"/recordings/[id]">;
 
@@ -34,15 +37,17 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
 
 export default async function RecordingPage({ params, searchParams }: Props) {
   const recording = await findRecording((await params).id);
-  const [viewer, timeZone, history, sound, heard, notes, vocabulary] = await Promise.all([
-    requireViewer(),
-    viewerTimeZone(),
-    loadHistory(recording.id),
-    loadSound(recording.id),
-    loadHeard(recording.id),
-    loadNotes(recording.id),
-    loadVocabulary(),
-  ]);
+  const [viewer, timeZone, history, sound, heard, notes, transcript, vocabulary] =
+    await Promise.all([
+      requireViewer(),
+      viewerTimeZone(),
+      loadHistory(recording.id),
+      loadSound(recording.id),
+      loadHeard(recording.id),
+      loadNotes(recording.id),
+      loadTranscript(recording.id),
+      loadVocabulary(),
+    ]);
   const seen = { timeZone, vocabulary };
   const isAdministrator = viewer.role === "administrator";
   const rawHref = toRawHref(recording.deliveryId, isAdministrator);
@@ -67,6 +72,12 @@ export default async function RecordingPage({ params, searchParams }: Props) {
           <CallDetails recording={recording} timeZone={timeZone} rawHref={rawHref} />
         </div>
         <div className="min-w-0 space-y-6">
+          <TranscriptSection
+            transcript={transcript}
+            actions={transcriptActions}
+            title={toNameOrNumber(recording.customer)}
+            isKnown={recording.hasTranscript === true}
+          />
           <NotesSection
             notes={notes}
             actions={notesActions}

@@ -41,6 +41,7 @@ const listValues: Record<MarkField, () => Promise<Map<string, string>>> = {
   review: async () => listFixed("review"),
   notes: async () => listFixed("notes"),
   protected: async () => listFixed("protected"),
+  text: async () => listFixed("text"),
   mentioned: async () => new Map((await listPeople()).map(({ userId, name }) => [userId, name])),
 };
 

@@ -1,0 +1,21 @@
+import { numberFormat } from "@/components/format/intl";
+import type { TranslationOf } from "@/lib/language/texts";
+import type { bulkTranscriptTexts } from "./bulk-texts.en";
+import { formatCost } from "./format-cost";
+
+const countFormat = numberFormat();
+
+export const bulkTranscripts: TranslationOf<typeof bulkTranscriptTexts> = {
+  open: "Anrufe transkribieren …",
+  counting: "Wird gezählt …",
+  none: "Jeder Anruf hier hat schon ein Transkript, oder kein Audio dafür.",
+  found: (calls, isMore) =>
+    `${isMore ? "Die ersten " : ""}${countFormat.format(calls)} ${calls === 1 ? "Anruf hat" : "Anrufe haben"} Audio und kein Transkript.`,
+  cost: (minutes, cost) =>
+    `Etwa ${countFormat.format(Math.max(1, Math.round(minutes)))} min Audio${cost === null ? "" : `, ${formatCost(cost)} nach dem gesetzten Preis`}.`,
+  begin: (calls) =>
+    `${countFormat.format(calls)} ${calls === 1 ? "Anruf" : "Anrufe"} transkribieren`,
+  begun: "Angefordert. Die Anrufe bekommen ihre Transkripte nacheinander.",
+  failed: "Das ging nicht. Versuchen Sie es erneut.",
+  cancel: "Abbrechen",
+};

@@ -1,0 +1,20 @@
+import { numberFormat } from "@/components/format/intl";
+import { texts } from "@/lib/language/texts";
+import { formatCost } from "./format-cost";
+
+const countFormat = numberFormat();
+
+export const bulkTranscriptTexts = texts("bulkTranscripts", {
+  open: "Transcribe calls…",
+  counting: "Counting…",
+  none: "Every call here has a transcript already, or no audio to make one of.",
+  found: (calls: number, isMore: boolean) =>
+    `${isMore ? "The first " : ""}${countFormat.format(calls)} ${calls === 1 ? "call has" : "calls have"} audio and no transcript.`,
+  cost: (minutes: number, cost: number | null) =>
+    `About ${countFormat.format(Math.max(1, Math.round(minutes)))} min of audio${cost === null ? "" : `, ${formatCost(cost)} by the price that is set`}.`,
+  begin: (calls: number) =>
+    `Transcribe ${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}`,
+  begun: "Asked for. Calls get their transcripts one after the other.",
+  failed: "This couldn’t be done. Try again.",
+  cancel: "Cancel",
+});

@@ -1,0 +1,69 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/controls/button";
+import type { ListEstimate } from "@/lib/transcripts/views";
+import { bulkTranscriptTexts } from "./bulk-texts.en";
+import type { BulkTranscriptActions } from "./transcript-actions";
+
+export type BulkTranscriptsProps = {
+  /** The parameters of the list's address. */
+  parameters: string;
+  actions: BulkTranscriptActions;
+};
+
+type Told = ListEstimate | "counting" | "begun" | "failed" | null;
+
+/** Says what transcribing the calls of a list would take, and does it once that is confirmed. */
+export default function BulkTranscripts({ parameters, actions }: BulkTranscriptsProps) {
+  const t = bulkTranscriptTexts();
+  const [state, setState] = useState<{ of: string; told: Told }>({ of: parameters, told: null });
+  const told = state.of === parameters ? state.told : null;
+  const tell = (next: Told) => setState({ of: parameters, told: next });
+  const count = async () => {
+    tell("counting");
+    tell((await actions.estimate(parameters).catch(() => null)) ?? "failed");
+  };
+  const begin = async () => {
+    const isBegun = await actions.ask(parameters).catch(() => false);
+    tell(isBegun ? "begun" : "failed");
+  };
+
+  if (told === null || told === "failed") {
+    return (
+      <div className="space-y-1">
+        <Button size="small" variant="ghost" className="-ml-2.5" onClick={count}>
+          {t.open}
+        </Button>
+        {told === "failed" ? (
+          <p role="alert" className="text-bad">
+            {t.failed}
+          </p>
+        ) : null}
+      </div>
+    );
+  }
+  if (typeof told === "string" || told.calls === 0) {
+    const words = told === "counting" ? t.counting : told === "begun" ? t.begun : t.none;
+    return (
+      <p role="status" className="py-1.5 text-muted">
+        {words}
+      </p>
+    );
+  }
+  return (
+    <div className="space-y-2 pt-1">
+      <p role="status" className="text-muted">
+        {t.found(told.calls, told.isMore)} {t.cost(told.minutes, told.cost)}
+      </p>
+      <div className="flex gap-2">
+        <Button size="small" variant="primary" onClick={begin}>
+          {t.begin(told.calls)}
+        </Button>
+        <Button size="small" onClick={() => tell(null)}>
+          {t.cancel}
+        </Button>
+      </div>
+    </div>
+  );
+}

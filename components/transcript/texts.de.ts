@@ -1,0 +1,84 @@
+import { numberFormat } from "@/components/format/intl";
+import type { TranslationOf } from "@/lib/language/texts";
+import { formatCost } from "./format-cost";
+import type { transcriptTexts } from "./texts.en";
+
+const countFormat = numberFormat();
+const sizeFormat = numberFormat({ maximumFractionDigits: 1 });
+
+export const transcript: TranslationOf<typeof transcriptTexts> = {
+  title: "Transkript",
+  follow: "Mitlaufen",
+  follows: "Mit dem Audio mitlaufen",
+  playFrom: (clock) => `Ab ${clock} abspielen`,
+  noTimes: "Dieses Transkript hat keine Zeiten und kann dem Audio nicht folgen.",
+  notLoaded: "Das Transkript konnte nicht geladen werden.",
+  tryAgain: "Erneut versuchen",
+  uploadedBy: "Hochgeladen von {who}, {when}",
+  madeBy: "Erstellt von {model}, angefordert von {who}, {when}",
+  madeOnArrival: "Erstellt von {model}, {when}",
+  somebody: "einem früheren Mitglied",
+  language: (language) => `Sprache: ${language}`,
+  none: "Noch kein Transkript.",
+  notSent: "Der Anrufdienst hat ein Transkript, sendet es aber nicht.",
+  bringOne: "Laden Sie WebVTT, SRT oder reinen Text hoch, oder ziehen Sie eine Datei hierher.",
+  dropHere: "Datei loslassen, um sie hochzuladen",
+  upload: "Transkript hochladen",
+  replace: "Anderes hochladen",
+  uploading: "Wird hochgeladen …",
+  asVtt: "WebVTT herunterladen",
+  asText: "Text herunterladen",
+  delete: "Transkript löschen",
+  earlier: "Frühere Transkripte",
+  wasDeleted: "Gelöscht von {who}, {when}",
+  restore: "Wieder anzeigen",
+  restoreOf: (name) => `${name} wieder anzeigen`,
+  unnamed: "Ohne Namen",
+  make: "Transkribieren",
+  makeAgain: "Erneut transkribieren",
+  about: (minutes, cost) =>
+    [
+      minutes === null
+        ? ""
+        : `etwa ${minutes < 1 ? "1" : sizeFormat.format(Math.round(minutes))} min`,
+      cost === null ? "" : formatCost(cost),
+    ]
+      .filter(Boolean)
+      .join(", "),
+  needsAudio: "Das Audio liegt nicht hier und kann daher nicht transkribiert werden.",
+  waiting: "Wartet darauf, transkribiert zu werden.",
+  running: "Wird transkribiert …",
+  failed: "Es konnte nicht transkribiert werden.",
+  nextTry: "Nächster Versuch {when}.",
+  saidBy: (reason) => `Der Transkriptionsdienst meldet: ${reason}`,
+  cancel: "Abbrechen",
+  dismiss: "Ausblenden",
+  offline: "Der Server ist nicht erreichbar. Nichts wurde geändert; versuchen Sie es erneut.",
+  failures: {
+    unreachable: "Der Transkriptionsdienst ist nicht erreichbar.",
+    timeout: "Der Transkriptionsdienst hat zu lange gebraucht.",
+    "key-refused":
+      "Der Transkriptionsdienst lehnt den Schlüssel ab. Ein Administrator kann einen anderen setzen.",
+    "rate-limited": "Der Transkriptionsdienst hat zu viel zu tun.",
+    "server-failed": "Der Transkriptionsdienst ist gescheitert.",
+    refused: "Der Transkriptionsdienst lehnt diese Aufnahme ab.",
+    "answer-unreadable": "Die Antwort des Transkriptionsdienstes ist nicht lesbar.",
+    "no-speech": "Der Transkriptionsdienst hat keine Wörter gehört.",
+    "audio-missing": "Das Audio liegt nicht mehr hier.",
+  },
+  faults: {
+    "too-large": (bytes) => `Die Datei ist größer als ${sizeFormat.format(bytes / 1_048_576)} MB.`,
+    empty: "Die Datei ist leer.",
+    "not-text": "Das ist keine Textdatei. Laden Sie WebVTT, SRT oder reinen Text hoch.",
+    "no-cues": "In der Datei steht kein Text.",
+    "call-missing": "Diesen Anruf gibt es nicht mehr.",
+    "version-missing": "Dieses Transkript gibt es nicht mehr.",
+    "too-many-versions": "Dieser Anruf hat so viele Transkripte, wie er haben kann.",
+    "too-many-cues": (most) => `Die Datei hat mehr als ${countFormat.format(most)} Einträge.`,
+    "no-time": (line, found) => `Zeile ${line}: ein Eintrag ohne Zeiten: „${found}“.`,
+    "bad-time": (line, found) => `Zeile ${line}: „${found}“ ist keine Zeit.`,
+    "ends-early": (line, found) =>
+      `Zeile ${line}: Der Eintrag endet, bevor er beginnt: „${found}“.`,
+    "too-late": (line, found) => `Zeile ${line}: „${found}“ ist später, als eine Aufnahme dauert.`,
+  },
+};

@@ -1,0 +1,84 @@
+import { numberFormat } from "@/components/format/intl";
+import { texts } from "@/lib/language/texts";
+import { formatCost } from "./format-cost";
+
+const countFormat = numberFormat();
+const sizeFormat = numberFormat({ maximumFractionDigits: 1 });
+
+export const transcriptTexts = texts("transcript", {
+  title: "Transcript",
+  follow: "Follow",
+  follows: "Scroll along with the audio",
+  playFrom: (clock: string) => `Play from ${clock}`,
+  noTimes: "This transcript has no times, so it can’t follow the audio.",
+  notLoaded: "The transcript couldn’t be loaded.",
+  tryAgain: "Try again",
+  uploadedBy: "Uploaded by {who}, {when}",
+  madeBy: "Made by {model}, asked for by {who}, {when}",
+  madeOnArrival: "Made by {model}, {when}",
+  somebody: "a former member",
+  language: (language: string) => `Language: ${language}`,
+  none: "No transcript yet.",
+  notSent: "The calling service has a transcript, but doesn’t send it.",
+  bringOne: "Upload WebVTT, SRT or plain text, or drop a file here.",
+  dropHere: "Drop the file to upload it",
+  upload: "Upload a transcript",
+  replace: "Upload another",
+  uploading: "Uploading…",
+  asVtt: "Download WebVTT",
+  asText: "Download text",
+  delete: "Delete transcript",
+  earlier: "Earlier transcripts",
+  wasDeleted: "Deleted by {who}, {when}",
+  restore: "Show again",
+  restoreOf: (name: string) => `Show ${name} again`,
+  unnamed: "Untitled",
+  make: "Transcribe",
+  makeAgain: "Transcribe again",
+  about: (minutes: number | null, cost: number | null) =>
+    [
+      minutes === null
+        ? ""
+        : `about ${minutes < 1 ? "1" : sizeFormat.format(Math.round(minutes))} min`,
+      cost === null ? "" : formatCost(cost),
+    ]
+      .filter(Boolean)
+      .join(", "),
+  needsAudio: "The audio isn’t kept here, so it can’t be transcribed.",
+  waiting: "Waiting to be transcribed.",
+  running: "Being transcribed…",
+  failed: "It couldn’t be transcribed.",
+  nextTry: "Next try {when}.",
+  saidBy: (reason: string) => `The transcriber said: ${reason}`,
+  cancel: "Cancel",
+  dismiss: "Dismiss",
+  offline: "The server can’t be reached. Nothing was changed; try again.",
+  failures: {
+    unreachable: "The transcriber can’t be reached.",
+    timeout: "The transcriber took too long.",
+    "key-refused": "The transcriber refuses the key. An administrator can set another one.",
+    "rate-limited": "The transcriber has too much to do.",
+    "server-failed": "The transcriber failed.",
+    refused: "The transcriber refuses this recording.",
+    "answer-unreadable": "The transcriber’s answer can’t be read.",
+    "no-speech": "The transcriber heard no words.",
+    "audio-missing": "The audio is no longer kept here.",
+  },
+  faults: {
+    "too-large": (bytes: number) =>
+      `The file is larger than ${sizeFormat.format(bytes / 1_048_576)} MB.`,
+    empty: "The file is empty.",
+    "not-text": "This isn’t a text file. Upload WebVTT, SRT or plain text.",
+    "no-cues": "There is no text in the file.",
+    "call-missing": "This call is gone.",
+    "version-missing": "This transcript is gone.",
+    "too-many-versions": "This call has as many transcripts as it can hold.",
+    "too-many-cues": (most: number) => `The file has more than ${countFormat.format(most)} cues.`,
+    "no-time": (line: number, found: string) => `Line ${line}: a cue without times: “${found}”.`,
+    "bad-time": (line: number, found: string) => `Line ${line}: “${found}” is no time.`,
+    "ends-early": (line: number, found: string) =>
+      `Line ${line}: the cue ends before it begins: “${found}”.`,
+    "too-late": (line: number, found: string) =>
+      `Line ${line}: “${found}” is later than any recording lasts.`,
+  },
+});

@@ -1,0 +1,129 @@
+"use server";
+
+import "server-only";
+import { z } from "zod";
+import { requireViewer } from "@/lib/access/gate/gate";
+import type { Viewer } from "@/lib/access/gate/viewer";
+import { log } from "@/lib/ops/log";
+import { processWide } from "@/lib/platform/process/process-wide";
+import { budgets } from "@/lib/platform/settings/budgets";
+import { env } from "@/lib/platform/settings/env";
+import type { RecordingFilter } from "@/lib/recordings/filter/filter";
+import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
+import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
+import { viewerClock, viewerTimeZone } from "@/lib/settings/time-zone";
+import { cancelRequest, requestTranscripts } from "./jobs";
+import { estimateList, getTranscript, listUntranscribed } from "./queries";
+import { removeTranscript, restoreTranscript, type TranscriptChange } from "./transcript-store";
+import type { ListEstimate, TranscriptAnswer } from "./views";
+
+/** Asks for a transcript, in place of the one that there may be. */
+export async function askForTranscript(recordingId: unknown): Promise<TranscriptAnswer> {
+  const viewer = await requireViewer();
+  const id = idSchema.parse(recordingId);
+  if (env().TRANSCRIBER_URL) {
+    const asked = await requestTranscripts([id], { by: viewer.userId, anew: true });
+    log().info({ by: viewer.userId, recordingId: id, asked }, "a transcript was asked for");
+  }
+  return tell("done", id, viewer);
+}
+
+/** Takes that back, and what is told of its failure. */
+export async function cancelTranscript(recordingId: unknown): Promise<TranscriptAnswer> {
+  const viewer = await requireViewer();
+  const id = idSchema.parse(recordingId);
+  await cancelRequest(id);
+  log().info({ by: viewer.userId, recordingId: id }, "a transcript is wanted no more");
+  return tell("done", id, viewer);
+}
+
+/** Takes a transcript away; it stays among the former ones. */
+export async function deleteTranscript(recordingId: unknown): Promise<TranscriptAnswer> {
+  const viewer = await requireViewer();
+  const id = idSchema.parse(recordingId);
+  const change = await removeTranscript(id, viewer.userId);
+  log().info({ by: viewer.userId, recordingId: id, change }, "a transcript was to be deleted");
+  return tell(change, id, viewer);
+}
+
+/** Shows a former one again. */
+export async function restoreVersion(
+  recordingId: unknown,
+  version: unknown,
+): Promise<TranscriptAnswer> {
+  const viewer = await requireViewer();
+  const id = idSchema.parse(recordingId);
+  const change = await restoreTranscript(id, z.uuid().parse(version));
+  log().info({ by: viewer.userId, recordingId: id, change }, "a transcript was to be restored");
+  return tell(change, id, viewer);
+}
+
+/** What transcribing the calls of a list would take; null: its address can't be read. */
+export async function estimateTranscripts(parameters: string): Promise<ListEstimate | null> {
+  const viewer = await requireViewer();
+  const read = await readFilter(parameters, viewer);
+  return read && estimateList(read.filter, read.timeZone);
+}
+
+/** Begins to ask for transcripts of the calls of a list. False: its address can't be read. */
+export async function askForTranscripts(parameters: string): Promise<boolean> {
+  const viewer = await requireViewer();
+  const read = await readFilter(parameters, viewer);
+  if (!read || !env().TRANSCRIBER_URL) return false;
+  // One list after the other: a person who asks again while it goes on is served by it.
+  if (asking().has(viewer.userId)) return true;
+  asking().add(viewer.userId);
+  askForAll(read, viewer.userId)
+    .then(
+      (count) => log().info({ by: viewer.userId, count }, "transcripts of a list were asked for"),
+      (error: unknown) => log().warn({ err: error }, "transcripts can't be asked for"),
+    )
+    .finally(() => asking().delete(viewer.userId));
+  return true;
+}
+
+const asking = processWide("earshotTranscriptLists", () => new Set<string>());
+
+type ReadFilter = { filter: RecordingFilter; timeZone: string };
+
+async function askForAll({ filter, timeZone }: ReadFilter, by: string): Promise<number> {
+  let left: number = budgets.transcripts.atOnce;
+  let asked = 0;
+  for await (const slice of listUntranscribed(filter, timeZone)) {
+    const ids = slice.slice(0, left).map(({ id }) => id);
+    asked += await requestTranscripts(ids, { by, anew: false });
+    left -= ids.length;
+    if (left <= 0) break;
+  }
+  return asked;
+}
+
+async function readFilter(parameters: unknown, viewer: Viewer): Promise<ReadFilter | null> {
+  if (typeof parameters !== "string" || parameters.length > maxParameters) return null;
+  const { filter: asked, unread } = parseRecordingQuery(new URLSearchParams(parameters));
+  if (unread.length > 0) return null;
+  const clock = await viewerClock();
+  const filter = resolveDates(resolveViewer(asked, viewer.userId), clock);
+  return { filter, timeZone: clock.timeZone };
+}
+
+const maxParameters = 20_000;
+
+/** No recording has another one. */
+const idSchema = z
+  .string()
+  .min(1)
+  .max(1_024)
+  .refine((id) => !id.includes("\0") && id.isWellFormed());
+
+async function tell(
+  change: TranscriptChange,
+  id: string,
+  { userId }: Viewer,
+): Promise<TranscriptAnswer> {
+  if (change !== "done") {
+    return { fault: { code: change === "superseded" ? "version-missing" : change } };
+  }
+  const timeZone = await viewerTimeZone();
+  return { fault: null, transcript: await getTranscript(id, { userId, timeZone }) };
+}

@@ -1,0 +1,173 @@
+import "server-only";
+import { listNames } from "@/lib/access/members/queries";
+import { findKept } from "@/lib/audio/kept/get-sound";
+import { db } from "@/lib/platform/database/db";
+import { toList } from "@/lib/platform/database/transaction";
+import { budgets } from "@/lib/platform/settings/budgets";
+import { env } from "@/lib/platform/settings/env";
+import type { RecordingFilter } from "@/lib/recordings/filter/filter";
+import { listRecordingIds } from "@/lib/recordings/query/queries";
+import type { Transcript, TranscriptJob } from "@/prisma/client/client";
+import {
+  type Cue,
+  type JobView,
+  type ListEstimate,
+  type TranscriberView,
+  type TranscriptView,
+  transcriberFaults,
+  type VersionView,
+} from "./views";
+
+type Reader = { userId: string; timeZone: string };
+
+/**
+ * A recording's transcript as one person may see it, and what can be asked for. `isWhole`: with its cues,
+ * however many they are.
+ */
+export async function getTranscript(
+  recordingId: string,
+  { userId, timeZone }: Reader,
+  { isWhole = false } = {},
+): Promise<TranscriptView> {
+  const readAt = Date.now();
+  const none = {
+    ...{ recordingId, viewerId: userId, readAt, timeZone },
+    ...{ current: null, cues: null, former: [], job: null, transcriber: null },
+  };
+  if (recordingId.includes("\0") || !recordingId.isWellFormed()) return none;
+  const [versions, job, transcriber] = await Promise.all([
+    db().transcript.findMany({
+      where: { recordingId },
+      omit: { cues: true, text: true },
+      orderBy: { createdAt: "desc" },
+    }),
+    db().transcriptJob.findUnique({ where: { recordingId } }),
+    describeTranscriber(recordingId),
+  ]);
+  const people = versions.flatMap(({ createdBy, removedBy }) => [createdBy, removedBy]);
+  const names = await listNames(people.filter((one) => one !== null));
+  const current = versions.find(({ isCurrent }) => isCurrent);
+  const cues = current ? await readCues(recordingId, current.id, isWhole) : null;
+  return {
+    ...none,
+    current: current ? toVersionView(current, names) : null,
+    cues,
+    former: versions.filter((one) => one !== current).map((one) => toVersionView(one, names)),
+    job: job && toJobView(job),
+    transcriber,
+  };
+}
+
+/** A version whole: the one that is shown for null. Null: there is none. */
+export async function findVersion(
+  recordingId: string,
+  id: string | null,
+): Promise<{ cues: Cue[]; language: string } | null> {
+  const found = await db().transcript.findFirst({
+    where: id === null ? { recordingId, isCurrent: true } : { recordingId, id },
+    select: { cues: true, language: true },
+  });
+  return found && { cues: asCues(found.cues), language: found.language };
+}
+
+/** The ids of what a filter matches that have audio and no transcript, a slice at a time. */
+export async function* listUntranscribed(
+  filter: RecordingFilter,
+  timeZone: string,
+): AsyncGenerator<{ id: string; durationMs: number | null }[]> {
+  for (let after: string | null = null; ; ) {
+    const slice = await listRecordingIds({ filter, after, limit: sliceLength }, { timeZone });
+    const rows = await db().$queryRaw<{ id: string; duration_ms: number | null }[]>`
+      SELECT sound.recording_id AS id, duration_ms FROM sound
+      JOIN sound_file AS file ON file.recording_id = sound.recording_id
+        AND file.sha256 = sound.sha256
+      WHERE sound.recording_id = ANY(${toList(slice.ids)}::text[])
+        AND NOT EXISTS (SELECT FROM transcript
+          WHERE transcript.recording_id = sound.recording_id)
+        AND NOT EXISTS (SELECT FROM transcript_job AS job
+          WHERE job.recording_id = sound.recording_id AND job.state = 'waiting')`;
+    yield rows.map(({ id, duration_ms: durationMs }) => ({ id, durationMs }));
+    if (slice.after === null) return;
+    after = slice.after;
+  }
+}
+
+const sliceLength = 1_000;
+
+/** What transcribing them would take. */
+export async function estimateList(
+  filter: RecordingFilter,
+  timeZone: string,
+): Promise<ListEstimate> {
+  const most = budgets.transcripts.atOnce;
+  let [calls, ms] = [0, 0];
+  for await (const slice of listUntranscribed(filter, timeZone)) {
+    for (const { durationMs } of slice.slice(0, most - calls)) ms += durationMs ?? 0;
+    if (calls + slice.length > most) return { calls: most, isMore: true, ...toCost(ms) };
+    calls += slice.length;
+  }
+  return { calls, isMore: false, ...toCost(ms) };
+}
+
+function toCost(ms: number): { minutes: number; cost: number | null } {
+  const { TRANSCRIBER_PRICE: price } = env();
+  const minutes = ms / 60_000;
+  return { minutes, cost: price === undefined ? null : minutes * price };
+}
+
+async function describeTranscriber(recordingId: string): Promise<TranscriberView | null> {
+  const { TRANSCRIBER_URL: url, TRANSCRIBER_MODEL: model } = env();
+  if (!url) return null;
+  const kept = await findKept(recordingId, null);
+  const file = kept && (await findDuration(recordingId, kept.sha256));
+  const durationMs = file?.durationMs ?? null;
+  const estimate = durationMs === null ? { minutes: null, cost: null } : toCost(durationMs);
+  return { model, isAudioKept: kept !== null, estimate };
+}
+
+function findDuration(recordingId: string, sha256: Uint8Array) {
+  return db().soundFile.findUnique({
+    where: { recordingId_sha256: { recordingId, sha256: new Uint8Array(sha256) } },
+    select: { durationMs: true },
+  });
+}
+
+/** Null: they are too many to come with a page. */
+async function readCues(recordingId: string, id: string, isWhole: boolean): Promise<Cue[] | null> {
+  const most = isWhole ? 2_147_483_647 : budgets.transcripts.withPage;
+  const [row] = await db().$queryRaw<{ cues: unknown }[]>`
+    SELECT CASE WHEN length(cues::text) <= ${most}::int THEN cues END AS cues FROM transcript
+    WHERE recording_id = ${recordingId} AND id = ${id}::uuid`;
+  return row?.cues ? asCues(row.cues) : null;
+}
+
+/** Nobody but `saveTranscript` writes them, which takes cues alone. */
+function asCues(cues: unknown): Cue[] {
+  return cues as Cue[];
+}
+
+function toVersionView(
+  version: Omit<Transcript, "cues" | "text">,
+  names: ReadonlyMap<string, string>,
+): VersionView {
+  const { id, source, name, language, createdBy, createdAt, removedBy, removedAt } = version;
+  const nameOf = (userId: string | null) => names.get(userId ?? "") ?? null;
+  return {
+    ...{ id, source, name, language },
+    created: { by: nameOf(createdBy), at: createdAt.toISOString() },
+    removed: removedAt && { by: nameOf(removedBy), at: removedAt.toISOString() },
+  };
+}
+
+function toJobView(job: TranscriptJob): JobView | null {
+  const { state, claimedUntil, since, fault, reason, attempts, nextTryAt } = job;
+  if (state !== "waiting" && state !== "failed") return null;
+  const isRunning = (claimedUntil?.getTime() ?? 0) > Date.now();
+  return {
+    state: isRunning ? "running" : state,
+    since: since.toISOString(),
+    fault: transcriberFaults.find((one) => one === fault) ?? null,
+    ...{ reason, attempts },
+    nextTryAt: nextTryAt?.toISOString() ?? null,
+  };
+}

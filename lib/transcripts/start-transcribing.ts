@@ -1,0 +1,249 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { findKept } from "@/lib/audio/kept/get-sound";
+import { soundStore } from "@/lib/audio/store/sound-store";
+import { log } from "@/lib/ops/log";
+import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
+import { db } from "@/lib/platform/database/db";
+import { toList } from "@/lib/platform/database/transaction";
+import { env } from "@/lib/platform/settings/env";
+import { collectNamed } from "@/lib/recordings/live/change-broadcaster";
+import { Prisma } from "@/prisma/client/client";
+import { askTranscriber, type Speech, type Transcriber } from "./ask-transcriber";
+import {
+  type ClaimedJob,
+  claimJobs,
+  releaseJobs,
+  renewEveryMs,
+  renewJobs,
+  requestTranscripts,
+  settleFailure,
+  transcriptWanted,
+} from "./jobs";
+import { addMissingMarks, saveTranscript } from "./transcript-store";
+
+export type TranscribeOptions = {
+  /** Null: none is set up. */
+  transcriber?: Transcriber | null;
+  /** Whether recordings are transcribed when they arrive. */
+  onArrival?: boolean;
+  idleMs?: number;
+};
+
+function configured(): Transcriber | null {
+  const { TRANSCRIBER_URL: url, TRANSCRIBER_KEY: key, TRANSCRIBER_MODEL: model } = env();
+  return url ? { url, key, model } : null;
+}
+
+/**
+ * Has recordings transcribed that somebody asked for, for the life of this process, beside everything else.
+ * Any number of processes may do so at once; what one that died had begun is begun anew by another one,
+ * a minute later. What it is told of too many requests, it keeps to for all of them.
+ */
+export function startTranscribing({
+  transcriber = configured(),
+  onArrival = env().TRANSCRIBE === "arrival",
+  idleMs = 1_000,
+}: TranscribeOptions = {}): Worker {
+  const tidying = startTidying();
+  if (!transcriber) return tidying;
+  const claimant = randomUUID();
+  const ending = new AbortController();
+  const running = new Map<string, { done: Promise<void>; stop: AbortController }>();
+  let restsUntilMs = 0;
+
+  const begin = (job: ClaimedJob) => {
+    const stop = new AbortController();
+    const signal = AbortSignal.any([stop.signal, ending.signal]);
+    const done = transcribe(claimant, job, transcriber, signal)
+      .then((restMs) => {
+        restsUntilMs = Math.max(restsUntilMs, performance.now() + restMs);
+      })
+      .catch((error: unknown) => {
+        // Its claim runs out, and somebody tries again.
+        if (!signal.aborted) log().warn({ err: error }, "a recording was not transcribed");
+      })
+      .finally(() => running.delete(job.recordingId));
+    running.set(job.recordingId, { done, stop });
+  };
+  const claim = newStep("recordings can't be transcribed", async () => {
+    const free = mostAtOnce - running.size;
+    if (free <= 0 || performance.now() < restsUntilMs) return;
+    for (const job of await claimJobs(claimant, free)) begin(job);
+  });
+  const renew = newStep("claims of transcripts can't be renewed", async () => {
+    const ids = [...running.keys()];
+    if (ids.length === 0) return;
+    const ours = await renewJobs(claimant, ids);
+    for (const id of ids) if (!ours.has(id)) running.get(id)?.stop.abort();
+  });
+  const renewing = setInterval(renew, renewEveryMs);
+  const queueArrived = newStep("arrived recordings can't be queued", newArrivals());
+  const worker = runWorker({
+    wakeOn: [transcriptWanted],
+    turn: async () => {
+      if (onArrival) await queueArrived();
+      await claim();
+      if (running.size === 0) return idleMs;
+      const ends = [...running.values()].map(({ done }) => done);
+      await Promise.race([...ends, sleep(idleMs, undefined, { ref: false })]);
+      return running.size < mostAtOnce ? 0 : idleMs;
+    },
+    atEnd: async () => {
+      await Promise.all([...running.values()].map(({ done }) => done));
+      await releaseJobs(claimant).catch(() => undefined);
+    },
+  });
+  return {
+    wake: worker.wake,
+    stop: async () => {
+      clearInterval(renewing);
+      ending.abort();
+      await Promise.all([worker.stop(), tidying.stop()]);
+    },
+  };
+}
+
+const mostAtOnce = 2;
+
+/** @returns for how long nothing should be asked of the transcriber */
+async function transcribe(
+  claimant: string,
+  job: ClaimedJob,
+  transcriber: Transcriber,
+  signal: AbortSignal,
+): Promise<number> {
+  const { recordingId } = job;
+  const made = await askTranscriber(transcriber, () => openSpeech(recordingId), signal);
+  if ("fault" in made) {
+    const { fault, reason } = made;
+    log().info({ recordingId, fault, reason }, "a recording could not be transcribed");
+    await settleFailure(claimant, job, made);
+    return fault === "rate-limited" ? Math.min(made.retryAfterMs ?? 5_000, longestRestMs) : 0;
+  }
+  const transcript = { source: "made" as const, name: transcriber.model, ...made };
+  const change = await saveTranscript(recordingId, transcript, job.requestedBy, claimant);
+  log().info({ recordingId, change }, "a recording was transcribed");
+  if (change === "too-many-versions") {
+    const reason = "This call has as many transcripts as it can hold.";
+    await settleFailure(claimant, job, { fault: "refused", reason, retryAfterMs: null });
+  }
+  return 0;
+}
+
+const longestRestMs = 10 * 60_000;
+
+async function openSpeech(recordingId: string): Promise<Speech | null> {
+  const kept = await findKept(recordingId, null);
+  const sound = kept && (await soundStore().open(kept.sha256));
+  if (!sound) return null;
+  if (sound.size === 0) {
+    await sound.close();
+    return null;
+  }
+  return { bytes: await sound.stream(0, sound.size), size: sound.size, type: kept.type };
+}
+
+/** Audio that came while nobody looked is found up to a day later. */
+const lookBackMs = 24 * 3_600_000;
+/** Whoever commits later than they measured is found all the same. */
+const overlapMs = 10 * 60_000;
+const lookEveryMs = 2_000;
+const arrivedAtOnce = 500;
+
+/** A step that asks for transcripts of audio that was kept since it looked last. */
+function newArrivals(): () => Promise<void> {
+  let since = new Date(Date.now() - lookBackMs);
+  let lookedMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (performance.now() - lookedMs < lookEveryMs) return;
+    lookedMs = performance.now();
+    const rows = await db().$queryRaw<{ recording_id: string; measured_at: Date }[]>`
+      SELECT recording_id, measured_at FROM sound_file
+      WHERE measured_at > ${since} AND NOT EXISTS (SELECT FROM transcript_job
+        WHERE transcript_job.recording_id = sound_file.recording_id)
+      ORDER BY measured_at LIMIT ${arrivedAtOnce}`;
+    const ids = rows.map(({ recording_id }) => recording_id);
+    await requestTranscripts(ids, { by: null, anew: false });
+    const seen = rows.length < arrivedAtOnce ? new Date() : rows.at(-1)?.measured_at;
+    const next = new Date((seen?.getTime() ?? 0) - (rows.length < arrivedAtOnce ? overlapMs : 0));
+    if (next > since) since = next;
+  };
+}
+
+const atOnce = 500;
+const busyMs = 250;
+const restMs = 2_000;
+const sweepEveryMs = 3_600_000;
+
+/**
+ * Takes away the transcripts of calls that are no more, and lets the others follow the time of theirs:
+ * soon where a notice names them, and all there are now and then.
+ */
+function startTidying(): Worker {
+  const { ids: named, stop: stopCollecting } = collectNamed();
+  let after: string | null = "";
+  let sweepsAtMs = 0;
+  const steps = [
+    newStep("transcripts of changed calls can't be looked for", async () => {
+      const ids = [...named].slice(0, atOnce);
+      if (ids.length > 0) await tidy(ids);
+      for (const id of ids) named.delete(id);
+    }),
+    newStep("transcripts can't be compared with the calls", async () => {
+      if (performance.now() < sweepsAtMs) return;
+      after = await tidyFrom(after ?? "", atOnce);
+      if (after === null) sweepsAtMs = performance.now() + sweepEveryMs;
+    }),
+  ];
+  const worker = runWorker({
+    turn: async (signal) => {
+      for (const step of steps) if (!signal.aborted) await step();
+      return { ms: named.size > 0 || after !== null ? busyMs : restMs, isWhole: true };
+    },
+  });
+  return {
+    ...worker,
+    stop: async () => {
+      await worker.stop();
+      await stopCollecting();
+    },
+  };
+}
+
+const tables = ["transcript", "transcript_search", "transcript_job"].map((name) =>
+  Prisma.raw(name),
+);
+
+/** @returns where it ended; null: at the end */
+export async function tidyFrom(after: string, most: number): Promise<string | null> {
+  const slices = tables.map(
+    (table) => Prisma.sql`
+      (SELECT DISTINCT recording_id AS id FROM ${table} WHERE recording_id > ${after}
+       ORDER BY 1 LIMIT ${most})`,
+  );
+  const rows = await db().$queryRaw<{ id: string }[]>`
+    SELECT id FROM (${Prisma.join(slices, " UNION ")}) AS slice ORDER BY id LIMIT ${most}`;
+  const ids = rows.map(({ id }) => id);
+  if (ids.length > 0) {
+    await tidy(ids);
+    await addMissingMarks(ids);
+  }
+  return rows.length < most ? null : (ids.at(-1) ?? null);
+}
+
+async function tidy(ids: string[]): Promise<void> {
+  const rows = await db().recording.findMany({ where: { id: { in: ids } }, select: { id: true } });
+  const there = new Set(rows.map(({ id }) => id));
+  const gone = ids.filter((id) => !there.has(id));
+  for (const table of gone.length > 0 ? tables : []) {
+    await db().$executeRaw`
+      DELETE FROM ${table} AS said WHERE recording_id = ANY(${toList(gone)}::text[])
+        AND NOT EXISTS (SELECT FROM recording WHERE recording.id = said.recording_id)`;
+  }
+  await db().$executeRaw`
+    UPDATE transcript_search AS said SET created_at = recording.created_at FROM recording
+    WHERE recording.id = said.recording_id AND said.recording_id = ANY(${toList([...there])}::text[])
+      AND said.created_at <> recording.created_at`;
+}
