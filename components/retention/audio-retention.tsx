@@ -7,8 +7,10 @@ import { Callout } from "@/components/ui/page/callout";
 import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";
 import type { DamagedFileView, KeptAudioView, TaskView } from "@/lib/audio/custody/views";
+import { translateStored } from "@/lib/language/translate-stored";
 import { AudioForm, type AudioFormProps } from "./audio-form";
 import { retentionAudioTexts } from "./audio-texts.en";
+import { retentionTexts } from "./texts.en";
 
 type AudioRetentionProps = Pick<AudioFormProps, "action" | "preview" | "timeZone"> & {
   /** Null: no audio is kept. */
@@ -113,7 +115,11 @@ function LastRun({ term, task: { finishedAt, fault }, timeZone }: LastRunProps) 
       ) : (
         <span className="text-faint">{t.never}</span>
       )}
-      {fault ? <p className="wrap-anywhere text-warn">{t.notDone(fault)}</p> : null}
+      {fault ? (
+        <p className="wrap-anywhere text-warn">
+          {t.notDone(translateStored(fault, retentionTexts().faults))}
+        </p>
+      ) : null}
     </Description>
   );
 }

@@ -4,6 +4,7 @@ import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { Description, DescriptionList } from "@/components/ui/page/description-list";
 import type { RetentionView } from "@/lib/intake/views/views";
+import { translateStored } from "@/lib/language/translate-stored";
 import { retentionTexts } from "./texts.en";
 
 const mostShown = 400;
@@ -72,7 +73,11 @@ export function RetentionFacts({ retention, timeZone }: RetentionFactsProps) {
         ) : (
           <span className="text-faint">{t.underWay}</span>
         )}
-        {fault ? <p className="wrap-anywhere text-warn">{t.notAllGone(fault)}</p> : null}
+        {fault ? (
+          <p className="wrap-anywhere text-warn">
+            {t.notAllGone(translateStored(fault, t.faults))}
+          </p>
+        ) : null}
       </Description>
     </DescriptionList>
   );

@@ -25,6 +25,18 @@ export const retention: TranslationOf<typeof retentionTexts> = {
   noneYet: "Noch keiner",
   lastCleanup: "Letztes Aufräumen",
   underWay: "Läuft",
+  faults: {
+    "all that is kept would be over the limit; nothing goes until a newer event came":
+      "alles wäre zu alt; nichts wird gelöscht, bis ein neueres Ereignis eintrifft",
+    "all audio would be too old; none goes until a newer event came":
+      "alles Audio wäre zu alt; keines wird gelöscht, bis ein neueres Ereignis eintrifft",
+    "the clocks of this server and its database differ by {} minutes":
+      "die Uhren dieses Servers und seiner Datenbank gehen um {} Minuten auseinander",
+    "{}; {}": "{}; {}",
+    "{}: in use": "{}: in Benutzung",
+    "at most {} days go at a time": "höchstens {} Tage auf einmal",
+    "it was broken off": "der Lauf wurde abgebrochen",
+  },
   notAllGone: (fault) =>
     `Nicht alles konnte gelöscht werden: ${fault}. Wird stündlich erneut versucht.`,
   dayByDay: "Tag für Tag",

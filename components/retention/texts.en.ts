@@ -1,5 +1,6 @@
 import { countFormat } from "@/components/format/numbers";
 import { texts } from "@/lib/language/texts";
+import type { StoredTranslations } from "@/lib/language/translate-stored";
 
 export const retentionTexts = texts("retention", {
   keepPayloads: "Keep raw payloads",
@@ -24,6 +25,8 @@ export const retentionTexts = texts("retention", {
   noneYet: "None yet",
   lastCleanup: "Last cleanup",
   underWay: "Under way",
+  /** Why a task did not do all, as it is stored, and its translation. */
+  faults: {} as StoredTranslations,
   notAllGone: (fault: string) => `Not all could go: ${fault}. Tried again hourly.`,
   dayByDay: "Day by day",
   dayInUtc: "Day in UTC",
