@@ -73,7 +73,9 @@ test("suggestions and chips have no known barrier", async ({ page }) => {
   const box = page.getByRole("combobox", { name: "Search recordings" });
   await box.click();
   await box.pressSequentially("status:");
-  await expect(page.getByRole("option").first()).toBeVisible();
+  await expect(
+    page.getByRole("listbox", { name: "Suggestions" }).getByRole("option").first(),
+  ).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await expectNoBarriers(page);
 });

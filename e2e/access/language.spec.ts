@@ -42,7 +42,7 @@ test("what opens over the list is German", async ({ page }) => {
   await expectGerman(page);
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
-  await expect(page.getByRole("option").first()).toBeVisible();
+  await expect(page.getByRole("dialog").getByRole("option").first()).toBeVisible();
   await expectGerman(page);
 });
 
