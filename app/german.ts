@@ -54,6 +54,7 @@ import { savedViewsPanel } from "@/components/saved-views/panel-texts.de";
 import { savedViews } from "@/components/saved-views/texts.de";
 import { searchSuggestions } from "@/components/search/suggestions-texts.de";
 import { search } from "@/components/search/texts.de";
+import { pageFault } from "@/components/shell/fault-texts.de";
 import { shell } from "@/components/shell/texts.de";
 import { theme } from "@/components/theme/texts.de";
 import { timeline } from "@/components/timeline/texts.de";
@@ -117,6 +118,7 @@ export const german = {
   listens,
   notes,
   notesRoom,
+  pageFault,
   pages,
   palette,
   paletteButton,

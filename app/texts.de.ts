@@ -21,7 +21,7 @@ export const pages: TranslationOf<typeof pagesTexts> = {
     sessionEnded:
       "Ihre Sitzung ist beendet. Melden Sie sich an, um dort weiterzumachen, wo Sie waren.",
     noAccount:
-      "Noch kein Konto? Richten Sie Earshot gerade ein, öffnen Sie den Link, den es beim Start ausgegeben hat. Sonst bitten Sie einen Administrator um eine Einladung.",
+      "Noch kein Konto? Wenn Sie Earshot gerade einrichten, öffnen Sie den Link, den es beim Start ausgegeben hat. Bitten Sie sonst einen Administrator um eine Einladung.",
   },
   setUp: {
     title: "Konto anlegen",
@@ -52,7 +52,7 @@ export const pages: TranslationOf<typeof pagesTexts> = {
       "Wählen Sie eine zweite Kampagne oder einen ersten Tag, damit es einen Zeitraum davor gibt.",
     same: "Beide Seiten sind gleich",
     sameText: "Wählen Sie für die zweite Seite eine andere Kampagne oder andere Tage.",
-    noCalls: "Keine Anrufe auf beiden Seiten",
+    noCalls: "Auf keiner der beiden Seiten gibt es Anrufe",
     noCallsText: "In diesen Tagen liegt kein Anruf dieser Kampagnen. Wählen Sie andere Tage.",
     noSuccess: "Noch keine Erfolgsquote",
     noSuccessText:
@@ -68,13 +68,13 @@ export const pages: TranslationOf<typeof pagesTexts> = {
     title: "Status & Kampagnen",
     text: "Earshot lernt sie aus Ihren Anrufen. Werte mit demselben Namen sind überall eins: in Listen, Filtern, Zählern und Diagrammen. Links und Exporte behalten die rohen Werte.",
     textOfMembers:
-      "Earshot lernt sie aus Ihren Anrufen. Administratoren benennen, verbinden, färben, gruppieren und ordnen sie.",
+      "Earshot lernt sie aus Ihren Anrufen. Administratoren können sie umbenennen, zusammenführen, einfärben, gruppieren und ordnen.",
   },
   tags: {
     title: "Tags",
-    text: "Etiketten für Anrufe. Links, die nach einem Tag filtern, funktionieren auch nach dem Umbenennen.",
+    text: "Schlagwörter für Anrufe. Links, die nach Tags filtern, funktionieren auch nach dem Umbenennen.",
     textOfMembers:
-      "Etiketten für Anrufe. Alle können Tags anlegen; Administratoren können sie umbenennen, umfärben und löschen.",
+      "Schlagwörter für Anrufe. Alle können Tags anlegen; Administratoren können sie umbenennen, umfärben und löschen.",
   },
   retention: {
     title: "Aufbewahrung",
@@ -118,7 +118,7 @@ export const pages: TranslationOf<typeof pagesTexts> = {
     titleOfOne: "Zustellung",
     notFound: "Es gibt keine Zustellung mit dieser ID",
     notFoundText:
-      "Die Adresse ist vielleicht falsch geschrieben, oder die Zustellung wurde lange genug aufbewahrt.",
+      "Die Adresse ist vielleicht falsch geschrieben, oder die Aufbewahrungsdauer der Zustellung ist abgelaufen.",
     go: "Zu den Zustellungen",
   },
   gaps: {

@@ -1,5 +1,5 @@
 "use client";
 
-import { PageFault } from "@/components/shell/page-fault";
+import { PageFaultInShell } from "@/components/shell/shell-fault";
 
-export default PageFault;
+export default PageFaultInShell;

@@ -1,6 +1,6 @@
 import { cookies } from "next/headers";
 import { PlayedRecorder } from "@/components/heard/played-recorder";
-import { LocaleSync } from "@/components/language/language-choice";
+import { LocaleSync } from "@/components/language/language-select";
 import { Shell } from "@/components/shell/shell";
 import { TimeZoneSync } from "@/components/shell/time-zone-sync";
 import { parseTheme, themeCookie } from "@/components/theme/theme";

@@ -1,5 +1,15 @@
 import { existsSync } from "node:fs";
-import { cp, link, mkdir, readdir, readlink, rename, rm, symlink } from "node:fs/promises";
+import {
+  cp,
+  link,
+  mkdir,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -7,17 +17,28 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 
 /** What is no part of the program that runs, or holds what only this folder may know. */
 const leftOut = /^(\..*|node_modules|test-results|playwright-report|bench|e2e|sandbox|docs)$/;
+/** Stands in each copy: what is no copy is nobody's to overwrite. */
+const mark = ".earshot-copy";
 /** What a former copy at the same place keeps. */
-const madeOfIt = [".next", "node_modules"];
+const keptOfIt = [mark, ".next", "node_modules"];
 
 /**
  * A copy of the product's source that can be built and run like the original.
+ * @param target an empty folder, one to be made, or a former copy
  * @param built another copy, whose build comes along
+ * @throws when there is anything else in the folder
  */
 export async function copySource(target: string, built?: string): Promise<string> {
   await mkdir(target, { recursive: true });
-  for (const name of await readdir(target)) {
-    if (!madeOfIt.includes(name)) await rm(join(target, name), { recursive: true });
+  const former = await readdir(target);
+  if (former.length > 0 && !former.includes(mark)) {
+    throw new Error(
+      `${target} holds something else than a copy of the source; it is left as it is`,
+    );
+  }
+  await writeFile(join(target, mark), "");
+  for (const name of former) {
+    if (!keptOfIt.includes(name)) await rm(join(target, name), { recursive: true });
   }
   const names = (await readdir(root)).filter((name) => !leftOut.test(name));
   for (const name of names) {

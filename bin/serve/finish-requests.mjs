@@ -40,11 +40,36 @@ export function finishRequests(server, { gently }) {
 export function watchRequests(server) {
   const responses = new Set();
   inFlight.set(server, responses);
-  server.on("request", (_request, response) => {
+  server.on("request", (request, response) => {
     responses.add(response);
     response.once("close", () => responses.delete(response));
+    closeWithConnection(request.socket, response);
     if (leaving.has(server)) response.shouldKeepAlive = false;
   });
+}
+
+/**
+ * A request that was sent before the one in front of it was answered has no socket until then, and
+ * its response would never tell that its connection is gone.
+ * @param {import("node:net").Socket} socket
+ * @param {import("node:http").ServerResponse} response
+ */
+function closeWithConnection(socket, response) {
+  let open = unanswered.get(socket);
+  if (!open) {
+    const all = new Set();
+    open = all;
+    unanswered.set(socket, all);
+    socket.once("close", () => {
+      for (const left of all) {
+        if (left.socket) continue;
+        left.destroy();
+        left.emit("close");
+      }
+    });
+  }
+  open.add(response);
+  response.once("close", () => open.delete(response));
 }
 
 /**
@@ -63,6 +88,8 @@ export function watchUpgrades(server) {
 
 /** @type {WeakMap<object, Set<import("node:http").ServerResponse>>} */
 const inFlight = new WeakMap();
+/** @type {WeakMap<object, Set<import("node:http").ServerResponse>>} */
+const unanswered = new WeakMap();
 /** @type {WeakMap<object, Set<import("node:stream").Duplex>>} */
 const upgraded = new WeakMap();
 const leaving = new WeakSet();

@@ -27,7 +27,7 @@ export const access: TranslationOf<typeof accessTexts> = {
     ifCreated: "Haben Sie Ihr Konto damit schon angelegt, melden Sie sich an.",
     ifInvited: "Wurden Sie eingeladen, bitten Sie um einen neuen Link.",
     ifSettingUp:
-      "Richten Sie Earshot gerade ein, starten Sie es neu: Solange es keinen Administrator gibt, gibt {command} jedes Mal einen neuen Link aus, und nur der neueste gilt.",
+      "Wenn Sie Earshot gerade einrichten, starten Sie es neu: Solange es keinen Administrator gibt, gibt {command} jedes Mal einen neuen Link aus, und nur der neueste gilt.",
     goToSignIn: "Zur Anmeldung",
   },
   people: "Personen mit Zugang",

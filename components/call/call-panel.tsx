@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Maximize2, SearchX, X } from "lucide-react";
 import Link from "next/link";
 import { toNameOrNumber } from "@/components/format/phone-number";
-import { HeardBy } from "@/components/heard/heard-by";
+import { HeardBy } from "@/components/heard/heard-by-slot";
 import type { NotesActions } from "@/components/notes/notes-actions";
 import { NotesSection } from "@/components/notes/notes-section";
 import { CallDetails, toRawHref } from "@/components/recordings/detail/call-details";

@@ -32,7 +32,7 @@ export const coverage: TranslationOf<typeof coverageTexts> = {
   undoNamed: (span) => `Rückgängig: ${span}`,
   goesOn: "Dauert an: Ereignisse können nicht aufbewahrt werden",
   wasStopped: "Earshot wurde beendet",
-  wasCutOff: "Earshot wurde abgebrochen",
+  wasCutOff: "Earshot ist unerwartet ausgefallen",
   allCalls: "Alle Anrufe",
   expected: (calls) => `{calls}: mindestens ${countFormat.format(calls)} erwartet`,
   expectedGoesOn: (calls) => `{calls}: mindestens ${countFormat.format(calls)} erwartet; dauert an`,

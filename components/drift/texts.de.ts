@@ -39,13 +39,16 @@ export const drift: TranslationOf<typeof driftTexts> = {
       more > 0 ? `${countFormat.format(more)} weitere` : null,
       older > 0 ? `${countFormat.format(older)} ältere, noch nicht bestätigt` : null,
     ].filter((part) => part !== null);
-    return `Und ${parts.join(", und ")}.`;
+    return `Und ${parts.join(" und ")}.`;
   },
   acknowledgeAll: (count) => `Alle ${count} bestätigen`,
   acknowledgeAllOf: (title) => `Alle bestätigen: ${title}`,
   acknowledge: "Bestätigen",
   acknowledgeOne: (what) => `Bestätigen: ${what}`,
-  further: (count) => `Und ${countFormat.format(count)} weitere, die vor diesen zuerst auftraten.`,
+  further: (count) =>
+    count === 1
+      ? "Und 1 weitere Abweichung, die schon früher auftrat."
+      : `Und ${countFormat.format(count)} weitere Abweichungen, die schon früher auftraten.`,
   what: "Was",
   deliveries: "Zustellungen",
   deliveriesWord: (count) => (count === 1 ? "Zustellung" : "Zustellungen"),

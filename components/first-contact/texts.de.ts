@@ -41,17 +41,21 @@ export const firstContact: TranslationOf<typeof firstContactTexts> = {
   unreadable: "Sie war nicht lesbar",
   quarantined: "Empfangen, aber zurückgestellt",
   someWrong: (wrong, all) =>
-    `${wrong} von ${all} Feldern sind nicht verständlich; sie sind unten markiert.`,
+    wrong === 1
+      ? `1 von ${all} Feldern ist nicht verständlich; es ist unten markiert.`
+      : `${wrong} von ${all} Feldern sind nicht verständlich; sie sind unten markiert.`,
   somethingWrong: "Etwas darin ist nicht verständlich.",
   inPart: "Verbunden, aber nur teilweise verstanden",
   someMissing: (wrong, all) =>
-    `${wrong} von ${all} Feldern fehlen oder sind nicht lesbar; sie sind unten markiert, und der Anruf ist als unvollständig markiert.`,
+    wrong === 1
+      ? `1 von ${all} Feldern fehlt oder ist nicht lesbar; es ist unten markiert, und der Anruf gilt als unvollständig.`
+      : `${wrong} von ${all} Feldern fehlen oder sind nicht lesbar; sie sind unten markiert, und der Anruf gilt als unvollständig.`,
   connected: "Verbunden",
   allAsExpected: (all) =>
     `Alle ${all} Felder kamen wie erwartet. Jeder weitere Anruf erscheint von selbst in der Liste.`,
   withNotices: "Verbunden, mit Hinweisen",
   someNoted: (noted, all) =>
-    `${noted} von ${all} Feldern kamen in anderer Form als erwartet; Earshot konnte damit umgehen. Prüfen Sie unten, ob richtig.`,
+    `${noted} von ${all} Feldern ${noted === 1 ? "kam" : "kamen"} in anderer Form als erwartet; Earshot konnte damit umgehen. Prüfen Sie unten, ob es sie richtig gelesen hat.`,
   knewHow: "Earshot konnte damit umgehen.",
   nothingLost:
     "Nichts ist verloren: Die Payload wird aufbewahrt, und weitere Zustellungen gehen weiter. Fragen Sie den Anrufdienst, was sie bedeutet, oder aktualisieren Sie Earshot; öffnen Sie dann die Zustellung und wählen Sie „Neu verarbeiten“.",

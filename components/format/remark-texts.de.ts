@@ -48,14 +48,14 @@ export const remarks: TranslationOf<typeof remarkTexts> = {
     "has {} characters; at most {} can be kept":
       "hat {} Zeichen; höchstens {} können gespeichert werden",
     // A date and time.
-    "has no year 0": "ein Jahr 0 gibt es nicht",
+    "has no year 0": "nennt das Jahr 0, das es nicht gibt",
     "names a day of the week that the date doesn't have":
       "nennt einen Wochentag, der nicht zum Datum passt",
     "is written as in e-mail; taken as {}": "ist wie in E-Mails geschrieben; als {} gelesen",
     "must be a date and time such as {}": "muss Datum und Uhrzeit sein, etwa {}",
     "is not a date and time that exists": "nennt einen Zeitpunkt, den es nicht gibt",
     "lies outside the years 1 to 9999 in UTC": "liegt in UTC außerhalb der Jahre 1 bis 9999",
-    "is taken as {} since 1970: {}": "als {} seit 1970 gelesen: {}",
+    "is taken as {} since 1970: {}": "wird als {} seit 1970 gelesen: {}",
     "names a zone that isn't known; taken by its offset":
       "nennt eine unbekannte Zeitzone; nach dem Versatz gelesen",
     "has the offset {}, which isn't that of {}; one of them must go":
@@ -78,7 +78,7 @@ export const remarks: TranslationOf<typeof remarkTexts> = {
     "may have its record at {}; send one of them, or each in a list":
       "kann seinen Datensatz an mehreren Stellen haben: {}; senden Sie einen davon oder alle in einer Liste",
     "has none of call_sid, created_at and status that can be read; one is needed":
-      "hat keines der Felder call_sid, created_at und status lesbar; eines wird gebraucht",
+      "enthält keines der Felder call_sid, created_at und status in lesbarer Form; eines davon ist nötig",
     "the body carries no record": "der Inhalt enthält keinen Datensatz",
     "the body is empty": "der Inhalt ist leer",
     "the body is not JSON: {}": "der Inhalt ist kein JSON: {}",

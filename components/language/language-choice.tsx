@@ -1,11 +1,6 @@
-"use client";
-
-import { useEffect } from "react";
-import { type Locale, localeCookie, locales } from "@/lib/language/locale";
+import { type Locale, locales } from "@/lib/language/locale";
+import { type ChooseLocale, LanguageSelect } from "./language-select";
 import { languageTexts } from "./texts.en";
-
-/** Remembers it for this person, on every device. */
-export type ChooseLocale = (locale: string | null) => Promise<void>;
 
 type LanguageChoiceProps = {
   /** Null: as the browser says. */
@@ -16,26 +11,15 @@ type LanguageChoiceProps = {
 /** The language in which one reads, and how days and numbers are written there. */
 export function LanguageChoice({ locale, choose }: LanguageChoiceProps) {
   const t = languageTexts();
-  const change = async (value: string) => {
-    await choose(value || null);
-    keepLocale(value || null);
-    window.location.reload();
-  };
   return (
-    <select
-      aria-label={t.language}
-      title={t.language}
-      defaultValue={locale ?? ""}
-      onChange={(event) => change(event.target.value)}
-      className="h-7 w-full cursor-pointer rounded-md border border-line bg-canvas px-1.5 text-dense text-muted hover:text-text"
-    >
+    <LanguageSelect label={t.language} locale={locale} choose={choose}>
       <option value="">{t.automatic}</option>
       {locales.map((one) => (
         <option key={one} value={one} lang={one}>
           {names[one]}
         </option>
       ))}
-    </select>
+    </LanguageSelect>
   );
 }
 
@@ -53,28 +37,3 @@ const names: Record<Locale, string> = {
   "de-AT": "Deutsch (Österreich)",
   "de-CH": "Deutsch (Schweiz)",
 };
-
-type LocaleSyncProps = { profile: Locale | null; kept: Locale | null };
-
-/** Brings what a person has chosen on one device to the next one. */
-export function LocaleSync({ profile, kept }: LocaleSyncProps) {
-  useEffect(() => {
-    if (profile === kept || hasReloaded()) return;
-    keepLocale(profile);
-    window.location.reload();
-  }, [profile, kept]);
-
-  return null;
-}
-
-/** Where cookies are refused, once must do. */
-function hasReloaded(): boolean {
-  const [navigation] = performance.getEntriesByType("navigation");
-  return navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
-}
-
-function keepLocale(locale: Locale | string | null): void {
-  const age = locale ? 31_536_000 : 0;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
-  document.cookie = `${localeCookie}=${locale ?? ""}; path=/; max-age=${age}; samesite=lax`;
-}

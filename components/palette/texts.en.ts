@@ -49,7 +49,7 @@ export const paletteTexts = texts("palette", {
     deliveries: { label: "All deliveries", words: "webhooks log events quarantine raw" },
     firstContact: { label: "Connection setup", words: "webhooks wait first call set up" },
     rehearsal: { label: "Test run", words: "webhooks rehearsal" },
-    drift: { label: "Drift", words: "webhooks unknown fields differences" },
+    drift: { label: "Schema changes", words: "webhooks drift unknown fields differences" },
     gaps: { label: "Gaps", words: "webhooks missed coverage silence" },
     retention: { label: "Retention", words: "settings keep days" },
     members: { label: "Members", words: "settings people invite access roles" },

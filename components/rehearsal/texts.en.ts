@@ -5,11 +5,11 @@ export const rehearsalTexts = texts("rehearsal", {
   start: "Start test run",
   startAgain: "Run again",
   starting: "Starting…",
-  underWay: "Rehearsing…",
+  underWay: "Test run in progress…",
   takesSeconds: "It takes a few seconds. Real calls go on meanwhile.",
-  noSchema: "The database doesn’t let Earshot rehearse",
+  noSchema: "The database doesn’t allow a test run",
   howToAllow:
-    "The rehearsal needs a schema of its own for a few seconds. Let Earshot’s database user make one: {grant} does it.",
+    "A test run needs its own schema for a few seconds. Let Earshot’s database user create one: {grant} does it.",
   waitingForDatabase: "Waiting for the database",
   databaseAway:
     "It doesn’t answer. What the webhook acknowledged is safe and waits, and the test run continues when the database is back.",

@@ -22,8 +22,9 @@ export const retentionAudio: TranslationOf<typeof retentionAudioTexts> = {
   save: "Speichern",
   saving: "Wird gespeichert …",
   saved: "Gespeichert.",
-  quotaFault: "Geben Sie eine Zahl von 0,001 bis 1.000.000 GB ein oder lassen Sie das Feld leer.",
-  daysFault: "Geben Sie eine ganze Zahl von 1 bis 3.650 Tagen ein oder lassen Sie das Feld leer.",
+  quotaFault:
+    "Geben Sie eine Zahl von 0,001 bis 1000000 GB ohne Tausendertrennzeichen ein oder lassen Sie das Feld leer.",
+  daysFault: "Geben Sie eine ganze Zahl von 1 bis 3650 ein oder lassen Sie das Feld leer.",
   counting: "Wird gezählt …",
   noPreview: "Die Vorschau konnte nicht geladen werden. Beim Speichern wird sie erneut gezeigt.",
   removes: (count, bytes, oldest) =>
@@ -59,7 +60,7 @@ export const retentionAudio: TranslationOf<typeof retentionAudioTexts> = {
   waiting: "Wartet auf den Abruf",
   protectedCalls: "Vor Löschung geschützt",
   callCount: (count) => (count.isMore ? `${formatBounded(count)} Anrufe` : calls(count.count)),
-  removed: "In 30 Tagen entfernt",
+  removed: "In den letzten 30 Tagen entfernt",
   nothing: "Nichts",
   cleanup: "Zuletzt aufgeräumt",
   verified: "Hashes zuletzt geprüft",
@@ -68,7 +69,7 @@ export const retentionAudio: TranslationOf<typeof retentionAudioTexts> = {
   notDone: (fault) => `Nicht alles wurde erledigt: ${fault}.`,
   changed: "Grenzen zuletzt geändert",
   neverChanged: "Nie",
-  changedBy: (name) => `{at} von ${name || "einem früheren Mitglied"}`,
+  changedBy: (name) => `{at} von ${name || "einem ehemaligen Mitglied"}`,
   damagedTitle: (count) =>
     count === 1
       ? "Der Hash von 1 Datei stimmt nicht mehr"

@@ -20,8 +20,9 @@ export const retentionAudioTexts = texts("retentionAudio", {
   save: "Save",
   saving: "Saving…",
   saved: "Saved.",
-  quotaFault: "Enter a number of GB from 0.001 to 1,000,000, or leave it empty.",
-  daysFault: "Enter a whole number of days from 1 to 3,650, or leave it empty.",
+  quotaFault:
+    "Enter a number of GB from 0.001 to 1000000, without thousands separators, or leave it empty.",
+  daysFault: "Enter a whole number of days from 1 to 3650, or leave it empty.",
   counting: "Counting…",
   noPreview: "The preview could not be loaded. Saving shows it again.",
   removes: (count: number, bytes: number, oldest: string) =>
@@ -55,7 +56,7 @@ export const retentionAudioTexts = texts("retentionAudio", {
   protectedCalls: "Protected from deletion",
   callCount: (count: BoundedCount) =>
     `${formatBounded(count)} ${count.count === 1 ? "call" : "calls"}`,
-  removed: "Removed in 30 days",
+  removed: "Removed in the last 30 days",
   nothing: "None",
   cleanup: "Last cleanup",
   verified: "Hashes last verified",
@@ -67,10 +68,10 @@ export const retentionAudioTexts = texts("retentionAudio", {
   changedBy: (name: string) => `{at} by ${name || "a former member"}`,
   damagedTitle: (count: number) =>
     count === 1
-      ? "1 file has lost its hash"
-      : `${countFormat.format(count)} files have lost their hash`,
+      ? "1 file no longer matches its hash"
+      : `${countFormat.format(count)} files no longer match their hashes`,
   damagedHint:
-    "Damaged files are set aside and nobody hears them. Each is fetched again if its source still has it.",
+    "Damaged files are set aside and can’t be played. Earshot fetches each one again if its source still has it.",
   missing: "missing",
   changedFile: "changed",
   lastWhole: "last whole {at}",

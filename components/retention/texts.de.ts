@@ -36,6 +36,11 @@ export const retention: TranslationOf<typeof retentionTexts> = {
     "{}: in use": "{}: in Benutzung",
     "at most {} days go at a time": "höchstens {} Tage auf einmal",
     "it was broken off": "der Lauf wurde abgebrochen",
+    "the clock moved on by days since the last run; none goes for {} hours":
+      "die Uhr ist seit dem letzten Lauf um Tage vorgerückt; {} Stunden lang wird nichts gelöscht",
+    "{} removed files are still in their store":
+      "{} entfernte Dateien liegen noch in ihrem Speicher",
+    "{} files can't be read": "{} Dateien sind nicht lesbar",
   },
   notAllGone: (fault) =>
     `Nicht alles konnte gelöscht werden: ${fault}. Wird stündlich erneut versucht.`,

@@ -4,9 +4,10 @@ import { DatabaseZap, ServerOff, TriangleAlert } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "@/components/ui/controls/button";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { shellTexts } from "./texts.en";
+import { pageFaultTexts } from "./fault-texts.en";
+import { ShellFault } from "./shell-fault";
 
-type PageFaultProps = { error: Error & { digest?: string }; retry: () => void };
+export type PageFaultProps = { error: Error & { digest?: string }; retry: () => void };
 
 /** What stands in place of a page that could not be made: why, and what to do. */
 export function PageFault({ error, retry }: PageFaultProps) {
@@ -19,7 +20,7 @@ export function PageFault({ error, retry }: PageFaultProps) {
     if (readiness === "ready" && wasAway.current) retry();
   }, [readiness, retry]);
 
-  const t = shellTexts();
+  const t = pageFaultTexts();
   const fault = faults[readiness];
   const { title, text } = t.faults[fault];
   return (
@@ -45,7 +46,12 @@ export function PageFault({ error, retry }: PageFaultProps) {
   );
 }
 
-type Fault = keyof ReturnType<typeof shellTexts>["faults"];
+/** Lets boundaries inside the frame show it. */
+export function PageFaultProvider({ children }: { children: React.ReactNode }) {
+  return <ShellFault value={PageFault}>{children}</ShellFault>;
+}
+
+type Fault = keyof ReturnType<typeof pageFaultTexts>["faults"];
 
 const faults: Record<Readiness, Fault> = {
   unknown: "unforeseen",

@@ -1,7 +1,8 @@
 import { LogOut } from "lucide-react";
 import type { Route } from "next";
 import { HelpButton } from "@/components/keyboard/help-button";
-import { type ChooseLocale, LanguageChoice } from "@/components/language/language-choice";
+import { LanguageChoice } from "@/components/language/language-choice";
+import type { ChooseLocale } from "@/components/language/language-select";
 import { PaletteButton } from "@/components/palette/palette-button";
 import { PlayerSlot } from "@/components/player/player-slot";
 import { Keyboard } from "@/components/shell/keyboard";
@@ -10,6 +11,7 @@ import { ThemeToggle } from "@/components/theme/theme-toggle";
 import { IconButton } from "@/components/ui/controls/button";
 import type { Locale } from "@/lib/language/locale";
 import { MainNavigation, Wordmark } from "./main-navigation";
+import { PageFaultProvider } from "./page-fault";
 import { ShellMenu } from "./shell-menu";
 import { StatusSlot } from "./status-slot";
 import { shellTexts } from "./texts.en";
@@ -43,7 +45,7 @@ export function Shell({ viewer, home, theme, chooseLocale, signOut, children }: 
           <Wordmark />
           <StatusSlot />
         </div>
-        <ShellMenu>
+        <ShellMenu label={t.menu}>
           <div className="min-h-0 flex-1 overflow-y-auto px-2">
             <div className="px-0.5 pt-1 pb-2">
               <PaletteButton />
@@ -58,7 +60,7 @@ export function Shell({ viewer, home, theme, chooseLocale, signOut, children }: 
         tabIndex={-1}
         className="min-h-[calc(100dvh-3rem)] min-w-0 bg-surface pb-(--player-height) outline-none lg:min-h-dvh"
       >
-        {children}
+        <PageFaultProvider>{children}</PageFaultProvider>
       </main>
       <PlayerSlot />
       <Keyboard isAdministrator={viewer.isAdministrator} signOut={signOut} />

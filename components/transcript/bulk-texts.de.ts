@@ -8,11 +8,11 @@ const countFormat = numberFormat();
 export const bulkTranscripts: TranslationOf<typeof bulkTranscriptTexts> = {
   open: "Anrufe transkribieren …",
   counting: "Wird gezählt …",
-  none: "Jeder Anruf hier hat schon ein Transkript, oder kein Audio dafür.",
+  none: "Alle Anrufe hier haben schon ein Transkript oder kein Audio.",
   found: (calls, isMore) =>
-    `${isMore ? "Die ersten " : ""}${countFormat.format(calls)} ${calls === 1 ? "Anruf hat" : "Anrufe haben"} Audio und kein Transkript.`,
+    `${isMore ? "Mehr als " : ""}${countFormat.format(calls)} ${calls === 1 ? "Anruf hat" : "Anrufe haben"} Audio und kein Transkript.`,
   cost: (minutes, cost) =>
-    `Etwa ${countFormat.format(Math.max(1, Math.round(minutes)))} min Audio${cost === null ? "" : `, ${formatCost(cost)} nach dem gesetzten Preis`}.`,
+    `Etwa ${countFormat.format(Math.max(1, Math.round(minutes)))} min Audio${cost === null ? "" : `, ${formatCost(cost)} zum eingestellten Preis`}.`,
   begin: (calls) =>
     `${countFormat.format(calls)} ${calls === 1 ? "Anruf" : "Anrufe"} transkribieren`,
   begun: "Angefordert. Die Anrufe bekommen ihre Transkripte nacheinander.",

@@ -7,11 +7,11 @@ const countFormat = numberFormat();
 export const bulkTranscriptTexts = texts("bulkTranscripts", {
   open: "Transcribe calls…",
   counting: "Counting…",
-  none: "Every call here has a transcript already, or no audio to make one of.",
+  none: "Every call here already has a transcript or has no audio.",
   found: (calls: number, isMore: boolean) =>
-    `${isMore ? "The first " : ""}${countFormat.format(calls)} ${calls === 1 ? "call has" : "calls have"} audio and no transcript.`,
+    `${isMore ? "More than " : ""}${countFormat.format(calls)} ${calls === 1 ? "call has" : "calls have"} audio and no transcript.`,
   cost: (minutes: number, cost: number | null) =>
-    `About ${countFormat.format(Math.max(1, Math.round(minutes)))} min of audio${cost === null ? "" : `, ${formatCost(cost)} by the price that is set`}.`,
+    `About ${countFormat.format(Math.max(1, Math.round(minutes)))} min of audio${cost === null ? "" : `, ${formatCost(cost)} at the price you set`}.`,
   begin: (calls: number) =>
     `Transcribe ${countFormat.format(calls)} ${calls === 1 ? "call" : "calls"}`,
   begun: "Asked for. Calls get their transcripts one after the other.",

@@ -8,8 +8,8 @@ const sizeFormat = numberFormat({ maximumFractionDigits: 1 });
 
 export const transcript: TranslationOf<typeof transcriptTexts> = {
   title: "Transkript",
-  follow: "Mitlaufen",
-  follows: "Mit dem Audio mitlaufen",
+  follow: "Mitscrollen",
+  follows: "Beim Abspielen mitscrollen",
   playFrom: (clock) => `Ab ${clock} abspielen`,
   noTimes: "Dieses Transkript hat keine Zeiten und kann dem Audio nicht folgen.",
   notLoaded: "Das Transkript konnte nicht geladen werden.",
@@ -17,7 +17,7 @@ export const transcript: TranslationOf<typeof transcriptTexts> = {
   uploadedBy: "Hochgeladen von {who}, {when}",
   madeBy: "Erstellt von {model}, angefordert von {who}, {when}",
   madeOnArrival: "Erstellt von {model}, {when}",
-  somebody: "einem früheren Mitglied",
+  somebody: "einem ehemaligen Mitglied",
   language: (language) => `Sprache: ${language}`,
   none: "Noch kein Transkript.",
   notSent: "Der Anrufdienst hat ein Transkript, sendet es aber nicht.",
@@ -45,7 +45,7 @@ export const transcript: TranslationOf<typeof transcriptTexts> = {
     ]
       .filter(Boolean)
       .join(", "),
-  needsAudio: "Das Audio liegt nicht hier und kann daher nicht transkribiert werden.",
+  needsAudio: "Das Audio wird hier nicht aufbewahrt und kann daher nicht transkribiert werden.",
   waiting: "Wartet darauf, transkribiert zu werden.",
   running: "Wird transkribiert …",
   failed: "Es konnte nicht transkribiert werden.",
@@ -58,13 +58,14 @@ export const transcript: TranslationOf<typeof transcriptTexts> = {
     unreachable: "Der Transkriptionsdienst ist nicht erreichbar.",
     timeout: "Der Transkriptionsdienst hat zu lange gebraucht.",
     "key-refused":
-      "Der Transkriptionsdienst lehnt den Schlüssel ab. Ein Administrator kann einen anderen setzen.",
-    "rate-limited": "Der Transkriptionsdienst hat zu viel zu tun.",
-    "server-failed": "Der Transkriptionsdienst ist gescheitert.",
+      "Der Transkriptionsdienst lehnt den Schlüssel ab. Bitten Sie einen Administrator, TRANSCRIBER_KEY zu prüfen.",
+    "rate-limited": "Der Transkriptionsdienst ist überlastet.",
+    "server-failed": "Beim Transkriptionsdienst ist ein Fehler aufgetreten.",
     refused: "Der Transkriptionsdienst lehnt diese Aufnahme ab.",
     "answer-unreadable": "Die Antwort des Transkriptionsdienstes ist nicht lesbar.",
-    "no-speech": "Der Transkriptionsdienst hat keine Wörter gehört.",
-    "audio-missing": "Das Audio liegt nicht mehr hier.",
+    "no-speech": "Der Transkriptionsdienst hat keine Sprache erkannt.",
+    "audio-missing": "Das Audio wird hier nicht mehr aufbewahrt.",
+    "too-many-versions": "Für diesen Anruf sind keine weiteren Transkripte möglich.",
   },
   faults: {
     "too-large": (bytes) => `Die Datei ist größer als ${sizeFormat.format(bytes / 1_048_576)} MB.`,
@@ -73,7 +74,7 @@ export const transcript: TranslationOf<typeof transcriptTexts> = {
     "no-cues": "In der Datei steht kein Text.",
     "call-missing": "Diesen Anruf gibt es nicht mehr.",
     "version-missing": "Dieses Transkript gibt es nicht mehr.",
-    "too-many-versions": "Dieser Anruf hat so viele Transkripte, wie er haben kann.",
+    "too-many-versions": "Für diesen Anruf sind keine weiteren Transkripte möglich.",
     "too-many-cues": (most) => `Die Datei hat mehr als ${countFormat.format(most)} Einträge.`,
     "no-time": (line, found) => `Zeile ${line}: ein Eintrag ohne Zeiten: „${found}“.`,
     "bad-time": (line, found) => `Zeile ${line}: „${found}“ ist keine Zeit.`,

@@ -56,13 +56,15 @@ export const transcriptTexts = texts("transcript", {
   failures: {
     unreachable: "The transcriber can’t be reached.",
     timeout: "The transcriber took too long.",
-    "key-refused": "The transcriber refuses the key. An administrator can set another one.",
-    "rate-limited": "The transcriber has too much to do.",
-    "server-failed": "The transcriber failed.",
+    "key-refused":
+      "The transcriber rejected the key. Ask an administrator to check TRANSCRIBER_KEY.",
+    "rate-limited": "The transcriber is busy.",
+    "server-failed": "The transcriber had an error.",
     refused: "The transcriber refuses this recording.",
     "answer-unreadable": "The transcriber’s answer can’t be read.",
-    "no-speech": "The transcriber heard no words.",
+    "no-speech": "The transcriber found no speech.",
     "audio-missing": "The audio is no longer kept here.",
+    "too-many-versions": "This call has reached its limit for transcripts.",
   },
   faults: {
     "too-large": (bytes: number) =>
@@ -72,13 +74,13 @@ export const transcriptTexts = texts("transcript", {
     "no-cues": "There is no text in the file.",
     "call-missing": "This call is gone.",
     "version-missing": "This transcript is gone.",
-    "too-many-versions": "This call has as many transcripts as it can hold.",
+    "too-many-versions": "This call has reached its limit for transcripts.",
     "too-many-cues": (most: number) => `The file has more than ${countFormat.format(most)} cues.`,
     "no-time": (line: number, found: string) => `Line ${line}: a cue without times: “${found}”.`,
-    "bad-time": (line: number, found: string) => `Line ${line}: “${found}” is no time.`,
+    "bad-time": (line: number, found: string) => `Line ${line}: “${found}” isn’t a valid time.`,
     "ends-early": (line: number, found: string) =>
       `Line ${line}: the cue ends before it begins: “${found}”.`,
     "too-late": (line: number, found: string) =>
-      `Line ${line}: “${found}” is later than any recording lasts.`,
+      `Line ${line}: “${found}” is beyond the length of any recording.`,
   },
 });

@@ -51,7 +51,7 @@ export const vocabulary: TranslationOf<typeof vocabularyTexts> = {
       source_gone: "an der Quelle verschwunden",
     },
     heard: { "": "von niemandem", me: "von mir", anyone: "von jemandem", half: "zur Hälfte" },
-    tag: { "": "keiner" },
+    tag: { "": "keines" },
     review: { "": "keine", to_review: "zu prüfen", reviewed: "geprüft", flagged: "beanstandet" },
     notes: { "": "nein", true: "ja" },
     mentioned: { "": "niemand", me: "ich" },

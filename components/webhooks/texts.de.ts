@@ -34,7 +34,8 @@ export const webhooks: TranslationOf<typeof webhooksTexts> = {
     "the journal can't be written, so deliveries are refused: {}":
       "das Journal ist nicht beschreibbar, deshalb werden Zustellungen abgewiesen: {}",
     "the journal can't be read": "das Journal ist nicht lesbar",
-    "the ledger can't be written: {}": "das Hauptbuch ist nicht beschreibbar: {}",
+    "the ledger can't be written: {}":
+      "die Aufnahmen lassen sich nicht in die Datenbank schreiben: {}",
     "the oldest delivery has waited in the journal for {} s":
       "die älteste Zustellung wartet seit {} s im Journal",
     "the totals have not been added up for {} s": "die Summen sind seit {} s nicht fortgeschrieben",

@@ -87,7 +87,10 @@ test("a page that is closed while it plays has told what it played", async () =>
     window.fetch = (input, init) =>
       init?.method === "POST" ? Promise.reject(new TypeError("blocked")) : fetch(input, init);
   });
+  // Asked for by the player, which listens from then on.
+  const peaks = closing.waitForResponse(/\/audio\/peaks/);
   await closing.goto(`${earshot.url}/recordings/${id}`);
+  await peaks;
   await closing
     .getByRole("region", { name: "Listen" })
     .getByRole("button", { name: "Play", exact: true })

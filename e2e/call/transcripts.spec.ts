@@ -93,7 +93,7 @@ test("what can't be read says why, beside the button, and what was there stays",
   await expect(async () => {
     await upload("broken.vtt", "WEBVTT\n\n00:01.000 --> soon\nHi\n");
     const alert = transcript().getByRole("alert");
-    await expect(alert).toHaveText("Line 3: “soon” is no time.", { timeout: 2_000 });
+    await expect(alert).toHaveText("Line 3: “soon” isn’t a valid time.", { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
   await upload("picture.txt", Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 0]));
   await expect(transcript().getByRole("alert")).toContainText("isn’t a text file");
@@ -177,7 +177,7 @@ test("a list is transcribed once its cost is confirmed, though the worker is kil
   const wanted = await readIds(page);
   const dialog = await openFilter(page, "More");
   await dialog.getByRole("button", { name: "Transcribe calls…" }).click();
-  await expect(dialog).toContainText(/About \d+ min of audio, 0\.\d+ by the price/);
+  await expect(dialog).toContainText(/About \d+ min of audio, 0\.\d+ at the price/);
   process.kill(await earshot.workerPid(), "SIGKILL");
   await dialog.getByRole("button", { name: `Transcribe ${wanted.length} calls` }).click();
   await expect(dialog).toContainText("Asked for");

@@ -11,6 +11,7 @@ import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
+import { recordingIdSchema } from "@/lib/recordings/record/recording-id";
 import { readKeepDays, readQuota } from "@/lib/settings/schema";
 import { changeKeptAudio } from "@/lib/settings/store";
 import { viewerClock } from "@/lib/settings/time-zone";
@@ -58,14 +59,14 @@ export async function fetchSoundsAgain(parameters: string): Promise<boolean> {
 /** Protects the audio of calls from deletion, or no longer. @returns of how many that changed */
 export async function protectAudio(recordingIds: unknown, isOn: unknown): Promise<number> {
   const viewer = await requireViewer();
-  const ids = z.array(idSchema).min(1).max(budgets.tags.atOnce).parse(recordingIds);
+  const ids = z.array(recordingIdSchema).min(1).max(budgets.tags.atOnce).parse(recordingIds);
   return changeProtection(ids, isOn === true, viewer.userId);
 }
 
 /** The same for the one call that a form names. */
 export async function switchProtection(form: FormData): Promise<void> {
   const viewer = await requireViewer();
-  const id = idSchema.parse(form.get("recording"));
+  const id = recordingIdSchema.parse(form.get("recording"));
   await changeProtection([id], form.get("protect") === "true", viewer.userId);
 }
 
@@ -117,11 +118,6 @@ async function changeProtection(ids: string[], isOn: boolean, by: string): Promi
 
 const retentionPage = "/settings/retention";
 const typedSchema = z.object({ quota: z.string(), days: z.string() });
-const idSchema = z
-  .string()
-  .min(1)
-  .max(1_024)
-  .refine((id) => !id.includes("\0") && id.isWellFormed());
 
 const retrying = processWide("earshotRetries", () => new Set<string>());
 

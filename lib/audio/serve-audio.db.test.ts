@@ -9,7 +9,7 @@ import { getSound } from "./kept/get-sound";
 import { sendFile, soundsForTest, toWav } from "./kept/test-sounds";
 import { openAudio } from "./open-attachment";
 import { serveAudio } from "./serve-audio";
-import { soundPath } from "./store/sound-files";
+import { soundPath } from "./store/sound-folder";
 
 const sounds = soundsForTest();
 const whole = toWav(60);

@@ -2,7 +2,8 @@ import "server-only";
 import { createHash } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 import { z } from "zod";
-import { type Locale, languageOf, pickLocale, readLocaleCookie } from "@/lib/language/locale";
+import { type Locale, languageOf } from "@/lib/language/locale";
+import { localeOf } from "@/lib/language/pick-locale";
 import { translateStored } from "@/lib/language/translate-stored";
 import { type Answer, problemAnswer } from "@/lib/platform/problem";
 import { newTopic } from "@/lib/platform/process/topic";
@@ -13,7 +14,7 @@ import { startingTexts } from "./starting-texts";
  * looks again by itself, to monitors the state, to programs a problem.
  */
 export function answerWhileStarting(request: IncomingMessage): Answer {
-  const locale = pickLocale(readLocaleCookie(request.headers), request.headers["accept-language"]);
+  const locale = localeOf(request.headers);
   const texts = startingTexts[languageOf(locale)];
   const step = translateStored(startStep.last() ?? "Starting the pages again", texts.steps);
   const path = request.url ?? "";

@@ -2,7 +2,8 @@ import "server-only";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
-import { type Locale, pickLocale, readLocaleCookie, requestLocale } from "./locale";
+import { type Locale, requestLocale } from "./locale";
+import { localeOf } from "./pick-locale";
 
 /**
  * From then on whatever answers a request of this process, however deep, knows the locale of who
@@ -14,8 +15,6 @@ export function keepRequestLocale(): void {
   requestLocale().find = () => storage.getStore() ?? find();
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
-    storage.enterWith(
-      pickLocale(readLocaleCookie(request.headers), request.headers["accept-language"]),
-    );
+    storage.enterWith(localeOf(request.headers));
   });
 }

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { languageOf, pickLocale } from "./locale";
+import { languageOf } from "./locale";
+import { localeOf } from "./pick-locale";
 
 it.each([
   [undefined, undefined, "en-GB"],
@@ -16,9 +17,14 @@ it.each([
   [undefined, "de,".repeat(10_000), "de-DE"],
   ["de-AT", "en-US", "de-AT"],
   ["xx", "en-US", "en-US"],
-  ["de-DE; path=/", "en", "en-GB"],
+  ["de-DE%3B", "en", "en-GB"],
+  ["de-DE; other=en-US", "en", "de-DE"],
 ])("a choice of %j and a browser of %j read %s", (chosen, browser, locale) => {
-  expect(pickLocale(chosen, browser)).toBe(locale);
+  const headers = {
+    ...(chosen && { cookie: `theme=dark; earshot-locale=${chosen}` }),
+    ...(browser && { "accept-language": browser }),
+  };
+  expect(localeOf(headers)).toBe(locale);
 });
 
 it("knows the language of a locale", () => {

@@ -18,37 +18,13 @@ export function parseLocale(value: string | null | undefined): Locale | undefine
   return locales.find((locale) => locale === value);
 }
 
-/** What the browser keeps as the choice, whatever it is. */
-export function readLocaleCookie({ cookie }: { cookie?: string | undefined }): string | undefined {
-  return cookie?.match(new RegExp(`(?:^|; *)${localeCookie}=([^;]*)`))?.[1];
-}
-
-/** A choice goes first, then what the browser asks for most, and then British English. */
-export function pickLocale(chosen: string | undefined, acceptLanguage: string | undefined): Locale {
-  return parseLocale(chosen) ?? (acceptLanguage ? mostWanted(acceptLanguage) : defaultLocale);
-}
-
-/** @param header such as "de-CH,de;q=0.9,en;q=0.8" */
-function mostWanted(header: string): Locale {
-  const wanted = header
-    .slice(0, 1_000)
-    .split(",")
-    .map((part) => {
-      const [tag = "", quality] = part
-        .trim()
-        .toLowerCase()
-        .split(/;\s*q=/);
-      return { tag, quality: quality === undefined ? 1 : Number(quality) };
-    })
-    .filter(({ quality }) => quality > 0)
-    .sort((one, other) => other.quality - one.quality);
-  for (const { tag } of wanted) {
-    const locale =
-      locales.find((known) => known.toLowerCase() === tag) ??
-      locales.find((known) => languageOf(known) === tag.split("-")[0]);
-    if (locale) return locale;
-  }
-  return defaultLocale;
+/** @param tag such as "de-CH", "de" or "sv", in any case; the locale itself, else the first of its language */
+export function findLocale(tag: string): Locale | undefined {
+  const wanted = tag.toLowerCase();
+  return (
+    locales.find((locale) => locale.toLowerCase() === wanted) ??
+    locales.find((locale) => languageOf(locale) === wanted.split("-")[0])
+  );
 }
 
 export function languageOf(locale: Locale): Language {
@@ -59,9 +35,7 @@ export function languageOf(locale: Locale): Language {
 export function currentLocale(): Locale {
   if (typeof document === "undefined") return requestLocale().find();
   // A document that tells of a failure says nothing of its language.
-  pageLocale ??=
-    parseLocale(document.documentElement.lang) ??
-    pickLocale(readLocaleCookie(document), navigator.languages.join(","));
+  pageLocale ??= findLocale(document.documentElement.lang || navigator.language) ?? defaultLocale;
   return pageLocale;
 }
 

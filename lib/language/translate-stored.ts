@@ -6,8 +6,7 @@ export type StoredTranslations = Record<string, string>;
 
 /** The text as a translator has it, and as it is where nobody has translated it. */
 export function translateStored(text: string, translations: StoredTranslations): string {
-  const own = translations[text];
-  if (own !== undefined) return own;
+  if (Object.hasOwn(translations, text)) return translations[text] ?? text;
   for (const { pattern, translation } of patternsOf(translations)) {
     const parts = text.match(pattern)?.slice(1);
     if (parts)

@@ -7,6 +7,7 @@ import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import type { Viewer } from "@/lib/access/gate/viewer";
 import { log } from "@/lib/ops/log";
 import { budgets } from "@/lib/platform/settings/budgets";
+import { recordingIdSchema } from "@/lib/recordings/record/recording-id";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { deleteNote, editNote, type NoteChange, writeNote } from "./note-store";
 import {
@@ -40,7 +41,7 @@ export async function addNote(
   written: { text: unknown; moment: unknown; replyToId: unknown },
 ): Promise<NotesAnswer> {
   const viewer = await requireViewer();
-  const id = idSchema.parse(recordingId);
+  const id = recordingIdSchema.parse(recordingId);
   const replyToId = noteIdSchema.nullable().parse(written.replyToId);
   const content = readContent(written);
   if ("fault" in content) return content;
@@ -56,7 +57,7 @@ export async function changeNote(
   written: { text: unknown; moment: unknown },
 ): Promise<NotesAnswer> {
   const viewer = await requireViewer();
-  const [id, note] = [idSchema.parse(recordingId), noteIdSchema.parse(noteId)];
+  const [id, note] = [recordingIdSchema.parse(recordingId), noteIdSchema.parse(noteId)];
   const content = readContent(written);
   if ("fault" in content) return content;
   const change = await editNote(id, note, content, viewer);
@@ -67,7 +68,7 @@ export async function changeNote(
 /** Deletes one's own note, or for administrators anybody's. */
 export async function removeNote(recordingId: unknown, noteId: unknown): Promise<NotesAnswer> {
   const viewer = await requireViewer();
-  const [id, note] = [idSchema.parse(recordingId), noteIdSchema.parse(noteId)];
+  const [id, note] = [recordingIdSchema.parse(recordingId), noteIdSchema.parse(noteId)];
   const change = await deleteNote(id, note, viewer);
   log().info({ by: viewer.userId, recordingId: id, note, change }, "a note was to be deleted");
   return tell(change, id, viewer);
@@ -79,13 +80,13 @@ export async function readNoteHistory(
   noteId: unknown,
 ): Promise<NoteVersionView[] | null> {
   const viewer = await requireViewer();
-  return getNoteHistory(idSchema.parse(recordingId), noteIdSchema.parse(noteId), viewer);
+  return getNoteHistory(recordingIdSchema.parse(recordingId), noteIdSchema.parse(noteId), viewer);
 }
 
 /** What became of the tags and the review of a call. */
 export async function readMarkEvents(recordingId: unknown): Promise<MarkEventView[]> {
   await requireViewer();
-  return listMarkEvents(idSchema.parse(recordingId));
+  return listMarkEvents(recordingIdSchema.parse(recordingId));
 }
 
 /** Everybody who can be mentioned. */
@@ -106,7 +107,7 @@ export async function changeReview(
   review: { state: unknown; reason: unknown },
 ): Promise<NotesAnswer> {
   const viewer = await requireViewer();
-  const id = idSchema.parse(recordingId);
+  const id = recordingIdSchema.parse(recordingId);
   const state = z.enum(reviewStates).nullable().parse(review.state);
   const reason = cleanNote(z.string().parse(review.reason)).replaceAll(/\s*\n\s*/g, " ");
   if (state === "flagged" && reason === "") return refuse("reason", notesRoomTexts().noReason);
@@ -136,7 +137,7 @@ export async function switchTag(
   isOn: unknown,
 ): Promise<NotesAnswer> {
   const viewer = await requireViewer();
-  const ids = z.array(idSchema).min(1).max(budgets.tags.atOnce).parse(recordingIds);
+  const ids = z.array(recordingIdSchema).min(1).max(budgets.tags.atOnce).parse(recordingIds);
   const tag = keySchema.parse(key);
   const change = await (isOn === true ? tagCalls : untagCalls)(ids, tag, viewer.userId);
   const calls = ids.length;
@@ -177,12 +178,6 @@ export async function removeTag(key: unknown): Promise<{ fault: NoteFault | null
 
 const tagsPage = "/settings/tags";
 
-/** No recording has another one. */
-const idSchema = z
-  .string()
-  .min(1)
-  .max(1_024)
-  .refine((id) => !id.includes("\0") && id.isWellFormed());
 const noteIdSchema = z.uuid();
 const keySchema = z
   .string()

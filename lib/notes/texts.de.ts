@@ -21,8 +21,8 @@ export const notesRoom: TranslationOf<typeof notesRoomTexts> = {
   severalLines: "Verwenden Sie nur eine Zeile.",
   nameTooLong: (most) => `Verwenden Sie höchstens ${most} Zeichen.`,
   tagRefused: {
-    "not-found": "Diesen Tag oder Anruf gibt es nicht mehr.",
-    "name-taken": "Einen Tag mit diesem Namen gibt es schon.",
-    "no-room": "Es gibt Platz für 300 Tags und für 50 an einem Anruf. Entfernen Sie zuerst einen.",
+    "not-found": "Dieses Tag oder diesen Anruf gibt es nicht mehr.",
+    "name-taken": "Ein Tag mit diesem Namen gibt es schon.",
+    "no-room": "Es gibt Platz für 300 Tags und für 50 an einem Anruf. Entfernen Sie zuerst eines.",
   },
 };

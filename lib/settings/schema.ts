@@ -39,11 +39,14 @@ export function parseKeptAudio(value: unknown): KeptAudio {
   return keptAudioSchema.parse(value ?? { quotaGb: null, keepDays: null });
 }
 
-/** What somebody typed; null: without a limit. Undefined for what is no quota. */
+/**
+ * What somebody typed; null: without a limit. Undefined for what is no quota, or could be another
+ * one: "1.000" and "1,000" are 1 to some and 1000 to others.
+ */
 export function readQuota(typed: string): number | null | undefined {
   const written = typed.trim().replace(",", ".");
   if (written === "") return null;
-  if (!/^\d{1,9}(\.\d{1,3})?$/.test(written)) return undefined;
+  if (!/^(\d{1,9}(\.\d{1,2})?|0+\.\d{3})$/.test(written)) return undefined;
   return keptAudioSchema.shape.quotaGb.safeParse(Number(written)).data;
 }
 

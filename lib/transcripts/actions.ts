@@ -11,6 +11,7 @@ import { env } from "@/lib/platform/settings/env";
 import type { RecordingFilter } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
+import { recordingIdSchema } from "@/lib/recordings/record/recording-id";
 import { viewerClock, viewerTimeZone } from "@/lib/settings/time-zone";
 import { cancelRequest, requestTranscripts } from "./jobs";
 import { estimateList, getTranscript, listUntranscribed } from "./queries";
@@ -20,7 +21,7 @@ import type { ListEstimate, TranscriptAnswer } from "./views";
 /** Asks for a transcript, in place of the one that there may be. */
 export async function askForTranscript(recordingId: unknown): Promise<TranscriptAnswer> {
   const viewer = await requireViewer();
-  const id = idSchema.parse(recordingId);
+  const id = recordingIdSchema.parse(recordingId);
   if (env().TRANSCRIBER_URL) {
     const asked = await requestTranscripts([id], { by: viewer.userId, anew: true });
     log().info({ by: viewer.userId, recordingId: id, asked }, "a transcript was asked for");
@@ -31,7 +32,7 @@ export async function askForTranscript(recordingId: unknown): Promise<Transcript
 /** Takes that back, and what is told of its failure. */
 export async function cancelTranscript(recordingId: unknown): Promise<TranscriptAnswer> {
   const viewer = await requireViewer();
-  const id = idSchema.parse(recordingId);
+  const id = recordingIdSchema.parse(recordingId);
   await cancelRequest(id);
   log().info({ by: viewer.userId, recordingId: id }, "a transcript is wanted no more");
   return tell("done", id, viewer);
@@ -40,7 +41,7 @@ export async function cancelTranscript(recordingId: unknown): Promise<Transcript
 /** Takes a transcript away; it stays among the former ones. */
 export async function deleteTranscript(recordingId: unknown): Promise<TranscriptAnswer> {
   const viewer = await requireViewer();
-  const id = idSchema.parse(recordingId);
+  const id = recordingIdSchema.parse(recordingId);
   const change = await removeTranscript(id, viewer.userId);
   log().info({ by: viewer.userId, recordingId: id, change }, "a transcript was to be deleted");
   return tell(change, id, viewer);
@@ -52,7 +53,7 @@ export async function restoreVersion(
   version: unknown,
 ): Promise<TranscriptAnswer> {
   const viewer = await requireViewer();
-  const id = idSchema.parse(recordingId);
+  const id = recordingIdSchema.parse(recordingId);
   const change = await restoreTranscript(id, z.uuid().parse(version));
   log().info({ by: viewer.userId, recordingId: id, change }, "a transcript was to be restored");
   return tell(change, id, viewer);
@@ -89,8 +90,8 @@ type ReadFilter = { filter: RecordingFilter; timeZone: string };
 async function askForAll({ filter, timeZone }: ReadFilter, by: string): Promise<number> {
   let left: number = budgets.transcripts.atOnce;
   let asked = 0;
-  for await (const slice of listUntranscribed(filter, timeZone)) {
-    const ids = slice.slice(0, left).map(({ id }) => id);
+  for await (const { calls } of listUntranscribed(filter, timeZone)) {
+    const ids = calls.slice(0, left).map(({ id }) => id);
     asked += await requestTranscripts(ids, { by, anew: false });
     left -= ids.length;
     if (left <= 0) break;
@@ -108,13 +109,6 @@ async function readFilter(parameters: unknown, viewer: Viewer): Promise<ReadFilt
 }
 
 const maxParameters = 20_000;
-
-/** No recording has another one. */
-const idSchema = z
-  .string()
-  .min(1)
-  .max(1_024)
-  .refine((id) => !id.includes("\0") && id.isWellFormed());
 
 async function tell(
   change: TranscriptChange,

@@ -22,6 +22,7 @@ const open = async () => ({
   })(),
   size: sound.length,
   type: "audio/wav",
+  close: async () => undefined,
 });
 
 async function ask(
@@ -126,6 +127,18 @@ test("what fails says why, and when to ask again", async () => {
   expect(await tell((_, response) => void response.destroy())).toMatchObject({
     fault: "unreachable",
   });
+});
+
+test("a server that isn't there leaves nothing open", async () => {
+  let closed = 0;
+  const close = async () => {
+    closed += 1;
+  };
+  const nowhere = { url: "http://127.0.0.1:9/v1", key: undefined, model: "whisper-1" };
+  const opened = async () => ({ ...(await open()), close });
+  const answer = await askTranscriber(nowhere, opened, new AbortController().signal);
+  expect(answer).toMatchObject({ fault: "unreachable" });
+  expect(closed).toBe(1);
 });
 
 test("an answer without end, and one that never comes, are left", async () => {

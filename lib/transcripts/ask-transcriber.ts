@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { Agent, request } from "undici";
 import { z } from "zod";
+import { log } from "@/lib/ops/log";
 import type { Secret } from "@/lib/platform/settings/secret";
 import type { JobFailure } from "./jobs";
 import { readAnswer, type Transcribed, tryJson, unreadable } from "./read-answer";
@@ -15,7 +16,13 @@ export type Transcriber = {
   totalMs?: number;
 };
 
-export type Speech = { bytes: AsyncIterable<Uint8Array>; size: number; type: string };
+export type Speech = {
+  bytes: AsyncIterable<Uint8Array>;
+  size: number;
+  type: string;
+  /** Lets go of what it is read from, however much of it was read. Idempotent. */
+  close: () => Promise<void>;
+};
 
 /**
  * Sends a recording to a server that speaks OpenAI's `/v1/audio/transcriptions`, piece by piece as it is
@@ -32,7 +39,13 @@ export async function askTranscriber(
   const answer = isUnknown ? await send(transcriber, open, plain, signal) : detailed;
   if ("fault" in answer) return answer;
   if (answer.status !== 200) return judgeStatus(answer, transcriber.key);
-  return readAnswer(answer);
+  try {
+    return readAnswer(answer);
+  } catch (error) {
+    // It was paid for: to be asked without end would cost without end.
+    log().warn({ err: error }, "an answer of the transcriber can't be read");
+    return unreadable("");
+  }
 }
 
 const verbose = [
@@ -85,6 +98,8 @@ async function send(
     return { fault: isLate ? "timeout" : "unreachable", reason: code, retryAfterMs: null };
   } finally {
     await agent.destroy();
+    // A connection that fails leaves it unread.
+    await speech.close();
   }
 }
 

@@ -17,8 +17,11 @@ export function alignWords(text: string, words: readonly Word[]): Word[] {
   let at = 0;
   for (const word of words) {
     const wanted = word.text.trim().toLowerCase();
-    const place = wanted === "" ? -1 : folded.indexOf(wanted, at);
-    if (place === -1 || place - at > mostBetween) return [];
+    // No farther than it may stand: a search through the whole of a long text takes long each time.
+    const near = folded.slice(at, at + mostBetween + wanted.length);
+    const found = wanted === "" ? -1 : near.indexOf(wanted);
+    if (found === -1) return [];
+    const place = at + found;
     places.push(places.length === 0 ? 0 : place);
     at = place + wanted.length;
   }

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { db } from "@/lib/platform/database/db";
 import { toList } from "@/lib/platform/database/transaction";
 import { newTopic } from "@/lib/platform/process/topic";
+import { Prisma } from "@/prisma/client/client";
 import { cleanLine } from "./cues";
 import { tellChanged } from "./transcript-store";
 import type { TranscriberFault } from "./views";
@@ -74,8 +75,16 @@ export async function cancelRequest(recordingId: string): Promise<void> {
   });
 }
 
-/** Takes up to `most` jobs that are due; those asked for last come first, so that none waits behind a list. */
-export async function claimJobs(claimant: string, most: number): Promise<ClaimedJob[]> {
+/**
+ * Takes up to `most` jobs that are due; those asked for last come first, so that none waits behind a list.
+ * Those of `except` are being worked on here, though nobody wanted them for a while.
+ */
+export async function claimJobs(
+  claimant: string,
+  most: number,
+  except: readonly string[] = [],
+): Promise<ClaimedJob[]> {
+  await settleWornOut();
   const rows = await db().$queryRaw<
     {
       recording_id: string;
@@ -88,6 +97,7 @@ export async function claimJobs(claimant: string, most: number): Promise<Claimed
       claimed_until = now() + ${claimSeconds} * interval '1 second'
     FROM (SELECT recording_id FROM transcript_job
           WHERE next_try_at <= now() AND (claimed_until IS NULL OR claimed_until <= now())
+            AND recording_id <> ALL(${toList(except)}::text[])
           ORDER BY next_try_at DESC LIMIT ${most} FOR UPDATE SKIP LOCKED) AS next
     WHERE job.recording_id = next.recording_id
     RETURNING job.recording_id, requested_by, requested_at, job.attempts`;
@@ -97,6 +107,28 @@ export async function claimJobs(claimant: string, most: number): Promise<Claimed
     requestedAt: row.requested_at,
     attempts: row.attempts,
   }));
+}
+
+/** Those whose tries all ended without a word, as when they take a process with them, are tried no more. */
+async function settleWornOut(): Promise<void> {
+  const isWornOut = Prisma.sql`next_try_at <= now() AND attempts >= ${mostAttempts}
+    AND (claimed_until IS NULL OR claimed_until <= now())`;
+  const found = await db().$queryRaw<{ recording_id: string }[]>`
+    SELECT recording_id FROM transcript_job WHERE ${isWornOut} ORDER BY recording_id LIMIT 100`;
+  if (found.length === 0) return;
+  await db().$transaction(async (client) => {
+    const rows = await client.$queryRaw<{ recording_id: string }[]>`
+      UPDATE transcript_job AS job SET state = 'failed', since = now(), next_try_at = NULL,
+        claimed_by = NULL, claimed_until = NULL
+      FROM (SELECT recording_id FROM transcript_job
+            WHERE recording_id = ANY(${toList(found.map((row) => row.recording_id))}::text[])
+              AND ${isWornOut}
+            ORDER BY recording_id FOR UPDATE SKIP LOCKED) AS worn
+      WHERE job.recording_id = worn.recording_id
+      RETURNING job.recording_id`;
+    const ids = rows.map(({ recording_id }) => recording_id);
+    if (ids.length > 0) await tellChanged(client, ids);
+  });
 }
 
 /** Keeps what is being transcribed for another while. @returns those that are still ours */
@@ -164,7 +196,10 @@ export function judgeFailure(
 const second = 1_000;
 const minute = 60 * second;
 const hour = 60 * minute;
-const isFinal = new Set<TranscriberFault>(["refused", "no-speech", "audio-missing"]);
+const isFinal = new Set<TranscriberFault>([
+  ...(["refused", "no-speech", "audio-missing", "too-many-versions"] as const),
+]);
 /** After the first try, the second, and so on; after all of these, none. */
 const waitsMs = [5 * second, 30 * second, 2 * minute, 10 * minute, hour, 3 * hour];
+const mostAttempts = waitsMs.length + 1;
 const patienceMs = 48 * hour;

@@ -78,6 +78,43 @@ test("a line of 100 KB, and words that were torn from their cue", () => {
   expect(said("WEBVTT\n\n00:01.000 --> 00:02.000\none\n\ntwo\n")).toEqual(["one two"]);
 });
 
+test("words of a cue stay its text when a line was torn from it", () => {
+  const { cues } = read("WEBVTT\n\n00:01.000 --> 00:03.000\none <00:02.000>two\n\nthree\n\nfour\n");
+  expect(cues[0]?.text).toBe("one two three four");
+  expect(cues[0]?.words.map((word) => word.text)).toEqual(["one ", "two three four"]);
+});
+
+test("whatever 2 MB hold, they are read or refused soon", { timeout: 60_000 }, () => {
+  const head = "WEBVTT\n\n00:01.000 --> 00:02.000\n";
+  const fill = (part: string, before = head) =>
+    before + part.repeat(Math.floor((mostBytes - before.length) / part.length));
+  const files = [
+    ...[
+      "a\n",
+      "<v",
+      "<v ",
+      "<v.",
+      "<v\t ",
+      "<v. a",
+      "<v A>x",
+      "<v A>",
+      "x\n\n",
+      "\n\nlong line ",
+      "<",
+    ],
+    ...["{\\", "<00:01.000>x", "<00:01.000>", "<1", "<1:", "&", "<c", " ", "a ", "0\n", "-->"],
+    ...["00:01.000 --> 00:02.000\n", "1\n00:01.000 --> 00:02.000\n", "\n\n00:01 --> 00:02\nx"],
+  ].flatMap((part) => [fill(part), fill(part, "")]);
+  const slow = files.flatMap((file) => {
+    const bytes = Buffer.from(file).subarray(0, mostBytes);
+    const beganMs = performance.now();
+    parseTranscript(bytes);
+    const tookMs = performance.now() - beganMs;
+    return tookMs > 1_000 ? [[file.slice(0, 60), tookMs]] : [];
+  });
+  expect(slow).toEqual([]);
+});
+
 test("what is no transcript is refused, with the line where it can be told", () => {
   expect(refuse("")).toEqual({ code: "empty" });
   expect(refuse(" \n\t\n")).toEqual({ code: "empty" });

@@ -3,6 +3,8 @@ import type { Cue, TranscriptFault, TranscriptFormat, Word } from "./views";
 
 export const mostBytes = 2 * 1024 * 1024;
 const mostCues = 20_000;
+/** With notes and what an empty line tore from a cue. */
+const mostBlocks = 5 * mostCues;
 const mostHours = 100;
 const mostOfSpeaker = 80;
 
@@ -24,13 +26,15 @@ export function parseTranscript(bytes: Uint8Array): ReadTranscript | Refusal {
   const read = format === "text" ? readText(text) : readCues(lines, isVtt);
   if ("fault" in read) return read;
   if (read.length === 0) return refuse({ code: "no-cues" });
-  if (read.length > mostCues) return refuse({ code: "too-many-cues", most: mostCues });
+  if (read.length > mostCues) return tooManyCues;
   return { format, language: isVtt ? readLanguage(lines) : "", cues: read };
 }
 
 function refuse(fault: TranscriptFault): Refusal {
   return { fault };
 }
+
+const tooManyCues = refuse({ code: "too-many-cues", most: mostCues });
 
 /** UTF-8, UTF-16 by its mark, or else Windows-1252; null for what is no text. */
 function decode(bytes: Uint8Array): string | null {
@@ -43,8 +47,7 @@ function decode(bytes: Uint8Array): string | null {
   } catch {
     // What old subtitle editors write; a picture or an archive has signs that no text has.
     const text = new TextDecoder("windows-1252").decode(bytes);
-    const odd = text.match(unprintable)?.length ?? 0;
-    return odd > 0 ? null : clean(text);
+    return text.search(unprintable) === -1 ? clean(text) : null;
   }
 }
 
@@ -74,15 +77,20 @@ function readLanguage(lines: string[]): string {
 const arrow = /^\s*\S+(?:\s+\S+)?\s*-->/;
 
 function readCues(lines: string[], isVtt: boolean): Cue[] | Refusal {
+  const blocks = splitBlocks(lines);
+  if (blocks.length > mostBlocks) return tooManyCues;
   const cues: Cue[] = [];
-  for (const { at, block } of splitBlocks(lines)) {
+  let torn: string[] = [];
+  for (const { at, block } of blocks) {
     if (isVtt && (at === 0 || /^(NOTE|STYLE|REGION)(?:[ \t]|$)/.test(block[0] ?? ""))) continue;
-    const [place, timing] = [...block.entries()].find(([, line]) => line.includes("-->")) ?? [];
-    if (place === undefined || timing === undefined) {
+    const place = block.findIndex((line) => line.includes("-->"));
+    const timing = block[place];
+    if (timing === undefined) {
       // A line that was torn from its cue by an empty one.
-      const last = cues.at(-1);
-      if (!last) return refuse({ code: "no-time", line: at + 1, found: show(block[0] ?? "") });
-      last.text = join(last.text, toPlain(block.join(" ")));
+      if (cues.length === 0) {
+        return refuse({ code: "no-time", line: at + 1, found: show(block[0] ?? "") });
+      }
+      torn.push(toPlain(block.join(" ")));
       continue;
     }
     const line = at + place + 1;
@@ -95,32 +103,51 @@ function readCues(lines: string[], isVtt: boolean): Cue[] | Refusal {
     if (endMs > mostHours * 3_600_000) {
       return refuse({ code: "too-late", line, found: show(to) });
     }
-    cues.push(...readPayload(block.slice(place + 1).join("\n"), startMs, endMs));
+    mend(cues.at(-1), torn);
+    torn = [];
+    const read = readPayload(block.slice(place + 1).join("\n"), startMs, endMs);
+    if (read === null || cues.length + read.length > mostCues) return tooManyCues;
+    for (const cue of read) cues.push(cue);
   }
+  mend(cues.at(-1), torn);
   const said = cues.filter(({ text }) => text !== "");
   return said.toSorted((one, other) => (one.startMs ?? 0) - (other.startMs ?? 0));
+}
+
+/** Gives a cue back what was torn from it, all at once; its words stay what its text is made of. */
+function mend(cue: Cue | undefined, torn: string[]): void {
+  const rest = torn.filter(Boolean).join(" ");
+  if (!cue || rest === "") return;
+  cue.text = cue.text === "" ? rest : `${cue.text} ${rest}`;
+  const word = cue.words.at(-1);
+  if (word) word.text = `${word.text} ${rest}`;
 }
 
 /** Runs of lines that aren't empty. A line of times begins one of its own, where the empty line is missing. */
 function splitBlocks(lines: string[]): { at: number; block: string[] }[] {
   const blocks: { at: number; block: string[] }[] = [];
-  let open: { at: number; block: string[] } | undefined;
+  let open: { at: number; block: string[]; hasTimes: boolean } | undefined;
   for (const [at, line] of lines.entries()) {
     if (line.trim() === "") {
       open = undefined;
       continue;
     }
-    const hasTimes = open?.block.some((one) => one.includes("-->"));
-    if (open && hasTimes && line.includes("-->")) {
+    const isTimes = line.includes("-->");
+    if (open?.hasTimes && isTimes) {
       const number = /^\d+$/.test(open.block.at(-1)?.trim() ?? "") ? open.block.pop() : undefined;
-      open = number === undefined ? { at, block: [] } : { at: at - 1, block: [number] };
+      const hasTimes = false;
+      open =
+        number === undefined
+          ? { at, block: [], hasTimes }
+          : { at: at - 1, block: [number], hasTimes };
       blocks.push(open);
     }
     if (!open) {
-      open = { at, block: [] };
+      open = { at, block: [], hasTimes: false };
       blocks.push(open);
     }
     open.block.push(line);
+    open.hasTimes ||= isTimes;
   }
   return blocks;
 }
@@ -138,10 +165,12 @@ function readTime(text: string): number | null {
   return whole * 1_000 + Math.round(Number(`0.${part || "0"}`) * 1_000);
 }
 
-/** A cue of WebVTT may hold several voices, and times of its words. */
-function readPayload(payload: string, startMs: number, endMs: number): Cue[] {
+/** A cue of WebVTT may hold several voices, and times of its words. Null: they are too many. */
+function readPayload(payload: string, startMs: number, endMs: number): Cue[] | null {
   const cues: Cue[] = [];
-  for (const voice of splitVoices(payload)) {
+  const voices = splitVoices(payload);
+  if (voices.length > mostCues) return null;
+  for (const voice of voices) {
     const words = readWords(voice.markup, startMs, endMs);
     const { speaker, text } = voice.speaker
       ? { speaker: voice.speaker, text: toPlain(voice.markup) }
@@ -156,7 +185,7 @@ function readPayload(payload: string, startMs: number, endMs: number): Cue[] {
 }
 
 function splitVoices(payload: string): { speaker: string | null; markup: string }[] {
-  const parts = payload.split(/<v(?:\.[^\s>]*)?[ \t]+([^>\n]*)>/i);
+  const parts = payload.split(/<v(?:\.[^\s<>]*)?[ \t]([^<>\n]*)>/i);
   const voices = [{ speaker: null as string | null, markup: parts[0] ?? "" }];
   for (let at = 1; at < parts.length; at += 2) {
     const speaker = cutSpeaker(decodeEntities(parts[at] ?? ""));
@@ -184,10 +213,13 @@ function readWords(markup: string, startMs: number, endMs: number): Word[] {
 
 /** Lines of plain text, in which `Agent: …` names who speaks. */
 function readText(text: string): Cue[] {
-  return text.split("\n").flatMap((line) => {
+  const cues: Cue[] = [];
+  for (const line of text.split("\n")) {
     const { speaker, text: said } = takeSpeaker(line.replaceAll(/\s+/g, " ").trim());
-    return said === "" ? [] : [{ text: said, speaker, startMs: null, endMs: null, words: [] }];
-  });
+    if (said !== "") cues.push({ text: said, speaker, startMs: null, endMs: null, words: [] });
+    if (cues.length > mostCues) break;
+  }
+  return cues;
 }
 
 /** A short name in letters with a colon, as `Agent:` or `Speaker 1:`; a clock or an address is none. */
@@ -219,10 +251,6 @@ function decodeEntities(text: string): string {
   return text.replaceAll(/&(amp|lt|gt|nbsp|lrm|rlm|quot|apos|#39);/g, (all, name: string) => {
     return entities[name] ?? all;
   });
-}
-
-function join(one: string, other: string): string {
-  return [one, other].filter(Boolean).join(" ");
 }
 
 function show(text: string): string {

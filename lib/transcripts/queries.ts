@@ -70,13 +70,27 @@ export async function findVersion(
   return found && { cues: asCues(found.cues), language: found.language };
 }
 
-/** The ids of what a filter matches that have audio and no transcript, a slice at a time. */
+export type UntranscribedSlice = {
+  calls: { id: string; durationMs: number | null }[];
+  /** There are others, at which nobody looked: it took too long, or they were too many. */
+  isCut: boolean;
+};
+
+/**
+ * What a filter matches that has audio and no transcript, a slice at a time, as far as that is found
+ * among a bounded number of calls and within a few seconds.
+ */
 export async function* listUntranscribed(
   filter: RecordingFilter,
   timeZone: string,
-): AsyncGenerator<{ id: string; durationMs: number | null }[]> {
+  { mostLookedAt = 20_000, mostMs = 8_000 } = {},
+): AsyncGenerator<UntranscribedSlice> {
+  const narrowed = narrowByMarks(filter);
+  const beganMs = performance.now();
+  let left = mostLookedAt;
   for (let after: string | null = null; ; ) {
-    const slice = await listRecordingIds({ filter, after, limit: sliceLength }, { timeZone });
+    const limit = Math.min(sliceLength, left);
+    const slice = await listRecordingIds({ filter: narrowed, after, limit }, { timeZone });
     const rows = await db().$queryRaw<{ id: string; duration_ms: number | null }[]>`
       SELECT sound.recording_id AS id, duration_ms FROM sound
       JOIN sound_file AS file ON file.recording_id = sound.recording_id
@@ -86,27 +100,41 @@ export async function* listUntranscribed(
           WHERE transcript.recording_id = sound.recording_id)
         AND NOT EXISTS (SELECT FROM transcript_job AS job
           WHERE job.recording_id = sound.recording_id AND job.state = 'waiting')`;
-    yield rows.map(({ id, duration_ms: durationMs }) => ({ id, durationMs }));
-    if (slice.after === null) return;
+    left -= slice.ids.length;
     after = slice.after;
+    const isCut = after !== null && (left <= 0 || performance.now() - beganMs > mostMs);
+    yield { calls: rows.map(({ id, duration_ms: durationMs }) => ({ id, durationMs })), isCut };
+    if (after === null || isCut) return;
   }
 }
 
 const sliceLength = 1_000;
 
+/** Most of what can't be meant isn't looked at, so that who asks again gets to the next ones. */
+function narrowByMarks(filter: RecordingFilter): RecordingFilter {
+  const { audio, text } = filter;
+  return {
+    ...filter,
+    audio: audio.include.length === 0 ? { ...audio, include: ["kept"] } : audio,
+    text: { ...text, exclude: [...new Set([...text.exclude, "kept", "waiting"])] },
+  };
+}
+
 /** What transcribing them would take. */
 export async function estimateList(
   filter: RecordingFilter,
   timeZone: string,
+  bounds?: { mostLookedAt?: number; mostMs?: number },
 ): Promise<ListEstimate> {
   const most = budgets.transcripts.atOnce;
-  let [calls, ms] = [0, 0];
-  for await (const slice of listUntranscribed(filter, timeZone)) {
-    for (const { durationMs } of slice.slice(0, most - calls)) ms += durationMs ?? 0;
-    if (calls + slice.length > most) return { calls: most, isMore: true, ...toCost(ms) };
-    calls += slice.length;
+  let [count, ms, isMore] = [0, 0, false];
+  for await (const { calls, isCut } of listUntranscribed(filter, timeZone, bounds)) {
+    for (const { durationMs } of calls.slice(0, most - count)) ms += durationMs ?? 0;
+    if (count + calls.length > most) return { calls: most, isMore: true, ...toCost(ms) };
+    count += calls.length;
+    isMore = isCut;
   }
-  return { calls, isMore: false, ...toCost(ms) };
+  return { calls: count, isMore, ...toCost(ms) };
 }
 
 function toCost(ms: number): { minutes: number; cost: number | null } {

@@ -62,7 +62,12 @@ export function readAnswer({
       : toUntimed(read.data.text);
   const said = cues.filter((cue) => cue.text !== "");
   return said.length > 0
-    ? { language: cleanLine(language ?? "").slice(0, 35), cues: said }
+    ? {
+        language: cleanLine(language ?? "")
+          .slice(0, 35)
+          .toWellFormed(),
+        cues: said,
+      }
     : noSpeech;
 }
 
@@ -87,7 +92,7 @@ function toCues(segments: z.infer<typeof segmentSchema>[], words: Word[]): Cue[]
     const cleaned = within.map((word) => ({ ...word, text: cleanLine(word.text) }));
     return {
       text,
-      speaker: speaker ? cleanLine(speaker).slice(0, 80) : null,
+      speaker: speaker ? cleanLine(speaker).slice(0, 80).toWellFormed() : null,
       startMs: Math.round(start * 1_000),
       endMs: Math.round(endMs),
       words: alignWords(text, cleaned),

@@ -14,6 +14,7 @@ import { askTranscriber, type Speech, type Transcriber } from "./ask-transcriber
 import {
   type ClaimedJob,
   claimJobs,
+  type JobFailure,
   releaseJobs,
   renewEveryMs,
   renewJobs,
@@ -21,7 +22,8 @@ import {
   settleFailure,
   transcriptWanted,
 } from "./jobs";
-import { addMissingMarks, saveTranscript } from "./transcript-store";
+import { unreadable } from "./read-answer";
+import { addMissingMarks, hasRoom, saveTranscript } from "./transcript-store";
 
 export type TranscribeOptions = {
   /** Null: none is set up. */
@@ -51,17 +53,15 @@ export function startTranscribing({
   const claimant = randomUUID();
   const ending = new AbortController();
   const running = new Map<string, { done: Promise<void>; stop: AbortController }>();
-  let restsUntilMs = 0;
+  const rest = newTranscriberRest();
 
   const begin = (job: ClaimedJob) => {
     const stop = new AbortController();
     const signal = AbortSignal.any([stop.signal, ending.signal]);
     const done = transcribe(claimant, job, transcriber, signal)
-      .then((restMs) => {
-        restsUntilMs = Math.max(restsUntilMs, performance.now() + restMs);
-      })
+      .then(rest.note)
       .catch((error: unknown) => {
-        // Its claim runs out, and somebody tries again.
+        // Its claim runs out, and somebody tries again, as often as a job is tried.
         if (!signal.aborted) log().warn({ err: error }, "a recording was not transcribed");
       })
       .finally(() => running.delete(job.recordingId));
@@ -69,8 +69,8 @@ export function startTranscribing({
   };
   const claim = newStep("recordings can't be transcribed", async () => {
     const free = mostAtOnce - running.size;
-    if (free <= 0 || performance.now() < restsUntilMs) return;
-    for (const job of await claimJobs(claimant, free)) begin(job);
+    if (free <= 0 || rest.isOn()) return;
+    for (const job of await claimJobs(claimant, free, [...running.keys()])) begin(job);
   });
   const renew = newStep("claims of transcripts can't be renewed", async () => {
     const ids = [...running.keys()];
@@ -107,32 +107,73 @@ export function startTranscribing({
 
 const mostAtOnce = 2;
 
-/** @returns for how long nothing should be asked of the transcriber */
+/**
+ * While nothing should be asked of the transcriber: as long as it says, and longer each time where it isn't
+ * there or takes no key, so that not every job is tried and fails by it.
+ */
+export function newTranscriberRest(now: () => number = () => performance.now()) {
+  let untilMs = Number.NEGATIVE_INFINITY;
+  let nextMs = firstRestMs;
+  const isOn = () => now() < untilMs;
+  const note = (failure: JobFailure | null) => {
+    const fault = failure?.fault;
+    if (fault === "rate-limited") {
+      const restMs = Math.min(failure?.retryAfterMs ?? firstRestMs, longestRestMs);
+      untilMs = Math.max(untilMs, now() + restMs);
+    } else if (fault === "unreachable" || fault === "key-refused") {
+      // Those that were under way beside the first one tell nothing new.
+      if (isOn()) return;
+      untilMs = now() + nextMs;
+      nextMs = Math.min(2 * nextMs, longestAwayMs);
+    } else if (fault !== "audio-missing" && fault !== "too-many-versions") {
+      // It answered.
+      nextMs = firstRestMs;
+    }
+  };
+  return { isOn, note };
+}
+
+const firstRestMs = 5_000;
+const longestAwayMs = 5 * 60_000;
+const longestRestMs = 10 * 60_000;
+
+/** @returns why it was not, as far as the transcriber's part goes */
 async function transcribe(
   claimant: string,
   job: ClaimedJob,
   transcriber: Transcriber,
   signal: AbortSignal,
-): Promise<number> {
+): Promise<JobFailure | null> {
   const { recordingId } = job;
+  // What has no room isn't paid for.
+  if (!(await hasRoom(recordingId))) {
+    await settleFailure(claimant, job, noRoom);
+    return noRoom;
+  }
   const made = await askTranscriber(transcriber, () => openSpeech(recordingId), signal);
   if ("fault" in made) {
     const { fault, reason } = made;
     log().info({ recordingId, fault, reason }, "a recording could not be transcribed");
     await settleFailure(claimant, job, made);
-    return fault === "rate-limited" ? Math.min(made.retryAfterMs ?? 5_000, longestRestMs) : 0;
+    return made;
   }
   const transcript = { source: "made" as const, name: transcriber.model, ...made };
-  const change = await saveTranscript(recordingId, transcript, job.requestedBy, claimant);
+  const change = await saveTranscript(recordingId, transcript, job.requestedBy, claimant).catch(
+    async (error: unknown) => {
+      signal.throwIfAborted();
+      // It was paid for: it isn't asked for again and again.
+      await settleFailure(claimant, job, unreadable(""));
+      throw error;
+    },
+  );
   log().info({ recordingId, change }, "a recording was transcribed");
   if (change === "too-many-versions") {
-    const reason = "This call has as many transcripts as it can hold.";
-    await settleFailure(claimant, job, { fault: "refused", reason, retryAfterMs: null });
+    await settleFailure(claimant, job, noRoom);
   }
-  return 0;
+  return null;
 }
 
-const longestRestMs = 10 * 60_000;
+const noRoom: JobFailure = { fault: "too-many-versions", reason: "", retryAfterMs: null };
 
 async function openSpeech(recordingId: string): Promise<Speech | null> {
   const kept = await findKept(recordingId, null);
@@ -142,7 +183,12 @@ async function openSpeech(recordingId: string): Promise<Speech | null> {
     await sound.close();
     return null;
   }
-  return { bytes: await sound.stream(0, sound.size), size: sound.size, type: kept.type };
+  const bytes = await sound.stream(0, sound.size);
+  // Whoever reads it ends it; what nobody began to read has no such end.
+  const close = async () => {
+    if (!bytes.locked) await bytes.cancel().catch(() => undefined);
+  };
+  return { bytes, size: sound.size, type: kept.type, close };
 }
 
 /** Audio that came while nobody looked is found up to a day later. */

@@ -36,10 +36,10 @@ export async function saveTranscript(
 ): Promise<TranscriptChange> {
   return db().$transaction(async (client): Promise<TranscriptChange> => {
     const job = await takeTurn(client, recordingId);
-    if (claimant !== undefined && job !== claimant) return "superseded";
+    if (!job) return "call-missing";
+    if (claimant !== undefined && job.claimedBy !== claimant) return "superseded";
     if (!(await hasRecording(client, recordingId))) return "call-missing";
-    const count = await client.transcript.count({ where: { recordingId } });
-    if (count >= budgets.transcripts.ofCall) return "too-many-versions";
+    if (!(await hasRoom(recordingId, client))) return "too-many-versions";
     const text = toPlainText(cues);
     await replaceCurrent(client, recordingId);
     await client.transcript.create({
@@ -55,13 +55,19 @@ export async function saveTranscript(
   });
 }
 
+/** Whether a call can hold another transcript. */
+export async function hasRoom(recordingId: string, client: Transaction = db()): Promise<boolean> {
+  const count = await client.transcript.count({ where: { recordingId } });
+  return count < budgets.transcripts.ofCall;
+}
+
 /** What is shown becomes a former one. Idempotent. */
 export async function removeTranscript(
   recordingId: string,
   removedBy: string,
 ): Promise<TranscriptChange> {
   return db().$transaction(async (client): Promise<TranscriptChange> => {
-    await takeTurn(client, recordingId);
+    if (!(await takeTurn(client, recordingId))) return "call-missing";
     await client.transcript.updateMany({
       where: { recordingId, isCurrent: true },
       data: { isCurrent: null, removedBy, removedAt: new Date() },
@@ -78,7 +84,7 @@ export async function restoreTranscript(
   id: string,
 ): Promise<TranscriptChange> {
   return db().$transaction(async (client): Promise<TranscriptChange> => {
-    await takeTurn(client, recordingId);
+    if (!(await takeTurn(client, recordingId))) return "call-missing";
     const version = await client.transcript.findUnique({
       where: { recordingId_id: { recordingId, id } },
       select: { text: true },
@@ -129,13 +135,17 @@ async function readStates(
   return new Map(rows.map(({ id, states }) => [id, states]));
 }
 
-/** Changes of one recording follow one another. @returns who works on its job */
-async function takeTurn(client: Transaction, recordingId: string): Promise<string | null> {
+/** Changes of one recording follow one another. @returns who works on its job; null: there is no such call */
+async function takeTurn(
+  client: Transaction,
+  recordingId: string,
+): Promise<{ claimedBy: string | null } | null> {
   const [job] = await client.$queryRaw<{ claimed_by: string | null }[]>`
-    INSERT INTO transcript_job (recording_id, state, since) VALUES (${recordingId}, 'none', now())
+    INSERT INTO transcript_job (recording_id, state, since)
+    SELECT id, 'none', now() FROM recording WHERE id = ${recordingId}
     ON CONFLICT (recording_id) DO UPDATE SET recording_id = EXCLUDED.recording_id
     RETURNING claimed_by::text`;
-  return job?.claimed_by ?? null;
+  return job ? { claimedBy: job.claimed_by } : null;
 }
 
 async function endJob(

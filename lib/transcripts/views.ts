@@ -54,6 +54,7 @@ export const transcriberFaults = [
   "answer-unreadable",
   "no-speech",
   "audio-missing",
+  "too-many-versions",
 ] as const;
 export type TranscriberFault = (typeof transcriberFaults)[number];
 

@@ -106,7 +106,7 @@ export const publicFiles: Record<string, string[]> = {
     "webhook/accept-delivery",
     "views/views",
   ],
-  "lib/language": ["keep-request-locale", "locale", "texts", "translate-stored"],
+  "lib/language": ["keep-request-locale", "locale", "pick-locale", "texts", "translate-stored"],
   "lib/list": ["cursor", "cut-text", "list-sql", "list-url"],
   "lib/notes": [
     "actions",
@@ -190,6 +190,7 @@ export const publicFiles: Record<string, string[]> = {
     "query/queries",
     "record/call-record",
     "record/id-segment",
+    "record/recording-id",
     "record/search-hits",
     "record/search-text",
     "sql/order",

@@ -23,7 +23,7 @@ import { RecordingsEmpty } from "@/components/recordings/state/recordings-empty"
 import { ListNews, RecordingsHeader } from "@/components/recordings/state/recordings-header";
 import { RememberList } from "@/components/recordings/state/remembered-list";
 import { RecordingsTable } from "@/components/recordings/table/recordings-table";
-import { SampleNotice } from "@/components/samples/sample-notice";
+import { SampleNotice } from "@/components/samples/sample-slot";
 import type { ViewActions } from "@/components/saved-views/view-actions";
 import { ViewsMenu } from "@/components/saved-views/views-menu";
 import { Timeline } from "@/components/timeline/timeline";

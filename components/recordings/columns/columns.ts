@@ -10,9 +10,9 @@ import { columnLabelTexts } from "./label-texts.en";
 /** How wide a column is in rem until its edge is moved: in the narrowest list, and in a wide one. */
 const usualWidths: Record<ListColumn, [least: number, most: number]> = {
   created_at: [6.65, 8.5],
-  customer: [6.5, 12.5],
-  phone_number: [7.5, 11],
-  campaign: [5, 11],
+  customer: [6.5, 12],
+  phone_number: [7.5, 10.5],
+  campaign: [5, 10.5],
   status: [6, 9.25],
   minutes_used: [3.65, 5],
   has_transcript: [3.1, 4],

@@ -6,7 +6,7 @@ const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "
 
 export const protectCalls: TranslationOf<typeof protectTexts> = {
   protection: "Schützen",
-  covers: "Das Audio geschützter Anrufe entfernt keine Aufbewahrungsregel.",
+  covers: "Keine Aufbewahrungsregel entfernt das Audio geschützter Anrufe.",
   protect: "Vor Löschung schützen",
   unprotect: "Schutz aufheben",
   protected: (count) => `${calls(count)} geschützt`,

@@ -5,7 +5,7 @@ const calls = (count: number) => `${countFormat.format(count)} ${count === 1 ? "
 
 export const protectTexts = texts("protectCalls", {
   protection: "Protect",
-  covers: "No retention removes the audio of protected calls.",
+  covers: "Retention never removes the audio of protected calls.",
   protect: "Protect from deletion",
   unprotect: "Remove protection",
   protected: (count: number) => `${calls(count)} protected`,

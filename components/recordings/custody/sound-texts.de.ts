@@ -19,12 +19,12 @@ export const soundCustody: TranslationOf<typeof soundCustodyTexts> = {
   deletion: "Löschung",
   protected: "Geschützt",
   notProtected: "Nicht geschützt",
-  protectedBy: (name) => `von ${name || "einem früheren Mitglied"}, {at}`,
+  protectedBy: (name) => `von ${name || "einem ehemaligen Mitglied"}, {at}`,
   protect: "Vor Löschung schützen",
   unprotect: "Schutz aufheben",
   saving: "Wird gespeichert …",
   protectionCovers:
-    "Die Aufbewahrungsregel entfernt das Audio dieses Anrufs und seine früheren Fassungen nie. Für rohe Payloads gilt eine eigene Aufbewahrung.",
+    "Die Aufbewahrungsregel entfernt weder das Audio dieses Anrufs noch seine früheren Dateien. Für rohe Payloads gilt eine eigene Aufbewahrungsdauer.",
   damaged: "Beschädigt",
   missing: "Fehlt",
 };

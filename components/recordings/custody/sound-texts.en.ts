@@ -3,7 +3,7 @@ import { texts } from "@/lib/language/texts";
 
 export const soundCustodyTexts = texts("soundCustody", {
   removedBy: (days: number) =>
-    `Retention removed it after ${countFormat.format(days)} ${days === 1 ? "day" : "days"}. If you fetch it again, it is kept as long once more.`,
+    `Retention removed it after ${countFormat.format(days)} ${days === 1 ? "day" : "days"}. If you fetch it again, it’s kept for the same period once more.`,
   removedFile: "Removed file",
   copySha256: "Copy SHA-256",
   quotaFull: "The audio quota is reached. Fetching resumes when there is room.",
@@ -22,7 +22,7 @@ export const soundCustodyTexts = texts("soundCustody", {
   unprotect: "Remove protection",
   saving: "Saving…",
   protectionCovers:
-    "Retention never removes the audio of this call or its earlier versions. Raw payloads have a retention of their own.",
+    "Retention never removes the audio of this call or its earlier files. Raw payloads have their own retention period.",
   damaged: "Damaged",
   missing: "Missing",
 });

@@ -42,7 +42,7 @@ export const recordingsSound: TranslationOf<typeof recordingsSoundTexts> = {
     kept: "Aufbewahrt",
     waiting: "Ausstehend",
     not_ready: "In Verarbeitung",
-    refused: "Abgelehnt",
+    refused: "Verweigert",
     gone: "Nicht mehr vorhanden",
     too_large: "Zu groß",
     not_audio: "Andere Art Datei",

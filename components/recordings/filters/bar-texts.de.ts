@@ -21,7 +21,7 @@ export const filterBar: TranslationOf<typeof filterBarTexts> = {
   more: "Mehr",
   flags: {
     transcript: "Transkript",
-    confirmed: "Vom Kunden bestätigt",
+    confirmed: "Kunde bestätigt",
     phoneOk: "Telefonnummer korrekt",
     incomplete: "Unvollständig",
   },

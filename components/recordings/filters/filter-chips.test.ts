@@ -205,8 +205,8 @@ describe("in German", () => {
     expect(words({ days: "last-7-days" })).toEqual(["Datum : letzte 7 Tage"]);
     expect(words({ minutes: { least: 2, most: 5 } })).toEqual(["Minuten : 2 bis 5"]);
     expect(words({ minutes: { least: null, most: 5 } })).toEqual(["Minuten höchstens 5"]);
-    expect(words({ confirmed: false })).toEqual(["Vom Kunden bestätigt : nein"]);
-    expect(words({ confirmed: "not-empty" })).toEqual(["Vom Kunden bestätigt ist nicht leer"]);
+    expect(words({ confirmed: false })).toEqual(["Kunde bestätigt : nein"]);
+    expect(words({ confirmed: "not-empty" })).toEqual(["Kunde bestätigt ist nicht leer"]);
     expect(relativePresets.map(({ label }) => label)).toContain("Dieser Monat");
   });
 });

@@ -43,7 +43,10 @@ describe("a session", () => {
   it("tells who is there", async () => {
     const { userId, email } = await addAccount("administrator");
     const viewer = await read(await signedInHeaders(email));
-    expect(viewer).toEqual({ userId, email, name: "Ada Example", role: "administrator" });
+    expect(viewer).toEqual({
+      ...{ userId, email, name: "Ada Example", role: "administrator" },
+      locale: null,
+    });
   });
 
   it.each([{}, { rememberMe: false }, { rememberMe: true }])(

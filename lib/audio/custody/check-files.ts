@@ -7,6 +7,7 @@ import { db } from "@/lib/platform/database/db";
 import { LostLease } from "@/lib/platform/database/lease";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
+import { Prisma } from "@/prisma/client/client";
 import { proveFile } from "../kept/verify-sounds";
 import { getUsage } from "../quota/usage";
 
@@ -19,11 +20,14 @@ const restSeconds = 24 * 3_600;
 /** Each file is read again once it was not for so long; a night reads at most a share of all that is twice what this takes. */
 export const proveEveryDays = 7;
 const filesAtOnce = 50;
+/** After so many, it is the store that fails. */
+const mostFailures = 1_000;
 
 /**
  * Reads kept files again and compares their hashes, those that were not read for longest first, if that
  * is due and nobody else does it: once a day, no faster than it may, and no more than each needs to
- * have its turn within a week. Where it is broken off, the next one goes on.
+ * have its turn within a week. Where it is broken off, the next one goes on. What can't be read stays
+ * due, keeps nothing else from its turn, and is told as the task's fault.
  * @returns how many it read; null: it isn't due
  */
 export async function checkFiles(
@@ -35,23 +39,37 @@ export async function checkFiles(
   const task = await claimTask(pool, "audio-proof", claimant, restSeconds);
   if (!task) return null;
   let read = 0;
+  const failed = new Set<string>();
   try {
     const usage = await getUsage();
     const mostBytes = Math.max(bounds.leastBytes, (2 * usage.bytes) / proveEveryDays);
     const pace = newPace(bounds.bytesPerSecond, signal);
     let bytes = 0;
-    for (let files = await listDue(); files.length > 0; files = await listDue()) {
+    let files = await listDue(null);
+    while (files.length > 0 && bytes < mostBytes && failed.size < mostFailures) {
+      const looked = new Set(failed);
       for (const file of files) {
         if (signal.aborted) return read;
+        const hash = Buffer.from(file.sha256).toString("hex");
+        if (looked.has(hash)) continue;
+        looked.add(hash);
         // Whoever proves it meanwhile spares it this one.
-        await holdWhile(pool, task, () => checkFile(file.sha256, pace));
-        read++;
+        await holdWhile(pool, task, async () => {
+          try {
+            await checkFile(file.sha256, pace);
+            read++;
+          } catch (error) {
+            if (signal.aborted) throw error;
+            log().warn({ err: error, sha256: hash }, "a kept file can't be verified");
+            failed.add(hash);
+          }
+        });
         bytes += Number(file.bytes);
         if (bytes >= mostBytes) break;
       }
-      if (bytes >= mostBytes) break;
+      files = await listDue(files.at(-1) ?? null);
     }
-    await finishTask(pool, task, null);
+    await finishTask(pool, task, failed.size > 0 ? `${failed.size} files can't be read` : null);
   } catch (error) {
     if (error instanceof LostLease || signal.aborted) return read;
     const fault = error instanceof Error ? error.message : String(error);
@@ -62,16 +80,21 @@ export async function checkFiles(
   return read;
 }
 
-type DueFile = { sha256: Uint8Array<ArrayBuffer>; bytes: bigint };
+/** Its instant as the database writes it, which knows microseconds. */
+type DueFile = { sha256: Uint8Array<ArrayBuffer>; bytes: bigint; proved_at: string };
 
 /** What is known to be missing or changed waits for another file in its place. */
-function listDue(): Promise<DueFile[]> {
+function listDue(after: DueFile | null): Promise<DueFile[]> {
+  const beyond = after
+    ? Prisma.sql`(proved_at, sha256) > (${after.proved_at}::timestamptz, ${after.sha256})`
+    : Prisma.sql`true`;
   return db().$queryRaw<DueFile[]>`
-    SELECT sha256, max(bytes) AS bytes FROM (
-      SELECT sha256, bytes, proved_at FROM sound_file
+    SELECT sha256, max(bytes) AS bytes, proved_at::text FROM (
+      SELECT sha256, bytes, proved_at FROM sound_file AS file
       WHERE proved_at <= now() - ${proveEveryDays} * interval '1 day' AND proof_fault IS NULL
-      ORDER BY proved_at LIMIT ${filesAtOnce}) AS due
-    GROUP BY sha256 ORDER BY min(proved_at)`;
+        AND ${beyond}
+      ORDER BY file.proved_at, sha256 LIMIT ${filesAtOnce}) AS due
+    GROUP BY due.proved_at, sha256 ORDER BY due.proved_at, sha256`;
 }
 
 async function checkFile(

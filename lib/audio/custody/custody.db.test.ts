@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { stat } from "node:fs/promises";
+import { mkdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { askForTask } from "@/lib/ops/task-lease";
 import { backgroundPool, db } from "@/lib/platform/database/db";
@@ -7,12 +8,10 @@ import { changeKeptAudio } from "@/lib/settings/store";
 import { isSoundDue } from "../kept/claim-sounds";
 import { getSound, retrySound } from "../kept/get-sound";
 import { queueSounds } from "../kept/queue-sounds";
-import { sendFile, soundsForTest } from "../kept/test-sounds";
+import { soundsForTest } from "../kept/test-sounds";
 import { fetchMissing } from "../kept/verify-sounds";
-import { openAudio } from "../open-attachment";
-import { countUsage, getUsage, readRoom } from "../quota/usage";
-import { getRequest } from "../source/test-source";
-import { soundPath } from "../store/sound-files";
+import { getUsage } from "../quota/usage";
+import { soundPath } from "../store/sound-folder";
 import { protectSounds } from "./protect-sounds";
 import { getKeptAudioView, previewKeptAudio } from "./queries";
 import { clearRemoved, removeOldSounds } from "./remove-sounds";
@@ -126,6 +125,52 @@ test("nothing goes while the clocks differ, nor when everything would be too old
   expect(await sounds.filesOf()).toHaveLength(0);
 });
 
+test("nothing goes for a day after the clock moved on by days, whatever events came since", async () => {
+  await keepAll(sounds, { a: wavOf("a") });
+  await age(sounds, 40, "a");
+  await set(null, 30);
+  const fault = async () => (await getKeptAudioView()).retention.fault;
+  const runAfter = (interval: string) =>
+    sounds.pool.query("UPDATE upkeep SET finished_at = finished_at - $1::interval", [interval]);
+  // Nobody knows of a clock yet, but for the last run of the version before.
+  await sounds.pool.query(
+    "INSERT INTO upkeep (task, finished_at) VALUES ('audio-retention', now() - interval '3 days')",
+  );
+  expect(await removeOldSounds(backgroundPool(), claimant, going)).toBe("done");
+  expect(await fault()).toMatch(/moved on/);
+  await remove();
+  expect(await fault()).toMatch(/moved on/);
+  expect(await sounds.filesOf()).toHaveLength(1);
+  // Almost a day later; then the clock leaps again.
+  await sounds.pool.query(
+    "UPDATE upkeep SET claimed_until = now() + interval '1 second' WHERE task = 'audio-clock'",
+  );
+  await runAfter("23 hours");
+  await remove();
+  expect(await fault()).toMatch(/moved on/);
+  await runAfter("40 days");
+  await remove();
+  await sounds.pool.query(
+    "UPDATE upkeep SET claimed_until = claimed_until - interval '24 hours' WHERE task = 'audio-clock'",
+  );
+  await runAfter("24 hours");
+  expect(await sounds.filesOf()).toHaveLength(1);
+  await remove();
+  expect(await fault()).toBeNull();
+  expect(await sounds.filesOf()).toHaveLength(0);
+});
+
+test("a clock that is put right again holds nothing back", async () => {
+  await keepAll(sounds, { a: wavOf("a") });
+  await age(sounds, 40, "a");
+  await set(null, 30);
+  await sounds.pool.query(`
+    INSERT INTO upkeep (task, finished_at, claimed_until)
+    VALUES ('audio-clock', now() + interval '1 year', now() + interval '366 days')`);
+  await remove();
+  expect(await sounds.filesOf()).toHaveLength(0);
+});
+
 test("a file whose remover died before it was taken from the store goes with the next one", async () => {
   await keepAll(sounds, { a: wavOf("a"), b: wavOf("b") });
   await sounds.pool.query(`
@@ -139,51 +184,56 @@ test("a file whose remover died before it was taken from the store goes with the
   expect(await db().soundRemoval.count({ where: { isPending: true } })).toBe(0);
 });
 
-test("a quota that is reached stops fetching and not accepting, and says so, until there is room", async () => {
+test("a file that is kept anew while its remover waits stays in the store", async () => {
   await keepAll(sounds, { a: wavOf("a") });
-  await set(0.001, null);
-  await sounds.pool.query("UPDATE sound_usage SET bytes = 1000000");
-  expect(await readRoom()).toBe(0);
-  sounds.answers.set("/b.wav", sendFile(wavOf("b")));
-  await sounds.arrive({ b: "/b.wav" });
-  expect(await isSoundDue()).toBe(false);
-  sounds.keep();
-  await new Promise((resolve) => setTimeout(resolve, 300));
-  expect(await getSound("b")).toMatchObject({ state: "waiting", fault: "quota-full", attempts: 0 });
-  expect(sounds.host.asked).toEqual(["/a.wav"]);
-  expect(await getKeptAudioView()).toMatchObject({ roomBytes: 0, waiting: { count: 1 } });
-  const response = await openAudio("a", getRequest());
-  expect(response.status).toBe(200);
-  await response.body?.cancel();
-  await set(0.002, null);
-  expect(await isSoundDue()).toBe(true);
-  await sounds.until("b", ({ state }) => state === "kept");
+  await sounds.pool.query(`
+    INSERT INTO sound_removal (recording_id, sha256, removed_at, bytes, kept_at, keep_days, is_pending)
+    SELECT recording_id, sha256, now(), bytes, kept_at, 30, true FROM sound_file`);
+  const { rows } = await sounds.pool.query("DELETE FROM sound_file RETURNING *");
+  const client = await sounds.pool.connect();
+  await client.query("BEGIN");
+  await client.query("SELECT FROM sound_usage FOR UPDATE");
+  const clearing = clearRemoved();
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(await exists(wavOf("a"))).toBe(true);
+  await client.query(
+    "INSERT INTO sound_file SELECT * FROM jsonb_populate_record(NULL::sound_file, $1)",
+    [JSON.stringify(rows[0], (_, value) => toHexText(value))],
+  );
+  await client.query("COMMIT");
+  client.release();
+  await clearing;
+  expect(await exists(wavOf("a"))).toBe(true);
 });
 
-test("a file that no longer fits is not kept in part, and does not count as a try", async () => {
-  await keepAll(sounds, { a: wavOf("a") });
-  await set(0.001, null);
-  await sounds.pool.query("UPDATE sound_usage SET bytes = 1000000 - 100");
-  const bytes = wavOf("b");
-  sounds.answers.set("/b.wav", sendFile(bytes));
-  await sounds.arrive({ b: "/b.wav" });
-  sounds.keep();
-  const sound = await sounds.until("b", ({ triedAt }) => triedAt !== null);
-  expect(sound).toMatchObject({ state: "waiting", fault: "quota-full", attempts: 0 });
-  expect(await sounds.filesOf()).toHaveLength(1);
-});
+/** Bytes as the database reads them from a text. */
+function toHexText(value: unknown): unknown {
+  const isBytes = typeof value === "object" && value !== null && "type" in value && "data" in value;
+  return isBytes && Array.isArray(value.data)
+    ? `\\x${Buffer.from(value.data).toString("hex")}`
+    : value;
+}
 
-test("what is kept is added up as it comes and goes, and a count finds nothing to mend", async () => {
-  const shared = wavOf("shared");
-  await keepAll(sounds, { a: wavOf("a"), b: shared, c: shared });
-  expect(await getUsage()).toEqual({ files: 2, bytes: shared.length + wavOf("a").length });
-  expect(await countUsage()).toBe(0);
-  await sounds.pool.query("DELETE FROM recording WHERE id IN ('a', 'b')");
-  await queueSounds({ ids: ["a", "b"] });
-  expect(await getUsage()).toEqual({ files: 1, bytes: shared.length });
-  await sounds.pool.query("UPDATE sound_usage SET bytes = 7, files = 9");
-  await countUsage();
-  expect(await getUsage()).toEqual({ files: 1, bytes: shared.length });
+test("a file that the store does not let go keeps no other one from going, and is told of", async () => {
+  const files = { a: wavOf("a"), b: wavOf("b"), c: wavOf("c") };
+  await keepAll(sounds, files);
+  await age(sounds, 40, "a", "b", "c");
+  await set(null, 30);
+  const [stuck = ""] = Object.values(files)
+    .map((bytes) => soundPath(hashOf(bytes)))
+    .toSorted();
+  await rm(stuck);
+  await mkdir(join(stuck, "full"), { recursive: true });
+  await remove();
+  expect(await sounds.filesOf()).toEqual([]);
+  expect((await getKeptAudioView()).retention.fault).toBe(
+    "1 removed files are still in their store",
+  );
+  expect(await db().soundRemoval.count({ where: { isPending: true } })).toBe(1);
+  await rm(stuck, { recursive: true });
+  await remove();
+  expect((await getKeptAudioView()).retention.fault).toBeNull();
+  expect(await db().soundRemoval.count({ where: { isPending: true } })).toBe(0);
 });
 
 test("protection outlives a change of the call, and goes with it", async () => {

@@ -8,7 +8,7 @@ import { type Answer, soundsForTest } from "../kept/test-sounds";
 import { verifySounds } from "../kept/verify-sounds";
 import { openAudio } from "../open-attachment";
 import { getRequest, sourceForTest } from "../source/test-source";
-import { soundPath } from "../store/sound-files";
+import { soundPath } from "../store/sound-folder";
 import { checkFiles } from "./check-files";
 import { checkSources } from "./check-sources";
 import { getKeptAudioView } from "./queries";

@@ -11,7 +11,6 @@ import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { getKeptAudio } from "@/lib/settings/queries";
 import { Prisma } from "@/prisma/client/client";
 import { listSharing, markChecks } from "../checks/mark-checks";
-import { noteProof } from "../kept/get-sound";
 import { markSounds } from "../kept/mark-sounds";
 import { addUsage, listUnclaimed, lockUsage } from "../quota/usage";
 import { soundStore } from "../store/sound-store";
@@ -27,8 +26,9 @@ export const removedByAge = "removed-age";
 /**
  * Removes audio that was kept for longer than an administrator wants, in slices, the longest kept first, if that
  * is due and nobody else does it. Never what is protected, nor a file that another recording still has.
- * Goes by the database's clock, and removes nothing while this server's differs much from it, or while
- * a leap of both would make everything too old. A run that ends early is made good by the next one.
+ * Goes by the database's clock, and removes nothing while this server's differs much from it, while a
+ * leap of both would make everything too old, or for a day after the clock moved on by days since the
+ * last run. A run that ends early is made good by the next one.
  */
 export async function removeOldSounds(
   pool: Pool,
@@ -60,23 +60,28 @@ async function removeAll(
   let keepDays: number | null | undefined;
   while (!signal.aborted) {
     await holdTask(prismaOn(pool), task);
+    const isHeldBack = await noteClock();
     const wanted: number | null = (await getKeptAudio()).keepDays;
     if (wanted === null) return null;
     // Whoever changed it meanwhile is heeded at once.
     if (wanted !== keepDays) after = null;
     keepDays = wanted;
-    const cutoff = await readCutoff(keepDays, serverNow());
+    const cutoff = isHeldBack ? { fault: leapFault } : await readCutoff(keepDays, serverNow());
     if ("fault" in cutoff) {
       log().warn({ fault: cutoff.fault }, "no audio is removed");
       return cutoff.fault;
     }
     const slice = await listOld(cutoff.at, after);
-    if (slice.length > 0) await removeSlice(slice, keepDays);
+    const failed = slice.length > 0 ? await removeSlice(slice, keepDays) : await clearRemoved();
     after = slice.at(-1) ?? null;
-    if (slice.length < filesAtOnce || after === null) return null;
+    if (slice.length < filesAtOnce || after === null) return toFault(failed);
     await sleep(pauseMs);
   }
   return "it was broken off";
+}
+
+function toFault(failed: number): string | null {
+  return failed > 0 ? `${failed} removed files are still in their store` : null;
 }
 
 /** Its instant as the database writes it, which knows microseconds. */
@@ -88,10 +93,41 @@ export function cutoffOf(keepDays: number, now: Date): Date {
 }
 
 /** The database's own clock. */
-export async function readClock(): Promise<Date> {
-  const [row] = await db().$queryRaw<{ now: Date }[]>`SELECT now() AS now`;
+export async function readClock(client: Transaction = db()): Promise<Date> {
+  const [row] = await client.$queryRaw<{ now: Date }[]>`SELECT now() AS now`;
   if (!row) throw new Error("the database told no time");
   return row.now;
+}
+
+/** What the clock may move on by from one run to the next, and for how long nothing goes after more. */
+const mostBetweenDays = 2;
+const holdBackHours = 24;
+const leapFault = `the clock moved on by days since the last run; none goes for ${holdBackHours} hours`;
+
+/**
+ * Notes what the database's clock says, whether or not anything is to be removed: only so is a leap told
+ * from time that passed. A server that stood still for as long looks the same, and waits as well.
+ * @returns whether nothing may be removed, because it moved on by days, now or not long ago
+ */
+async function noteClock(): Promise<boolean> {
+  const [noted] = await db().$queryRaw<{ is_held_back: boolean }[]>`
+    WITH seen AS (
+      SELECT coalesce(clock.finished_at, run.finished_at) AS at, clock.claimed_until AS held_until
+      FROM (SELECT) AS always
+      LEFT JOIN upkeep AS clock ON clock.task = 'audio-clock'
+      LEFT JOIN upkeep AS run ON run.task = 'audio-retention')
+    INSERT INTO upkeep (task, finished_at, claimed_until)
+    SELECT 'audio-clock', now(), CASE
+      WHEN seen.at < now() - ${mostBetweenDays} * interval '1 day'
+        THEN now() + ${holdBackHours} * interval '1 hour'
+      -- One that was noted while the clock was wrong is over when it is right again.
+      WHEN held_until > now() AND held_until <= now() + (${holdBackHours} + 1) * interval '1 hour'
+        THEN held_until END
+    FROM seen
+    ON CONFLICT (task) DO UPDATE
+      SET finished_at = excluded.finished_at, claimed_until = excluded.claimed_until
+    RETURNING claimed_until IS NOT NULL AS is_held_back`;
+  return noted?.is_held_back ?? true;
 }
 
 async function readCutoff(
@@ -135,13 +171,14 @@ type Removed = {
   kept_at: Date;
 };
 
-async function removeSlice(slice: Place[], keepDays: number): Promise<void> {
+/** @returns how many files the store would not let go */
+async function removeSlice(slice: Place[], keepDays: number): Promise<number> {
   const ids = [...new Set(slice.map(({ recording_id }) => recording_id))];
   const removed = await db().$transaction(async (client) => {
     await lockUsage(client);
     const rows = await takeRows(client, slice);
     if (rows.length === 0) return [];
-    const now = await readClock();
+    const now = await readClock(client);
     await client.soundRemoval.createMany({
       data: rows.map((row) => ({
         ...{ recordingId: row.recording_id, sha256: row.sha256, removedAt: now, keepDays },
@@ -169,8 +206,9 @@ async function removeSlice(slice: Place[], keepDays: number): Promise<void> {
       "audio was removed",
     );
   }
-  await clearRemoved();
+  const failed = await clearRemoved();
   await markChecks([...ids, ...(await listSharing(ids, mostSharing))]);
+  return failed;
 }
 
 const mostSharing = 200;
@@ -190,34 +228,42 @@ function takeRows(client: Transaction, slice: Place[]): Promise<Removed[]> {
 /**
  * Takes the files from the store that were removed here and that no recording has. Whoever is killed in
  * between leaves them to the next one, so none stays behind. Idempotent; any number may do so at once.
+ * @returns how many the store would not let go, which keep no other one from going
  */
-export async function clearRemoved(): Promise<void> {
-  for (;;) {
-    const rows = await db().soundRemoval.findMany({
-      where: { isPending: true },
-      select: { sha256: true },
-      distinct: ["sha256"],
-      take: filesAtOnce,
-    });
-    for (const { sha256 } of rows) await clearFile(sha256);
-    if (rows.length < filesAtOnce) return;
+export async function clearRemoved(): Promise<number> {
+  let failed = 0;
+  let after: Uint8Array<ArrayBuffer> = new Uint8Array();
+  while (failed < mostFailures) {
+    const rows = await db().$queryRaw<{ sha256: Uint8Array<ArrayBuffer> }[]>`
+      SELECT DISTINCT sha256 FROM sound_removal WHERE is_pending AND sha256 > ${after}
+      ORDER BY 1 LIMIT ${filesAtOnce}`;
+    for (const { sha256 } of rows) {
+      after = sha256;
+      try {
+        await clearFile(sha256);
+      } catch (error) {
+        const hash = Buffer.from(sha256).toString("hex");
+        log().warn({ err: error, sha256: hash }, "a removed file can't be taken from its store");
+        failed++;
+      }
+    }
+    if (rows.length < filesAtOnce) break;
   }
+  return failed;
 }
+
+/** After so many, it is the store that fails. */
+const mostFailures = 1_000;
 
 async function clearFile(sha256: Uint8Array<ArrayBuffer>): Promise<void> {
-  if ((await listRecordings(sha256)).length === 0) await soundStore().remove(sha256);
-  // Somebody may have kept the same bytes at this very moment, and now have none: they are fetched again.
-  const kept = await listRecordings(sha256);
-  const file = kept.length > 0 ? await soundStore().open(sha256) : null;
-  await file?.close();
-  if (!file)
-    for (const { recordingId } of kept) await noteProof({ recordingId, sha256 }, "missing");
-  await db().soundRemoval.updateMany({
-    where: { sha256, isPending: true },
-    data: { isPending: null },
+  await db().$transaction(async (client) => {
+    // Whoever keeps the same bytes has claimed them by now, or sees afterwards that they are gone.
+    await lockUsage(client);
+    const isKept = (await client.soundFile.count({ where: { sha256 } })) > 0;
+    if (!isKept) await soundStore().remove(sha256);
+    await client.soundRemoval.updateMany({
+      where: { sha256, isPending: true },
+      data: { isPending: null },
+    });
   });
-}
-
-function listRecordings(sha256: Uint8Array<ArrayBuffer>) {
-  return db().soundFile.findMany({ where: { sha256 }, select: { recordingId: true } });
 }

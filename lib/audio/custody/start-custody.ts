@@ -22,7 +22,7 @@ export function startCustody(): Worker {
   const { signal } = ending;
   const steps = [
     newStep("kept audio can't be added up", () => countIfDue(claimant)),
-    newStep("removed audio can't be taken from its store", clearRemoved),
+    newStep("removed audio can't be taken from its store", newClearing()),
     newStep("old audio can't be removed", () =>
       removeOldSounds(backgroundPool(), claimant, signal),
     ),
@@ -63,6 +63,17 @@ function newBeside(step: () => Promise<void>) {
       });
     },
     done: async () => running,
+  };
+}
+
+const clearAgainMs = 10 * 60_000;
+
+/** A step that takes removed files from the store; what it would not let go is tried again later. */
+function newClearing(): () => Promise<void> {
+  let restsUntilMs = Number.NEGATIVE_INFINITY;
+  return async () => {
+    if (performance.now() < restsUntilMs) return;
+    if ((await clearRemoved()) > 0) restsUntilMs = performance.now() + clearAgainMs;
   };
 }
 

@@ -2,7 +2,7 @@ import { appendFile, rm, stat } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { openAudio } from "../open-attachment";
 import { codeOf, getRequest } from "../source/test-source";
-import { soundPath } from "../store/sound-files";
+import { soundPath } from "../store/sound-folder";
 import { getSound } from "./get-sound";
 import { sendFile, soundsForTest, toWav } from "./test-sounds";
 import { fetchMissing, verifySounds } from "./verify-sounds";

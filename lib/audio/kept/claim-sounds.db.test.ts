@@ -41,6 +41,13 @@ const one = "0d6c6f4e-1111-4111-8111-111111111111";
 const other = "0d6c6f4e-2222-4222-8222-222222222222";
 const most = { most: 10, mostOfHost: 10 };
 const file = { sha256: Buffer.alloc(32, 7), bytes: 100, type: "audio/wav" };
+const store = {
+  open: async () => ({
+    size: 100,
+    stream: async () => new ReadableStream(),
+    close: async () => {},
+  }),
+};
 const at = (path: string) => ({ recordingAttachment: `https://files.example.com/${path}` });
 const queueAll = () => queueSounds({ afterSeq: 0n, most: 1_000 });
 const stateOf = async (id: string) => (await getSound(id))?.state;
@@ -129,7 +136,7 @@ test("a fault is told with its time, and tried again when it is due", async () =
   const [retried] = await claimSounds(one, most);
   if (!retried) throw new Error("nothing was claimed");
   expect(retried.attempts).toBe(1);
-  await settleKept(one, retried, file);
+  await settleKept(one, retried, file, store);
   expect(await getSound("a")).toMatchObject({ state: "kept", fault: null, nextTryAt: null });
   expect(await retrySound("a")).toBe(false);
 });
@@ -139,7 +146,7 @@ test("another address begins anew and keeps the former file; the former address 
   await queueAll();
   const [claimed] = await claimSounds(one, most);
   if (!claimed) throw new Error("nothing was claimed");
-  await settleKept(one, claimed, file);
+  await settleKept(one, claimed, file, store);
   await storeCalls(pool, [["a", at("second.wav")]]);
   expect((await queueAll()).queued).toBe(1);
   expect(await getSound("a")).toMatchObject({
@@ -164,12 +171,22 @@ test("what was fetched from an address that is no longer named becomes a former 
   if (!claimed) throw new Error("nothing was claimed");
   await storeCalls(pool, [["a", at("second.wav")]]);
   await queueAll();
-  await settleKept(one, claimed, file);
+  await settleKept(one, claimed, file, store);
   expect(await getSound("a")).toMatchObject({
     state: "waiting",
     kept: null,
     former: [{ bytes: 100 }],
   });
+});
+
+test("a file that somebody took from the store before it was claimed is fetched again", async () => {
+  await storeCalls(pool, [["a", at("a.wav")]]);
+  await queueAll();
+  const [claimed] = await claimSounds(one, most);
+  if (!claimed) throw new Error("nothing was claimed");
+  await settleKept(one, claimed, file, { open: async () => null });
+  expect(await getSound("a")).toMatchObject({ state: "waiting", kept: null, attempts: 1 });
+  expect(await db().soundFile.count()).toBe(0);
 });
 
 test("the list's mark of a call is the state of its audio, whatever happens to it", async () => {
@@ -185,7 +202,7 @@ test("the list's mark of a call is the state of its audio, whatever happens to i
   expect(await marks()).toEqual(["a audio:waiting", "b audio:waiting"]);
   const sounds = await claimSounds(one, most);
   for (const sound of sounds) {
-    if (sound.recordingId === "a") await settleKept(one, sound, file);
+    if (sound.recordingId === "a") await settleKept(one, sound, file, store);
     else await settleFault(one, sound, "too-large");
   }
   expect(await marks()).toEqual(["a audio:kept", "b audio:too_large"]);
@@ -225,7 +242,7 @@ test("recordings that are no more leave nothing behind", async () => {
     ["c", at("c.wav")],
   ]);
   await queueAll();
-  for (const sound of await claimSounds(one, most)) await settleKept(one, sound, file);
+  for (const sound of await claimSounds(one, most)) await settleKept(one, sound, file, store);
   await pool.query("DELETE FROM recording WHERE id IN ('a', 'b')");
   await queueSounds({ ids: ["a"] });
   expect(await dropOrphans("", 2)).toBe("c");

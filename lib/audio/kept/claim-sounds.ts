@@ -2,7 +2,9 @@ import "server-only";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
+import { isQuotaResting } from "../quota/quota-rest";
 import { addUsage, listUnclaimed, lockUsage, readRoom } from "../quota/usage";
+import type { SoundStore } from "../store/sound-files";
 import type { FetchedSound, SoundFault } from "./fetch-sound";
 import { markSounds } from "./mark-sounds";
 
@@ -101,10 +103,10 @@ async function listHosts(client: Transaction): Promise<string[]> {
 
 /**
  * Whether somebody has something to fetch or to measure, now or at this moment. While the quota is
- * reached there is nothing to fetch.
+ * reached, or what comes did not fit in it, there is nothing to fetch.
  */
 export async function isSoundDue(): Promise<boolean> {
-  const hasRoom = (await readRoom()) > 0;
+  const hasRoom = (await readRoom()) > 0 && !(await isQuotaResting());
   const [row] = await db().$queryRaw<{ is_due: boolean }[]>`
     SELECT EXISTS (SELECT FROM sound WHERE claimed_until > now())
       OR EXISTS (SELECT FROM sound_file WHERE measured_at IS NULL)
@@ -129,17 +131,24 @@ export async function releaseClaims(claimant: string): Promise<void> {
 }
 
 /**
- * Notes the file that was kept, which is on the disk already. Where the recording has named another
- * address meanwhile, it becomes one of its former files.
+ * Notes the file that was kept, which is in the store already. Where the recording has named another
+ * address meanwhile, it becomes one of its former files. A file that was removed from the store before
+ * it could be claimed counts as a failed try.
  */
 export async function settleKept(
   claimant: string,
-  { recordingId, attachment }: ClaimedSound,
+  sound: ClaimedSound,
   { sha256, bytes, type }: FetchedSound,
+  store: Pick<SoundStore, "open">,
 ): Promise<void> {
+  const { recordingId, attachment } = sound;
   const hash = new Uint8Array(sha256);
-  await db().$transaction(async (client) => {
+  const isThere = await db().$transaction(async (client) => {
     await lockUsage(client);
+    // Whoever takes unclaimed files from the store may have been first; from here on, nobody does.
+    const there = await store.open(hash);
+    if (!there) return false;
+    await there.close();
     // Retention goes by the database's clock.
     const [clock] = await client.$queryRaw<{ now: Date }[]>`SELECT now() AS now`;
     const now = clock?.now ?? new Date();
@@ -164,7 +173,9 @@ export async function settleKept(
       },
     });
     await markSounds(client, [recordingId]);
+    return true;
   });
+  if (!isThere) await settleFault(claimant, sound, "unreachable");
 }
 
 /** Notes why a try failed, and when the next one is. */
@@ -230,8 +241,10 @@ export function judgeFault(
     case "not-connected":
       return { state: "waiting", nextTryMs: Math.min(waitMs, 10 * minute) };
     case "disk-full":
-    case "quota-full":
       return { state: "waiting", nextTryMs: minute };
+    // All of them rest until there may be room; see `noteQuotaFull`.
+    case "quota-full":
+      return { state: "waiting", nextTryMs: second };
   }
 }
 

@@ -3,7 +3,8 @@ import type { AttachmentFault } from "../source/attachment-fault";
 import { sniffAudioType, sniffBytes } from "../source/audio-type";
 import { type AttachmentSource, fetchAttachment } from "../source/fetch-attachment";
 import { readLength } from "../source/place-part";
-import { freeBytes, SoundPart, type SoundStore } from "../store/sound-files";
+import { SoundPart, type SoundStore } from "../store/sound-files";
+import { freeBytes } from "../store/sound-folder";
 
 /** Why a file was not kept; `disk-full` is of our own disk, `quota-full` of what may be kept. */
 export type SoundFault = AttachmentFault | "empty" | "disk-full" | "quota-full";

@@ -5,7 +5,7 @@ import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { openAudio } from "../open-attachment";
 import { getRequest, goodToken, sourceForTest } from "../source/test-source";
-import { removeStaleParts, soundFolder, soundPath } from "../store/sound-files";
+import { removeStaleParts, soundFolder, soundPath } from "../store/sound-folder";
 import { getSound } from "./get-sound";
 import { type Answer, sendFile, soundsForTest, toWav } from "./test-sounds";
 

@@ -8,9 +8,11 @@ import { env } from "@/lib/platform/settings/env";
 import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
 import { measureAudible } from "../checks/check-sound";
 import { listSharing, markChecks } from "../checks/mark-checks";
+import { isQuotaResting, noteQuotaFull } from "../quota/quota-rest";
 import { readRoom } from "../quota/usage";
 import { type AttachmentSource, attachmentSource } from "../source/fetch-attachment";
-import { isMissing, removeStaleParts, type SoundStore, soundFolder } from "../store/sound-files";
+import type { SoundStore } from "../store/sound-files";
+import { isMissing, removeStaleParts, soundFolder } from "../store/sound-folder";
 import { soundStore } from "../store/sound-store";
 import {
   type ClaimedSound,
@@ -74,7 +76,7 @@ export function startKeepingSounds({
   };
   const claim = newStep("sound can't be fetched", async () => {
     const free = most - running.size;
-    if (free <= 0 || (await limits.readRoom()) <= 0) return;
+    if (free <= 0 || (await limits.readRoom()) <= 0 || (await isQuotaResting())) return;
     const claimed = await claimSounds(claimant, { most: free, mostOfHost, notFrom: rests.list() });
     for (const sound of claimed) begin(sound, ending.signal);
   });
@@ -144,10 +146,11 @@ async function keepSound(
   const { recordingId, host } = sound;
   rests.note(host, "fault" in result && isDown(result.fault));
   if ("sound" in result) {
-    await settleKept(claimant, sound, result.sound);
+    await settleKept(claimant, sound, result.sound, limits.store);
   } else {
     const { fault, reason } = result;
     log().debug({ recordingId, fault, reason }, "sound could not be fetched");
+    if (fault === "quota-full") await noteQuotaFull();
     await settleFault(claimant, sound, fault);
   }
   await notifyChanged(recordingId);

@@ -61,8 +61,9 @@ export async function proveFile(
   sha256: Uint8Array<ArrayBuffer>,
   pace?: Pace,
 ): Promise<{ proof: Proof; recordingIds: string[] }> {
-  const proof = await soundStore().prove(sha256, pace);
-  if (proof === "changed") await soundStore().setAside(sha256);
+  let proof = await soundStore().prove(sha256, pace);
+  // Another one may have taken its place while it was read.
+  if (proof === "changed" && (await soundStore().setAside(sha256))) proof = "proved";
   const claimed = await db().soundFile.findMany({
     where: { sha256 },
     select: { recordingId: true },

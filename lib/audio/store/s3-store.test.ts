@@ -89,11 +89,18 @@ test.each(stores)("%s: a reader that goes away is let go of", async (_, open) =>
 
 test.each(stores)("%s: a file is removed or set aside, as often as one asks", async (_, open) => {
   const store = open();
-  const [gone, aside] = [await keep(store, randomBytes(20)), await keep(store, randomBytes(21))];
+  const [gone, whole] = [await keep(store, randomBytes(20)), await keep(store, randomBytes(21))];
+  const aside = randomBytes(32);
+  const path = join(folder, "damaged-part");
+  await writeFile(path, "damaged");
+  await store.take({ path, bytes: 7 }, aside);
   for (let time = 1; time <= 2; time++) {
     await store.remove(gone);
-    await store.setAside(aside);
+    expect(await store.setAside(aside)).toBe(false);
     expect([await store.prove(gone), await store.prove(aside)]).toEqual(["missing", "missing"]);
+    // It came while the damaged one was read.
+    expect(await store.setAside(whole)).toBe(true);
+    expect(await store.prove(whole)).toBe("proved");
   }
 });
 

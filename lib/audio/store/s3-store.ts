@@ -3,14 +3,8 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { S3Client } from "@aws-sdk/client-s3";
 import type { Env } from "@/lib/platform/settings/env";
-import {
-  asideName,
-  hashOf,
-  type ListClaimed,
-  SoundPart,
-  type SoundStore,
-  youngMs,
-} from "./sound-files";
+import { hashOf, SoundPart, type SoundStore } from "./sound-files";
+import { asideName, type ListClaimed, youngMs } from "./sound-folder";
 
 type S3Settings = Pick<
   Env,
@@ -37,9 +31,10 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
   };
   const at = (sha256: Uint8Array) => ({ Bucket, Key: prefix + toName(sha256) });
 
-  const read = async (sha256: Uint8Array, range?: string): Promise<Readable | null> => {
+  const read = (sha256: Uint8Array, range?: string) => readKey(at(sha256).Key, range);
+  const readKey = async (Key: string, range?: string): Promise<Readable | null> => {
     const { GetObjectCommand } = await import("@aws-sdk/client-s3");
-    const command = new GetObjectCommand({ ...at(sha256), Range: range });
+    const command = new GetObjectCommand({ Bucket, Key, Range: range });
     const answer = await orMissing((await connect()).send(command));
     if (!answer) return null;
     if (!(answer.Body instanceof Readable)) throw new Error("the store sent no body");
@@ -102,8 +97,12 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
       const name = `${prefix}${asideName}/${Buffer.from(sha256).toString("hex")}-${Date.now()}`;
       const source = `${Bucket}/${Key.split("/").map(encodeURIComponent).join("/")}`;
       const copy = new CopyObjectCommand({ Bucket, Key: name, CopySource: source });
-      if (!(await orMissing((await connect()).send(copy)))) return;
-      await (await connect()).send(new DeleteObjectCommand({ Bucket, Key }));
+      if (!(await orMissing((await connect()).send(copy)))) return false;
+      // Only the copy can nobody put another one in the place of.
+      const body = await readKey(name);
+      const isWhole = body !== null && (await hashOf(body)).equals(sha256);
+      await (await connect()).send(new DeleteObjectCommand({ Bucket, Key: isWhole ? name : Key }));
+      return isWhole;
     },
     removeUnclaimed: async (listClaimed) =>
       removeUnclaimed(await connect(), { Bucket, prefix }, listClaimed),

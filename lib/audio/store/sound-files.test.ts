@@ -2,7 +2,8 @@ import { mkdtemp, rm, utimes } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { diskStore, SoundPart, soundPath } from "./sound-files";
+import { diskStore, SoundPart } from "./sound-files";
+import { soundPath } from "./sound-folder";
 
 let folder: string;
 beforeEach(async () => {

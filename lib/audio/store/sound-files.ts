@@ -1,29 +1,20 @@
 import "server-only";
 import { createHash, type Hash, randomUUID } from "node:crypto";
 import { createReadStream, read } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
-import { dirname, join, resolve } from "node:path";
+import { type FileHandle, mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { syncFolder } from "@/lib/platform/files/private-files";
-import { env } from "@/lib/platform/settings/env";
-
-/** Where sound is kept: each file under its SHA-256, `ab/cdef…`, for the eyes of this user alone. */
-export function soundFolder(): string {
-  return join(resolve(env().DATA_DIR), "audio");
-}
-
-export function soundPath(sha256: Uint8Array, folder = soundFolder()): string {
-  const name = Buffer.from(sha256).toString("hex");
-  return join(folder, name.slice(0, 2), name.slice(2));
-}
-
-/** How many bytes may still be written to the disk of the folder. */
-export async function freeBytes(folder = soundFolder()): Promise<number> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const { bavail, bsize } = await statfs(folder);
-  return bavail * bsize;
-}
+import {
+  asideName,
+  isMissing,
+  type ListClaimed,
+  partsName,
+  removeUnclaimed,
+  soundFolder,
+  soundPath,
+} from "./sound-folder";
 
 /** A file that is being written, under a name of its own until it is whole. */
 export class SoundPart {
@@ -112,9 +103,10 @@ export type SoundStore = {
   remove: (sha256: Uint8Array) => Promise<void>;
   /**
    * Puts a file that has lost its hash where nobody looks for it, so that what is left of it can be
-   * looked at. Idempotent.
+   * looked at; one that has its hash, since another one took its place meanwhile, stays. Idempotent.
+   * @returns whether it has its hash
    */
-  setAside: (sha256: Uint8Array) => Promise<void>;
+  setAside: (sha256: Uint8Array) => Promise<boolean>;
   /**
    * Removes files that nobody claims: those of removed recordings, and those of a process that died
    * between here and the database. Whatever was written in the last 30 days stays: a database that was
@@ -123,9 +115,6 @@ export type SoundStore = {
    */
   removeUnclaimed: (listClaimed: ListClaimed) => Promise<number>;
 };
-
-/** Which of these hashes are claimed. */
-export type ListClaimed = (hashes: Buffer[]) => Promise<Buffer[]>;
 
 /** `ab/cdef…` in a folder of this machine. */
 export function diskStore(folder = soundFolder()): SoundStore {
@@ -160,16 +149,25 @@ export function diskStore(folder = soundFolder()): SoundStore {
     setAside: async (sha256) => {
       const aside = join(folder, asideName);
       await mkdir(aside, { recursive: true, mode: 0o700 });
-      const name = `${Buffer.from(sha256).toString("hex")}-${Date.now()}`;
-      await rename(soundPath(sha256, folder), join(aside, name)).catch(unlessMissing);
-      await syncFolder(aside);
+      const path = soundPath(sha256, folder);
+      const damaged = join(aside, `${Buffer.from(sha256).toString("hex")}-${Date.now()}`);
+      try {
+        await rename(path, damaged);
+        // Only here can nobody put another one in its place.
+        const isWhole = (await hashOf(createReadStream(damaged))).equals(sha256);
+        if (isWhole) await rename(damaged, path);
+        await syncFolder(dirname(path));
+        return isWhole;
+      } catch (error) {
+        unlessMissing(error);
+        return false;
+      } finally {
+        await syncFolder(aside);
+      }
     },
     removeUnclaimed: (listClaimed) => removeUnclaimed(listClaimed, folder),
   };
 }
-
-/** Of damaged files, under the hash that they had and the time. */
-export const asideName = "damaged";
 
 function unlessMissing(error: unknown): void {
   if (!isMissing(error)) throw error;
@@ -224,68 +222,4 @@ function streamFile(file: FileHandle, first: number, length: number): ReadableSt
     },
     { highWaterMark: 0 },
   );
-}
-
-export function isMissing(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
-}
-
-/** Removes what a process that died left half written. What is being written is left alone. */
-export async function removeStaleParts(folder = soundFolder()): Promise<number> {
-  const parts = join(folder, partsName);
-  return removeOld(parts, await namesIn(parts), silentMs);
-}
-
-async function removeUnclaimed(listClaimed: ListClaimed, folder: string): Promise<number> {
-  let removed = 0;
-  for (const beginning of await namesIn(folder)) {
-    if (!/^[0-9a-f]{2}$/.test(beginning)) continue;
-    const within = join(folder, beginning);
-    const names = (await namesIn(within)).filter((name) => /^[0-9a-f]{62}$/.test(name));
-    for (let first = 0; first < names.length; first += hashesAtOnce) {
-      const some = names.slice(first, first + hashesAtOnce);
-      const hashes = some.map((name) => Buffer.from(beginning + name, "hex"));
-      const claimed = new Set((await listClaimed(hashes)).map((hash) => hash.toString("hex")));
-      const unclaimed = some.filter((name) => !claimed.has(beginning + name));
-      removed += await removeOld(within, unclaimed, youngMs);
-    }
-  }
-  return removed + (await removeAside(join(folder, asideName)));
-}
-
-/** By the time in their names. */
-async function removeAside(folder: string): Promise<number> {
-  const old = (await namesIn(folder)).filter((name) => {
-    const setAsideMs = Number(/^[0-9a-f]{64}-(\d{1,15})$/.exec(name)?.[1] ?? Number.NaN);
-    return Date.now() - setAsideMs >= youngMs;
-  });
-  for (const name of old) await rm(join(folder, name), { force: true });
-  return old.length;
-}
-
-const partsName = "parts";
-const hashesAtOnce = 1_000;
-export const youngMs = 30 * 24 * 3_600_000;
-/** Who fetches gives up long before a file has stood still for so long. */
-const silentMs = 120_000;
-
-async function removeOld(folder: string, names: string[], leastMs: number): Promise<number> {
-  let removed = 0;
-  for (const name of names) {
-    const path = join(folder, name);
-    const found = await stat(path).catch(() => null);
-    if (!found || Date.now() - found.mtimeMs < leastMs) continue;
-    await rm(path, { force: true });
-    removed++;
-  }
-  return removed;
-}
-
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
 }

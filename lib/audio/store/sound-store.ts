@@ -2,7 +2,8 @@ import "server-only";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { openS3Store } from "./s3-store";
-import { diskStore, type OpenSound, SoundPart, type SoundStore, soundFolder } from "./sound-files";
+import { diskStore, type OpenSound, SoundPart, type SoundStore } from "./sound-files";
+import { soundFolder } from "./sound-folder";
 
 /** Where this process keeps audio, by its settings. */
 export function soundStore(): SoundStore {

@@ -1,8 +1,10 @@
+import { z } from "zod";
 import { route } from "@/lib/access/gate/route";
 import type { Viewer } from "@/lib/access/gate/viewer";
 import { log } from "@/lib/ops/log";
 import { problemResponse } from "@/lib/platform/problem";
 import { parseIdParameter } from "@/lib/recordings/record/id-segment";
+import { recordingIdSchema } from "@/lib/recordings/record/recording-id";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { cleanLine, toPlainText, toVtt } from "@/lib/transcripts/cues";
 import { mostBytes, parseTranscript } from "@/lib/transcripts/parse-transcript";
@@ -68,10 +70,20 @@ async function readBody(request: Request): Promise<Uint8Array | null> {
 }
 
 function parse(search: URLSearchParams, { id }: { id: string }) {
+  const recordingId = parseIdParameter(id);
   const format = (["vtt", "txt"] as const).find((one) => one === search.get("format")) ?? null;
-  const version = /^[\da-f-]{36}$/.exec(search.get("version") ?? "")?.[0] ?? null;
+  const version = search.get("version");
+  // What can be no id of either names nothing that is there.
+  if (
+    !recordingIdSchema.safeParse(recordingId).success ||
+    !versionSchema.safeParse(version).success
+  ) {
+    return problemResponse(404, "transcript-not-found", { detail: "There is no such transcript." });
+  }
   const name = cleanLine(search.get("name") ?? "").slice(0, mostOfName);
-  return { id: parseIdParameter(id), format, version, name: name.toWellFormed() };
+  return { id: recordingId, format, version, name: name.toWellFormed() };
 }
+
+const versionSchema = z.uuid().nullable();
 
 const mostOfName = 200;

@@ -1,0 +1,60 @@
+"use client";
+
+import { useEffect } from "react";
+import { type Locale, localeCookie } from "@/lib/language/locale";
+
+/** Remembers it for this person, on every device. */
+export type ChooseLocale = (locale: string | null) => Promise<void>;
+
+type LanguageSelectProps = {
+  label: string;
+  /** Null: as the browser says. */
+  locale: Locale | null;
+  choose: ChooseLocale;
+  /** The options, whose words no browser need load. */
+  children: React.ReactNode;
+};
+
+export function LanguageSelect({ label, locale, choose, children }: LanguageSelectProps) {
+  const change = async (value: string) => {
+    await choose(value || null);
+    keepLocale(value || null);
+    window.location.reload();
+  };
+  return (
+    <select
+      aria-label={label}
+      title={label}
+      defaultValue={locale ?? ""}
+      onChange={(event) => change(event.target.value)}
+      className="h-7 w-full cursor-pointer rounded-md border border-line bg-canvas px-1.5 text-dense text-muted hover:text-text"
+    >
+      {children}
+    </select>
+  );
+}
+
+type LocaleSyncProps = { profile: Locale | null; kept: Locale | null };
+
+/** Brings what a person has chosen on one device to the next one. */
+export function LocaleSync({ profile, kept }: LocaleSyncProps) {
+  useEffect(() => {
+    if (profile === kept || hasReloaded()) return;
+    keepLocale(profile);
+    window.location.reload();
+  }, [profile, kept]);
+
+  return null;
+}
+
+/** Where cookies are refused, once must do. */
+function hasReloaded(): boolean {
+  const [navigation] = performance.getEntriesByType("navigation");
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === "reload";
+}
+
+function keepLocale(locale: Locale | string | null): void {
+  const age = locale ? 31_536_000 : 0;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in some browsers
+  document.cookie = `${localeCookie}=${locale ?? ""}; path=/; max-age=${age}; samesite=lax`;
+}

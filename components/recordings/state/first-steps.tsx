@@ -1,0 +1,45 @@
+"use client";
+
+import { LoadSamples, type SampleAction, SampleCurl } from "@/components/samples/load-samples";
+import { ButtonLink } from "@/components/ui/controls/button-link";
+import { WebhookUrl } from "@/components/webhooks/webhook-url";
+import type { UrlReveal, WebhookSecretsView } from "@/lib/intake/views/views";
+import { recordingsStateMoreTexts } from "./more-texts.en";
+
+export type FirstStepsProps = {
+  secrets: WebhookSecretsView;
+  reveal: (secretId: string) => Promise<UrlReveal>;
+  loadSamples: SampleAction;
+  openSampleUrl: () => Promise<string>;
+};
+
+/** What is needed for the first call, and calls to look at before it comes. */
+export function FirstSteps({ secrets, reveal, loadSamples, openSampleUrl }: FirstStepsProps) {
+  const t = recordingsStateMoreTexts();
+  const newest = secrets.active.at(-1);
+  const { urlStart } = secrets;
+  return (
+    <div className="mx-auto -mt-8 max-w-xl space-y-8 px-6 pb-16">
+      {newest ? (
+        <WebhookUrl
+          secretId={newest.id}
+          secretName={newest.name}
+          urlStart={urlStart}
+          reveal={reveal}
+        />
+      ) : null}
+      <section className="space-y-3 border-line border-t pt-6 text-dense">
+        <h2 className="font-semibold text-sm">{t.lookAround}</h2>
+        <p className="text-muted">{t.samples}</p>
+        <div className="flex flex-wrap gap-2">
+          <LoadSamples load={loadSamples} />
+          <ButtonLink href="/settings/webhooks/rehearsal" size="small">
+            {t.startTestRun}
+          </ButtonLink>
+        </div>
+        <p className="pt-2 text-muted">{t.sendOne}</p>
+        <SampleCurl urlStart={urlStart} openUrl={openSampleUrl} />
+      </section>
+    </div>
+  );
+}

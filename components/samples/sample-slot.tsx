@@ -1,0 +1,8 @@
+"use client";
+
+import dynamic from "next/dynamic";
+
+/** Most lists have no sample data, and do not load what speaks of it. */
+export const SampleNotice = dynamic(() =>
+  import("./sample-notice").then((module) => module.SampleNotice),
+);

@@ -1,0 +1,33 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { defaultLocale, findLocale, type Locale, localeCookie, parseLocale } from "./locale";
+
+/** Of a request: a choice goes first, then what the browser asks for most, and then British English. */
+export function localeOf(headers: IncomingHttpHeaders): Locale {
+  const chosen = headers.cookie?.match(new RegExp(`(?:^|; *)${localeCookie}=([^;]*)`))?.[1];
+  return pickLocale(chosen, headers["accept-language"]);
+}
+
+function pickLocale(chosen: string | undefined, acceptLanguage: string | undefined): Locale {
+  return parseLocale(chosen) ?? (acceptLanguage ? mostWanted(acceptLanguage) : defaultLocale);
+}
+
+/** @param header such as "de-CH,de;q=0.9,en;q=0.8" */
+function mostWanted(header: string): Locale {
+  const wanted = header
+    .slice(0, 1_000)
+    .split(",")
+    .map((part) => {
+      const [tag = "", quality] = part
+        .trim()
+        .toLowerCase()
+        .split(/;\s*q=/);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((one, other) => other.quality - one.quality);
+  for (const { tag } of wanted) {
+    const locale = findLocale(tag);
+    if (locale) return locale;
+  }
+  return defaultLocale;
+}
