@@ -14,6 +14,7 @@ import { readMarks } from "@/lib/recordings/marks/store-marks";
 import { listRecordings } from "@/lib/recordings/query/queries";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
+import { markSounds } from "../audio/kept/mark-sounds";
 import { SoundPart } from "../audio/store/sound-files";
 import { getTranscript } from "./queries";
 import { startTranscribing } from "./start-transcribing";
@@ -88,6 +89,7 @@ export async function arrive(...ids: string[]): Promise<void> {
         ...{ measuredAt: now, provedAt: now, durationMs: 90_000 },
       },
     });
+    await db().$transaction((client) => markSounds(client, [id]));
   }
 }
 
