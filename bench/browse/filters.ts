@@ -34,6 +34,12 @@ export const filters: { name: string; search: string }[] = [
   { name: "half heard, of a status", search: "heard=half&status=failed" },
   { name: "a tag", search: "tag=vip" },
   { name: "notes, within a status", search: "notes=true&status=failed" },
+  { name: "to be reviewed", search: "review=to_review" },
+  { name: "audio that is shorter than billed, of a status", search: "check=length&status=failed" },
+  { name: "protected from deletion", search: "protected=true" },
+  { name: "without a transcript", search: "text=~" },
+  { name: "a word that was only spoken", search: "q=xylophone" },
+  { name: "a common word that was spoken", search: "q=tomorrow" },
   // The cursor is put in its place by the run, since it lies at the far end of what was loaded.
   { name: "the last page", search: "after=last" },
 ];

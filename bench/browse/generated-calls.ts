@@ -20,7 +20,7 @@ const words = {
 /** As many calls say this as complain. */
 const cats = "猫の保険";
 /** What every call has in its summary, its address and its ids. */
-const usualSigns = toSigns(", . @ -");
+export const usualSigns = toSigns(", . @ -");
 
 /**
  * Calls of three years, as a busy team has them: a few statuses and campaigns that most calls have
@@ -89,22 +89,6 @@ export const generateCalls = `
     SELECT lower(first_name || '.' || last_name || person) || '@example.com' AS email
   ) AS reached`;
 
-/**
- * What is told beside these calls: the audio of most is kept, of some it isn't, of few it is gone; four of
- * ten were heard by somebody, two of them for half, one of them by a listener; one of a hundred has a tag
- * and notes.
- */
-export const insertMarks = `
-  INSERT INTO call_mark (recording_id, mark, created_at)
-  SELECT id, 'audio:' || CASE WHEN by_state < 0.0001 THEN 'gone' WHEN by_state < 0.002 THEN 'refused'
-    WHEN by_state < 0.03 THEN 'not_ready' ELSE 'kept' END, created_at
-  FROM (SELECT id, created_at, ${chance("accepted_seq", 14)} AS by_state FROM recording) AS call
-  UNION ALL
-  SELECT id, mark, created_at FROM recording CROSS JOIN (VALUES
-    ('heard:anyone', 10, 4), ('heard:half', 10, 2), ('heard:listener', 10, 1),
-    ('tag:vip', 100, 1), ('notes:true', 100, 1)) AS told (mark, of, many)
-  WHERE accepted_seq % of < many`;
-
 /** The people of these calls. */
 export const insertCustomers = `
   INSERT INTO customer (id, first_name, last_name, phone_number, gender, email, type, is_confirmed,
@@ -120,11 +104,11 @@ export const insertCustomers = `
   FROM recording ORDER BY customer_id, accepted_seq`;
 
 /** A number from 0 to 1 that belongs to the number and its salt. */
-function chance(number: string, salt: number): string {
+export function chance(number: string, salt: number): string {
   return `(hashint8extended(${number}, ${salt}) & 4294967295) / 4294967296.0`;
 }
 
-function array(signs: string[]): string {
+export function array(signs: string[]): string {
   return `ARRAY['${signs.join("', '")}']`;
 }
 

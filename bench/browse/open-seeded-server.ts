@@ -6,12 +6,14 @@ import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres
 import { findFreePort } from "@/lib/platform/process/free-port";
 import { fillZones } from "@/lib/recordings/totals/keep-zones";
 import { countAnew } from "@/lib/recordings/totals/verify-counts";
+import { once } from "../run-scenarios";
 import { say } from "../say";
 import type { Scratch } from "../scratch/scratch";
 import { type Server, startServer } from "../server/server";
 import { signIn } from "../server/sign-in";
 
-import { generateCalls, insertCustomers, insertMarks } from "./generated-calls";
+import { generateCalls, insertCustomers } from "./generated-calls";
+import { insertMarks, markTables } from "./generated-marks";
 
 /** A product with so many calls, and somebody who is signed in. */
 export type SeededServer = {
@@ -22,15 +24,22 @@ export type SeededServer = {
   cookie: string;
 };
 
-/** Two products on one PostgreSQL, from one build: one is small, the other as large as is asked. */
-export type Shops = { small: SeededServer; large: SeededServer };
+/**
+ * Products on one PostgreSQL, from one build: one is small, one as large as is asked, and one has the same
+ * calls as the large one, of which nobody has told anything: it is made when it is asked for.
+ */
+export type Shops = {
+  small: SeededServer;
+  large: SeededServer;
+  unmarked: () => Promise<SeededServer>;
+};
 
 const smallRows = 10_000;
 
 export async function openSeededServers(
   scratch: Scratch,
   source: string,
-  rows: number,
+  { rows, isCompared }: { rows: number; isCompared: boolean },
 ): Promise<Shops> {
   const dataDirectory = scratch.path("browse");
   await mkdir(dataDirectory, { recursive: true });
@@ -39,13 +48,17 @@ export async function openSeededServers(
   });
   scratch.defer(() => postgres.stop());
 
+  const urlOf = (name: string) =>
+    Object.assign(new URL(postgres.superuserUrl), { pathname: `/${name}` }).href;
+  const ask = (statement: string) =>
+    withClient(postgres.superuserUrl, (client) => client.query(statement));
+  const load = async (name: string, count: number) => {
+    await ask(`CREATE DATABASE ${name}`);
+    await migrate(urlOf(name), join(source, "prisma", "migrations"));
+    await loadCalls(urlOf(name), count);
+  };
   const open = async (name: string, count: number): Promise<SeededServer> => {
-    await withClient(postgres.superuserUrl, (client) => client.query(`CREATE DATABASE ${name}`));
-    const databaseUrl = Object.assign(new URL(postgres.superuserUrl), {
-      pathname: `/${name}`,
-    }).href;
-    await migrate(databaseUrl, join(source, "prisma", "migrations"));
-    await loadCalls(databaseUrl, count);
+    const databaseUrl = urlOf(name);
     say(`${name}: starting Earshot with ${count} calls`);
     const dataDir = scratch.path("browse", name);
     const server = startServer({ source, dataDir, databaseUrl, port: await findFreePort() });
@@ -53,8 +66,15 @@ export async function openSeededServers(
     await server.ready;
     return { rows: count, server, databaseUrl, cookie: await signIn(server.url) };
   };
+
+  await load("small", smallRows);
+  await loadMarks(urlOf("small"));
+  await load("large", rows);
+  if (isCompared) await ask("CREATE DATABASE unmarked TEMPLATE large");
+  await loadMarks(urlOf("large"));
   const small = await open("small", smallRows);
-  return { small, large: await open("large", rows) };
+  const large = await open("large", rows);
+  return { small, large, unmarked: once(() => open("unmarked", rows)) };
 }
 
 export async function withClient<T>(
@@ -78,20 +98,35 @@ const connections = 2;
  * end, when all that is derived is counted.
  */
 async function loadCalls(databaseUrl: string, rows: number): Promise<void> {
-  const pool = new pg.Pool({
-    ...{ connectionString: databaseUrl, max: connections, query_timeout: 0 },
-    options: "-c maintenance_work_mem=1GB -c synchronous_commit=off",
-  });
-  try {
-    const indexes = await dropIndexes(pool);
-    await insertCalls(pool, rows);
-    await pool.query(insertCustomers);
-    await pool.query(insertMarks);
-    say("building the indexes");
-    await inTurns(indexes, (index) => pool.query(index));
+  await withPool(databaseUrl, async (pool) => {
+    await withoutIndexes(pool, ["recording", "customer", "customer_calls"], async () => {
+      await insertCalls(pool, rows);
+      await pool.query(insertCustomers);
+    });
     await countAnew(pool);
     while (await fillZones(pool));
     await pool.query("VACUUM ANALYZE");
+  });
+}
+
+/** The same for what is told beside the calls. */
+async function loadMarks(databaseUrl: string): Promise<void> {
+  await withPool(databaseUrl, async (pool) => {
+    say("loading what is told beside the calls");
+    await withoutIndexes(pool, markTables, async () => {
+      for (const statement of insertMarks) await pool.query(statement);
+    });
+    await pool.query(`VACUUM ANALYZE ${markTables.join(", ")}`);
+  });
+}
+
+async function withPool(url: string, work: (pool: pg.Pool) => Promise<void>): Promise<void> {
+  const pool = new pg.Pool({
+    ...{ connectionString: url, max: connections, query_timeout: 0 },
+    options: "-c maintenance_work_mem=1GB -c synchronous_commit=off",
+  });
+  try {
+    await work(pool);
   } finally {
     await pool.end();
   }
@@ -118,16 +153,20 @@ async function inTurns<T>(items: T[], work: (item: T) => Promise<unknown>): Prom
   await Promise.all(Array.from({ length: connections }, take));
 }
 
-const tables = ["recording", "customer", "customer_calls", "call_mark"];
-
-/** @returns the statements that make them again, those that take longest first */
-async function dropIndexes(pool: pg.Pool): Promise<string[]> {
+/** Those that take longest to be built again begin first. */
+async function withoutIndexes(
+  pool: pg.Pool,
+  tables: string[],
+  work: () => Promise<void>,
+): Promise<void> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
     `SELECT indexname AS name, indexdef AS definition FROM pg_indexes
-     WHERE tablename = ANY($1) AND indexname NOT LIKE '%\\_pkey'
+     WHERE tablename = ANY($1) AND indexdef NOT LIKE 'CREATE UNIQUE%'
      ORDER BY indexdef LIKE '%USING gin%' DESC, tablename DESC`,
     [tables],
   );
   for (const { name } of rows) await pool.query(`DROP INDEX ${pg.escapeIdentifier(name)}`);
-  return rows.map(({ definition }) => definition);
+  await work();
+  say("building the indexes");
+  await inTurns(rows, ({ definition }) => pool.query(definition));
 }

@@ -9,6 +9,7 @@ import { measureFirstByte } from "./measures/measure-first-byte";
 import { measureLighthouse } from "./measures/measure-lighthouse";
 import { measureLists } from "./measures/measure-lists";
 import { measureLive } from "./measures/measure-live";
+import { measureMarks } from "./measures/measure-marks";
 import { measurePages } from "./measures/measure-pages";
 import { measureQueries } from "./measures/measure-queries";
 import { measureScripts } from "./measures/measure-scripts";
@@ -18,6 +19,7 @@ import type { BrowseScenario } from "./scenario";
 export const browseScenarios: BrowseScenario[] = [
   { name: "queries", run: measureQueries },
   { name: "pages", run: measurePages },
+  { name: "marks", run: measureMarks },
   { name: "lists", run: measureLists },
   { name: "first-byte", run: measureFirstByte },
   { name: "clicks", run: measureClicks },
@@ -40,7 +42,8 @@ export function runBrowse(
 ): Promise<Figure[]> {
   const servers = once(async () => {
     const source = await prepareSource(folder || scratch.path("source"));
-    return openSeededServers(scratch, source, rows || usualRows);
+    const isCompared = wish.only.length === 0 || wish.only.includes("marks");
+    return openSeededServers(scratch, source, { rows: rows || usualRows, isCompared });
   });
   return runScenarios(browseScenarios, { isShort, scratch, servers }, wish, stop);
 }
