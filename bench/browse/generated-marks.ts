@@ -34,7 +34,7 @@ export const insertMarks = [
   `INSERT INTO listen (recording_id, user_id, id, started_at, last_at, ranges, seconds)
    SELECT recording_id, user_id, md5(recording_id)::uuid, first_at, last_at, ranges, seconds FROM heard`,
   `INSERT INTO note (recording_id, id, text, author_id, created_at)
-   SELECT id, md5(id)::uuid, 'Ask again about the ' || campaign, 'listener', created_at
+   SELECT id, md5(id)::uuid, 'Ask again about call ' || accepted_seq, 'listener', created_at
    FROM recording WHERE accepted_seq % 100 = 0`,
   `INSERT INTO tag (key, name, name_key, colour, created_by, changed_by)
    VALUES ('vip', 'VIP', 'vip', 'blue', 'listener', 'listener')`,
