@@ -41,6 +41,7 @@ export async function listPendingInvitations(now: Date): Promise<InvitationView[
 
 /** Names by user id; who has no access any more is missing. */
 export async function listNames(userIds: string[]): Promise<Map<string, string>> {
+  if (userIds.length === 0) return new Map();
   const users = await db().user.findMany({
     where: { id: { in: userIds } },
     select: { id: true, name: true },
