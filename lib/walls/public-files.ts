@@ -224,7 +224,6 @@ export const publicFiles: Record<string, string[]> = {
     "merging/suggest-merges",
     "load",
     "read-vocabulary",
-    "success-statuses",
     "schema",
     "success-statuses",
     "views",

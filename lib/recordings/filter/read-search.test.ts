@@ -189,6 +189,14 @@ describe("any text", () => {
     );
   });
 
+  test.each(Object.entries(tokenFields).filter(([, { kind }]) => kind === "value"))(
+    "%s keeps all of its values",
+    (name, { parameter }) => {
+      const read = addSearch([], readSearch(`${name}:one,two ${name}:three`));
+      expect(read).toEqual(["one", "two", "three"].map((value) => [parameter, value]));
+    },
+  );
+
   test.each([
     ['status:"', 'status:"'],
     ["campaign:“", "campaign:“a "],

@@ -137,8 +137,12 @@ function isDay(text: string): boolean {
 }
 
 function isRepeatable(parameter: string): boolean {
-  return toTokenName(parameter) !== null && tokenFields[parameter as TokenName].kind === "value";
+  return repeatable.has(parameter);
 }
+
+const repeatable = new Set<string>(
+  Object.values(tokenFields).flatMap(({ kind, parameter }) => (kind === "value" ? parameter : [])),
+);
 
 function join(one: string, other: string): string {
   return [one, other.trim()].filter(Boolean).join(" ");

@@ -9,9 +9,12 @@ import { readWindows } from "./read-windows";
 import { isByTime, type RowsWanted, splitConditions } from "./split-conditions";
 
 /**
- * The next rows of a list, reading not many more than it gives, whatever the filter: what many calls
- * match is found among the nearest ones, what few match by the index of all choices, the nearest
- * periods first. No estimate of the planner's decides between the two.
+ * The next rows of a list, reading not many more than it gives, whatever the filter. No estimate of
+ * the planner's decides which way is taken:
+ * - marks by their own index, where few calls have them (`findMarked`);
+ * - what is one range of an index (`isOneRange`), or has no edge, by that range;
+ * - all else among the nearest calls, where what many match is found, and then by the index of all
+ *   choices, the nearest periods first (`readWindows`).
  */
 export async function findRows<Row>(
   wanted: RowsWanted,
