@@ -66,7 +66,7 @@ export function StatusTable({ sides, vocabulary }: StatusTableProps) {
                     href={toHref(side, listWhole([status], vocabulary.status))}
                     text={countFormat.format(side.statuses.get(status) ?? 0)}
                   />
-                  <span className="ml-1 inline-block w-11 text-muted text-xs sm:ml-2 sm:w-12">
+                  <span className="block text-muted text-xs sm:ml-2 sm:inline-block sm:w-12">
                     {shares[index] === null ? "—" : shareFormat.format(shares[index] ?? 0)}
                   </span>
                 </td>

@@ -9,7 +9,7 @@ export const campaignsCompare: TranslationOf<typeof campaignsCompareTexts> = {
   allCalls: "Alle Anrufe",
   secondSide: "Zweite Seite",
   withThis: "Mit",
-  sameInOtherPeriod: "Dieselbe, in einem anderen Zeitraum",
+  sameInOtherPeriod: "Anderer Zeitraum",
   from: "Von",
   to: "Bis",
   noDay: (value) => `„${value}“ ist kein Tag`,
@@ -31,6 +31,7 @@ export const campaignsCompare: TranslationOf<typeof campaignsCompareTexts> = {
       ? "Ein weiterer Status ist weggelassen."
       : `${countFormat.format(count)} weitere Status sind weggelassen.`,
   timelines: "Zeitverläufe",
+  barsOf: (side, days) => `Balken: ${side}, ${days}`,
   tooMany: "Zu viele Anrufe für eine Zeichnung.",
   noCalls: "Keine Anrufe vorhanden.",
   outliers:

@@ -31,6 +31,7 @@ export const campaignsCompareTexts = texts("campaignsCompare", {
       ? "1 more status is left out."
       : `${countFormat.format(count)} more statuses are left out.`,
   timelines: "Timelines",
+  barsOf: (side: string, days: string) => `Bars of ${side}, ${days}`,
   tooMany: "Too many calls to draw.",
   noCalls: "No calls to show.",
   outliers: "A few calls of another age are left out of the drawings, but counted above.",

@@ -3,7 +3,7 @@ import { compareSums, type FigureSet } from "@/components/figures/compare-figure
 import { describeDays } from "@/components/format/days";
 import { paintFigures, paintTimeline } from "@/components/recordings/counts/paint-counts";
 import { prepareTimeline } from "@/components/timeline/prepare-timeline";
-import { TimelinePlot, TimelineTicks } from "@/components/timeline/timeline-plot";
+import { TimelineGraph } from "@/components/timeline/timeline-graph";
 import type { ComparedSideView } from "@/lib/campaigns/views";
 import { mergeCounts, toName } from "@/lib/vocabulary/merged-values";
 import type { VocabularyView } from "@/lib/vocabulary/views";
@@ -142,12 +142,11 @@ function Timelines({ sides, vocabulary }: TimelinesProps) {
             </h2>
             <div className="@container pt-4 pl-8">
               {timeline && !timeline.isTooMany ? (
-                <>
-                  <div className="relative h-24">
-                    <TimelinePlot timeline={prepareTimeline(timeline, most)} />
-                  </div>
-                  <TimelineTicks ticks={timeline.ticks} />
-                </>
+                <TimelineGraph
+                  timeline={prepareTimeline(timeline, most)}
+                  label={t.barsOf(side.name, side.days)}
+                  className="h-24"
+                />
               ) : (
                 <p className="py-10 text-muted text-xs">{timeline ? t.tooMany : t.noCalls}</p>
               )}

@@ -23,7 +23,7 @@ export function ExportMenu({ filter }: ExportMenuProps) {
       trigger={
         <>
           <Download aria-hidden className="size-3.5" />
-          <span className={`max-sm:sr-only ${toolLabelStyle}`}>{t.export}</span>
+          <span className={toolLabelStyle}>{t.export}</span>
         </>
       }
       className="sm:max-h-[min(36rem,80dvh)] sm:w-88"

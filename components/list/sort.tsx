@@ -4,7 +4,7 @@ import { classNames } from "@/components/ui/class-names";
 import { Popover } from "@/components/ui/overlay/popover";
 import { ChoiceLink } from "./filter-popover";
 import { ListLink } from "./navigation";
-import { columnHeaderStyle, toolButtonStyle } from "./styles";
+import { columnHeaderStyle, toolButtonStyle, toolLabelStyle } from "./styles";
 import { listTexts } from "./texts.en";
 
 export type ListOrder = { label: string; href: Route; isChosen: boolean };
@@ -17,7 +17,7 @@ export function OrderMenu({ orders }: { orders: ListOrder[] }) {
       trigger={
         <>
           <ArrowUpDown aria-hidden className="size-3.5" />
-          <span className="max-sm:sr-only">{listTexts().sort}</span>
+          <span className={toolLabelStyle}>{listTexts().sort}</span>
         </>
       }
       className="sm:w-56"

@@ -3,6 +3,6 @@ import type { searchTexts } from "./texts.en";
 
 export const search: TranslationOf<typeof searchTexts> = {
   recordings: "Aufnahmen durchsuchen",
-  placeholder: "Name, Telefon, E-Mail, Zusammenfassung",
+  placeholder: "Anrufe suchen",
   clear: "Suche leeren",
 };

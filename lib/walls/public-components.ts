@@ -115,7 +115,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/search": ["search-box"],
   "components/shell": ["page-fault", "shell", "shell-fault", "status-slot", "time-zone-sync"],
   "components/theme": ["theme", "theme-toggle"],
-  "components/timeline": ["prepare-timeline", "timeline", "timeline-plot"],
+  "components/timeline": ["prepare-timeline", "timeline", "timeline-graph"],
   "components/transcript": ["bulk-slot", "transcript-actions", "transcript-section"],
   "components/vocabulary": ["named-value", "settings/vocabulary-settings", "value-word", "values"],
   "components/webhooks": [

@@ -63,7 +63,7 @@ export default function ColumnChooser({ columns: shown, others }: ColumnsMenuPro
 
   return (
     <div>
-      <fieldset className="flex items-center gap-1 border-line border-b p-2">
+      <fieldset className="flex max-xl:hidden items-center gap-1 border-line border-b p-2">
         <legend className="sr-only">{t.density}</legend>
         {densities.map((one) => (
           <label
@@ -81,7 +81,7 @@ export default function ColumnChooser({ columns: shown, others }: ColumnsMenuPro
           </label>
         ))}
       </fieldset>
-      <div className="border-line border-b p-1.5">
+      <div className="border-line p-1.5 xl:border-b">
         <LookBox
           label={t.relativeTimes}
           isChosen={look.times === "relative"}
@@ -93,7 +93,7 @@ export default function ColumnChooser({ columns: shown, others }: ColumnsMenuPro
           onChoose={(hasDividers) => paint({ hasDividers })}
         />
       </div>
-      <ul aria-label={t.columns} className="p-1.5">
+      <ul aria-label={t.columns} className="p-1.5 max-xl:hidden">
         {[...columns, ...hidden].map((column, index) => (
           <ColumnItem
             key={column}
@@ -115,7 +115,7 @@ export default function ColumnChooser({ columns: shown, others }: ColumnsMenuPro
           />
         ))}
       </ul>
-      <div className="sticky bottom-0 border-line border-t bg-raised p-1.5">
+      <div className="sticky bottom-0 max-xl:hidden border-line border-t bg-raised p-1.5">
         <button
           type="button"
           onClick={reset}

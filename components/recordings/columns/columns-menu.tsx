@@ -1,6 +1,6 @@
 "use client";
 
-import { Columns3 } from "lucide-react";
+import { Columns3, SlidersHorizontal } from "lucide-react";
 import { lazy, Suspense } from "react";
 import { toolButtonStyle, toolLabelStyle } from "@/components/list/styles";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
@@ -17,22 +17,28 @@ export type ColumnsMenuProps = {
   others: [string, string][];
 };
 
-/** Which columns the table has, in what order, and how close its rows stand. */
+/**
+ * Which columns the table has, in what order, and how close its rows stand. Where the list has cards
+ * instead, there is only how these look.
+ */
 export function ColumnsMenu(props: ColumnsMenuProps) {
   "use no memo";
+  const t = columnsMenuTexts();
   return (
     <Popover
       triggerClassName={toolButtonStyle}
       trigger={
         <>
-          <Columns3 aria-hidden className="size-3.5" />
-          <span className={toolLabelStyle}>{columnsMenuTexts().columns}</span>
+          <Columns3 aria-hidden className="size-3.5 max-xl:hidden" />
+          <SlidersHorizontal aria-hidden className="size-3.5 xl:hidden" />
+          <span className={`max-xl:hidden ${toolLabelStyle}`}>{t.columns}</span>
+          <span className={`xl:hidden ${toolLabelStyle}`}>{t.display}</span>
         </>
       }
       className="w-72"
     >
       <WhenOpened>
-        <Suspense fallback={<div className="h-96" />}>
+        <Suspense fallback={<div className="h-19 xl:h-96" />}>
           <ColumnChooser {...props} />
         </Suspense>
       </WhenOpened>

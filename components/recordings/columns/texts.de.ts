@@ -3,4 +3,5 @@ import type { columnsMenuTexts } from "./texts.en";
 
 export const columnsMenu: TranslationOf<typeof columnsMenuTexts> = {
   columns: "Spalten",
+  display: "Darstellung",
 };

@@ -64,7 +64,7 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
               }))}
             />
           </div>
-          <div className="hidden xl:block">
+          <div className="hidden md:block">
             <ColumnsMenu
               columns={query.page.columns ?? view.columns ?? usualColumns}
               density={view.density}
