@@ -2,7 +2,7 @@ import type { Tone } from "@/components/ui/tone";
 import { lookUp } from "@/lib/language/texts";
 import type { ValueField } from "@/lib/recordings/filter/filter";
 import { arrangeByPosition, gatherGroups } from "@/lib/vocabulary/arrange-terms";
-import { findUsualColour, freeColours } from "@/lib/vocabulary/colours/colours";
+import { chooseInterimColour } from "@/lib/vocabulary/colours/interim-colours";
 import { getMerged } from "@/lib/vocabulary/merged-values";
 import type { ListedNameView, VocabularyView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
@@ -116,27 +116,13 @@ export function arrangeValues<T>(
 
 /**
  * The automatic colour of a status: the one that was chosen when it first came; until then the one that
- * people expect of the usual words, and of any other word one that stays the same.
+ * people expect of the usual words, and of any other word one that the fewest have.
  */
 export function toStatusTone(status: string, chosen: ReadonlyMap<string, Tone>): Tone {
-  return (
-    chosen.get(status) ??
-    findUsualColour(status) ??
-    freeColours[hash(status) % freeColours.length] ??
-    "grey"
-  );
+  return chosen.get(status) ?? chooseInterimColour(status, chosen);
 }
 
 /** The same for the settings, of a name with all its values. */
-export function toAutomaticTone({ name, values, automatic }: ListedNameView): Tone {
-  return automatic ?? toStatusTone(values[0]?.value ?? name, new Map());
-}
-
-/** FNV-1a over the UTF-16 units. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let index = 0; index < text.length; index += 1) {
-    value = Math.imul(value ^ text.charCodeAt(index), 0x01000193);
-  }
-  return value >>> 0;
+export function toAutomaticTone({ automatic }: ListedNameView): Tone {
+  return automatic ?? "grey";
 }

@@ -3,6 +3,7 @@ import { requireViewer } from "@/lib/access/gate/gate";
 import { wantZone } from "@/lib/recordings/totals/run-totals";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { listNames, mergeTerms } from "./arrange-terms";
+import { chooseInterimColour } from "./colours/interim-colours";
 import { suggestMerges } from "./merging/suggest-merges";
 import { listLearnedValues, mostListed, readDistinctions } from "./queries";
 import { readVocabulary } from "./read-vocabulary";
@@ -42,11 +43,21 @@ async function listField(field: VocabularyField): Promise<NameListView> {
   const names = listNames(
     terms,
     vocabulary[field],
-    field === "status" ? vocabulary.statusColours : undefined,
+    field === "status" ? colourAll(terms, vocabulary.statusColours) : undefined,
   );
   return {
     names,
     more: total === null ? null : total - values.length,
     suggestions: suggestMerges(names, areDistinct),
   };
+}
+
+/** The automatic colours of all, of those that were given none yet, too. */
+function colourAll(
+  terms: readonly { value: string }[],
+  chosen: VocabularyView["statusColours"],
+): VocabularyView["statusColours"] {
+  return new Map(
+    terms.map(({ value }) => [value, chosen.get(value) ?? chooseInterimColour(value, chosen)]),
+  );
 }

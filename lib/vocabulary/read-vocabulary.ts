@@ -4,6 +4,7 @@ import { db } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { chooseColours } from "./colours/choose-colours";
 import { type Colour, colours } from "./colours/colours";
+import { mostColoured } from "./colours/interim-colours";
 import { listLearnedValues, listNamedTerms } from "./queries";
 import type { VocabularyView } from "./views";
 import type { VocabularyField } from "./vocabulary-field";
@@ -70,8 +71,6 @@ export async function readStatusColours(): Promise<ReadonlyMap<string, Colour>> 
 }
 
 const chooseEveryMs = 10_000;
-/** The rarest of more than so many share a colour by their letters. */
-const mostColoured = 200;
 
 /** Gives statuses that have no colour one, those with the most calls first. Idempotent. */
 export async function colourNewStatuses(): Promise<void> {

@@ -219,6 +219,7 @@ export const publicFiles: Record<string, string[]> = {
     "actions",
     "arrange-terms",
     "colours/colours",
+    "colours/interim-colours",
     "find-named",
     "merged-values",
     "merging/suggest-merges",
