@@ -76,6 +76,7 @@ import { notesRoom } from "@/lib/notes/texts.de";
 import { sampleLoading } from "@/lib/samples/texts.de";
 import { savedViewsRoom } from "@/lib/saved-views/texts.de";
 import { vocabularyRoom } from "@/lib/vocabulary/texts.de";
+import { answers } from "./api/texts.de";
 import { pages } from "./texts.de";
 
 /** Every room in German, under the name that its English texts have. */
@@ -83,6 +84,7 @@ export const german = {
   access,
   accessGate,
   accessMembers,
+  answers,
   audioRoom,
   bulkTranscripts,
   call,

@@ -1,3 +1,4 @@
+import { answerTexts } from "@/app/api/texts.en";
 import { route } from "@/lib/access/gate/route";
 import { getDelivery, getDeliveryBody } from "@/lib/intake/deliveries/get-delivery";
 import { problemResponse } from "@/lib/platform/problem";
@@ -8,7 +9,7 @@ export const GET = route(
   async ({ input: id }) => {
     const body = await getDeliveryBody(id);
     if (!body && (await getDelivery(id))) {
-      const detail = "The bytes of this delivery are no longer kept.";
+      const detail = answerTexts().bytesDropped;
       return problemResponse(410, "bytes-dropped", { detail });
     }
     if (!body) return problemResponse(404, "unknown-delivery");

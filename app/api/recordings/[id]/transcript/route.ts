@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { answerTexts } from "@/app/api/texts.en";
 import { route } from "@/lib/access/gate/route";
 import type { Viewer } from "@/lib/access/gate/viewer";
 import { log } from "@/lib/ops/log";
@@ -20,7 +21,7 @@ export const GET = route({ touch: false, parse }, async ({ input, viewer }) => {
   const file =
     found && (format === "vtt" ? toVtt(found.cues, found.language) : toPlainText(found.cues));
   if (!file) {
-    const detail = found ? "This transcript has no times." : "There is no such transcript.";
+    const detail = found ? answerTexts().noTimes : answerTexts().noTranscript;
     return problemResponse(404, "transcript-not-found", { detail });
   }
   return new Response(file, {
@@ -78,7 +79,7 @@ function parse(search: URLSearchParams, { id }: { id: string }) {
     !recordingIdSchema.safeParse(recordingId).success ||
     !versionSchema.safeParse(version).success
   ) {
-    return problemResponse(404, "transcript-not-found", { detail: "There is no such transcript." });
+    return problemResponse(404, "transcript-not-found", { detail: answerTexts().noTranscript });
   }
   const name = cleanLine(search.get("name") ?? "").slice(0, mostOfName);
   return { id: recordingId, format, version, name: name.toWellFormed() };
