@@ -71,6 +71,10 @@ export const customersDetail: TranslationOf<typeof customersDetailTexts> = {
     firstSeen: "Erstmals erwähnt",
     by: "Durch {call}",
     thisCall: "diesen Anruf",
+    ofListAlone: (count) =>
+      count === 1
+        ? "1 Änderung nur der Kundenliste"
+        : `${countFormat.format(count)} Änderungen nur der Kundenliste`,
     nothingChanged: "In den neuesten Zustellungen hat sich nichts geändert.",
     olderChanges: "Es gibt ältere Änderungen, die nicht angezeigt werden.",
   },

@@ -71,6 +71,8 @@ export const customersDetailTexts = texts("customersDetail", {
     firstSeen: "First seen",
     by: "By {call}",
     thisCall: "this call",
+    ofListAlone: (count: number) =>
+      `${countFormat.format(count)} ${count === 1 ? "change" : "changes"} of the customer list alone`,
     nothingChanged: "Nothing changed in the newest deliveries.",
     olderChanges: "There are older changes, which are not shown.",
   },

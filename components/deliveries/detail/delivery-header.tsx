@@ -61,7 +61,7 @@ type DeliveryFactsProps = { delivery: DeliveryDetailsView; timeZone: string };
 /** Where a delivery came from, and what tells its bytes from others. */
 export function DeliveryFacts({ delivery, timeZone }: DeliveryFactsProps) {
   const t = deliveriesDetailTexts();
-  const { id, bytes, sha256, remoteAddress, secretHash, rereadAt } = delivery;
+  const { id, bytes, sha256, remoteAddress, secretHash, secretName, rereadAt } = delivery;
   return (
     <Section title={t.delivery}>
       <DescriptionList>
@@ -80,7 +80,7 @@ export function DeliveryFacts({ delivery, timeZone }: DeliveryFactsProps) {
           )}
         </Description>
         <Description term={t.secret}>
-          <LogLink change={{ secret: secretHash }} value={secretHash} />
+          <LogLink change={{ secret: secretHash }} value={secretName ?? secretHash} />
         </Description>
         {rereadAt ? (
           <Description term={t.reprocessed}>

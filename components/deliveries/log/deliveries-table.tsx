@@ -32,17 +32,19 @@ type DeliveriesTableProps = { rows: DeliverySummaryView[]; timeZone: string };
 /** The log, one delivery a row. */
 export function DeliveriesTable({ rows, timeZone }: DeliveriesTableProps) {
   const t = deliveriesLogTexts();
+  const hasProblems = rows.some(({ problem }) => problem);
+  const shown = columns.filter(({ name }) => hasProblems || name !== "problem");
   return (
     <ListTable
       label={t.deliveries}
-      head={columns.map(({ name, className }) => (
+      head={shown.map(({ name, className }) => (
         <th key={name} scope="col" className={classNames(columnHeaderStyle, className)}>
           {t.columns[name]}
         </th>
       ))}
     >
       {rows.map((row) => (
-        <DeliveryRow key={row.id} row={row} timeZone={timeZone} />
+        <DeliveryRow key={row.id} {...{ row, hasProblems, timeZone }} />
       ))}
     </ListTable>
   );
@@ -57,8 +59,15 @@ const columns = [
   { name: "problem", className: "xl:pr-6" },
 ] as const;
 
+type DeliveryRowProps = {
+  row: DeliverySummaryView;
+  /** Whether any row of the page tells of a problem. */
+  hasProblems: boolean;
+  timeZone: string;
+};
+
 /** One delivery. The link on its time covers the whole row. */
-function DeliveryRow({ row, timeZone }: { row: DeliverySummaryView; timeZone: string }) {
+function DeliveryRow({ row, hasProblems, timeZone }: DeliveryRowProps) {
   const t = deliveriesLogTexts();
   const { day, time } = formatMoment(row.acceptedAt, timeZone);
   return (
@@ -88,9 +97,11 @@ function DeliveryRow({ row, timeZone }: { row: DeliverySummaryView; timeZone: st
       <td className={classNames(cell, "order-5")}>
         <Code>{row.remoteAddress || t.unknown}</Code>
       </td>
-      <td className={classNames(cell, "order-7 col-span-2 text-warn empty:hidden xl:pr-6")}>
-        {row.problem}
-      </td>
+      {hasProblems ? (
+        <td className={classNames(cell, "order-7 col-span-2 text-warn empty:hidden xl:pr-6")}>
+          {row.problem}
+        </td>
+      ) : null}
     </tr>
   );
 }

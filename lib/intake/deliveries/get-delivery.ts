@@ -12,6 +12,7 @@ import {
 import { journal } from "../journal/open-journal";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
 import { getBodyDrop } from "../retention/queries";
+import { findSecretName } from "../secrets/queries";
 import { unpackBody } from "../store/packed-body";
 import type { RecordOutcome } from "../store/record-outcome";
 import { toDeliveryKey } from "../store/store-deliveries";
@@ -105,6 +106,7 @@ async function getStoredDetails(id: string): Promise<DeliveryDetailsView | null>
     sha256: Buffer.from(stored.sha256).toString("hex"),
     remoteAddress: stored.remoteAddress,
     secretHash: stored.secretHash,
+    secretName: await findSecretName(stored.secretHash),
     rereadAt: stored.rereadAt?.toISOString() ?? null,
     ...told,
     // Written by this room from this very type.
@@ -124,6 +126,7 @@ async function getWaitingDetails(id: string): Promise<DeliveryDetailsView | null
         sha256: entry.sha256,
         remoteAddress: entry.remoteAddress,
         secretHash: entry.secretHash,
+        secretName: await findSecretName(entry.secretHash),
         rereadAt: null,
         ...{ records: [], recordCount: 0 },
         content: toContent(entry.headers, entry.body),

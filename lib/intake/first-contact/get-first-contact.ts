@@ -12,7 +12,7 @@ import type { JsonValue } from "../interpret/json/read-json";
 import { readText, UnreadableBody } from "../interpret/json/read-text";
 import { parseBody } from "../interpret/parse-body";
 import { type FoundRecord, findRecords } from "../interpret/records/find-records";
-import { nameHash } from "../secrets/check/secret-hashes";
+import { findSecretName } from "../secrets/queries";
 import { listSampleSecrets } from "../secrets/sample-secrets";
 import { unpackBody } from "../store/packed-body";
 import type {
@@ -72,12 +72,6 @@ function explain(
     if (!(error instanceof UnreadableBody)) throw error;
     return { record: null, recordCount: 0, problem: error.message };
   }
-}
-
-/** Deliveries name a secret by the beginning of its hash. */
-async function findSecretName(secretHash: string): Promise<string | null> {
-  const secrets = await db().webhookSecret.findMany({ select: { name: true, hash: true } });
-  return secrets.find(({ hash }) => nameHash(Buffer.from(hash)) === secretHash)?.name ?? null;
 }
 
 /** Reads a record as the intake does, and tells of each field where it was and how it was taken. */

@@ -4,7 +4,7 @@ import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import type { Secret } from "@/lib/platform/settings/secret";
 import type { WebhookSecretView } from "../views/views";
-import { hashSecret } from "./check/secret-hashes";
+import { hashSecret, nameHash } from "./check/secret-hashes";
 import { openSecret } from "./secret-cipher";
 
 /** Every secret that there ever was for real events, the oldest first. */
@@ -34,4 +34,10 @@ export async function getSecret(
 ): Promise<{ name: string; secret: Secret | "sealed" } | null> {
   const row = await db().webhookSecret.findUnique({ where: { id, revokedAt: null } });
   return row && { name: row.name, secret: openSecret(row.ciphertext, row.hash) ?? "sealed" };
+}
+
+/** What a secret is called that deliveries name by the beginning of its hash; null: it is known no more. */
+export async function findSecretName(secretHash: string): Promise<string | null> {
+  const secrets = await db().webhookSecret.findMany({ select: { name: true, hash: true } });
+  return secrets.find(({ hash }) => nameHash(Buffer.from(hash)) === secretHash)?.name ?? null;
 }

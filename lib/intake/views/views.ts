@@ -60,6 +60,8 @@ export type DeliveryDetailsView = {
   sha256: string;
   remoteAddress: string;
   secretHash: string;
+  /** Null: it is known no more. */
+  secretName: string | null;
   /** Null: never. */
   rereadAt: string | null;
   /** The first of them. */
