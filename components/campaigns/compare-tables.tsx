@@ -127,7 +127,10 @@ export function SideHead({ sides, first, children }: SideHeadProps) {
   return (
     <thead>
       <tr className="text-left align-bottom text-xs sm:text-dense">
-        <th scope="col" className="w-[24%] border-line border-b py-2 pr-3 font-medium text-muted">
+        <th
+          scope="col"
+          className="w-[26%] border-line border-b py-2 pr-3 font-medium text-muted sm:w-[24%]"
+        >
           {first}
         </th>
         {sides.map((side) => (
@@ -145,7 +148,7 @@ export function SideHead({ sides, first, children }: SideHeadProps) {
         ))}
         <th
           scope="col"
-          className="w-[23%] border-line border-b py-2 pl-1 sm:w-[18%] text-right font-medium text-muted"
+          className="w-[22%] border-line border-b py-2 pl-1 sm:w-[18%] text-right font-medium text-muted"
         >
           {campaignsCompareTexts().difference}
         </th>

@@ -165,9 +165,13 @@ function TimelineTooltip({ note, plot, at, onLeft }: TimelineTooltipProps) {
     if (!ref.current || !box) return;
     ref.current.showPopover();
     const x = box.left + at * box.width - ref.current.offsetWidth / 2;
-    const most = document.documentElement.clientWidth - ref.current.offsetWidth - 8;
+    const { clientWidth, clientHeight } = document.documentElement;
+    const most = clientWidth - ref.current.offsetWidth - 8;
+    const below = box.bottom + 18;
+    const isTooLow = below + ref.current.offsetHeight + 8 > clientHeight;
+    const above = box.top - ref.current.offsetHeight - 8;
     ref.current.style.left = `${Math.max(8, Math.min(x, most))}px`;
-    ref.current.style.top = `${box.bottom + 18}px`;
+    ref.current.style.top = `${isTooLow && above > 0 ? above : below}px`;
   });
 
   useEffect(() => {

@@ -38,6 +38,51 @@ test("two campaigns are chosen in the list and stand side by side, each number a
   await expect(page.getByText(`${completed[0]} calls`, { exact: true })).toBeVisible();
 });
 
+test.describe("the bars of a side", () => {
+  test.use({ hasTouch: true });
+
+  test("are told of by the mouse, by keys and by a tap, which one elsewhere ends", async ({
+    page,
+    still,
+  }) => {
+    const day = dayOf(Date.parse(still.calls[0]?.created_at ?? ""));
+    const count = still.calls.filter(
+      ({ created_at }) => dayOf(Date.parse(created_at)) === day,
+    ).length;
+    await page.goto(`/campaigns/compare?from=${day}&to=${day}`);
+    const timelines = page.getByRole("region", { name: "Timelines" });
+    const bars = timelines.getByRole("slider").first();
+    const tooltip = timelines.getByText(new RegExp(`^${count} calls?$`));
+    await bars.scrollIntoViewIfNeeded();
+    // Before the scripts have run, nobody hears a pointer.
+    await expect(async () => {
+      await page.mouse.move(0, 0);
+      await bars.hover();
+      await expect(tooltip).toBeVisible({ timeout: 2_000 });
+    }).toPass();
+    await expect(tooltip).toBeInViewport({ ratio: 1 });
+    await page.mouse.move(0, 0);
+    await expect(tooltip).toBeHidden();
+    await page.keyboard.press("Tab");
+    await bars.focus();
+    await page.keyboard.press("Home");
+    await expect(tooltip).toBeVisible();
+    await expect(bars).toHaveAttribute("aria-valuetext", new RegExp(`: ${count} calls?`));
+    expect(await findBarriers(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await expect(tooltip).toBeHidden();
+    await bars.tap();
+    await expect(tooltip).toBeVisible();
+    await timelines.getByRole("heading").first().tap();
+    await expect(tooltip).toBeHidden();
+    await bars.tap();
+    await expect(tooltip).toBeVisible();
+    await bars.tap();
+    await expect(tooltip).toBeHidden();
+    await expect(page).toHaveURL(`/campaigns/compare?from=${day}&to=${day}`);
+  });
+});
+
 test("one campaign is compared with itself in the days before", async ({ page, still }) => {
   const [name = ""] = namesOf(still.calls);
   const newest = Date.parse(still.calls[0]?.created_at ?? "");

@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { findBarriers } from "../support/page/find-barriers";
-import { goOn, openFilter } from "../support/page/recordings-list";
+import { goOn, openFilter, openList } from "../support/page/recordings-list";
 import { test } from "../support/server/static-dataset";
 
 test("the timeline shows how many calls there are, and follows the filter", async ({
@@ -81,6 +81,35 @@ test("the keyboard goes from bar to bar, hears of each, and filters by one", asy
   await expect(page).toHaveURL(`/recordings?from=${day}&to=${day}`);
 });
 
+test.describe("by touch", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test("a tap tells of a bar, one elsewhere hides it, and a second on the bar filters", async ({
+    page,
+    still,
+  }) => {
+    const day = dayOf(still.calls[0]?.created_at ?? "");
+    const count = still.calls.filter((call) => dayOf(call.created_at) === day).length;
+    const before = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+    await openList(page, `/recordings?from=${before}&to=${day}`);
+    await expect(keys(page)).toBeVisible();
+    const tooltip = timeline(page).getByText(new RegExp(`^${count} calls?$`));
+    await tapBar(page, 0.75);
+    await expect(tooltip).toBeVisible();
+    await expect(page).toHaveURL(`/recordings?from=${before}&to=${day}`);
+    await page.getByRole("heading", { level: 1 }).tap();
+    await expect(tooltip).toBeHidden();
+    await tapBar(page, 0.75);
+    await expect(tooltip).toBeVisible();
+    await tapBar(page, 0.25);
+    await expect(tooltip).toBeHidden();
+    await tapBar(page, 0.75);
+    await expect(tooltip).toBeVisible();
+    await tapBar(page, 0.75);
+    await expect(page).toHaveURL(`/recordings?from=${day}&to=${day}`);
+  });
+});
+
 test("an entry of the legend filters by its status, and takes it off again", async ({
   page,
   still,
@@ -99,6 +128,13 @@ test("an entry of the legend filters by its status, and takes it off again", asy
 
 function dayOf(instant: string) {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" }).format(new Date(instant));
+}
+
+/** By a finger, at a share of the bars' width. */
+async function tapBar(page: Page, at: number): Promise<void> {
+  const box = await keys(page).boundingBox();
+  if (!box) throw new Error("The timeline has no place");
+  await page.touchscreen.tap(box.x + box.width * at, box.y + box.height / 2);
 }
 
 function timeline(page: Page) {

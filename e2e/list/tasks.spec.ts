@@ -1,0 +1,110 @@
+import { expect, type Page } from "@playwright/test";
+import { openFilter, openList, readIds, rowOfList } from "../support/page/recordings-list";
+import { test } from "../support/server/static-dataset";
+
+test.use({
+  viewport: { width: 1440, height: 900 },
+  permissions: ["clipboard-read", "clipboard-write"],
+});
+
+/** What a supervisor does every day, by the number of clicks and keys that it takes. */
+
+test("the last four digits of a number find its calls in five keys", async ({ page, still }) => {
+  const hands = await countHands(page);
+  const [call] = still.calls;
+  const number = call?.customer.details.phone_number ?? "";
+  const digits = number.slice(-4);
+  await openList(page);
+  await page.keyboard.press("/");
+  await page.keyboard.type(digits);
+  const expected = still.calls.filter((one) =>
+    one.customer.details.phone_number?.replaceAll(/\D/g, "").includes(digits),
+  );
+  await expect(page).toHaveURL(new RegExp(`q=${digits}`));
+  await expect.poll(async () => (await readIds(page)).length).toBeGreaterThanOrEqual(1);
+  expect(await readIds(page)).toEqual(expect.arrayContaining(expected.map(({ id }) => id)));
+  expect(await hands()).toBeLessThanOrEqual(5);
+});
+
+test("yesterday's failed calls of one campaign take six clicks", async ({ page, still }) => {
+  const hands = await countHands(page);
+  const yesterday = dayOf(Date.now() - 86_400_000);
+  const ofYesterday = still.calls.filter(({ created_at }) => dayOf(created_at) === yesterday);
+  const campaign = ofYesterday.find((one) => one.campaign)?.campaign ?? still.calls[0]?.campaign;
+  await openList(page);
+  await (await openFilter(page, "Date")).getByRole("link", { name: "Yesterday" }).click();
+  await expect(page).toHaveURL(/days=yesterday/);
+  await (await openFilter(page, "Status")).getByRole("checkbox", { name: "failed" }).click();
+  await expect(page).toHaveURL(/status=failed/);
+  await (await openFilter(page, "Campaign"))
+    .getByRole("checkbox", { name: campaign ?? "" })
+    .click();
+  await expect(page).toHaveURL(/campaign=/);
+  const expected = ofYesterday.filter(
+    (one) => one.status === "failed" && one.campaign === campaign,
+  ).length;
+  await expect(page.getByText(`${expected} ${expected === 1 ? "call" : "calls"}`)).toBeVisible();
+  expect(await hands()).toBeLessThanOrEqual(6);
+});
+
+test("what changed since this morning takes two clicks", async ({ page }) => {
+  const hands = await countHands(page);
+  await openList(page);
+  await (await openFilter(page, "More")).getByRole("link", { name: "Today" }).click();
+  await expect(page).toHaveURL("/recordings?changed_since=today");
+  expect(await hands()).toBeLessThanOrEqual(2);
+});
+
+test("a number is copied from the list by two clicks", async ({ page, still }) => {
+  const hands = await countHands(page);
+  await openList(page);
+  const [id] = await readIds(page);
+  const call = still.calls.find((one) => one.id === id);
+  await rowOfList(page, 1).getByRole("link").first().click();
+  await page.getByRole("button", { name: "Copy phone number" }).click();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied.replaceAll(/\D/g, "")).toBe(
+    call?.customer.details.phone_number?.replaceAll(/\D/g, ""),
+  );
+  expect(await hands()).toBeLessThanOrEqual(2);
+});
+
+test("two campaigns of this week stand side by side after five clicks", async ({ page, still }) => {
+  const hands = await countHands(page);
+  const names = [...new Set(still.calls.flatMap(({ campaign }) => campaign ?? []))];
+  await page.goto("/campaigns");
+  await page.waitForLoadState("networkidle");
+  await page.getByRole("button", { name: "Date" }).click();
+  await page.getByRole("link", { name: "Last 7 days" }).click();
+  await expect(page).toHaveURL(/days=last-7-days|from=/);
+  for (const name of names.slice(0, 2)) {
+    await page.getByRole("checkbox", { name: `Compare ${name}` }).click();
+  }
+  await page
+    .getByRole("region", { name: "Compare campaigns" })
+    .getByRole("button", { name: "Compare" })
+    .click();
+  await expect(page.getByRole("table", { name: "Figures" })).toBeVisible();
+  expect(await hands()).toBeLessThanOrEqual(5);
+});
+
+/** Counts the clicks and keys of a page, over every page that follows in its tab. */
+async function countHands(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    for (const kind of ["pointerdown", "keydown"]) {
+      addEventListener(
+        kind,
+        ({ isTrusted }) => {
+          const before = Number(sessionStorage.getItem("hands"));
+          if (isTrusted) sessionStorage.setItem("hands", String(before + 1));
+        },
+        { capture: true },
+      );
+    }
+  });
+  return () => page.evaluate(() => Number(sessionStorage.getItem("hands")));
+}
+
+function dayOf(at: string | number): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" }).format(new Date(at));
+}
