@@ -3,7 +3,8 @@ import { texts } from "@/lib/language/texts";
 
 export const firstContactTexts = texts("firstContact", {
   waiting: "Waiting for the first delivery",
-  nothingYet: "Nothing has come yet. Leave this page open: it shows the first call by itself.",
+  nothingYet:
+    "Nothing has arrived yet. Keep this page open: the first call appears here automatically.",
   wrongSecrets: (requests: number) =>
     `${countFormat.format(requests)} ${requests === 1 ? "request" : "requests"} with a wrong secret in the last hour`,
   wrongSecretsText:
@@ -29,7 +30,7 @@ export const firstContactTexts = texts("firstContact", {
   outcome: "Outcome",
   form: "Form",
   jsonApi: (path: string) => `JSON:API, fields in “${path}”`,
-  flat: "Flat; the fields stand at the top of the body",
+  flat: "Flat, fields at the top of the body",
   wrapped: (path: string) => `Wrapped, fields in “${path}”`,
   recording: "Recording",
   noId: "No id could be read",
@@ -44,7 +45,7 @@ export const firstContactTexts = texts("firstContact", {
     `${wrong} of ${all} fields are missing or can’t be read; they are marked below, and the call is marked as incomplete.`,
   connected: "Connected",
   allAsExpected: (all: number) =>
-    `All ${all} fields came as expected. Every later call will be in the list by itself.`,
+    `All ${all} fields came as expected. New calls will appear automatically.`,
   withNotices: "Connected, with notices",
   someNoted: (noted: number, all: number) =>
     `${noted} of ${all} fields came in another form than expected; Earshot knew how to take them. Look below whether it took them right.`,

@@ -24,6 +24,8 @@ export const filterBarTexts = texts("filterBar", {
     phoneOk: "Phone number correct",
     incomplete: "Incomplete",
   },
+  /** The question whether it is correct, and its answers. */
+  phoneNumber: { label: "Phone number", yes: "Correct", no: "Wrong" },
   any: "Any",
   yes: "Yes",
   no: "No",
@@ -63,6 +65,8 @@ export const filterBarTexts = texts("filterBar", {
     /** Before a number of minutes, and before an answer; ":" where it needs no verb. */
     isMinutes: "is",
     isAnswer: "is",
+    correct: "correct",
+    wrong: "wrong",
     yes: "yes",
     no: "no",
     atLeast: "at least",

@@ -100,7 +100,7 @@ describe("describeFilter", () => {
 
   it.each<[Partial<RecordingFilter>, string | undefined, string | undefined]>([
     [{ transcript: true }, "no", "/recordings?transcript=false"],
-    [{ phoneOk: false }, "yes", "/recordings?phone_ok=true"],
+    [{ phoneOk: false }, "correct", "/recordings?phone_ok=true"],
     [{ transcript: "empty" }, "is not", "/recordings?transcript=%21%7E"],
     [{ transcript: "not-empty" }, "is", "/recordings?transcript=%7E"],
     [{ minutes: { least: 3, most: null } }, "at most 2", "/recordings?minutes=..2"],

@@ -235,7 +235,10 @@ function yesNoChips(query: RecordingQuery): FilterChip[] {
   return yesNoFields.flatMap(({ field, label }): FilterChip[] => {
     const value = query.filter[field];
     if (value === null) return [];
-    const chip = { name: label, removeHref: filterHref(query, { [field]: null }) };
+    const isPhone = field === "phoneOk";
+    const [yes, no] = isPhone ? [t.correct, t.wrong] : [t.yes, t.no];
+    const name = isPhone ? filterBarTexts().phoneNumber.label : label;
+    const chip = { name, removeHref: filterHref(query, { [field]: null }) };
     if (value === "empty" || value === "not-empty") {
       const [verb, into] = value === "empty" ? [t.is, t.isNot] : [t.isNot, t.is];
       const opposite = value === "empty" ? "not-empty" : "empty";
@@ -243,8 +246,8 @@ function yesNoChips(query: RecordingQuery): FilterChip[] {
       return [{ ...chip, verb, value: t.empty, turn: { part: "verb", into, href } }];
     }
     const href = filterHref(query, { [field]: !value });
-    const turn: ChipTurn = { part: "value", into: value ? t.no : t.yes, href };
-    return [{ ...chip, verb: t.isAnswer, value: value ? t.yes : t.no, turn }];
+    const turn: ChipTurn = { part: "value", into: value ? no : yes, href };
+    return [{ ...chip, verb: t.isAnswer, value: value ? yes : no, turn }];
   });
 }
 

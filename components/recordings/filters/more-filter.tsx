@@ -37,35 +37,38 @@ export function MoreFilter({ query, place, transcribe }: MoreFilterProps) {
       className="sm:max-h-[min(32rem,80dvh)] sm:w-80"
     >
       <div className="space-y-3 p-3">
-        {yesNoFields.map(({ field, label }) => (
-          <div key={field} className="space-y-1">
-            <p id={`more-${field}`} className="font-medium">
-              {label}
-            </p>
-            <ul aria-labelledby={`more-${field}`} className="flex gap-3">
-              {answers.map(({ name, value, answer }) => (
-                <li key={name} className="flex items-center">
-                  <ChoiceLink
-                    href={filterHref(query, { [field]: value })}
-                    isChosen={query.filter[field] === value}
-                  >
-                    {t[name]}
-                  </ChoiceLink>
-                  {answer ? <AnswerCount field={field} answer={answer} /> : null}
-                </li>
-              ))}
-              {others.map(({ name, value }) =>
-                query.filter[field] === value ? (
+        {yesNoFields.map(({ field, label }) => {
+          const words = field === "phoneOk" ? t.phoneNumber : { label, yes: t.yes, no: t.no };
+          return (
+            <div key={field} className="space-y-1">
+              <p id={`more-${field}`} className="font-medium">
+                {words.label}
+              </p>
+              <ul aria-labelledby={`more-${field}`} className="flex gap-3">
+                {answers.map(({ name, value, answer }) => (
                   <li key={name} className="flex items-center">
-                    <ChoiceLink href={filterHref(query, { [field]: value })} isChosen>
-                      {t[name]}
+                    <ChoiceLink
+                      href={filterHref(query, { [field]: value })}
+                      isChosen={query.filter[field] === value}
+                    >
+                      {name === "any" ? t.any : words[name]}
                     </ChoiceLink>
+                    {answer ? <AnswerCount field={field} answer={answer} /> : null}
                   </li>
-                ) : null,
-              )}
-            </ul>
-          </div>
-        ))}
+                ))}
+                {others.map(({ name, value }) =>
+                  query.filter[field] === value ? (
+                    <li key={name} className="flex items-center">
+                      <ChoiceLink href={filterHref(query, { [field]: value })} isChosen>
+                        {t[name]}
+                      </ChoiceLink>
+                    </li>
+                  ) : null,
+                )}
+              </ul>
+            </div>
+          );
+        })}
       </div>
       <div className="space-y-1 border-line border-t p-3">
         <p id="more-notes" className="font-medium">
