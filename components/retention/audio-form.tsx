@@ -68,28 +68,35 @@ export function AudioForm({ quotaGb, keepDays, timeZone, action, preview }: Audi
           error={shown.fault === "days" ? t.daysFault : null}
         />
       </div>
-      {/* As high as it gets, so that nothing below it moves. */}
-      <div
-        role="status"
-        className={classNames("text-dense text-muted", shown.preview ? null : "min-h-10")}
-      >
-        {said === "counting" ? t.counting : null}
-        {said === "failed" ? t.noPreview : null}
-        {typeof said === "object" && said ? <Effects effects={said} {...{ timeZone }} /> : null}
-        {shown.isSaved ? <span className="text-good">{t.saved}</span> : null}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {shown.preview ? (
+          <div className="w-full">
+            <Callout variant="warn" role="alert" title={t.confirmTitle}>
+              <Effects effects={shown.preview} timeZone={timeZone} />
+              {removes(shown.preview) ? <p className="mt-2">{t.cannotRestore}</p> : null}
+              <input type="hidden" name="confirmed" value={shown.confirms} />
+              <SubmitButton variant="danger" size="small" className="mt-3" pendingText={t.saving}>
+                {toConfirmation(shown.preview)}
+              </SubmitButton>
+            </Callout>
+          </div>
+        ) : (
+          <SubmitButton pendingText={t.saving}>{t.save}</SubmitButton>
+        )}
+        {/* As high as it gets, so that nothing below it moves. */}
+        <div
+          role="status"
+          className={classNames(
+            "flex min-w-0 flex-1 basis-72 flex-col justify-center text-dense text-muted",
+            shown.preview ? null : "min-h-10",
+          )}
+        >
+          {said === "counting" ? t.counting : null}
+          {said === "failed" ? t.noPreview : null}
+          {typeof said === "object" && said ? <Effects effects={said} {...{ timeZone }} /> : null}
+          {shown.isSaved ? <span className="text-good">{t.saved}</span> : null}
+        </div>
       </div>
-      {shown.preview ? (
-        <Callout variant="warn" role="alert" title={t.confirmTitle}>
-          <Effects effects={shown.preview} timeZone={timeZone} />
-          {removes(shown.preview) ? <p className="mt-2">{t.cannotRestore}</p> : null}
-          <input type="hidden" name="confirmed" value={shown.confirms} />
-          <SubmitButton variant="danger" size="small" className="mt-3" pendingText={t.saving}>
-            {toConfirmation(shown.preview)}
-          </SubmitButton>
-        </Callout>
-      ) : (
-        <SubmitButton pendingText={t.saving}>{t.save}</SubmitButton>
-      )}
     </form>
   );
 }
