@@ -43,6 +43,7 @@ import { filterBar } from "@/components/recordings/filters/bar-texts.de";
 import { recordingFilters } from "@/components/recordings/filters/texts.de";
 import { filterValues } from "@/components/recordings/filters/value-texts.de";
 import { recordingsStateMore } from "@/components/recordings/state/more-texts.de";
+import { noMatch } from "@/components/recordings/state/no-match-texts.de";
 import { recordingsState } from "@/components/recordings/state/texts.de";
 import { recordingsTableMore } from "@/components/recordings/table/more-texts.de";
 import { recordingsTable } from "@/components/recordings/table/texts.de";
@@ -118,6 +119,7 @@ export const german = {
   language,
   list,
   listens,
+  noMatch,
   notes,
   notesRoom,
   pageFault,

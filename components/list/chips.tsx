@@ -75,6 +75,27 @@ function gatherFields(chips: FilterChip[]): Chips[] {
   return [...fields.values()];
 }
 
+/** What each chip says, and the list without it. */
+export function listRemovals(chips: FilterChip[]): { says: string; href: Route }[] {
+  return gatherFields(chips).map((field) => ({
+    says: spell(field).says,
+    href: ((field[1] && field[0].field) || field[0]).removeHref,
+  }));
+}
+
+/** A chip in words, and which of its values are named in it. */
+function spell(chips: Chips) {
+  const t = listTexts();
+  const [{ name, verb }] = chips;
+  const named = chips.length > mostNamed ? chips.slice(0, mostNamed - 1) : chips;
+  const unnamed = chips.slice(named.length);
+  const values = [
+    ...named.map(({ value, whole }) => `${value}${whole ? ` ${t.raw}` : ""}`),
+    ...(unnamed.length > 0 ? [t.more(unnamed.length)] : []),
+  ].join(` ${t.or} `);
+  return { says: `${name}${verb === ":" ? "" : " "}${verb} ${values}`, named, unnamed };
+}
+
 /** A chip that is turned stays the same one, so that the focus stays in it. */
 function toKey(chips: Chips, fields: Chips[], index: number): string {
   const toName = ([{ name, value, turn, field }]: Chips) =>
@@ -101,14 +122,8 @@ function ActiveFilter({ chips, place }: ActiveFilterProps) {
   const t = listTexts();
   const [first, second] = chips;
   const { name, verb } = first;
-  const named = chips.length > mostNamed ? chips.slice(0, mostNamed - 1) : chips;
-  const unnamed = chips.slice(named.length);
-  const values = [
-    ...named.map(({ value, whole }) => `${value}${whole ? ` ${t.raw}` : ""}`),
-    ...(unnamed.length > 0 ? [t.more(unnamed.length)] : []),
-  ].join(` ${t.or} `);
+  const { says, named, unnamed } = spell(chips);
   const isSpoken = verb !== ":";
-  const says = `${name}${isSpoken ? " " : ""}${verb} ${values}`;
   const { turn, removeHref } = (second && first.field) || first;
   const isVerbTurned = turn?.part === "verb" || turn?.part === "both";
   const isValueTurned = turn?.part === "value" || turn?.part === "both";

@@ -14,6 +14,8 @@ type EmptyListProps = {
   clearHref: Route;
   /** What to do where nothing matches. */
   advice: string;
+  /** What else leads to something, where nothing matches. */
+  offers?: React.ReactNode;
   /** What is said where there is nothing at all yet. */
   children: React.ReactNode;
 };
@@ -21,7 +23,7 @@ type EmptyListProps = {
 /** Why a list shows nothing: the page is past its end, nothing matches, or nothing is there yet. */
 export function EmptyList(props: EmptyListProps) {
   const t = listTexts();
-  const { things, page, firstHref, isFiltered, clearHref, advice, children } = props;
+  const { things, page, firstHref, isFiltered, clearHref, advice, offers, children } = props;
   if (page.after !== null || page.before !== null) {
     return (
       <EmptyState
@@ -35,13 +37,16 @@ export function EmptyList(props: EmptyListProps) {
   }
   if (!isFiltered) return children;
   return (
-    <EmptyState
-      icon={SearchX}
-      title={t.noneMatch(things)}
-      actions={<Way href={clearHref}>{t.clearFilters}</Way>}
-    >
-      {advice}
-    </EmptyState>
+    <>
+      <EmptyState
+        icon={SearchX}
+        title={t.noneMatch(things)}
+        actions={<Way href={clearHref}>{t.clearFilters}</Way>}
+      >
+        {advice}
+      </EmptyState>
+      {offers}
+    </>
   );
 }
 

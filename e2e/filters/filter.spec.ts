@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { Temporal } from "temporal-polyfill";
+import { findBarriers } from "../support/page/find-barriers";
 import {
   activeFilters,
   goOn,
@@ -117,6 +118,19 @@ test("nothing found is said, with the way out", async ({ page, still }) => {
   await goOn(page, page.getByRole("link", { name: "Clear filters" }));
   await expectCalls(page, still, () => true);
   await expect(page.getByRole("combobox", { name: "Search recordings" })).toHaveValue("");
+});
+
+test("where nothing is found, what one filter alone hides is offered", async ({ page, still }) => {
+  await page.goto("/recordings?limit=200&status=completed&q=nobody+is+called+this");
+  const completed = still.calls.filter(({ status }) => status === "completed").length;
+  const offers = page.getByRole("list", { name: "Calls without a filter" }).getByRole("link");
+  await expect(offers).toHaveText([
+    new RegExp(`^Without “.*nobody is called this”: ${completed} calls$`),
+  ]);
+  expect(await findBarriers(page)).toEqual([]);
+  await goOn(page, offers);
+  await expect(page).toHaveURL("/recordings?limit=200&status=completed");
+  await expectCalls(page, still, ({ status }) => status === "completed");
 });
 
 test("a range of minutes, usual or one's own", async ({ page, still }) => {

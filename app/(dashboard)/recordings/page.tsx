@@ -99,6 +99,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
     ),
   };
   const keepsAudio = await loadKeepsAudio();
+  const names = await loadMarkNames(query.filter);
   const jar = await cookies();
   const view = parseTableView(jar.get(tableViewCookie)?.value);
   const heard = await loadRowsHeard(rows, query.page.columns ?? view.columns);
@@ -134,7 +135,7 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
               />
             }
             vocabulary={vocabulary}
-            names={await loadMarkNames(query.filter)}
+            names={names}
             view={view}
             transcribe={(await loadHasTranscriber()) ? bulkTranscriptActions : null}
             audio={keepsAudio ? { again: fetchSoundsAgain } : null}
@@ -176,6 +177,9 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
           ) : (
             <RecordingsEmpty
               query={query}
+              clock={zone}
+              vocabulary={vocabulary}
+              names={names}
               first={isAdministrator ? await loadFirstSteps() : null}
             />
           )}

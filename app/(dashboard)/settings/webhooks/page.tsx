@@ -44,18 +44,18 @@ export default async function WebhooksPage() {
       <PageHeader title={t.title} description={t.text} actions={<WebhookChecks />} />
       <IntakeState webhook={webhook} timeZone={timeZone} />
       {webhook.deliveries.length === 0 ? <NoContactYet /> : null}
+      <WebhookUrlSection
+        secrets={secrets}
+        timeZone={timeZone}
+        reveal={revealWebhookUrl}
+        revoke={revokeWebhookSecret}
+      />
       <CoverageSection
         coverage={coverage}
         now={new Date()}
         timeZone={timeZone}
         vocabulary={await loadVocabulary()}
         gapActions={{ acknowledge, takeBack }}
-      />
-      <WebhookUrlSection
-        secrets={secrets}
-        timeZone={timeZone}
-        reveal={revealWebhookUrl}
-        revoke={revokeWebhookSecret}
       />
       <SecretSection secrets={secrets} timeZone={timeZone} create={createWebhookSecret} />
       <DriftNews news={news} />
