@@ -2,7 +2,7 @@ import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { Instant } from "@/components/format/dates";
 import { fillText } from "@/components/format/fill-text";
-import { wordRemark } from "@/components/format/word-remark";
+import { wordProblem, wordRemark } from "@/components/format/word-remark";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Callout } from "@/components/ui/page/callout";
@@ -75,7 +75,7 @@ function ContactVerdict({ contact }: { contact: FirstContactView }) {
   if (problem) {
     return (
       <Callout variant="bad" title={t.unreadable}>
-        <p>{problem}</p>
+        <p>{wordProblem(problem)}</p>
         <p>{t.nothingLost}</p>
       </Callout>
     );

@@ -10,7 +10,7 @@ import {
 import { defaultLocale, requestLocale } from "@/lib/language/locale";
 import { addDictionary } from "@/lib/language/texts";
 import { remarks } from "./remark-texts.de";
-import { wordRemark } from "./word-remark";
+import { wordProblem, wordRemark } from "./word-remark";
 
 beforeAll(() => {
   addDictionary("de", { remarks });
@@ -87,4 +87,22 @@ it("words what varies, too, and leaves what it doesn't know", () => {
   );
   expect(wordRemark('is "yes"; taken as true')).toBe('ist "yes"; als true gelesen');
   expect(wordRemark("is new here")).toBe("is new here");
+});
+
+it("words what is no JSON, also behind the path of a field", () => {
+  const words = "der Inhalt ist kein JSON: nach „:“ wird ein Wert erwartet (Position 8)";
+  expect(wordProblem("the body is not JSON: Object value expected after ':' at position 8")).toBe(
+    words,
+  );
+  expect(
+    wordProblem(
+      "the body is not JSON: End of string '\"' expected but reached end of input at position 301",
+    ),
+  ).toBe(
+    "der Inhalt ist kein JSON: das Ende eines Textes wird erwartet, doch der Inhalt endet (Position 301)",
+  );
+  expect(wordProblem("data.attributes the body is empty")).toBe(
+    "data.attributes der Inhalt ist leer",
+  );
+  expect(wordProblem("nobody has translated this")).toBe("nobody has translated this");
 });

@@ -3,6 +3,6 @@ import type { searchTexts } from "./texts.en";
 
 export const search: TranslationOf<typeof searchTexts> = {
   recordings: "Aufnahmen durchsuchen",
-  placeholder: "Anrufe suchen",
+  placeholder: "Suchen",
   clear: "Suche leeren",
 };

@@ -2,6 +2,7 @@ import Link from "next/link";
 import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { Instant } from "@/components/format/dates";
+import { wordProblem } from "@/components/format/word-remark";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/page/description-list";
 import type { DeliverySummaryView } from "@/lib/intake/views/views";
@@ -40,7 +41,9 @@ export function DeliveryLog({ deliveries, timeZone }: DeliveryLogProps) {
               ))}
               {delivery.recordCount > 3 ? t.ofRecords(delivery.recordCount) : null}
             </p>
-            {delivery.problem ? <p className="text-warn text-xs">{delivery.problem}</p> : null}
+            {delivery.problem ? (
+              <p className="text-warn text-xs">{wordProblem(delivery.problem)}</p>
+            ) : null}
           </div>
           <span className="hidden text-muted text-xs tabular-nums sm:inline">
             {t.bytes(delivery.bytes)}

@@ -2,6 +2,7 @@ import { Inbox, ShieldCheck } from "lucide-react";
 import Link from "next/link";
 import { formatFull, formatMoment } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
+import { wordProblem } from "@/components/format/word-remark";
 import { EmptyList } from "@/components/list/empty";
 import { columnHeaderStyle } from "@/components/list/styles";
 import { ListTable, listRowStyle, rowLinkStyle } from "@/components/list/table";
@@ -99,7 +100,7 @@ function DeliveryRow({ row, hasProblems, timeZone }: DeliveryRowProps) {
       </td>
       {hasProblems ? (
         <td className={classNames(cell, "order-7 col-span-2 text-warn empty:hidden xl:pr-6")}>
-          {row.problem}
+          {row.problem && wordProblem(row.problem)}
         </td>
       ) : null}
     </tr>
