@@ -89,6 +89,24 @@ async function expectHeadings(page: Page): Promise<void> {
   }
 }
 
+test("on a tablet the cards have their times and days by choice, and many chips widen nothing", async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 768, height: 900 });
+  await openList(page, "/recordings?status=completed&status=busy&days=last-30-days&minutes=0..90");
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await width()).toBe(768);
+  await page.getByRole("button", { name: "Display" }).click();
+  const dialog = page.getByRole("dialog", { name: "Display" });
+  await expect(dialog.getByRole("checkbox")).toHaveCount(2);
+  await expect(dialog.getByRole("list", { name: "Columns" })).toBeHidden();
+  await dialog.getByRole("checkbox", { name: "Day dividers" }).click();
+  await expect(headed(page).first()).toBeVisible();
+  await dialog.getByRole("checkbox", { name: "Relative times" }).click();
+  await expect(recordingsTable(page).getByText(/ ago$/).first()).toBeVisible();
+  expect(await width()).toBe(768);
+});
+
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Columns" }).click();
   await page.getByRole("checkbox", { name }).click();
