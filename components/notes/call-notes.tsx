@@ -87,7 +87,7 @@ export default function CallNotes({ notes: given, actions, title }: CallNotesPro
           draftName={`${viewerId} ${recordingId}`}
           submitText={t.addNote}
           people={actions.people}
-          save={(draft) => actions.add(recordingId, { ...draft, replyToId: null })}
+          save={(draft, id) => actions.add(recordingId, { ...draft, id, replyToId: null })}
           onSaved={take}
         />
       </div>

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Role } from "@/lib/access/gate/viewer";
@@ -73,7 +74,7 @@ async function storeCalls(ids: string[]): Promise<void> {
 
 const read = (person: Person, id = "call") => getNotes(id, person, "UTC");
 const write = (person: Person, text: string, replyToId: string | null = null) =>
-  writeNote("call", { text, atMs: null, replyToId }, person);
+  writeNote("call", { id: randomUUID(), text, atMs: null, replyToId }, person);
 async function newNote(person: Person, text: string, replyToId?: string): Promise<string> {
   expect(await write(person, text, replyToId ?? null)).toBe("done");
   return (await read(person)).notes.at(-1)?.id ?? "";
@@ -86,7 +87,8 @@ async function newTag(name: string): Promise<string> {
 
 describe("a note", () => {
   it("says who wrote it, when and of which moment; answers stand with the beginning of the thread", async () => {
-    await writeNote("call", { text: "Listen", atMs: 42_000, replyToId: null }, ada);
+    const listen = { id: randomUUID(), text: "Listen", atMs: 42_000, replyToId: null };
+    await writeNote("call", listen, ada);
     const [first] = (await read(ben)).notes;
     expect(first).toMatchObject({ text: "Listen", atMs: 42_000, mayEdit: false, mayDelete: false });
     expect(first?.written.by).toBe("Ada Lovelace");
@@ -95,9 +97,25 @@ describe("a note", () => {
     const { notes } = await read(ada);
     expect(notes.map(({ replyToId }) => replyToId)).toEqual([null, first?.id, first?.id]);
     expect(await write(ada, "x", "01a1f80b-3cda-7b58-800f-000000000000")).toBe("not-found");
-    expect(await writeNote("none", { text: "x", atMs: null, replyToId: null }, ada)).toBe(
-      "not-found",
-    );
+    expect(await writeNote("none", { ...listen, id: randomUUID() }, ada)).toBe("not-found");
+  });
+
+  it("stands once when its answer was lost and it is sent again, whatever became of it", async () => {
+    const note = { id: randomUUID(), text: "first", atMs: null, replyToId: null };
+    const answers = Array.from({ length: 4 }, () => writeNote("call", note, ada));
+    expect(await Promise.all(answers)).toEqual(Array(4).fill("done"));
+    expect(await writeNote("call", { ...note, text: "forged" }, ben)).toBe("not-allowed");
+    expect(await writeNote("call", { ...note, text: "second" }, ada)).toBe("done");
+    // The first one may come late.
+    expect(await writeNote("call", note, ada)).toBe("done");
+    expect((await read(ada)).notes.map(({ text }) => text)).toEqual(["second"]);
+    const reply = { ...note, id: randomUUID(), text: "yes", replyToId: note.id };
+    for (let time = 1; time <= 2; time++) await writeNote("call", reply, ben);
+    expect((await read(ada)).notes.map(({ text }) => text)).toEqual(["second", "yes"]);
+    const history = await getNoteHistory("call", note.id, ben);
+    expect(history?.map(({ text }) => text)).toEqual(["second", "first"]);
+    await deleteNote("call", note.id, ada);
+    expect(await writeNote("call", note, ada)).toBe("not-found");
   });
 
   it("is edited by its author alone, and what it said is kept, also of edits at once", async () => {
@@ -275,7 +293,7 @@ it("whatever was said of a call that is no more goes, and nothing else", async (
   const key = await newTag("VIP");
   for (const id of ["call", "other"]) {
     await tagCalls([id], key, ada.userId);
-    await writeNote(id, { text: "@Ben", atMs: null, replyToId: null }, ada);
+    await writeNote(id, { id: randomUUID(), text: "@Ben", atMs: null, replyToId: null }, ada);
     await setReview(id, { state: "reviewed", reason: "" }, ada.userId);
   }
   const [note] = (await read(ada)).notes;
