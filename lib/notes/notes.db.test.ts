@@ -191,6 +191,36 @@ describe("a tag", () => {
     );
   });
 
+  it("that several people make or rename at once is one of each name, and nobody's is another's", async () => {
+    const make = (name: string, { userId }: Person) => createTag({ name, colour: "blue" }, userId);
+    const people = [ada, ben, chief, ada, ben, chief];
+    const same = await Promise.all(people.map((person) => make("VIP", person)));
+    const changes = same.map(({ change }) => change);
+    expect(changes.toSorted()).toEqual(["done", ...Array(5).fill("name-taken")]);
+
+    // Other names, which an address writes alike, beside one that was called so.
+    const former = await newTag("a b");
+    await deleteTag(former, chief.userId);
+    const alike = ["a b", "a/b", "a-b", "a, b", "a & b", "a: b"];
+    const made = await Promise.all(alike.map((name, at) => make(name, people[at] ?? ada)));
+    expect(made.map(({ change }) => change)).toEqual(Array(6).fill("done"));
+    const tags = await listTags();
+    expect(tags.map(({ name }) => name).toSorted()).toEqual(["VIP", ...alike].toSorted());
+    for (const [at, name] of alike.entries()) {
+      const one = made[at];
+      expect(one && "key" in one && one.key).toBe(tags.find((tag) => tag.name === name)?.key);
+    }
+
+    const rename = ({ key }: { key: string }) =>
+      changeTag(key, { name: "One name", colour: "red" }, chief.userId);
+    const renamed = await Promise.all([
+      ...tags.slice(0, 4).map(rename),
+      make("one name", ben).then(({ change }) => change),
+    ]);
+    expect(renamed.toSorted()).toEqual(["done", ...Array(4).fill("name-taken")]);
+    expect((await listTags()).filter(({ name }) => /^one name$/i.test(name))).toHaveLength(1);
+  });
+
   it("is put on calls once, by whom and when, and taken off again", async () => {
     const key = await newTag("VIP");
     await Promise.all([ada, ben].map(({ userId }) => tagCalls(["call", "none"], key, userId)));

@@ -26,7 +26,7 @@ export async function createTag(
   { name, colour }: NewTag,
   userId: string,
 ): Promise<{ change: "done"; key: string } | { change: "name-taken" | "no-room" }> {
-  return refuseTakenName(() =>
+  return refuseTakenName(name, () =>
     db().$transaction(async (transaction) => {
       const count = await transaction.tag.count({ where: { deletedAt: null } });
       if (count >= budgets.tags.ofTeam) return { change: "no-room" };
@@ -39,7 +39,9 @@ export async function createTag(
         ...{ name, nameKey: foldTagName(name), colour, deletedAt: null },
         ...{ createdBy: userId, createdAt: now, changedBy: userId, changedAt: now },
       };
-      await transaction.tag.upsert({ where: { key }, create: { key, ...data }, update: data });
+      const where = { key, deletedAt: { not: null } };
+      const again = await transaction.tag.updateMany({ where, data });
+      if (again.count === 0) await transaction.tag.create({ data: { key, ...data } });
       return { change: "done", key };
     }),
   );
@@ -58,7 +60,7 @@ export async function changeTag(
   { name, colour }: NewTag,
   userId: string,
 ): Promise<TagChange> {
-  const change = await refuseTakenName(async () => {
+  const change = await refuseTakenName(name, async () => {
     const { count } = await db().tag.updateMany({
       where: { key, deletedAt: null },
       data: {
@@ -178,14 +180,22 @@ async function tellCallsOf(key: string): Promise<void> {
   );
 }
 
+/** Of those who want one name at the same moment one gets it; of those who want one key, each another. */
 async function refuseTakenName<Change>(
+  name: string,
   change: () => Promise<Change>,
 ): Promise<Change | { change: "name-taken" }> {
-  try {
-    return await change();
-  } catch (error) {
-    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
-    if (isTaken) return { change: "name-taken" };
-    throw error;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await change();
+    } catch (error) {
+      const isMet = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+      if (!isMet) throw error;
+      const isTaken = (await db().tag.count({ where: { nameKey: foldTagName(name) } })) > 0;
+      if (isTaken) return { change: "name-taken" };
+      if (attempt === mostAttempts) throw error;
+    }
   }
 }
+
+const mostAttempts = 10;
