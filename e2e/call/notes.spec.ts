@@ -1,11 +1,4 @@
-import {
-  type BrowserContext,
-  expect,
-  type Locator,
-  type Page,
-  type Route,
-  test,
-} from "@playwright/test";
+import { type BrowserContext, expect, type Locator, type Page, test } from "@playwright/test";
 import { findBarriers } from "../support/page/find-barriers";
 import { section } from "../support/page/read-facts";
 import { openFilter, openList, readIds, recordingsTable } from "../support/page/recordings-list";
@@ -131,42 +124,6 @@ test("a note of 100 KB is refused beside its box, and what is not saved survives
   await notesOf(chief).getByRole("button", { name: "Add note" }).click();
   await expect(noteSaying(chief, "Short after all")).toBeVisible();
   await expect(noteBox(chief)).toHaveValue("");
-});
-
-test("a note whose answer is lost is sent again and stands once", async () => {
-  await chief.goto(page);
-  let lost = 0;
-  // It arrives and is kept; what the server says to it doesn't come back.
-  const loseAnswer = async (route: Route) => {
-    if (route.request().method() !== "POST" || lost > 0) return route.fallback();
-    lost += 1;
-    await route.fetch();
-    await route.abort("connectionreset");
-  };
-  await chief.route(`**${page}`, loseAnswer);
-  await write(chief, "Said once");
-  await expect(noteBox(chief)).toHaveAccessibleDescription(/does not answer/);
-  await expect(noteSaying(chief, "Said once")).toBeVisible();
-  await chief.reload();
-  await expect(noteBox(chief)).toHaveValue("Said once");
-  await notesOf(chief).getByRole("button", { name: "Add note" }).click();
-  await expect(noteBox(chief)).toHaveValue("");
-
-  const said = noteSaying(chief, "Said once");
-  await said.getByRole("button", { name: "Reply" }).click();
-  const reply = notesOf(chief).getByRole("form", { name: "Reply" });
-  await reply.getByRole("textbox", { name: "Reply" }).fill("Answered once");
-  lost = 0;
-  for (let time = 1; time <= 2; time++) {
-    await reply.getByRole("button", { name: "Reply" }).click();
-    if (time === 1) await expect(reply.getByRole("alert")).toContainText("does not answer");
-  }
-  await expect(reply).toBeHidden();
-  await chief.unroute(`**${page}`, loseAnswer);
-  await chief.reload();
-  for (const text of ["Said once", "Answered once"]) {
-    await expect(noteSaying(chief, text)).toHaveCount(1);
-  }
 });
 
 test("an administrator deletes another one’s note, which leaves a trace", async () => {
