@@ -18,7 +18,7 @@ import { everyListen, type ListenQuery } from "./listen-query";
 import { getHeard } from "./queries";
 import { type Range, uniteRanges } from "./ranges";
 import type { Report } from "./report";
-import { noteHeard } from "./store";
+import { noteHeard, updateHeardMarks } from "./store";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -189,6 +189,38 @@ test("calls are heard after three seconds, by all together for half, and are fou
   await keepSound("b", 90_000);
   await noteHeard("b", toReport("bob", [[31, 32]]), now);
   expect(await find("heard=half")).toEqual([]);
+});
+
+test("what was heard is judged anew when its length is known later, also at the same moment", async () => {
+  const marksOf = async (recordingId: string) => {
+    const marks = await db().callMark.findMany({ where: { recordingId } });
+    return marks.map(({ mark }) => mark).toSorted();
+  };
+  for (const id of ["longer", "shorter", "short", "unplayed"]) await arrive(id);
+  await noteHeard("longer", toReport("ann", [[0, 31]]), now);
+  await noteHeard("shorter", toReport("ann", [[0, 20]]), now);
+  await noteHeard("short", toReport("ann", [[0, 2]]), now);
+  const byAnn = ["heard:ann", "heard:anyone"];
+  expect(await marksOf("longer")).toEqual([...byAnn, "heard:half"]);
+  expect(await marksOf("shorter")).toEqual(byAnn);
+  expect(await marksOf("short")).toEqual([]);
+  const lengths = { longer: 90_000, shorter: 30_000, short: 2_000, unplayed: 5_000 };
+  for (const [id, ms] of Object.entries(lengths)) await keepSound(id, ms);
+  await updateHeardMarks(Object.keys(lengths));
+  expect(await marksOf("longer")).toEqual(byAnn);
+  expect(await marksOf("shorter")).toEqual([...byAnn, "heard:half"]);
+  expect(await marksOf("short")).toEqual([...byAnn, "heard:half"]);
+  expect(await marksOf("unplayed")).toEqual([]);
+
+  for (let run = 0; run < 10; run++) {
+    const id = `met ${run}`;
+    await arrive(id);
+    await Promise.all([
+      noteHeard(id, toReport("ann", [[0, 31]]), now),
+      keepSound(id, 90_000).then(() => updateHeardMarks([id])),
+    ]);
+    expect(await marksOf(id)).toEqual(byAnn);
+  }
 });
 
 test("the next call to play is the next in the list that can be and isn't heard", async () => {

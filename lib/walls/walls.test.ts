@@ -37,7 +37,7 @@ const mayImport: Record<string, string[]> = {
   "lib/coverage": ["lib/recordings", ...ground],
   "lib/intake": ["lib/coverage", "lib/recordings", ...ground],
   "lib/calling-service": ground,
-  "lib/audio": ["lib/recordings", "lib/calling-service", ...ground],
+  "lib/audio": ["lib/heard", "lib/recordings", "lib/calling-service", ...ground],
   "lib/transcripts": ["lib/audio", "lib/recordings", ...ground],
   "lib/heard": ["lib/recordings", ...ground],
   "lib/export": ["lib/coverage", "lib/recordings", ...ground],

@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { updateHeardMarks } from "@/lib/heard/store";
 import { log } from "@/lib/ops/log";
 import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { db } from "@/lib/platform/database/db";
@@ -219,6 +220,7 @@ async function measureNext(store: SoundStore): Promise<boolean> {
     data: { measuredAt: new Date(), ...measured, ...toAudible(measured) },
   });
   await markChecks([recordingId, ...(await listSharing([recordingId], mostSharing))]);
+  await updateHeardMarks([recordingId]);
   await notifyChanged(recordingId);
   return true;
 }
