@@ -23,11 +23,11 @@ import type { Report } from "./report";
 export const everybody = "";
 
 /**
- * Notes what a person played. Idempotent, in any order and from any number of browsers at once: what is
+ * Records what a person played. Idempotent, in any order and from any number of browsers at once: what is
  * told twice counts once, and nothing that was told is lost. Open pages hear of new listens and marks.
  * @returns false: there is no such recording
  */
-export async function noteHeard(
+export async function recordListening(
   recordingId: string,
   { userId, listens, durationSeconds }: Report,
   now: Date,

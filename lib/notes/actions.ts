@@ -20,14 +20,14 @@ import {
   momentFault,
   parseMoment,
 } from "./note-text";
-import { getNoteHistory, getNotes, listMarkEvents, listPeople, listTags } from "./queries";
+import { getNoteHistory, getNotes, listCallHistory, listPeople, listTags } from "./queries";
 import { reviewStates } from "./review-state";
 import { setReview } from "./review-store";
 import { cleanTagName, findTagNameFault, isTagColour } from "./tag-name";
 import { changeTag, createTag, deleteTag, type TagChange, tagCalls, untagCalls } from "./tag-store";
 import { notesRoomTexts } from "./texts.en";
 import type {
-  MarkEventView,
+  HistoryEntryView,
   NoteFault,
   NotesAnswer,
   NoteVersionView,
@@ -89,9 +89,9 @@ export async function readNoteHistory(
 }
 
 /** What became of the tags and the review of a call. */
-export async function readMarkEvents(recordingId: unknown): Promise<MarkEventView[]> {
+export async function readCallHistory(recordingId: unknown): Promise<HistoryEntryView[]> {
   await requireViewer();
-  return listMarkEvents(recordingIdSchema.parse(recordingId));
+  return listCallHistory(recordingIdSchema.parse(recordingId));
 }
 
 /** Everybody who can be mentioned. */
@@ -155,7 +155,7 @@ export async function switchTag(
 }
 
 /** Gives a tag another name or colour. */
-export async function describeTag(
+export async function updateTag(
   key: unknown,
   tag: { name: unknown; colour: unknown },
 ): Promise<TagAnswer> {

@@ -5,7 +5,7 @@ import { inTransaction } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { removeRecordings } from "@/lib/recordings/ledger/remove-recordings";
 import { deleteNote, editNote, writeNote } from "./note-store";
-import { getNoteHistory, getNotes, listMarkEvents, listPeople, listRowNotes } from "./queries";
+import { getNoteHistory, getNotes, listCallHistory, listPeople, listRowNotes } from "./queries";
 import { setReview } from "./review-store";
 import { dropOrphans } from "./start-tidying";
 import { deleteTag, tagCalls } from "./tag-store";
@@ -116,7 +116,7 @@ describe("a review", () => {
     expect((await read(people.ada)).review).toMatchObject({
       ...{ state: "reviewed", reason: "fine", by: "Chief" },
     });
-    expect(await listMarkEvents("call")).toHaveLength(3);
+    expect(await listCallHistory("call")).toHaveLength(3);
     await setReview("call", { state: null, reason: "" }, people.ada.userId);
     expect((await read(people.ada)).review).toBeNull();
     expect(await setReview("none", { state: "reviewed", reason: "" }, people.ada.userId)).toBe(

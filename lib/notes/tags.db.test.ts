@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { listMarkEvents, listTags, listTagsWithCalls } from "./queries";
+import { listCallHistory, listTags, listTagsWithCalls } from "./queries";
 import {
   changeTag,
   clearDeletedTags,
@@ -73,7 +73,7 @@ describe("a tag", () => {
     await untagCalls(["call"], key, people.ben.userId);
     expect((await read(people.ada)).tags).toEqual([]);
     expect(await tagCalls(["call"], key, people.ben.userId)).toBe("done");
-    expect((await listMarkEvents("call")).map(({ kind, by }) => [kind, by])).toMatchObject([
+    expect((await listCallHistory("call")).map(({ kind, by }) => [kind, by])).toMatchObject([
       ["tagged", "Ben"],
       ["untagged", "Ben"],
       ["tagged", expect.any(String)],
@@ -88,7 +88,7 @@ describe("a tag", () => {
     expect(await clearDeletedTags(1)).toBe(true);
     expect((await read(people.ada)).tags).toEqual([]);
     expect(await tagCalls(["call"], key, people.ada.userId)).toBe("not-found");
-    expect((await listMarkEvents("call"))[0]).toMatchObject({ kind: "untagged", by: "Chief" });
+    expect((await listCallHistory("call"))[0]).toMatchObject({ kind: "untagged", by: "Chief" });
     expect(await newTag("vip")).toBe(key);
     expect((await read(people.ada)).tags).toEqual([]);
   });

@@ -3,7 +3,7 @@ import { stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
-import { noteHeard } from "@/lib/heard/store";
+import { recordListening } from "@/lib/heard/store";
 import { openAudio } from "../open-attachment";
 import { getRequest, goodToken, sourceForTest } from "../source/test-source";
 import { removeStaleParts, soundFolder, soundPath } from "../store/sound-folder";
@@ -94,7 +94,7 @@ test("a call that was heard before it was measured is judged by the length that 
   // Ten of the 60 seconds that the service counted.
   const ranges: [number, number][] = [[0, 10]];
   const listens = [{ id: randomUUID(), startedAgoMs: 0, lastAgoMs: 0, ranges }];
-  await noteHeard("a", { userId: "ann", durationSeconds: null, listens }, new Date());
+  await recordListening("a", { userId: "ann", durationSeconds: null, listens }, new Date());
   const isHalf = async () => {
     const { rowCount } = await sounds.pool.query("SELECT FROM call_mark WHERE mark = 'heard:half'");
     return rowCount === 1;

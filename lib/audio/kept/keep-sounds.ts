@@ -25,7 +25,7 @@ import {
   settleKept,
 } from "./claim-sounds";
 import { type FetchLimits, fetchSound, type SoundFault } from "./fetch-sound";
-import { noteProof } from "./get-sound";
+import { recordProof } from "./get-sound";
 import { measureSound } from "./measure-sound";
 
 export type KeepOptions = {
@@ -213,7 +213,7 @@ async function measureNext(store: SoundStore): Promise<boolean> {
       });
       throw error;
     }
-    await noteProof({ recordingId, sha256 }, "missing");
+    await recordProof({ recordingId, sha256 }, "missing");
   }
   await db().soundFile.updateMany({
     where: { recordingId, sha256 },
