@@ -13,8 +13,6 @@ import { getNextPlayable, listRecordings } from "@/lib/recordings/query/queries"
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { countHeard } from "./count-heard";
 import { listRowsHeard } from "./list-heard";
-import { listListens } from "./list-listens";
-import { everyListen, type ListenQuery } from "./listen-query";
 import { getHeard } from "./queries";
 import { type Range, uniteRanges } from "./ranges";
 import type { Report } from "./report";
@@ -242,33 +240,6 @@ test("the next call to play is the next in the list that can be and isn't heard"
   expect(await next("d")).toBe("a");
   expect(await next("a")).toBeNull();
   expect(await next("none")).toBe("e");
-});
-
-test("the log tells who listened to what, page by page, also of calls that are no more", async () => {
-  await arrive("a");
-  await arrive("b");
-  for (const [at, id] of ["a", "b", "a", "b", "a"].entries()) {
-    const who = at === 1 ? "bob" : "ann";
-    await recordListening(id, toReport(who, [[0, 4 + at]], { startedAgoMs: 1_000 * at }), now);
-  }
-  await db().recording.delete({ where: { id: "b" } });
-  const page = { after: null, before: null, limit: 2 };
-  const all: number[] = [];
-  for (let query: ListenQuery = { filter: everyListen, page }; ; ) {
-    const { rows, after } = await listListens(query);
-    all.push(...rows.map(({ seconds }) => seconds));
-    if (after === null) break;
-    query = { ...query, page: { ...page, after } };
-    const back = await listListens(query);
-    expect((await listListens({ ...query, page: { ...page, before: back.before } })).rows).toEqual(
-      rows,
-    );
-  }
-  expect(all).toEqual([4, 5, 6, 7, 8]);
-  const ofBob = await listListens({ filter: { ...everyListen, person: "bob" }, page });
-  expect(ofBob.rows).toMatchObject([{ recordingId: "b", customer: null, seconds: 5 }]);
-  const ofA = await listListens({ filter: { person: "ann", recording: "a" }, page });
-  expect(ofA.rows.map(({ seconds }) => seconds)).toEqual([4, 6]);
 });
 
 test("nothing is kept of recordings that nobody has", async () => {

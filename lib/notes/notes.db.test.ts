@@ -11,7 +11,7 @@ import { dropOrphans } from "./start-tidying";
 import { deleteTag, tagCalls } from "./tag-store";
 import { notesForTest } from "./test-notes";
 
-const { people, pool, read, write, newNote, newTag } = notesForTest();
+const { people, pool, read, write, newNote, newTag, listAudited } = notesForTest();
 
 describe("a note", () => {
   it("says who wrote it, when and of which moment; answers stand with the beginning of the thread", async () => {
@@ -119,6 +119,11 @@ describe("a review", () => {
     expect(await listCallHistory("call")).toHaveLength(3);
     await setReview("call", { state: null, reason: "" }, people.ada.userId);
     expect((await read(people.ada)).review).toBeNull();
+    expect(await listAudited()).toMatchObject([
+      ...[{ action: "review-changed" }, { action: "review-changed" }],
+      { by: "Chief", recordingId: "call", action: "review-changed", state: "reviewed" },
+      { by: "Ada Lovelace", recordingId: "call", state: null },
+    ]);
     expect(await setReview("none", { state: "reviewed", reason: "" }, people.ada.userId)).toBe(
       "not-found",
     );

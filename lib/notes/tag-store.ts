@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { recordChange } from "@/lib/audit/record-change";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { toList } from "@/lib/platform/database/transaction";
@@ -42,6 +43,7 @@ export async function createTag(
       const where = { key, deletedAt: { not: null } };
       const again = await transaction.tag.updateMany({ where, data });
       if (again.count === 0) await transaction.tag.create({ data: { key, ...data } });
+      await recordChange(transaction, { action: "tag-created", name }, ofTag(userId));
       return { change: "done", key };
     }),
   );
@@ -60,30 +62,58 @@ export async function changeTag(
   { name, colour }: NewTag,
   userId: string,
 ): Promise<TagChange> {
-  const change = await refuseTakenName(name, async () => {
-    const { count } = await db().tag.updateMany({
-      where: { key, deletedAt: null },
-      data: {
-        ...{ name, nameKey: foldTagName(name), colour },
-        ...{ changedBy: userId, changedAt: new Date() },
-      },
-    });
-    return { change: count > 0 ? ("done" as const) : ("not-found" as const) };
-  });
+  const change = await refuseTakenName(name, () =>
+    db().$transaction(async (transaction) => {
+      const former = await lockTag(transaction, key);
+      if (!former) return { change: "not-found" as const };
+      const isRecoloured = former.colour !== colour;
+      if (!isRecoloured && former.name === name) return { change: "done" as const };
+      await transaction.tag.update({
+        where: { key },
+        data: {
+          ...{ name, nameKey: foldTagName(name), colour },
+          ...{ changedBy: userId, changedAt: new Date() },
+        },
+      });
+      const changed = { name, formerName: former.name, isRecoloured };
+      await recordChange(transaction, { action: "tag-changed", ...changed }, ofTag(userId));
+      return { change: "done" as const };
+    }),
+  );
   if (change.change === "done") await tellCallsOf(key);
   return change.change;
 }
 
 /** It goes from every call; their history still names it. Idempotent. */
 export async function deleteTag(key: string, userId: string): Promise<TagChange> {
-  const now = new Date();
-  const { count } = await db().tag.updateMany({
-    where: { key, deletedAt: null },
-    data: { deletedAt: now, nameKey: null, changedBy: userId, changedAt: now },
+  const isDeleted = await db().$transaction(async (transaction) => {
+    const tag = await lockTag(transaction, key);
+    if (!tag) return false;
+    const now = new Date();
+    await transaction.tag.update({
+      where: { key },
+      data: { deletedAt: now, nameKey: null, changedBy: userId, changedAt: now },
+    });
+    await recordChange(transaction, { action: "tag-deleted", name: tag.name }, ofTag(userId));
+    return true;
   });
   // What many calls have goes in slices; the rest is taken up again by whoever tidies.
   await clearDeletedTags(slicesAtOnce);
-  return count > 0 ? "done" : "not-found";
+  return isDeleted ? "done" : "not-found";
+}
+
+/** Whoever changes or deletes a tag does so one after the other. Undefined: there is none. */
+async function lockTag(
+  client: Transaction,
+  key: string,
+): Promise<{ name: string; colour: string } | undefined> {
+  const [tag] = await client.$queryRaw<{ name: string; colour: string }[]>`
+    SELECT name, colour FROM tag WHERE key = ${key} AND deleted_at IS NULL FOR NO KEY UPDATE`;
+  return tag;
+}
+
+function ofTag(userId: string) {
+  return { userId, recordingId: null, calls: 0 };
 }
 
 const slicesAtOnce = 4;

@@ -11,7 +11,7 @@ import {
 } from "./tag-store";
 import { notesForTest, type Person } from "./test-notes";
 
-const { people, read, newTag } = notesForTest();
+const { people, read, newTag, listAudited } = notesForTest();
 
 describe("a tag", () => {
   it("has one name, however it is written, and a key that survives another name", async () => {
@@ -59,6 +59,24 @@ describe("a tag", () => {
     ]);
     expect(renamed.toSorted()).toEqual(["done", ...Array(4).fill("name-taken")]);
     expect((await listTags()).filter(({ name }) => /^one name$/i.test(name))).toHaveLength(1);
+  });
+
+  it("that is made, renamed, recoloured or deleted is in the audit log, by whom", async () => {
+    const key = await newTag("VIP");
+    const change = (name: string, colour: "blue" | "red") =>
+      changeTag(key, { name, colour }, people.chief.userId);
+    await change("VIP", "blue");
+    await change("Very important", "blue");
+    await change("Very important", "red");
+    await changeTag("none", { name: "none", colour: "red" }, people.chief.userId);
+    for (let time = 1; time <= 2; time++) await deleteTag(key, people.chief.userId);
+    const ofChief = { by: "Chief", recordingId: null, action: "tag-changed" };
+    expect(await listAudited()).toEqual([
+      { ...ofChief, by: "Ada Lovelace", name: "VIP", action: "tag-created" },
+      { ...ofChief, formerName: "VIP", name: "Very important", isRecoloured: false },
+      { ...ofChief, formerName: "Very important", name: "Very important", isRecoloured: true },
+      { ...ofChief, name: "Very important", action: "tag-deleted" },
+    ]);
   });
 
   it("is put on calls once, by whom and when, and taken off again", async () => {

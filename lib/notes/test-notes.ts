@@ -3,6 +3,8 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect } from "vitest";
 import type { Role } from "@/lib/access/gate/viewer";
 import { addAccount, emptyAccess, openTestAccess } from "@/lib/access/members/test-access";
+import { everyEntry } from "@/lib/audit/audit-query";
+import { listEntries } from "@/lib/audit/list-entries";
 import { db } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
@@ -31,7 +33,7 @@ export function notesForTest() {
   });
   beforeEach(async () => {
     await db().$executeRaw`
-      TRUNCATE call_mark, note, note_version, note_mention, recording_tag, tag, review, recording,
+      TRUNCATE audit_entry, call_mark, note, note_version, note_mention, recording_tag, tag, review, recording,
         recording_newest, recording_version, recording_delivery`;
     await emptyAccess();
     const add = async (role: Role, name: string) => {
@@ -58,6 +60,14 @@ export function notesForTest() {
     writeNote("call", { id: randomUUID(), text, atMs: null, replyToId }, person);
   return {
     people,
+    /** What the audit log says, the first entry first. */
+    listAudited: async () => {
+      const query = { filter: everyEntry, page: { after: null, before: null, limit: 50 } };
+      const { rows } = await listEntries(query);
+      return rows
+        .map(({ name: by, recordingId, what }) => ({ by, recordingId, ...what }))
+        .reverse();
+    },
     pool: () => pool,
     read,
     write,

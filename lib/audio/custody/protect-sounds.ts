@@ -1,4 +1,5 @@
 import "server-only";
+import { recordChange } from "@/lib/audit/record-change";
 import { db } from "@/lib/platform/database/db";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { markSounds } from "../kept/mark-sounds";
@@ -7,12 +8,14 @@ import { lockUsage } from "../quota/usage";
 /**
  * Protects the audio of these recordings from deletion, or no longer. Who protected one first stays its
  * protector. Idempotent; from when it resolves on, no retention removes what is protected.
+ * @param entryId of the audit log, where slice after slice is one entry
  * @returns of how many it changed
  */
 export async function protectSounds(
   ids: readonly string[],
   isOn: boolean,
   userId: string,
+  entryId?: string,
 ): Promise<number> {
   return db().$transaction(async (client) => {
     // Whoever removes files has come to an end, or sees this.
@@ -37,6 +40,14 @@ export async function protectSounds(
     } else {
       await client.soundProtection.deleteMany({ where: { recordingId: { in: changed } } });
     }
+    const [only] = changed;
+    const isOne = entryId === undefined && changed.length === 1 && only !== undefined;
+    await recordChange(
+      client,
+      { action: isOn ? "protected" : "unprotected" },
+      { userId, recordingId: isOne ? only : null, calls: changed.length },
+      entryId,
+    );
     await markSounds(client, changed);
     await notifyChanges(client, changed);
     return changed.length;
