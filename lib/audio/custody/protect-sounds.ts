@@ -1,9 +1,13 @@
 import "server-only";
 import { recordChange } from "@/lib/audit/record-change";
 import { db } from "@/lib/platform/database/db";
+import { countFacets } from "@/lib/recordings/counts/facets";
+import type { RecordingFilter } from "@/lib/recordings/filter/filter";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
+import { listRecordingIds } from "@/lib/recordings/query/queries";
 import { markSounds } from "../kept/mark-sounds";
 import { lockUsage } from "../quota/usage";
+import type { ProtectedSlice, ProtectionCount } from "./views";
 
 /**
  * Protects the audio of these recordings from deletion, or no longer. Who protected one first stays its
@@ -52,4 +56,50 @@ export async function protectSounds(
     await notifyChanges(client, changed);
     return changed.length;
   });
+}
+
+type Slice = { isOn: boolean; userId: string; after: string | null; entryId: string };
+
+/**
+ * The same for all that a filter matches, the newest call first, as far as some seconds go. Who asks goes
+ * on behind `after`, until there is nothing more; broken off and begun again, it changes what is left.
+ */
+export async function protectList(
+  filter: RecordingFilter,
+  timeZone: string,
+  { isOn, userId, after, entryId }: Slice,
+  { atOnce = 500, mostMs = 2_000 } = {},
+): Promise<ProtectedSlice> {
+  const beganMs = performance.now();
+  const done: ProtectedSlice = { changed: 0, after };
+  do {
+    const slice = await listRecordingIds(
+      { filter, after: done.after, limit: atOnce },
+      { timeZone },
+    );
+    if (slice.ids.length > 0) {
+      done.changed += await protectSounds(slice.ids, isOn, userId, entryId);
+    }
+    done.after = slice.after;
+  } while (done.after !== null && performance.now() - beganMs < mostMs);
+  return done;
+}
+
+/** How many calls a filter matches, and how many of them are protected: exact, or so many at least. */
+export async function countProtection(
+  filter: RecordingFilter,
+  timeZone: string,
+): Promise<ProtectionCount> {
+  const { include, exclude } = filter.protected;
+  const hasNone = include.includes(null) || exclude.includes("true");
+  const narrowed = { ...filter, protected: { include: ["true"], exclude: [] } };
+  const [all, kept] = await Promise.all([
+    countFacets(filter, timeZone),
+    hasNone ? { total: 0, isTotalMore: false } : countFacets(narrowed, timeZone),
+  ]);
+  return {
+    calls: all.total,
+    protectedCalls: kept.total,
+    isMore: all.isTotalMore || kept.isTotalMore,
+  };
 }
