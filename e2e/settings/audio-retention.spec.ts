@@ -118,7 +118,7 @@ test("all calls of a list are protected once that is confirmed, and the audit lo
   expect(await countProtected(page)).toBe(ids.length);
   await open(page, "/audit?activity=protection");
   const log = page.getByRole("table", { name: "Audit log" });
-  await expect(log.getByRole("row").nth(1)).toContainText("Protected the audio from deletion");
+  await expect(log.getByRole("row").nth(1)).toContainText("Protected audio from deletion");
   await expect(log.getByRole("row").nth(1)).toContainText(`${ids.length - before} calls`);
   expect(await findBarriers(page)).toEqual([]);
 

@@ -63,7 +63,7 @@ export default function ProtectList({ parameters, actions }: ProtectListProps) {
       const open = calls - protectedCalls;
       if (calls === 0) return <Status>{t.noCalls}</Status>;
       return (
-        <div className="space-y-2 pt-1">
+        <div ref={reveal} className="space-y-2 pt-1">
           <p role="status" className="text-muted">
             {t.found(calls, protectedCalls, isMore)} {t.covers}
           </p>
@@ -106,6 +106,11 @@ function toDone({ isOn, changed }: { isOn: boolean; changed: number }): string {
   const t = protectTexts();
   if (changed === 0) return t.unchanged;
   return isOn ? t.protected(changed) : t.unprotected(changed);
+}
+
+/** The popover may have no room for the answer. */
+function reveal(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: "nearest" });
 }
 
 const closed: Told = { step: "closed" };
