@@ -1,4 +1,5 @@
 import { access } from "@/components/access/texts.de";
+import { auditLog } from "@/components/audit/texts.de";
 import { callPanel } from "@/components/call/panel-texts.de";
 import { call } from "@/components/call/texts.de";
 import { callingService } from "@/components/calling-service/texts.de";
@@ -18,7 +19,6 @@ import { figures } from "@/components/figures/texts.de";
 import { firstContact } from "@/components/first-contact/texts.de";
 import { remarks } from "@/components/format/remark-texts.de";
 import { format } from "@/components/format/texts.de";
-import { listens } from "@/components/heard/listens-texts.de";
 import { heard } from "@/components/heard/texts.de";
 import { keyboardHelp } from "@/components/keyboard/help-texts.de";
 import { keyboard } from "@/components/keyboard/texts.de";
@@ -87,6 +87,7 @@ export const german = {
   accessMembers,
   answers,
   audioRoom,
+  auditLog,
   bulkTranscripts,
   call,
   callPanel,
@@ -118,7 +119,6 @@ export const german = {
   keyboardHelp,
   language,
   list,
-  listens,
   noMatch,
   notes,
   notesRoom,

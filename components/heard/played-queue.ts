@@ -1,3 +1,4 @@
+import { newUuid } from "@/components/live/new-uuid";
 import { type Range, type Ranges, toWholeSeconds, uniteRanges } from "@/lib/heard/ranges";
 import type { Report } from "@/lib/heard/report";
 
@@ -53,7 +54,7 @@ export class PlayedQueue {
       isOn && this.#current
         ? this.#current
         : {
-            id: newId(),
+            id: newUuid(),
             userId: this.#userId,
             recordingId,
             durationSeconds,
@@ -125,15 +126,6 @@ export function toReport(listen: PlayedListen, nowMs: number): Report | null {
 
 /** Whoever comes back after so long listens once more. */
 const pauseMs = 10 * 60_000;
-
-/** `crypto.randomUUID` is there on secure pages alone; Earshot may stand behind plain http. */
-function newId(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
-}
 
 function countStretches({ stretches, lastAtMs }: PlayedListen): string {
   return `${JSON.stringify(stretches)} ${lastAtMs}`;

@@ -11,7 +11,7 @@ import type { NotesAnswer, NotesView, NoteView } from "@/lib/notes/views";
 import { NoteEditor } from "./note-editor";
 import { NoteThread } from "./note-thread";
 import type { NotesActions } from "./notes-actions";
-import { MarkHistory } from "./past";
+import { CallHistory } from "./past";
 import { ReviewBar } from "./review-bar";
 import { TagBar } from "./tag-bar";
 import { notesTexts } from "./texts.en";
@@ -64,9 +64,9 @@ export default function CallNotes({ notes: given, actions, title }: CallNotesPro
         />
         {isPastOpen ? (
           <div className="rounded-md bg-canvas p-3">
-            <MarkHistory
+            <CallHistory
               key={notes.readAt}
-              read={() => actions.events(recordingId)}
+              read={() => actions.callHistory(recordingId)}
               timeZone={timeZone}
             />
           </div>
@@ -87,7 +87,7 @@ export default function CallNotes({ notes: given, actions, title }: CallNotesPro
           draftName={`${viewerId} ${recordingId}`}
           submitText={t.addNote}
           people={actions.people}
-          save={(draft) => actions.add(recordingId, { ...draft, replyToId: null })}
+          save={(draft, id) => actions.add(recordingId, { ...draft, id, replyToId: null })}
           onSaved={take}
         />
       </div>

@@ -27,7 +27,8 @@ type NoteEditorProps = {
   initial?: Draft;
   submitText: string;
   people: () => Promise<PersonView[]>;
-  save: (draft: Draft) => Promise<NotesAnswer>;
+  /** The id is the same for each try to save one draft. */
+  save: (draft: Draft, id: string) => Promise<NotesAnswer>;
   onSaved: (answer: NotesAnswer) => void;
   onCancel?: () => void;
 };
@@ -38,7 +39,7 @@ const empty: Draft = { text: "", moment: "" };
 export function NoteEditor(props: NoteEditorProps) {
   const t = notesTexts();
   const { label, recordingId, draftName, initial = empty, submitText, onCancel } = props;
-  const { draft, write, isRecalled, forget } = useDraft(draftName, initial);
+  const { draft, write, isRecalled, identify, dropId, forget } = useDraft(draftName, initial);
   const [fault, setFault] = useState<NoteFault | null>(null);
   const [isPending, startTransition] = useTransition();
   const box = useRef<HTMLTextAreaElement>(null);
@@ -62,8 +63,11 @@ export function NoteEditor(props: NoteEditorProps) {
     setFault(found);
     if (found) return;
     startTransition(async () => {
-      const answer = await props.save(draft).catch(newUnsaved);
-      setFault(answer.fault);
+      const answer = await props.save(draft, identify()).catch(() => null);
+      setFault(answer ? answer.fault : newUnsaved());
+      if (!answer) return;
+      // Refused under this id, as when the note was deleted meanwhile.
+      if (answer.fault?.place === "form") dropId();
       if (answer.fault) return;
       forget();
       props.onSaved(answer);
@@ -193,8 +197,8 @@ function findFault({ text, moment }: Draft, recordingId: string): NoteFault | nu
   return { place: "moment", word: notesTexts().beyondEnd(writeMoment(lengthMs)) };
 }
 
-function newUnsaved(): NotesAnswer {
-  return { fault: { place: "form", word: notesTexts().noteNotSaved } };
+function newUnsaved(): NoteFault {
+  return { place: "form", word: notesTexts().noteNotSaved };
 }
 
 /** Where the player of a call stands, in milliseconds; null: it plays another one, or none. */

@@ -48,7 +48,7 @@ export function NoteThread({ first, replies, ...props }: NoteThreadProps) {
             draftName={`${viewerId} ${recordingId} ${first.id}`}
             submitText={t.reply}
             people={actions.people}
-            save={(draft) => actions.add(recordingId, { ...draft, replyToId: first.id })}
+            save={(draft, id) => actions.add(recordingId, { ...draft, id, replyToId: first.id })}
             onSaved={(answer) => {
               setAnswering(false);
               onAnswer(answer);

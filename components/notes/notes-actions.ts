@@ -3,7 +3,7 @@ import type {
   changeNote,
   changeReview,
   makeTag,
-  readMarkEvents,
+  readCallHistory,
   readNoteHistory,
   readPeople,
   readTags,
@@ -25,7 +25,7 @@ export type NotesActions = {
   remove: typeof removeNote;
   review: typeof changeReview;
   history: typeof readNoteHistory;
-  events: typeof readMarkEvents;
+  callHistory: typeof readCallHistory;
   people: typeof readPeople;
   tags: TagActions;
 };

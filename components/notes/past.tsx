@@ -5,7 +5,7 @@ import { formatFull, formatShort } from "@/components/format/dates";
 import { fillText } from "@/components/format/fill-text";
 import { writeMoment } from "@/lib/notes/note-text";
 import { reviewLabels } from "@/lib/notes/review-state";
-import type { MarkEventView, NoteVersionView } from "@/lib/notes/views";
+import type { HistoryEntryView, NoteVersionView } from "@/lib/notes/views";
 import { TagDot } from "./tag-chip";
 import { notesTexts } from "./texts.en";
 
@@ -68,25 +68,25 @@ export function NoteHistory({ read, timeZone }: NoteHistoryProps) {
   );
 }
 
-type MarkHistoryProps = { read: () => Promise<MarkEventView[]>; timeZone: string };
+type CallHistoryProps = { read: () => Promise<HistoryEntryView[]>; timeZone: string };
 
 /** Who tagged and reviewed the call, the newest first. */
-export function MarkHistory({ read, timeZone }: MarkHistoryProps) {
+export function CallHistory({ read, timeZone }: CallHistoryProps) {
   const t = notesTexts();
-  const events = useRead(read);
-  if (events === undefined) return <Waiting />;
-  if (events === null) return <Missing />;
-  if (events.length === 0) return <p className="text-dense text-muted">{t.nothingYet}</p>;
+  const entries = useRead(read);
+  if (entries === undefined) return <Waiting />;
+  if (entries === null) return <Missing />;
+  if (entries.length === 0) return <p className="text-dense text-muted">{t.nothingYet}</p>;
   return (
-    <ol aria-label={t.markHistory} className="space-y-1 text-dense">
-      {events.map((event, index) => (
+    <ol aria-label={t.callHistory} className="space-y-1 text-dense">
+      {entries.map((entry, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the list is read once
         <li key={index} className="flex flex-wrap items-baseline gap-x-2">
           <span className="wrap-anywhere min-w-0">
-            <EventWords event={event} />
+            <EntryWords entry={entry} />
           </span>
           <span className="text-muted text-xs">
-            <When at={event.at} timeZone={timeZone} />
+            <When at={entry.at} timeZone={timeZone} />
           </span>
         </li>
       ))}
@@ -94,22 +94,22 @@ export function MarkHistory({ read, timeZone }: MarkHistoryProps) {
   );
 }
 
-function EventWords({ event }: { event: MarkEventView }) {
+function EntryWords({ entry }: { entry: HistoryEntryView }) {
   const t = notesTexts();
-  const name = <bdi>{event.by ?? t.formerMember}</bdi>;
-  if (event.kind === "review") {
-    const { state, reason } = event;
+  const name = <bdi>{entry.by ?? t.formerMember}</bdi>;
+  if (entry.kind === "review") {
+    const { state, reason } = entry;
     if (state === null) return fillText(t.reviewCleared, { name });
     const said = reason ? t.reviewMarkedWhy : t.reviewMarked;
     return fillText(said, { name, state: reviewLabels[state], reason });
   }
   const tag = (
     <span className="inline-flex items-baseline gap-1">
-      <TagDot colour={event.tag.colour} />
-      <bdi>{event.tag.name}</bdi>
+      <TagDot colour={entry.tag.colour} />
+      <bdi>{entry.tag.name}</bdi>
     </span>
   );
-  return fillText(event.kind === "tagged" ? t.tagAdded : t.tagRemoved, { name, tag });
+  return fillText(entry.kind === "tagged" ? t.tagAdded : t.tagRemoved, { name, tag });
 }
 
 function Waiting() {

@@ -60,7 +60,11 @@ export default function TagPicker({ actions, chosen, onChoose }: TagPickerProps)
     if (word) return setFault(word);
     const made = await actions.make({ name: text, colour }).catch(() => null);
     if (!made) return setFault(t.notSavedTryAgain);
-    if (made.fault) return setFault(made.fault.word);
+    if (made.fault) {
+      setFault(made.fault.word);
+      // Somebody else may have made it since.
+      return list().then(setTags, () => undefined);
+    }
     const now = [...(tags ?? []), made.tag];
     setTags(now);
     setColour(pickColour(now));

@@ -5,7 +5,7 @@ import { useState, useTransition } from "react";
 import { fillText } from "@/components/format/fill-text";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
-import type { describeTag, makeTag, removeTag } from "@/lib/notes/actions";
+import type { makeTag, removeTag, updateTag } from "@/lib/notes/actions";
 import { findTagNameFault, type TagColour, tagColours } from "@/lib/notes/tag-name";
 import type { ListedTagView, TagAnswer } from "@/lib/notes/views";
 import { toName } from "./note-thread";
@@ -19,7 +19,7 @@ type TagSettingsProps = {
   timeZone: string;
   make: typeof makeTag;
   /** Null for who may only make tags. */
-  actions: { change: typeof describeTag; remove: typeof removeTag } | null;
+  actions: { change: typeof updateTag; remove: typeof removeTag } | null;
 };
 
 /** Every tag with its calls; administrators rename, recolour and delete them. */

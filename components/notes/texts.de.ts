@@ -48,7 +48,7 @@ export const notes: TranslationOf<typeof notesTexts> = {
   peopleFound: (count) => `${count} ${count === 1 ? "Person" : "Personen"}`,
   noteHistory: "Verlauf der Notiz",
   writtenAt: "{at}, bei {moment}",
-  markHistory: "Verlauf von Tags und Prüfung",
+  callHistory: "Verlauf von Tags und Prüfung",
   nothingYet: "Noch nichts.",
   reviewCleared: "{name} hat die Prüfung zurückgenommen",
   reviewMarked: "{name} hat den Anruf als „{state}“ markiert",

@@ -44,7 +44,7 @@ export const notesTexts = texts("notes", {
   peopleFound: (count: number) => `${count} ${count === 1 ? "person" : "people"}`,
   noteHistory: "History of the note",
   writtenAt: "{at}, at {moment}",
-  markHistory: "History of tags and review",
+  callHistory: "History of tags and review",
   nothingYet: "Nothing yet.",
   reviewCleared: "{name} cleared the review",
   reviewMarked: "{name} marked the call “{state}”",

@@ -1,6 +1,7 @@
 "use client";
 
-import { useLayoutEffect, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
+import { newUuid } from "@/components/live/new-uuid";
 
 export type Draft = { text: string; moment: string };
 
@@ -9,6 +10,10 @@ type DraftState = {
   write: (draft: Draft) => void;
   /** Whether it is what was begun before. */
   isRecalled: boolean;
+  /** Under which id it is sent, and sent again when no answer comes: as long as it is this draft. */
+  identify: () => string;
+  /** What comes next has another id. */
+  dropId: () => void;
   forget: () => void;
 };
 
@@ -19,13 +24,15 @@ type DraftState = {
 export function useDraft(name: string, initial: Draft): DraftState {
   const [draft, setDraft] = useState(initial);
   const [isRecalled, setRecalled] = useState(false);
+  const id = useRef<string | null>(null);
   const key = `${prefix}${name}`;
 
   // Before anything is painted, but after what the server sent.
   useLayoutEffect(() => {
     const kept = recall(key);
     if (!kept) return;
-    setDraft(kept);
+    setDraft({ text: kept.text, moment: kept.moment });
+    id.current = kept.id ?? null;
     setRecalled(true);
   }, [key]);
 
@@ -34,11 +41,23 @@ export function useDraft(name: string, initial: Draft): DraftState {
     isRecalled,
     write: (next) => {
       setDraft(next);
-      keep(key, next.text === initial.text && next.moment === initial.moment ? null : next);
+      const isBegun = next.text !== initial.text || next.moment !== initial.moment;
+      if (!isBegun) id.current = null;
+      keep(key, isBegun ? { ...next, id: id.current } : null);
+    },
+    identify: () => {
+      id.current ??= newUuid();
+      keep(key, { ...draft, id: id.current });
+      return id.current;
+    },
+    dropId: () => {
+      id.current = null;
+      keep(key, { ...draft, id: null });
     },
     forget: () => {
       setDraft(initial);
       setRecalled(false);
+      id.current = null;
       keep(key, null);
     },
   };
@@ -47,7 +66,10 @@ export function useDraft(name: string, initial: Draft): DraftState {
 const prefix = "earshot-draft ";
 const longestMs = 30 * 24 * 3_600_000;
 
-function keep(key: string, draft: Draft | null): void {
+/** A draft of the version before has no id. */
+type Kept = Draft & { id?: string | null };
+
+function keep(key: string, draft: Kept | null): void {
   try {
     if (draft) localStorage.setItem(key, JSON.stringify({ ...draft, at: Date.now() }));
     else localStorage.removeItem(key);
@@ -56,11 +78,11 @@ function keep(key: string, draft: Draft | null): void {
   }
 }
 
-function recall(key: string): Draft | null {
+function recall(key: string): Kept | null {
   try {
     forgetOld();
     const kept: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
-    return isDraft(kept) ? { text: kept.text, moment: kept.moment } : null;
+    return isDraft(kept) ? kept : null;
   } catch {
     return null;
   }
@@ -74,8 +96,11 @@ function forgetOld(): void {
   }
 }
 
-function isDraft(kept: unknown): kept is Draft & { at: number } {
+function isDraft(kept: unknown): kept is Kept & { at: number } {
   if (typeof kept !== "object" || kept === null) return false;
-  const { text, moment, at } = kept as Record<string, unknown>;
-  return typeof text === "string" && typeof moment === "string" && typeof at === "number";
+  const { text, moment, at, id } = kept as Record<string, unknown>;
+  const isIdentified = typeof id === "string" || id === undefined || id === null;
+  return (
+    isIdentified && typeof text === "string" && typeof moment === "string" && typeof at === "number"
+  );
 }

@@ -72,7 +72,10 @@ export const palette: TranslationOf<typeof paletteTexts> = {
       label: "Mitglieder",
       words: "Einstellungen Personen einladen Einladung Zugang Rollen members",
     },
-    audit: { label: "Auditprotokoll", words: "wer angehört gehört wann audit log" },
+    audit: {
+      label: "Auditprotokoll",
+      words: "wer angehört gehört wann geändert tags prüfungen löschschutz audit log",
+    },
   },
   teamView: (name) => `${name} (Team)`,
   viewWords: {

@@ -53,7 +53,10 @@ export const paletteTexts = texts("palette", {
     gaps: { label: "Gaps", words: "webhooks missed coverage silence" },
     retention: { label: "Retention", words: "settings keep days" },
     members: { label: "Members", words: "settings people invite access roles" },
-    audit: { label: "Audit log", words: "who listened heard when" },
+    audit: {
+      label: "Audit log",
+      words: "who listened heard when changed tags reviews protection history",
+    },
   },
   teamView: (name: string) => `${name} (team)`,
   viewWords: { team: "saved view list", mine: "saved view list mine" },

@@ -161,7 +161,7 @@ test("one key plays the next call that isn't heard, and says when there is none"
 
 test("whoever listened is in the audit log, and can be looked for", async () => {
   await page.goto(`${earshot.url}/audit`);
-  const log = page.getByRole("table", { name: "Listening" });
+  const log = page.getByRole("table", { name: "Audit log" });
   await expect(log.getByRole("row")).toHaveCount(6);
   await log
     .getByRole("link", { name: administrator.email.split("@")[0] ?? "" })

@@ -4,7 +4,7 @@ import { expect, type Page, test } from "@playwright/test";
 import pg from "pg";
 import { findBarriers } from "../support/page/find-barriers";
 import { section } from "../support/page/read-facts";
-import { recordingsTable } from "../support/page/recordings-list";
+import { openFilter, recordingsTable } from "../support/page/recordings-list";
 import { signIn } from "../support/page/sign-in";
 import { makeEvent, sendEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
@@ -99,6 +99,43 @@ test("a call is protected on its page, found by that, and the list's selection d
   await page.getByRole("button", { name: "Remove protection" }).click();
   await expect(bar.getByRole("status")).toHaveText("2 calls no longer protected");
 });
+
+test("all calls of a list are protected once that is confirmed, and the audit log says by whom", async ({
+  page,
+}) => {
+  await open(page, "/recordings");
+  const before = await countProtected(page);
+  await open(page, "/recordings");
+  const more = await openFilter(page, "More");
+  const protect = more.getByRole("button", { name: "Protect calls…" });
+  await protect.click();
+  await expect(more.getByText(/^\d+ calls here, \w+ protected\./)).toBeVisible();
+  expect(await findBarriers(page)).toEqual([]);
+  await more.getByRole("button", { name: "Cancel" }).click();
+  await protect.click();
+  await more.getByRole("button", { name: /^Protect \d+ calls$/ }).click();
+  await expect(more.getByText(`${ids.length - before} calls protected`)).toBeVisible();
+  expect(await countProtected(page)).toBe(ids.length);
+  await open(page, "/audit?activity=protection");
+  const log = page.getByRole("table", { name: "Audit log" });
+  await expect(log.getByRole("row").nth(1)).toContainText("Protected audio from deletion");
+  await expect(log.getByRole("row").nth(1)).toContainText(`${ids.length - before} calls`);
+  expect(await findBarriers(page)).toEqual([]);
+
+  await open(page, "/recordings");
+  await openFilter(page, "More");
+  await protect.click();
+  await more.getByRole("button", { name: `Remove protection from ${ids.length} calls` }).click();
+  await expect(more.getByText(`${ids.length} calls no longer protected`)).toBeVisible();
+  await open(page, `/recordings/${ids[0]}`);
+  await audioSection(page).getByRole("button", { name: "Protect from deletion" }).click();
+  await expect(audioSection(page)).toContainText(/Protected\s*by /);
+});
+
+async function countProtected(page: Page): Promise<number> {
+  await open(page, "/recordings?protected=true");
+  return recordingsTable(page).locator("tr[data-id]").count();
+}
 
 test("what can't be a limit is refused beside its field, and what was typed stays", async ({
   page,

@@ -15,9 +15,14 @@ import { recordingIdSchema } from "@/lib/recordings/record/recording-id";
 import { readKeepDays, readQuota } from "@/lib/settings/schema";
 import { changeKeptAudio } from "@/lib/settings/store";
 import { viewerClock } from "@/lib/settings/time-zone";
-import { protectSounds } from "./custody/protect-sounds";
+import { countProtection, protectList, protectSounds } from "./custody/protect-sounds";
 import { previewKeptAudio } from "./custody/queries";
-import type { KeptAudioPreview, KeptAudioState } from "./custody/views";
+import type {
+  KeptAudioPreview,
+  KeptAudioState,
+  ProtectedSlice,
+  ProtectionCount,
+} from "./custody/views";
 import { retrySound, soundWanted } from "./kept/get-sound";
 import { retrySounds } from "./kept/retry-sounds";
 
@@ -37,17 +42,15 @@ export async function fetchSoundAgain(form: FormData): Promise<void> {
  */
 export async function fetchSoundsAgain(parameters: string): Promise<boolean> {
   const viewer = await requireViewer();
-  if (typeof parameters !== "string" || parameters.length > maxParameters) return false;
-  const { filter: asked, unread } = parseRecordingQuery(new URLSearchParams(parameters));
-  const { include, exclude } = asked.audio;
-  if (unread.length > 0 || include.length + exclude.length === 0) return false;
-  const clock = await viewerClock();
-  const filter = resolveDates(resolveViewer(asked, viewer.userId), clock);
+  const list = await readList(parameters, viewer.userId);
+  if (!list) return false;
+  const { filter, timeZone } = list;
+  if (filter.audio.include.length + filter.audio.exclude.length === 0) return false;
   // One list after the other: a person who asks again while it goes on is served by it.
   if (retrying().has(viewer.userId)) return true;
   retrying().add(viewer.userId);
   log().info({ by: viewer.userId }, "sounds of a list are to be fetched again");
-  retrySounds(filter, clock.timeZone)
+  retrySounds(filter, timeZone)
     .then(
       (count) => log().info({ by: viewer.userId, count }, "sounds are to be fetched again"),
       (error: unknown) => log().warn({ err: error }, "sounds of a list can't be fetched again"),
@@ -68,6 +71,34 @@ export async function switchProtection(form: FormData): Promise<void> {
   const viewer = await requireViewer();
   const id = recordingIdSchema.parse(form.get("recording"));
   await changeProtection([id], form.get("protect") === "true", viewer.userId);
+}
+
+/** How many calls a list has, and how many of them are protected; null: its address can't be read. */
+export async function countListProtection(parameters: unknown): Promise<ProtectionCount | null> {
+  const viewer = await requireViewer();
+  const list = await readList(parameters, viewer.userId);
+  return list && countProtection(list.filter, list.timeZone);
+}
+
+/**
+ * Protects the audio of a list's next calls, or no longer. `operation` is the same for each slice of one
+ * list, which is one entry of the audit log. Null: the address can't be read.
+ */
+export async function protectListSlice(
+  parameters: unknown,
+  slice: { isOn: unknown; after: unknown; operation: unknown },
+): Promise<ProtectedSlice | null> {
+  const viewer = await requireViewer();
+  const { isOn, after, operation } = sliceSchema.parse(slice);
+  const list = await readList(parameters, viewer.userId, after);
+  if (!list) return null;
+  const { filter, timeZone } = list;
+  const given = { isOn, userId: viewer.userId, after: list.after, entryId: operation };
+  const done = await protectList(filter, timeZone, given);
+  const said = { by: viewer.userId, isOn, changed: done.changed };
+  log().info(said, "the audio of a list was to be protected from deletion, or no longer");
+  if (done.after === null) revalidatePath("/recordings", "layout");
+  return done;
 }
 
 /** For administrators: what limits would do, as they are typed; null: they can't be read. */
@@ -115,6 +146,25 @@ async function changeProtection(ids: string[], isOn: boolean, by: string): Promi
   revalidatePath("/recordings", "layout");
   return changed;
 }
+
+/** @param after where in the list to begin */
+async function readList(parameters: unknown, userId: string, after: string | null = null) {
+  if (typeof parameters !== "string" || parameters.length > maxParameters) return null;
+  const address = new URLSearchParams(parameters);
+  for (const name of ["sort", "after", "before"]) address.delete(name);
+  if (after !== null) address.set("after", after);
+  const { filter: asked, page, unread } = parseRecordingQuery(address);
+  if (unread.length > 0) return null;
+  const clock = await viewerClock();
+  const filter = resolveDates(resolveViewer(asked, userId), clock);
+  return { filter, timeZone: clock.timeZone, after: page.after };
+}
+
+const sliceSchema = z.object({
+  isOn: z.boolean(),
+  after: z.string().max(4_096).nullable(),
+  operation: z.uuid(),
+});
 
 const retentionPage = "/settings/retention";
 const typedSchema = z.object({ quota: z.string(), days: z.string() });

@@ -8,7 +8,7 @@ import {
   type KeptFile,
   toKeptResponse,
 } from "./kept/answer-kept";
-import { findKept, getPeaks, noteProof } from "./kept/get-sound";
+import { findKept, getPeaks, recordProof } from "./kept/get-sound";
 import { nameSound } from "./name-sound";
 import { answerAudio } from "./source/answer-audio";
 import { type AttachmentFault, attachmentProblem } from "./source/attachment-fault";
@@ -80,7 +80,7 @@ export async function decideAudio(
   const { file, name, version } = sound;
   const kept = file && (await answerKept(file, asked, name, open));
   if (kept) return kept;
-  if (file) await noteProof(file, "missing");
+  if (file) await recordProof(file, "missing");
   return version === null ? "elsewhere" : problemAnswer(404, "audio-version-not-found");
 }
 

@@ -13,7 +13,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
+import { getSessionCookie } from "better-auth/cookies";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { cookiePrefix } from "@/lib/access/sessions/auth";
 import { asksForFile, FileForwarder } from "./forward-file";
 
 let folder: string;
@@ -40,11 +42,11 @@ async function listen(answer: RequestListener, at: string | number): Promise<Ser
 }
 
 /** Answers behind, and one in front that passes everything on; notes what became of each request. */
-async function pass(answer: RequestListener | null) {
+async function pass(answer: RequestListener | null, options = {}) {
   const behind = answer && (await listen(answer, place));
   let connections = 0;
   behind?.on("connection", () => connections++);
-  const forwarder = new FileForwarder(place);
+  const forwarder = new FileForwarder(place, options);
   const outcomes: string[] = [];
   const server = await listen(async (incoming, response) => {
     const outcome = await forwarder.forward(incoming, response);
@@ -75,8 +77,9 @@ const sendFile: RequestListener = (_, response) => {
 };
 
 test("only reading a recording's sound asks for a file", () => {
+  const cookie = "theme=dark; earshot.session_token=x.y";
   const asks = (method: string, url: string, headers = {}) =>
-    asksForFile({ method, url, headers } as IncomingMessage);
+    asksForFile({ method, url, headers: { cookie, ...headers } } as IncomingMessage);
   expect(asks("GET", path)).toBe(true);
   expect(asks("HEAD", `${path}?download`)).toBe(true);
   expect(asks("POST", path)).toBe(false);
@@ -91,6 +94,71 @@ test("only reading a recording's sound asks for a file", () => {
     expect(asks("GET", url)).toBe(false);
   }
   expect(asks("GET", `${path}? HTTP/1.1\r\nx: y`)).toBe(false);
+});
+
+test("strangers get no buffer, and whoever has a cookie of the sign-in's name gets one", () => {
+  const asks = (cookie?: string) =>
+    asksForFile({ method: "GET", url: path, headers: { cookie } } as IncomingMessage);
+  const names = [
+    "earshot.session_token",
+    "earshot-session_token",
+    "__Secure-earshot.session_token",
+    "__Secure-earshot-session_token",
+  ];
+  for (const name of names) {
+    for (const cookie of [`${name}=x`, `a=b; ${name}=x.y%3D; c=d`, `a=b;${name}=x`]) {
+      expect([cookie, getSessionCookie(new Headers({ cookie }), { cookiePrefix })]).toEqual([
+        cookie,
+        expect.any(String),
+      ]);
+      expect([cookie, asks(cookie)]).toEqual([cookie, true]);
+    }
+  }
+  for (const cookie of [
+    undefined,
+    "",
+    "a=b",
+    "earshot.session_token=",
+    "xearshot.session_token=y",
+    "a=earshot.session_token=y",
+    "better-auth.session_token=y",
+  ]) {
+    expect([cookie, asks(cookie)]).toEqual([cookie, false]);
+  }
+});
+
+test("no more buffers are in use than there may be, and each is free again at its end", async () => {
+  const waiting: (() => void)[] = [];
+  const { ask, outcomes, connections } = await pass(
+    (incoming, response) => {
+      waiting.push(() => sendFile(incoming, response));
+    },
+    { mostBuffers: 3 },
+  );
+  const get = async (options = {}) => buffer(await ask({ agent: false, ...options }));
+  for (let round = 1; round <= 3; round++) {
+    const passed = [get(), get(), get()];
+    await expect.poll(() => waiting.length).toBe(3);
+    expect((await get()).toString()).toBe("elsewhere");
+    for (const answer of waiting.splice(0)) answer();
+    for (const got of await Promise.all(passed)) expect(got.equals(file)).toBe(true);
+  }
+  expect(connections()).toBe(3);
+  // One who leaves makes room, too.
+  const leaving = new AbortController();
+  const left = Array.from({ length: 3 }, () => get({ signal: leaving.signal }));
+  await expect.poll(() => waiting.length).toBe(3);
+  leaving.abort();
+  await Promise.allSettled(left);
+  waiting.length = 0;
+  const hasRoom = async () => {
+    const asked = get();
+    await expect.poll(() => outcomes.at(-1) === "elsewhere" || waiting.length > 0).toBe(true);
+    for (const answer of waiting.splice(0)) answer();
+    return (await asked).length;
+  };
+  outcomes.length = 0;
+  await expect.poll(hasRoom).toBe(file.length);
 });
 
 test("a file arrives to the byte, many times over one connection, and by itself for HEAD", async () => {

@@ -3,11 +3,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
 import { hasBody, type Outcome, ofConnection } from "./forward";
 
-/** Whether this asks for a file that web may send by itself: GET and HEAD of a recording's sound. */
+/**
+ * Whether this asks for a file that web may send by itself: GET and HEAD of a recording's sound, by
+ * somebody who says to be signed in. Web judges whether that is so.
+ */
 export function asksForFile({ method, url = "", headers }: IncomingMessage): boolean {
   const isReading = method === "GET" || method === "HEAD";
-  return isReading && !hasBody(headers) && soundPath.test(url);
+  if (!isReading || hasBody(headers) || !soundPath.test(url)) return false;
+  return sessionCookie.test(headers.cookie ?? "");
 }
+
+/** As the sign-in library names it, by `cookiePrefix`, over http and over https. */
+const sessionCookie = /(?:^|;)\s*(?:__Secure-)?earshot[.-]session_token=[^;\s]/;
 
 /** The ZIP of all that a filter finds is no recording's. */
 const soundPath =
@@ -28,21 +35,27 @@ const passedHeaders = [
 /**
  * What `Forwarder` is, for answers that web sends by itself, all of a known length: between the two
  * sockets lies one buffer that is filled again and again, and no parser, so that a file costs two
- * copies. "elsewhere": web left it to Next, and nothing was answered.
+ * copies. "elsewhere": web left it to Next, or there are as many buffers as there may be, and nothing
+ * was answered.
  */
 export class FileForwarder {
   readonly #socketPath: string;
+  readonly #mostBuffers: number;
   readonly #free = new Set<Connection>();
+  /** Each with a buffer of its own. */
+  #open = 0;
 
-  constructor(socketPath: string) {
+  constructor(socketPath: string, { mostBuffers = 128 } = {}) {
     this.#socketPath = socketPath;
+    this.#mostBuffers = mostBuffers;
   }
 
   /** Resolves once the answer has begun or can't come any more. */
   forward(request: IncomingMessage, response: ServerResponse): Promise<Outcome | "elsewhere"> {
     const [free] = this.#free;
     if (free) this.#free.delete(free);
-    const connection = free ?? new Connection(this.#socketPath, (one) => this.#free.delete(one));
+    if (!free && this.#open >= this.#mostBuffers) return Promise.resolve("elsewhere");
+    const connection = free ?? this.#connect();
     return connection.ask(request, response, () => {
       if (this.#free.size < mostFree) this.#free.add(connection);
       else connection.destroy();
@@ -52,6 +65,14 @@ export class FileForwarder {
   /** Idle connections are closed; those in use end with their answers. */
   leave(): void {
     for (const one of this.#free) one.destroy();
+  }
+
+  #connect(): Connection {
+    this.#open += 1;
+    return new Connection(this.#socketPath, (one) => {
+      this.#open -= 1;
+      this.#free.delete(one);
+    });
   }
 }
 

@@ -13,12 +13,10 @@ import { getNextPlayable, listRecordings } from "@/lib/recordings/query/queries"
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { countHeard } from "./count-heard";
 import { listRowsHeard } from "./list-heard";
-import { listListens } from "./list-listens";
-import { everyListen, type ListenQuery } from "./listen-query";
 import { getHeard } from "./queries";
 import { type Range, uniteRanges } from "./ranges";
 import type { Report } from "./report";
-import { noteHeard } from "./store";
+import { recordListening, updateHeardMarks } from "./store";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -70,9 +68,13 @@ function toReport(
 
 test("tells who played what, when, and how often", async () => {
   await arrive("a");
-  await noteHeard("a", toReport("ann", [[0, 20]]), now);
-  await noteHeard("a", toReport("ann", [[15, 30]], { startedAgoMs: 5_000, lastAgoMs: 1_000 }), now);
-  await noteHeard("a", toReport("bob", [[40, 45]], { lastAgoMs: 30_000 }), now);
+  await recordListening("a", toReport("ann", [[0, 20]]), now);
+  await recordListening(
+    "a",
+    toReport("ann", [[15, 30]], { startedAgoMs: 5_000, lastAgoMs: 1_000 }),
+    now,
+  );
+  await recordListening("a", toReport("bob", [[40, 45]], { lastAgoMs: 30_000 }), now);
   const heard = await getHeard("a", "ann");
   expect(heard).toMatchObject({
     durationSeconds: 60,
@@ -103,7 +105,7 @@ test("what is told twice, late or in another order counts once", async () => {
   const id = randomUUID();
   const early = toReport("ann", [[0, 5]], { id, lastAgoMs: 5_000 });
   const late = toReport("ann", [[0, 9]], { id });
-  for (const report of [late, early, late, early]) await noteHeard("a", report, now);
+  for (const report of [late, early, late, early]) await recordListening("a", report, now);
   const heard = await getHeard("a", "ann");
   expect(heard.mine).toEqual([[0, 9]]);
   expect(heard.people).toMatchObject([{ seconds: 9, listens: 1, lastAt: before(0) }]);
@@ -122,7 +124,9 @@ test("two devices and several people at once lose nothing", async () => {
     fc.asyncProperty(fc.array(told, { minLength: 1, maxLength: 8 }), async (reports) => {
       const id = `run-${++run}`;
       await arrive(id, 2);
-      await Promise.all(reports.map(([who, ranges]) => noteHeard(id, toReport(who, ranges), now)));
+      await Promise.all(
+        reports.map(([who, ranges]) => recordListening(id, toReport(who, ranges), now)),
+      );
       const ofAnn = reports.filter(([who]) => who === "ann").map(([, ranges]) => ranges);
       const heard = await getHeard(id, "ann");
       expect(heard.mine).toEqual(uniteRanges(...ofAnn));
@@ -136,22 +140,22 @@ test("two devices and several people at once lose nothing", async () => {
 test("the length is what was measured, else what a browser tells, else the counted minutes", async () => {
   await arrive("a", 3);
   expect((await getHeard("a", "ann")).durationSeconds).toBe(180);
-  await noteHeard("a", { ...toReport("ann", [[0, 400]]), durationSeconds: 99.5 }, now);
+  await recordListening("a", { ...toReport("ann", [[0, 400]]), durationSeconds: 99.5 }, now);
   expect(await getHeard("a", "ann")).toMatchObject({ durationSeconds: 100, mine: [[0, 100]] });
   await keepSound("a", 61_500);
-  await noteHeard("a", { ...toReport("bob", [[50, 90]]), durationSeconds: 99.5 }, now);
+  await recordListening("a", { ...toReport("bob", [[50, 90]]), durationSeconds: 99.5 }, now);
   expect(await getHeard("a", "bob")).toMatchObject({ durationSeconds: 61.5, mine: [[50, 62]] });
   // Nothing of it lies within the sound.
-  await noteHeard("a", toReport("cal", [[70, 80]]), now);
+  await recordListening("a", toReport("cal", [[70, 80]]), now);
   expect((await getHeard("a", "cal")).people.map(({ userId }) => userId)).toEqual(["ann", "bob"]);
 });
 
 test("calls are heard after three seconds, by all together for half, and are found and counted so", async () => {
   for (const id of ["a", "b", "c", "d"]) await arrive(id, 1);
-  await noteHeard("a", toReport("ann", [[0, 2]]), now);
-  await noteHeard("b", toReport("ann", [[0, 20]]), now);
-  await noteHeard("b", toReport("bob", [[20, 31]]), now);
-  await noteHeard("c", toReport("bob", [[0, 3]]), now);
+  await recordListening("a", toReport("ann", [[0, 2]]), now);
+  await recordListening("b", toReport("ann", [[0, 20]]), now);
+  await recordListening("b", toReport("bob", [[20, 31]]), now);
+  await recordListening("c", toReport("bob", [[0, 3]]), now);
   const find = async (address: string) => {
     const { filter, page } = parseRecordingQuery(new URLSearchParams(address));
     const resolved = { filter: resolveViewer(filter, "ann"), page };
@@ -187,14 +191,46 @@ test("calls are heard after three seconds, by all together for half, and are fou
 
   // It turns out to be longer than the service counted.
   await keepSound("b", 90_000);
-  await noteHeard("b", toReport("bob", [[31, 32]]), now);
+  await recordListening("b", toReport("bob", [[31, 32]]), now);
   expect(await find("heard=half")).toEqual([]);
+});
+
+test("what was heard is judged anew when its length is known later, also at the same moment", async () => {
+  const marksOf = async (recordingId: string) => {
+    const marks = await db().callMark.findMany({ where: { recordingId } });
+    return marks.map(({ mark }) => mark).toSorted();
+  };
+  for (const id of ["longer", "shorter", "short", "unplayed"]) await arrive(id);
+  await recordListening("longer", toReport("ann", [[0, 31]]), now);
+  await recordListening("shorter", toReport("ann", [[0, 20]]), now);
+  await recordListening("short", toReport("ann", [[0, 2]]), now);
+  const byAnn = ["heard:ann", "heard:anyone"];
+  expect(await marksOf("longer")).toEqual([...byAnn, "heard:half"]);
+  expect(await marksOf("shorter")).toEqual(byAnn);
+  expect(await marksOf("short")).toEqual([]);
+  const lengths = { longer: 90_000, shorter: 30_000, short: 2_000, unplayed: 5_000 };
+  for (const [id, ms] of Object.entries(lengths)) await keepSound(id, ms);
+  await updateHeardMarks(Object.keys(lengths));
+  expect(await marksOf("longer")).toEqual(byAnn);
+  expect(await marksOf("shorter")).toEqual([...byAnn, "heard:half"]);
+  expect(await marksOf("short")).toEqual([...byAnn, "heard:half"]);
+  expect(await marksOf("unplayed")).toEqual([]);
+
+  for (let run = 0; run < 10; run++) {
+    const id = `met ${run}`;
+    await arrive(id);
+    await Promise.all([
+      recordListening(id, toReport("ann", [[0, 31]]), now),
+      keepSound(id, 90_000).then(() => updateHeardMarks([id])),
+    ]);
+    expect(await marksOf(id)).toEqual(byAnn);
+  }
 });
 
 test("the next call to play is the next in the list that can be and isn't heard", async () => {
   for (const id of ["a", "b", "c", "d", "e"]) await arrive(id);
   await db().recording.update({ where: { id: "c" }, data: { recordingAttachment: "" } });
-  await noteHeard("b", toReport("ann", [[0, 9]]), now);
+  await recordListening("b", toReport("ann", [[0, 9]]), now);
   const { filter, page } = parseRecordingQuery(new URLSearchParams("heard=!me"));
   const query = { filter: resolveViewer(filter, "ann"), page };
   const next = async (after: string | null) =>
@@ -206,36 +242,9 @@ test("the next call to play is the next in the list that can be and isn't heard"
   expect(await next("none")).toBe("e");
 });
 
-test("the log tells who listened to what, page by page, also of calls that are no more", async () => {
-  await arrive("a");
-  await arrive("b");
-  for (const [at, id] of ["a", "b", "a", "b", "a"].entries()) {
-    const who = at === 1 ? "bob" : "ann";
-    await noteHeard(id, toReport(who, [[0, 4 + at]], { startedAgoMs: 1_000 * at }), now);
-  }
-  await db().recording.delete({ where: { id: "b" } });
-  const page = { after: null, before: null, limit: 2 };
-  const all: number[] = [];
-  for (let query: ListenQuery = { filter: everyListen, page }; ; ) {
-    const { rows, after } = await listListens(query);
-    all.push(...rows.map(({ seconds }) => seconds));
-    if (after === null) break;
-    query = { ...query, page: { ...page, after } };
-    const back = await listListens(query);
-    expect((await listListens({ ...query, page: { ...page, before: back.before } })).rows).toEqual(
-      rows,
-    );
-  }
-  expect(all).toEqual([4, 5, 6, 7, 8]);
-  const ofBob = await listListens({ filter: { ...everyListen, person: "bob" }, page });
-  expect(ofBob.rows).toMatchObject([{ recordingId: "b", customer: null, seconds: 5 }]);
-  const ofA = await listListens({ filter: { person: "ann", recording: "a" }, page });
-  expect(ofA.rows.map(({ seconds }) => seconds)).toEqual([4, 6]);
-});
-
 test("nothing is kept of recordings that nobody has", async () => {
   for (const id of ["none", "a\0b", "\ud800"]) {
-    expect(await noteHeard(id, toReport("ann", [[0, 9]]), now)).toBe(false);
+    expect(await recordListening(id, toReport("ann", [[0, 9]]), now)).toBe(false);
     expect((await getHeard(id, "ann")).people).toEqual([]);
   }
   expect(await db().heard.count()).toBe(0);

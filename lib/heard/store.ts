@@ -4,7 +4,7 @@ import type { Transaction } from "@/lib/platform/database/transaction";
 import { markKinds } from "@/lib/recordings/filter/filter";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { addMarks, removeMarks } from "@/lib/recordings/marks/store-marks";
-import { chooseDuration, readDurations } from "./duration";
+import { chooseDuration, getDuration, readDurations } from "./duration";
 import {
   anyoneHeard,
   clipRanges,
@@ -23,19 +23,19 @@ import type { Report } from "./report";
 export const everybody = "";
 
 /**
- * Notes what a person played. Idempotent, in any order and from any number of browsers at once: what is
+ * Records what a person played. Idempotent, in any order and from any number of browsers at once: what is
  * told twice counts once, and nothing that was told is lost. Open pages hear of new listens and marks.
  * @returns false: there is no such recording
  */
-export async function noteHeard(
+export async function recordListening(
   recordingId: string,
   { userId, listens, durationSeconds }: Report,
   now: Date,
 ): Promise<boolean> {
   if (recordingId.includes("\0") || !recordingId.isWellFormed()) return false;
-  return db().$transaction(async (transaction) => {
+  const noted = await db().$transaction(async (transaction) => {
     const known = await readDurations(transaction, recordingId);
-    if (!known) return false;
+    if (!known) return null;
     const end = known.measured ?? durationSeconds ?? Number.POSITIVE_INFINITY;
     const told = listens.flatMap(({ id, startedAgoMs, lastAgoMs, ranges }) => {
       const clipped = clipRanges(ranges, end);
@@ -46,7 +46,7 @@ export async function noteHeard(
         ? [{ id, startedAt, lastAt, ranges: clipped }]
         : [];
     });
-    if (told.length === 0) return true;
+    if (told.length === 0) return { duration: chooseDuration(known) };
     const before = await lockHeard(transaction, recordingId, userId, told);
     let isNew = false;
     for (const one of told) {
@@ -81,8 +81,39 @@ export async function noteHeard(
       });
     }
     if (isNew) await notifyChanges(transaction, [recordingId]);
-    return true;
+    return { duration };
   });
+  if (!noted) return false;
+  // Whoever measured it at this moment may not have seen this.
+  const isMet = (await getDuration(db(), recordingId)) !== noted.duration;
+  if (isMet) await updateHeardMarks([recordingId]);
+  return true;
+}
+
+/**
+ * Judges anew what of these recordings was heard, once how long they are was measured or is another; for
+ * whoever has stored that, behind the end of its transaction. Idempotent, and quick where nobody listened.
+ */
+export async function updateHeardMarks(ids: readonly string[]): Promise<void> {
+  const played = await db().heard.findMany({
+    where: { recordingId: { in: [...ids] }, userId: everybody },
+    select: { recordingId: true },
+  });
+  for (const { recordingId } of played) {
+    await db().$transaction(async (transaction) => {
+      await lockRow(transaction, recordingId, everybody);
+      const duration = await getDuration(transaction, recordingId);
+      const rows = await transaction.heard.findMany({
+        where: { recordingId },
+        select: { userId: true, seconds: true },
+      });
+      for (const { userId, seconds } of rows) {
+        const mark = userId === everybody ? markHalf : markHeard;
+        await mark(transaction, { recordingId, userId }, { duration, before: 0, now: seconds });
+      }
+      await notifyChanges(transaction, [recordingId]);
+    });
+  }
 }
 
 type Seconds = { duration: number | null; before: number; now: number };
@@ -127,14 +158,18 @@ async function lockHeard(
     await transaction.$executeRaw`
       INSERT INTO heard (recording_id, user_id, ranges, seconds, first_at, last_at)
       VALUES (${recordingId}, ${one}, '{}', 0, ${firstAt}, ${lastAt}) ON CONFLICT DO NOTHING`;
-    await transaction.$executeRaw`
-      SELECT FROM heard WHERE recording_id = ${recordingId} AND user_id = ${one} FOR UPDATE`;
+    await lockRow(transaction, recordingId, one);
   }
   return transaction.heard.findMany({
     where: { recordingId, userId: { in: [everybody, userId] } },
     select: { userId: true, ranges: true, seconds: true, firstAt: true, lastAt: true },
     orderBy: { userId: "asc" },
   });
+}
+
+async function lockRow(client: Transaction, recordingId: string, userId: string): Promise<void> {
+  await client.$executeRaw`
+    SELECT FROM heard WHERE recording_id = ${recordingId} AND user_id = ${userId} FOR UPDATE`;
 }
 
 /** @returns whether nothing was known of it */

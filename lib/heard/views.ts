@@ -28,29 +28,6 @@ export type HeardByView = {
   lastAt: string;
 };
 
-/** One playing of a recording: a line of who listened to what, and when. */
-export type ListenView = {
-  id: string;
-  recordingId: string;
-  /** Null: there is no such recording any more. */
-  customer: { firstName: string; lastName: string; phoneNumber: string } | null;
-  userId: string;
-  /** Null: they have no access any more. */
-  name: string | null;
-  startedAt: string;
-  lastAt: string;
-  seconds: number;
-};
-
-export type ListenListView = {
-  rows: ListenView[];
-  /** Of the person whose lines these are alone; null where there is no such filter, or no such person. */
-  personName: string | null;
-  /** Cursors of the neighbouring pages; null where there is none. */
-  after: string | null;
-  before: string | null;
-};
-
 /** Of a list, the next call that a person has not heard; null: there is none. */
 export type NextUnheardView = { next: { id: string; title: string } | null };
 

@@ -1,6 +1,7 @@
 "use server";
 
 import "server-only";
+import { randomUUID } from "node:crypto";
 import { revalidatePath } from "next/cache";
 import { z } from "zod";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
@@ -19,14 +20,14 @@ import {
   momentFault,
   parseMoment,
 } from "./note-text";
-import { getNoteHistory, getNotes, listMarkEvents, listPeople, listTags } from "./queries";
+import { getNoteHistory, getNotes, listCallHistory, listPeople, listTags } from "./queries";
 import { reviewStates } from "./review-state";
 import { setReview } from "./review-store";
 import { cleanTagName, findTagNameFault, isTagColour } from "./tag-name";
 import { changeTag, createTag, deleteTag, type TagChange, tagCalls, untagCalls } from "./tag-store";
 import { notesRoomTexts } from "./texts.en";
 import type {
-  MarkEventView,
+  HistoryEntryView,
   NoteFault,
   NotesAnswer,
   NoteVersionView,
@@ -35,17 +36,21 @@ import type {
   TagView,
 } from "./views";
 
-/** Adds a note to a call, or an answer to one of its notes. `moment` is as it was typed. */
+/**
+ * Adds a note to a call, or an answer to one of its notes. `moment` is as it was typed. Sent again under
+ * its id, because no answer came, it is added once.
+ */
 export async function addNote(
   recordingId: unknown,
-  written: { text: unknown; moment: unknown; replyToId: unknown },
+  written: { id?: unknown; text: unknown; moment: unknown; replyToId: unknown },
 ): Promise<NotesAnswer> {
   const viewer = await requireViewer();
   const id = recordingIdSchema.parse(recordingId);
+  const noteId = noteIdSchema.default(() => randomUUID()).parse(written.id);
   const replyToId = noteIdSchema.nullable().parse(written.replyToId);
   const content = readContent(written);
   if ("fault" in content) return content;
-  const change = await writeNote(id, { ...content, replyToId }, viewer);
+  const change = await writeNote(id, { id: noteId, ...content, replyToId }, viewer);
   log().info({ by: viewer.userId, recordingId: id, change }, "a note was to be written");
   return tell(change, id, viewer);
 }
@@ -84,9 +89,9 @@ export async function readNoteHistory(
 }
 
 /** What became of the tags and the review of a call. */
-export async function readMarkEvents(recordingId: unknown): Promise<MarkEventView[]> {
+export async function readCallHistory(recordingId: unknown): Promise<HistoryEntryView[]> {
   await requireViewer();
-  return listMarkEvents(recordingIdSchema.parse(recordingId));
+  return listCallHistory(recordingIdSchema.parse(recordingId));
 }
 
 /** Everybody who can be mentioned. */
@@ -150,7 +155,7 @@ export async function switchTag(
 }
 
 /** Gives a tag another name or colour. */
-export async function describeTag(
+export async function updateTag(
   key: unknown,
   tag: { name: unknown; colour: unknown },
 ): Promise<TagAnswer> {

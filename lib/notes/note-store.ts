@@ -1,11 +1,11 @@
 import "server-only";
-import { randomUUID } from "node:crypto";
 import type { Viewer } from "@/lib/access/gate/viewer";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { setMarks } from "@/lib/recordings/marks/store-marks";
+import type { Note } from "@/prisma/client/client";
 import { findMentions } from "./note-text";
 
 /**
@@ -19,19 +19,30 @@ type Person = Pick<Viewer, "userId" | "role">;
 /** Both as `cleanNote` and `parseMoment` leave them. */
 export type NoteContent = { text: string; atMs: number | null };
 
-/** Adds a note, or an answer to one: to the beginning of its thread, whichever note of it is answered. */
+/** Its id is made by whoever writes it, once for each note. */
+export type NewNote = NoteContent & { id: string; replyToId: string | null };
+
+/**
+ * Adds a note, or an answer to one: to the beginning of its thread, whichever note of it is answered.
+ * Idempotent: under an id that its author has used, nothing is added; what was changed meanwhile is an edit.
+ */
 export async function writeNote(
   recordingId: string,
-  { replyToId, ...content }: NoteContent & { replyToId: string | null },
+  { id, replyToId, ...content }: NewNote,
   { userId }: Pick<Person, "userId">,
 ): Promise<NoteChange> {
   return db().$transaction(async (transaction) => {
     await takeTurn(transaction, recordingId);
     if (!(await hasRecording(transaction, recordingId))) return "not-found";
+    const before = await findNote(transaction, recordingId, id);
+    if (before) {
+      if (before.authorId !== userId) return "not-allowed";
+      const isSaid = await hasSaid(transaction, before, content);
+      return isSaid ? "done" : replaceContent(transaction, before, content);
+    }
     const answered = replyToId && (await findNote(transaction, recordingId, replyToId));
     if (replyToId && !answered) return "not-found";
     if (!(await hasRoom(transaction, recordingId, 1, content.text))) return "no-room";
-    const id = randomUUID();
     const thread = answered ? (answered.replyToId ?? answered.id) : null;
     await transaction.note.create({
       data: {
@@ -55,26 +66,47 @@ export async function editNote(
   return db().$transaction(async (transaction) => {
     await takeTurn(transaction, recordingId);
     const note = await findNote(transaction, recordingId, id);
-    if (!note || note.deletedAt) return "not-found";
+    if (!note) return "not-found";
     if (note.authorId !== userId) return "not-allowed";
-    if (note.text === content.text && note.atMs === content.atMs) return "done";
-    if (!(await hasRoom(transaction, recordingId, 0, content.text))) return "no-room";
-    const former = { text: note.text, atMs: note.atMs };
-    const writtenAt = note.editedAt ?? note.createdAt;
-    await transaction.noteVersion.create({
-      data: { recordingId, noteId: id, writtenAt, ...former },
-    });
-    // Never the instant of a former one, which names it.
-    const editedAt = new Date(Math.max(Date.now(), writtenAt.getTime() + 1));
-    await transaction.note.update({
-      where: { recordingId_id: { recordingId, id } },
-      data: { ...content, editedAt },
-    });
-    await transaction.noteMention.deleteMany({ where: { recordingId, noteId: id } });
-    await writeMentions(transaction, recordingId, id, content.text);
-    await tellChanged(transaction, recordingId);
-    return "done";
+    return replaceContent(transaction, note, content);
   });
+}
+
+async function replaceContent(
+  transaction: Transaction,
+  { recordingId, id, ...note }: Note,
+  content: NoteContent,
+): Promise<NoteChange> {
+  if (note.deletedAt) return "not-found";
+  if (note.text === content.text && note.atMs === content.atMs) return "done";
+  if (!(await hasRoom(transaction, recordingId, 0, content.text))) return "no-room";
+  const former = { text: note.text, atMs: note.atMs };
+  const writtenAt = note.editedAt ?? note.createdAt;
+  await transaction.noteVersion.create({
+    data: { recordingId, noteId: id, writtenAt, ...former },
+  });
+  // Never the instant of a former one, which names it.
+  const editedAt = new Date(Math.max(Date.now(), writtenAt.getTime() + 1));
+  await transaction.note.update({
+    where: { recordingId_id: { recordingId, id } },
+    data: { ...content, editedAt },
+  });
+  await transaction.noteMention.deleteMany({ where: { recordingId, noteId: id } });
+  await writeMentions(transaction, recordingId, id, content.text);
+  await tellChanged(transaction, recordingId);
+  return "done";
+}
+
+/** Whether a note that is still there says this, or said it before it was edited. */
+async function hasSaid(
+  client: Transaction,
+  { recordingId, id, deletedAt, ...note }: Note,
+  { text, atMs }: NoteContent,
+): Promise<boolean> {
+  if (deletedAt) return false;
+  if (note.text === text && note.atMs === atMs) return true;
+  const where = { recordingId, noteId: id, text, atMs };
+  return (await client.noteVersion.count({ where })) > 0;
 }
 
 /** Its own author's, or an administrator's. That it was there and who deleted it is kept. Idempotent. */

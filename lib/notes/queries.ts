@@ -7,8 +7,8 @@ import { budgets } from "@/lib/platform/settings/budgets";
 import type { Note } from "@/prisma/client/client";
 import { isTagColour } from "./tag-name";
 import type {
+  HistoryEntryView,
   ListedTagView,
-  MarkEventView,
   NotesView,
   NoteVersionView,
   NoteView,
@@ -96,8 +96,8 @@ export async function getNoteHistory(
 const mostVersions = 100;
 
 /** What became of the tags and the review of a call, the newest first. */
-export async function listMarkEvents(recordingId: string): Promise<MarkEventView[]> {
-  const newest = { where: { recordingId }, take: mostEvents };
+export async function listCallHistory(recordingId: string): Promise<HistoryEntryView[]> {
+  const newest = { where: { recordingId }, take: mostEntries };
   const [tags, reviews] = await Promise.all([
     db().recordingTag.findMany({ ...newest, orderBy: { addedAt: "desc" } }),
     db().review.findMany({ ...newest, orderBy: { reviewedAt: "desc" } }),
@@ -114,21 +114,21 @@ export async function listMarkEvents(recordingId: string): Promise<MarkEventView
   const ofTags = tags.flatMap(({ tagKey, addedBy, addedAt, removedBy, removedAt }) => {
     const tag = known.get(tagKey)?.view;
     if (!tag) return [];
-    const added: MarkEventView = { kind: "tagged", tag, ...trace(addedBy, addedAt) };
+    const added: HistoryEntryView = { kind: "tagged", tag, ...trace(addedBy, addedAt) };
     if (!removedBy || !removedAt) return [added];
     return [added, { kind: "untagged" as const, tag, ...trace(removedBy, removedAt) }];
   });
   const ofReview = reviews.map(
-    ({ state, reason, reviewedBy, reviewedAt }): MarkEventView => ({
+    ({ state, reason, reviewedBy, reviewedAt }): HistoryEntryView => ({
       ...{ kind: "review", state, reason, ...trace(reviewedBy, reviewedAt) },
     }),
   );
   return [...ofTags, ...ofReview]
     .toSorted((one, other) => other.at.localeCompare(one.at))
-    .slice(0, mostEvents);
+    .slice(0, mostEntries);
 }
 
-const mostEvents = 200;
+const mostEntries = 200;
 
 /** Every tag that there is, by name. */
 export async function listTags(): Promise<TagView[]> {

@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { recordChange } from "@/lib/audit/record-change";
 import { db } from "@/lib/platform/database/db";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { setMarks } from "@/lib/recordings/marks/store-marks";
@@ -50,6 +51,8 @@ function writeReview(
       },
     });
     await setMarks(transaction, "review", [{ recordingId, values: state ? [state] : [] }]);
+    const by = { userId, recordingId, calls: 1 };
+    await recordChange(transaction, { action: "review-changed", state }, by);
     await notifyChanges(transaction, [recordingId]);
     return "done";
   });

@@ -49,10 +49,10 @@ const busyMs = 250;
 const restMs = 2_000;
 const sweepEveryMs = 3_600_000;
 
-/** Who listened, too: its own room looks for no calls that are gone. */
+/** Who listened and what the audit log says, too: their own rooms look for no calls that are gone. */
 const tables = [
   ...["note", "note_version", "note_mention", "recording_tag", "review"],
-  ...["heard", "listen"],
+  ...["heard", "listen", "audit_entry"],
 ].map((name) => Prisma.raw(name));
 
 /** @returns where it ended; null: at the end */

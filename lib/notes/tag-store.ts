@@ -1,5 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
+import { recordChange } from "@/lib/audit/record-change";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
 import { toList } from "@/lib/platform/database/transaction";
@@ -26,7 +27,7 @@ export async function createTag(
   { name, colour }: NewTag,
   userId: string,
 ): Promise<{ change: "done"; key: string } | { change: "name-taken" | "no-room" }> {
-  return refuseTakenName(() =>
+  return refuseTakenName(name, () =>
     db().$transaction(async (transaction) => {
       const count = await transaction.tag.count({ where: { deletedAt: null } });
       if (count >= budgets.tags.ofTeam) return { change: "no-room" };
@@ -39,7 +40,10 @@ export async function createTag(
         ...{ name, nameKey: foldTagName(name), colour, deletedAt: null },
         ...{ createdBy: userId, createdAt: now, changedBy: userId, changedAt: now },
       };
-      await transaction.tag.upsert({ where: { key }, create: { key, ...data }, update: data });
+      const where = { key, deletedAt: { not: null } };
+      const again = await transaction.tag.updateMany({ where, data });
+      if (again.count === 0) await transaction.tag.create({ data: { key, ...data } });
+      await recordChange(transaction, { action: "tag-created", name }, ofTag(userId));
       return { change: "done", key };
     }),
   );
@@ -58,30 +62,58 @@ export async function changeTag(
   { name, colour }: NewTag,
   userId: string,
 ): Promise<TagChange> {
-  const change = await refuseTakenName(async () => {
-    const { count } = await db().tag.updateMany({
-      where: { key, deletedAt: null },
-      data: {
-        ...{ name, nameKey: foldTagName(name), colour },
-        ...{ changedBy: userId, changedAt: new Date() },
-      },
-    });
-    return { change: count > 0 ? ("done" as const) : ("not-found" as const) };
-  });
+  const change = await refuseTakenName(name, () =>
+    db().$transaction(async (transaction) => {
+      const former = await lockTag(transaction, key);
+      if (!former) return { change: "not-found" as const };
+      const isRecoloured = former.colour !== colour;
+      if (!isRecoloured && former.name === name) return { change: "done" as const };
+      await transaction.tag.update({
+        where: { key },
+        data: {
+          ...{ name, nameKey: foldTagName(name), colour },
+          ...{ changedBy: userId, changedAt: new Date() },
+        },
+      });
+      const changed = { name, formerName: former.name, isRecoloured };
+      await recordChange(transaction, { action: "tag-changed", ...changed }, ofTag(userId));
+      return { change: "done" as const };
+    }),
+  );
   if (change.change === "done") await tellCallsOf(key);
   return change.change;
 }
 
 /** It goes from every call; their history still names it. Idempotent. */
 export async function deleteTag(key: string, userId: string): Promise<TagChange> {
-  const now = new Date();
-  const { count } = await db().tag.updateMany({
-    where: { key, deletedAt: null },
-    data: { deletedAt: now, nameKey: null, changedBy: userId, changedAt: now },
+  const isDeleted = await db().$transaction(async (transaction) => {
+    const tag = await lockTag(transaction, key);
+    if (!tag) return false;
+    const now = new Date();
+    await transaction.tag.update({
+      where: { key },
+      data: { deletedAt: now, nameKey: null, changedBy: userId, changedAt: now },
+    });
+    await recordChange(transaction, { action: "tag-deleted", name: tag.name }, ofTag(userId));
+    return true;
   });
   // What many calls have goes in slices; the rest is taken up again by whoever tidies.
   await clearDeletedTags(slicesAtOnce);
-  return count > 0 ? "done" : "not-found";
+  return isDeleted ? "done" : "not-found";
+}
+
+/** Whoever changes or deletes a tag does so one after the other. Undefined: there is none. */
+async function lockTag(
+  client: Transaction,
+  key: string,
+): Promise<{ name: string; colour: string } | undefined> {
+  const [tag] = await client.$queryRaw<{ name: string; colour: string }[]>`
+    SELECT name, colour FROM tag WHERE key = ${key} AND deleted_at IS NULL FOR NO KEY UPDATE`;
+  return tag;
+}
+
+function ofTag(userId: string) {
+  return { userId, recordingId: null, calls: 0 };
 }
 
 const slicesAtOnce = 4;
@@ -178,14 +210,22 @@ async function tellCallsOf(key: string): Promise<void> {
   );
 }
 
+/** Of those who want one name at the same moment one gets it; of those who want one key, each another. */
 async function refuseTakenName<Change>(
+  name: string,
   change: () => Promise<Change>,
 ): Promise<Change | { change: "name-taken" }> {
-  try {
-    return await change();
-  } catch (error) {
-    const isTaken = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
-    if (isTaken) return { change: "name-taken" };
-    throw error;
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await change();
+    } catch (error) {
+      const isMet = error instanceof Prisma.PrismaClientKnownRequestError && error.code === "P2002";
+      if (!isMet) throw error;
+      const isTaken = (await db().tag.count({ where: { nameKey: foldTagName(name) } })) > 0;
+      if (isTaken) return { change: "name-taken" };
+      if (attempt === mostAttempts) throw error;
+    }
   }
 }
+
+const mostAttempts = 10;

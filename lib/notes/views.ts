@@ -45,8 +45,8 @@ export type NotesView = {
 /** What a note said, from then on. */
 export type NoteVersionView = { text: string; atMs: number | null; writtenAt: string };
 
-/** Something that happened to the tags or the review of a call. */
-export type MarkEventView = Trace &
+/** A change of the tags or the review of a call. */
+export type HistoryEntryView = Trace &
   (
     | { kind: "tagged" | "untagged"; tag: TagView }
     | { kind: "review"; state: ReviewState | null; reason: string }

@@ -18,7 +18,8 @@ export type ClaimedTask = { task: Task; claimant: string };
 
 /**
  * Takes a task that was not finished for some time, for this process alone until it has been silent
- * for a minute. Undefined: it isn't due, or another process has it.
+ * for a minute. Undefined: it isn't due, or another process has it. One that ended later than now, by more
+ * than its rest, is due: the database's clock was set back.
  */
 export async function claimTask(
   pool: Pool,
@@ -26,12 +27,13 @@ export async function claimTask(
   claimant: string,
   restSeconds: number,
 ): Promise<ClaimedTask | undefined> {
+  const rest = Prisma.sql`${restSeconds} * interval '1 second'`;
   const count = await prismaOn(pool).$executeRaw`
     INSERT INTO upkeep AS kept (task, ${lease.columns}) VALUES (${task}, ${lease.values(claimant)})
     ON CONFLICT (task) DO UPDATE SET ${lease.taken(claimant)}
     WHERE ${lease.isFreeFor(claimant, "kept.")}
       AND (kept.finished_at IS NULL
-        OR kept.finished_at <= now() - ${restSeconds} * interval '1 second')`;
+        OR kept.finished_at <= now() - ${rest} OR kept.finished_at > now() + ${rest})`;
   return count === 1 ? { task, claimant } : undefined;
 }
 

@@ -12,6 +12,7 @@ export const publicComponents: Record<string, string[]> = {
     "set-up-form",
     "sign-in-form",
   ],
+  "components/audit": ["audit-table"],
   "components/call": ["call-panel", "list-and-call"],
   "components/calling-service": ["connection-facts", "connection-test", "not-configured"],
   "components/campaigns": [
@@ -54,13 +55,7 @@ export const publicComponents: Record<string, string[]> = {
   "components/export": ["export-menu"],
   "components/figures": ["change-mark", "compare-figures", "figures"],
   "components/first-contact": ["contact-reading", "contact-waiting"],
-  "components/heard": [
-    "heard-by",
-    "heard-by-slot",
-    "listens-table",
-    "play-next-unheard",
-    "played-recorder",
-  ],
+  "components/heard": ["heard-by", "heard-by-slot", "play-next-unheard", "played-recorder"],
   "components/keyboard": [
     "handle-key",
     "help-button",

@@ -41,6 +41,7 @@ export const publicFiles: Record<string, string[]> = {
     "store/sound-store",
     "zip/pack-audio",
   ],
+  "lib/audit": ["audit-query", "load", "record-change", "views"],
   "lib/backup": ["copy-database", "restore-backup", "write-backup"],
   "lib/calling-service": ["actions", "connection", "connection-fault", "load", "views"],
   "lib/campaigns": ["campaign-filter", "campaign-filter-url", "compare-url", "load", "views"],
@@ -62,7 +63,6 @@ export const publicFiles: Record<string, string[]> = {
   "lib/heard": [
     "count-heard",
     "list-heard",
-    "listen-query",
     "load",
     "queries",
     "ranges",

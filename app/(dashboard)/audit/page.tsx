@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { auditHref, ListensTable, pageHref } from "@/components/heard/listens-table";
+import { AuditTable, auditHref, pageHref } from "@/components/audit/audit-table";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging, newestFirstWords } from "@/components/list/paging";
 import { requireAdministrator } from "@/lib/access/gate/gate";
-import { parseListenQuery } from "@/lib/heard/listen-query";
-import { loadListens } from "@/lib/heard/load";
+import { parseAuditQuery } from "@/lib/audit/audit-query";
+import { loadAuditLog } from "@/lib/audit/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
 export function generateMetadata(): Metadata {
@@ -14,16 +14,16 @@ export function generateMetadata(): Metadata {
 }
 
 export default async function AuditPage({ searchParams }: PageProps<"/audit">) {
-  const { unread, ...query } = parseListenQuery(toParameters(await searchParams));
+  const { unread, ...query } = parseAuditQuery(toParameters(await searchParams));
   await requireAdministrator({ returnTo: auditHref(query) });
-  const [listens, timeZone] = await Promise.all([loadListens(query), viewerTimeZone()]);
+  const [entries, timeZone] = await Promise.all([loadAuditLog(query), viewerTimeZone()]);
   return (
     <ListNavigation>
-      <ListensTable {...{ query, unread, listens, timeZone }} />
+      <AuditTable {...{ query, unread, entries, timeZone }} />
       <ListPaging
         pageHref={(start) => pageHref(query, start)}
-        after={listens.after}
-        before={listens.before}
+        after={entries.after}
+        before={entries.before}
         words={newestFirstWords}
       />
     </ListNavigation>

@@ -4,7 +4,7 @@ import {
   changeNote,
   changeReview,
   makeTag,
-  readMarkEvents,
+  readCallHistory,
   readNoteHistory,
   readPeople,
   readTags,
@@ -15,6 +15,11 @@ import {
 /** What the notes of a call can be told, wherever it is shown. */
 export const notesActions: NotesActions = {
   ...{ add: addNote, change: changeNote, remove: removeNote },
-  ...{ review: changeReview, history: readNoteHistory, events: readMarkEvents, people: readPeople },
+  ...{
+    review: changeReview,
+    history: readNoteHistory,
+    callHistory: readCallHistory,
+    people: readPeople,
+  },
   tags: { list: readTags, make: makeTag, set: switchTag },
 };

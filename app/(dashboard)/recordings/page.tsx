@@ -28,7 +28,12 @@ import type { ViewActions } from "@/components/saved-views/view-actions";
 import { ViewsMenu } from "@/components/saved-views/views-menu";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { fetchSoundsAgain, protectAudio } from "@/lib/audio/actions";
+import {
+  countListProtection,
+  fetchSoundsAgain,
+  protectAudio,
+  protectListSlice,
+} from "@/lib/audio/actions";
 import { loadIsQuotaReached, loadKeepsAudio } from "@/lib/audio/load";
 import { acknowledge } from "@/lib/coverage/actions";
 import { loadListGaps, loadTimelineGaps } from "@/lib/coverage/load";
@@ -139,6 +144,9 @@ export default async function RecordingsPage({ searchParams }: PageProps<"/recor
             view={view}
             transcribe={(await loadHasTranscriber()) ? bulkTranscriptActions : null}
             audio={keepsAudio ? { again: fetchSoundsAgain } : null}
+            protection={
+              keepsAudio ? { count: countListProtection, protect: protectListSlice } : null
+            }
             {...zone}
           />
           <MissedNotice

@@ -11,6 +11,18 @@ export const protectTexts = texts("protectCalls", {
   protected: (count: number) => `${calls(count)} protected`,
   unprotected: (count: number) => `${calls(count)} no longer protected`,
   unchanged: "Nothing to change",
+  open: "Protect calls…",
+  counting: "Counting…",
+  notCounted: "This couldn’t be counted. Try again.",
+  noCalls: "There are no calls here.",
+  found: (count: number, kept: number, isMore: boolean) =>
+    `${isMore ? "More than " : ""}${calls(count)} here, ${kept === 0 ? "none" : countFormat.format(kept)} protected.`,
+  protectCalls: (count: number) => `Protect ${calls(count)}`,
+  unprotectCalls: (count: number) => `Remove protection from ${calls(count)}`,
+  protectAll: "Protect all calls here",
+  unprotectAll: "Remove protection from all calls here",
+  working: (count: number) => `Saving… ${calls(count)} so far. Keep this page open.`,
+  cancel: "Cancel",
   notSaved: (saved: number) =>
     saved === 0
       ? "Not saved: the server does not answer."

@@ -8,6 +8,7 @@ import {
   toFacetSelection,
   toMergedTokens,
 } from "@/components/recordings/counts/facet-options";
+import type { ProtectListActions } from "@/components/recordings/custody/protect-list";
 import { filterHref, otherParameters } from "@/components/recordings/list-href";
 import type { BulkTranscriptActions } from "@/components/transcript/transcript-actions";
 import { Button } from "@/components/ui/controls/button";
@@ -41,12 +42,14 @@ export type FilterBarProps = {
   audio: Pick<MarkFilterProps, "again"> | null;
   /** What can have the calls transcribed; null: nothing is set up. */
   transcribe: BulkTranscriptActions | null;
+  /** What can protect all of the calls; null: no audio is kept. */
+  protection: ProtectListActions | null;
   names: MarkNames;
 };
 
 /** Every filter of the list, one button each. */
 export function FilterBar(props: FilterBarProps) {
-  const { query, now, timeZone, vocabulary, audio, names, transcribe } = props;
+  const { query, now, timeZone, vocabulary, audio, names, transcribe, protection } = props;
   const t = filterBarTexts();
   const filterLabels = listLabels();
   const merged = toMergedTokens(vocabulary);
@@ -94,7 +97,7 @@ export function FilterBar(props: FilterBarProps) {
         {audio ? mark("check") : null}
         <MoreFilter
           query={query}
-          transcribe={transcribe}
+          {...{ transcribe, protection }}
           place={{ ...place(t.more), isLast: true }}
         />
         <ActiveFilters

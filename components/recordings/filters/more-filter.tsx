@@ -3,6 +3,8 @@ import { ListForm } from "@/components/list/navigation";
 import { listTexts } from "@/components/list/texts.en";
 import { AnswerCount } from "@/components/recordings/counts/count-labels";
 import { protectedFilterTexts } from "@/components/recordings/custody/filter-texts.en";
+import type { ProtectListActions } from "@/components/recordings/custody/protect-list";
+import { ProtectSlot } from "@/components/recordings/custody/protect-slot";
 import { filterHref, otherParameters } from "@/components/recordings/list-href";
 import { BulkSlot } from "@/components/transcript/bulk-slot";
 import type { BulkTranscriptActions } from "@/components/transcript/transcript-actions";
@@ -17,12 +19,14 @@ type MoreFilterProps = {
   query: RecordingQuery;
   place: FilterPlace;
   transcribe: BulkTranscriptActions | null;
+  protection: ProtectListActions | null;
 };
 
 /** The questions that a call answers with yes or no, some maybe not at all, and since when it is as it is. */
-export function MoreFilter({ query, place, transcribe }: MoreFilterProps) {
+export function MoreFilter({ query, place, transcribe, protection }: MoreFilterProps) {
   const t = filterBarTexts();
   const { changedSince } = query.filter;
+  const parameters = new URLSearchParams(otherParameters(query, [])).toString();
   const answered = yesNoFields.filter(({ field }) => query.filter[field] !== null).length;
   const { notes, mentioned } = query.filter;
   const said = [notes, mentioned, query.filter.protected, query.filter.text].filter(
@@ -105,6 +109,7 @@ export function MoreFilter({ query, place, transcribe }: MoreFilterProps) {
             </li>
           ))}
         </ul>
+        {protection ? <ProtectSlot parameters={parameters} actions={protection} /> : null}
       </div>
       <div className="space-y-1 border-line border-t p-3">
         <p id="more-text" className="font-medium">
@@ -122,12 +127,7 @@ export function MoreFilter({ query, place, transcribe }: MoreFilterProps) {
             </li>
           ))}
         </ul>
-        {transcribe ? (
-          <BulkSlot
-            parameters={new URLSearchParams(otherParameters(query, [])).toString()}
-            actions={transcribe}
-          />
-        ) : null}
+        {transcribe ? <BulkSlot parameters={parameters} actions={transcribe} /> : null}
       </div>
       <div className="space-y-2 border-line border-t p-3">
         <p id="more-changed" className="font-medium">

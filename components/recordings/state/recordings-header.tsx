@@ -23,7 +23,10 @@ import { CopyLink } from "./copy-link";
 import { recordingsStateMoreTexts } from "./more-texts.en";
 import { NewsPill } from "./news-pill";
 
-type RecordingsHeaderProps = Pick<FilterBarProps, "audio" | "names" | "transcribe"> & {
+type RecordingsHeaderProps = Pick<
+  FilterBarProps,
+  "audio" | "names" | "transcribe" | "protection"
+> & {
   query: RecordingQuery;
   unread: UnreadParameter[];
   /** The menu of saved views. */
@@ -38,8 +41,20 @@ type RecordingsHeaderProps = Pick<FilterBarProps, "audio" | "names" | "transcrib
 
 /** What stands above the calls: how many there are, and every way to narrow them. */
 export function RecordingsHeader(props: RecordingsHeaderProps) {
-  const { query, unread, views, news, view, now, timeZone, vocabulary, audio, names, transcribe } =
-    props;
+  const {
+    query,
+    unread,
+    views,
+    news,
+    view,
+    now,
+    timeZone,
+    vocabulary,
+    audio,
+    names,
+    transcribe,
+    protection,
+  } = props;
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 px-4 pt-4 pb-2 sm:justify-between sm:gap-x-6 sm:gap-y-3 sm:px-6">
@@ -82,7 +97,9 @@ export function RecordingsHeader(props: RecordingsHeaderProps) {
             completion={{ timeZone }}
           />
         </div>
-        <FilterBar {...{ query, now, timeZone, vocabulary, audio, names, transcribe }} />
+        <FilterBar
+          {...{ query, now, timeZone, vocabulary, audio, names, transcribe, protection }}
+        />
       </div>
       {unread.length > 0 ? (
         <div className="border-line border-b px-4 py-2 sm:px-6">

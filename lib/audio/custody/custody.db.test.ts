@@ -246,5 +246,10 @@ test("protection outlives a change of the call, and goes with it", async () => {
   await queueSounds({ ids: ["b"] });
   expect(await db().soundProtection.count()).toBe(1);
   expect(await protectSounds(["a"], false, "ben")).toBe(1);
+  const audited = await db().auditEntry.findMany({ orderBy: { at: "desc" }, take: 2 });
+  expect(audited).toMatchObject([
+    { userId: "ben", recordingId: "a", calls: 1, change: { action: "unprotected" } },
+    { userId: "ada", recordingId: "", calls: 2, change: { action: "protected" } },
+  ]);
   expect(await marksOf("a")).toEqual(["audio:kept"]);
 });

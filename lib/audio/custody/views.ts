@@ -55,6 +55,12 @@ export type RemovalPreview = {
   protectedCalls: number;
 };
 
+/** Of the calls of a list; with `isMore` there are so many at least. */
+export type ProtectionCount = { calls: number; protectedCalls: number; isMore: boolean };
+
+/** Of how many calls a slice of a list changed the protection, and where the next begins; null: at the end. */
+export type ProtectedSlice = { changed: number; after: string | null };
+
 /** What was typed, and what came of it. */
 export type KeptAudioState = {
   quota: string;

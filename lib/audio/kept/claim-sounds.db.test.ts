@@ -11,7 +11,7 @@ import {
   settleFault,
   settleKept,
 } from "./claim-sounds";
-import { getSound, noteProof, retrySound } from "./get-sound";
+import { getSound, recordProof, retrySound } from "./get-sound";
 import { dropOrphans, queueSounds } from "./queue-sounds";
 import { storeCalls } from "./test-sounds";
 
@@ -206,7 +206,7 @@ test("the list's mark of a call is the state of its audio, whatever happens to i
     else await settleFault(one, sound, "too-large");
   }
   expect(await marks()).toEqual(["a audio:kept", "b audio:too_large"]);
-  await noteProof({ recordingId: "a", sha256: file.sha256 }, "missing");
+  await recordProof({ recordingId: "a", sha256: file.sha256 }, "missing");
   await storeCalls(pool, [["b", { recordingAttachment: "" }]]);
   await queueAll();
   expect(await marks()).toEqual(["a audio:waiting"]);

@@ -108,7 +108,7 @@ export async function retrySound(recordingId: string): Promise<boolean> {
  * Notes what reading a kept file has shown. One that is missing, or not what it was, is fetched anew as
  * far as it can be. Idempotent.
  */
-export async function noteProof(
+export async function recordProof(
   { recordingId, sha256 }: Pick<KeptFile, "recordingId" | "sha256">,
   proof: Proof,
 ): Promise<void> {

@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "vitest";
+import { recordListening } from "@/lib/heard/store";
 import { openAudio } from "../open-attachment";
 import { getRequest, goodToken, sourceForTest } from "../source/test-source";
 import { removeStaleParts, soundFolder, soundPath } from "../store/sound-folder";
@@ -86,6 +87,22 @@ test("what is fetched is kept to the byte, measured, and plays when its source i
     "x-content-type-options": "nosniff",
     etag: `"${sha256.toString("hex")}"`,
   });
+});
+
+test("a call that was heard before it was measured is judged by the length that is found", async () => {
+  await sounds.arrive({ a: "/call.wav" });
+  // Ten of the 60 seconds that the service counted.
+  const ranges: [number, number][] = [[0, 10]];
+  const listens = [{ id: randomUUID(), startedAgoMs: 0, lastAgoMs: 0, ranges }];
+  await recordListening("a", { userId: "ann", durationSeconds: null, listens }, new Date());
+  const isHalf = async () => {
+    const { rowCount } = await sounds.pool.query("SELECT FROM call_mark WHERE mark = 'heard:half'");
+    return rowCount === 1;
+  };
+  expect(await isHalf()).toBe(false);
+  sounds.keep();
+  await sounds.until("a", (sound) => sound.kept?.isMeasured === true);
+  await expect.poll(isHalf).toBe(true);
 });
 
 test.each([

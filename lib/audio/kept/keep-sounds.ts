@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { updateHeardMarks } from "@/lib/heard/store";
 import { log } from "@/lib/ops/log";
 import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { db } from "@/lib/platform/database/db";
@@ -24,7 +25,7 @@ import {
   settleKept,
 } from "./claim-sounds";
 import { type FetchLimits, fetchSound, type SoundFault } from "./fetch-sound";
-import { noteProof } from "./get-sound";
+import { recordProof } from "./get-sound";
 import { measureSound } from "./measure-sound";
 
 export type KeepOptions = {
@@ -212,13 +213,14 @@ async function measureNext(store: SoundStore): Promise<boolean> {
       });
       throw error;
     }
-    await noteProof({ recordingId, sha256 }, "missing");
+    await recordProof({ recordingId, sha256 }, "missing");
   }
   await db().soundFile.updateMany({
     where: { recordingId, sha256 },
     data: { measuredAt: new Date(), ...measured, ...toAudible(measured) },
   });
   await markChecks([recordingId, ...(await listSharing([recordingId], mostSharing))]);
+  await updateHeardMarks([recordingId]);
   await notifyChanged(recordingId);
   return true;
 }

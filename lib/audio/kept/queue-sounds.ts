@@ -1,4 +1,5 @@
 import "server-only";
+import { updateHeardMarks } from "@/lib/heard/store";
 import { db } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import { addUsage, listUnclaimed, lockUsage } from "../quota/usage";
@@ -138,6 +139,8 @@ async function insertWaiting(wanted: LookedRow[]): Promise<void> {
       WHERE known.attachment <> excluded.attachment`;
     await markSounds(client, ids);
   });
+  // Another file may be of another length.
+  await updateHeardMarks(ids);
 }
 
 async function dropRows(ids: string[]): Promise<void> {

@@ -133,7 +133,7 @@ export function soundsForTest() {
     if (pool)
       await prismaOn(pool).$executeRaw`
       TRUNCATE sound, sound_file, sound_protection, sound_removal, sound_usage, setting, upkeep,
-        call_mark, recording, recording_newest, recording_version`;
+        call_mark, heard, listen, recording, recording_newest, recording_version`;
     await rm(soundFolder(), { recursive: true, force: true });
   });
 

@@ -2,7 +2,7 @@ import "server-only";
 import { db } from "@/lib/platform/database/db";
 import type { Pace, Proof } from "../store/sound-files";
 import { soundStore } from "../store/sound-store";
-import { noteProof } from "./get-sound";
+import { recordProof } from "./get-sound";
 
 type Verified = { files: number; recordings: number; faulty: FaultySound[] };
 type FaultySound = { recordingId: string; sha256: string; proof: Exclude<Proof, "proved"> };
@@ -69,6 +69,6 @@ export async function proveFile(
     select: { recordingId: true },
   });
   const recordingIds = claimed.map(({ recordingId }) => recordingId);
-  for (const recordingId of recordingIds) await noteProof({ recordingId, sha256 }, proof);
+  for (const recordingId of recordingIds) await recordProof({ recordingId, sha256 }, proof);
   return { proof, recordingIds };
 }

@@ -1,5 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
@@ -104,6 +107,38 @@ test.each(stores)("%s: a file is removed or set aside, as often as one asks", as
   }
 });
 
+test.each(["put there as it is", "damaged where it lies"])(
+  "S3: a whole file that comes while one that was %s is judged stays",
+  async (way) => {
+    const content = randomBytes(1_000);
+    const part = join(folder, "whole-part");
+    const store = openS3Store(server.settings, folder);
+    const putBack = async () => {
+      await writeFile(part, content);
+      await store.take({ path: part, bytes: content.length }, sha256);
+    };
+    const sha256 = await keep(store, content);
+    if (way === "damaged where it lies") {
+      // Its ETag stays what it was.
+      const path = await findObject(sha256);
+      await writeFile(path, "damaged");
+      await age(path, 1);
+    } else {
+      await writeFile(part, "damaged");
+      await store.take({ path: part, bytes: 7 }, sha256);
+    }
+    let judged = 0;
+    const proxy = await proxyTo(server.settings.AWS_ENDPOINT_URL_S3, async (asked) => {
+      if (/^GET .*\/damaged\//.test(asked) && ++judged === 1) await putBack();
+    });
+    const slow = openS3Store({ ...server.settings, AWS_ENDPOINT_URL_S3: proxy.url }, folder);
+    expect(await slow.setAside(sha256)).toBe(true);
+    expect(judged).toBe(2);
+    expect(await store.prove(sha256)).toBe("proved");
+    proxy.close();
+  },
+);
+
 test.each(["disk", "S3"])("%s: files that nobody claims go after a month", async (name) => {
   const isDisk = name === "disk";
   const store = isDisk ? diskStore(join(folder, "kept")) : openS3Store(lax.settings, folder);
@@ -125,11 +160,7 @@ test("what is there already is not sent again, and a changed object is found", a
   const before = await listObjects();
   await keep(store, content);
   expect(await listObjects()).toEqual(before);
-  const object = before.find(
-    (path) => path.includes(sha256.toString("hex").slice(2)) && !/json|md5/.test(path),
-  );
-  if (!object) throw new Error("the server keeps no such object");
-  await writeFile(object, "something else");
+  await writeFile(await findObject(sha256), "something else");
   expect(await store.prove(sha256)).toBe("changed");
 });
 
@@ -149,9 +180,39 @@ async function listObjects(): Promise<string[]> {
   return all.filter((one) => one.isFile()).map(({ parentPath, name }) => join(parentPath, name));
 }
 
+async function findObject(sha256: Buffer): Promise<string> {
+  const name = sha256.toString("hex").slice(2);
+  const found = (await listObjects()).find((path) => path.includes(name) && !/json|md5/.test(path));
+  if (!found) throw new Error("the server keeps no such object");
+  return found;
+}
+
+/** Passes all on to a server, each request once `before` it is done. */
+async function proxyTo(target = "", before: (asked: string) => Promise<void>) {
+  const proxy = createServer(async (incoming, response) => {
+    await before(`${incoming.method} ${incoming.url}`);
+    const { method, headers } = incoming;
+    const passed = request(new URL(incoming.url ?? "", target), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    incoming.pipe(passed);
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      proxy.close().closeAllConnections();
+    },
+  };
+}
+
 /** As the server tells it: by the times of its files. */
 async function age(within: string, days: number): Promise<void> {
   const at = new Date(Date.now() - days * 24 * 3_600_000);
+  if ((await stat(within)).isFile()) return utimes(within, at, at);
   const all = await readdir(within, { recursive: true, withFileTypes: true });
   for (const one of all) if (one.isFile()) await utimes(join(one.parentPath, one.name), at, at);
 }

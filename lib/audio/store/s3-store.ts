@@ -1,7 +1,7 @@
 import "server-only";
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
-import type { S3Client } from "@aws-sdk/client-s3";
+import type { HeadObjectCommandOutput, S3Client } from "@aws-sdk/client-s3";
 import type { Env } from "@/lib/platform/settings/env";
 import { hashOf, SoundPart, type SoundStore } from "./sound-files";
 import { asideName, type ListClaimed, youngMs } from "./sound-folder";
@@ -40,10 +40,9 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
     if (!(answer.Body instanceof Readable)) throw new Error("the store sent no body");
     return answer.Body;
   };
-  const sizeOf = async (sha256: Uint8Array): Promise<number | null> => {
+  const headOf = async (sha256: Uint8Array) => {
     const { HeadObjectCommand } = await import("@aws-sdk/client-s3");
-    const head = await orMissing((await connect()).send(new HeadObjectCommand(at(sha256))));
-    return head ? (head.ContentLength ?? 0) : null;
+    return orMissing((await connect()).send(new HeadObjectCommand(at(sha256))));
   };
 
   return {
@@ -59,10 +58,10 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
       await upload.done();
     },
     open: async (sha256) => {
-      const size = await sizeOf(sha256);
-      if (size === null) return null;
+      const head = await headOf(sha256);
+      if (!head) return null;
       return {
-        size,
+        size: head.ContentLength ?? 0,
         stream: async (first, length) => {
           const body = await read(sha256, `bytes=${first}-${first + length - 1}`);
           if (!body) throw new Error("a kept file is gone");
@@ -94,15 +93,20 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
     setAside: async (sha256) => {
       const { CopyObjectCommand, DeleteObjectCommand } = await import("@aws-sdk/client-s3");
       const { Key } = at(sha256);
-      const name = `${prefix}${asideName}/${Buffer.from(sha256).toString("hex")}-${Date.now()}`;
       const source = `${Bucket}/${Key.split("/").map(encodeURIComponent).join("/")}`;
-      const copy = new CopyObjectCommand({ Bucket, Key: name, CopySource: source });
-      if (!(await orMissing((await connect()).send(copy)))) return false;
-      // Only the copy can nobody put another one in the place of.
-      const body = await readKey(name);
-      const isWhole = body !== null && (await hashOf(body)).equals(sha256);
-      await (await connect()).send(new DeleteObjectCommand({ Bucket, Key: isWhole ? name : Key }));
-      return isWhole;
+      for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+        const name = `${prefix}${asideName}/${Buffer.from(sha256).toString("hex")}-${Date.now()}`;
+        const before = await headOf(sha256);
+        const copy = new CopyObjectCommand({ Bucket, Key: name, CopySource: source });
+        if (!before || !(await orMissing((await connect()).send(copy)))) return false;
+        // Only the copy can nobody put another one in the place of.
+        const body = await readKey(name);
+        const isWhole = body !== null && (await hashOf(body)).equals(sha256);
+        if (isWhole) await (await connect()).send(new DeleteObjectCommand({ Bucket, Key: name }));
+        if (isWhole) return true;
+        if (await removeUnchanged(await connect(), { Bucket, Key }, before)) return false;
+      }
+      throw new Error("a damaged file is put back again and again");
     },
     removeUnclaimed: async (listClaimed) =>
       removeUnclaimed(await connect(), { Bucket, prefix }, listClaimed),
@@ -110,6 +114,34 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
 }
 
 const partBytes = 8 * 1024 ** 2;
+const mostAttempts = 5;
+
+/**
+ * Removes an object that nobody has put another one in the place of. Its time tells two apart that have
+ * one ETag; the condition is for servers that know it, where nobody comes in between.
+ * @returns false: it is another one
+ */
+async function removeUnchanged(
+  client: S3Client,
+  object: { Bucket: string; Key: string },
+  before: HeadObjectCommandOutput,
+): Promise<boolean> {
+  const { DeleteObjectCommand, HeadObjectCommand } = await import("@aws-sdk/client-s3");
+  const now = await orMissing(client.send(new HeadObjectCommand(object)));
+  if (!now) return true;
+  const isSame =
+    now.ETag === before.ETag && now.LastModified?.getTime() === before.LastModified?.getTime();
+  if (!isSame) return false;
+  try {
+    await orMissing(client.send(new DeleteObjectCommand({ ...object, IfMatch: now.ETag })));
+  } catch (error) {
+    const name = error instanceof Error ? error.name : "";
+    if (name === "PreconditionFailed" || name === "ConditionalRequestConflict") return false;
+    if (name !== "NotImplemented") throw error;
+    await client.send(new DeleteObjectCommand(object));
+  }
+  return true;
+}
 
 function toName(sha256: Uint8Array): string {
   const name = Buffer.from(sha256).toString("hex");

@@ -28,6 +28,7 @@ export async function removeRecordings(client: Transaction, ids: string[]): Prom
     "call_mark",
     "heard",
     "listen",
+    "audit_entry",
   ]) {
     await client.$executeRaw`
       DELETE FROM ${Prisma.raw(table)} WHERE recording_id = ANY(${toList(ids)}::text[])`;

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
 import { TagSettings } from "@/components/notes/tag-settings";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
-import { describeTag, makeTag, removeTag } from "@/lib/notes/actions";
+import { makeTag, removeTag, updateTag } from "@/lib/notes/actions";
 import { loadTagList } from "@/lib/notes/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 
@@ -21,7 +21,7 @@ export default async function TagsPage() {
           tags={tags}
           timeZone={await viewerTimeZone()}
           make={makeTag}
-          actions={canChange ? { change: describeTag, remove: removeTag } : null}
+          actions={canChange ? { change: updateTag, remove: removeTag } : null}
         />
       </Section>
     </PageBody>

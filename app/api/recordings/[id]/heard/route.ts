@@ -1,7 +1,7 @@
 import { route } from "@/lib/access/gate/route";
 import { getHeard } from "@/lib/heard/queries";
 import { readReport } from "@/lib/heard/report";
-import { noteHeard } from "@/lib/heard/store";
+import { recordListening } from "@/lib/heard/store";
 import { problemResponse } from "@/lib/platform/problem";
 import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 
@@ -21,7 +21,7 @@ export const POST = route({ parse }, async ({ input: id, request, viewer }) => {
     const detail = "Somebody else is signed in by now.";
     return problemResponse(409, "somebody-else", { detail });
   }
-  const isThere = await noteHeard(id, report, new Date());
+  const isThere = await recordListening(id, report, new Date());
   if (!isThere) {
     return problemResponse(404, "recording-not-found", { detail: "There is no such recording." });
   }
