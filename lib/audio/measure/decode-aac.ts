@@ -8,7 +8,7 @@ type Samples = { samples: Float32Array[]; sampleRate: number };
 /** A file may make the decoder stand still, or fail at each of a hundred million packets. */
 const stallMs = 10_000;
 const mostMs = 10 * 60_000;
-const mostDamaged = 500;
+const mostDamaged = 200;
 /** What has more packets than one in so many damaged is not judged by the rest. */
 const leastPerDamaged = 10;
 /** Of eight channels at the most that the format allows. */

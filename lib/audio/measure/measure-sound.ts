@@ -24,7 +24,7 @@ export async function measureSound(path: string): Promise<Measured> {
   );
   const input = new Input({
     source: new FilePathSource(path),
-    formats: [WAVE, MP3, OGG, FLAC, ADTS, MP4, WEBM],
+    formats: [WAVE, ADTS, MP3, OGG, FLAC, MP4, WEBM],
   });
   try {
     const track = await input.getPrimaryAudioTrack();
