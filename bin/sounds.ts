@@ -7,7 +7,7 @@ import { endAtStandstill } from "./supervise/end-at-standstill";
 import { endWhenTold } from "./supervise/end-when-told";
 
 process.umask(0o077);
-endAtStandstill(60_000);
+endAtStandstill(30_000);
 const keeping = startKeepingSounds();
 endWhenTold(async () => {
   await keeping.stop();

@@ -14,7 +14,7 @@ const leastPerDamaged = 10;
 /** Of eight channels at the most that the format allows. */
 const mostPacketBytes = 8_192;
 /** The end of a packet may be told before its samples are handed out. */
-const lateMs = 100;
+const lateMs = 1_000;
 
 /**
  * Decodes AAC with FFmpeg's decoder, one packet at a time. A damaged packet is as long as it should be, and
@@ -56,21 +56,22 @@ export async function openAac(config: AudioDecoderConfig) {
     const asking = decoder;
     const index = asked;
     return await new Promise<Samples | null>((resolve, reject) => {
-      const stalled = setTimeout(
-        () => reject(new Error("the decoder of AAC stands still")),
-        stallMs,
-      );
-      let late: NodeJS.Timeout | undefined;
+      const timers: NodeJS.Timeout[] = [];
+      // What has arrived in the meantime is heard first.
+      const after = (ms: number, act: () => void) =>
+        timers.push(setTimeout(() => setImmediate(act), ms));
       const settle = (heard: Samples | null) => {
-        clearTimeout(stalled);
-        clearTimeout(late);
+        for (const timer of timers) clearTimeout(timer);
         resolve(heard);
       };
+      after(stallMs, () => reject(new Error("the decoder of AAC stands still")));
       answer = (told) => told.index === index && settle(told.heard);
-      asking.ondequeue = () => {
-        late ??= setTimeout(() => settle(null), lateMs);
-      };
-      asking.decode(new EncodedAudioChunk({ type: "key", timestamp: index, data }));
+      asking.ondequeue = () => after(lateMs, () => settle(null));
+      try {
+        asking.decode(new EncodedAudioChunk({ type: "key", timestamp: index, data }));
+      } catch {
+        settle(null);
+      }
     });
   };
 
