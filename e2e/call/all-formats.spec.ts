@@ -15,7 +15,7 @@ import { childrenOf } from "../support/server/processes";
 import { runCommand } from "../support/server/run-command";
 
 /** By hand with EARSHOT_RECORDINGS=1000, which takes half an hour. */
-const count = Number(process.env.EARSHOT_RECORDINGS ?? 10);
+const count = Number(process.env.EARSHOT_RECORDINGS ?? 11);
 const kills = 3;
 /** So many are listened to by another program. */
 const mostHeard = 60;
@@ -122,6 +122,8 @@ test("recordings of all formats are kept as they are, though what fetches them i
   expect(formats.size).toBe(tapeFormats.length);
   const whole = kept.filter((row) => !["truncated", "garbled"].includes(faultOf(row) ?? ""));
   for (const row of whole) await expectWhole(row);
+  const aac = whole.filter((row) => toldBy(row).format === "m4a");
+  expect(new Set(aac.map((row) => toldBy(row).channels)).size).toBe(2);
   for (const [index, row] of whole.entries()) {
     if (index % Math.ceil(whole.length / mostHeard) === 0) await expectHeard(row);
   }
