@@ -1,4 +1,5 @@
 import "server-only";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { InputAudioTrack } from "mediabunny";
 import { log } from "@/lib/ops/log";
 import { isMissing } from "../store/sound-folder";
@@ -61,7 +62,13 @@ async function listen(decoder: Decoder, channels: number, toldSeconds: number): 
   try {
     let peaks: Peaks | undefined;
     let rate = 0;
+    let restedMs = performance.now();
     for await (const packet of decoder.packets) {
+      // Packets that were read ahead are decoded without a pause, and others want to be served, too.
+      if (performance.now() - restedMs > 50) {
+        await nextTurn();
+        restedMs = performance.now();
+      }
       const { samples, sampleRate } = await decoder.decode(packet);
       if (!samples[0]?.length || sampleRate <= 0) continue;
       rate = sampleRate;
