@@ -11,6 +11,7 @@ const config = {
   serverExternalPackages: [
     ...["lmdb", "pg", "pino", "undici", "@aws-sdk/client-s3", "@aws-sdk/lib-storage"],
     ...["mediabunny", "mpg123-decoder", "opus-decoder", "@wasm-audio-decoders/flac"],
+    ...["@napi-rs/webcodecs"],
   ],
   // `authInterrupts`: a true 403 for pages that only administrators may see.
   experimental: { turbopackRustReactCompiler: true, authInterrupts: true },

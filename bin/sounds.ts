@@ -3,9 +3,11 @@
 
 import { startKeepingSounds } from "@/lib/audio/kept/keep-sounds";
 import { closeDatabase } from "@/lib/platform/database/db";
+import { endAtStandstill } from "./supervise/end-at-standstill";
 import { endWhenTold } from "./supervise/end-when-told";
 
 process.umask(0o077);
+endAtStandstill(30_000);
 const keeping = startKeepingSounds();
 endWhenTold(async () => {
   await keeping.stop();

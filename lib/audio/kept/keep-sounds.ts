@@ -9,6 +9,7 @@ import { env } from "@/lib/platform/settings/env";
 import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
 import { measureAudible } from "../checks/check-sound";
 import { listSharing, markChecks } from "../checks/mark-checks";
+import { measureSound } from "../measure/measure-sound";
 import { isQuotaResting, noteQuotaFull } from "../quota/quota-rest";
 import { readRoom } from "../quota/usage";
 import { type AttachmentSource, attachmentSource } from "../source/fetch-attachment";
@@ -26,7 +27,6 @@ import {
 } from "./claim-sounds";
 import { type FetchLimits, fetchSound, type SoundFault } from "./fetch-sound";
 import { recordProof } from "./get-sound";
-import { measureSound } from "./measure-sound";
 
 export type KeepOptions = {
   source?: AttachmentSource;

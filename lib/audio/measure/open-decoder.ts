@@ -1,76 +1,20 @@
 import "server-only";
 import type { EncodedPacket, InputAudioTrack } from "mediabunny";
-
-type Measured = {
-  durationMs: number | null;
-  channels: number | null;
-  /** Null: no decoder is here for what the file holds. */
-  peaks: Uint8Array<ArrayBuffer> | null;
-};
-
-/** How many equal stretches a waveform has, of each channel. */
-const peakCount = 1_000;
-
-/**
- * Reads a file from its beginning to its end, a packet at a time: how long it is, how many channels it
- * has, and the loudest of each stretch. @throws when it isn't what its beginning says
- */
-export async function measureSound(path: string): Promise<Measured> {
-  const { ADTS, FilePathSource, FLAC, Input, MP3, MP4, OGG, WAVE, WEBM } = await import(
-    "mediabunny"
-  );
-  const input = new Input({
-    source: new FilePathSource(path),
-    formats: [WAVE, MP3, OGG, FLAC, ADTS, MP4, WEBM],
-  });
-  try {
-    const track = await input.getPrimaryAudioTrack();
-    if (!track) throw new Error("the file holds no sound");
-    return await measureTrack(track);
-  } finally {
-    input.dispose();
-  }
-}
-
-const mostChannels = 16;
-
-async function measureTrack(track: InputAudioTrack): Promise<Measured> {
-  const channels = await track.getNumberOfChannels();
-  const toldSeconds = await track.computeDuration();
-  // A header may tell any number, and each channel takes memory.
-  if (channels < 1 || channels > mostChannels) {
-    return { durationMs: toMs(toldSeconds), channels: null, peaks: null };
-  }
-  const decoder = await openDecoder(track);
-  if (!decoder) return { durationMs: toMs(toldSeconds), channels, peaks: null };
-  try {
-    let peaks: Peaks | undefined;
-    let rate = 0;
-    for await (const packet of decoder.packets) {
-      const { samples, sampleRate } = await decoder.decode(packet);
-      if (!samples[0]?.length || sampleRate <= 0) continue;
-      rate = sampleRate;
-      peaks ??= new Peaks(channels, Math.round(toldSeconds * sampleRate));
-      peaks.add(samples);
-    }
-    if (!peaks) throw new Error("nothing in the file can be decoded");
-    return { durationMs: toMs(peaks.frames / rate), channels, peaks: peaks.toBytes() };
-  } finally {
-    decoder.free();
-  }
-}
+import { openAac } from "./decode-aac";
 
 /** Samples of each channel, from -1 to 1. */
 type Decoded = { samples: Float32Array[]; sampleRate: number };
 
-type Decoder = {
+export type Decoder = {
   packets: AsyncIterable<EncodedPacket>;
   decode: (packet: EncodedPacket) => Decoded | Promise<Decoded>;
+  /** After the last packet. @throws when what was decoded is not to be relied on */
+  finish?: () => void;
   free: () => void;
 };
 
 /** Loaded only when there is something of its kind. Null: there is none. */
-async function openDecoder(track: InputAudioTrack): Promise<Decoder | null> {
+export async function openDecoder(track: InputAudioTrack): Promise<Decoder | null> {
   const { EncodedPacketSink } = await import("mediabunny");
   const packets = new EncodedPacketSink(track).packets();
   const codec = await track.getCodec();
@@ -119,6 +63,11 @@ async function openDecoder(track: InputAudioTrack): Promise<Decoder | null> {
       free: () => decoder.free(),
     };
   }
+  if (codec === "aac") {
+    const config = await track.getDecoderConfig();
+    const decoder = config && (await openAac(config));
+    return decoder && { packets, ...decoder };
+  }
   return null;
 }
 
@@ -144,71 +93,6 @@ function toBytes(source: AllowSharedBufferSource): Uint8Array {
   return ArrayBuffer.isView(source)
     ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
     : new Uint8Array(source);
-}
-
-/** So many times as fine as what is kept, so that a file may be shorter or longer than it says. */
-const fineCount = 16 * peakCount;
-
-class Peaks {
-  frames = 0;
-  /** How many frames the fine stretches hold together. */
-  #room: number;
-  readonly #fine: Float32Array[];
-
-  constructor(channels: number, toldFrames: number) {
-    this.#room = Math.max(toldFrames, 1);
-    this.#fine = Array.from({ length: channels }, () => new Float32Array(fineCount));
-  }
-
-  add(samples: Float32Array[]): void {
-    const count = samples[0]?.length ?? 0;
-    // What lies a little beyond the told end belongs to the last stretch.
-    while (this.frames + count > this.#room * 1.01) this.#doubleRoom();
-    for (const [channel, fine] of this.#fine.entries()) {
-      const values = samples[channel] ?? samples[0] ?? new Float32Array();
-      for (let index = 0; index < count; ) {
-        const reached = Math.ceil(((this.frames + index + 1) * fineCount) / this.#room) - 1;
-        const stretch = Math.min(reached, fineCount - 1);
-        const end = stretch === fineCount - 1 ? count : this.#endOf(stretch) - this.frames;
-        let loudest = fine[stretch] ?? 0;
-        for (const last = Math.min(Math.max(end, index + 1), count); index < last; index++) {
-          const value = Math.abs(values[index] ?? 0);
-          if (value > loudest) loudest = value;
-        }
-        fine[stretch] = loudest;
-      }
-    }
-    this.frames += count;
-  }
-
-  toBytes(): Uint8Array<ArrayBuffer> {
-    const isAsTold = Math.abs(this.frames / this.#room - 1) <= 0.01;
-    const filled = isAsTold ? fineCount : Math.ceil((this.frames * fineCount) / this.#room);
-    const bytes = new Uint8Array(this.#fine.length * peakCount);
-    for (const [channel, fine] of this.#fine.entries()) {
-      for (let index = 0; index < peakCount; index++) {
-        const first = Math.floor((index * filled) / peakCount);
-        const end = Math.max(Math.floor(((index + 1) * filled) / peakCount), first + 1);
-        let loudest = 0;
-        for (let at = first; at < end; at++) loudest = Math.max(loudest, fine[at] ?? 0);
-        bytes[channel * peakCount + index] = Math.round(Math.min(loudest, 1) * 255);
-      }
-    }
-    return bytes;
-  }
-
-  #endOf(stretch: number): number {
-    return Math.floor(((stretch + 1) * this.#room) / fineCount);
-  }
-
-  #doubleRoom(): void {
-    this.#room *= 2;
-    for (const fine of this.#fine) {
-      for (let index = 0; index < fineCount; index++) {
-        fine[index] = Math.max(fine[2 * index] ?? 0, fine[2 * index + 1] ?? 0);
-      }
-    }
-  }
 }
 
 const pcm: Partial<Record<string, (data: Uint8Array, channels: number) => Float32Array[]>> = {
@@ -253,10 +137,4 @@ function fromALaw(code: number): number {
   const mantissa = ((bits & 0x0f) << 4) + 8;
   const magnitude = exponent === 0 ? mantissa : (mantissa + 0x100) << (exponent - 1);
   return ((bits & 0x80) === 0 ? -magnitude : magnitude) / 32_768;
-}
-
-/** Null: it tells none that makes sense. */
-function toMs(seconds: number): number | null {
-  const ms = Math.round(seconds * 1_000);
-  return Number.isFinite(ms) && ms >= 0 && ms < 2 ** 31 ? ms : null;
 }

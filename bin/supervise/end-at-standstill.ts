@@ -1,0 +1,22 @@
+import { Worker } from "node:worker_threads";
+
+/**
+ * Ends this process at once when it has done nothing for so long, not even listened, as what reads a
+ * stranger's file may bring it to. Its supervisor starts another one.
+ */
+export function endAtStandstill(mostMs: number): void {
+  const watch = new Worker(watching, { eval: true, workerData: mostMs, execArgv: [] });
+  watch.unref();
+  setInterval(() => watch.postMessage("awake"), mostMs / 10).unref();
+}
+
+/** Plain JavaScript for a thread of its own, which goes on while the main one stands still. */
+const watching = `
+  const { parentPort, workerData } = require("node:worker_threads");
+  const end = () => process.kill(process.pid, "SIGKILL");
+  let ending = setTimeout(end, workerData);
+  parentPort.on("message", () => {
+    clearTimeout(ending);
+    ending = setTimeout(end, workerData);
+  });
+`;
