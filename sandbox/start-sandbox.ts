@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createAttachmentAddresses } from "./attachments/attachment-addresses";
 import { createAudioRoute } from "./attachments/audio-route";
+import { createServedLog } from "./attachments/served-log";
 import { createTapeRoute } from "./attachments/tape-route";
 import { createCallLog } from "./calls/call-log";
 import { createCallSequence } from "./calls/call-sequence";
@@ -55,15 +56,16 @@ export async function startSandbox(settings: SandboxSettings): Promise<Sandbox> 
   const sequence = createCallSequence(settings, attachments, log);
   const placer = createPlacer(settings.seed, sequence, courier);
   const spoken = createSpokenAudio();
+  const served = createServedLog();
   const tokens = createTokenBook(settings.seed, settings.tokenSeconds);
   routes.push(
     createTokenRoute(settings, tokens),
-    createTapeRoute(tokens, spoken),
+    createTapeRoute(tokens, spoken, served),
     createAudioRoute(createRecordingLibrary(spoken.remember), tokens, settings),
     createTranscriberRoute(spoken, settings),
     createRosterRoute(settings.seed, tokens),
     ...createDashboardRoutes(log, ledger, webhooks, sequence, placer),
-    ...createTestAidRoutes(log, ledger, sequence, placer, counter),
+    ...createTestAidRoutes(log, ledger, sequence, placer, counter, served),
   );
 
   return {

@@ -8,9 +8,11 @@ import { once, type RunWish, runScenarios } from "../run-scenarios";
 import { say } from "../say";
 import type { Scratch } from "../scratch/scratch";
 import { type Site, withSite } from "../server/site";
+import { measureCustody } from "./custody";
 import { type KeptTrack, keepTracks, signInPeople } from "./keep-tracks";
 import { type Heard, listen } from "./listeners";
 import { startNginx } from "./nginx";
+import { measurePlay } from "./play";
 
 type Wish = RunWish & { isShort: boolean; rows: number; source: string };
 
@@ -25,6 +27,8 @@ const scenarios = [
   { name: "seek", run: measureSeeks },
   { name: "throughput", run: measureThroughput },
   { name: "beside-intake", run: measureIntake },
+  { name: "custody", run: measureCustody },
+  { name: "play", run: measurePlay },
 ];
 export const audioNames = scenarios.map(({ name }) => name);
 

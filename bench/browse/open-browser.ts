@@ -1,10 +1,10 @@
 import { type BrowserContext, chromium } from "@playwright/test";
 import { findChromium } from "@/bin/check/chromium";
-import type { SeededServer } from "./open-seeded-server";
+import type { Server } from "../server/server";
 
 /** Runs the work in a browser in which somebody is signed in, and closes it. */
 export async function withBrowser<T>(
-  { server, cookie }: SeededServer,
+  { server, cookie }: { server: Server; cookie: string },
   work: (context: BrowserContext) => Promise<T>,
 ): Promise<T> {
   const browser = await chromium.launch(await findChromium());

@@ -7,11 +7,13 @@ const programs = {
   gateway: /\bgateway\.mjs\b/,
   web: /\bweb\.mjs\b/,
   worker: /\bworker\.mjs\b/,
+  /** What fetches and measures audio, while there is something to do. */
+  sounds: /\bsounds\.mjs\b/,
 };
 
 const programNames = ["gateway", "web", "worker"] as const;
 
-/** The processes below this one; null between a death and the next start. */
+/** The processes below this one; null between a death and the next start, and of `sounds` at rest. */
 export type ProgramPids = Record<keyof typeof programs, number | null>;
 
 export async function findProgramPids(ancestor: number): Promise<ProgramPids> {
@@ -32,6 +34,7 @@ export async function findProgramPids(ancestor: number): Promise<ProgramPids> {
     gateway: find(programs.gateway),
     web: find(programs.web),
     worker: find(programs.worker),
+    sounds: find(programs.sounds),
   };
 }
 

@@ -18,9 +18,10 @@ import type { TokenBook } from "../tokens/token-book";
 import type { SpokenAudio } from "../transcriber/spoken-audio";
 import { isNamedFault, type NamedFault } from "./audio-fault";
 import { contentTypes, sendAudio } from "./audio-route";
+import type { ServedLog } from "./served-log";
 
 /** Recordings of any format and length, and faulty ones, by what their address asks for. */
-export function createTapeRoute(tokens: TokenBook, spoken: SpokenAudio): Route {
+export function createTapeRoute(tokens: TokenBook, spoken: SpokenAudio, served: ServedLog): Route {
   const kept = new Map<string, Promise<Buffer>>();
   const asked = new Map<string, number>();
   return {
@@ -35,6 +36,7 @@ export function createTapeRoute(tokens: TokenBook, spoken: SpokenAudio): Route {
       const origin = readCallSid(exchange.pathParts[0] ?? "");
       if (!origin) throw new HttpRefusal(404, "There is no such recording.");
       const wish = readWish(exchange.pathParts[1], searchParams);
+      const noteSent = served.begin(exchange);
       const fault = searchParams.get("fault");
       const times = (asked.get(pathname + search) ?? 0) + 1;
       asked.set(pathname + search, times);
@@ -42,6 +44,7 @@ export function createTapeRoute(tokens: TokenBook, spoken: SpokenAudio): Route {
       const whole = await load(origin, wish);
       spoken.remember(origin, whole, listTapeTurns(origin, wish), wish.seconds);
       const audio = fault === "truncated" || fault === "garbled" ? spoil[fault](whole) : whole;
+      noteSent(audio);
       const type = fault === "mislabelled" ? "text/plain" : contentTypes[wish.format];
       const tag = `"${origin.seed}.${origin.index}${search}"`;
       await sendAudio(

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { ServedLog } from "../attachments/served-log";
 import type { CallLog } from "../calls/call-log";
 import type { CallSequence } from "../calls/call-sequence";
 import type { Placer } from "../calls/placer";
@@ -17,6 +18,7 @@ export function createTestAidRoutes(
   sequence: CallSequence,
   placer: Placer,
   counter: RequestCounter,
+  served: ServedLog,
 ): Route[] {
   return [
     aid("GET", "tally", ({ response, url }) => {
@@ -37,6 +39,7 @@ export function createTestAidRoutes(
       await pipeline(Readable.from(writeLines(acknowledgements)), response);
     }),
     aid("GET", "requests", ({ response }) => sendJson(response, 200, counter.counts())),
+    aid("GET", "served", ({ response }) => sendJson(response, 200, [...served.list()])),
     aid("POST", "calls", async ({ request, response }) => {
       const batch = readBatch(await readJson(request));
       placer.place(batch);

@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { findTool } from "@/bin/check/debian-tool";
+import { findTool } from "./debian-tool";
 
 export type Heard = { seconds: number; channels: number; peaks: number[][] };
 
