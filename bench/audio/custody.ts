@@ -95,7 +95,14 @@ function wishSound(count: number, mostSeconds: number): Wish[] {
 function wishOdd(count: number): Wish[] {
   const faults = Object.keys(stateOfFault) as Fault[];
   return Array.from({ length: count }, (_, index) =>
-    faults.map((fault, at) => toWish(index + at, leastSeconds + index, fault)),
+    faults.flatMap((fault, at) => {
+      // What is spoilt is another riddle in each format.
+      const isSpoilt = fault === "truncated" || fault === "garbled";
+      const all = isSpoilt && index === 0 ? formats.length : 1;
+      return Array.from({ length: all }, (_, n) =>
+        toWish(index + at + n, leastSeconds + index, fault),
+      );
+    }),
   ).flat();
 }
 
