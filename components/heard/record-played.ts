@@ -1,4 +1,5 @@
 import { fetchJson } from "@/components/live/fetch-json";
+import { whenSoundHasBegun } from "@/components/live/sound-first";
 import { watchPlayed } from "@/components/player/played";
 import { getAudio, readLoaded, watchLoaded } from "@/components/player/remote-control";
 import type { Report } from "@/lib/heard/report";
@@ -37,6 +38,7 @@ export function recordPlayed(userId: string): () => void {
     timer = undefined;
     if (isSending) return schedule(gatherMs);
     isSending = true;
+    await whenSoundHasBegun();
     const waiting = new Map(queue.list(Date.now()).map((one) => [one.id, one]));
     for (const one of untold.values()) waiting.set(one.id, one);
     let isAway = false;
@@ -82,6 +84,7 @@ export function recordPlayed(userId: string): () => void {
     const id = readLoaded().call?.id;
     if (id === undefined || drawn.has(id)) return;
     drawn.add(id);
+    await whenSoundHasBegun();
     const fetched = await fetchJson<HeardView>(toHeardPath(id), { signal });
     if (fetched.isOk) showHeard(id, fetched.answer);
   };

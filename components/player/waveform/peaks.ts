@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { fetchJson } from "@/components/live/fetch-json";
+import { whenSoundHasBegun } from "@/components/live/sound-first";
 import type { PeaksView } from "@/lib/audio/kept/views";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 
@@ -27,6 +28,7 @@ export function loadPeaks(id: string): Promise<Peaks | null> {
 }
 
 async function fetchPeaks(id: string): Promise<Peaks | null> {
+  await whenSoundHasBegun();
   const fetched = await fetchJson<PeaksView | null>(
     `/api/recordings/${writeIdSegment(id)}/audio/peaks`,
   );
