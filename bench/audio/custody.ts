@@ -34,7 +34,8 @@ const leastSeconds = 10;
  */
 export async function measureCustody(setting: Setting): Promise<Figure[]> {
   const size = setting.isShort ? sizes.short : sizes.long;
-  const wishes = [...wishSound(size.sound, size.mostSeconds), ...wishOdd(size.odd)];
+  const sound = setting.rows || size.sound;
+  const wishes = [...wishSound(sound, size.mostSeconds), ...wishOdd(size.odd)];
   const given = { name: "custody", wishes, maxBytes: size.maxBytes };
   return withSandboxSite(setting, given, async (custody) => {
     const { site, client, recordings, sandboxUrl, send } = custody;
@@ -42,7 +43,7 @@ export async function measureCustody(setting: Setting): Promise<Figure[]> {
     await send();
     const killedMs: number[] = [];
     for (let kill = 1; kill <= size.kills; kill++) {
-      await untilKept(custody, (size.sound * kill * 0.8) / (size.kills + 1));
+      await untilKept(custody, (sound * kill * 0.8) / (size.kills + 1));
       killedMs.push(await killAtRandom(custody, setting.isShort));
       say(`  killed ${kill} of ${size.kills} times`);
     }

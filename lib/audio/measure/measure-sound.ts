@@ -20,22 +20,24 @@ const peakCount = 1_000;
  * has, and the loudest of each stretch. @throws when it isn't what its beginning says
  */
 export async function measureSound(path: string): Promise<Measured> {
-  const { ADTS, FilePathSource, FLAC, Input, MP3, MP4, OGG, WAVE, WEBM } = await import(
-    "mediabunny"
-  );
+  const { ADTS, EncodedPacketSink, FilePathSource, FLAC, Input, MP3, MP4, OGG, WAVE, WEBM } =
+    await import("mediabunny");
   const input = new Input({
     source: new FilePathSource(path),
     formats: [WAVE, ADTS, MP3, OGG, FLAC, MP4, WEBM],
   });
   try {
     const track = await input.getPrimaryAudioTrack();
-    if (!track) throw new Error("the file holds no sound");
+    // Where there is no packet, or no time, the last packet would be looked for without an end.
+    const first = track && (await new EncodedPacketSink(track).getFirstPacket(onlyWhere));
+    if (!first || (await track.getSampleRate()) <= 0) throw new Error("the file holds no sound");
     return await measureTrack(track);
   } finally {
     input.dispose();
   }
 }
 
+const onlyWhere = { metadataOnly: true };
 const mostChannels = 16;
 
 async function measureTrack(track: InputAudioTrack): Promise<Measured> {
