@@ -10,7 +10,7 @@ import {
   listWrongHashes,
   waitForParts,
 } from "./judge-kept";
-import { type Kept, readKept, readServed } from "./read-kept";
+import { type Kept, readClaimed, readKept, readPeaks, readServed } from "./read-kept";
 import {
   type Fault,
   formats,
@@ -56,7 +56,10 @@ export async function measureCustody(setting: Setting): Promise<Figure[]> {
     wrongStates.push(...(await listNotGone(custody)));
 
     const served = await readServed(sandboxUrl);
-    const evidence = { client, dataDir, recordings, kept, served };
+    const evidence = {
+      ...{ dataDir, recordings, kept, served, claimed: await readClaimed(client) },
+      readPeaks: (id: string) => readPeaks(client, id),
+    };
     const keptAt = [...kept.values()].flatMap((one) => (one.keptAt ? [Number(one.keptAt)] : []));
     const seconds = (Math.max(...keptAt) - beganMs) / 1_000;
     say(`  ${keptAt.length} kept in ${seconds.toFixed(0)} s; listening to ${size.heard} of them`);

@@ -4,15 +4,16 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import type pg from "pg";
 import { listenIndependently } from "@/bin/check/listen-independently";
-import { type Kept, readPeaks, type Served } from "./read-kept";
+import type { Kept, Served } from "./read-kept";
 import type { Recording } from "./sandbox-site";
 
 /** What is known in the end, from the tables, the disk and the sandbox. */
 export type Evidence = {
-  client: pg.Client;
   dataDir: string;
+  /** The hashes of all files that some call has. */
+  claimed: Set<string>;
+  readPeaks: (recordingId: string) => Promise<Uint8Array | null>;
   recordings: Recording[];
   kept: Map<string, Kept>;
   served: Served[];
@@ -43,11 +44,7 @@ function toFile(dataDir: string, sha256: string): string {
 }
 
 /** Files that no call has, and those half written that ought to be gone by now. */
-export async function countOrphans({ client, dataDir }: Evidence): Promise<number> {
-  const { rows } = await client.query<{ sha256: string }>(
-    "SELECT DISTINCT encode(sha256, 'hex') AS sha256 FROM sound_file",
-  );
-  const claimed = new Set(rows.map(({ sha256 }) => sha256));
+export async function countOrphans({ claimed, dataDir }: Evidence): Promise<number> {
   const all = await readdir(join(dataDir, "audio"), { recursive: true, withFileTypes: true });
   const files = all.filter((one) => one.isFile() && !one.parentPath.endsWith("parts"));
   const names = files.map(({ parentPath, name }) => `${parentPath.slice(-2)}${name}`);
@@ -114,12 +111,12 @@ export async function listenToKept(evidence: Evidence, some: Recording[]): Promi
 const stretches = 1_000;
 
 async function listenTo(
-  { client, dataDir, kept }: Evidence,
+  { readPeaks, dataDir, kept }: Evidence,
   recording: Recording,
   heard: Heard,
 ): Promise<void> {
   const { sha256, durationMs } = kept.get(recording.id) ?? {};
-  const drawn = await readPeaks(client, recording.id);
+  const drawn = await readPeaks(recording.id);
   if (!sha256) return;
   const { seconds, peaks } = await listenIndependently(toFile(dataDir, sha256), stretches);
   const isAsLong = Math.abs((durationMs ?? 0) / 1_000 / seconds - 1) <= 0.01;

@@ -26,6 +26,14 @@ export async function readKept(client: pg.Client): Promise<Map<string, Kept>> {
   return new Map(rows.map(({ id, ...kept }) => [id, kept]));
 }
 
+/** The hashes of all files that some call has. */
+export async function readClaimed(client: pg.Client): Promise<Set<string>> {
+  const { rows } = await client.query<{ sha256: string }>(
+    "SELECT DISTINCT encode(sha256, 'hex') AS sha256 FROM sound_file",
+  );
+  return new Set(rows.map(({ sha256 }) => sha256));
+}
+
 /** The loudest of each stretch of each channel, from 0 to 255; null: not drawn. */
 export async function readPeaks(client: pg.Client, id: string): Promise<Uint8Array | null> {
   const { rows } = await client.query<{ peaks: Buffer | null }>(
