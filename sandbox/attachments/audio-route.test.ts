@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { writeCallSid } from "../calls/call-sid";
 import { makeCall } from "../calls/make-call";
@@ -120,4 +121,17 @@ test("misbehaving audio: missing, cut short, or without ranges", async () => {
   const withoutRanges = await fetchAudio(findShortCall(0, "without-ranges"), "mp3", { headers });
   expect(withoutRanges.status).toBe(200);
   expect(withoutRanges.headers.get("accept-ranges")).toBeNull();
+});
+
+test("whoever proves what it keeps is told what was sent as a whole", async () => {
+  const { url } = await startTestSandbox();
+  const headers = { authorization: `Bearer ${await fetchToken(url)}` };
+  const path = `/recordings/${writeCallSid({ seed, index: 1 })}.wav?seconds=10`;
+  const sent = Buffer.from(await (await fetch(url + path, { headers })).arrayBuffer());
+  await (await fetch(url + path, { headers: { ...headers, range: "bytes=0-9" } })).arrayBuffer();
+  const readServed = async () => (await fetch(`${url}/api/sandbox/served`)).json();
+  await expect.poll(readServed).toMatchObject([
+    { path, sha256: createHash("sha256").update(sent).digest("hex") },
+    { path, sha256: null },
+  ]);
 });
