@@ -123,8 +123,7 @@ async function listenTo(
   if (!isAsLong) heard.wrongDurations.push(recording);
   if (!drawn) {
     heard.withoutPeaks.push(recording);
-    // AAC has no decoder here, so nothing is drawn of it.
-    if (recording.format !== "m4a") heard.wrongPeaks.push(recording);
+    heard.wrongPeaks.push(recording);
     return;
   }
   const all = peaks.flat();
