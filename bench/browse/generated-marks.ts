@@ -3,8 +3,9 @@ import { array, chance, usualSigns } from "./generated-calls";
 /** The tables that are filled here, whose indexes are built when all is in. */
 export const markTables = [
   ...["call_mark", "heard", "listen", "note", "tag", "recording_tag", "review"],
-  ...["sound_protection", "transcript", "transcript_search"],
+  "sound_protection",
 ];
+export const transcriptTables = ["transcript", "transcript_search"];
 
 /** What a transcript of these calls says; one of two thousand says a word that stands nowhere else. */
 const spoken = `concat('Good morning, this is the agent of the ', campaign, '. ', summary,
@@ -15,7 +16,7 @@ const spoken = `concat('Good morning, this is the agent of the ', campaign, '. '
  * What a team tells beside these calls. The audio of most is kept, of some it isn't, of few it is gone, and
  * one of thirty is shorter than billed; four of ten were heard by somebody, two of them for half, one of
  * them by a listener; one of a hundred has a tag and a note, one of fifty a review; one of two hundred is
- * protected; one of five has a transcript.
+ * protected.
  */
 export const insertMarks = [
   `INSERT INTO call_mark (recording_id, mark, created_at)
@@ -47,6 +48,10 @@ export const insertMarks = [
    FROM call_mark WHERE mark IN ('review:to_review', 'review:flagged')`,
   `INSERT INTO sound_protection (recording_id, protected_by, protected_at)
    SELECT id, 'listener', created_at FROM recording WHERE accepted_seq % 200 = 0`,
+];
+
+/** One call of five has a transcript. */
+export const insertTranscripts = [
   `INSERT INTO transcript (recording_id, id, is_current, source, name, language, cues, text, created_at)
    SELECT id, md5(id)::uuid, true, 'made', 'bench', 'en', jsonb_build_array(jsonb_build_object('text', said,
      'startMs', 0, 'endMs', 9000, 'speaker', NULL, 'words', '[]'::jsonb)), said, created_at

@@ -13,7 +13,7 @@ import { type Server, startServer } from "../server/server";
 import { signIn } from "../server/sign-in";
 
 import { generateCalls, insertCustomers } from "./generated-calls";
-import { insertMarks, markTables } from "./generated-marks";
+import { insertMarks, insertTranscripts, markTables, transcriptTables } from "./generated-marks";
 
 /** A product with so many calls, and somebody who is signed in. */
 export type SeededServer = {
@@ -26,7 +26,7 @@ export type SeededServer = {
 
 /**
  * Products on one PostgreSQL, from one build: one is small, one as large as is asked, and one has the same
- * calls as the large one, of which nobody has told anything: it is made when it is asked for.
+ * calls as the large one, which nobody has heard, marked or noted anything of: it is made when it is asked for.
  */
 export type Shops = {
   small: SeededServer;
@@ -56,7 +56,9 @@ export async function openSeededServers(
     await ask(`CREATE DATABASE ${name}`);
     await migrate(urlOf(name), join(source, "prisma", "migrations"));
     await loadCalls(urlOf(name), count);
+    await loadBeside(urlOf(name), transcriptTables, insertTranscripts);
   };
+  const mark = (name: string) => loadBeside(urlOf(name), markTables, insertMarks);
   const open = async (name: string, count: number): Promise<SeededServer> => {
     const databaseUrl = urlOf(name);
     say(`${name}: starting Earshot with ${count} calls`);
@@ -68,10 +70,10 @@ export async function openSeededServers(
   };
 
   await load("small", smallRows);
-  await loadMarks(urlOf("small"));
+  await mark("small");
   await load("large", rows);
   if (isCompared) await ask("CREATE DATABASE unmarked TEMPLATE large");
-  await loadMarks(urlOf("large"));
+  await mark("large");
   const small = await open("small", smallRows);
   const large = await open("large", rows);
   return { small, large, unmarked: once(() => open("unmarked", rows)) };
@@ -109,14 +111,14 @@ async function loadCalls(databaseUrl: string, rows: number): Promise<void> {
   });
 }
 
-/** The same for what is told beside the calls. */
-async function loadMarks(databaseUrl: string): Promise<void> {
-  await withPool(databaseUrl, async (pool) => {
-    say("loading what is told beside the calls");
-    await withoutIndexes(pool, markTables, async () => {
-      for (const statement of insertMarks) await pool.query(statement);
+/** The same for what stands beside the calls. */
+async function loadBeside(url: string, tables: string[], statements: string[]): Promise<void> {
+  await withPool(url, async (pool) => {
+    say(`loading ${tables[0]} and what belongs to it`);
+    await withoutIndexes(pool, tables, async () => {
+      for (const statement of statements) await pool.query(statement);
     });
-    await pool.query(`VACUUM ANALYZE ${markTables.join(", ")}`);
+    await pool.query(`VACUUM ANALYZE ${tables.join(", ")}`);
   });
 }
 
