@@ -4,6 +4,7 @@ import {
   link,
   mkdir,
   readdir,
+  readFile,
   readlink,
   rename,
   rm,
@@ -19,8 +20,10 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 const leftOut = /^(\..*|node_modules|test-results|playwright-report|bench|e2e|sandbox|docs)$/;
 /** Stands in each copy: what is no copy is nobody's to overwrite. */
 const mark = ".earshot-copy";
-/** What a former copy at the same place keeps. */
-const keptOfIt = [mark, ".next", "node_modules"];
+const packagesFolder = "node_modules";
+/** What a former copy at the same place keeps, its packages as long as they are the right ones. */
+const keptOfIt = [mark, ".next", packagesFolder];
+const lockFile = "package-lock.json";
 
 /**
  * A copy of the product's source that can be built and run like the original.
@@ -37,8 +40,11 @@ export async function copySource(target: string, built?: string): Promise<string
     );
   }
   await writeFile(join(target, mark), "");
+  const readLock = (folder: string) => readFile(join(folder, lockFile), "utf8").catch(() => "");
+  const hasPackages = (await readLock(target)) === (await readLock(built ?? root));
   for (const name of former) {
-    if (!keptOfIt.includes(name)) await rm(join(target, name), { recursive: true });
+    const isKept = keptOfIt.includes(name) && (name !== packagesFolder || hasPackages);
+    if (!isKept) await rm(join(target, name), { recursive: true });
   }
   const names = (await readdir(root)).filter((name) => !leftOut.test(name));
   for (const name of names) {
@@ -53,9 +59,9 @@ export async function copySource(target: string, built?: string): Promise<string
 
 /** Whole or not at all. */
 async function linkPackages(from: string, target: string): Promise<void> {
-  const [packages, beside] = [join(target, "node_modules"), join(target, ".node_modules")];
+  const [packages, beside] = [join(target, packagesFolder), join(target, ".node_modules")];
   if (existsSync(packages)) return;
-  await linkFolder(join(from, "node_modules"), beside);
+  await linkFolder(join(from, packagesFolder), beside);
   await rename(beside, packages);
 }
 
