@@ -84,8 +84,11 @@ const queues = {
 watchRequests(server);
 if (isDevelopment) watchUpgrades(server);
 server.on("request", (request, response) => {
-  // Behind the gateway it was done there.
-  if (!runFolder) normaliseRequest(request);
+  // Behind the gateway both were done there.
+  if (!runFolder) {
+    normaliseRequest(request);
+    delete request.headers["earshot-file"];
+  }
   const address = String(request.headers["x-forwarded-for"]);
   // With hot reload Next makes its files when they are asked for.
   const refusal = isDevelopment ? undefined : answerStranger(request, address);

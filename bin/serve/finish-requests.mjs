@@ -101,7 +101,8 @@ const leaving = new WeakSet();
  * noticed: where its length is known, the route says it in a header of our own.
  *
  * And it lets go of a body that it answered early without reading it to its end, so that no other
- * request could follow on its connection: such a connection ends with its answer.
+ * request could follow on its connection: such a connection ends with its answer. Not the gateway's,
+ * which asks for a file and sends the one byte of its body when it has the answer.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  */
@@ -113,7 +114,8 @@ export function finishHead(request, response) {
       response.removeHeader("Earshot-Content-Length");
       response.setHeader("Content-Length", length);
     }
-    if (!request.complete) response.shouldKeepAlive = false;
+    const isAnswered = request.complete || request.headers["earshot-file"] !== undefined;
+    if (!isAnswered) response.shouldKeepAlive = false;
     return writeHead(...head);
   };
 }

@@ -5,12 +5,13 @@ import { parseIdParameter } from "@/lib/recordings/record/id-segment";
 import { readTimeZone } from "@/lib/settings/time-zone";
 import type { KeptPart } from "./kept/answer-kept";
 import { decideAudio, type FoundSound, findSound, readVersion } from "./open-attachment";
-import { openShared } from "./store/sound-store";
+import { openShared } from "./store/open-shared";
 
 /**
  * Sends a recording's kept sound over a bare server, as `openAudio` answers it over a route, with less
- * between the disk and the connection. "elsewhere": nothing was answered; the route knows what to do.
- * Holds no gate.
+ * between the disk and the connection. Whoever asks by `earshot-file: name` gets a file's head, with its
+ * hash instead of its bytes, and has leave to send them as long as the answer is open.
+ * "elsewhere": nothing was answered; the route knows what to do. Holds no gate.
  */
 export async function serveAudio(
   request: IncomingMessage,
@@ -39,17 +40,37 @@ export async function serveAudio(
   // It is for Next alone.
   response.removeHeader("Earshot-Content-Length");
   if (typeof body === "string") response.setHeader("Content-Length", Buffer.byteLength(body));
+  const hash = part && sendsItself(request) && sound?.file?.sha256;
+  if (hash) {
+    const { sound, first } = part;
+    await sound.close();
+    response.setHeader(
+      "Earshot-File",
+      `${Buffer.from(hash).toString("hex")} ${first} ${sound.size}`,
+    );
+    response.writeHead(answer.status).flushHeaders();
+    // It has sent all of it, and says so by the one byte of its body.
+    request.once("end", () => response.end()).resume();
+    return "answered";
+  }
   response.writeHead(answer.status);
   if (part) await sendPart(response, part);
   else response.end(method === "HEAD" ? "" : body);
   return "answered";
 }
 
+/** The gateway, which has the same disk. */
+function sendsItself({ headers }: IncomingMessage): boolean {
+  return headers["earshot-file"] === "name";
+}
+
 /** Null: it isn't of this form, or nothing that is kept on a disk of this machine can be meant. */
-function readRecordingId({ method, url = "", headers }: IncomingMessage): string | null {
+function readRecordingId(request: IncomingMessage): string | null {
+  const { method, url = "", headers } = request;
   const isReading = method === "GET" || method === "HEAD";
   const hasBody =
-    headers["transfer-encoding"] !== undefined || Number(headers["content-length"]) > 0;
+    headers["transfer-encoding"] !== undefined ||
+    (Number(headers["content-length"]) > 0 && !sendsItself(request));
   const [, segment = ""] = soundPath.exec(url) ?? [];
   // Next reads these in ways of its own.
   if (!segment || /%25|^(?:\.|%2e){1,2}$/i.test(segment)) return null;

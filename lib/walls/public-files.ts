@@ -38,6 +38,7 @@ export const publicFiles: Record<string, string[]> = {
     "open-attachment",
     "quota/usage",
     "serve-audio",
+    "store/open-shared",
     "store/sound-store",
     "zip/pack-audio",
   ],

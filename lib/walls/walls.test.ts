@@ -44,7 +44,9 @@ const mayImport: Record<string, string[]> = {
   "lib/export": ["lib/coverage", "lib/recordings", ...ground],
   "lib/rehearsal": ["lib/intake", "lib/audio", "lib/recordings", ...ground],
   "lib/samples": ["lib/intake", "lib/recordings", ...ground],
-  "lib/gateway": ["lib/intake", "lib/language", "lib/access", "lib/ops", "lib/platform"],
+  "lib/gateway": [
+    ...["lib/intake", "lib/audio", "lib/language", "lib/access", "lib/ops", "lib/platform"],
+  ],
   "lib/backup": ["lib/intake", "lib/ops", "lib/platform"],
   components: ["lib"],
   app: ["components", "lib"],

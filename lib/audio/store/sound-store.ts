@@ -2,7 +2,7 @@ import "server-only";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { openS3Store } from "./s3-store";
-import { diskStore, type OpenSound, SoundPart, type SoundStore } from "./sound-files";
+import { diskStore, SoundPart, type SoundStore } from "./sound-files";
 import { soundFolder } from "./sound-folder";
 
 /** Where this process keeps audio, by its settings. */
@@ -11,56 +11,6 @@ export function soundStore(): SoundStore {
 }
 
 const s3Store = processWide("earshotS3Store", () => openS3Store(env(), soundFolder()));
-
-type Shared = { sound: Promise<OpenSound | null>; users: number; isOver: boolean };
-
-const sharedSounds = new Map<string, Shared>();
-const sharedMs = 1_000;
-const mostShared = 200;
-
-/**
- * The same as the store's own `open`, for whoever asks for parts of the same files again and again: what
- * was opened within the last second is open still. Its size is of then; a file under its hash has one.
- */
-export async function openShared(sha256: Uint8Array): Promise<OpenSound | null> {
-  const key = Buffer.from(sha256).toString("hex");
-  const shared = sharedSounds.get(key) ?? share(key, sha256);
-  if (!shared) return soundStore().open(sha256);
-  shared.users++;
-  const leave = async () => {
-    shared.users--;
-    await closeUnused(shared);
-  };
-  try {
-    const sound = await shared.sound;
-    if (sound) return { ...sound, close: leave };
-  } catch (error) {
-    await leave();
-    throw error;
-  }
-  await leave();
-  return null;
-}
-
-function share(key: string, sha256: Uint8Array): Shared | undefined {
-  if (sharedSounds.size >= mostShared) return undefined;
-  const shared = { sound: soundStore().open(sha256), users: 0, isOver: false };
-  sharedSounds.set(key, shared);
-  const end = () => {
-    if (shared.isOver) return;
-    shared.isOver = true;
-    sharedSounds.delete(key);
-    closeUnused(shared).catch(() => undefined);
-  };
-  // What isn't there may come.
-  shared.sound.then((sound) => sound ?? end(), end);
-  setTimeout(end, sharedMs).unref();
-  return shared;
-}
-
-async function closeUnused({ sound, users, isOver }: Shared): Promise<void> {
-  if (isOver && users === 0) await (await sound.catch(() => null))?.close();
-}
 
 /** A kept file in pieces, by its hash in hexadecimal; null: it isn't there. */
 export async function openKept(sha256: string): Promise<AsyncIterable<Buffer> | null> {
