@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { rm } from "node:fs/promises";
-import { createServer, type IncomingMessage, request } from "node:http";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -128,6 +128,55 @@ test("route and bare server give the same answers to whatever is asked", async (
   expect((await byServer({ method: "POST" })).status).toBe(421);
   // The ZIP of all audio lies there.
   expect((await byServer({ id: "export" })).status).toBe(421);
+});
+
+test("the gateway gets a file's head and its hash, and the answer is open until it is done", async () => {
+  sounds.answers.set("/call.wav", sendFile(whole, wav));
+  await sounds.arrive({ a: "/call.wav" });
+  sounds.keep({ limits: sounds.limits({ maxBytes: 5_000_000 }) });
+  const { kept } = await sounds.until("a", ({ state }) => state === "kept");
+  let answering: ServerResponse | undefined;
+  const server = createServer(async (incoming, response) => {
+    answering = response;
+    await serveAudio(incoming, response);
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const named: [headers: Record<string, string>, first: number, length: number][] = [
+    [{}, 0, whole.length],
+    [{ Range: "bytes=100-199" }, 100, 100],
+    [{ Range: "bytes=-50" }, whole.length - 50, 50],
+  ];
+  for (const [headers, first, length] of named) {
+    const sent = request({
+      ...{ host: "127.0.0.1", port, agent: false, path: "/api/recordings/a/audio" },
+      headers: { ...headers, "Earshot-File": "name", "Content-Length": 1 },
+    });
+    sent.flushHeaders();
+    const [answer] = await once(sent, "response");
+    const { "earshot-file": file, date, connection, ...others } = answer.headers;
+    expect(file).toBe(`${kept?.sha256} ${first} ${whole.length}`);
+    const whichIsSent = await send({ headers });
+    const { date: _, connection: __, ...expected } = whichIsSent.headers;
+    expect([answer.statusCode, others]).toEqual([whichIsSent.statusCode, expected]);
+    expect(others["content-length"]).toBe(String(length));
+    whichIsSent.resume();
+    answer.on("error", () => undefined).resume();
+    const isOver = new Promise((resolve) => answer.once("close", resolve));
+    expect([answering?.writableEnded, answer.destroyed]).toEqual([false, false]);
+    sent.end(".");
+    await isOver;
+    expect(answering?.writableFinished).toBe(true);
+    expect(answering?.req.socket.bytesWritten).toBeLessThan(2_000);
+  }
+  // What has no bytes of a file is told as to anybody.
+  const none = await send({
+    headers: { Range: `bytes=${whole.length}-`, "Earshot-File": "name", "Content-Length": "1" },
+  });
+  expect([none.statusCode, none.headers["earshot-file"]]).toEqual([416, undefined]);
+  none.resume();
+  server.close();
 });
 
 test("who leaves in the middle leaves nothing open, and a file that is gone is fetched anew", async () => {

@@ -1,80 +1,13 @@
-import { randomBytes } from "node:crypto";
-import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
-import {
-  Agent,
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  request,
-} from "node:http";
-import type { AddressInfo, Server } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import type { IncomingMessage } from "node:http";
 import { buffer, text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
 import { getSessionCookie } from "better-auth/cookies";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cookiePrefix } from "@/lib/access/sessions/auth";
-import { asksForFile, FileForwarder } from "./forward-file";
+import { asksForFile } from "./forward-file";
+import { file, passForTest, path, sendFile } from "./test-passing";
 
-let folder: string;
-let place: string;
-const ends: (() => void)[] = [];
-
-beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), "earshot-forward-file-"));
-  place = join(folder, "web");
-  return () => rm(folder, { recursive: true, force: true });
-});
-afterEach(() => {
-  for (const end of ends.splice(0)) end();
-});
-
-const file = randomBytes(3_000_000);
-
-async function listen(answer: RequestListener, at: string | number): Promise<Server> {
-  const server = createServer({ keepAliveTimeout: 200 }, answer);
-  ends.push(() => server.close().closeAllConnections());
-  server.listen(at);
-  await once(server, "listening");
-  return server;
-}
-
-/** Answers behind, and one in front that passes everything on; notes what became of each request. */
-async function pass(answer: RequestListener | null, options = {}) {
-  const behind = answer && (await listen(answer, place));
-  let connections = 0;
-  behind?.on("connection", () => connections++);
-  const forwarder = new FileForwarder(place, options);
-  const outcomes: string[] = [];
-  const server = await listen(async (incoming, response) => {
-    const outcome = await forwarder.forward(incoming, response);
-    outcomes.push(outcome);
-    if (outcome !== "answered" && !response.destroyed) response.writeHead(502).end(outcome);
-  }, 0);
-  const { port } = server.address() as AddressInfo;
-  const agent = new Agent({ keepAlive: true });
-  ends.push(() => agent.destroy());
-  const ask = async (options: object = {}): Promise<IncomingMessage> => {
-    const sent = request({ host: "127.0.0.1", port, agent, path, ...options });
-    sent.end();
-    const [answered] = await once(sent, "response");
-    return answered;
-  };
-  return { ask, outcomes, connections: () => connections };
-}
-
-const path = "/api/recordings/r/audio";
-const sendFile: RequestListener = (_, response) => {
-  response.writeHead(206, "Partial Content", [
-    "Content-Length",
-    String(file.length),
-    "ETag",
-    '"x"',
-  ]);
-  response.end(file);
-};
+const { pass } = passForTest();
 
 test("only reading a recording's sound asks for a file", () => {
   const cookie = "theme=dark; earshot.session_token=x.y";
@@ -178,7 +111,7 @@ test("a file arrives to the byte, many times over one connection, and by itself 
   expect((await buffer(await ask())).equals(file)).toBe(true);
   expect(outcomes).toEqual(Array(7).fill("answered"));
   expect(connections()).toBe(1);
-  expect(seen[0]).toMatchObject({ range: "bytes=0-", cookie: "a=1", "earshot-file": "1" });
+  expect(seen[0]).toMatchObject({ range: "bytes=0-", cookie: "a=1", "earshot-file": "name" });
   expect(seen[0]).not.toHaveProperty("accept");
 });
 

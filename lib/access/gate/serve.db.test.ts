@@ -40,6 +40,11 @@ const goOn: Serve = async (_, response) => {
   await once(response, "close");
   return "answered";
 };
+/** The same, by whoever is told later that it is over. */
+const lend: Serve = async (_, response) => {
+  response.writeHead(200, { "Content-Length": 5 }).flushHeaders();
+  return "answered";
+};
 
 async function listen(serve: Serve) {
   const answer = serveWhileSignedIn("file", serve);
@@ -102,14 +107,15 @@ type Person = Awaited<ReturnType<typeof aPerson>>;
 
 for (const [how, end] of Object.entries(endings)) {
   test(`who ${how} here is out at once, and what is under way ends within a second`, async () => {
-    const [ask, begin] = [await listen(sendDone), await listen(goOn)];
+    const [ask, begin, borrow] = [await listen(sendDone), await listen(goOn), await listen(lend)];
     const person = await aPerson();
     const underWay = await begin(person.headers);
+    const lent = await borrow(person.headers);
     expect((await ask(person.headers)).statusCode).toBe(200);
     await end(person);
     const endedMs = performance.now();
     expect((await ask(person.headers)).statusCode).toBe(401);
-    await expect(text(underWay)).rejects.toThrow("aborted");
+    await Promise.all([underWay, lent].map((one) => expect(text(one)).rejects.toThrow("aborted")));
     expect(performance.now() - endedMs).toBeLessThan(1_000);
   });
 }
@@ -125,9 +131,10 @@ test("a change of role ends what is under way, and who asks anew is let in anew"
 });
 
 test("a person has so many places, which come back with each end", async () => {
-  const [ask, begin, leave] = [
+  const [ask, begin, borrow, leave] = [
     await listen(sendDone),
     await listen(goOn),
+    await listen(lend),
     await listen(async () => "elsewhere"),
   ];
   const { headers } = await aPerson();
@@ -135,7 +142,9 @@ test("a person has so many places, which come back with each end", async () => {
     expect((await leave(headers)).statusCode).toBe(421);
   }
   const open = await Promise.all(
-    Array.from({ length: budgets.openAnswers.file }, () => begin(headers)),
+    Array.from({ length: budgets.openAnswers.file }, (_, index) =>
+      (index % 2 === 0 ? begin : borrow)(headers),
+    ),
   );
   const refused = await ask(headers);
   expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([
