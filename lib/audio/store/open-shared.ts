@@ -10,12 +10,13 @@ const mostShared = 200;
 /**
  * Opens a file of this machine's disk, as its store does, for whoever asks for parts of the same files
  * again and again: what was opened within the last second is open still. Its size is of then; a file
- * under its hash has one.
+ * under its hash has one. Opening and reading together take at most half of this process's threads, and
+ * wait for one: a disk that hangs leaves the others to the journal and to whatever else needs one.
  */
 export async function openShared(sha256: Uint8Array): Promise<OpenSound | null> {
   const key = Buffer.from(sha256).toString("hex");
   const shared = sharedSounds.get(key) ?? share(key, sha256);
-  if (!shared) return diskStore().open(sha256);
+  if (!shared) return openInTurn(sha256);
   shared.users++;
   const leave = async () => {
     shared.users--;
@@ -34,7 +35,7 @@ export async function openShared(sha256: Uint8Array): Promise<OpenSound | null> 
 
 function share(key: string, sha256: Uint8Array): Shared | undefined {
   if (sharedSounds.size >= mostShared) return undefined;
-  const shared = { sound: diskStore().open(sha256), users: 0, isOver: false };
+  const shared = { sound: openInTurn(sha256), users: 0, isOver: false };
   sharedSounds.set(key, shared);
   const end = () => {
     if (shared.isOver) return;
@@ -50,4 +51,29 @@ function share(key: string, sha256: Uint8Array): Shared | undefined {
 
 async function closeUnused({ sound, users, isOver }: Shared): Promise<void> {
   if (isOver && users === 0) await (await sound.catch(() => null))?.close();
+}
+
+async function openInTurn(sha256: Uint8Array): Promise<OpenSound | null> {
+  const sound = await inTurn(() => diskStore().open(sha256));
+  const read = sound?.read;
+  if (!sound || !read) return sound;
+  return { ...sound, read: (into, at) => inTurn(() => read(into, at)) };
+}
+
+/** Node's own number, unless it was told another. */
+const threads = Number(process.env.UV_THREADPOOL_SIZE) || 4;
+let free = Math.floor(threads / 2);
+const waiting: (() => void)[] = [];
+
+async function inTurn<Value>(work: () => Promise<Value>): Promise<Value> {
+  if (free > 0) free--;
+  else await new Promise<void>((resolve) => waiting.push(resolve));
+  try {
+    return await work();
+  } finally {
+    // Handed on, not given back: nobody can come in between.
+    const next = waiting.shift();
+    if (next) next();
+    else free++;
+  }
 }

@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from "node:fs";
+import { stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+import { openShared } from "./open-shared";
+import { soundPath } from "./sound-folder";
+
+const folder = mkdtempSync(join(tmpdir(), "earshot-shared-"));
+Object.assign(process.env, { DATA_DIR: folder });
+
+function place(name: string): { sha256: Buffer; path: string } {
+  const sha256 = createHash("sha256").update(name).digest();
+  const path = soundPath(sha256);
+  mkdirSync(dirname(path), { recursive: true });
+  return { sha256, path };
+}
+
+test("a disk that hangs holds half of the threads, and gives them back", async () => {
+  // Opening a pipe hangs until somebody writes into it.
+  const hanging = Array.from({ length: 20 }, (_, index) => place(`hanging ${index}`));
+  for (const { path } of hanging) execFileSync("mkfifo", [path]);
+  const whole = place("whole");
+  writeFileSync(whole.path, "sound");
+  const opened = hanging.map(({ sha256 }) => openShared(sha256));
+  const behind = openShared(whole.sha256);
+  try {
+    for (let time = 0; time < 10; time++) expect((await stat(folder)).isDirectory()).toBe(true);
+    const isDone = await Promise.race([behind.then(() => true), stat(folder).then(() => false)]);
+    expect(isDone).toBe(false);
+  } finally {
+    const ends = hanging.map(({ path }) => openSync(path, "r+"));
+    for (const sound of await Promise.all(opened)) await sound?.close();
+    for (const end of ends) closeSync(end);
+  }
+  const sound = await behind;
+  const into = Buffer.alloc(5);
+  expect([await sound?.read?.(into, 0), into.toString()]).toEqual([5, "sound"]);
+  await sound?.close();
+  rmSync(folder, { recursive: true });
+});
