@@ -47,6 +47,7 @@ test.afterAll(async () => {
 });
 
 async function signInAnew(page: Page): Promise<string> {
+  await page.context().clearCookies();
   await page.goto(`${earshot.url}/recordings`);
   await signIn(page, administrator);
   await page.waitForURL(/\/recordings$/);
