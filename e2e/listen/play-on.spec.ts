@@ -1,6 +1,6 @@
 import { expect, type Page } from "@playwright/test";
 import { openList } from "../support/page/recordings-list";
-import { bottomPlayer, playIn, readAudio, secondsOf, test, untilSound } from "./listening";
+import { bottomPlayer, playIn, readAudio, rowOf, secondsOf, test, untilSound } from "./listening";
 
 const list = "/recordings?campaign=heard";
 
@@ -178,6 +178,65 @@ test("the lock screen's keys know the call and its neighbours", async ({
   await expect.poll(title).toBe("Ben");
   expect(await press(page, "previoustrack")).toBe(true);
   await expect(bottomPlayer(page).getByRole("link", { name: "Ada" })).toBeVisible();
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("one call follows another with the screen off, in the element that has the leave to play", async ({
+    page,
+    listening: { calls },
+  }) => {
+    const [, ben, , dana] = calls;
+    if (!ben || !dana) throw new Error("no calls");
+    await page.addInitScript(() => {
+      const followed: boolean[] = [];
+      let isEnding = false;
+      document.addEventListener(
+        "ended",
+        () => {
+          isEnding = true;
+          const { port1, port2 } = new MessageChannel();
+          port1.onmessage = () => {
+            isEnding = false;
+          };
+          port2.postMessage(null);
+        },
+        true,
+      );
+      const { play } = HTMLMediaElement.prototype;
+      HTMLMediaElement.prototype.play = function () {
+        followed.push(isEnding);
+        return play.call(this);
+      };
+      Object.assign(window, { followed });
+    });
+    await openList(page, list);
+    await rowOf(page, ben).tap();
+    await page.getByRole("button", { name: "Play", exact: true }).first().tap();
+    await untilSound(page);
+    const isAsked = page.waitForResponse((answer) => answer.url().includes(`${dana.id}/audio`));
+    await isAsked;
+    await page.evaluate(() => {
+      // What a phone leaves of a page that nobody sees: its sound, and what that tells.
+      window.requestAnimationFrame = () => 0;
+      window.setTimeout = (() => 0) as unknown as typeof window.setTimeout;
+      window.setInterval = (() => 0) as unknown as typeof window.setInterval;
+      Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
+      document.dispatchEvent(new Event("visibilitychange"));
+      Object.assign(window, { audio: document.querySelector("audio") });
+      const audio = document.querySelector("audio");
+      if (audio) audio.currentTime = audio.duration - 1;
+    });
+    const title = () => page.evaluate(() => navigator.mediaSession.metadata?.title);
+    await expect.poll(title, { timeout: 10_000 }).toBe("دانا");
+    await untilSound(page);
+    const seen = await page.evaluate(() => {
+      const { followed, audio } = window as unknown as { followed: boolean[]; audio: Element };
+      return [followed.at(-1), document.querySelector("audio") === audio];
+    });
+    expect(seen).toEqual([true, true]);
+  });
 });
 
 /** As a headset or a lock screen would; false: nobody listens. */
