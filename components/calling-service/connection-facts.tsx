@@ -1,6 +1,8 @@
 import { formatFull } from "@/components/format/dates";
+import { fillText } from "@/components/format/fill-text";
 import { StatusBadge } from "@/components/ui/badge";
 import { Code, Description, DescriptionList } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/sections";
 import type { Tone } from "@/components/ui/tone";
 import type { ConnectionView } from "@/lib/calling-service/views";
 import { callingServiceTexts } from "./texts.en";
@@ -51,3 +53,22 @@ const tones: Record<ConnectionView["state"], Tone> = {
   working: "green",
   failing: "red",
 };
+
+/** What to set before audio can be fetched with a token. */
+export function NotConfigured() {
+  const t = callingServiceTexts();
+  return (
+    <Section title={t.notConnected} description={t.notConnectedText}>
+      <p className="pb-3 text-dense">{fillText(t.setThese, { file: <Code>.env</Code> })}</p>
+      <DescriptionList>
+        <Description term="CALLING_SERVICE_URL">
+          {fillText(t.urlText, { example: <Code>https://calling-service.example.com</Code> })}
+        </Description>
+        <Description term="CALLING_SERVICE_API_KEY">{t.keyText}</Description>
+        <Description term="CALLING_SERVICE_TIME_ZONE">
+          {fillText(t.timeZoneText, { example: <Code>Europe/Berlin</Code> })}
+        </Description>
+      </DescriptionList>
+    </Section>
+  );
+}

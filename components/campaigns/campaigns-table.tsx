@@ -12,7 +12,7 @@ import { columnHeaderStyle } from "@/components/list/styles";
 import { ListTable, listRowStyle, rowLinkStyle, ZoneNote } from "@/components/list/table";
 import { classNames } from "@/components/ui/class-names";
 import { EmptyState } from "@/components/ui/page/empty-state";
-import { ValueWord } from "@/components/vocabulary/value-word";
+import { ValueWord } from "@/components/vocabulary/named-value";
 import {
   type CampaignFilter,
   type CampaignQuery,

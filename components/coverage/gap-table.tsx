@@ -1,17 +1,19 @@
 import type { Route } from "next";
 import Link from "next/link";
-import { formatFull, zoneName } from "@/components/format/dates";
+import { formatFull, Instant, zoneName } from "@/components/format/dates";
 import { formatLength, formatSpan } from "@/components/format/durations";
 import { fillText } from "@/components/format/fill-text";
 import { filterHref } from "@/components/recordings/list-href";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
+import { SubmitButton } from "@/components/ui/controls/submit-button";
+import { Description, DescriptionList } from "@/components/ui/page/description-list";
+import { Section } from "@/components/ui/page/sections";
 import { RawValue } from "@/components/vocabulary/named-value";
 import { toValueView } from "@/components/vocabulary/values";
-import type { GapView } from "@/lib/coverage/views";
+import type { GapView, ListeningView } from "@/lib/coverage/views";
 import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { AcknowledgeGaps, type GapAction, mayBeAcknowledged } from "./acknowledge-gaps";
 import { coverageTexts } from "./texts.en";
 
 export type GapActions = { acknowledge: GapAction; takeBack: GapAction };
@@ -156,4 +158,55 @@ const wholeList: RecordingQuery = { filter: emptyFilter, page: firstPage };
 function toDay(instant: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" });
   return format.format(new Date(instant));
+}
+
+/** Takes the keys of gaps, each as `gap`. */
+export type GapAction = (form: FormData) => Promise<void>;
+
+/** Nobody shall overlook that nothing can be kept right now. */
+export function mayBeAcknowledged({ kind, isOngoing }: GapView): boolean {
+  return kind === "silence" || !isOngoing;
+}
+
+type AcknowledgeGapsProps = {
+  keys: string[];
+  action: GapAction;
+  /** The button's name, where its words alone do not tell. */
+  label?: string;
+  children: React.ReactNode;
+};
+
+/** A button that does something with gaps. */
+export function AcknowledgeGaps({ keys, action, label, children }: AcknowledgeGapsProps) {
+  return (
+    <form action={action} className="shrink-0">
+      {keys.map((key) => (
+        <input key={key} type="hidden" name="gap" value={key} />
+      ))}
+      <SubmitButton variant="ghost" size="small" aria-label={label}>
+        {children}
+      </SubmitButton>
+    </form>
+  );
+}
+
+type AboutGapsProps = { listening: ListeningView; timeZone: string };
+
+/** How gaps are found, so that one can judge what their absence is worth. */
+export function AboutGaps({ listening, timeZone }: AboutGapsProps) {
+  const t = coverageTexts();
+  return (
+    <Section title={t.about.title}>
+      <DescriptionList>
+        <Description term={t.about.watchedSince}>
+          {listening ? <Instant at={listening.sinceAt} timeZone={timeZone} /> : t.about.notYet}
+        </Description>
+        <Description term={t.about.lastHeartbeat}>
+          {listening ? <Instant at={listening.lastBeatAt} timeZone={timeZone} /> : t.about.noneYet}
+        </Description>
+        <Description term={t.offline}>{t.about.offline}</Description>
+        <Description term={t.silence}>{t.about.silence}</Description>
+      </DescriptionList>
+    </Section>
+  );
 }

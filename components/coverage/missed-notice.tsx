@@ -8,8 +8,7 @@ import { Disclosure } from "@/components/ui/overlay/disclosure";
 import type { GapListView, GapView } from "@/lib/coverage/views";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { AcknowledgeGaps, type GapAction, mayBeAcknowledged } from "./acknowledge-gaps";
-import { gapDays, gapHref } from "./gap-table";
+import { AcknowledgeGaps, type GapAction, gapDays, gapHref, mayBeAcknowledged } from "./gap-table";
 import { coverageTexts } from "./texts.en";
 import { wordGap, wordLength } from "./word-gap";
 

@@ -7,6 +7,7 @@ import { EmptyList } from "@/components/list/empty";
 import { OrderingColumn } from "@/components/list/sort";
 import { columnHeaderStyle } from "@/components/list/styles";
 import { ListTable, listRowStyle, rowLinkStyle, ZoneNote } from "@/components/list/table";
+import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { EmptyState } from "@/components/ui/page/empty-state";
@@ -15,7 +16,6 @@ import { toValueView } from "@/components/vocabulary/values";
 import { type CustomerQuery, emptyCustomerFilter } from "@/lib/customers/customer-filter";
 import type { CustomerRowView } from "@/lib/customers/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
-import { CustomerFlags } from "./customer-flags";
 import {
   customerHref,
   describeCustomerFilter,
@@ -172,5 +172,23 @@ export function CustomersEmpty({ query }: { query: CustomerQuery }) {
         {t.whoIsCalled}
       </EmptyState>
     </EmptyList>
+  );
+}
+
+type CustomerFlagsProps = {
+  isContradictory: boolean;
+  /** Null: not known. */
+  isPhoneNumberCorrect: boolean | null;
+};
+
+/** What one should know of a person before calling again, the most pressing first. */
+export function CustomerFlags(flags: CustomerFlagsProps) {
+  if (!flags.isContradictory && flags.isPhoneNumberCorrect !== false) return null;
+  const t = customersTexts();
+  return (
+    <span className="inline-flex flex-wrap gap-x-1 gap-y-0.5">
+      {flags.isContradictory ? <Badge variant="warn">{t.contradictions}</Badge> : null}
+      {flags.isPhoneNumberCorrect === false ? <Badge variant="bad">{t.phoneWrong}</Badge> : null}
+    </span>
   );
 }

@@ -1,7 +1,6 @@
-import { type AudioFault, findAudioFault, isOfFile } from "./audio-fault";
+import { fetchJson } from "@/components/live/fetch-json";
+import { type AudioFault, findAudioFault, isOfFile, readAudioFault } from "./audio-fault";
 import { changePlayback, readPlayback } from "./playback-state";
-import { prefetchAudio } from "./prefetch";
-import { extendQueue, findStep, packQueue, type Queue, toQueue } from "./queue";
 import {
   getAudio,
   type PlayerCall,
@@ -153,4 +152,109 @@ async function prefetchNext(playing: PlayerCall, tries = 3): Promise<void> {
   dead.set(next.id, fault);
   changePlayback(findEnds());
   await prefetchNext(playing, tries - 1);
+}
+
+/** Where one is in the list that a call was played from. */
+type Queue = PlayerList & { index: number };
+
+/** A call that its list doesn't hold is played alone. */
+export function toQueue(list: PlayerList | null, call: PlayerCall): Queue {
+  const index = list?.calls.findIndex(({ id }) => id === call.id) ?? -1;
+  if (list && index >= 0) return { ...list, index };
+  return { calls: [{ ...call, hasAudio: true }], after: null, parameters: "", index: 0 };
+}
+
+/** The next call in a direction that can be heard; null: there is none among those that are here. */
+export function findStep(
+  { calls, index }: Queue,
+  by: 1 | -1,
+  isDead: (id: string) => boolean,
+): number | null {
+  for (let at = index + by; at >= 0 && at < calls.length; at += by) {
+    const call = calls[at];
+    if (call?.hasAudio && !isDead(call.id)) return at;
+  }
+  return null;
+}
+
+type Page = {
+  rows: { id: string; customerName: string; hasAudio: boolean }[];
+  after: string | null;
+};
+
+/** The queue with the next page of its list at its end; null: it could not be had. */
+async function extendQueue(queue: Queue): Promise<Queue | null> {
+  if (queue.after === null) return queue;
+  const asked = new URLSearchParams(queue.parameters);
+  asked.set("after", queue.after);
+  const fetched = await fetchJson<Page>(`/api/recordings/page?${asked}`);
+  if (!fetched.isOk) return null;
+  const { rows, after } = fetched.answer;
+  const known = new Set(queue.calls.map(({ id }) => id));
+  const fresh = rows.filter(({ id }) => !known.has(id)).map(toListedCall);
+  return { ...queue, calls: [...queue.calls, ...fresh], after };
+}
+
+function toListedCall({ id, customerName, hasAudio }: Page["rows"][number]) {
+  return { id, title: customerName, hasAudio };
+}
+
+const mostKept = 200;
+
+/** What of it is kept over a reload: the calls around the one that plays. */
+export function packQueue({ calls, index, after, parameters }: Queue): PlayerList {
+  const from = Math.max(0, index - mostKept / 4);
+  const kept = calls.slice(from, from + mostKept);
+  // Its cursor goes on from its last call alone.
+  return { calls: kept, after: from + mostKept < calls.length ? null : after, parameters };
+}
+
+/** Larger files are played from the server as ever. */
+const mostBytes = 48 * 1024 ** 2;
+/** The call that plays from here, and the one after it. */
+const mostHeld = 2;
+
+const held = new Map<string, string>();
+let loading: { id: string; stop: AbortController } | null = null;
+
+/** A call's audio, from here if it was prefetched. */
+export function findAudioSource(id: string): string {
+  return held.get(id) ?? toAudioPath(id);
+}
+
+/**
+ * Fetches a whole file, in place of any that is still on its way. @returns why there is none to be had;
+ * null: it is here, or too large, or nobody knows
+ */
+async function prefetchAudio(id: string): Promise<AudioFault | null> {
+  if (held.has(id) || loading?.id === id || savesData()) return null;
+  loading?.stop.abort();
+  const stop = new AbortController();
+  loading = { id, stop };
+  try {
+    const response = await fetch(toAudioPath(id), { signal: stop.signal, priority: "low" });
+    if (!response.ok) return await readAudioFault(response);
+    if (Number(response.headers.get("content-length") ?? mostBytes) < mostBytes) {
+      hold(id, URL.createObjectURL(await response.blob()));
+    } else stop.abort();
+  } catch {
+    // It is asked for again when its turn comes.
+  } finally {
+    if (loading?.stop === stop) loading = null;
+  }
+  return null;
+}
+
+function hold(id: string, url: string): void {
+  held.set(id, url);
+  for (const [oldest, oldUrl] of held) {
+    if (held.size <= mostHeld) break;
+    held.delete(oldest);
+    URL.revokeObjectURL(oldUrl);
+  }
+}
+
+function savesData(): boolean {
+  const { connection } = navigator as Navigator & { connection?: { saveData?: boolean } };
+  return connection?.saveData === true;
 }

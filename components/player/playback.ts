@@ -3,8 +3,15 @@
 import { useSyncExternalStore } from "react";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";
 import { forgetPlace, recallPlace, storePlace } from "./kept-place";
-import { offerMediaKeys, tellMediaPosition, withdrawMediaKeys } from "./media-keys";
-import { fail, goOnAfter, goOnFrom, goTo, packPlace, placeInQueue } from "./play-on";
+import {
+  fail,
+  findAudioSource,
+  goOnAfter,
+  goOnFrom,
+  goTo,
+  packPlace,
+  placeInQueue,
+} from "./play-on";
 import {
   atRest,
   changePlayback,
@@ -13,7 +20,6 @@ import {
   readPlayback,
 } from "./playback-state";
 import { followPlayed } from "./played";
-import { findAudioSource } from "./prefetch";
 import {
   closePlayer,
   findSourceBy,
@@ -25,6 +31,7 @@ import {
   resumeCall,
   seekTo,
   skipBy,
+  skipSeconds,
   watchLoaded,
 } from "./remote-control";
 import { findSilenceEnd, findSilences, loadPeaks, type Silence } from "./waveform/peaks";
@@ -34,7 +41,7 @@ export function usePlayback(): Playback {
   return useSyncExternalStore(watchPlayback, readPlayback, () => atRest);
 }
 
-export function watchPlayback(listener: () => void): () => void {
+function watchPlayback(listener: () => void): () => void {
   connect();
   return listenToPlayback(listener);
 }
@@ -215,4 +222,65 @@ function keepPlace(): void {
 export function offerToResume(): void {
   const place = readLoaded().hasBegun ? null : recallPlace();
   if (place) resumeCall(place.call, place.seconds, place.list);
+}
+
+type MediaCommands = {
+  play: () => void;
+  pause: () => void;
+  skip: (seconds: number) => void;
+  seek: (seconds: number) => void;
+  /** Null: there is none. */
+  previous: (() => void) | null;
+  next: (() => void) | null;
+};
+
+/** Says on the keyboard's and the lock screen's controls what plays, and lets them command it. */
+function offerMediaKeys(title: string, commands: MediaCommands): void {
+  // Not in every browser.
+  const { mediaSession } = navigator;
+  if (!mediaSession) return;
+  const { play, pause, skip, seek, previous, next } = commands;
+  if (mediaSession.metadata?.title !== title) {
+    mediaSession.metadata = new MediaMetadata({ title, artist: "Earshot" });
+  }
+  setHandlers([
+    ["play", play],
+    ["pause", pause],
+    ["seekbackward", ({ seekOffset }) => skip(-(seekOffset ?? skipSeconds))],
+    ["seekforward", ({ seekOffset }) => skip(seekOffset ?? skipSeconds)],
+    ["seekto", ({ seekTime }) => seek(seekTime ?? 0)],
+    ["previoustrack", previous],
+    ["nexttrack", next],
+  ]);
+}
+
+function withdrawMediaKeys(): void {
+  if (!navigator.mediaSession?.metadata) return;
+  navigator.mediaSession.metadata = null;
+  setHandlers(actions.map((action) => [action, null]));
+}
+
+const actions = [
+  ...(["play", "pause", "seekbackward", "seekforward", "seekto"] as const),
+  ...(["previoustrack", "nexttrack"] as const),
+];
+
+function setHandlers(handlers: [MediaSessionAction, MediaSessionActionHandler | null][]): void {
+  for (const [action, handle] of handlers) {
+    try {
+      navigator.mediaSession.setActionHandler(action, handle);
+    } catch {
+      // A browser refuses what it does not know.
+    }
+  }
+}
+
+/** Where it stands, for the lock screen's own bar. */
+function tellMediaPosition({ duration, playbackRate, currentTime }: HTMLAudioElement): void {
+  if (!Number.isFinite(duration) || duration <= 0) return;
+  navigator.mediaSession?.setPositionState?.({
+    duration,
+    playbackRate,
+    position: Math.min(currentTime, duration),
+  });
 }

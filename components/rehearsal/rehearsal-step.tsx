@@ -7,9 +7,8 @@ import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/overlay/disclosure";
 import { Code } from "@/components/ui/page/description-list";
 import type { Variant } from "@/components/ui/tone";
-import type { RehearsalStep, Verdict } from "@/lib/rehearsal/views";
+import type { Difference, RehearsalStep, Verdict } from "@/lib/rehearsal/views";
 import { rehearsalTexts } from "./texts.en";
-import { wordDifference } from "./word-difference";
 
 type StepItemProps = { step: RehearsalStep; progress: StepProgress; publicUrl: string };
 
@@ -118,4 +117,29 @@ function wordProblem(problem: string): string {
   if (whole !== problem) return whole;
   const [path = "", ...message] = problem.split(" ");
   return `${path} ${wordRemark(message.join(" "))}`;
+}
+
+/** Where a step differs from what was expected of it, in a sentence. */
+export function wordDifference(difference: Difference): string {
+  const { outcomes, differences: t } = rehearsalTexts();
+  switch (difference.code) {
+    case "answered":
+      return t.answered(difference.found, difference.expected);
+    case "outcome":
+      return t.outcome(outcomes[difference.found], outcomes[difference.expected]);
+    case "status":
+    case "campaign":
+    case "deliveries":
+    case "contents":
+      return t[difference.code](showValue(difference.found), showValue(difference.expected));
+    case "refusedThere":
+      return t.refusedThere(difference.found);
+    default:
+      return t[difference.code];
+  }
+}
+
+function showValue(value: string | number | null): string {
+  const t = rehearsalTexts();
+  return typeof value === "string" ? t.quoted(value) : String(value ?? t.none);
 }

@@ -7,8 +7,8 @@ import { Field } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import type { SavedViewView, ViewFormState } from "@/lib/saved-views/views";
 import { savedViewsPanelTexts } from "./panel-texts.en";
-import type { ViewAction, ViewActions } from "./view-actions";
 import { ViewLink } from "./view-link";
+import type { ViewAction, ViewActions } from "./views-menu";
 
 type ViewRowProps = {
   view: SavedViewView;

@@ -5,10 +5,9 @@ import { lazy, Suspense } from "react";
 import { toolButtonStyle } from "@/components/list/styles";
 import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import type { SavedViewView } from "@/lib/saved-views/views";
+import type { SavedViewView, ViewFormState } from "@/lib/saved-views/views";
 import { savedViewsTexts } from "./texts.en";
 import { useViewState } from "./use-view-state";
-import type { ViewActions } from "./view-actions";
 
 // Nobody waits for it before it is opened.
 const ViewsPanel = lazy(() => import("./views-panel"));
@@ -72,3 +71,16 @@ function PanelSkeleton() {
     </div>
   );
 }
+
+export type ViewAction = (previous: ViewFormState, form: FormData) => Promise<ViewFormState>;
+
+/** What can be done with views; each holds the gate itself. */
+export type ViewActions = {
+  save: ViewAction;
+  rename: ViewAction;
+  replace: ViewAction;
+  share: ViewAction;
+  remove: ViewAction;
+  chooseDefault: ViewAction;
+  chooseTeamDefault: ViewAction;
+};

@@ -7,10 +7,9 @@ import { SubmitButton } from "@/components/ui/controls/submit-button";
 import type { SavedViewView } from "@/lib/saved-views/views";
 import { savedViewsPanelTexts } from "./panel-texts.en";
 import { useViewState } from "./use-view-state";
-import type { ViewAction } from "./view-actions";
 import { ViewLink } from "./view-link";
 import { ViewButton, ViewRow } from "./view-row";
-import type { ViewsMenuProps } from "./views-menu";
+import type { ViewAction, ViewsMenuProps } from "./views-menu";
 
 /** Every view that this person has, and the way to keep the present list as one more. */
 export default function ViewsPanel({ views: promise, ...props }: ViewsMenuProps) {

@@ -14,7 +14,7 @@ import type { Route } from "next";
 import Link from "next/link";
 import { Suspense } from "react";
 import { Logo } from "@/components/ui/logo";
-import { NavigationLink } from "./navigation-link";
+import { NavigationLink } from "./shell-menu";
 import { shellTexts } from "./texts.en";
 
 type MainNavigationProps = { isAdministrator: boolean; home: Promise<Route> };

@@ -1,13 +1,21 @@
 "use client";
 
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { toListHref } from "@/components/list/href";
 import { ListLink, useListNavigation } from "@/components/list/navigation";
+import { Toolbar } from "@/components/list/toolbar";
+import { useLatest } from "@/components/list/use-latest";
+import type { FacetOption } from "@/components/recordings/counts/facet-options";
+import { describeChosen, toTokens } from "@/components/recordings/counts/facet-tokens";
+import { useListCounts } from "@/components/recordings/counts/list-counts";
 import { classNames } from "@/components/ui/class-names";
+import { Popover, WhenOpened } from "@/components/ui/overlay/popover";
+import { ToneDot } from "@/components/vocabulary/named-value";
 import type { OutliersView } from "@/lib/recordings/views/views";
 import { describeOutlierCounts, describeOutliers, type PreparedTimeline } from "./prepare-timeline";
+import { timelineTexts } from "./texts.en";
 import { TimelineGraph } from "./timeline-graph";
-import { TimelineLegend } from "./timeline-legend";
 import type { IndexRange } from "./timeline-plot";
 
 type TimelineBarsProps = {
@@ -66,6 +74,121 @@ function Outliers({ side, outliers, others }: OutliersProps) {
         {side === "later" ? <ChevronRight aria-hidden className="-mr-1 size-3.5" /> : null}
       </span>
       <span className="text-faint group-hover/outliers:text-muted">{years}</span>
+    </ListLink>
+  );
+}
+
+type TimelineLegendProps = { parameters: [string, string][]; hasGaps: boolean };
+
+const mostEntries = 24;
+
+/** Which colour is which status, in a line; each entry filters by it, or takes it off again. */
+function TimelineLegend({ parameters, hasGaps }: TimelineLegendProps) {
+  const t = timelineTexts();
+  const { status: all } = useLatest(useListCounts().options).value;
+  const options = all.slice(0, mostEntries);
+  const lineRef = useRef<HTMLUListElement>(null);
+  const [fitting, setFitting] = useState(mostEntries);
+
+  useLayoutEffect(() => {
+    const line = lineRef.current;
+    if (!line) return;
+    const measure = () => {
+      const [first, ...others] = [...line.children] as HTMLElement[];
+      const fits = others.filter((one) => one.offsetTop === first?.offsetTop).length;
+      setFitting(fits + 1);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(line);
+    return () => observer.disconnect();
+  }, []);
+
+  const entry = (option: FacetOption) => <Entry option={option} parameters={parameters} />;
+  const rest = options.slice(fitting);
+  const left = all.length - Math.min(fitting, options.length);
+  return (
+    <Toolbar
+      label={t.statuses}
+      className="-ml-1.5 flex h-6 items-center gap-1 text-muted text-tiny"
+    >
+      <ul
+        ref={lineRef}
+        aria-label={t.legend}
+        className="flex h-6 min-w-0 flex-1 flex-wrap gap-x-1 overflow-hidden"
+      >
+        {options.map((option, index) => (
+          <li
+            key={option.token}
+            className={classNames("max-w-full", index >= fitting && "invisible")}
+          >
+            {entry(option)}
+          </li>
+        ))}
+      </ul>
+      <span className="w-9 shrink-0">
+        {left > 0 ? (
+          <Popover
+            trigger={`+${left}`}
+            triggerLabel={t.moreStatuses(left)}
+            triggerClassName="h-6 rounded px-1.5 hover:bg-hover hover:text-text"
+            className="w-64 p-1.5"
+          >
+            <WhenOpened>
+              <ul>
+                {rest.map((option) => (
+                  <li key={option.token}>{entry(option)}</li>
+                ))}
+              </ul>
+              {all.length > options.length ? (
+                <p className="px-1.5 pt-1 text-muted text-xs">
+                  {t.rarer(all.length - options.length)}
+                </p>
+              ) : null}
+            </WhenOpened>
+          </Popover>
+        ) : null}
+      </span>
+      {hasGaps ? (
+        <span className="flex shrink-0 items-center gap-1.5">
+          <span aria-hidden className="hatched text-warn size-2.5 rounded-xs" />
+          <span>
+            {t.gap}
+            <span className="max-sm:sr-only">{t.gapMeaning}</span>
+          </span>
+        </span>
+      ) : null}
+    </Toolbar>
+  );
+}
+
+type EntryProps = { option: FacetOption; parameters: [string, string][] };
+
+function Entry({ option, parameters }: EntryProps) {
+  const t = timelineTexts();
+  const tokens = toTokens(option);
+  const included = parameters.flatMap(([name, value]) =>
+    name === "status" && !value.startsWith("!") ? [value] : [],
+  );
+  const isChosen = describeChosen(included, tokens) === "all";
+  const others = parameters.filter(
+    ([name, value]) => name !== "status" || !tokens.includes(value.replace(/^!/, "")),
+  );
+  const added = isChosen ? [] : tokens.map((token): [string, string] => ["status", token]);
+  return (
+    <ListLink
+      href={toListHref([...others, ...added])}
+      aria-current={isChosen || undefined}
+      title={isChosen ? t.stopFilterBy(option.label) : t.filterBy(option.label)}
+      className={classNames(
+        "flex h-6 min-w-6 items-center gap-1.5 rounded px-1.5 hover:bg-hover hover:text-text",
+        isChosen && "font-medium text-text",
+      )}
+    >
+      <ToneDot
+        tone={option.tone ?? "grey"}
+        className={!isChosen && included.length > 0 ? "opacity-40" : undefined}
+      />
+      <bdi className="truncate">{option.label}</bdi>
     </ListLink>
   );
 }

@@ -1,6 +1,8 @@
 import { classNames } from "@/components/ui/class-names";
 import { type Tone, toneFill } from "@/components/ui/tone";
-import type { ValueView } from "./values";
+import type { VocabularyView } from "@/lib/vocabulary/views";
+import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import { toNameView, toValueView, type ValueView } from "./values";
 
 /** The same where there is room for one word: how it arrives is read aloud and in its tooltip. */
 export function NamedValue({ label, raw, tone }: ValueView) {
@@ -42,5 +44,28 @@ export function ToneDot({ tone, className }: { tone: Tone | undefined; className
       aria-hidden
       className={classNames("inline-block size-2 shrink-0 rounded-full", toneFill[tone], className)}
     />
+  );
+}
+
+type ValueWordProps = {
+  field: VocabularyField;
+  value: string;
+  vocabulary: VocabularyView;
+  /** Whether everything of its name is meant, not this value alone. */
+  isWhole?: boolean;
+};
+
+/** A status or a campaign: its colour, its name, and how it arrives where that is something else. */
+export function ValueWord({ field, value, vocabulary, isWhole = false }: ValueWordProps) {
+  const toView = isWhole ? toNameView : toValueView;
+  const { label, raw, tone } = toView(field, value, vocabulary);
+  return (
+    <span className="inline-flex max-w-full items-baseline gap-2">
+      <ToneDot tone={tone} />
+      <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+        <bdi className="max-w-full truncate">{label}</bdi>
+        <RawValue>{raw}</RawValue>
+      </span>
+    </span>
   );
 }

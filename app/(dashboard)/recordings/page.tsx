@@ -24,7 +24,7 @@ import { ListNews, RecordingsHeader } from "@/components/recordings/state/record
 import { RememberList } from "@/components/recordings/state/remembered-list";
 import { RecordingsTable } from "@/components/recordings/table/recordings-table";
 import { SampleNotice } from "@/components/samples/sample-slot";
-import type { ViewActions } from "@/components/saved-views/view-actions";
+import type { ViewActions } from "@/components/saved-views/views-menu";
 import { ViewsMenu } from "@/components/saved-views/views-menu";
 import { Timeline } from "@/components/timeline/timeline";
 import { requireViewer } from "@/lib/access/gate/gate";

@@ -8,7 +8,7 @@ import { FilterMenu } from "@/components/recordings/filters/filter-menu";
 import { CopyLink } from "@/components/recordings/state/copy-link";
 import { Badge } from "@/components/ui/badge";
 import { classNames } from "@/components/ui/class-names";
-import { ValueWord } from "@/components/vocabulary/value-word";
+import { ValueWord } from "@/components/vocabulary/named-value";
 import type { RecordingQuery } from "@/lib/recordings/filter/filter";
 import type { FieldProblem } from "@/lib/recordings/record/call-record";
 import type { RecordingView } from "@/lib/recordings/views/views";

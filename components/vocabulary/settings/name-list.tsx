@@ -8,12 +8,10 @@ import { Section } from "@/components/ui/page/sections";
 import { currentLocale } from "@/lib/language/locale";
 import type { ListedNameView, NameListView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
-import { MergeBar } from "./merge-bar";
-import { MergeSuggestions } from "./merge-suggestions";
-import type { NameActions } from "./name-actions";
+import { MergeBar, MergeSuggestions } from "./merging";
 import { NameRow } from "./name-row";
 import { vocabularySettingsTexts } from "./texts.en";
-import type { Changes } from "./use-changes";
+import type { Changes, NameActions } from "./use-changes";
 
 type NameListProps = {
   field: VocabularyField;

@@ -10,11 +10,10 @@ import { RawValue, ToneDot } from "@/components/vocabulary/named-value";
 import { toAutomaticTone } from "@/components/vocabulary/values";
 import type { ListedNameView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
-import type { NameActions } from "./name-actions";
 import { RenameField } from "./rename-field";
 import { vocabularySettingsTexts } from "./texts.en";
 import { TraitsForm } from "./traits-form";
-import type { Changes } from "./use-changes";
+import type { Changes, NameActions } from "./use-changes";
 
 type NameRowProps = {
   field: VocabularyField;

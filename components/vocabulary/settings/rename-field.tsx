@@ -8,9 +8,8 @@ import { Button, IconButton } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
 import type { ListedNameView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
-import type { NameActions } from "./name-actions";
 import { vocabularySettingsTexts } from "./texts.en";
-import type { Changes } from "./use-changes";
+import type { Changes, NameActions } from "./use-changes";
 
 type RenameFieldProps = {
   field: VocabularyField;

@@ -9,9 +9,8 @@ import { toAutomaticTone } from "@/components/vocabulary/values";
 import { type Colour, colours } from "@/lib/vocabulary/colours/colours";
 import type { ListedNameView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
-import type { NameActions } from "./name-actions";
 import { vocabularySettingsTexts } from "./texts.en";
-import type { Changes } from "./use-changes";
+import type { Changes, NameActions } from "./use-changes";
 
 type TraitsFormProps = {
   field: VocabularyField;

@@ -1,8 +1,9 @@
 "use client";
 
 import { useCallback, useRef, useState } from "react";
+import type { Likeness, NameKey, TermChange, TermKey, TermTraits } from "@/lib/vocabulary/schema";
 import type { ChangeAnswer } from "@/lib/vocabulary/views";
-import type { NameActions } from "./name-actions";
+import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
 import { vocabularySettingsTexts } from "./texts.en";
 
 /** What was done last, in words, and how it is taken back; null: it can't be, or was. */
@@ -81,3 +82,14 @@ export function useChanges(undo: NameActions["undo"] | null): Changes {
     ),
   };
 }
+
+/** What an administrator can do about names. */
+export type NameActions = {
+  name: (key: NameKey, name: string, isMergeMeant: boolean) => Promise<ChangeAnswer>;
+  describe: (key: NameKey, traits: TermTraits) => Promise<ChangeAnswer>;
+  reset: (key: NameKey) => Promise<ChangeAnswer>;
+  move: (key: TermKey, before: string | null) => Promise<ChangeAnswer>;
+  resetOrder: (field: VocabularyField) => Promise<ChangeAnswer>;
+  distinguish: (likeness: Likeness, areDistinct: boolean) => Promise<void>;
+  undo: (change: TermChange) => Promise<boolean>;
+};

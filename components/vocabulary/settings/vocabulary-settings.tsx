@@ -5,9 +5,9 @@ import { useEffect, useRef, useTransition } from "react";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import type { NameListView } from "@/lib/vocabulary/views";
 import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
-import type { NameActions } from "./name-actions";
 import { NameList } from "./name-list";
 import { vocabularySettingsTexts } from "./texts.en";
+import type { NameActions } from "./use-changes";
 import { type Changes, useChanges } from "./use-changes";
 
 type VocabularySettingsProps = {

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { ConnectionFacts } from "@/components/calling-service/connection-facts";
+import { ConnectionFacts, NotConfigured } from "@/components/calling-service/connection-facts";
 import { ConnectionTest } from "@/components/calling-service/connection-test";
-import { NotConfigured } from "@/components/calling-service/not-configured";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { testCallingService } from "@/lib/calling-service/actions";
 import { loadConnection } from "@/lib/calling-service/load";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { AboutGaps } from "@/components/coverage/about-gaps";
 import { GapsPaging } from "@/components/coverage/coverage-section";
-import { GapTable } from "@/components/coverage/gap-table";
+import { AboutGaps, GapTable } from "@/components/coverage/gap-table";
 import { toParameters } from "@/components/list/href";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { BackToWebhooks } from "@/components/webhooks/webhook-links";

@@ -1,3 +1,9 @@
+"use client";
+
+import { Keyboard } from "lucide-react";
+import { IconButton } from "@/components/ui/controls/button";
+import { keyboardTexts } from "./texts.en";
+
 type KeyboardDialog = "help" | "palette";
 
 const listeners = new Set<() => void>();
@@ -16,4 +22,13 @@ export function openDialog(dialog: KeyboardDialog | null): void {
 export function subscribeToDialog(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
+}
+
+/** The way to the shortcuts for who doesn't know them yet. */
+export function HelpButton() {
+  return (
+    <IconButton label={keyboardTexts().shortcuts} onClick={() => openDialog("help")}>
+      <Keyboard aria-hidden className="size-4" />
+    </IconButton>
+  );
 }

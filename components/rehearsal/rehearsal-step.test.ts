@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Difference } from "@/lib/rehearsal/views";
-import { wordDifference } from "./word-difference";
+import { wordDifference } from "./rehearsal-step";
 
 const cases: [Difference, string][] = [
   [{ code: "answered", found: 401, expected: 202 }, "The webhook answered 401 instead of 202."],

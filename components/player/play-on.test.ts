@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { findStep, packQueue, toQueue } from "./queue";
+import { findStep, packQueue, toQueue } from "./play-on";
 import type { PlayerList } from "./remote-control";
 
 const call = (id: string, hasAudio = true) => ({ id, title: `Call ${id}`, hasAudio });

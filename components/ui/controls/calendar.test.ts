@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { shiftMonths, startOfWeek, stepByKey, toMonthWeeks } from "./calendar-month";
+import { shiftMonths, startOfWeek, stepByKey, toMonthWeeks } from "./calendar";
 
 const day = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2200-12-31"), noInvalidDate: true })
