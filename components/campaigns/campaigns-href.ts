@@ -6,7 +6,7 @@ import { newListHrefs } from "@/components/list/list-hrefs";
 import { toColumnOrder, toOrders } from "@/components/list/sort";
 import { listHref } from "@/components/recordings/list-href";
 import type { CampaignFilter, CampaignQuery, CampaignSort } from "@/lib/campaigns/campaign-filter";
-import { writeCampaignQuery } from "@/lib/campaigns/campaign-filter-url";
+import { writeCampaignQuery } from "@/lib/campaigns/campaign-filter";
 import { type CompareQuery, writeCompareQuery } from "@/lib/campaigns/compare-url";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { campaignsTexts } from "./texts.en";

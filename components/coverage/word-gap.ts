@@ -1,7 +1,6 @@
 import { formatLength, formatSpan } from "@/components/format/durations";
 import { toValueView } from "@/components/vocabulary/values";
-import type { Series } from "@/lib/coverage/series";
-import type { GapView } from "@/lib/coverage/views";
+import type { GapView, Series } from "@/lib/coverage/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { coverageTexts } from "./texts.en";
 

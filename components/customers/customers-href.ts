@@ -3,7 +3,7 @@ import type { FilterChip } from "@/components/list/chips";
 import { newListHrefs } from "@/components/list/list-hrefs";
 import { toColumnOrder, toOrders } from "@/components/list/sort";
 import type { CustomerFilter, CustomerQuery, CustomerSort } from "@/lib/customers/customer-filter";
-import { writeCustomerQuery } from "@/lib/customers/customer-filter-url";
+import { writeCustomerQuery } from "@/lib/customers/customer-filter";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { writeIdSegment } from "@/lib/recordings/record/id-segment";

@@ -1,7 +1,6 @@
 import { classNames } from "@/components/ui/class-names";
 import { type Tone, toneFill } from "@/components/ui/tone";
-import type { VocabularyView } from "@/lib/vocabulary/views";
-import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import type { VocabularyField, VocabularyView } from "@/lib/vocabulary/views";
 import { toNameView, toValueView, type ValueView } from "./values";
 
 /** The same where there is room for one word: how it arrives is read aloud and in its tooltip. */

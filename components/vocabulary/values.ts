@@ -2,10 +2,9 @@ import type { Tone } from "@/components/ui/tone";
 import { lookUp } from "@/lib/language/texts";
 import type { ValueField } from "@/lib/recordings/filter/filter";
 import { arrangeByPosition, gatherGroups } from "@/lib/vocabulary/arrange-terms";
-import { chooseInterimColour } from "@/lib/vocabulary/colours/interim-colours";
+import { chooseInterimColour } from "@/lib/vocabulary/colours";
 import { getMerged } from "@/lib/vocabulary/merged-values";
-import type { ListedNameView, VocabularyView } from "@/lib/vocabulary/views";
-import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import type { ListedNameView, VocabularyField, VocabularyView } from "@/lib/vocabulary/views";
 import { rowAudioTexts } from "./audio-texts.en";
 import { vocabularyTexts } from "./texts.en";
 

@@ -1,13 +1,22 @@
 import { z } from "zod";
+import { isInstantKey, type KeyCursor, parseKeyCursor } from "@/lib/list/cursor";
+import {
+  newParameterReader,
+  readPlace,
+  readSearch,
+  type UnreadParameter,
+  writeSingle,
+} from "@/lib/list/list-url";
+import { parseDay } from "@/lib/settings/calendar-day";
 
 /** Which campaigns are asked for, and the days (YYYY-MM-DD) in the viewer's zone of their calls. */
-export const campaignFilterSchema = z.object({
+const campaignFilterSchema = z.object({
   q: z.string(),
   from: z.iso.date().nullable(),
   to: z.iso.date().nullable(),
 });
 
-export const campaignSortSchema = z.enum([
+const campaignSortSchema = z.enum([
   "-calls",
   "calls",
   "-minutes",
@@ -42,3 +51,44 @@ export const firstCampaignPage: CampaignPage = {
   before: null,
   limit: 50,
 };
+
+/** Reads the URL of the campaigns. Never throws: what can't be read is left out and reported. */
+export function parseCampaignQuery(
+  parameters: URLSearchParams,
+): CampaignQuery & { unread: UnreadParameter[] } {
+  const unread: UnreadParameter[] = [];
+  const read = newParameterReader(parameters, unread);
+  const filter = {
+    q: readSearch(parameters),
+    from: read("from", parseDay),
+    to: read("to", parseDay),
+  };
+  const sort = read("sort", (value) => campaignSortSchema.safeParse(value).data) ?? "-calls";
+  const page = {
+    sort,
+    ...readPlace(read, (value) => parseCampaignCursor(value, sort), firstCampaignPage.limit),
+  };
+  return { filter, page, unread };
+}
+
+/** The inverse of `parseCampaignQuery`: what equals a default is left out. */
+export function writeCampaignQuery({ filter, page }: CampaignQuery): URLSearchParams {
+  const parameters = new URLSearchParams();
+  return writeSingle(parameters, [
+    ["q", filter.q || null],
+    ["from", filter.from],
+    ["to", filter.to],
+    ["sort", page.sort === firstCampaignPage.sort ? null : page.sort],
+    ["after", page.after],
+    ["before", page.before],
+    ["limit", page.limit === firstCampaignPage.limit ? null : page.limit],
+  ]);
+}
+
+/** The id is the campaign's name, '' for none; keys are numbers, microseconds since 1970 or names. */
+export function parseCampaignCursor(text: string, sort: CampaignSort): KeyCursor | undefined {
+  const cursor = parseKeyCursor(text);
+  if (!cursor || sort.endsWith("name")) return cursor;
+  if (sort.endsWith("last_call")) return isInstantKey(cursor.key) ? cursor : undefined;
+  return /^-?\d{1,18}$/.test(cursor.key) ? cursor : undefined;
+}

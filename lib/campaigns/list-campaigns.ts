@@ -13,7 +13,7 @@ import { wantZone } from "@/lib/recordings/totals/run-totals";
 import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
 import type { CampaignFilter, CampaignPage, CampaignQuery, CampaignSort } from "./campaign-filter";
-import { parseCampaignCursor } from "./campaign-filter-url";
+import { parseCampaignCursor } from "./campaign-filter";
 import type { CampaignListView, CampaignRowView } from "./views";
 
 /** What is known of campaigns elsewhere. */

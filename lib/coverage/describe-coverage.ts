@@ -1,6 +1,6 @@
 import "server-only";
+import type { CoverageRange } from "./queries";
 import { getListening, listGaps } from "./queries";
-import type { CoverageRange } from "./to-coverage-range";
 import type { GapView, ListeningView } from "./views";
 
 /**

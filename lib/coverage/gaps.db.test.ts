@@ -3,12 +3,11 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { acknowledgeGaps, takeBackAcknowledgement } from "./acknowledgements";
 import { describeCoverage } from "./describe-coverage";
 import type { ListeningPeriod } from "./listening-period";
+import { untoldPeriodsNews } from "./listening-period";
 import { type GapQuery, getListening, listGaps } from "./queries";
-import { recordPeriods } from "./store";
-import { untoldPeriodsNews } from "./untold-periods";
+import { acknowledgeGaps, recordPeriods, takeBackAcknowledgement } from "./store";
 
 let database: TestDatabase;
 let pool: pg.Pool;

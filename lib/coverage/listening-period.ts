@@ -1,4 +1,6 @@
+import "server-only";
 import { z } from "zod";
+import { newTopic } from "@/lib/platform/process/topic";
 
 /** A time in which an event could be kept: from its first beat to its last. */
 export const listeningPeriodSchema = z.object({
@@ -35,3 +37,10 @@ export function addBeat(periods: ListeningPeriod[], { atMs, isFarewell }: Beat):
 }
 
 export type Beat = { atMs: number; isFarewell: boolean };
+
+/** What the process that listens knows of its listening and the database may not know yet. */
+export const untoldPeriodsNews = newTopic("untold-periods", z.array(listeningPeriodSchema));
+
+export function untoldPeriods(): ListeningPeriod[] {
+  return untoldPeriodsNews.last() ?? [];
+}

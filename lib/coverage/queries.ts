@@ -1,13 +1,12 @@
 import "server-only";
 import { toInstantSql } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
-import { parseCursor, writeCursor } from "@/lib/recordings/filter/filter";
+import { parseCursor, type RecordingFilter, writeCursor } from "@/lib/recordings/filter/filter";
+import { toInstants } from "@/lib/settings/calendar-day";
 import { Prisma } from "@/prisma/client/client";
-import { type ListeningPeriod, longestPauseMs } from "./listening-period";
-import { allCalls, readSeries, writeSeries } from "./series";
-import type { CoverageRange } from "./to-coverage-range";
-import { untoldPeriods } from "./untold-periods";
+import { type ListeningPeriod, longestPauseMs, untoldPeriods } from "./listening-period";
 import type { GapListView, GapView, ListeningView } from "./views";
+import { allCalls, readSeries, writeSeries } from "./views";
 
 /** Gaps that touch its time; of silences, those of its campaigns. */
 export type GapQuery = CoverageRange & {
@@ -161,4 +160,26 @@ function toView(row: GapRow): GapView {
   return row.series === unheard
     ? { ...span, kind: "not-listening", wasStopped: row.was_stopped }
     : { ...span, kind: "silence", series: readSeries(row.series), expected: row.expected };
+}
+
+/** The calls that are asked about. Null: from the beginning, until now, of every campaign. */
+export type CoverageRange = {
+  fromAt: Date | null;
+  /** Not included. */
+  toAt: Date | null;
+  /** Null among them is "no campaign". */
+  campaigns: (string | null)[] | null;
+};
+
+/** The time and the campaigns of a filter, whose days begin in this zone. */
+export function toCoverageRange(
+  { from, to, campaign: { include } }: RecordingFilter,
+  timeZone: string,
+): CoverageRange {
+  const { startAt, endAt } = toInstants({ from, to }, timeZone);
+  return {
+    fromAt: startAt && new Date(startAt.epochMilliseconds),
+    toAt: endAt && new Date(endAt.epochMilliseconds),
+    campaigns: include.length > 0 ? include : null,
+  };
 }

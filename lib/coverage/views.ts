@@ -1,5 +1,3 @@
-import type { Series } from "./series";
-
 /** A time of which something may be missing. */
 export type GapView = {
   /** Differs from that of every other gap. */
@@ -13,7 +11,7 @@ export type GapView = {
   acknowledgedAt: string | null;
 } & GapCause;
 
-export type GapCause =
+type GapCause =
   | {
       /** Nothing could be kept. */
       kind: "not-listening";
@@ -39,3 +37,20 @@ export type ListeningView = { sinceAt: string; lastBeatAt: string } | null;
 
 /** What may have been missed, beside the time since when that is known. */
 export type CoverageView = GapListView & { listening: ListeningView };
+
+/** The calls that are counted together: all of them, or those of a campaign; null is "no campaign". */
+export type Series = { of: "all" } | { of: "campaign"; campaign: string | null };
+
+export const allCalls = "*";
+
+/** As the table names it: `*`, `~` or `=name`. */
+export function writeSeries(series: Series): string {
+  if (series.of === "all") return allCalls;
+  return series.campaign === null ? "~" : `=${series.campaign}`;
+}
+
+/** The inverse of `writeSeries`. */
+export function readSeries(text: string): Series {
+  if (text === allCalls) return { of: "all" };
+  return { of: "campaign", campaign: text === "~" ? null : text.slice(1) };
+}

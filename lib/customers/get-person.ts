@@ -1,11 +1,11 @@
 import "server-only";
+import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { cutSql, mostCharacters } from "@/lib/list/list-sql";
 import { db } from "@/lib/platform/database/db";
 import { readExtra } from "@/lib/recordings/detail/read-extra";
 import { foldText, toDigits, toPhoneEnd } from "@/lib/recordings/record/search-text";
 import { saidKeys } from "@/lib/recordings/totals/customer-calls";
 import { Prisma } from "@/prisma/client/client";
-import { isSameNumber } from "./is-same-number";
 import type {
   AttemptView,
   ContradictionField,
@@ -213,4 +213,29 @@ function toView(row: SaidRow): SaidValueView {
     first: { id: row.first_id, createdAt: row.first_at.toISOString() },
     last: { id: row.last_id, createdAt: row.last_at.toISOString() },
   };
+}
+
+/**
+ * Whether two texts can be spellings of one phone number: the same international number, or one of
+ * them without its country. Too few digits say nothing. Pure.
+ */
+export function isSameNumber(one: string, other: string): boolean {
+  const [a, b] = [toInternational(one), toInternational(other)];
+  if (a && b) return a === b;
+  const [short = "", long = ""] = [a ?? toSignificant(one), b ?? toSignificant(other)].toSorted(
+    (x, y) => x.length - y.length,
+  );
+  return short.length >= leastDigits && long.endsWith(short);
+}
+
+/** All digits from the country's code on; null for what is written without one. */
+function toInternational(phoneNumber: string): string | null {
+  const text = phoneNumber.normalize("NFKC").trim();
+  const number = parsePhoneNumberFromString(text.replace(/^00/, "+"), { extract: false });
+  return number ? toDigits(number.number) : null;
+}
+
+/** Leading zeros are the trunk prefix of a national spelling. */
+function toSignificant(phoneNumber: string): string {
+  return toDigits(phoneNumber).replace(/^0+/, "");
 }

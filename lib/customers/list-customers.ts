@@ -10,8 +10,9 @@ import {
   type CustomerQuery,
   type CustomerSort,
   emptyCustomerFilter,
+  neverKey,
+  parseCustomerCursor,
 } from "./customer-filter";
-import { neverKey, parseCustomerCursor } from "./customer-filter-url";
 import type { CustomerListView, CustomerRowView, FoundCustomerView } from "./views";
 
 /** One page of people, by key: its rows in order, and the cursors of its neighbours. */

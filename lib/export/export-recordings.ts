@@ -1,6 +1,6 @@
 import "server-only";
 import { describeCoverage } from "@/lib/coverage/describe-coverage";
-import { toCoverageRange } from "@/lib/coverage/to-coverage-range";
+import { toCoverageRange } from "@/lib/coverage/queries";
 import { log, namesOfSet } from "@/lib/ops/log";
 import { exportPool } from "@/lib/platform/database/db";
 import { emptyFilter } from "@/lib/recordings/filter/filter";

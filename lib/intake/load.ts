@@ -2,8 +2,8 @@ import "server-only";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { mostApartMs } from "@/lib/platform/process/event-clock";
-import { getRetryWindow } from "@/lib/settings/queries";
 import type { RetryWindow } from "@/lib/settings/schema";
+import { getRetryWindow } from "@/lib/settings/store";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { countDeliveries } from "./deliveries/filter/build-delivery-where";
 import {

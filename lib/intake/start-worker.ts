@@ -8,7 +8,7 @@ import { mostApartMs } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { startTotalling } from "@/lib/recordings/totals/run-totals";
-import { getRetention } from "@/lib/settings/queries";
+import { getRetention } from "@/lib/settings/store";
 import { restoreMissing } from "./archive/restore-missing";
 import { drainWatermark, startDrain } from "./drain/drain";
 import { startWritingPeriods } from "./heartbeat/write-periods";

@@ -1,7 +1,7 @@
 import "server-only";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { env } from "@/lib/platform/settings/env";
-import { getRehearsal } from "./queries";
+import { getRehearsal } from "./store";
 import type { RehearsalView } from "./views";
 
 /** For administrators: the rehearsal that is open or was the last, and the address for others. */

@@ -4,9 +4,8 @@ import type { Pool } from "pg";
 import { z } from "zod";
 import { probeAudio } from "@/lib/audio/open-attachment";
 import type { WebhookUrls } from "@/lib/intake/secrets/webhook-url";
-import { judgeStep } from "./judge-step";
+import { judgeStep, type RehearsedDelivery, readRehearsed } from "./judge-step";
 import type { PlannedDelivery } from "./plan-deliveries";
-import { type RehearsedDelivery, readRehearsed } from "./read-rehearsed";
 import type { Difference, RehearsalStep } from "./views";
 
 export type Performance = {

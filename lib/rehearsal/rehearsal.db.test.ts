@@ -9,11 +9,9 @@ import { toNewEntry, toPayload } from "@/lib/intake/journal/test-entry";
 import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
 import { LostLease } from "@/lib/platform/database/lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { closeRehearsal } from "./close-rehearsal";
-import { judgeStep } from "./judge-step";
+import { judgeStep, readRehearsed } from "./judge-step";
 import { type PlannedDelivery, planDeliveries } from "./plan-deliveries";
-import { readRehearsed } from "./read-rehearsed";
-import { toSteps } from "./run-rehearsal";
+import { closeRehearsal, toSteps } from "./run-rehearsal";
 import { sweep } from "./start-rehearsing";
 import { findAbandoned, type OpenRehearsal, openRehearsal, saveSteps } from "./store";
 

@@ -9,9 +9,8 @@ import { log } from "@/lib/ops/log";
 import { runWorker } from "@/lib/ops/worker";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
-import { closeRehearsal } from "./close-rehearsal";
 import { planDeliveries } from "./plan-deliveries";
-import { type Run, runRehearsal, toSteps } from "./run-rehearsal";
+import { closeRehearsal, type Run, runRehearsal, toSteps } from "./run-rehearsal";
 import { findAbandoned, openRehearsal } from "./store";
 
 type Rehearsing = {

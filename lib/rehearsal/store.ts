@@ -1,12 +1,20 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
+import { listNames } from "@/lib/access/members/queries";
 import { createShadowSchema } from "@/lib/intake/drain/shadow-schema";
 import { sqlStateOf } from "@/lib/platform/database/database-fault";
+import { db } from "@/lib/platform/database/db";
 import { newLease } from "@/lib/platform/database/lease";
 import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
-import { type LedgerCounts, mostCounted, type RehearsalStep } from "./views";
+import {
+  type LedgerCounts,
+  mostCounted,
+  type RehearsalStep,
+  type RehearsalView,
+  type RemovalView,
+} from "./views";
 
 /** A rehearsal that this process runs. */
 export type OpenRehearsal = { id: string; claimedBy: string };
@@ -104,4 +112,22 @@ async function readLastSeq(client: Transaction): Promise<bigint> {
     { last: bigint }[]
   >`SELECT coalesce(max(accepted_seq), 0) AS last FROM delivery`;
   return rows[0]?.last ?? 0n;
+}
+
+/** The one that is open, or else the last; null: there was none. */
+export async function getRehearsal(): Promise<RehearsalView | null> {
+  const row = await db().rehearsal.findFirst({ orderBy: { startedAt: "desc" } });
+  if (!row) return null;
+  const names = await listNames([row.startedBy]);
+  return {
+    id: row.id,
+    state: row.state,
+    // Written by this room from these very types; versions before wrote none that differ by a code.
+    steps: (row.steps as RehearsalStep[]).map((step) => ({ ...step, differs: step.differs ?? [] })),
+    before: row.ledgerBefore as LedgerCounts,
+    removal: row.removal as RemovalView | null,
+    startedBy: names.get(row.startedBy) ?? null,
+    startedAt: row.startedAt.toISOString(),
+    endedAt: row.endedAt?.toISOString() ?? null,
+  };
 }

@@ -6,7 +6,6 @@ import { z } from "zod";
 import { requireAdministrator, requireViewer } from "@/lib/access/gate/gate";
 import { cleanText } from "@/lib/list/list-url";
 import { log } from "@/lib/ops/log";
-import { rereadQuery } from "./queries";
 import {
   chooseDefault,
   chooseTeamDefault,
@@ -14,6 +13,7 @@ import {
   deleteView,
   renameView,
   replaceQuery,
+  rereadQuery,
   shareView,
   type ViewChange,
 } from "./store";

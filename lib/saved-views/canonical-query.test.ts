@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { rereadQuery } from "./queries";
+import { rereadQuery } from "./store";
 
 it("keeps filter, order and length, and leaves out where in the list one was", () => {
   expect(rereadQuery("open=r1&limit=20&sort=minutes_used&after=1~a&status=failed&q=late")).toBe(

@@ -3,7 +3,7 @@ import type { Route } from "next";
 import { cache } from "react";
 import { findViewer, requireViewer } from "@/lib/access/gate/gate";
 import { signInPath } from "@/lib/access/gate/return-to";
-import { findDefaultQuery, listSavedViews } from "./queries";
+import { findDefaultQuery, listSavedViews } from "./store";
 import type { SavedViewView } from "./views";
 
 /** The views of whoever is signed in, their own and the team's; one reading per request. */

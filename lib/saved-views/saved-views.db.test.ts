@@ -5,12 +5,13 @@ import { removeMember } from "@/lib/access/members/store";
 import { addAccount, emptyAccess, openTestAccess } from "@/lib/access/members/test-access";
 import { db } from "@/lib/platform/database/db";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { findDefaultQuery, listSavedViews } from "./queries";
 import {
   chooseDefault,
   chooseTeamDefault,
   createView,
   deleteView,
+  findDefaultQuery,
+  listSavedViews,
   renameView,
   replaceQuery,
   shareView,

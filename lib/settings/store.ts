@@ -1,12 +1,42 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
 import {
+  defaultRetentionDays,
   type KeptAudio,
   keptAudioName,
+  parseKeptAudio,
+  parseRetryWindow,
   type Retention,
   type RetryWindow,
+  retentionSchema,
   retryWindowName,
 } from "./schema";
+
+/** How long raw bytes are kept. Throws for a setting that can't be read: nothing goes on a guess. */
+export async function getRetention(): Promise<Retention> {
+  const setting = await db().setting.findUnique({ where: { name: "retention" } });
+  return setting ? retentionSchema.parse(setting.value) : { days: defaultRetentionDays };
+}
+
+/** For how long the same bytes count as a retry. */
+export async function getRetryWindow(): Promise<RetryWindow> {
+  const setting = await db().setting.findUnique({ where: { name: retryWindowName } });
+  return parseRetryWindow(setting?.value);
+}
+
+/** How much audio is kept, and for how long. Throws for a setting that can't be read. */
+export async function getKeptAudio(): Promise<KeptAudio> {
+  const setting = await db().setting.findUnique({ where: { name: keptAudioName } });
+  return parseKeptAudio(setting?.value);
+}
+
+/** Who set it last and when; null: nobody has. */
+export async function getKeptAudioChange(): Promise<{ byName: string; at: Date } | null> {
+  const setting = await db().setting.findUnique({ where: { name: keptAudioName } });
+  if (!setting) return null;
+  const user = await db().user.findUnique({ where: { id: setting.changedBy } });
+  return { byName: user?.name ?? "", at: setting.changedAt };
+}
 
 /** From then on raw bytes are kept for so long; idempotent. */
 export async function changeRetention(retention: Retention, changedBy: string): Promise<void> {

@@ -4,7 +4,6 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
-import { undoChange } from "./change-terms";
 import { listLearnedValues, listValuesCalled, mostListed } from "./queries";
 import {
   likenessSchema,
@@ -23,8 +22,10 @@ import {
   forgetValues,
   nameValues,
   placeName,
+  setSuccessStatuses,
+  successStatusesSchema,
+  undoChange,
 } from "./store";
-import { setSuccessStatuses, successStatusesSchema } from "./success-statuses";
 import { vocabularyRoomTexts } from "./texts.en";
 import type { ChangeAnswer } from "./views";
 

@@ -1,4 +1,4 @@
-import type { Colour } from "./colours/colours";
+import type { Colour } from "./colours";
 import { getMerged } from "./merged-values";
 import type { ListedNameView, ListedTermView, TermView, VocabularyView } from "./views";
 

@@ -3,13 +3,12 @@ import { requireViewer } from "@/lib/access/gate/gate";
 import { wantZone } from "@/lib/recordings/totals/run-totals";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { listNames, mergeTerms } from "./arrange-terms";
-import { chooseInterimColour } from "./colours/interim-colours";
-import { suggestMerges } from "./merging/suggest-merges";
+import { chooseInterimColour } from "./colours";
 import { listLearnedValues, mostListed, readDistinctions } from "./queries";
 import { readVocabulary } from "./read-vocabulary";
-import { listSuccessStatuses } from "./success-statuses";
-import type { NameListView, VocabularyView } from "./views";
-import type { VocabularyField } from "./vocabulary-field";
+import { listSuccessStatuses } from "./store";
+import { suggestMerges } from "./suggest-merges";
+import type { NameListView, VocabularyField, VocabularyView } from "./views";
 
 /** What statuses and campaigns are called, for whoever is signed in. */
 export async function loadVocabulary(): Promise<VocabularyView> {

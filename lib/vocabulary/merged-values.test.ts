@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { emptyVocabulary, unnamed } from "./arrange-terms";
-import { getMerged, listMergedValues, mergeCounts, toName } from "./merged-values";
+import { findNamed, getMerged, listMergedValues, mergeCounts, toName } from "./merged-values";
 import type { TermView } from "./views";
 
 const called = (displayName: string, rest: Partial<TermView> = {}): TermView => ({
@@ -84,4 +84,20 @@ test("whatever is merged, nothing is counted twice or lost", () => {
       },
     ),
   );
+});
+
+const campaigns = new Map([
+  ["spr26", { ...unnamed, displayName: "Émilie’s Spring Offer" }],
+  ["aut26", { ...unnamed, displayName: "Autumn offer" }],
+  ["win26", { ...unnamed, group: "offer" }],
+]);
+
+test("every word must be in the name, in any order, case and accent", () => {
+  expect(findNamed(campaigns, "offer")).toEqual(["spr26", "aut26"]);
+  expect(findNamed(campaigns, "OFFER emilie")).toEqual(["spr26"]);
+  expect(findNamed(campaigns, "spring autumn")).toEqual([]);
+});
+
+test("no words find nothing", () => {
+  expect(findNamed(campaigns, " ")).toEqual([]);
 });

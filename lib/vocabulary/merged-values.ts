@@ -1,5 +1,5 @@
-import type { TermView, VocabularyView } from "./views";
-import type { VocabularyField } from "./vocabulary-field";
+import { foldText } from "@/lib/recordings/record/search-text";
+import type { TermView, VocabularyField, VocabularyView } from "./views";
 
 type Terms = ReadonlyMap<string, TermView>;
 
@@ -7,7 +7,7 @@ type Terms = ReadonlyMap<string, TermView>;
  * Everything that has one name. What was said of its values holds for all of them: of what differs,
  * the first of them that says anything decides.
  */
-export type MergedValue = Omit<TermView, "displayName"> & {
+type MergedValue = Omit<TermView, "displayName"> & {
   name: string;
   /** As they arrive: the one that is written like the name first, then by position and alphabet. */
   values: readonly [head: string, ...others: string[]];
@@ -46,7 +46,7 @@ export function listWhole(values: readonly string[], terms: Terms): string[] {
   return [...new Set(values.flatMap((value) => getMerged(terms, value).values))];
 }
 
-export type MergedCount = {
+type MergedCount = {
   merged: MergedValue;
   /** Of all its values. */
   count: number;
@@ -104,3 +104,13 @@ function merge(name: string, values: string[], terms: Terms): MergedValue {
 }
 
 const last = Number.MAX_SAFE_INTEGER;
+
+/** The values whose display name has every one of these words; without words none. */
+export function findNamed(terms: ReadonlyMap<string, TermView>, words: string): string[] {
+  const sought = foldText(words).split(/\s+/u).filter(Boolean);
+  if (sought.length === 0) return [];
+  return [...terms].flatMap(([value, { displayName }]) => {
+    const name = foldText(displayName ?? "");
+    return sought.every((word) => name.includes(word)) ? [value] : [];
+  });
+}

@@ -4,9 +4,8 @@ import { buildTotals, findKeptZone } from "@/lib/recordings/counts/read-totals";
 import { listValues, valueColumns } from "@/lib/recordings/query/list-values";
 import { anyZone } from "@/lib/recordings/totals/keep-zones";
 import { Prisma } from "@/prisma/client/client";
-import { colours } from "./colours/colours";
-import type { TermView } from "./views";
-import type { VocabularyField } from "./vocabulary-field";
+import { colours } from "./colours";
+import type { TermView, VocabularyField } from "./views";
 
 export type NamedTerm = TermView & { field: VocabularyField; value: string };
 

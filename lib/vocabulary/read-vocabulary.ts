@@ -2,12 +2,9 @@ import "server-only";
 import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
-import { chooseColours } from "./colours/choose-colours";
-import { type Colour, colours } from "./colours/colours";
-import { mostColoured } from "./colours/interim-colours";
+import { type Colour, chooseColours, colours, mostColoured } from "./colours";
 import { listLearnedValues, listNamedTerms } from "./queries";
-import type { VocabularyView } from "./views";
-import type { VocabularyField } from "./vocabulary-field";
+import type { VocabularyField, VocabularyView } from "./views";
 
 type Reading = { startedMs: number; vocabulary: Promise<VocabularyView> };
 

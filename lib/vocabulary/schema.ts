@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { colours } from "./colours/colours";
+import { colours } from "./colours";
 import { vocabularyRoomTexts } from "./texts.en";
-import { vocabularyFields } from "./vocabulary-field";
+import { vocabularyFields } from "./views";
 
 export const longestName = 80;
 export const longestGroup = 40;

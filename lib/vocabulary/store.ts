@@ -1,12 +1,13 @@
 import "server-only";
+import { z } from "zod";
 import { db } from "@/lib/platform/database/db";
-import { listNames, mergeTerms, unnamed } from "./arrange-terms";
-import { changeTerms } from "./change-terms";
+import type { Prisma } from "@/prisma/client/client";
+import { isUnnamed, listNames, mergeTerms, unnamed } from "./arrange-terms";
 import { getMerged } from "./merged-values";
-import type { LearnedValues } from "./queries";
-import type { NameKey, TermChange, TermTraits } from "./schema";
-import type { ListedNameView, TermView } from "./views";
-import type { VocabularyField } from "./vocabulary-field";
+import { type LearnedValues, toTermView } from "./queries";
+import { forgetVocabulary } from "./read-vocabulary";
+import { type NameKey, type TermChange, type TermTraits, termKeySchema } from "./schema";
+import type { ListedNameView, TermView, VocabularyField } from "./views";
 
 /**
  * From then on these values have this name. They become one with `others`, which have it already, in
@@ -129,4 +130,97 @@ export function moveName(
 function toPlaced(names: readonly Pick<ListedNameView, "name" | "position">[]): string[] {
   const last = names.findLastIndex(({ position }) => position !== null);
   return names.slice(0, last + 1).map(({ name }) => name);
+}
+
+/**
+ * Changes what is said of the values of a field: one change after another, whoever makes them, each
+ * whole or not at all. `change` gets everything that is said and gives back what becomes of some values;
+ * null refuses. The answer holds what it takes to undo it.
+ */
+async function changeTerms(
+  field: VocabularyField,
+  by: string,
+  change: (terms: Terms) => Terms | null,
+): Promise<TermChange | null> {
+  const changed = await db().$transaction(async (transaction) => {
+    // Readers don't wait for it.
+    await transaction.$executeRaw`LOCK TABLE vocabulary_term IN SHARE ROW EXCLUSIVE MODE`;
+    const rows = await transaction.vocabularyTerm.findMany({ where: { field } });
+    const before = new Map(rows.map((row) => [row.value, toTermView(row)]));
+    const after = change(before);
+    if (after === null) return null;
+    const terms = [...after].flatMap(([value, term]) => {
+      const [was, becomes] = [before.get(value) ?? unnamed, term];
+      return isSame(was, becomes) ? [] : [{ value, before: was, after: becomes }];
+    });
+    await writeTerms(transaction, field, by, terms);
+    return { field, terms };
+  });
+  forgetVocabulary();
+  return changed;
+}
+
+/** Takes a change back, exactly; false, and nothing is done, where something was changed since. */
+export async function undoChange({ field, terms }: TermChange, by: string): Promise<boolean> {
+  const undone = await changeTerms(field, by, (now) =>
+    terms.every(({ value, after }) => isSame(now.get(value) ?? unnamed, after))
+      ? new Map(terms.map(({ value, before }) => [value, before]))
+      : null,
+  );
+  return undone !== null;
+}
+
+function isSame(one: TermView, other: TermView): boolean {
+  return (["displayName", "colour", "group", "position"] as const).every(
+    (said) => one[said] === other[said],
+  );
+}
+
+/** What says nothing has no row. */
+async function writeTerms(
+  transaction: Prisma.TransactionClient,
+  field: VocabularyField,
+  by: string,
+  terms: TermChange["terms"],
+): Promise<void> {
+  const gone = terms.filter(({ after }) => isUnnamed(after)).map(({ value }) => value);
+  if (gone.length > 0) {
+    await transaction.vocabularyTerm.deleteMany({ where: { field, value: { in: gone } } });
+  }
+  const said = terms.filter(({ after }) => !isUnnamed(after));
+  if (said.length === 0) return;
+  const column = <T>(read: (term: TermView) => T) => said.map(({ after }) => read(after));
+  await transaction.$executeRaw`
+    INSERT INTO vocabulary_term
+      (field, value, display_name, colour, group_name, position, changed_by, changed_at)
+    SELECT ${field}::vocabulary_field, value, display_name, colour, group_name, position, ${by}, now()
+    FROM unnest(
+      ${said.map(({ value }) => value)}::text[],
+      ${column(({ displayName }) => displayName)}::text[],
+      ${column(({ colour }) => colour)}::text[],
+      ${column(({ group }) => group)}::text[],
+      ${column(({ position }) => position)}::int[]
+    ) AS said (value, display_name, colour, group_name, position)
+    ON CONFLICT (field, value) DO UPDATE SET display_name = excluded.display_name,
+      colour = excluded.colour, group_name = excluded.group_name, position = excluded.position,
+      changed_by = excluded.changed_by, changed_at = excluded.changed_at`;
+}
+
+export const successStatusesSchema = z.array(termKeySchema.shape.value).max(1_000);
+
+/** The statuses of calls that went well, in no order; empty until somebody chose them. */
+export async function listSuccessStatuses(): Promise<string[]> {
+  const rows = await db().successStatus.findMany({ select: { status: true } });
+  return rows.map(({ status }) => status);
+}
+
+/** From then on these are all. Idempotent; of two at the same time the last one counts. */
+export async function setSuccessStatuses(statuses: string[], changedBy: string): Promise<void> {
+  await db().$transaction([
+    db().successStatus.deleteMany({ where: { status: { notIn: statuses } } }),
+    db().successStatus.createMany({
+      data: statuses.map((status) => ({ status, changedBy })),
+      skipDuplicates: true,
+    }),
+  ]);
 }

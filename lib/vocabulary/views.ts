@@ -1,7 +1,11 @@
-import type { Colour } from "./colours/colours";
-import type { MergeSuggestion } from "./merging/suggest-merges";
+import type { Colour } from "./colours";
 import type { TermChange } from "./schema";
-import type { VocabularyField } from "./vocabulary-field";
+import type { MergeSuggestion } from "./suggest-merges";
+
+/** The fields whose values are learned from the calls and named by people. */
+export const vocabularyFields = ["status", "campaign"] as const;
+
+export type VocabularyField = (typeof vocabularyFields)[number];
 
 /** What people said of a value; null: nothing. */
 export type TermView = {

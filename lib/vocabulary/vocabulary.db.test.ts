@@ -8,7 +8,6 @@ import { buildNextValue } from "@/lib/recordings/query/list-values";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { listNames, mergeTerms, unnamed } from "./arrange-terms";
-import { undoChange } from "./change-terms";
 import { getMerged } from "./merged-values";
 import { listLearnedValues, listNamedTerms, listValuesCalled, readDistinctions } from "./queries";
 import {
@@ -24,6 +23,7 @@ import {
   forgetValues,
   nameValues,
   placeName,
+  undoChange,
 } from "./store";
 
 let database: TestDatabase;

@@ -8,12 +8,11 @@ import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging } from "@/components/list/paging";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { parseCampaignQuery } from "@/lib/campaigns/campaign-filter-url";
+import { parseCampaignQuery } from "@/lib/campaigns/campaign-filter";
 import { loadCampaignList } from "@/lib/campaigns/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { findNamed } from "@/lib/vocabulary/find-named";
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
-import { listHeads, listWhole } from "@/lib/vocabulary/merged-values";
+import { findNamed, listHeads, listWhole } from "@/lib/vocabulary/merged-values";
 
 export function generateMetadata(): Metadata {
   return { title: pagesTexts().campaigns.title };

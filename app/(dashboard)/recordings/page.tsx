@@ -59,7 +59,7 @@ import {
   shareSavedView,
 } from "@/lib/saved-views/actions";
 import { loadSavedViews } from "@/lib/saved-views/load";
-import { toCanonicalQuery } from "@/lib/saved-views/queries";
+import { toCanonicalQuery } from "@/lib/saved-views/store";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadHasTranscriber } from "@/lib/transcripts/load";
 import { chooseSuccess } from "@/lib/vocabulary/actions";

@@ -14,8 +14,7 @@ import {
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import type { AnswersView, FacetsView } from "@/lib/recordings/views/views";
 import { getMerged, listHeads, mergeCounts } from "@/lib/vocabulary/merged-values";
-import type { VocabularyView } from "@/lib/vocabulary/views";
-import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import type { VocabularyField, VocabularyView } from "@/lib/vocabulary/views";
 
 const facetFields = ["status", "campaign", "gender", "type"] as const;
 export type FacetField = (typeof facetFields)[number];

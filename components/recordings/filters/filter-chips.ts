@@ -23,8 +23,7 @@ import { parseRelativeDays, type RelativeDays } from "@/lib/recordings/filter/re
 import { type Clock, toChangedDay, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
 import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
 import { getMerged } from "@/lib/vocabulary/merged-values";
-import type { VocabularyView } from "@/lib/vocabulary/views";
-import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import type { VocabularyField, VocabularyView } from "@/lib/vocabulary/views";
 import { filterBarTexts } from "./bar-texts.en";
 import { formatRelativeDays, yesNoFields } from "./filter-choices";
 

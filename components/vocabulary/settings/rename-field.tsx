@@ -6,8 +6,7 @@ import { fillText } from "@/components/format/fill-text";
 import { classNames } from "@/components/ui/class-names";
 import { Button, IconButton } from "@/components/ui/controls/button";
 import { inputStyle } from "@/components/ui/controls/field";
-import type { ListedNameView } from "@/lib/vocabulary/views";
-import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import type { ListedNameView, VocabularyField } from "@/lib/vocabulary/views";
 import { vocabularySettingsTexts } from "./texts.en";
 import type { Changes, NameActions } from "./use-changes";
 

@@ -2,8 +2,7 @@
 
 import { useCallback, useRef, useState } from "react";
 import type { Likeness, NameKey, TermChange, TermKey, TermTraits } from "@/lib/vocabulary/schema";
-import type { ChangeAnswer } from "@/lib/vocabulary/views";
-import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import type { ChangeAnswer, VocabularyField } from "@/lib/vocabulary/views";
 import { vocabularySettingsTexts } from "./texts.en";
 
 /** What was done last, in words, and how it is taken back; null: it can't be, or was. */

@@ -3,8 +3,7 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useTransition } from "react";
 import { Button, IconButton } from "@/components/ui/controls/button";
-import type { NameListView } from "@/lib/vocabulary/views";
-import type { VocabularyField } from "@/lib/vocabulary/vocabulary-field";
+import type { NameListView, VocabularyField } from "@/lib/vocabulary/views";
 import { NameList } from "./name-list";
 import { vocabularySettingsTexts } from "./texts.en";
 import type { NameActions } from "./use-changes";

@@ -2,8 +2,8 @@ import "server-only";
 import { timeoutOf } from "@/lib/platform/database/database-fault";
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { inTransaction } from "@/lib/platform/database/transaction";
-import { getKeptAudio, getKeptAudioChange } from "@/lib/settings/queries";
 import type { KeptAudio } from "@/lib/settings/schema";
+import { getKeptAudio, getKeptAudioChange } from "@/lib/settings/store";
 import { bytesOfGb, getUsage } from "../quota/usage";
 import { cutoffOf, readClock } from "./remove-sounds";
 import type {

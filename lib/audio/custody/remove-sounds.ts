@@ -8,7 +8,7 @@ import { LostLease } from "@/lib/platform/database/lease";
 import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { mostApartMs } from "@/lib/platform/process/event-clock";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
-import { getKeptAudio } from "@/lib/settings/queries";
+import { getKeptAudio } from "@/lib/settings/store";
 import { Prisma } from "@/prisma/client/client";
 import { listSharing, markChecks } from "../checks/mark-checks";
 import { markSounds } from "../kept/mark-sounds";

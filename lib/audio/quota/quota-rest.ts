@@ -1,7 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { db } from "@/lib/platform/database/db";
-import { getKeptAudio } from "@/lib/settings/queries";
+import { getKeptAudio } from "@/lib/settings/store";
 import { getUsage } from "./usage";
 
 /** What stood in the way, and how many rests in a row it has caused. */

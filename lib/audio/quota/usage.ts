@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
 import type { Transaction } from "@/lib/platform/database/transaction";
-import { getKeptAudio } from "@/lib/settings/queries";
+import { getKeptAudio } from "@/lib/settings/store";
 
 /** What is kept, each file once, however many recordings have it. */
 export type Usage = { files: number; bytes: number };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { untoldPeriodsNews } from "@/lib/coverage/untold-periods";
+import { untoldPeriodsNews } from "@/lib/coverage/listening-period";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { openDiskJournal } from "../journal/disk-journal";
 import type { Journal } from "../journal/journal";

@@ -1,6 +1,5 @@
 import "server-only";
-import { beatEveryMs } from "@/lib/coverage/listening-period";
-import { untoldPeriodsNews } from "@/lib/coverage/untold-periods";
+import { beatEveryMs, untoldPeriodsNews } from "@/lib/coverage/listening-period";
 import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";

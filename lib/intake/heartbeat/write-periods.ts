@@ -1,8 +1,8 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
+import { untoldPeriods, untoldPeriodsNews } from "@/lib/coverage/listening-period";
 import { recordPeriods } from "@/lib/coverage/store";
-import { untoldPeriods, untoldPeriodsNews } from "@/lib/coverage/untold-periods";
 import { newStep } from "@/lib/ops/worker";
 import { intakePool } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";

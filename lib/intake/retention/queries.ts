@@ -1,7 +1,7 @@
 import "server-only";
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { prismaOn, toList } from "@/lib/platform/database/transaction";
-import { getRetention } from "@/lib/settings/queries";
+import { getRetention } from "@/lib/settings/store";
 import { Prisma } from "@/prisma/client/client";
 import { toDeliveryKey } from "../store/store-deliveries";
 import type { BodyDropView, DropPreview, RetentionView } from "../views/views";

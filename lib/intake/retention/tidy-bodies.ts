@@ -4,7 +4,7 @@ import { log } from "@/lib/ops/log";
 import { type ClaimedTask, claimTask, finishTask, holdTask } from "@/lib/ops/task-lease";
 import { LostLease } from "@/lib/platform/database/lease";
 import { prismaOn } from "@/lib/platform/database/transaction";
-import { getRetention } from "@/lib/settings/queries";
+import { getRetention } from "@/lib/settings/store";
 import { Prisma } from "@/prisma/client/client";
 import { acceptedAtOf } from "../journal/sequence";
 import { dayAfter, lastDayOver, listBodyDays, mostDays, readDatabaseNow, toDay } from "./body-days";

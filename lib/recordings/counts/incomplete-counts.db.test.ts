@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { parseCampaignQuery } from "@/lib/campaigns/campaign-filter-url";
+import { parseCampaignQuery } from "@/lib/campaigns/campaign-filter";
 import { listCampaigns } from "@/lib/campaigns/list-campaigns";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";

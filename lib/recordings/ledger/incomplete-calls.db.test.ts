@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { parseCustomerQuery } from "@/lib/customers/customer-filter-url";
+import { parseCustomerQuery } from "@/lib/customers/customer-filter";
 import { getPerson } from "@/lib/customers/get-person";
 import { listCustomers } from "@/lib/customers/list-customers";
 import { closeDatabase } from "@/lib/platform/database/db";

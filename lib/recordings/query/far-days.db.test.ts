@@ -1,8 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listCampaigns } from "@/lib/campaigns/list-campaigns";
-import { listGaps } from "@/lib/coverage/queries";
-import { toCoverageRange } from "@/lib/coverage/to-coverage-range";
+import { listGaps, toCoverageRange } from "@/lib/coverage/queries";
 import { emptyCustomerFilter, firstCustomerPage } from "@/lib/customers/customer-filter";
 import { listCustomers } from "@/lib/customers/list-customers";
 import type { CustomerListView } from "@/lib/customers/views";

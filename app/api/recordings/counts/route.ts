@@ -12,7 +12,7 @@ import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dat
 import { viewerClock } from "@/lib/settings/time-zone";
 import { listMergedValues } from "@/lib/vocabulary/merged-values";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
-import { listSuccessStatuses } from "@/lib/vocabulary/success-statuses";
+import { listSuccessStatuses } from "@/lib/vocabulary/store";
 
 /** The counts of a filter. They may take a while; who no longer waits ends them in the database. */
 export const GET = route(

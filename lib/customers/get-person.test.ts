@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSameNumber } from "./is-same-number";
+import { isSameNumber } from "./get-person";
 
 test.each([
   ["+1 212 555 0142", "+12125550142"],

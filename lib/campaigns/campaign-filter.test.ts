@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { writeKeyCursor } from "@/lib/list/cursor";
-import { type CampaignQuery, emptyCampaignFilter, firstCampaignPage } from "./campaign-filter";
-import { parseCampaignQuery, writeCampaignQuery } from "./campaign-filter-url";
+import {
+  type CampaignQuery,
+  emptyCampaignFilter,
+  firstCampaignPage,
+  parseCampaignQuery,
+  writeCampaignQuery,
+} from "./campaign-filter";
 
 const parse = (search: string) => parseCampaignQuery(new URLSearchParams(search));
 

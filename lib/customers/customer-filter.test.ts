@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { writeKeyCursor } from "@/lib/list/cursor";
-import { type CustomerQuery, emptyCustomerFilter, firstCustomerPage } from "./customer-filter";
-import { parseCustomerQuery, writeCustomerQuery } from "./customer-filter-url";
+import {
+  type CustomerQuery,
+  emptyCustomerFilter,
+  firstCustomerPage,
+  parseCustomerQuery,
+  writeCustomerQuery,
+} from "./customer-filter";
 
 const parse = (search: string) => parseCustomerQuery(new URLSearchParams(search));
 

@@ -9,10 +9,10 @@ import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filte
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
-import { listMergedValues, mergeCounts } from "../merged-values";
-import { listLearnedValues, mostListed } from "../queries";
-import { forgetVocabulary, readVocabulary } from "../read-vocabulary";
-import { nameValues } from "../store";
+import { listMergedValues, mergeCounts } from "./merged-values";
+import { listLearnedValues, mostListed } from "./queries";
+import { forgetVocabulary, readVocabulary } from "./read-vocabulary";
+import { nameValues } from "./store";
 
 let database: TestDatabase;
 let pool: pg.Pool;
