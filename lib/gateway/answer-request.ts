@@ -1,7 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { normaliseRequest } from "@/lib/access/gate/normalise-request";
+import { normaliseRequest } from "@/lib/access/sessions/request-origin";
 import { answerWebhook } from "@/lib/intake/webhook/accept-delivery";
 import { problemAnswer, sendAnswer } from "@/lib/platform/problem";
 import { Forwarder, hasBody, type Outcome } from "./forward";

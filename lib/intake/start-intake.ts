@@ -2,7 +2,7 @@ import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { answerStranger } from "@/lib/access/gate/answer-stranger";
-import { normaliseRequest } from "@/lib/access/gate/normalise-request";
+import { normaliseRequest } from "@/lib/access/sessions/request-origin";
 import { logConsole } from "@/lib/ops/log";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { sendAnswer } from "@/lib/platform/problem";

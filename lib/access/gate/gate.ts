@@ -7,7 +7,7 @@ import { cache } from "react";
 import { parseLocale } from "@/lib/language/locale";
 import { db } from "@/lib/platform/database/db";
 import { auth, cookiePrefix } from "../sessions/auth";
-import { touchEveryMs } from "../sessions/session-life";
+import { touchEveryMs } from "../sessions/session-watch";
 import { signInPath } from "./return-to";
 import { toRole, type Viewer } from "./viewer";
 

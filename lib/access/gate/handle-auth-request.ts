@@ -4,8 +4,8 @@ import { newRequestId, problemResponse } from "@/lib/platform/problem";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { env } from "@/lib/platform/settings/env";
 import { auth } from "../sessions/auth";
-import { clientAddress } from "../sessions/client-address";
 import { unlessCrowded } from "../sessions/hash-password";
+import { clientAddress } from "../sessions/limit-sign-in";
 import { sessionWatch } from "../sessions/session-watch";
 
 /**

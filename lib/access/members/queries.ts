@@ -1,7 +1,7 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
 import { type Role, toRole } from "../gate/viewer";
-import { isIdle } from "../sessions/session-life";
+import { isIdle } from "../sessions/session-watch";
 import { hashInvitationToken } from "./invite";
 import type { InvitationView, MemberView } from "./views";
 

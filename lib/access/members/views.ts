@@ -1,5 +1,5 @@
 import type { Role } from "../gate/viewer";
-import type { SignInRefusal } from "../sessions/start-session";
+import type { SignInRefusal } from "../sessions/auth";
 import type { NewAccount } from "./schema";
 
 /** A person who has access. Instants are ISO 8601 in UTC. */

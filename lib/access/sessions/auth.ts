@@ -5,18 +5,19 @@ import { createAuthMiddleware, isAPIError } from "better-auth/api";
 import { deleteSessionCookie } from "better-auth/cookies";
 import { betterAuth } from "better-auth/minimal";
 import { nextCookies } from "better-auth/next-js";
+import { headers } from "next/headers";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import type { PrismaClient } from "@/prisma/client/client";
-import { hashPassword, verifyPassword } from "./hash-password";
-import { limitSignIn } from "./limit-sign-in";
+import { hashPassword, unlessCrowded, verifyPassword } from "./hash-password";
+import { clientAddress, limitSignIn } from "./limit-sign-in";
 import { maxPasswordLength, minPasswordLength } from "./password";
-import { capExpiry, idleSince, isIdle, sessionSeconds } from "./session-life";
+import { trustedOrigins } from "./request-origin";
+import { capExpiry, idleSince, isIdle, sessionSeconds } from "./session-watch";
 import { signInByLink } from "./sign-in-link";
-import { trustedOrigins } from "./trusted-origins";
 
 type Auth = ReturnType<typeof createAuth>;
 
@@ -125,3 +126,25 @@ function endIdleSessions() {
 const foundSessionSchema = z.object({
   session: z.object({ token: z.string(), lastSeenAt: z.date() }),
 });
+
+export type SignInRefusal = "wrong-credentials" | "too-many-attempts" | "busy";
+
+/**
+ * Signs a person in and sets their cookie; for server actions. Null when that worked. An unknown
+ * address and a wrong password are one refusal, in words and in time. Throws when the database is
+ * away.
+ */
+export async function startSession(email: string, password: string): Promise<SignInRefusal | null> {
+  const received = await headers();
+  try {
+    return await unlessCrowded(clientAddress(received), async () => {
+      await auth().api.signInEmail({ body: { email, password }, headers: received });
+      return null;
+    });
+  } catch (error) {
+    if (!isAPIError(error)) throw error;
+    if (error.statusCode === 429) return "too-many-attempts";
+    if (error.statusCode === 400 || error.statusCode === 401) return "wrong-credentials";
+    throw error;
+  }
+}

@@ -1,13 +1,12 @@
 import "server-only";
 import { createHash, createHmac, randomUUID } from "node:crypto";
 import type { BetterAuthPlugin } from "better-auth";
-import { APIError, createAuthMiddleware, isAPIError } from "better-auth/api";
+import { APIError, createAuthMiddleware, getIP, isAPIError } from "better-auth/api";
 import { log } from "@/lib/ops/log";
 import { db } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { env } from "@/lib/platform/settings/env";
-import { clientAddress } from "./client-address";
 
 /**
  * Limits wrong passwords per address and per account, for the HTTP route and for calls in process
@@ -149,4 +148,14 @@ export async function forgiveAttempt(key: string): Promise<void> {
 
 async function forgetAttemptsBefore(stale: bigint): Promise<void> {
   await db().rateLimit.deleteMany({ where: { lastRequest: { lte: stale } } });
+}
+
+/**
+ * The address that attempts are counted under: the one that the server wrote into `X-Forwarded-For`.
+ * Where Next listens alone, the last entry of the header is taken, which Next writes when no proxy
+ * does; a client that reaches it directly can invent one, so attempts are counted per account too.
+ */
+export function clientAddress(headers: Headers): string {
+  const nearest = headers.get("x-forwarded-for")?.split(",").at(-1)?.trim();
+  return getIP(new Headers(nearest ? { "x-forwarded-for": nearest } : {}), {}) ?? "unknown";
 }

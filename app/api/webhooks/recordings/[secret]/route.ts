@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
-import { clientAddress } from "@/lib/access/sessions/client-address";
+import { clientAddress } from "@/lib/access/sessions/limit-sign-in";
 import { secretIn } from "@/lib/intake/secrets/webhook-url";
 import { acceptDelivery } from "@/lib/intake/webhook/accept-delivery";
 import { toResponse } from "@/lib/platform/problem";

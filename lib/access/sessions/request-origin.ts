@@ -3,7 +3,6 @@ import type { IncomingMessage } from "node:http";
 import { log } from "@/lib/ops/log";
 import { env } from "@/lib/platform/settings/env";
 import { readRemoteAddress } from "@/lib/platform/settings/trusted-proxies";
-import { trustedOrigins } from "../sessions/trusted-origins";
 
 /**
  * Makes a request say of itself what is known to be true, before anything believes it: the address
@@ -32,3 +31,15 @@ function tellOnce(): void {
       "if the proxy is yours, set TRUSTED_PROXIES",
   );
 }
+
+/**
+ * The origins whose pages may post to the sign-in routes: that of `publicUrl`, and when that is
+ * this machine, both of its usual names.
+ */
+export function trustedOrigins(publicUrl: string): string[] {
+  const { protocol, hostname, port, origin } = new URL(publicUrl);
+  if (!loopbackNames.includes(hostname)) return [origin];
+  return loopbackNames.map((name) => `${protocol}//${name}${port ? `:${port}` : ""}`);
+}
+
+const loopbackNames = ["localhost", "127.0.0.1", "[::1]"];

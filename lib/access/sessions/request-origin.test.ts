@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { trustedOrigins } from "./trusted-origins";
+import { trustedOrigins } from "./request-origin";
 
 it("trusts the public address alone", () => {
   expect(trustedOrigins("https://calls.example.com/")).toEqual(["https://calls.example.com"]);
