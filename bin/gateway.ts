@@ -7,7 +7,7 @@ import { answerRequest, limitPassing } from "@/lib/gateway/answer-request";
 import { countRoom, keepRoom } from "@/lib/gateway/connection-room";
 import { startHeartbeat } from "@/lib/intake/heartbeat/heartbeat";
 import { closeJournal, journal } from "@/lib/intake/journal/open-journal";
-import { startHearingSecrets } from "@/lib/intake/secrets/check/exchange-secrets";
+import { startHearingSecrets } from "@/lib/intake/secrets/check/known-secrets";
 import { log } from "@/lib/ops/log";
 import { newRequestId } from "@/lib/platform/problem";
 import { env } from "@/lib/platform/settings/env";
@@ -111,7 +111,7 @@ journal().catch(() => undefined);
 working.push(startHearingSecrets(), startHeartbeat());
 if (env().JOURNAL === "database") {
   // Without a lasting disk nothing is known of the secrets until the database was asked.
-  const { startSecrets } = await import("@/lib/intake/secrets/start-secrets");
+  const { startSecrets } = await import("@/lib/intake/secrets/sync-secrets");
   const secrets = startSecrets();
   working.push(secrets);
   await secrets.ready;

@@ -17,21 +17,18 @@ import {
 } from "@/lib/settings/schema";
 import { changeRetention, changeRetryWindow } from "@/lib/settings/store";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { emptyDeliveryFilter } from "./deliveries/filter/delivery-filter";
-import { parseDeliveryQuery } from "./deliveries/filter/delivery-filter-url";
+import { emptyDeliveryFilter, parseDeliveryQuery } from "./deliveries/filter/delivery-filter";
 import { acknowledgeDrift } from "./drift/fold-drift";
-import { rereadOne } from "./reread/reread-batch";
-import { rereadingWanted } from "./reread/run-reread";
+import { rereadingWanted, rereadOne } from "./reread/run-reread";
 import { beginReread, discardReread, resumeReread, stopReread } from "./reread/store";
 import { readDatabaseNow } from "./retention/body-days";
 import { previewDrop } from "./retention/queries";
-import { takeDeliveredRetry } from "./retries/take-delivered-retry";
-import { getSecret } from "./secrets/queries";
 import { secretNameSchema } from "./secrets/schema";
-import { createSecret, type Revocation, revokeSecret } from "./secrets/store";
+import { createSecret, getSecret, type Revocation, revokeSecret } from "./secrets/store";
 import { syncSecrets } from "./secrets/sync-secrets";
 import { webhookUrl } from "./secrets/webhook-url";
 import { toDeliveryKey } from "./store/store-deliveries";
+import { takeDeliveredRetry } from "./store/write-outcomes";
 import { intakeTexts } from "./texts.en";
 import type {
   NewSecretState,

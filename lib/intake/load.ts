@@ -22,7 +22,7 @@ import { getReread } from "./reread/store";
 import { readDatabaseNow } from "./retention/body-days";
 import { getRetentionView } from "./retention/queries";
 import { getWrongSecrets } from "./secrets/check/wrong-secret-tally";
-import { listSecrets } from "./secrets/queries";
+import { listSecrets } from "./secrets/store";
 import { webhookUrl } from "./secrets/webhook-url";
 import type {
   DeliveryDetailsView,

@@ -11,7 +11,7 @@ import { runFolder } from "@/lib/platform/settings/supervised";
 import { startHeartbeat } from "./heartbeat/heartbeat";
 import { startWritingPeriods } from "./heartbeat/write-periods";
 import { closeJournal, journal, leaveJournalToOthers } from "./journal/open-journal";
-import { startSecrets } from "./secrets/start-secrets";
+import { startSecrets } from "./secrets/sync-secrets";
 
 /** What the web process is given. */
 export type WebContext = {

@@ -16,7 +16,7 @@ import { archiveFolder, EntryFiles, removeEntryFile } from "./journal/drained-ar
 import { journal } from "./journal/open-journal";
 import { startRereading } from "./reread/run-reread";
 import { readDatabaseNow } from "./retention/body-days";
-import { startUpkeep } from "./start-upkeep";
+import { startUpkeep } from "./upkeep/start-upkeep";
 
 /**
  * Starts whatever may be slow, large or wrong, for the life of this process: moves deliveries from the

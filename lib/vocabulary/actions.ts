@@ -4,7 +4,7 @@ import "server-only";
 import { revalidatePath } from "next/cache";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import { log } from "@/lib/ops/log";
-import { listLearnedValues, listValuesCalled, mostListed } from "./queries";
+import { listLearnedValues, listValuesCalled, mostListed } from "./read-vocabulary";
 import {
   likenessSchema,
   mostMerged,

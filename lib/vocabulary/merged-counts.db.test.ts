@@ -10,8 +10,7 @@ import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { listMergedValues, mergeCounts } from "./merged-values";
-import { listLearnedValues, mostListed } from "./queries";
-import { forgetVocabulary, readVocabulary } from "./read-vocabulary";
+import { forgetVocabulary, listLearnedValues, mostListed, readVocabulary } from "./read-vocabulary";
 import { nameValues } from "./store";
 
 let database: TestDatabase;

@@ -4,8 +4,7 @@ import { db } from "@/lib/platform/database/db";
 import type { Prisma } from "@/prisma/client/client";
 import { isUnnamed, listNames, mergeTerms, unnamed } from "./arrange-terms";
 import { getMerged } from "./merged-values";
-import { type LearnedValues, toTermView } from "./queries";
-import { forgetVocabulary } from "./read-vocabulary";
+import { forgetVocabulary, type LearnedValues, toTermView } from "./read-vocabulary";
 import { type NameKey, type TermChange, type TermTraits, termKeySchema } from "./schema";
 import type { ListedNameView, TermView, VocabularyField } from "./views";
 

@@ -9,10 +9,13 @@ import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { listNames, mergeTerms, unnamed } from "./arrange-terms";
 import { getMerged } from "./merged-values";
-import { listLearnedValues, listNamedTerms, listValuesCalled, readDistinctions } from "./queries";
 import {
   colourNewStatuses,
   forgetVocabulary,
+  listLearnedValues,
+  listNamedTerms,
+  listValuesCalled,
+  readDistinctions,
   readStatusColours,
   readVocabulary,
 } from "./read-vocabulary";

@@ -5,8 +5,8 @@ import {
   type DeliveryFilter,
   firstDeliveryPage,
   quarantineFilter,
+  writeDeliveryQuery,
 } from "@/lib/intake/deliveries/filter/delivery-filter";
-import { writeDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
 import type { DeliveryLogView } from "@/lib/intake/views/views";
 import { type RereadAction, RereadForm } from "./reread-form";
 import { deliveriesRereadTexts } from "./texts.en";

@@ -12,7 +12,7 @@ import {
 import { journal } from "../journal/open-journal";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
 import { getBodyDrop } from "../retention/queries";
-import { findSecretName } from "../secrets/queries";
+import { findSecretName } from "../secrets/store";
 import { unpackBody } from "../store/packed-body";
 import type { RecordOutcome } from "../store/record-outcome";
 import { toDeliveryKey } from "../store/store-deliveries";

@@ -12,8 +12,7 @@ import {
 import type { JournalEntry } from "../journal/journal-entry";
 import { isRehearsed } from "../secrets/check/secret-hashes";
 import { ensureDeliveryDays } from "../store/delivery-days";
-import { isolatePoison } from "../store/isolate-poison";
-import { probeLedger } from "../store/probe-ledger";
+import { isolatePoison, probeLedger } from "../store/isolate-poison";
 import {
   dayOf,
   insertOversizedBodies,

@@ -10,9 +10,9 @@ import { openDatabaseJournal } from "../journal/database-journal";
 import { openDiskJournal } from "../journal/disk-journal";
 import { JournalFile } from "../journal/file/journal-file";
 import type { Journal } from "../journal/journal";
-import { runTestReader } from "../journal/run-test-reader";
 import { toNewEntry, toPayload } from "../journal/test-entry";
-import { rereadOne } from "../reread/reread-batch";
+import { runTestReader } from "../journal/test-journal";
+import { rereadOne } from "../reread/run-reread";
 import { type PackedBody, unpackBody } from "../store/packed-body";
 import { drainEntries } from "./drain-entries";
 

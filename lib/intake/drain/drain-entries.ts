@@ -7,8 +7,7 @@ import { sizeKept, unreadInterpretation } from "../interpret/interpret-kept";
 import type { Journal } from "../journal/journal";
 import type { JournalEntry } from "../journal/journal-entry";
 import { isRehearsed } from "../secrets/check/secret-hashes";
-import { isRefusal } from "../store/isolate-poison";
-import { probeLedger } from "../store/probe-ledger";
+import { isRefusal, probeLedger } from "../store/isolate-poison";
 import { drainBatch } from "./drain-batch";
 import { drainLong } from "./drain-long";
 

@@ -10,9 +10,9 @@ import { foldDrift } from "../drift/fold-drift";
 import { openDiskJournal } from "../journal/disk-journal";
 import type { Journal } from "../journal/journal";
 import type { JournalEntry } from "../journal/journal-entry";
-import { runTestReader } from "../journal/run-test-reader";
 import { toNewEntry, toPayload } from "../journal/test-entry";
-import { rereadOne } from "../reread/reread-batch";
+import { runTestReader } from "../journal/test-journal";
+import { rereadOne } from "../reread/run-reread";
 import { drainEntries } from "./drain-entries";
 
 let database: TestDatabase;

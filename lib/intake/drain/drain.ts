@@ -7,7 +7,7 @@ import { intakePool } from "@/lib/platform/database/db";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { hurryTotals } from "@/lib/recordings/totals/run-totals";
-import { deliveriesKept, drainFault, longDeliveries } from "../journal/drain-news";
+import { deliveriesKept, drainFault, longDeliveries } from "../journal/journal";
 import { journal } from "../journal/open-journal";
 import { acceptedAtOf } from "../journal/sequence";
 import { drainEntries, type Watch } from "./drain-entries";

@@ -5,7 +5,7 @@ import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { drainBatch } from "../drain/drain-batch";
 import type { JournalEntry } from "../journal/journal-entry";
-import { rereadOne } from "../reread/reread-batch";
+import { rereadOne } from "../reread/run-reread";
 import { prepareDelivery, storeDeliveries } from "../store/store-deliveries";
 import { foldDrift } from "./fold-drift";
 import { accept, acceptedOn, openTestDrift, readCounts, readNames } from "./test-drift";

@@ -7,13 +7,13 @@ import { flattenExtra } from "@/lib/recordings/detail/compare-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toVisibleText } from "../deliveries/visible-text";
 import type { FieldSource, Remark } from "../interpret/fields/remark";
+import { parseBody } from "../interpret/interpret-delivery";
 import { interpretRecord } from "../interpret/interpret-record";
 import type { JsonValue } from "../interpret/json/read-json";
 import { readText, UnreadableBody } from "../interpret/json/read-text";
-import { parseBody } from "../interpret/parse-body";
 import { type FoundRecord, findRecords } from "../interpret/records/find-records";
-import { findSecretName } from "../secrets/queries";
 import { listSampleSecrets } from "../secrets/sample-secrets";
+import { findSecretName } from "../secrets/store";
 import { unpackBody } from "../store/packed-body";
 import type {
   EnvelopeView,

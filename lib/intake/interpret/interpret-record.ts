@@ -17,7 +17,7 @@ import { isJsonObject, type JsonObject } from "./json/read-json";
 import { sanitizeJson } from "./json/sanitize-for-postgres";
 import { maxKeyLength } from "./json/value-meaning";
 import type { FoundRecord } from "./records/find-records";
-import { Relations } from "./records/relations";
+import { Relations } from "./records/surroundings";
 
 /**
  * What one record of a body means. Without `record` it is held back for its problems; a record with

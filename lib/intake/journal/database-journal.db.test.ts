@@ -2,8 +2,8 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { openDatabaseJournal } from "./database-journal";
-import { testJournal } from "./journal-contract";
 import { toNewEntry } from "./test-entry";
+import { testJournal } from "./test-journal";
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -13,9 +13,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { openDiskJournal } from "./disk-journal";
-import { testJournal } from "./journal-contract";
-import { runTestReader } from "./run-test-reader";
 import { toNewEntry } from "./test-entry";
+import { runTestReader, testJournal } from "./test-journal";
 
 const folder = mkdtempSync(join(tmpdir(), "earshot-journal-"));
 

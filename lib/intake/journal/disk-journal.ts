@@ -1,15 +1,26 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { closeSync, openSync, rmSync, writeSync } from "node:fs";
-import { type FileHandle, mkdir, open, readdir, readFile, stat, unlink } from "node:fs/promises";
+import {
+  type FileHandle,
+  mkdir,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  statfs,
+  unlink,
+} from "node:fs/promises";
 import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { log } from "@/lib/ops/log";
 import { lockFile } from "@/lib/platform/files/claim";
 import { makePrivate } from "@/lib/platform/files/private-files";
 import { archiveFolder, DrainedArchive } from "./drained-archive";
-import { compactJournal } from "./file/compact-journal";
-import { reasonOf } from "./file/journal-file";
+import { openFiles, reasonOf } from "./file/journal-file";
 import type { Attempt, Journal } from "./journal";
 import { isGone, readerSchema, thisReader } from "./journal-reader";
 import { type JournalCalls, serveJournal, visitJournal } from "./journal-socket";
@@ -212,4 +223,62 @@ const storedSchema = z.object({
 
 function toStored({ firstSeq, lastSeq, points }: Attempt) {
   return { firstSeq: String(firstSeq), lastSeq: String(lastSeq), points };
+}
+
+/**
+ * Makes the file of a journal small again that an outage has made large: LMDB gives no room back. For a
+ * process that has the kernel's lock on the files and has not opened them yet. It does nothing while much waits, and
+ * what fails leaves everything as it was.
+ */
+async function compactJournal(folder: string): Promise<void> {
+  const data = join(folder, "data.mdb");
+  const found = await stat(data).catch(() => null);
+  if (!found || found.size < worthBytes) return;
+  // LMDB survives no write that the disk refuses.
+  const room = await statfs(folder).catch(() => null);
+  if (!room || room.bavail * room.bsize < leastFreeBytes) return;
+  const beside = join(folder, "compacting");
+  try {
+    await rm(beside, { recursive: true, force: true });
+    await mkdir(beside, { mode: 0o700 });
+    if (!(await copySmall(folder, beside))) return;
+    const copy = await open(join(beside, "data.mdb"), "r");
+    await copy.chmod(0o600);
+    await copy.sync();
+    await copy.close();
+    await rename(join(beside, "data.mdb"), data);
+    // It belongs to the former file; LMDB makes it anew.
+    await rm(join(folder, "lock.mdb"), { force: true });
+    const parent = await open(folder, "r");
+    await parent.sync().finally(() => parent.close());
+    log().info({ from: found.size, to: (await stat(data)).size }, "the journal was compacted");
+  } catch (error) {
+    log().warn({ err: error }, "the journal can't be compacted");
+  } finally {
+    await rm(beside, { recursive: true, force: true }).catch(() => undefined);
+  }
+}
+
+const worthBytes = 64 * 1024 * 1024;
+const mostWaitingBytes = 16 * 1024 * 1024;
+const leastFreeBytes = 128 * 1024 * 1024;
+
+/** False: so much waits that it isn't worth the time, in which no event is taken. */
+async function copySmall(from: string, to: string): Promise<boolean> {
+  const source = openFiles(from);
+  const target = openFiles(to);
+  try {
+    return await target.root.transaction(() => {
+      let bytes = 0;
+      for (const { key, value } of source.entries.getRange({})) {
+        bytes += value.length;
+        if (bytes > mostWaitingBytes) return false;
+        target.entries.put(key, value);
+      }
+      for (const { key, value } of source.facts.getRange({})) target.facts.put(key, value);
+      return true;
+    });
+  } finally {
+    await Promise.all([source.root.close(), target.root.close()]);
+  }
 }

@@ -6,7 +6,7 @@ import { openDiskJournal } from "./disk-journal";
 import type { Journal } from "./journal";
 import { toNewEntry } from "./test-entry";
 
-// A process that reads a journal, for tests that kill it: `run-test-reader.ts` starts it.
+// A process that reads a journal, for tests that kill it: `test-journal.ts` starts it.
 
 const [place = "", work, detail = ""] = process.argv.slice(2);
 const database = process.env.DATABASE_URL ?? (place.startsWith("postgres") ? place : "");

@@ -7,7 +7,7 @@ import { prismaOn } from "@/lib/platform/database/transaction";
 import { clockOffset, eventNowMs } from "@/lib/platform/process/event-clock";
 import { env } from "@/lib/platform/settings/env";
 import { totalsAddedUp } from "@/lib/recordings/totals/run-totals";
-import { drainFault, longDeliveries } from "../journal/drain-news";
+import { drainFault, longDeliveries } from "../journal/journal";
 import { journal } from "../journal/open-journal";
 import { acceptedAtOf } from "../journal/sequence";
 

@@ -4,9 +4,13 @@ import { correctRecords } from "@/lib/recordings/ledger/correct-records";
 import { type Sighting, toSightings } from "../drift/sighting";
 import { tallyDrift } from "../drift/tally-drift";
 import type { Interpretation } from "../interpret/interpret-delivery";
-import { overallOutcome, type RecordOutcome } from "../store/record-outcome";
+import {
+  overallOutcome,
+  type RecordOutcome,
+  toArrivedRecords,
+  toRecordOutcomes,
+} from "../store/record-outcome";
 import { dayOf } from "../store/store-deliveries";
-import { toArrivedRecords, toRecordOutcomes } from "../store/to-arrived-records";
 
 /** A stored delivery and what its bytes mean today. */
 export type Rereading = {

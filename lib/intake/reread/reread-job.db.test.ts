@@ -15,10 +15,16 @@ import type { JournalEntry } from "../journal/journal-entry";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { prepareDelivery, storeDeliveries } from "../store/store-deliveries";
-import { claimJob, releaseClaims } from "./job-lease";
-import { rereadBatch } from "./reread-batch";
-import { rereadStep } from "./run-reread";
-import { beginReread, discardReread, getReread, resumeReread, stopReread } from "./store";
+import { rereadBatch, rereadStep } from "./run-reread";
+import {
+  beginReread,
+  claimJob,
+  discardReread,
+  getReread,
+  releaseClaims,
+  resumeReread,
+  stopReread,
+} from "./store";
 
 let database: TestDatabase;
 let pool: pg.Pool;

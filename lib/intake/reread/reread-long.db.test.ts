@@ -7,7 +7,7 @@ import { drainBatch } from "../drain/drain-batch";
 import type { JournalEntry } from "../journal/journal-entry";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
-import { takeDeliveredRetry } from "../retries/take-delivered-retry";
+import { takeDeliveredRetry } from "../store/write-outcomes";
 import { rereadLong } from "./reread-long";
 import { rereadStep } from "./run-reread";
 import { beginReread, getReread } from "./store";

@@ -6,8 +6,7 @@ import { prismaOn, type Transaction, toList } from "@/lib/platform/database/tran
 import { Prisma } from "@/prisma/client/client";
 import { tallyDrift } from "../drift/tally-drift";
 import { type KeptBytes, openKept } from "../interpret/interpret-kept";
-import { isolatePoison, isRefusal } from "../store/isolate-poison";
-import { probeLedger } from "../store/probe-ledger";
+import { isolatePoison, isRefusal, probeLedger } from "../store/isolate-poison";
 import type { RecordOutcome } from "../store/record-outcome";
 import { dayOf } from "../store/store-deliveries";
 import { DeliverySum, storePart } from "../store/store-part";

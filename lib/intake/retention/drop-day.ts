@@ -5,8 +5,8 @@ import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { buildDeliveryWhere } from "../deliveries/filter/build-delivery-where";
-import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter-url";
-import { lastId } from "../reread/job-lease";
+import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter";
+import { lastId } from "../reread/store";
 import { type BodyDay, dayAfter } from "./body-days";
 
 export type Drop = { retentionDays: number; droppedAt: Date };

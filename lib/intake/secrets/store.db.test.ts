@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/lib/platform/database/db";
 import { knownSecrets } from "./check/known-secrets";
-import { listSecrets } from "./queries";
 import {
   createSecret,
   ensureEnvironmentSecret,
   isEnvironmentSecretRevoked,
+  listSecrets,
   revokeSecret,
 } from "./store";
 import { syncSecrets } from "./sync-secrets";

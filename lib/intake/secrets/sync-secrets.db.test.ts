@@ -4,8 +4,13 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { db } from "@/lib/platform/database/db";
 import { forgetSecrets, knownSecrets, recognizeSecret } from "./check/known-secrets";
-import { getSecret, listSecrets } from "./queries";
-import { createSecret, ensureEnvironmentSecret, revokeSecret } from "./store";
+import {
+  createSecret,
+  ensureEnvironmentSecret,
+  getSecret,
+  listSecrets,
+  revokeSecret,
+} from "./store";
 import { syncSecrets } from "./sync-secrets";
 import { emptySecrets, environmentSecret, findByName, openTestSecrets } from "./test-secrets";
 

@@ -1,13 +1,64 @@
 import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
+import { newStep, runWorker } from "@/lib/ops/worker";
 import { intakePool } from "@/lib/platform/database/db";
 import { inTransaction, prismaOn, toList } from "@/lib/platform/database/transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
-import { publishSecretsRead } from "./check/exchange-secrets";
-import { hasSecretFile, knownSecrets, learnSecrets, writeSecretFile } from "./check/known-secrets";
+import {
+  hasSecretFile,
+  hearUses,
+  knownSecrets,
+  learnSecrets,
+  publishSecretsRead,
+  writeSecretFile,
+} from "./check/known-secrets";
 import { hashSecret, type SecretHashes, uniteHashes } from "./check/secret-hashes";
+import { ensureEnvironmentSecret } from "./store";
+
+type SecretKeeper = {
+  /** Resolves once the table was read, or after a few seconds without an answer. Never rejects. */
+  ready: Promise<void>;
+  stop: () => Promise<void>;
+};
+
+/** Keeps the known secrets and the table in step, for the life of this process. */
+export const startSecrets = processWide("earshotSecretKeeper", newKeeper);
+
+const everyMs = 2_000;
+/** Without what the last run knew, to begin too early would refuse events that are authentic. */
+const timeoutsMs = { knowing: 1_000, unknowing: 5_000 };
+
+function newKeeper(): SecretKeeper {
+  let isEnsured = false;
+  const keep = newStep("the webhook secrets can't be read", async () => {
+    if (!isEnsured) await ensureEnvironmentSecret();
+    isEnsured = true;
+    await syncSecrets();
+  });
+  const first = keep();
+  let next = () => first;
+  const worker = runWorker({
+    turn: async () => {
+      await next();
+      next = keep;
+      return everyMs;
+    },
+    // So that what was used until now is told.
+    atEnd: keep,
+  });
+  const unsubscribe = hearUses();
+  const timeoutMs = knownSecrets().kept ? timeoutsMs.knowing : timeoutsMs.unknowing;
+  return {
+    ready: Promise.race([first, sleep(timeoutMs, undefined, { ref: false })]),
+    stop: async () => {
+      unsubscribe();
+      await Promise.race([worker.stop(), sleep(timeoutsMs.knowing, undefined, { ref: false })]);
+    },
+  };
+}
 
 const own = processWide("earshotSecretSync", (): { last?: Promise<void> } => ({}));
 

@@ -7,7 +7,7 @@ import { createTestDatabase } from "@/lib/platform/database/test-database";
 import { env } from "@/lib/platform/settings/env";
 import type { Secret } from "@/lib/platform/settings/secret";
 import { forgetSecrets } from "./check/known-secrets";
-import { getSecret } from "./queries";
+import { getSecret } from "./store";
 
 export const environmentSecret = "first-secret-of-the-tests-1234";
 

@@ -1,5 +1,8 @@
-import type { StoreOutcome } from "@/lib/recordings/ledger/versions/arrived-record";
+import type { ArrivedRecord, StoreOutcome } from "@/lib/recordings/ledger/versions/arrived-record";
+import { hashRecord } from "@/lib/recordings/ledger/versions/hash-record";
 import { capRemarkList, mostOfRecord, type Remark } from "../interpret/fields/remark";
+import type { Interpretation } from "../interpret/interpret-delivery";
+import { acceptedAtOf } from "../journal/sequence";
 
 /** What became of one record of a delivery; kept with the delivery as JSON. */
 export type RecordOutcome = {
@@ -24,7 +27,7 @@ export function foremostOutcome(outcomes: Set<RecordOutcome["outcome"]>): Record
  * The same with as many remarks as anybody reads: so many of each record and of all together, but
  * the first of each, and then how many more there are; beyond a million characters their number alone.
  */
-export function capRemarks(records: RecordOutcome[]): RecordOutcome[] {
+function capRemarks(records: RecordOutcome[]): RecordOutcome[] {
   return newRemarkCap()(records);
 }
 
@@ -52,3 +55,55 @@ export function newRemarkCap(): typeof capRemarks {
 
 const maxOfDelivery = 500;
 const maxCharacters = 1_000_000;
+
+type Understood = {
+  acceptedSeq: bigint;
+  deliveryId: string;
+  /** SHA-256 of the body, in hexadecimal. */
+  sha256: string;
+  interpretation: Interpretation;
+};
+
+/**
+ * The records of a delivery that were understood, in body order, as the ledger takes them.
+ * @param before how many records stand in its body before these
+ */
+export function toArrivedRecords(delivery: Understood, before = 0): ArrivedRecord[] {
+  const { acceptedSeq, deliveryId, sha256: payloadHash, interpretation } = delivery;
+  const acceptedAt = new Date(acceptedAtOf(acceptedSeq));
+  return interpretation.readings.flatMap(({ record }, n) =>
+    record
+      ? [
+          {
+            record,
+            contentHash: hashRecord(record),
+            ...{ position: before + n, acceptedSeq, acceptedAt, deliveryId, payloadHash },
+          },
+        ]
+      : [],
+  );
+}
+
+/**
+ * What became of each record of a delivery.
+ * @param outcomes of the understood ones of several deliveries, in order; each is taken once
+ * @param cap for the remarks of all its records, where these are a part of them
+ */
+export function toRecordOutcomes(
+  { readings, problems }: Interpretation,
+  outcomes: Iterator<StoreOutcome>,
+  cap = capRemarks,
+): RecordOutcome[] {
+  const records = readings.map(
+    ({ recordingId, record, problems, notices }): RecordOutcome => ({
+      recordingId,
+      outcome: record ? (outcomes.next().value ?? "quarantined") : "quarantined",
+      problems,
+      notices,
+    }),
+  );
+  if (problems.length > 0) {
+    records.push({ recordingId: null, outcome: "quarantined", problems, notices: [] });
+  }
+  return cap(records);
+}

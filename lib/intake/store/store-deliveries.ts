@@ -9,8 +9,12 @@ import type { Interpretation } from "../interpret/interpret-delivery";
 import type { JournalEntry } from "../journal/journal-entry";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";
 import { type PackedBody, packBody } from "./packed-body";
-import { overallOutcome, type RecordOutcome } from "./record-outcome";
-import { toArrivedRecords, toRecordOutcomes } from "./to-arrived-records";
+import {
+  overallOutcome,
+  type RecordOutcome,
+  toArrivedRecords,
+  toRecordOutcomes,
+} from "./record-outcome";
 
 /** A delivery with all that is worked out of it before the database is asked. */
 export type PreparedDelivery = {

@@ -7,10 +7,14 @@ import { type Sighting, SightingBook } from "../drift/sighting";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import { refusedInterpretation } from "../interpret/interpret-kept";
 import type { Reading } from "../interpret/interpret-record";
-import { isolatePoison, isRefusal } from "./isolate-poison";
-import { probeLedger } from "./probe-ledger";
-import { foremostOutcome, newRemarkCap, type RecordOutcome } from "./record-outcome";
-import { toArrivedRecords, toRecordOutcomes } from "./to-arrived-records";
+import { isolatePoison, isRefusal, probeLedger } from "./isolate-poison";
+import {
+  foremostOutcome,
+  newRemarkCap,
+  type RecordOutcome,
+  toArrivedRecords,
+  toRecordOutcomes,
+} from "./record-outcome";
 
 /** Some records of a delivery, and how many stand in its body before them. */
 export type Part = { interpretation: Interpretation; before: number };

@@ -1,20 +1,23 @@
 import "server-only";
-import type { Transaction } from "@/lib/platform/database/transaction";
+import type { Pool } from "pg";
+import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
+import { takeRetry } from "@/lib/recordings/ledger/take-retry";
 import type { StoreOutcome } from "@/lib/recordings/ledger/versions/arrived-record";
 import { Prisma } from "@/prisma/client/client";
+import { toAcceptedSeq } from "../journal/sequence";
 import { overallOutcome, type RecordOutcome } from "./record-outcome";
 import { dayOf } from "./store-deliveries";
 
 type Delivery = { deliveryId: string; acceptedSeq: bigint };
 
 /** What became of one record: its place in the body from 0. */
-export type ToldOutcome = { position: number; recordingId: string; outcome: StoreOutcome };
+type ToldOutcome = { position: number; recordingId: string; outcome: StoreOutcome };
 
 /**
  * Says in a delivery what became of some of its records; a place that names another call stays.
  * @returns whether there is something to say and the delivery to say it in
  */
-export async function writeOutcomes(
+async function writeOutcomes(
   client: Transaction,
   { deliveryId, acceptedSeq }: Delivery,
   told: ToldOutcome[],
@@ -47,4 +50,30 @@ export async function rewriteOutcomes(client: Transaction, delivery: Delivery): 
     WHERE delivery.id = ${delivery.deliveryId} AND accepted_on = ${dayOf(delivery.acceptedSeq)} AND record ->> 'outcome' <> 'quarantined'
       AND arrival.outcome::text <> record ->> 'outcome'`;
   await writeOutcomes(client, delivery, rows);
+}
+
+/** One record of a stored delivery: its call, and its place in the body from 0. */
+type DeliveredRecord = { deliveryId: string; recordingId: string; position: number };
+
+/**
+ * Lets a record of a delivery count that was a retry, in the ledger and in the delivery's outcome.
+ * @returns what it did then; null: it is no retry
+ */
+export async function takeDeliveredRetry(
+  pool: Pool,
+  { deliveryId, recordingId, position }: DeliveredRecord,
+  takenBy: string,
+): Promise<StoreOutcome | null> {
+  const acceptedSeq = toAcceptedSeq(deliveryId);
+  if (acceptedSeq === undefined) return null;
+  const delivery = { deliveryId, acceptedSeq };
+  const { outcome, told, isTold } = await inTransaction(pool, async (client) => {
+    const outcome = await takeRetry(client, recordingId, { acceptedSeq, position }, takenBy);
+    const told = outcome ? [{ position, recordingId, outcome }] : [];
+    return { outcome, told, isTold: await writeOutcomes(client, delivery, told) };
+  });
+  // A long delivery gets its row after its records. Whoever writes it looks at them once more behind it,
+  // so that of the two the later one sees what the other has done.
+  if (!isTold) await inTransaction(pool, (client) => writeOutcomes(client, delivery, told));
+  return outcome;
 }

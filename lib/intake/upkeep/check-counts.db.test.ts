@@ -9,7 +9,7 @@ import { readFacets } from "@/lib/recordings/counts/read-totals";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
-import { compareCountsIfDue, countAnewIfDue } from "./check-counts";
+import { compareCountsIfDue, countAnewIfDue } from "./start-upkeep";
 
 const folder = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
 /** The last migration of an Earshot whose counts were written by triggers. */

@@ -10,7 +10,7 @@ import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { foldCounts } from "@/lib/recordings/totals/fold-counts";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
 import { verifyCounts } from "@/lib/recordings/totals/verify-counts";
-import { countAnewIfDue } from "./check-counts";
+import { countAnewIfDue } from "./start-upkeep";
 
 const folder = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));
 /** The last migration of an Earshot that counts no answers. */

@@ -6,7 +6,7 @@ import { type Answer, newRequestId, problemAnswer, sendAnswer } from "@/lib/plat
 import { processWide } from "@/lib/platform/process/process-wide";
 import { env } from "@/lib/platform/settings/env";
 import { readRemoteAddress } from "@/lib/platform/settings/trusted-proxies";
-import { deliveriesKept } from "../journal/drain-news";
+import { deliveriesKept } from "../journal/journal";
 import { journal } from "../journal/open-journal";
 import { knownSecrets, recognizeSecret } from "../secrets/check/known-secrets";
 import { wrongSecretTally } from "../secrets/check/wrong-secret-tally";

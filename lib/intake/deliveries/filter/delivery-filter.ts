@@ -1,10 +1,18 @@
 import { z } from "zod";
+import {
+  newParameterReader,
+  readPlace,
+  type UnreadParameter,
+  writeSingle,
+} from "@/lib/list/list-url";
+import { parseDay } from "@/lib/settings/calendar-day";
+import { maxSeq, toAcceptedSeq } from "../../journal/sequence";
 
 /** What a stored delivery can have become; one that waits in the journal isn't in the log yet. */
 export const loggedOutcomeSchema = z.enum(["quarantined", "stored", "unchanged", "superseded"]);
 
 /** Which deliveries are asked for; the log, its count and a re-reading all read this one. */
-export const deliveryFilterSchema = z.object({
+const deliveryFilterSchema = z.object({
   /** Any of these; none means all. */
   outcomes: z.array(loggedOutcomeSchema),
   /** Days (YYYY-MM-DD) of acceptance in the viewer's zone, both included. */
@@ -18,7 +26,7 @@ export const deliveryFilterSchema = z.object({
   recording: z.string().nullable(),
 });
 
-export type LoggedOutcome = z.infer<typeof loggedOutcomeSchema>;
+type LoggedOutcome = z.infer<typeof loggedOutcomeSchema>;
 export type DeliveryFilter = z.infer<typeof deliveryFilterSchema>;
 
 /**
@@ -46,3 +54,63 @@ export const firstDeliveryPage: DeliveryPage = { after: null, before: null, limi
 
 /** A number that is exact up to a limit. */
 export type BoundedCount = { count: number; isMore: boolean };
+
+/** Reads the log's URL. Never throws: what can't be read is left out and reported. */
+export function parseDeliveryQuery(
+  parameters: URLSearchParams,
+): DeliveryQuery & { unread: UnreadParameter[] } {
+  const unread: UnreadParameter[] = [];
+  const read = newParameterReader(parameters, unread);
+  const filter: DeliveryFilter = {
+    outcomes: parseOutcomes(parameters, unread),
+    from: read("from", parseDay),
+    to: read("to", parseDay),
+    secret: read("secret", (value) => (/^[0-9a-f]{12}$/.test(value) ? value : undefined)),
+    address: read("address", parseText),
+    recording: read("recording", parseText),
+  };
+  const page = readPlace(read, parseDeliveryId, firstDeliveryPage.limit);
+  return { filter, page, unread };
+}
+
+/** The inverse of `parseDeliveryQuery`: what equals a default is left out. */
+export function writeDeliveryQuery({ filter, page }: DeliveryQuery): URLSearchParams {
+  const parameters = new URLSearchParams(
+    filter.outcomes.map((outcome): [string, string] => ["outcome", outcome]),
+  );
+  return writeSingle(parameters, [
+    ["from", filter.from],
+    ["to", filter.to],
+    ["secret", filter.secret],
+    ["address", filter.address],
+    ["recording", filter.recording],
+    ["after", page.after],
+    ["before", page.before],
+    ["limit", page.limit === firstDeliveryPage.limit ? null : page.limit],
+  ]);
+}
+
+/** In the order of the schema, so that one set has one address. */
+function parseOutcomes(parameters: URLSearchParams, unread: UnreadParameter[]): LoggedOutcome[] {
+  const chosen = new Set<LoggedOutcome>();
+  for (const value of parameters.getAll("outcome")) {
+    const { data } = loggedOutcomeSchema.safeParse(value);
+    if (data) chosen.add(data);
+    else if (value !== "") unread.push({ parameter: "outcome", value });
+  }
+  return loggedOutcomeSchema.options.filter((outcome) => chosen.has(outcome));
+}
+
+/** PostgreSQL holds neither NUL nor lone surrogates, so nothing stored can match them. */
+function parseText(value: string): string | undefined {
+  const text = value.trim();
+  const isReadable = text !== "" && !text.includes("\0") && text.isWellFormed();
+  return isReadable && text.length <= maxTextLength ? text : undefined;
+}
+
+const maxTextLength = 1_024;
+
+function parseDeliveryId(value: string): string | undefined {
+  const seq = toAcceptedSeq(value);
+  return seq !== undefined && seq <= maxSeq ? value : undefined;
+}

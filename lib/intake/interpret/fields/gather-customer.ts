@@ -1,8 +1,7 @@
-import { canonicalKey } from "../json/canonical-key";
-import { type Member, openObject, placeOf } from "../json/members";
+import { canonicalKey, type Member, openObject, placeOf } from "../json/members";
 import { valuesOf } from "../json/value-meaning";
 import type { FoundRecord } from "../records/find-records";
-import type { Relations } from "../records/relations";
+import type { Relations } from "../records/surroundings";
 import { FieldReader } from "./field-reader";
 import { unheard } from "./remark";
 

@@ -1,5 +1,4 @@
-import { canonicalKey } from "../json/canonical-key";
-import { type Member, placeOf } from "../json/members";
+import { canonicalKey, type Member, placeOf } from "../json/members";
 import { type JsonValue, nameForm } from "../json/read-json";
 import { toMeaning, valuesOf } from "../json/value-meaning";
 import { type Observation, observeKeys, type Remarks } from "./remark";

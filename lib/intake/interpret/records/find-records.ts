@@ -2,7 +2,7 @@ import { findMember, type Member, placeOf } from "../json/members";
 import { isJsonObject, type JsonObject, JsonStrings, type JsonValue } from "../json/read-json";
 import { UnreadableBody } from "../json/read-text";
 import { type Candidate, lookForRecords, requireFew, toCandidates } from "./record-candidates";
-import type { Included } from "./relations";
+import type { Included } from "./surroundings";
 import { type Surrounding, Surroundings, toIncluded } from "./surroundings";
 
 /** A record found in a body: its fields, where they stood, and what stood around it. */

@@ -1,9 +1,150 @@
+import { isLosslessNumber } from "lossless-json";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { canonicalKey } from "../json/canonical-key";
-import { findMember, type Member, mergeMembers, placeOf } from "../json/members";
-import type { JsonObject, JsonValue } from "../json/read-json";
+import {
+  canonicalKey,
+  findMember,
+  join,
+  type Member,
+  mergeMembers,
+  openResource,
+  placeOf,
+} from "../json/members";
+import { isJsonObject, type JsonObject, type JsonValue } from "../json/read-json";
 import { UnreadableBody } from "../json/read-text";
-import { Included } from "./relations";
+import { toPlainNumber } from "../json/value-meaning";
+import type { FoundRecord } from "./find-records";
+
+/** The resources that a document includes, by type and id: the first of each name. */
+export class Included {
+  #byName: Map<string, [resource: JsonObject, path: string]> | undefined;
+
+  constructor(
+    readonly resources: JsonValue[],
+    readonly path: string,
+  ) {}
+
+  find(reference: JsonObject): [resource: JsonObject, path: string] | undefined {
+    this.#byName ??= new Map(
+      this.entries()
+        .toReversed()
+        .map((entry) => [nameResource(entry[0]), entry]),
+    );
+    return this.#byName.get(nameResource(reference));
+  }
+
+  entries(): [resource: JsonObject, path: string][] {
+    return this.resources.flatMap((resource, index) =>
+      isJsonObject(resource) ? [[resource, `${this.path}[${index}]`]] : [],
+    );
+  }
+}
+
+/** What `relationships` and `included` say about one record, until each is used. */
+export class Relations {
+  readonly #relationships = new Map<string, JsonValue>();
+  readonly #used = new Set<JsonObject>();
+
+  constructor(readonly found: Pick<FoundRecord, "relationships" | "included" | "isOnly">) {
+    for (const [key, value] of Object.entries(found.relationships?.object ?? {})) {
+      this.#relationships.set(key, value);
+    }
+  }
+
+  /**
+   * What the relationship of this name points to: the id, and the resource where it is told.
+   * Undefined when there is none, or when it points to several.
+   */
+  take(name: string): { id: Member; members: Member[] | undefined } | undefined {
+    for (const [key, relationship] of this.#relationships) {
+      if (canonicalKey(key) !== name || !isJsonObject(relationship)) continue;
+      const at = join(this.found.relationships?.path ?? "", key);
+      const data = findMember(relationship, "data", at);
+      const [reference, path] = toReference(data);
+      const id = reference && findMember(reference, "id", path);
+      if (!data || !id || id.value === null || id.value === "") continue;
+      this.#relationships.delete(key);
+      const { [data.key]: _, ...others } = relationship;
+      if (Object.keys(others).length > 0) this.#relationships.set(key, others);
+      return { id, members: this.#open(reference, path) };
+    }
+    return undefined;
+  }
+
+  /** The members of the one included resource that is a customer, beside a record that is alone. */
+  takeOnlyCustomer(): Member[] | undefined {
+    if (!this.found.isOnly) return undefined;
+    const customers = (this.found.included?.entries() ?? []).flatMap(([resource, path]) => {
+      const members = openResource(resource, path);
+      return members.some(({ name }) => customerNames.has(name)) ? [{ resource, members }] : [];
+    });
+    const [only, ...others] = customers;
+    if (!only || others.length > 0) return undefined;
+    this.#used.add(only.resource);
+    return only.members;
+  }
+
+  /** The resource that an object's own `relationships` call by this name. */
+  follow(relationships: JsonValue | undefined, name: string): Member[] | undefined {
+    for (const [key, relationship] of entriesOf(relationships)) {
+      if (canonicalKey(key) !== name || !isJsonObject(relationship)) continue;
+      const [reference, path] = toReference(findMember(relationship, "data", ""));
+      if (reference) return this.#open(reference, path);
+    }
+    return undefined;
+  }
+
+  /** What nobody took, and the included resources that belong to it. */
+  rest(): JsonObject {
+    const relationships = Object.fromEntries(this.#relationships);
+    const references = [...this.#relationships.values()].flatMap(toReferences);
+    const { included, isOnly } = this.found;
+    const told: JsonObject[] = isOnly
+      ? (included?.entries() ?? []).map(([resource]) => resource)
+      : references.flatMap((reference) => {
+          const found = included?.find(reference);
+          return found ? [found[0]] : [];
+        });
+    const left = [...new Set(told)].filter((resource) => !this.#used.has(resource));
+    return {
+      ...(this.#relationships.size > 0 ? { relationships } : {}),
+      ...(left.length > 0 ? { included: left } : {}),
+    };
+  }
+
+  #open(reference: JsonObject, path: string): Member[] | undefined {
+    if (isJsonObject(findMember(reference, "attributes", path)?.value))
+      return openResource(reference, path);
+    const found = this.found.included?.find(reference);
+    if (!found) return undefined;
+    this.#used.add(found[0]);
+    return openResource(...found);
+  }
+}
+
+const customerNames = new Set(["details", "firstname", "phonenumber"]);
+
+function entriesOf(value: JsonValue | undefined): [string, JsonValue][] {
+  return isJsonObject(value) ? Object.entries(value) : [];
+}
+
+function toReference(data: Member | undefined): [JsonObject | undefined, string] {
+  const value = data?.value;
+  const [first, ...others] = Array.isArray(value) ? value : [value];
+  const only = others.length === 0 && isJsonObject(first) ? first : undefined;
+  const path = data ? placeOf(data) : "";
+  return [only, Array.isArray(value) ? `${path}[0]` : path];
+}
+
+function toReferences(relationship: JsonValue): JsonObject[] {
+  const data = isJsonObject(relationship) ? findMember(relationship, "data", "")?.value : undefined;
+  return (Array.isArray(data) ? data : [data]).filter((item) => isJsonObject(item));
+}
+
+function nameResource(resource: JsonObject): string {
+  const [type, id] = ["type", "id"].map((name) => findMember(resource, name, "")?.value);
+  const written = isLosslessNumber(id) ? (toPlainNumber(id.value) ?? id.value) : String(id);
+  return JSON.stringify([type ?? null, written]);
+}
 
 /** An object around something in a body, and the key that leads on to it. */
 export type Surrounding = {
@@ -74,7 +215,7 @@ export class Surroundings {
   }
 }
 
-export const tooMuchAround = "holds too much around its records to keep that with each of them";
+const tooMuchAround = "holds too much around its records to keep that with each of them";
 
 /** What a document includes is looked through once, also where it is read in slices. */
 export function toIncluded(member: Member | undefined): Included | undefined {

@@ -16,7 +16,7 @@ import {
   resumeReading,
   stopReading,
 } from "@/lib/intake/actions";
-import { parseDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter-url";
+import { parseDeliveryQuery } from "@/lib/intake/deliveries/filter/delivery-filter";
 import { loadDeliveryLog } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 

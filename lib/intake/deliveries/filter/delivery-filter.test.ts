@@ -1,8 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { maxSeq, toDeliveryId } from "../../journal/sequence";
-import { type DeliveryQuery, firstDeliveryPage, loggedOutcomeSchema } from "./delivery-filter";
-import { parseDeliveryQuery, writeDeliveryQuery } from "./delivery-filter-url";
+import {
+  type DeliveryQuery,
+  firstDeliveryPage,
+  loggedOutcomeSchema,
+  parseDeliveryQuery,
+  writeDeliveryQuery,
+} from "./delivery-filter";
 
 const day = fc
   .date({ min: new Date("1000-01-01"), max: new Date("9999-12-31"), noInvalidDate: true })

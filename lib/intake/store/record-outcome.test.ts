@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isWholeBody } from "../deliveries/is-whole-body";
 import { interpretDelivery } from "../interpret/interpret-delivery";
-import { toRecordOutcomes } from "./to-arrived-records";
+import { toRecordOutcomes } from "./record-outcome";
 
 const json = { contentType: "application/json", contentEncoding: null };
 

@@ -6,7 +6,7 @@ import { drainLong } from "../drain/drain-long";
 import type { JournalEntry } from "../journal/journal-entry";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
-import { takeDeliveredRetry } from "./take-delivered-retry";
+import { takeDeliveredRetry } from "./write-outcomes";
 
 let database: TestDatabase;
 let pool: pg.Pool;

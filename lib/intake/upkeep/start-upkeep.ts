@@ -1,0 +1,158 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Pool } from "pg";
+import { log } from "@/lib/ops/log";
+import {
+  claimTask,
+  finishTask,
+  holdTask,
+  releaseTasks,
+  type Task,
+  upkeepWanted,
+} from "@/lib/ops/task-lease";
+import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
+import { backgroundPool, exportPool } from "@/lib/platform/database/db";
+import { prismaOn } from "@/lib/platform/database/transaction";
+import { clockOffset } from "@/lib/platform/process/event-clock";
+import { processWide } from "@/lib/platform/process/process-wide";
+import { readSigns } from "@/lib/recordings/ledger/read-signs";
+import { isLedgerLean } from "@/lib/recordings/ledger/versions/ledger-form";
+import { mendMarks } from "@/lib/recordings/marks/store-marks";
+import { countAnew, type Discrepancy, verifyCounts } from "@/lib/recordings/totals/verify-counts";
+import { foldDrift } from "../drift/fold-drift";
+import { leaseNode } from "../heartbeat/lease-node";
+import { journal } from "../journal/open-journal";
+import { measureClockOffset } from "../retention/body-days";
+import { tidyBodies } from "../retention/tidy-bodies";
+import { ensureNextDays } from "../store/delivery-days";
+
+/** Does what nobody waits for, for the life of this process: days ahead, drift, retention. */
+export const startUpkeep = processWide("earshotUpkeep", newUpkeep);
+
+const everyMs = 10_000;
+
+function newUpkeep(): Worker {
+  const claimant = randomUUID();
+  const readSignsOnce = newSignsStep(claimant);
+  let stopping: AbortSignal | undefined;
+  const steps = [
+    newStep("the database's clock can't be read", async () => {
+      clockOffset.publish(await measureClockOffset(backgroundPool()));
+    }),
+    newStep("no node can be leased", async () => leaseNode(backgroundPool(), await journal())),
+    newStep("the next days' partitions can't be made", () =>
+      ensureNextDays(backgroundPool(), new Date()),
+    ),
+    newStep("drift can't be counted", async () => {
+      while (!stopping?.aborted && (await foldDrift(backgroundPool())) > 0);
+    }),
+    newStep("the calls can't be counted", () => countAnewIfDue(exportPool(), claimant)),
+    newStep("the counts can't be compared", () => compareCountsIfDue(exportPool(), claimant)),
+    newStep("marks can't be mended", () => mendMarksIfDue(exportPool(), claimant)),
+    newStep("signs can't be read", () => readSignsOnce(backgroundPool())),
+    newStep("raw bytes can't be tidied", () => tidyBodies(backgroundPool(), claimant, new Date())),
+  ];
+
+  return runWorker({
+    wakeOn: [upkeepWanted],
+    turn: async (signal) => {
+      stopping = signal;
+      for (const step of steps) if (!signal.aborted) await step();
+      return everyMs;
+    },
+    atEnd: () => releaseTasks(backgroundPool(), claimant).catch(() => undefined),
+  });
+}
+
+/** Once, for what there was before the signs were kept, or only when somebody asks for it. */
+const neverAgain = 1e9;
+/** Whatever else is due comes in between. */
+const mostMs = 3_000;
+
+/**
+ * Begins when the version before is gone, which writes texts without their signs.
+ * @returns a step that looks at some calls' signs and goes on the next time where it was
+ */
+export function newSignsStep(claimant: string): (pool: Pool) => Promise<void> {
+  let after: string | null = "";
+  return async (pool) => {
+    if (!(await isLedgerLean(prismaOn(pool)))) return;
+    const task = await claimTask(pool, "read-signs", claimant, neverAgain);
+    if (!task) return;
+    const untilMs = Date.now() + mostMs;
+    while (after !== null && Date.now() < untilMs) after = await readSigns(pool, after);
+    if (after !== null) return holdTask(prismaOn(pool), task);
+    after = "";
+    await finishTask(pool, task, null);
+  };
+}
+
+/** Between two comparisons, whichever process does them. */
+const restSeconds = 86_400;
+const sampledDays = 20;
+
+/** Counts all that is derived from the calls anew where somebody asked for it, a migration for one. */
+export async function countAnewIfDue(pool: Pool, claimant: string): Promise<void> {
+  await doTask(pool, "count-anew", claimant, neverAgain, async () => {
+    await countAnew(pool);
+    log().info("all counts were derived from the calls anew");
+    return null;
+  });
+}
+
+/** Compares a sample of what is derived with the calls, once a day; what differs is counted anew. */
+export async function compareCountsIfDue(pool: Pool, claimant: string): Promise<void> {
+  await doTask(pool, "verify-counts", claimant, restSeconds, async () => {
+    const found = await verifyCounts(pool, sampledDays);
+    if (found.length === 0) return null;
+    log().error(
+      { found: found.map(({ of, rows }) => ({ of, rows })) },
+      "counts differ from the calls",
+    );
+    await countAnew(pool);
+    return `${describeDiscrepancies(found)}; all was counted anew`;
+  });
+}
+
+/** Mends, once a day, the marks of calls that changed or went while they were set. */
+async function mendMarksIfDue(pool: Pool, claimant: string): Promise<void> {
+  await doTask(pool, "mend-marks", claimant, restSeconds, async () => {
+    for (let after: string | null = ""; after !== null; ) {
+      after = await mendMarks(prismaOn(pool), after, marksAtOnce);
+    }
+    return null;
+  });
+}
+
+const marksAtOnce = 1_000;
+
+/** In words, without values of calls. */
+function describeDiscrepancies(found: Discrepancy[]): string {
+  return found.map(({ of, rows }) => `${of}: ${rows} differ`).join(", ");
+}
+
+const holdMs = 20_000;
+
+/** @param work gives what is to be told of it; null: all is well */
+async function doTask(
+  pool: Pool,
+  name: Task,
+  claimant: string,
+  rest: number,
+  work: () => Promise<string | null>,
+): Promise<void> {
+  const task = await claimTask(pool, name, claimant, rest);
+  if (!task) return;
+  const holding = setInterval(
+    () => void holdTask(prismaOn(pool), task).catch(() => undefined),
+    holdMs,
+  );
+  try {
+    await finishTask(pool, task, await work());
+  } catch (error) {
+    await finishTask(pool, task, "it broke off").catch(() => undefined);
+    throw error;
+  } finally {
+    clearInterval(holding);
+  }
+}
