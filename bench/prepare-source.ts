@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { hashBuildSources } from "@/bin/build/source-hash";
+import { hashBuildSources } from "@/bin/build/build-pages";
 import { breakages } from "./intake/breakages";
 import { say } from "./say";
 import { addToCopy, copySource } from "./scratch/copy-source";

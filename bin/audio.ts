@@ -1,9 +1,7 @@
 import { fetchMissing, verifySounds } from "@/lib/audio/kept/verify-sounds";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { type Closing, runCommand } from "./command/command";
-import { readSettings } from "./command/read-settings";
-import { say } from "./command/say";
-import { findDatabaseUrl } from "./database/find-database-url";
+import { type Closing, readSettings, runCommand, say } from "./command/command";
+import { findDatabaseUrl } from "./database/prepare-database";
 
 const commands = { verify, "fetch-missing": askForMissing };
 

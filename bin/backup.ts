@@ -3,10 +3,8 @@ import { openKept } from "@/lib/audio/store/sound-store";
 import { writeBackup } from "@/lib/backup/write-backup";
 import { closeJournal, journal } from "@/lib/intake/journal/open-journal";
 import { loadGeneratedSecrets } from "@/lib/platform/files/generated-secrets";
-import { type Closing, runCommand } from "./command/command";
-import { readSettings } from "./command/read-settings";
-import { say } from "./command/say";
-import { findDatabaseUrl } from "./database/find-database-url";
+import { type Closing, readSettings, runCommand, say } from "./command/command";
+import { findDatabaseUrl } from "./database/prepare-database";
 
 process.exit(await runCommand("backup", "FILE", backUp));
 

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { inProject } from "./command/root-folder";
+import { inProject } from "./command/project";
 
 // Run after `npm install`: a registry that lacks the packages of other platforms makes npm leave
 // them out of the lock file, and `npm ci` then fails over their absence. This writes them back.

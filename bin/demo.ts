@@ -5,7 +5,7 @@ import { writeAtomically } from "@/lib/platform/files/private-files";
 import { findFreePort, whyNotListen } from "@/lib/platform/process/free-port";
 import { boot } from "./boot/boot";
 import { runSandbox } from "./boot/run-sandbox";
-import { inProject } from "./command/root-folder";
+import { inProject } from "./command/project";
 
 const usualSandboxPort = 4010;
 const firstCalls = 200;

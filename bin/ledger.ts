@@ -1,10 +1,8 @@
 import pg from "pg";
 import { fillZones } from "@/lib/recordings/totals/keep-zones";
 import { countAnew, verifyCounts } from "@/lib/recordings/totals/verify-counts";
-import { runCommand } from "./command/command";
-import { readSettings } from "./command/read-settings";
-import { say } from "./command/say";
-import { findDatabaseUrl } from "./database/find-database-url";
+import { readSettings, runCommand, say } from "./command/command";
+import { findDatabaseUrl } from "./database/prepare-database";
 
 const commands = { verify, repair };
 

@@ -2,9 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
-import { type Closing, runCommand } from "./command/command";
-import { inProject } from "./command/root-folder";
-import { say } from "./command/say";
+import { type Closing, runCommand, say } from "./command/command";
+import { inProject } from "./command/project";
 import { writeMigration } from "./database/write-migration";
 
 process.exit(await runCommand("migration", "NAME", make));

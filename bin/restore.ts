@@ -12,9 +12,7 @@ import {
 } from "@/lib/platform/files/generated-secrets";
 import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
 import { StartupError } from "@/lib/platform/settings/startup-error";
-import { type Closing, runCommand } from "./command/command";
-import { readSettings } from "./command/read-settings";
-import { say } from "./command/say";
+import { type Closing, readSettings, runCommand, say } from "./command/command";
 import { migrationsFolder, openDatabase } from "./database/prepare-database";
 
 process.exit(await runCommand("restore", "FILE", restore));

@@ -2,11 +2,8 @@ import { mkdir } from "node:fs/promises";
 import { resolve } from "node:path";
 import pg from "pg";
 import { migrate } from "@/lib/platform/migrations/migrate";
-import { type Closing, runCommand } from "./command/command";
-import { readSettings } from "./command/read-settings";
-import { say } from "./command/say";
-import { findDatabaseUrl } from "./database/find-database-url";
-import { migrationsFolder } from "./database/prepare-database";
+import { type Closing, readSettings, runCommand, say } from "./command/command";
+import { findDatabaseUrl, migrationsFolder } from "./database/prepare-database";
 import { seedCalls } from "./database/seed-calls";
 
 const usualCalls = "2000";

@@ -3,8 +3,7 @@
 
 import { startKeepingSounds } from "@/lib/audio/kept/keep-sounds";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { endAtStandstill } from "./supervise/end-at-standstill";
-import { endWhenTold } from "./supervise/end-when-told";
+import { endAtStandstill, endWhenTold } from "./supervise/end-supervised";
 
 process.umask(0o077);
 endAtStandstill(30_000);

@@ -12,8 +12,8 @@ import { log } from "@/lib/ops/log";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import { startTranscribing } from "@/lib/transcripts/start-transcribing";
-import { readSettings } from "./command/read-settings";
-import { endWhenTold } from "./supervise/end-when-told";
+import { readSettings } from "./command/command";
+import { endWhenTold } from "./supervise/end-supervised";
 import { superviseSounds } from "./supervise/supervise-sounds";
 
 const stopTimeoutMs = 5_000;

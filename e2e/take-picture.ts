@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { chromium } from "@playwright/test";
 import { findChromium } from "@/bin/check/chromium";
-import { inProject } from "@/bin/command/root-folder";
+import { inProject } from "@/bin/command/project";
 import { administrator, startEarshot } from "./support/server/earshot";
 import { startCalls } from "./support/server/sandbox-run";
 

@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { mkdir } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { bareEnvironment } from "@/lib/platform/process/child-process";
 import { findFreePort } from "@/lib/platform/process/free-port";
-import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
 import { atLeast, atMost, type Figure, reported } from "../figure";
 import { median } from "../percentile";
 import { say } from "../say";

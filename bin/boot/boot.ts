@@ -6,11 +6,18 @@ import {
   loadGeneratedSecrets,
 } from "@/lib/platform/files/generated-secrets";
 import type { Env } from "@/lib/platform/settings/env";
-import { ensureBuild, prepareAtLast } from "../build/build-pages";
-import { ensurePrismaClient } from "../build/prisma-client";
-import { Closing, explain, listenForStop, type StopRequest } from "../command/command";
-import { readSettings } from "../command/read-settings";
-import { announce, letHear, say, show } from "../command/say";
+import { ensureBuild, ensurePrismaClient, prepareAtLast } from "../build/build-pages";
+import {
+  announce,
+  Closing,
+  explain,
+  letHear,
+  listenForStop,
+  readSettings,
+  type StopRequest,
+  say,
+  show,
+} from "../command/command";
 import { prepareDatabase } from "../database/prepare-database";
 import { type Supervised, sendToPrograms } from "../supervise/supervise-program";
 import {

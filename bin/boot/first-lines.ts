@@ -3,8 +3,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
 import { writeAtomically } from "@/lib/platform/files/private-files";
-import { inProject } from "../command/root-folder";
-import { say } from "../command/say";
+import { say } from "../command/command";
+import { inProject } from "../command/project";
 
 type Facts = { publicUrl: string; webhookUrl: string; isWhole: boolean; isDemo: boolean };
 

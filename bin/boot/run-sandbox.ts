@@ -1,6 +1,5 @@
-import { spawnTiedChild } from "@/lib/platform/process/spawn-tied-child";
-import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
-import { inProject } from "../command/root-folder";
+import { bareEnvironment, spawnTiedChild } from "@/lib/platform/process/child-process";
+import { inProject } from "../command/project";
 
 export type RunningSandbox = { url: string; stop: () => Promise<void> };
 

@@ -1,7 +1,5 @@
-import { ensureBuild, isBuildCurrent } from "../build/build-pages";
-import { ensurePrismaClient } from "../build/prisma-client";
-import { explain } from "../command/command";
-import { letHear, say, show } from "../command/say";
+import { ensureBuild, ensurePrismaClient, isBuildCurrent } from "../build/build-pages";
+import { explain, letHear, say, show } from "../command/command";
 import { migrateDatabase, type OpenDatabase } from "../database/prepare-database";
 import { type Supervised, sendToPrograms } from "../supervise/supervise-program";
 import type { BootContext } from "./boot";

@@ -1,12 +1,11 @@
-import { readFile, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readdir, readFile, rm, stat } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { claim, describeHolder } from "@/lib/platform/files/claim";
 import { makePrivate, writeAtomically } from "@/lib/platform/files/private-files";
-import { explain } from "../command/command";
-import { inProject } from "../command/root-folder";
-import { runTool } from "../command/run-tool";
-import { say, show } from "../command/say";
-import { hashBuildSources } from "./source-hash";
+import { explain, say, show } from "../command/command";
+import { inProject, runTool } from "../command/project";
 
 const stamp = inProject(".next/made-from");
 
@@ -135,4 +134,59 @@ export async function prepareAtLast(
     } while (performance.now() < endMs && (await hashBuildSources(folder)) === made);
     show("Building the pages again");
   }
+}
+
+const clientStamp = inProject("prisma/client/.made-from");
+
+/** Generates the database client unless the one that is there belongs to this schema. */
+export async function ensurePrismaClient(signal?: AbortSignal): Promise<void> {
+  const wanted = await hashClientSources();
+  if ((await readFile(clientStamp, "utf8").catch(() => "")) === wanted) return;
+  await runTool("node_modules/prisma/build/index.js", ["generate"], {
+    signal,
+    env: {
+      // Generating runs no engine, but would download one: any existing file keeps it from that.
+      PRISMA_SCHEMA_ENGINE_BINARY: process.execPath,
+      PRISMA_HIDE_UPDATE_MESSAGE: "1",
+      CHECKPOINT_DISABLE: "1",
+    },
+  });
+  await writeAtomically(clientStamp, wanted, 0o644);
+}
+
+const buildSources = [
+  ...["app", "components", "lib", "public", "prisma/schema.prisma"],
+  ...["instrumentation.ts", "instrumentation-client.ts", "proxy.ts"],
+  ...["next.config.mjs", "postcss.config.mjs", "tsconfig.json", "package-lock.json"],
+];
+
+/** Names everything that a build is made of; two equal hashes make the same pages. */
+export function hashBuildSources(folder = inProject()): Promise<string> {
+  return hashFiles(buildSources, folder);
+}
+
+/** Names the schema and the generator that the database client is made of. */
+function hashClientSources(): Promise<string> {
+  return hashFiles(["prisma/schema.prisma", "node_modules/prisma/package.json"], inProject());
+}
+
+async function hashFiles(sources: string[], folder: string): Promise<string> {
+  const hash = createHash("sha256").update(process.versions.node.split(".")[0] ?? "");
+  const files = (await Promise.all(sources.map((source) => list(source, folder)))).flat();
+  const contents = await Promise.all(files.map((file) => readFile(join(folder, file))));
+  for (const [index, file] of files.entries()) {
+    hash.update(`\0${file}\0`).update(contents[index] ?? "");
+  }
+  return hash.digest("hex");
+}
+
+async function list(source: string, folder: string): Promise<string[]> {
+  const found = await stat(join(folder, source)).catch(() => undefined);
+  if (!found) return [];
+  if (found.isFile()) return [source];
+  const entries = await readdir(join(folder, source), { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .sort();
 }

@@ -5,7 +5,7 @@ import { homedir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
 import { chromium, type LaunchOptions } from "@playwright/test";
-import { inProject } from "../command/root-folder";
+import { inProject } from "../command/project";
 
 const run = promisify(execFile);
 const unpacked = inProject("node_modules/@sparticuz/.chromium");

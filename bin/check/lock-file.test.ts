@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, it } from "vitest";
-import { inProject } from "../command/root-folder";
+import { inProject } from "../command/project";
 
 it("installs without a package that asks for another Node than this one", async () => {
   const folder = await mkdtemp(join(tmpdir(), "earshot-lock-"));

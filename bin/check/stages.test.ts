@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
-import { inProject } from "../command/root-folder";
+import { inProject } from "../command/project";
 import { faultJourneys } from "./stages";
 
 test("the long fault journeys are those that ask how long they are to be", async () => {

@@ -1,11 +1,9 @@
 import { spawn } from "node:child_process";
 import { rm } from "node:fs/promises";
-import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
-import { ensureBuild } from "../build/build-pages";
-import { ensurePrismaClient } from "../build/prisma-client";
-import { inProject } from "../command/root-folder";
-import { runTool } from "../command/run-tool";
-import { announce } from "../command/say";
+import { bareEnvironment } from "@/lib/platform/process/child-process";
+import { ensureBuild, ensurePrismaClient } from "../build/build-pages";
+import { announce } from "../command/command";
+import { inProject, runTool } from "../command/project";
 import { withTestPostgres } from "./test-postgres";
 
 /** One kind of check; `parameters` narrow it, in the notation of its own runner. */

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres } from "@/lib/platform/postgres/embedded-postgres";
-import { say } from "../command/say";
+import { say } from "../command/command";
 
 /** Runs the work beside an empty PostgreSQL, or the one that TEST_DATABASE_URL names. */
 export async function withTestPostgres<T>(work: (url: string) => Promise<T>): Promise<T> {

@@ -1,6 +1,7 @@
-import { EnvError } from "@/lib/platform/settings/env";
+import { existsSync } from "node:fs";
+import { type Env, EnvError, parseEnv } from "@/lib/platform/settings/env";
 import { StartupError } from "@/lib/platform/settings/startup-error";
-import { say } from "./say";
+import { inProject } from "./project";
 
 /**
  * Runs a command that takes one argument, to its end or until it is asked to stop; gives the exit code:
@@ -101,4 +102,54 @@ export class Closing {
       await undo().catch((error) => say(error instanceof Error ? error.message : String(error)));
     }
   }
+}
+
+const began = performance.now();
+
+let hear: (step: string) => void = () => undefined;
+
+/** Who is told each step of a start or an upgrade. */
+export function letHear(listener: (step: string) => void): void {
+  hear = listener;
+}
+
+/** Tells a step to everybody who waits for the dashboard, strangers too: no address, no path. */
+export function show(step: string): void {
+  hear(step);
+}
+
+/** One calm line of progress for the operator alone, with the seconds since the start. */
+export function say(line: string): void {
+  const seconds = ((performance.now() - began) / 1000).toFixed(1).padStart(5);
+  process.stdout.write(`${seconds} s  ${line}\n`);
+}
+
+/** The lines that matter, under one another. */
+export function announce(entries: [label: string, text: string][]): void {
+  const width = Math.max(...entries.map(([label]) => label.length));
+  const lines = entries.map(([label, text]) => `${label.padEnd(width)}  ${text}`);
+  process.stdout.write(`\n${lines.join("\n")}\n\n`);
+}
+
+const oldestNode = [20, 19] as const;
+
+type Sources = { readEnvFile?: boolean; defaults?: Record<string, string> };
+
+/** The settings: the environment wins over `.env`, and both over `defaults`. */
+export function readSettings({ readEnvFile = true, defaults = {} }: Sources): Env {
+  requireNode();
+  const envFile = inProject(".env");
+  if (readEnvFile && existsSync(envFile)) process.loadEnvFile(envFile);
+  for (const [name, value] of Object.entries(defaults)) process.env[name] ||= value;
+  return parseEnv(process.env);
+}
+
+function requireNode(): void {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  const [leastMajor, leastMinor] = oldestNode;
+  if (major > leastMajor || (major === leastMajor && minor >= leastMinor)) return;
+  throw new StartupError(
+    `Earshot needs Node ${oldestNode.join(".")} or newer; this is ${process.versions.node}.`,
+    "Install a newer one from https://nodejs.org, then run `npm ci && npm start` again.",
+  );
 }

@@ -1,16 +1,20 @@
+import { resolve } from "node:path";
 import { checkDatabase } from "@/lib/platform/database/check-database";
-import type { DataDirectory } from "@/lib/platform/files/data-directory";
-import type { GeneratedSecrets } from "@/lib/platform/files/generated-secrets";
+import { type DataDirectory, openDataDirectory } from "@/lib/platform/files/data-directory";
+import {
+  type GeneratedSecrets,
+  loadGeneratedSecrets,
+} from "@/lib/platform/files/generated-secrets";
 import { migrate } from "@/lib/platform/migrations/migrate";
 import {
   type EmbeddedPostgres,
+  findRunningPostgres,
   startEmbeddedPostgres,
 } from "@/lib/platform/postgres/embedded-postgres";
 import { removeKeptClusters } from "@/lib/platform/postgres/replace-cluster";
 import type { Env } from "@/lib/platform/settings/env";
-import type { Closing } from "../command/command";
-import { inProject } from "../command/root-folder";
-import { say, show } from "../command/say";
+import { type Closing, say, show } from "../command/command";
+import { inProject } from "../command/project";
 import { upgradePostgres } from "./upgrade-postgres";
 
 type Needs = {
@@ -78,4 +82,20 @@ export async function openDatabase(needs: Needs): Promise<OpenDatabase> {
   closing.add(postgres.stop);
   say(`PostgreSQL runs on port ${postgres.port}, its data under ${directory.path}`);
   return { ...postgres, takesStatementTimeout: true };
+}
+
+/** For a command: the database of an Earshot that runs, or its own, started for the command alone. */
+export async function findDatabaseUrl(
+  settings: Env,
+  closing: Closing,
+  signal: AbortSignal,
+): Promise<string> {
+  const secrets = await loadGeneratedSecrets(resolve(settings.DATA_DIR));
+  const known =
+    settings.DATABASE_URL?.reveal() ??
+    (await findRunningPostgres(resolve(settings.DATA_DIR), secrets.databasePassword));
+  if (known) return known;
+  const directory = await openDataDirectory(settings.DATA_DIR, { say, signal });
+  closing.add(directory.release);
+  return (await openDatabase({ settings, secrets, directory, closing, signal })).ownerUrl;
 }

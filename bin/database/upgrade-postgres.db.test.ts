@@ -17,7 +17,7 @@ import {
   type PrivatePostgres,
   startPrivatePostgres,
 } from "@/lib/platform/postgres/private-postgres";
-import { letHear } from "../command/say";
+import { letHear } from "../command/command";
 import { migrationsFolder } from "./prepare-database";
 import { upgradePostgres } from "./upgrade-postgres";
 

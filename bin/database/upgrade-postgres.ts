@@ -11,15 +11,16 @@ import {
   getFormerPostgres,
   requireFormerPostgres,
 } from "@/lib/platform/postgres/former-postgres";
-import { takeFromFormerPostmaster } from "@/lib/platform/postgres/former-postmaster";
-import { findPostgresBinaries, readMajor } from "@/lib/platform/postgres/postgres-binaries";
 import {
   ensurePostgresCluster,
+  findPostgresBinaries,
   giveTo,
   type PostgresCluster,
   passesThrough,
   readClusterMajor,
+  readMajor,
 } from "@/lib/platform/postgres/postgres-cluster";
+import { takeFromFormerPostmaster } from "@/lib/platform/postgres/postgres-process";
 import {
   type PrivatePostgres,
   startPrivatePostgres,
@@ -30,7 +31,7 @@ import {
   replaceCluster,
 } from "@/lib/platform/postgres/replace-cluster";
 import { StartupError } from "@/lib/platform/settings/startup-error";
-import { say, show } from "../command/say";
+import { say, show } from "../command/command";
 
 type Needs = {
   directory: DataDirectory;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createEmptyDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
-import { inProject } from "../command/root-folder";
+import { inProject } from "../command/project";
 import { writeMigration } from "./write-migration";
 
 let database: TestDatabase;

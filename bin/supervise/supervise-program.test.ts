@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { letHear } from "../command/say";
+import { letHear } from "../command/command";
 import { type Supervised, superviseProgram } from "./supervise-program";
 
 let folder: string;

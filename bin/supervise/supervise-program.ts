@@ -3,8 +3,8 @@ import { existsSync, writeFileSync } from "node:fs";
 import { setPriority } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { newsSchema } from "@/lib/platform/process/topic";
-import { inProject } from "../command/root-folder";
-import { say, show } from "../command/say";
+import { say, show } from "../command/command";
+import { inProject } from "../command/project";
 
 export type Supervised = {
   /** Rejects when the program ends before it has ever been ready, unless it is patient. */

@@ -8,7 +8,7 @@ import type { Env } from "@/lib/platform/settings/env";
 import { StartupError } from "@/lib/platform/settings/startup-error";
 import { bundlePrograms } from "../build/bundle-programs.mjs";
 import type { Closing } from "../command/command";
-import { inProject } from "../command/root-folder";
+import { inProject } from "../command/project";
 import { type Supervised, superviseProgram } from "./supervise-program";
 
 /** Memory for JavaScript; a program that needs more ends, and is started again. */

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { inProject } from "@/bin/command/root-folder";
+import { inProject } from "@/bin/command/project";
 import { holdDatabaseDown } from "../support/postgres/hold-database-down";
 import { administrator } from "../support/server/earshot";
 import { childrenOf } from "../support/server/processes";

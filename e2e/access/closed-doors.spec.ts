@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
-import { inProject } from "@/bin/command/root-folder";
+import { inProject } from "@/bin/command/project";
 import { byLength, patienceMs } from "../support/fault-length";
 import { beginReading } from "../support/requests/begin-reading";
 import { makeEvent, sendEvent } from "../support/requests/recording-event";

@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { type Browser, expect, type Page } from "@playwright/test";
 import { german } from "@/app/german";
-import { inProject } from "@/bin/command/root-folder";
+import { inProject } from "@/bin/command/project";
 import { addressOf, findRecording, listPages } from "../support/page/pages";
 import { deliver, makeEvent } from "../support/requests/recording-event";
 import { test } from "../support/test";

@@ -8,9 +8,9 @@ import { expect, test } from "@playwright/test";
 import { exchange } from "@/bench/bodies/hostile-requests";
 import { wireRequests } from "@/bench/bodies/wire-requests";
 import { readStored } from "@/bench/ledger/read-stored";
-import { inProject } from "@/bin/command/root-folder";
+import { inProject } from "@/bin/command/project";
+import { bareEnvironment } from "@/lib/platform/process/child-process";
 import { findFreePort } from "@/lib/platform/process/free-port";
-import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
 import { startOwnPostgres } from "../support/postgres/own-postgres";
 import { type Earshot, startEarshot } from "../support/server/earshot";
 

@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { text } from "node:stream/consumers";
 import { chromium, expect, test } from "@playwright/test";
 import { findChromium } from "@/bin/check/chromium";
-import { inProject } from "@/bin/command/root-folder";
+import { inProject } from "@/bin/command/project";
+import { bareEnvironment } from "@/lib/platform/process/child-process";
 import { findFreePort } from "@/lib/platform/process/free-port";
-import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
 
 const scripts = {
   Latin: "é",

@@ -2,7 +2,7 @@ import { cp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { copySource } from "@/bench/scratch/copy-source";
-import { inProject } from "@/bin/command/root-folder";
+import { inProject } from "@/bin/command/project";
 import { findFreePort } from "@/lib/platform/process/free-port";
 import { startSteadyLoad } from "../support/requests/steady-load";
 import { beginEarshot } from "../support/server/earshot";

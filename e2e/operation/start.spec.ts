@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { hostname } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { inProject } from "@/bin/command/root-folder";
+import { inProject } from "@/bin/command/project";
 import { findFreePort } from "@/lib/platform/process/free-port";
 import { makeEvent } from "../support/requests/recording-event";
 import { beginEarshot, type Earshot, startAndFail, startEarshot } from "../support/server/earshot";

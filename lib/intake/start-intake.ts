@@ -7,7 +7,7 @@ import { logConsole } from "@/lib/ops/log";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { sendAnswer } from "@/lib/platform/problem";
 import { budgets } from "@/lib/platform/settings/budgets";
-import { runFolder } from "@/lib/platform/settings/supervised";
+import { runFolder } from "@/lib/platform/settings/env";
 import { startHeartbeat } from "./heartbeat/heartbeat";
 import { startWritingPeriods } from "./heartbeat/write-periods";
 import { closeJournal, journal, leaveJournalToOthers } from "./journal/open-journal";

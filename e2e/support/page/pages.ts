@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { expect, type Page } from "@playwright/test";
-import { inProject } from "@/bin/command/root-folder";
+import { inProject } from "@/bin/command/project";
 import { deliver, makeEvent } from "../requests/recording-event";
 import { readShared } from "../server/shared-earshot";
 import { recordingsTable } from "./recordings-list";

@@ -3,8 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { inProject } from "@/bin/command/root-folder";
-import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
+import { inProject } from "@/bin/command/project";
+import { bareEnvironment } from "@/lib/platform/process/child-process";
 
 /** A PostgreSQL that Earshot did not start and can't start again. */
 export type OwnPostgres = {

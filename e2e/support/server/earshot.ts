@@ -3,10 +3,10 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { inProject } from "@/bin/command/root-folder";
+import { inProject } from "@/bin/command/project";
+import { bareEnvironment } from "@/lib/platform/process/child-process";
 import { findFreePort } from "@/lib/platform/process/free-port";
 import { isPostgresOn } from "@/lib/platform/process/process-identity";
-import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
 import { childrenOf, processesNaming } from "./processes";
 
 export const administrator = { email: "administrator@example.com", password: "a long password" };

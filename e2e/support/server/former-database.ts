@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
-import { inProject } from "@/bin/command/root-folder";
-import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
+import { inProject } from "@/bin/command/project";
+import { bareEnvironment } from "@/lib/platform/process/child-process";
 
 export type FormerDatabase = { superuserUrl: string; stop: () => Promise<void> };
 

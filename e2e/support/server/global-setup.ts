@@ -3,7 +3,7 @@ import { mkdir } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { request } from "@playwright/test";
 import { type RunningSandbox, runSandbox } from "@/bin/boot/run-sandbox";
-import { inProject } from "@/bin/command/root-folder";
+import { inProject } from "@/bin/command/project";
 import { findFreePort } from "@/lib/platform/process/free-port";
 import { administrator, type Earshot, startEarshot } from "./earshot";
 import { publishShared } from "./shared-earshot";

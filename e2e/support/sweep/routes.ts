@@ -1,6 +1,6 @@
 import { readdir } from "node:fs/promises";
 import { sep } from "node:path";
-import { inProject } from "@/bin/command/root-folder";
+import { inProject } from "@/bin/command/project";
 
 /** A page or a route of the app, found in its folder, so that a new one can't be forgotten. */
 export type Door = {

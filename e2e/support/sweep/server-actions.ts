@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { inProject } from "@/bin/command/root-folder";
+import { inProject } from "@/bin/command/project";
 import { type RawAnswer, type RawCall, sendRaw } from "../requests/raw-request";
 
 /** A server action as the build knows it: anybody who read the scripts can post to its id. */

@@ -4,9 +4,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { ensurePostgresCluster } from "../postgres/postgres-cluster";
+import { bareEnvironment, spawnTiedChild } from "../process/child-process";
 import { findFreePort } from "../process/free-port";
-import { spawnTiedChild } from "../process/spawn-tied-child";
-import { bareEnvironment } from "../settings/bare-environment";
 import { checkDatabase } from "./check-database";
 import { createEmptyDatabase, type TestDatabase } from "./test-database";
 

@@ -15,9 +15,13 @@ import { migrate } from "../migrations/migrate";
 import { findFreePort } from "../process/free-port";
 import { isPostgresOn, processBeginning } from "../process/process-identity";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded-postgres";
-import { takeFromFormerPostmaster } from "./former-postmaster";
 import { ensurePostgresCluster } from "./postgres-cluster";
-import { postmasterPid, runPostgres, waitUntilAnswering } from "./postgres-process";
+import {
+  postmasterPid,
+  runPostgres,
+  takeFromFormerPostmaster,
+  waitUntilAnswering,
+} from "./postgres-process";
 
 const run = promisify(execFile);
 const migrationsFolder = fileURLToPath(new URL("../../../prisma/migrations", import.meta.url));

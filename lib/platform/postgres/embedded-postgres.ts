@@ -6,7 +6,6 @@ import pg from "pg";
 import type { Lease } from "../files/data-directory";
 import { writeAtomically } from "../files/private-files";
 import { findFreePort, whyNotListen } from "../process/free-port";
-import { takeFromFormerPostmaster } from "./former-postmaster";
 import { ensurePostgresCluster, type PostgresCluster } from "./postgres-cluster";
 import {
   type PostgresProcess,
@@ -14,6 +13,7 @@ import {
   startOnce,
   startPostgres,
   superuserConfig,
+  takeFromFormerPostmaster,
 } from "./postgres-process";
 import {
   applicationRole,

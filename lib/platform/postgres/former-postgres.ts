@@ -1,15 +1,14 @@
 import "server-only";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { spawnTiedChild } from "../process/spawn-tied-child";
-import { bareEnvironment } from "../settings/bare-environment";
+import { bareEnvironment, spawnTiedChild } from "../process/child-process";
 import { StartupError } from "../settings/startup-error";
 import {
   openPostgresPackage,
   type PostgresBinaries,
   postgresPackage,
   readMajor,
-} from "./postgres-binaries";
+} from "./postgres-cluster";
 
 /** A PostgreSQL that this Earshot no longer brings, as npm has it for this machine. */
 export type FormerPostgres = { major: number; version: string; integrity: string };

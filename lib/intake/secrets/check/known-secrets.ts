@@ -7,8 +7,7 @@ import { log } from "@/lib/ops/log";
 import { writeAtomically } from "@/lib/platform/files/private-files";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { newTopic } from "@/lib/platform/process/topic";
-import { env } from "@/lib/platform/settings/env";
-import { runFolder } from "@/lib/platform/settings/supervised";
+import { env, runFolder } from "@/lib/platform/settings/env";
 import {
   addUnlessRevoked,
   findHash,

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 
-const watch = fileURLToPath(new URL("end-at-standstill.ts", import.meta.url));
+const watch = fileURLToPath(new URL("end-supervised.ts", import.meta.url));
 
 /** How a process ends that does this under watch. */
 async function endOf(work: string) {

@@ -1,8 +1,9 @@
 import { spawn } from "node:child_process";
+import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { bareEnvironment } from "@/lib/platform/settings/bare-environment";
+import { fileURLToPath } from "node:url";
+import { bareEnvironment } from "@/lib/platform/process/child-process";
 import { StartupError } from "@/lib/platform/settings/startup-error";
-import { inProject } from "./root-folder";
 
 type Options = {
   env?: Record<string, string>;
@@ -40,4 +41,11 @@ export async function runTool(
     `${[script, ...parameters].join(" ")} failed:\n${printed.join("").trimEnd()}`,
     "If you changed nothing, run `npm ci` again: a file may be missing.",
   );
+}
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+/** A path inside the project's own folder, wherever it was started from. */
+export function inProject(...parts: string[]): string {
+  return join(root, ...parts);
 }
