@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { openKept } from "@/lib/audio/store/sound-store";
 import { writeBackup } from "@/lib/backup/write-backup";
 import { closeJournal, journal } from "@/lib/intake/journal/open-journal";
-import { loadGeneratedSecrets } from "@/lib/platform/files/generated-secrets";
+import { loadGeneratedSecrets } from "@/lib/platform/files/data-directory";
 import { type Closing, readSettings, runCommand, say } from "./command/command";
 import { findDatabaseUrl } from "./database/prepare-database";
 

@@ -5,11 +5,11 @@ import { openDatabaseJournal } from "@/lib/intake/journal/database-journal";
 import type { Journal } from "@/lib/intake/journal/journal";
 import { closeJournal, journal } from "@/lib/intake/journal/open-journal";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { openDataDirectory } from "@/lib/platform/files/data-directory";
 import {
   loadGeneratedSecrets,
+  openDataDirectory,
   restoreGeneratedSecrets,
-} from "@/lib/platform/files/generated-secrets";
+} from "@/lib/platform/files/data-directory";
 import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
 import { StartupError } from "@/lib/platform/settings/startup-error";
 import { type Closing, readSettings, runCommand, say } from "./command/command";

@@ -4,7 +4,7 @@ import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
-import { listenIndependently } from "@/bin/check/listen-independently";
+import { listenIndependently } from "@/bin/check/other-judges";
 import type { Kept, Served } from "./read-kept";
 import type { Recording } from "./sandbox-site";
 

@@ -4,7 +4,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { findTool } from "@/bin/check/debian-tool";
+import { findTool } from "@/bin/check/other-judges";
 import { findFreePort } from "@/lib/platform/process/free-port";
 
 /** Debian's nginx over a folder, as it serves files by itself. @returns its address and its end */

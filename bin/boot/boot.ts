@@ -1,10 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { isatty } from "node:tty";
-import { type DataDirectory, openDataDirectory } from "@/lib/platform/files/data-directory";
 import {
+  type DataDirectory,
   type GeneratedSecrets,
   loadGeneratedSecrets,
-} from "@/lib/platform/files/generated-secrets";
+  openDataDirectory,
+} from "@/lib/platform/files/data-directory";
 import type { Env } from "@/lib/platform/settings/env";
 import { ensureBuild, ensurePrismaClient, prepareAtLast } from "../build/build-pages";
 import {

@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import { checkDatabase } from "@/lib/platform/database/check-database";
-import { type DataDirectory, openDataDirectory } from "@/lib/platform/files/data-directory";
 import {
+  type DataDirectory,
   type GeneratedSecrets,
   loadGeneratedSecrets,
-} from "@/lib/platform/files/generated-secrets";
+  openDataDirectory,
+} from "@/lib/platform/files/data-directory";
 import { migrate } from "@/lib/platform/migrations/migrate";
 import {
   type EmbeddedPostgres,

@@ -4,8 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { type DataDirectory, openDataDirectory } from "@/lib/platform/files/data-directory";
-import { loadGeneratedSecrets } from "@/lib/platform/files/generated-secrets";
+import {
+  type DataDirectory,
+  loadGeneratedSecrets,
+  openDataDirectory,
+} from "@/lib/platform/files/data-directory";
 import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
 import {
   formerPostgresFolder,

@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { copyDatabase, describeDatabase } from "@/lib/backup/copy-database";
 import { sqlStateOf } from "@/lib/platform/database/database-fault";
-import type { DataDirectory } from "@/lib/platform/files/data-directory";
-import type { GeneratedSecrets } from "@/lib/platform/files/generated-secrets";
+import type { DataDirectory, GeneratedSecrets } from "@/lib/platform/files/data-directory";
 import { migrate, readMigrations } from "@/lib/platform/migrations/migrate";
 import {
   formerPostgresFolder,

@@ -6,8 +6,11 @@ import { newListHrefs } from "@/components/list/list-hrefs";
 import { toColumnOrder, toOrders } from "@/components/list/sort";
 import { listHref } from "@/components/recordings/list-href";
 import type { CampaignFilter, CampaignQuery, CampaignSort } from "@/lib/campaigns/campaign-filter";
-import { writeCampaignQuery } from "@/lib/campaigns/campaign-filter";
-import { type CompareQuery, writeCompareQuery } from "@/lib/campaigns/compare-url";
+import {
+  type CompareQuery,
+  writeCampaignQuery,
+  writeCompareQuery,
+} from "@/lib/campaigns/campaign-filter";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { campaignsTexts } from "./texts.en";
 

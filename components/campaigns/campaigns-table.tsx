@@ -17,10 +17,10 @@ import {
   type CampaignFilter,
   type CampaignQuery,
   emptyCampaignFilter,
+  writeCampaign,
 } from "@/lib/campaigns/campaign-filter";
-import { writeCampaign } from "@/lib/campaigns/compare-url";
 import type { CampaignListView, CampaignRowView } from "@/lib/campaigns/views";
-import { getMerged, toName } from "@/lib/vocabulary/merged-values";
+import { getMerged, toName } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import {
   campaignCallsHref,

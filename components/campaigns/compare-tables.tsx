@@ -10,7 +10,7 @@ import { ToneDot } from "@/components/vocabulary/named-value";
 import { arrangeValues, toNameView } from "@/components/vocabulary/values";
 import type { ComparedSideView } from "@/lib/campaigns/views";
 import { firstPage } from "@/lib/recordings/filter/filter";
-import { listWhole } from "@/lib/vocabulary/merged-values";
+import { listWhole } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { campaignsCompareTexts } from "./compare-texts.en";
 import { StatusBar } from "./status-split";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
+import { emptyVocabulary, unnamed } from "@/lib/vocabulary/terms";
 import { prepareSplit } from "./status-split";
 
 const few = [

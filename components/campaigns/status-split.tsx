@@ -3,7 +3,7 @@ import { countFormat } from "@/components/format/numbers";
 import { toneFill } from "@/components/ui/tone";
 import { arrangeValues, toNameView, type ValueView } from "@/components/vocabulary/values";
 import type { CampaignRowView } from "@/lib/campaigns/views";
-import { getMerged, mergeCounts } from "@/lib/vocabulary/merged-values";
+import { getMerged, mergeCounts } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { campaignsTexts } from "./texts.en";
 

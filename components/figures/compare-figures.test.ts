@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { paintFigures } from "@/components/recordings/counts/paint-counts";
-import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
+import { emptyVocabulary } from "@/lib/vocabulary/terms";
 import { compareFigures } from "./compare-figures";
 
 const nameless = emptyVocabulary;

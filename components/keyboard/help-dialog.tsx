@@ -4,9 +4,9 @@ import { X } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { IconButton } from "@/components/ui/controls/button";
 import { Dialog } from "@/components/ui/overlay/dialog";
+import { singleKeysAreOn, subscribeToSingleKeys, turnSingleKeys } from "./handle-key";
 import { keyboardHelpTexts } from "./help-texts.en";
 import { KeyCap, nameKeys } from "./key-cap";
-import { singleKeysAreOn, subscribeToSingleKeys, turnSingleKeys } from "./read-key";
 
 /** Every shortcut, and the switch for those of one character. */
 export default function HelpDialog({ onClose }: { onClose: () => void }) {

@@ -25,9 +25,14 @@ import {
   Undo2,
   X,
 } from "lucide-react";
-import { findOwner, playUnheard, pressOwner } from "@/components/keyboard/handle-key";
+import {
+  findOwner,
+  playUnheard,
+  pressOwner,
+  singleKeysAreOn,
+  turnSingleKeys,
+} from "@/components/keyboard/handle-key";
 import { openDialog } from "@/components/keyboard/open-dialog";
-import { singleKeysAreOn, turnSingleKeys } from "@/components/keyboard/read-key";
 import { hasPlayer, skipSeconds, toggleAnyPlayer } from "@/components/player/remote-control";
 import { columnLabels } from "@/components/recordings/columns/columns";
 import { changeTableView, readTableView } from "@/components/recordings/columns/table-view-choice";

@@ -3,7 +3,7 @@ import { expect, it, test } from "vitest";
 import { paintTimeline } from "@/components/recordings/counts/paint-counts";
 import { chooseUnit, mostBars, timelineUnits } from "@/lib/recordings/counts/timeline-units";
 import type { TimelineView } from "@/lib/recordings/views/views";
-import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
+import { emptyVocabulary, unnamed } from "@/lib/vocabulary/terms";
 import {
   describeBars,
   describeOutlierCounts,

@@ -3,7 +3,7 @@ import { toFacetOptions } from "@/components/recordings/counts/facet-options";
 import { describeFilter } from "@/components/recordings/filters/filter-chips";
 import { toRowViewModel } from "@/components/recordings/table/row-view-model";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
-import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
+import { emptyVocabulary, unnamed } from "@/lib/vocabulary/terms";
 import type { TermView, VocabularyView } from "@/lib/vocabulary/views";
 import { toNameView, toStatusTone, toValueView } from "./values";
 

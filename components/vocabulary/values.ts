@@ -1,9 +1,8 @@
 import type { Tone } from "@/components/ui/tone";
 import { lookUp } from "@/lib/language/texts";
 import type { ValueField } from "@/lib/recordings/filter/filter";
-import { arrangeByPosition, gatherGroups } from "@/lib/vocabulary/arrange-terms";
 import { chooseInterimColour } from "@/lib/vocabulary/colours";
-import { getMerged } from "@/lib/vocabulary/merged-values";
+import { arrangeByPosition, gatherGroups, getMerged } from "@/lib/vocabulary/terms";
 import type { ListedNameView, VocabularyField, VocabularyView } from "@/lib/vocabulary/views";
 import { rowAudioTexts } from "./audio-texts.en";
 import { vocabularyTexts } from "./texts.en";

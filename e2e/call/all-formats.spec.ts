@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { type RunningSandbox, runSandbox } from "@/bin/boot/run-sandbox";
-import { listenIndependently } from "@/bin/check/listen-independently";
+import { listenIndependently } from "@/bin/check/other-judges";
 import { findFreePort } from "@/lib/platform/process/free-port";
 import type { NamedFault } from "@/sandbox/attachments/audio-fault";
 import { readCallSid } from "@/sandbox/calls/call-sid";

@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import pg from "pg";
 import { type RunningSandbox, runSandbox } from "@/bin/boot/run-sandbox";
-import { findTool } from "@/bin/check/debian-tool";
+import { findTool } from "@/bin/check/other-judges";
 import { readCsv } from "@/lib/export/test-csv";
 import { findFreePort } from "@/lib/platform/process/free-port";
 import { signIn } from "../support/page/sign-in";

@@ -11,7 +11,7 @@ import {
   prismaOn,
   type Transaction,
 } from "@/lib/platform/database/transaction";
-import type { GeneratedSecrets } from "@/lib/platform/files/generated-secrets";
+import type { GeneratedSecrets } from "@/lib/platform/files/data-directory";
 import { type Beginning, frameBytes, frameNote, type Part } from "./backup-frames";
 import { copyOut, listDays, listMigrations, listTables } from "./fill-tables";
 

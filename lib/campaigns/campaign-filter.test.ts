@@ -1,12 +1,14 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { expect, it, test } from "vitest";
 import { writeKeyCursor } from "@/lib/list/cursor";
 import {
   type CampaignQuery,
   emptyCampaignFilter,
   firstCampaignPage,
   parseCampaignQuery,
+  parseCompareQuery,
   writeCampaignQuery,
+  writeCompareQuery,
 } from "./campaign-filter";
 
 const parse = (search: string) => parseCampaignQuery(new URLSearchParams(search));
@@ -75,3 +77,31 @@ test.each(["sort=status", "from=2026-02-30", "to=soon", "after=x~y", "limit=-1"]
     });
   },
 );
+
+const campaign = fc.option(
+  fc
+    .string({ unit: "binary", minLength: 1, maxLength: 12 })
+    .map((value) => value.replaceAll("\0", "~").toWellFormed()),
+);
+test("parsing a comparison after writing is the identity", () => {
+  const query = fc.record({
+    campaigns: fc.array(campaign, { maxLength: 2 }),
+    ...{ from: day, to: day, beforeFrom: day, beforeTo: day },
+  });
+  fc.assert(
+    fc.property(query, (written) => {
+      const parameters = new URLSearchParams(writeCompareQuery(written).toString());
+      expect(parseCompareQuery(parameters)).toEqual({ ...written, unread: [] });
+    }),
+    { numRuns: 500 },
+  );
+});
+
+it.each([
+  ["campaign=a&campaign=b&campaign=c", "campaign", "c"],
+  ["campaign=!a", "campaign", "!a"],
+  ["from=2026-02-30", "from", "2026-02-30"],
+  ["before_to=soon", "before_to", "soon"],
+])("of %s, what can't be read is reported", (search, parameter, value) => {
+  expect(parseCompareQuery(new URLSearchParams(search)).unread).toEqual([{ parameter, value }]);
+});

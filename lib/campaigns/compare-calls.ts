@@ -4,7 +4,7 @@ import { countFigures, findPeriodBefore } from "@/lib/recordings/counts/figures"
 import { countTimeline } from "@/lib/recordings/counts/timeline";
 import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filter";
 import { type Clock, toToday } from "@/lib/recordings/filter/resolve-dates";
-import type { CompareQuery } from "./compare-url";
+import type { CompareQuery } from "./campaign-filter";
 import type { ComparedSideView } from "./views";
 
 /** One side of a comparison; without a campaign it is all calls. */

@@ -9,9 +9,8 @@ import { listRecordings } from "@/lib/recordings/query/queries";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
-import { parseCampaignQuery } from "./campaign-filter";
+import { parseCampaignQuery, parseCompareQuery } from "./campaign-filter";
 import { compareCalls, listSides } from "./compare-calls";
-import { parseCompareQuery } from "./compare-url";
 import { type CampaignNames, listCampaigns } from "./list-campaigns";
 import type { CampaignRowView } from "./views";
 

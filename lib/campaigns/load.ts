@@ -1,9 +1,8 @@
 import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { viewerClock } from "@/lib/settings/time-zone";
-import type { CampaignQuery } from "./campaign-filter";
+import type { CampaignQuery, CompareQuery } from "./campaign-filter";
 import { compareCalls, listSides } from "./compare-calls";
-import type { CompareQuery } from "./compare-url";
 import { type CampaignNames, listCampaigns } from "./list-campaigns";
 import type { CampaignListView, ComparedSideView } from "./views";
 

@@ -11,8 +11,7 @@ import { LostLease } from "@/lib/platform/database/lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { judgeStep, readRehearsed } from "./judge-step";
 import { type PlannedDelivery, planDeliveries } from "./plan-deliveries";
-import { closeRehearsal, toSteps } from "./run-rehearsal";
-import { sweep } from "./start-rehearsing";
+import { closeRehearsal, sweep, toSteps } from "./start-rehearsing";
 import { findAbandoned, type OpenRehearsal, openRehearsal, saveSteps } from "./store";
 
 let database: TestDatabase;

@@ -10,7 +10,7 @@ import { markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
 import { LostLease } from "@/lib/platform/database/lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { planDeliveries } from "./plan-deliveries";
-import { runRehearsal, toSteps } from "./run-rehearsal";
+import { runRehearsal, toSteps } from "./start-rehearsing";
 import { openRehearsal } from "./store";
 import type { RehearsalStep } from "./views";
 

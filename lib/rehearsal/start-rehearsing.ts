@@ -2,16 +2,28 @@ import "server-only";
 import { randomBytes, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
-import { hashSecret } from "@/lib/intake/secrets/check/secret-hashes";
+import { dropShadowSchema } from "@/lib/intake/drain/shadow-schema";
+import { hashSecret, markRehearsal } from "@/lib/intake/secrets/check/secret-hashes";
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
-import { webhookUrls } from "@/lib/intake/secrets/webhook-url";
+import { type WebhookUrls, webhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { log } from "@/lib/ops/log";
 import { runWorker } from "@/lib/ops/worker";
 import { backgroundPool } from "@/lib/platform/database/db";
+import { LostLease } from "@/lib/platform/database/lease";
+import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
-import { planDeliveries } from "./plan-deliveries";
-import { closeRehearsal, type Run, runRehearsal, toSteps } from "./run-rehearsal";
-import { findAbandoned, openRehearsal } from "./store";
+import { countShadow } from "./judge-step";
+import { performStep } from "./perform-step";
+import { listNamedIds, type PlannedDelivery, planDeliveries } from "./plan-deliveries";
+import {
+  countLedger,
+  findAbandoned,
+  type OpenRehearsal,
+  openRehearsal,
+  renewClaim,
+  saveSteps,
+} from "./store";
+import type { RehearsalState, RehearsalStep, RemovalView } from "./views";
 
 type Rehearsing = {
   /** Names this process in what it runs. */
@@ -96,4 +108,157 @@ export async function beginRehearsal(
   await syncSecrets().catch(() => undefined);
   run({ rehearsal: opened, plan, urls: webhookUrls(secret) });
   return "begun";
+}
+
+export type Run = {
+  rehearsal: OpenRehearsal;
+  plan: PlannedDelivery[];
+  urls: WebhookUrls;
+};
+
+/**
+ * Runs an open rehearsal from its first step to the removal of everything. While the database is
+ * away it waits. Aborted, it removes what it made and ends as interrupted, if it still can.
+ */
+export async function runRehearsal(
+  pool: Pool,
+  { rehearsal, plan, urls }: Run,
+  signal: AbortSignal,
+): Promise<void> {
+  const steps = toSteps(plan);
+  const claim = holdClaim(pool, rehearsal);
+  let isWhole = false;
+  try {
+    for (const [index, delivery] of plan.entries()) {
+      await performStep(delivery, {
+        ...{ pool, urls, signal },
+        tell: async (change) => {
+          Object.assign(steps[index] ?? {}, change);
+          await tryDatabase(() => saveSteps(pool, rehearsal, steps));
+        },
+      });
+    }
+    isWhole = true;
+  } catch (error) {
+    if (error instanceof LostLease) throw error;
+    if (!signal.aborted) log().error({ err: error }, "a rehearsal broke off");
+  } finally {
+    await claim.stop();
+  }
+  const hasFailed = steps.some(({ verdict }) => verdict === "failed");
+  await untilAnswered(signal, async () => {
+    await saveSteps(pool, rehearsal, steps);
+    await closeRehearsal(pool, rehearsal.id, (isClean) => {
+      if (!isWhole) return "interrupted";
+      return hasFailed || !isClean ? "failed" : "passed";
+    });
+  });
+}
+
+/** As a rehearsal begins: everything is to be sent, nothing has come. */
+export function toSteps(plan: PlannedDelivery[]): RehearsalStep[] {
+  return plan.map(({ name, recordingId, body }) => ({
+    ...{ name, recordingId },
+    sent: body,
+    answer: null,
+    stored: null,
+    audioFault: null,
+    waitedFor: null,
+    verdict: null,
+    differs: [],
+    differences: [],
+  }));
+}
+
+const renewEveryMs = 1_500;
+
+function holdClaim(pool: Pool, rehearsal: OpenRehearsal) {
+  let renewing = Promise.resolve();
+  const timer = setInterval(() => {
+    renewing = tryDatabase(() => renewClaim(pool, rehearsal)).catch(() => undefined);
+  }, renewEveryMs);
+  return {
+    stop: () => {
+      clearInterval(timer);
+      return renewing;
+    },
+  };
+}
+
+/** What is not written now is written with what comes next. @throws {LostLease} */
+async function tryDatabase(write: () => Promise<void>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (error instanceof LostLease) throw error;
+  }
+}
+
+const retryMs = 500;
+
+async function untilAnswered(signal: AbortSignal, write: () => Promise<void>): Promise<void> {
+  for (;;) {
+    try {
+      return await write();
+    } catch (error) {
+      // Whoever stops can't wait; the next start goes on from here.
+      if (error instanceof LostLease || signal.aborted) throw error;
+      await sleep(retryMs);
+    }
+  }
+}
+
+/**
+ * Removes everything that an open rehearsal made, looks whether any of it is in the ledger, and
+ * closes it: all of this or nothing. Safe to call again, from any process.
+ * @param judge the state in which it ends, by whether nothing is left
+ * @returns false: it was closed already
+ */
+export async function closeRehearsal(
+  pool: Pool,
+  id: string,
+  judge: (isClean: boolean) => RehearsalState,
+): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    // Waits for what is just being stored in the shadow schema; nothing comes into it afterwards.
+    const rows = await client.$queryRaw<OpenRow[]>`
+      SELECT secret_hash, steps, last_seq FROM rehearsal WHERE id = ${id} AND is_open FOR UPDATE`;
+    const [open] = rows;
+    if (!open) return false;
+    const removed = await countShadow(client);
+    await dropShadowSchema(client);
+    const removal: RemovalView = {
+      removed,
+      found: await countTraces(client, open),
+      after: await countLedger(client),
+      arrived: await countSince(client, open.last_seq),
+    };
+    await client.$executeRaw`
+      UPDATE rehearsal SET is_open = NULL, state = ${judge(removal.found === 0)}, removal = ${JSON.stringify(removal)}, ended_at = now()
+      WHERE id = ${id}`;
+    return true;
+  });
+}
+
+/** `steps` was written by this room from this very type. */
+type OpenRow = { secret_hash: Uint8Array; steps: RehearsalStep[]; last_seq: bigint };
+
+/** How often the ledger names what the rehearsal made up. */
+async function countTraces(client: Transaction, open: OpenRow): Promise<number> {
+  const { recordings, customers } = listNamedIds(open.steps);
+  const rows = await client.$queryRaw<{ found: number }[]>`
+    SELECT ((SELECT count(*) FROM recording WHERE id = ANY(${recordings}))
+          + (SELECT count(*) FROM recording_version WHERE recording_id = ANY(${recordings}))
+          + (SELECT count(*) FROM recording_delivery WHERE recording_id = ANY(${recordings}))
+          + (SELECT count(*) FROM recording_newest WHERE recording_id = ANY(${recordings}))
+          + (SELECT count(*) FROM customer WHERE id = ANY(${customers}))
+          + (SELECT count(*) FROM delivery
+             WHERE accepted_seq > ${open.last_seq} AND secret_hash = ${markRehearsal(Buffer.from(open.secret_hash))}))::int AS found`;
+  return rows[0]?.found ?? 0;
+}
+
+async function countSince(client: Transaction, lastSeq: bigint): Promise<number> {
+  const rows = await client.$queryRaw<{ count: number }[]>`
+    SELECT count(*)::int AS count FROM delivery WHERE accepted_seq > ${lastSeq}`;
+  return rows[0]?.count ?? 0;
 }

@@ -2,11 +2,11 @@ import "server-only";
 import { requireViewer } from "@/lib/access/gate/gate";
 import { wantZone } from "@/lib/recordings/totals/run-totals";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { listNames, mergeTerms } from "./arrange-terms";
 import { chooseInterimColour } from "./colours";
 import { listLearnedValues, mostListed, readDistinctions, readVocabulary } from "./read-vocabulary";
 import { listSuccessStatuses } from "./store";
 import { suggestMerges } from "./suggest-merges";
+import { listNames, mergeTerms } from "./terms";
 import type { NameListView, VocabularyField, VocabularyView } from "./views";
 
 /** What statuses and campaigns are called, for whoever is signed in. */

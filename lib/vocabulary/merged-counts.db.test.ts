@@ -9,9 +9,9 @@ import { emptyFilter, type RecordingFilter } from "@/lib/recordings/filter/filte
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
-import { listMergedValues, mergeCounts } from "./merged-values";
 import { forgetVocabulary, listLearnedValues, mostListed, readVocabulary } from "./read-vocabulary";
 import { nameValues } from "./store";
+import { listMergedValues, mergeCounts } from "./terms";
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -2,10 +2,9 @@ import "server-only";
 import { z } from "zod";
 import { db } from "@/lib/platform/database/db";
 import type { Prisma } from "@/prisma/client/client";
-import { isUnnamed, listNames, mergeTerms, unnamed } from "./arrange-terms";
-import { getMerged } from "./merged-values";
 import { forgetVocabulary, type LearnedValues, toTermView } from "./read-vocabulary";
 import { type NameKey, type TermChange, type TermTraits, termKeySchema } from "./schema";
+import { getMerged, isUnnamed, listNames, mergeTerms, unnamed } from "./terms";
 import type { ListedNameView, TermView, VocabularyField } from "./views";
 
 /**

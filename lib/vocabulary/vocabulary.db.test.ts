@@ -7,8 +7,6 @@ import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { buildNextValue } from "@/lib/recordings/query/list-values";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
 import { addUpAll } from "@/lib/recordings/totals/test-totals";
-import { listNames, mergeTerms, unnamed } from "./arrange-terms";
-import { getMerged } from "./merged-values";
 import {
   colourNewStatuses,
   forgetVocabulary,
@@ -28,6 +26,7 @@ import {
   placeName,
   undoChange,
 } from "./store";
+import { getMerged, listNames, mergeTerms, unnamed } from "./terms";
 
 let database: TestDatabase;
 let pool: pg.Pool;

@@ -45,7 +45,7 @@ export const publicFiles: Record<string, string[]> = {
   "lib/audit": ["audit-query", "load", "record-change", "views"],
   "lib/backup": ["copy-database", "restore-backup", "write-backup"],
   "lib/calling-service": ["actions", "connection", "connection-fault", "load", "views"],
-  "lib/campaigns": ["campaign-filter", "compare-url", "load", "views"],
+  "lib/campaigns": ["campaign-filter", "load", "views"],
   "lib/coverage": [
     "actions",
     "describe-coverage",
@@ -124,7 +124,6 @@ export const publicFiles: Record<string, string[]> = {
     "database/transaction",
     "files/claim",
     "files/data-directory",
-    "files/generated-secrets",
     "files/private-files",
     "migrations/migrate",
     "migrations/schema-engine",
@@ -211,14 +210,13 @@ export const publicFiles: Record<string, string[]> = {
   ],
   "lib/vocabulary": [
     "actions",
-    "arrange-terms",
     "colours",
     "load",
-    "merged-values",
     "read-vocabulary",
     "schema",
     "store",
     "suggest-merges",
+    "terms",
     "views",
   ],
 };

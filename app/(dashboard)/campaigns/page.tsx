@@ -12,7 +12,7 @@ import { parseCampaignQuery } from "@/lib/campaigns/campaign-filter";
 import { loadCampaignList } from "@/lib/campaigns/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
-import { findNamed, listHeads, listWhole } from "@/lib/vocabulary/merged-values";
+import { findNamed, listHeads, listWhole } from "@/lib/vocabulary/terms";
 
 export function generateMetadata(): Metadata {
   return { title: pagesTexts().campaigns.title };

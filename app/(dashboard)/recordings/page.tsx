@@ -64,7 +64,7 @@ import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadHasTranscriber } from "@/lib/transcripts/load";
 import { chooseSuccess } from "@/lib/vocabulary/actions";
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
-import { listMergedValues } from "@/lib/vocabulary/merged-values";
+import { listMergedValues } from "@/lib/vocabulary/terms";
 import { showCall } from "./actions";
 import { notesActions } from "./notes-actions";
 import { OpenCall } from "./open-call";

@@ -1,8 +1,7 @@
 import type { Metadata } from "next";
 import { connection } from "next/server";
 import { pagesTexts } from "@/app/texts.en";
-import { Entrance } from "@/components/access/entrance";
-import { LinkIsOver } from "@/components/access/link-is-over";
+import { Entrance, LinkIsOver } from "@/components/access/entrance";
 import { SetUpForm } from "@/components/access/set-up-form";
 import { acceptInvitation } from "@/lib/access/members/actions";
 import { getInvitation } from "@/lib/access/members/queries";

@@ -5,7 +5,7 @@ import { RecordingsTable } from "@/components/recordings/table/recordings-table"
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { parseTableView } from "@/lib/recordings/filter/parse-table-view";
 import type { RecordingRowView } from "@/lib/recordings/views/views";
-import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
+import { emptyVocabulary } from "@/lib/vocabulary/terms";
 
 /** Fifty calls from memory: no session, no database. */
 export default async function RowsPage() {

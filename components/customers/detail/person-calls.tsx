@@ -1,6 +1,7 @@
 import Link from "next/link";
 import { customerHref } from "@/components/customers/customers-href";
 import { formatFull, formatShort } from "@/components/format/dates";
+import { formatLength } from "@/components/format/durations";
 import { countFormat } from "@/components/format/numbers";
 import { ListPaging, newestFirstWords } from "@/components/list/paging";
 import { listHref } from "@/components/recordings/list-href";
@@ -8,9 +9,10 @@ import { recordingHref } from "@/components/recordings/recording-href";
 import { buttonStyle } from "@/components/ui/controls/button";
 import { ButtonLink } from "@/components/ui/controls/button-link";
 import { Section } from "@/components/ui/page/sections";
-import { NamedValue } from "@/components/vocabulary/named-value";
+import { type Tone, toneFill } from "@/components/ui/tone";
+import { NamedValue, ToneDot } from "@/components/vocabulary/named-value";
 import { toValueView } from "@/components/vocabulary/values";
-import type { PersonView } from "@/lib/customers/views";
+import type { AttemptView, PersonView } from "@/lib/customers/views";
 import { emptyFilter, firstPage, type RecordingPage } from "@/lib/recordings/filter/filter";
 import type { RecordingListView, RecordingRowView } from "@/lib/recordings/views/views";
 import type { VocabularyView } from "@/lib/vocabulary/views";
@@ -131,4 +133,118 @@ function PersonCallRow({ row, now, timeZone, vocabulary }: PersonCallRowProps) {
       </td>
     </tr>
   );
+}
+
+type AttemptsProps = {
+  /** Oldest first. */
+  attempts: AttemptView[];
+  /** How many calls there are in all. */
+  calls: number;
+  now: Date;
+  timeZone: string;
+  vocabulary: VocabularyView;
+};
+
+/** The calls of a person as marks in their order, with the days between them. */
+export function Attempts({ attempts, calls, now, timeZone, vocabulary }: AttemptsProps) {
+  const t = customersDetailTexts().attempts;
+  const [first] = attempts;
+  const last = attempts.at(-1);
+  if (!first || !last) return null;
+  const marks = attempts.map((attempt) => ({
+    attempt,
+    status: toValueView("status", attempt.status, vocabulary),
+  }));
+  return (
+    <section aria-label={t.title} className="rounded-lg border border-line bg-surface px-4 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="font-semibold text-sm">{describeSpan(attempts, calls)}</h2>
+        <ul className="flex flex-wrap gap-x-4 gap-y-0.5 text-muted text-xs">
+          {countStatuses(marks.map(({ status }) => status)).map(({ label, tone, count }) => (
+            <li key={label} className="inline-flex min-w-0 items-center gap-1.5">
+              <ToneDot tone={tone} />
+              <bdi className="max-w-48 truncate">{label}</bdi>
+              <span className="tabular-nums">{countFormat.format(count)}</span>
+            </li>
+          ))}
+        </ul>
+      </div>
+      <ol className="mt-1.5 flex flex-wrap items-center gap-y-1">
+        {marks.map(({ attempt, status }, index) => {
+          const { day, time } = formatShort(attempt.createdAt, timeZone, now);
+          const said = t.call(day, time, status.label);
+          return (
+            <li key={attempt.id} className="flex items-center">
+              <Gap from={attempts[index - 1]} to={attempt} />
+              <Link
+                href={recordingHref(attempt.id)}
+                prefetch={false}
+                title={`${formatFull(attempt.createdAt, timeZone)}: ${status.label}`}
+                className="group/mark flex size-6 pointer-coarse:size-8 items-center justify-center rounded hover:bg-hover"
+              >
+                <span
+                  aria-hidden
+                  className={`h-4 w-2.5 rounded-xs transition-transform group-hover/mark:scale-y-125 print:border ${toneFill[status.tone ?? "grey"]}`}
+                />
+                <span className="sr-only">{said}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ol>
+    </section>
+  );
+}
+
+function describeSpan(attempts: AttemptView[], calls: number): string {
+  const [first, last] = [attempts[0], attempts.at(-1)];
+  if (!first || !last) return "";
+  const t = customersDetailTexts().attempts;
+  if (attempts.length === 1 && calls <= 1) return t.oneCall;
+  const span = describeLength({ fromAt: first.createdAt, toAt: last.createdAt });
+  return calls > attempts.length
+    ? t.newestWithin(attempts.length, calls, span)
+    : t.within(attempts.length, span);
+}
+
+/** Hours are of no matter where there are days. */
+function describeLength(span: { fromAt: string; toAt: string }): string {
+  const days = Math.floor((Date.parse(span.toAt) - Date.parse(span.fromAt)) / dayMs);
+  return days < 2 ? formatLength(span) : customersDetailTexts().attempts.days(days);
+}
+
+type Status = { label: string; tone?: Tone };
+
+/** In the order of their first coming. */
+function countStatuses(statuses: Status[]): (Status & { count: number })[] {
+  const counted = new Map<string, Status & { count: number }>();
+  for (const status of statuses) {
+    const { count } = counted.get(status.label) ?? { count: 0 };
+    counted.set(status.label, { ...status, count: count + 1 });
+  }
+  return [...counted.values()];
+}
+
+const dayMs = 86_400_000;
+
+/** The time between two calls, where it is a day or more: the longer, the wider. */
+function Gap({ from, to }: { from: AttemptView | undefined; to: AttemptView }) {
+  if (!from) return null;
+  const days = (Date.parse(to.createdAt) - Date.parse(from.createdAt)) / dayMs;
+  if (days < 1) return null;
+  const line = <span aria-hidden className="h-px min-w-2 flex-1 bg-line-strong" />;
+  return (
+    <span
+      style={{ minWidth: `${toWidth(days)}rem` }}
+      className="flex items-center gap-1 whitespace-nowrap px-0.5 text-faint text-tiny tabular-nums"
+    >
+      {line}
+      {customersDetailTexts().attempts.gap(Math.floor(days))}
+      {line}
+    </span>
+  );
+}
+
+function toWidth(days: number): number {
+  return Math.min(1.75 + 0.75 * Math.log2(days), 8);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
+import { emptyVocabulary, unnamed } from "@/lib/vocabulary/terms";
 import { toFacetOptions, toFacetSelection, toMergedTokens } from "./facet-options";
 import { choose, countChosen, describeChosen, toTokens } from "./facet-tokens";
 

@@ -13,7 +13,7 @@ import {
 } from "@/lib/recordings/filter/filter";
 import { writeRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import type { AnswersView, FacetsView } from "@/lib/recordings/views/views";
-import { getMerged, listHeads, mergeCounts } from "@/lib/vocabulary/merged-values";
+import { getMerged, listHeads, mergeCounts } from "@/lib/vocabulary/terms";
 import type { VocabularyField, VocabularyView } from "@/lib/vocabulary/views";
 
 const facetFields = ["status", "campaign", "gender", "type"] as const;

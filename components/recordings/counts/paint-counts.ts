@@ -6,7 +6,7 @@ import type {
   PeriodFigures,
   TimelineView,
 } from "@/lib/recordings/views/views";
-import { getMerged, listWhole } from "@/lib/vocabulary/merged-values";
+import { getMerged, listWhole } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { type AxisTick, listTicks, type PlacedGap, placeGaps } from "./paint-axis";
 import { countTexts } from "./texts.en";

@@ -10,7 +10,7 @@ import type {
   RecordField,
   WordChange,
 } from "@/lib/recordings/views/views";
-import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
+import { emptyVocabulary } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { recordingsDetailTexts } from "./texts.en";
 

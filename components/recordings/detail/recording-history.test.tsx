@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { buildHistory, type HistoryArrival } from "@/lib/recordings/detail/build-history";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
-import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
+import { emptyVocabulary } from "@/lib/vocabulary/terms";
 import { RecordingHistory } from "./recording-history";
 
 test.each([

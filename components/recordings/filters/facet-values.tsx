@@ -8,7 +8,7 @@ import { useLatest } from "@/components/list/use-latest";
 import type { FacetOption, FacetSelection } from "@/components/recordings/counts/facet-options";
 import { toTokens } from "@/components/recordings/counts/facet-tokens";
 import { useListCounts } from "@/components/recordings/counts/list-counts";
-import { gatherGroups } from "@/lib/vocabulary/arrange-terms";
+import { gatherGroups } from "@/lib/vocabulary/terms";
 import type { FacetFilterProps } from "./facet-filter";
 import { FacetRow } from "./facet-row";
 import { filterValueTexts } from "./value-texts.en";

@@ -3,7 +3,7 @@ import { list } from "@/components/list/texts.de";
 import { requestLocale } from "@/lib/language/locale";
 import { addDictionary } from "@/lib/language/texts";
 import { emptyFilter, firstPage, type RecordingFilter } from "@/lib/recordings/filter/filter";
-import { emptyVocabulary, unnamed } from "@/lib/vocabulary/arrange-terms";
+import { emptyVocabulary, unnamed } from "@/lib/vocabulary/terms";
 import { filterBar } from "./bar-texts.de";
 import { describeFilter } from "./filter-chips";
 import { relativePresets } from "./filter-choices";

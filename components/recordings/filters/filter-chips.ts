@@ -21,8 +21,7 @@ import {
 import { maxMinutes } from "@/lib/recordings/filter/filter-url";
 import { parseRelativeDays, type RelativeDays } from "@/lib/recordings/filter/relative-days";
 import { type Clock, toChangedDay, toFixedDays } from "@/lib/recordings/filter/resolve-dates";
-import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
-import { getMerged } from "@/lib/vocabulary/merged-values";
+import { emptyVocabulary, getMerged } from "@/lib/vocabulary/terms";
 import type { VocabularyField, VocabularyView } from "@/lib/vocabulary/views";
 import { filterBarTexts } from "./bar-texts.en";
 import { formatRelativeDays, yesNoFields } from "./filter-choices";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { emptyFilter, firstPage, type RecordingQuery } from "@/lib/recordings/filter/filter";
-import { emptyVocabulary } from "@/lib/vocabulary/arrange-terms";
+import { emptyVocabulary } from "@/lib/vocabulary/terms";
 import type { TermView, VocabularyView } from "@/lib/vocabulary/views";
 import { toFilterHrefs } from "./filter-menu";
 

@@ -12,7 +12,7 @@ import {
   type RecordingQuery,
   type ValueField,
 } from "@/lib/recordings/filter/filter";
-import { getMerged } from "@/lib/vocabulary/merged-values";
+import { getMerged } from "@/lib/vocabulary/terms";
 import type { VocabularyView } from "@/lib/vocabulary/views";
 import { filterTexts } from "./texts.en";
 

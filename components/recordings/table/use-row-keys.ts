@@ -1,7 +1,7 @@
 "use client";
 
 import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
-import { readKey } from "@/components/keyboard/read-key";
+import { readKey } from "@/components/keyboard/handle-key";
 
 type RowKeys = {
   /** There is no row to go on to. */

@@ -1,7 +1,7 @@
 // An embedded database as an Earshot that brought an older PostgreSQL left it. Runs until its parent
 // lets go, and tells its superuser's address.
 import { join } from "node:path";
-import { loadGeneratedSecrets } from "@/lib/platform/files/generated-secrets";
+import { loadGeneratedSecrets } from "@/lib/platform/files/data-directory";
 import {
   formerPostgresFolder,
   getFormerPostgres,

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { findTool } from "@/bin/check/debian-tool";
+import { findTool } from "@/bin/check/other-judges";
 
 const run = promisify(execFile);
 

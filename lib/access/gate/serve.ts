@@ -3,8 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { type HeldSession, sessionWatch } from "../sessions/session-watch";
 import type { ReadSession } from "./gate";
-import { holdSession, type OpenKind } from "./hold-session";
-import { answerFault, answerTooMany, gateSession } from "./route";
+import { answerFault, answerTooMany, gateSession, holdSession, type OpenKind } from "./route";
 
 /** Answers by itself; or says "elsewhere", has answered nothing, and leaves it to Next. */
 export type Serve = (

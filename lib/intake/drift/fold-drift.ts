@@ -3,8 +3,7 @@ import type { Pool } from "pg";
 import { backgroundPool, db } from "@/lib/platform/database/db";
 import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import type { DriftKind } from "@/prisma/client/client";
-import { mostOfKind, othersOf } from "./sighting";
-import { addTallies, type DriftTally, unnestTallies } from "./tally-drift";
+import { addTallies, type DriftTally, mostOfKind, othersOf, unnestTallies } from "./sighting";
 
 /**
  * Moves what was tallied into Drift; one at a time, whichever process it is. Returns how many

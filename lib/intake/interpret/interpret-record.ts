@@ -12,10 +12,9 @@ import {
   observeKeys,
   type Remarks,
 } from "./fields/remark";
-import { type Member, mergeMembers, placeOf } from "./json/members";
+import { type Member, maxKeyLength, mergeMembers, placeOf } from "./json/members";
 import { isJsonObject, type JsonObject } from "./json/read-json";
 import { sanitizeJson } from "./json/sanitize-for-postgres";
-import { maxKeyLength } from "./json/value-meaning";
 import type { FoundRecord } from "./records/find-records";
 import { Relations } from "./records/surroundings";
 

@@ -8,7 +8,7 @@ import type { JournalEntry } from "../journal/journal-entry";
 import { SequenceGenerator, toDeliveryId } from "../journal/sequence";
 import { toNewEntry, toPayload } from "../journal/test-entry";
 import { takeDeliveredRetry } from "../store/write-outcomes";
-import { rereadLong } from "./reread-long";
+import { rereadLong } from "./reread-deliveries";
 import { rereadStep } from "./run-reread";
 import { beginReread, getReread } from "./store";
 

@@ -23,8 +23,12 @@ import { journal } from "../journal/open-journal";
 import { acceptedAtOf } from "../journal/sequence";
 import { isolatePoison, probeLedger } from "../store/isolate-poison";
 import { unpackBody } from "../store/packed-body";
-import { type Rereading, type RereadTally, rereadDeliveries } from "./reread-deliveries";
-import { rereadLong } from "./reread-long";
+import {
+  type Rereading,
+  type RereadTally,
+  rereadDeliveries,
+  rereadLong,
+} from "./reread-deliveries";
 import {
   advanceJob,
   type ClaimedJob,

@@ -5,8 +5,7 @@ import { askForTask, claimTask } from "@/lib/ops/task-lease";
 import { LostLease } from "@/lib/platform/database/lease";
 import { drainBatch } from "../drain/drain-batch";
 import { ensureNextDays } from "../store/delivery-days";
-import { listBodyDays } from "./body-days";
-import { dropDay } from "./drop-day";
+import { dropDay, listBodyDays } from "./body-days";
 import {
   acceptOn,
   heldBack,

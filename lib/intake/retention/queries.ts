@@ -5,8 +5,7 @@ import { getRetention } from "@/lib/settings/store";
 import { Prisma } from "@/prisma/client/client";
 import { toDeliveryKey } from "../store/store-deliveries";
 import type { BodyDropView, DropPreview, RetentionView } from "../views/views";
-import { lastDayOver, listBodyDays } from "./body-days";
-import { mayGo, readNeed } from "./drop-day";
+import { lastDayOver, listBodyDays, mayGo, readNeed } from "./body-days";
 
 /** How much is kept, day by day, and when it was last tidied. */
 export async function getRetentionView(now: Date): Promise<RetentionView> {

@@ -7,8 +7,19 @@ import { prismaOn } from "@/lib/platform/database/transaction";
 import { getRetention } from "@/lib/settings/store";
 import { Prisma } from "@/prisma/client/client";
 import { acceptedAtOf } from "../journal/sequence";
-import { dayAfter, lastDayOver, listBodyDays, mostDays, readDatabaseNow, toDay } from "./body-days";
-import { type Drop, dropDay, dropLeftovers, mayGo, readNeed } from "./drop-day";
+import {
+  type Drop,
+  dayAfter,
+  dropDay,
+  dropLeftovers,
+  lastDayOver,
+  listBodyDays,
+  mayGo,
+  mostDays,
+  readDatabaseNow,
+  readNeed,
+  toDay,
+} from "./body-days";
 
 /** Between two tidyings, whichever process does them. */
 const restSeconds = 3_600;

@@ -6,7 +6,7 @@ import { inTransaction, prismaOn } from "@/lib/platform/database/transaction";
 import { Secret } from "@/lib/platform/settings/secret";
 import { Prisma } from "@/prisma/client/client";
 import { hashSecret, nameHash } from "./check/secret-hashes";
-import { sealSecret } from "./secret-cipher";
+import { sealSecret } from "./store";
 
 /** A secret for made-up events, as deliveries name it, and since when there is one. */
 export type SampleSecret = { mark: string; createdAt: Date };

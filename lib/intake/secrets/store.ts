@@ -1,5 +1,5 @@
 import "server-only";
-import { randomBytes, randomUUID } from "node:crypto";
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { listNames } from "@/lib/access/members/queries";
 import { db, intakePool } from "@/lib/platform/database/db";
@@ -9,7 +9,6 @@ import { Secret } from "@/lib/platform/settings/secret";
 import { Prisma } from "@/prisma/client/client";
 import type { WebhookSecretView } from "../views/views";
 import { hashSecret, nameHash } from "./check/secret-hashes";
-import { openSecret, sealSecret } from "./secret-cipher";
 
 /** Every secret that there ever was for real events, the oldest first. */
 export async function listSecrets(): Promise<WebhookSecretView[]> {
@@ -124,4 +123,43 @@ export async function isEnvironmentSecretRevoked(pool: Pool = intakePool()): Pro
   const revoked = await prismaOn(pool).$queryRaw<unknown[]>`
     SELECT FROM webhook_secret WHERE hash = ${hash} AND revoked_at IS NOT NULL`;
   return revoked.length === 1;
+}
+
+/**
+ * Seals a secret under a key that is made of `AUTH_SECRET`, so that the database alone reveals
+ * nothing. Bound to the secret's hash: it opens only in the row that it was made for.
+ */
+export function sealSecret(secret: Secret): Buffer {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, sealingKey(), nonce);
+  cipher.setAAD(hashSecret(secret.reveal()));
+  const sealed = Buffer.concat([cipher.update(secret.reveal(), "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]);
+}
+
+/** Null: it was changed, belongs to another hash, or `AUTH_SECRET` is not what it was. */
+export function openSecret(ciphertext: Uint8Array, hash: Uint8Array): Secret | null {
+  const bytes = Buffer.from(ciphertext);
+  const sealedAt = nonceBytes + tagBytes;
+  if (bytes.length < sealedAt) return null;
+  const nonce = bytes.subarray(0, nonceBytes);
+  const decipher = createDecipheriv(algorithm, sealingKey(), nonce, { authTagLength: tagBytes });
+  decipher.setAAD(hash);
+  decipher.setAuthTag(bytes.subarray(nonceBytes, sealedAt));
+  try {
+    const opened = Buffer.concat([decipher.update(bytes.subarray(sealedAt)), decipher.final()]);
+    return new Secret(opened.toString("utf8"));
+  } catch {
+    return null;
+  }
+}
+
+const algorithm = "aes-256-gcm";
+const nonceBytes = 12;
+const tagBytes = 16;
+
+function sealingKey(): Buffer {
+  const { AUTH_SECRET } = env();
+  if (!AUTH_SECRET) throw new Error("AUTH_SECRET is not set; start Earshot with `npm start`");
+  return Buffer.from(hkdfSync("sha256", AUTH_SECRET.reveal(), "", "earshot webhook secrets", 32));
 }

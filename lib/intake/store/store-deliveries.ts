@@ -3,8 +3,7 @@ import { pastPrisma, type Transaction, toList } from "@/lib/platform/database/tr
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { ArrivedRecord } from "@/lib/recordings/ledger/versions/arrived-record";
 import { isLedgerLean } from "@/lib/recordings/ledger/versions/ledger-form";
-import { type Sighting, toSightings } from "../drift/sighting";
-import { tallyDrift } from "../drift/tally-drift";
+import { type Sighting, tallyDrift, toSightings } from "../drift/sighting";
 import type { Interpretation } from "../interpret/interpret-delivery";
 import type { JournalEntry } from "../journal/journal-entry";
 import { acceptedAtOf, toAcceptedSeq } from "../journal/sequence";

@@ -2,18 +2,20 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { pagesTexts } from "@/app/texts.en";
 import { campaignsPath, compareHref } from "@/components/campaigns/campaigns-href";
-import { CompareForm } from "@/components/campaigns/compare-form";
-import { Comparison } from "@/components/campaigns/comparison";
+import { CompareForm, Comparison } from "@/components/campaigns/comparison";
 import { UnreadParameters } from "@/components/list/header";
 import { toParameters } from "@/components/list/href";
 import { Callout } from "@/components/ui/page/callout";
 import { requireViewer } from "@/lib/access/gate/gate";
-import { emptyCampaignFilter, firstCampaignPage } from "@/lib/campaigns/campaign-filter";
-import { parseCompareQuery } from "@/lib/campaigns/compare-url";
+import {
+  emptyCampaignFilter,
+  firstCampaignPage,
+  parseCompareQuery,
+} from "@/lib/campaigns/campaign-filter";
 import { loadCampaignList, loadComparison } from "@/lib/campaigns/load";
 import type { ComparedSideView } from "@/lib/campaigns/views";
 import { loadSuccessStatuses, loadVocabulary } from "@/lib/vocabulary/load";
-import { getMerged, listHeads, listWhole, toName } from "@/lib/vocabulary/merged-values";
+import { getMerged, listHeads, listWhole, toName } from "@/lib/vocabulary/terms";
 
 export function generateMetadata(): Metadata {
   return { title: pagesTexts().compare.title };

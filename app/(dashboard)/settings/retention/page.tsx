@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
 import { pagesTexts } from "@/app/texts.en";
-import { AudioRetention } from "@/components/retention/audio-retention";
-import { KeptDays, RetentionFacts } from "@/components/retention/kept-days";
+import { AudioRetention, KeptDays, RetentionFacts } from "@/components/retention/retention-facts";
 import { RetentionForm } from "@/components/retention/retention-form";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { previewAudioLimits, saveAudioLimits } from "@/lib/audio/actions";

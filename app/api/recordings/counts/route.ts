@@ -10,9 +10,9 @@ import { countTimeline } from "@/lib/recordings/counts/timeline";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
 import { resolveDates, resolveViewer } from "@/lib/recordings/filter/resolve-dates";
 import { viewerClock } from "@/lib/settings/time-zone";
-import { listMergedValues } from "@/lib/vocabulary/merged-values";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 import { listSuccessStatuses } from "@/lib/vocabulary/store";
+import { listMergedValues } from "@/lib/vocabulary/terms";
 
 /** The counts of a filter. They may take a while; who no longer waits ends them in the database. */
 export const GET = route(

@@ -3,8 +3,8 @@ import { route } from "@/lib/access/gate/route";
 import { countFacets } from "@/lib/recordings/counts/facets";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
-import { listMergedValues } from "@/lib/vocabulary/merged-values";
 import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
+import { listMergedValues } from "@/lib/vocabulary/terms";
 
 /** Every value that calls can be filtered by. */
 export const GET = route({}, async () => {

@@ -1,8 +1,15 @@
 import { isLosslessNumber } from "lossless-json";
-import { type Member, mergeMembers, openObject } from "../json/members";
+import {
+  type Member,
+  maxKeyLength,
+  mergeMembers,
+  openObject,
+  toExactText,
+  toMeaning,
+  toPlainNumber,
+} from "../json/members";
 import { isJsonObject, type JsonValue, nameForm } from "../json/read-json";
 import { sanitizeText } from "../json/sanitize-for-postgres";
-import { maxKeyLength, toExactText, toMeaning, toPlainNumber } from "../json/value-meaning";
 import { MemberReader } from "./member-reader";
 import { readInstant } from "./read-instant";
 

@@ -1,5 +1,4 @@
-import { canonicalKey, type Member, openObject, placeOf } from "../json/members";
-import { valuesOf } from "../json/value-meaning";
+import { canonicalKey, type Member, openObject, placeOf, valuesOf } from "../json/members";
 import type { FoundRecord } from "../records/find-records";
 import type { Relations } from "../records/surroundings";
 import { FieldReader } from "./field-reader";

@@ -1,6 +1,5 @@
-import { canonicalKey, type Member, placeOf } from "../json/members";
+import { canonicalKey, type Member, placeOf, toMeaning, valuesOf } from "../json/members";
 import { type JsonValue, nameForm } from "../json/read-json";
-import { toMeaning, valuesOf } from "../json/value-meaning";
 import { type Observation, observeKeys, type Remarks } from "./remark";
 
 /**

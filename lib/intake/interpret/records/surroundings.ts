@@ -8,10 +8,10 @@ import {
   mergeMembers,
   openResource,
   placeOf,
+  toPlainNumber,
 } from "../json/members";
 import { isJsonObject, type JsonObject, type JsonValue } from "../json/read-json";
 import { UnreadableBody } from "../json/read-text";
-import { toPlainNumber } from "../json/value-meaning";
 import type { FoundRecord } from "./find-records";
 
 /** The resources that a document includes, by type and id: the first of each name. */

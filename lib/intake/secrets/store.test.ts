@@ -16,7 +16,7 @@ function startWith(authSecret: string): void {
 
 /** As a process that reads its environment anew. */
 function cipher() {
-  return import("./secret-cipher");
+  return import("./store");
 }
 
 test("what was sealed opens again, also in another process", async () => {

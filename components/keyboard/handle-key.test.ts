@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { toCommandKey } from "./read-key";
+import { toCommandKey } from "./handle-key";
 
 const plain = {
   key: "J",

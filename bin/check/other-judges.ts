@@ -1,5 +1,55 @@
-import { spawn } from "node:child_process";
-import { findTool } from "./debian-tool";
+import { execFile, spawn } from "node:child_process";
+import { accessSync, constants } from "node:fs";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+
+/**
+ * A program that judges what the product does, and that the product never needs: the one on the PATH,
+ * else Debian's, which is installed with what else it needs. @throws saying what to install, where this user may not
+ */
+export async function findTool(
+  name: string,
+  ...debianPackages: [string, ...string[]]
+): Promise<string> {
+  const found = onPath(name);
+  if (found) return found;
+  try {
+    await install(debianPackages);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new Error(`This needs ${name}: install ${debianPackages.join(" and ")}. (${reason})`);
+  }
+  const installed = onPath(name);
+  if (!installed) throw new Error(`${debianPackages[0]} has no program ${name}`);
+  return installed;
+}
+
+async function install(debianPackages: string[]): Promise<void> {
+  const options = { env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } };
+  const get = (...parameters: string[]) => run("apt-get", ["-qq", ...parameters], options);
+  const ask = () => get("install", "--yes", "--no-install-recommends", ...debianPackages);
+  await ask().catch(async () => {
+    await get("update");
+    await ask();
+  });
+}
+
+/** Servers lie where only root looks. */
+function onPath(name: string): string | undefined {
+  const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/sbin"];
+  return folders.map((folder) => join(folder, name)).find(canRun);
+}
+
+function canRun(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 export type Heard = { seconds: number; channels: number; peaks: number[][] };
 
@@ -44,7 +94,7 @@ async function probe(file: string): Promise<{ channels: number; rate: number; co
   const entries = "stream=codec_name,channels,sample_rate";
   const wanted = ["-v", "error", "-select_streams", "a:0", "-show_entries", entries, "-of", "json"];
   let text = "";
-  await run(ffprobe, [...wanted, file], (chunk) => {
+  await readOutput(ffprobe, [...wanted, file], (chunk) => {
     text += chunk.toString("utf8");
   });
   const told: { streams: { codec_name: string; channels: number; sample_rate: string }[] } =
@@ -60,7 +110,7 @@ async function probe(file: string): Promise<{ channels: number; rate: number; co
 
 function readFloats(program: string, parameters: string[], take: (floats: Float32Array) => void) {
   let rest: Buffer = Buffer.alloc(0);
-  return run(program, ["-v", "error", ...parameters], (chunk) => {
+  return readOutput(program, ["-v", "error", ...parameters], (chunk) => {
     const bytes = Buffer.concat([rest, chunk]);
     const whole = bytes.length - (bytes.length % 4);
     rest = bytes.subarray(whole);
@@ -68,7 +118,7 @@ function readFloats(program: string, parameters: string[], take: (floats: Float3
   });
 }
 
-function run(program: string, parameters: string[], take: (chunk: Buffer) => void): Promise<void> {
+function readOutput(program: string, parameters: string[], take: (chunk: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { stdio: ["ignore", "pipe", "inherit"] });
     child.stdout.on("data", take);
