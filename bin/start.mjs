@@ -2,5 +2,5 @@
 // that starts all others, and runs it. A loader in that process and the compiler wait for each other.
 import { bundlePrograms } from "./build/bundle-programs.mjs";
 
-const program = ["demo", "dev"].find((name) => name === process.argv[2]) ?? "start";
+const program = process.argv[2] === "demo" ? "demo" : "start";
 await import(bundlePrograms([program])(program));

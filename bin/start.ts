@@ -1,3 +1,10 @@
 import { boot } from "./boot/boot";
 
-process.exit(await boot({ mode: "production", waits: process.argv.includes("--wait") }));
+const [name] = process.argv.slice(2);
+process.exit(
+  await boot(
+    name === "dev"
+      ? { mode: "development" }
+      : { mode: "production", waits: process.argv.includes("--wait") },
+  ),
+);

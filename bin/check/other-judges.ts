@@ -118,7 +118,11 @@ function readFloats(program: string, parameters: string[], take: (floats: Float3
   });
 }
 
-function readOutput(program: string, parameters: string[], take: (chunk: Buffer) => void): Promise<void> {
+function readOutput(
+  program: string,
+  parameters: string[],
+  take: (chunk: Buffer) => void,
+): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, parameters, { stdio: ["ignore", "pipe", "inherit"] });
     child.stdout.on("data", take);

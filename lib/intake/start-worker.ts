@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { startSilenceSearch } from "@/lib/coverage/silences/run-search";
-import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
+import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { mostApartMs } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
@@ -53,7 +53,7 @@ const startArchive = processWide("earshotArchive", newArchive);
 const everyMs = 5_000;
 const forgetEveryMs = 600_000;
 
-function newArchive(): Worker {
+function newArchive(): Loop {
   // A journal in the database itself has no archive.
   if (env().JOURNAL !== "disk") return { wake: () => undefined, stop: async () => undefined };
   const folder = archiveFolder(env().DATA_DIR);
@@ -67,7 +67,7 @@ function newArchive(): Worker {
     await forgetOld(backgroundPool(), folder, new Date());
     forgottenAtMs = performance.now();
   });
-  const worker = runWorker({
+  const worker = runLoop({
     turn: async () => {
       await restore();
       await forget();

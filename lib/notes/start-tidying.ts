@@ -1,5 +1,5 @@
 import "server-only";
-import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
+import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { db } from "@/lib/platform/database/db";
 import { toList } from "@/lib/platform/database/transaction";
 import { collectNamed } from "@/lib/recordings/live/change-broadcaster";
@@ -12,7 +12,7 @@ import { clearDeletedTags } from "./tag-store";
  * names them, and all there is now and then; and deleted tags from the calls that still have them. Any
  * number of processes may do so at once.
  */
-export function startTidyingNotes(): Worker {
+export function startTidyingNotes(): Loop {
   const { ids: named, stop: stopCollecting } = collectNamed();
   let after: string | null = "";
   let sweepsAtMs = 0;
@@ -29,7 +29,7 @@ export function startTidyingNotes(): Worker {
     }),
     newStep("deleted tags can't be taken from calls", () => clearDeletedTags(1)),
   ];
-  const worker = runWorker({
+  const worker = runLoop({
     turn: async (signal) => {
       for (const step of steps) if (!signal.aborted) await step();
       return { ms: named.size > 0 || after !== null ? busyMs : restMs, isWhole: true };

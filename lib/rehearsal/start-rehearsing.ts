@@ -7,7 +7,7 @@ import { hashSecret, markRehearsal } from "@/lib/intake/secrets/check/secret-has
 import { syncSecrets } from "@/lib/intake/secrets/sync-secrets";
 import { type WebhookUrls, webhookUrls } from "@/lib/intake/secrets/webhook-url";
 import { log } from "@/lib/ops/log";
-import { runWorker } from "@/lib/ops/worker";
+import { runLoop } from "@/lib/ops/loop";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { LostLease } from "@/lib/platform/database/lease";
 import { inTransaction, type Transaction } from "@/lib/platform/database/transaction";
@@ -44,7 +44,7 @@ function newRehearsing(): Rehearsing {
   let running = Promise.resolve();
 
   let seen: Awaited<ReturnType<typeof sweep>> = null;
-  const sweeper = runWorker({
+  const sweeper = runLoop({
     turn: async () => {
       // The database may be away; what was left stays until it is back.
       seen = await sweep(backgroundPool(), seen).catch(() => null);

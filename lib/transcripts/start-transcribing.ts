@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { findKept } from "@/lib/audio/kept/get-sound";
 import { soundStore } from "@/lib/audio/store/sound-store";
 import { log } from "@/lib/ops/log";
-import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
+import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { db } from "@/lib/platform/database/db";
 import { toList } from "@/lib/platform/database/transaction";
 import { env } from "@/lib/platform/settings/env";
@@ -47,7 +47,7 @@ export function startTranscribing({
   transcriber = configured(),
   onArrival = env().TRANSCRIBE === "arrival",
   idleMs = 1_000,
-}: TranscribeOptions = {}): Worker {
+}: TranscribeOptions = {}): Loop {
   const tidying = startTidying();
   if (!transcriber) return tidying;
   const claimant = randomUUID();
@@ -80,7 +80,7 @@ export function startTranscribing({
   });
   const renewing = setInterval(renew, renewEveryMs);
   const queueArrived = newStep("arrived recordings can't be queued", newArrivals());
-  const worker = runWorker({
+  const worker = runLoop({
     wakeOn: [transcriptWanted],
     turn: async () => {
       if (onArrival) await queueArrived();
@@ -227,7 +227,7 @@ const sweepEveryMs = 3_600_000;
  * Takes away the transcripts of calls that are no more, and lets the others follow the time of theirs:
  * soon where a notice names them, and all there are now and then.
  */
-function startTidying(): Worker {
+function startTidying(): Loop {
   const { ids: named, stop: stopCollecting } = collectNamed();
   let after: string | null = "";
   let sweepsAtMs = 0;
@@ -243,7 +243,7 @@ function startTidying(): Worker {
       if (after === null) sweepsAtMs = performance.now() + sweepEveryMs;
     }),
   ];
-  const worker = runWorker({
+  const worker = runLoop({
     turn: async (signal) => {
       for (const step of steps) if (!signal.aborted) await step();
       return { ms: named.size > 0 || after !== null ? busyMs : restMs, isWhole: true };

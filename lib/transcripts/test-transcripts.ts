@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import type { Worker } from "@/lib/ops/worker";
+import type { Loop } from "@/lib/ops/loop";
 import { closeDatabase, db } from "@/lib/platform/database/db";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
@@ -111,7 +111,7 @@ export async function transcribe(
   replies: Reply[],
   options: { onArrival?: boolean } = {},
 ): Promise<{
-  worker: Worker;
+  worker: Loop;
   asked: unknown[];
 }> {
   const server = await startTranscriber(...replies);

@@ -115,7 +115,7 @@ export const publicFiles: Record<string, string[]> = {
     "tag-name",
     "views",
   ],
-  "lib/ops": ["log", "task-lease", "worker"],
+  "lib/ops": ["log", "loop", "task-lease"],
   "lib/platform": [
     "database/check-database",
     "database/database-fault",

@@ -1,8 +1,8 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { log } from "@/lib/ops/log";
+import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { claimTask, finishTask, releaseTasks, upkeepWanted } from "@/lib/ops/task-lease";
-import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { countUsage } from "../quota/usage";
 import { checkFiles } from "./check-files";
@@ -16,7 +16,7 @@ const countEverySeconds = 24 * 3_600;
  * Looks after what is kept, for the life of this process: adds it up, removes what is too old, reads
  * files again and asks their sources. Any number of processes may do so; each task is one's at a time.
  */
-export function startCustody(): Worker {
+export function startCustody(): Loop {
   const claimant = randomUUID();
   const ending = new AbortController();
   const { signal } = ending;
@@ -35,7 +35,7 @@ export function startCustody(): Worker {
     ),
   ].map(newBeside);
   let isTied = false;
-  return runWorker({
+  return runLoop({
     wakeOn: [upkeepWanted],
     turn: async (stopping) => {
       if (stopping.aborted) return 0;

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { updateHeardMarks } from "@/lib/heard/store";
 import { log } from "@/lib/ops/log";
-import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
+import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
@@ -59,7 +59,7 @@ export function startKeepingSounds({
   limits = fetchLimits(),
   concurrency: { most, mostOfHost } = { most: 4, mostOfHost: 3 },
   idleMs = 1_000,
-}: KeepOptions = {}): Worker {
+}: KeepOptions = {}): Loop {
   const claimant = randomUUID();
   const rests = newHostRests();
   const running = new Map<string, { done: Promise<void>; stop: AbortController }>();
@@ -107,7 +107,7 @@ export function startKeepingSounds({
   }, renewEveryMs);
   tidy();
 
-  return runWorker({
+  return runLoop({
     turn: async (signal) => {
       if (!isTied) signal.addEventListener("abort", () => ending.abort(), { once: true });
       isTied = true;

@@ -1,6 +1,6 @@
 import "server-only";
 import { log } from "@/lib/ops/log";
-import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
+import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import { collectNamed } from "@/lib/recordings/live/change-broadcaster";
 import { markChecks } from "../checks/mark-checks";
 import { soundStore } from "../store/sound-store";
@@ -18,7 +18,7 @@ type QueueOptions = {
  * what stores them: those that a notice names at once, new ones within seconds, and all there are now
  * and then. Any number of processes may do so at once.
  */
-export function startSoundQueue({ onDue }: QueueOptions): Worker {
+export function startSoundQueue({ onDue }: QueueOptions): Loop {
   const { ids: named, stop: stopCollecting } = collectNamed();
   const tail = newTail();
   const sweep = newSweep();
@@ -33,7 +33,7 @@ export function startSoundQueue({ onDue }: QueueOptions): Worker {
     newStep("sound of recordings can't be looked for", sweep.step),
     newStep("sound that is due can't be looked for", async () => onDue(await isSoundDue())),
   ];
-  const worker = runWorker({
+  const worker = runLoop({
     wakeOn: [soundWanted],
     turn: async (signal) => {
       for (const step of steps) if (!signal.aborted) await step();

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import type { Worker } from "@/lib/ops/worker";
+import type { Loop } from "@/lib/ops/loop";
 import { closeDatabase } from "@/lib/platform/database/db";
 import { createTestDatabase } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
@@ -101,7 +101,7 @@ type Host = Awaited<ReturnType<typeof startHost>>;
 export function soundsForTest() {
   let pool: pg.Pool | undefined;
   let hosts: { host: Host; stranger: Host } | undefined;
-  let keepers: Worker[] = [];
+  let keepers: Loop[] = [];
   let undo: () => Promise<void> = async () => undefined;
   const answers = new Map<string, Answer>();
   const opened = <Value>(value: Value | undefined): Value => {
@@ -160,7 +160,7 @@ export function soundsForTest() {
     get stranger() {
       return opened(hosts).stranger;
     },
-    keep: (options: KeepOptions = {}): Worker => {
+    keep: (options: KeepOptions = {}): Loop => {
       const source = sourceForTest({
         serviceOrigin: opened(hosts).host.origin,
         idleTimeoutMs: 400,

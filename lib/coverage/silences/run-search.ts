@@ -1,7 +1,7 @@
 import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/lib/ops/log";
-import { runWorker, type Worker } from "@/lib/ops/worker";
+import { type Loop, runLoop } from "@/lib/ops/loop";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
 import { processWide } from "@/lib/platform/process/process-wide";
@@ -12,7 +12,7 @@ import { searchSilences } from "./search-silences";
  * Looks for silences every few minutes, for the life of this process.
  * @param knownUpTo up to when whatever was accepted is in the ledger
  */
-export function startSilenceSearch(knownUpTo: () => Promise<Date>): Worker {
+export function startSilenceSearch(knownUpTo: () => Promise<Date>): Loop {
   return processWide("earshotSilenceSearch", () => newSearch(knownUpTo))();
 }
 
@@ -26,7 +26,7 @@ const restShare = 100;
 const longCallMs = 20 * 60_000;
 const farewellMs = 1_000;
 
-function newSearch(knownUpTo: () => Promise<Date>): Worker {
+function newSearch(knownUpTo: () => Promise<Date>): Loop {
   let isFailing = false;
   const search = async () => {
     const knownMs = (await knownUpTo()).getTime();
@@ -36,7 +36,7 @@ function newSearch(knownUpTo: () => Promise<Date>): Worker {
       notAfter: new Date(eventNowMs() - enoughMs),
     });
   };
-  const worker = runWorker({
+  const worker = runLoop({
     turn: async () => {
       const beganMs = performance.now();
       try {

@@ -1,7 +1,7 @@
 import "server-only";
 import { isDeepStrictEqual } from "node:util";
 import { log } from "@/lib/ops/log";
-import { runWorker, type Worker } from "@/lib/ops/worker";
+import { type Loop, runLoop } from "@/lib/ops/loop";
 import { describeDatabaseFault } from "@/lib/platform/database/database-fault";
 import { intakePool } from "@/lib/platform/database/db";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
@@ -22,10 +22,10 @@ const batchBytes = 16 * 1024 * 1024;
 const idlePollMs = 1_000;
 const backOffMs = { least: 100, most: 2_000 };
 
-function newDrain(): Worker {
+function newDrain(): Loop {
   let isFaulty = false;
   let pauseMs: number = backOffMs.least;
-  return runWorker({
+  return runLoop({
     wakeOn: [deliveriesKept],
     turn: async (signal) => {
       try {

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { untoldPeriods, untoldPeriodsNews } from "@/lib/coverage/listening-period";
 import { recordPeriods } from "@/lib/coverage/store";
-import { newStep } from "@/lib/ops/worker";
+import { newStep } from "@/lib/ops/loop";
 import { intakePool } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
 import type { Journal } from "../journal/journal";

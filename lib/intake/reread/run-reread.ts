@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
-import { runWorker, type Worker } from "@/lib/ops/worker";
+import { type Loop, runLoop } from "@/lib/ops/loop";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { LostLease } from "@/lib/platform/database/lease";
 import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
@@ -63,10 +63,10 @@ const backOffMs = 5_000;
 const restShare = 2;
 const restMs = { least: 20, most: 2_000 };
 
-function newRereading(): Worker {
+function newRereading(): Loop {
   const claimant = randomUUID();
   let isFaulty = false;
-  return runWorker({
+  return runLoop({
     wakeOn: [rereadingWanted],
     turn: async (signal) => {
       try {

@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
-import { newStep, runWorker } from "@/lib/ops/worker";
+import { newStep, runLoop } from "@/lib/ops/loop";
 import { intakePool } from "@/lib/platform/database/db";
 import { inTransaction, prismaOn, toList } from "@/lib/platform/database/transaction";
 import { processWide } from "@/lib/platform/process/process-wide";
@@ -40,7 +40,7 @@ function newKeeper(): SecretKeeper {
   });
   const first = keep();
   let next = () => first;
-  const worker = runWorker({
+  const worker = runLoop({
     turn: async () => {
       await next();
       next = keep;

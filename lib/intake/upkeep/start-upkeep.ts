@@ -2,6 +2,7 @@ import "server-only";
 import { randomUUID } from "node:crypto";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
+import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
 import {
   claimTask,
   finishTask,
@@ -10,7 +11,6 @@ import {
   type Task,
   upkeepWanted,
 } from "@/lib/ops/task-lease";
-import { newStep, runWorker, type Worker } from "@/lib/ops/worker";
 import { backgroundPool, exportPool } from "@/lib/platform/database/db";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { clockOffset } from "@/lib/platform/process/event-clock";
@@ -31,7 +31,7 @@ export const startUpkeep = processWide("earshotUpkeep", newUpkeep);
 
 const everyMs = 10_000;
 
-function newUpkeep(): Worker {
+function newUpkeep(): Loop {
   const claimant = randomUUID();
   const readSignsOnce = newSignsStep(claimant);
   let stopping: AbortSignal | undefined;
@@ -53,7 +53,7 @@ function newUpkeep(): Worker {
     newStep("raw bytes can't be tidied", () => tidyBodies(backgroundPool(), claimant, new Date())),
   ];
 
-  return runWorker({
+  return runLoop({
     wakeOn: [upkeepWanted],
     turn: async (signal) => {
       stopping = signal;

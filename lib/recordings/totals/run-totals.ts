@@ -2,7 +2,7 @@ import "server-only";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { log } from "@/lib/ops/log";
-import { runWorker, type Worker } from "@/lib/ops/worker";
+import { type Loop, runLoop } from "@/lib/ops/loop";
 import { backgroundPool } from "@/lib/platform/database/db";
 import { processWide } from "@/lib/platform/process/process-wide";
 import { newTopic } from "@/lib/platform/process/topic";
@@ -14,16 +14,16 @@ import { fillZones, forgetZones, keepZone } from "./keep-zones";
 export const totalsAddedUp = newTopic("totals-added-up", z.number());
 const zoneWanted = newTopic("zone-wanted", z.string());
 /** The worker of this process, if it has one. */
-const own = processWide("earshotTotalling", (): { worker?: Worker } => ({}));
+const own = processWide("earshotTotalling", (): { worker?: Loop } => ({}));
 const wantedZones = processWide("earshotWantedZones", () => new Set<string>());
 const pauseMs = 2_000;
 /** So long changes gather while many come: together they cost less. */
 const gatherMs = 400;
 
 /** Keeps what is derived from the calls up to date, for the life of this process. */
-export function startTotalling(): Worker {
+export function startTotalling(): Loop {
   own().worker ??= newTotalling();
-  return own().worker as Worker;
+  return own().worker as Loop;
 }
 
 /** Something was stored by this process. */
@@ -44,7 +44,7 @@ export function wantZone(zone: string): void {
 const wantAgainMs = 10_000;
 const hourMs = 3_600_000;
 
-function newTotalling(): Worker {
+function newTotalling(): Loop {
   const wanted = new Set<string>();
   const keptAtMs = new Map<string, number>();
   let isFaulty = false;
@@ -67,7 +67,7 @@ function newTotalling(): Worker {
     while (!signal.aborted && (await foldCustomerCalls(backgroundPool())) > 0);
     if (!signal.aborted) totalsAddedUp.publish(beganMs);
   };
-  const worker = runWorker({
+  const worker = runLoop({
     turn: async (signal) => {
       try {
         await keepWanted();

@@ -3,7 +3,7 @@ import type { Topic } from "@/lib/platform/process/topic";
 import { log } from "./log";
 
 /** Work that goes on for the life of a process. */
-export type Worker = {
+export type Loop = {
   /** Ends its rest, or skips the next one. */
   wake: () => void;
   /** Resolves when the turn that it is in has come to its end, and `atEnd` after it. */
@@ -23,7 +23,7 @@ export type Work = {
 };
 
 /** Takes turns until it is stopped; the first one begins at once. */
-export function runWorker({ turn, wakeOn = [], atEnd }: Work): Worker {
+export function runLoop({ turn, wakeOn = [], atEnd }: Work): Loop {
   const stopping = new AbortController();
   const { signal } = stopping;
   const rest = newRest();

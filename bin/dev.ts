@@ -1,3 +1,0 @@
-import { boot } from "./boot/boot";
-
-process.exit(await boot({ mode: "development" }));
