@@ -1,7 +1,7 @@
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { formatMs } from "@/components/format/durations";
 import { fillText } from "@/components/format/fill-text";
-import { wordRemark } from "@/components/format/text";
+import { wordRemark } from "@/components/format/word-remark";
 import { toAudioFault } from "@/components/player/audio-fault";
 import { Badge } from "@/components/ui/badge";
 import { Disclosure } from "@/components/ui/overlay/disclosure";

@@ -2,7 +2,7 @@ import Link from "next/link";
 import { deliveryHref } from "@/components/deliveries/log/deliveries-href";
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
 import { Instant } from "@/components/format/dates";
-import { wordProblem } from "@/components/format/text";
+import { wordProblem } from "@/components/format/word-remark";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/page/description-list";
 import type { DeliverySummaryView } from "@/lib/intake/views/views";

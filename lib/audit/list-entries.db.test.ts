@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/lib/platform/database/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import {
+  createTestDatabase,
+  eachAlone,
+  type TestDatabase,
+} from "@/lib/platform/database/test-database";
 import { type AuditQuery, everyEntry } from "./audit-query";
 import { listEntries } from "./list-entries";
 import { recordChange } from "./record-change";
@@ -36,12 +40,16 @@ test("listens and changes are one log, page by page, by person, recording and ac
     ...{ userId, recordingId, calls },
   });
   const bulk = randomUUID();
-  await recordChange(db(), { action: "tag-created", name: "VIP" }, by("ann", null, 0));
-  await recordChange(db(), { action: "review-changed", state: "flagged" }, by("bob", "a"));
+  await recordChange(eachAlone(db()), { action: "tag-created", name: "VIP" }, by("ann", null, 0));
+  await recordChange(
+    eachAlone(db()),
+    { action: "review-changed", state: "flagged" },
+    by("bob", "a"),
+  );
   for (const calls of [500, 500, 7]) {
-    await recordChange(db(), { action: "protected" }, by("ann", null, calls), bulk);
+    await recordChange(eachAlone(db()), { action: "protected" }, by("ann", null, calls), bulk);
   }
-  await recordChange(db(), { action: "unprotected" }, by("bob", "b"));
+  await recordChange(eachAlone(db()), { action: "unprotected" }, by("bob", "b"));
   await db().auditEntry.create({
     data: {
       ...{ recordingId: "", id: randomUUID(), userId: "ann", activity: "later", calls: 0 },

@@ -1,7 +1,7 @@
 import "server-only";
 import type { ClientBase } from "pg";
 import { type CopyStreamQuery, from as copyFrom, to as copyTo } from "pg-copy-streams";
-import type { Transaction } from "@/lib/platform/database/transaction";
+import type { Database, Transaction } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 
 /**
@@ -46,7 +46,7 @@ export async function listDays(client: Transaction): Promise<string[]> {
 }
 
 /** The names of the migrations that a database has, the last one last. */
-export async function listMigrations(client: Transaction): Promise<string[]> {
+export async function listMigrations(client: Database): Promise<string[]> {
   const rows = await client.$queryRaw<{ name: string }[]>`
     SELECT migration_name AS name FROM _prisma_migrations
     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY migration_name`;
@@ -64,7 +64,7 @@ export function quote(name: string): string {
 export type Table = { name: string; columns: string[] };
 
 /** Earshot's tables with what is written into them, each behind those that its rows refer to. */
-export async function listTables(client: Transaction): Promise<Table[]> {
+export async function listTables(client: Database): Promise<Table[]> {
   const rows = await client.$queryRaw<(Table & { refers_to: string[] })[]>`
     SELECT relname AS name,
            ARRAY(SELECT attname::text FROM pg_attribute

@@ -6,6 +6,7 @@ import type { Journal } from "@/lib/intake/journal/journal";
 import { decodeEntry, type JournalEntry } from "@/lib/intake/journal/journal-entry";
 import { ensureDeliveryDays } from "@/lib/intake/store/delivery-days";
 import {
+  type Database,
   inTransaction,
   onConnection,
   prismaOn,
@@ -191,7 +192,7 @@ async function* withoutFirst(frames: AsyncGenerator<Frame>): AsyncGenerator<Fram
   yield* frames;
 }
 
-async function requireEmpty(client: Transaction): Promise<void> {
+async function requireEmpty(client: Database): Promise<void> {
   const rows = await client.$queryRaw<{ is_used: boolean }[]>`
     SELECT EXISTS (SELECT FROM delivery) OR EXISTS (SELECT FROM recording)
         OR EXISTS (SELECT FROM "user") AS is_used`;

@@ -6,6 +6,7 @@ import pg from "pg";
 import type { Journal } from "@/lib/intake/journal/journal";
 import { encodeEntry, type JournalEntry } from "@/lib/intake/journal/journal-entry";
 import {
+  type Database,
   inTransaction,
   onConnection,
   prismaOn,
@@ -87,7 +88,7 @@ async function append(
 }
 
 async function describeBeginning(
-  client: Transaction,
+  client: Database,
   migrations: string[],
   { secrets: { webhookSecret, authSecret } }: BackupSource,
 ): Promise<Beginning> {

@@ -2,7 +2,11 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, exportPool } from "@/lib/platform/database/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import {
+  createTestDatabase,
+  eachAlone,
+  type TestDatabase,
+} from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
@@ -274,7 +278,7 @@ async function exportOne({ customerId }: CallRecord, format: "csv" | "jsonl") {
 
 async function store(records: CallRecord[]): Promise<void> {
   await storeRecords(
-    prismaOn(pool),
+    eachAlone(prismaOn(pool)),
     records.map((record) => ({
       ...{ record, acceptedSeq: ++seq, acceptedAt: new Date(), position: 0 },
       payloadHash: null,

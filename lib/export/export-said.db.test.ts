@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase, db } from "@/lib/platform/database/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import {
+  createTestDatabase,
+  eachAlone,
+  type TestDatabase,
+} from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
@@ -25,7 +29,7 @@ afterAll(async () => {
 });
 
 test("what people said of a call stands beside it, in words and as JSON has it", async () => {
-  await storeRecords(prismaOn(pool), [
+  await storeRecords(eachAlone(prismaOn(pool)), [
     {
       ...{ record: toCallRecord("said", {}), acceptedSeq: 1n, acceptedAt: new Date() },
       ...{ position: 0, payloadHash: null },

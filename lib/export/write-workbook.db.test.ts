@@ -2,7 +2,11 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import {
+  createTestDatabase,
+  eachAlone,
+  type TestDatabase,
+} from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
@@ -120,7 +124,7 @@ async function exportWorkbook(parameters: Record<string, string>, timeZone = "UT
 
 async function store(records: CallRecord[]): Promise<void> {
   await storeRecords(
-    prismaOn(pool),
+    eachAlone(prismaOn(pool)),
     records.map((record) => ({
       ...{ record, acceptedSeq: ++seq, acceptedAt: new Date(), position: 0 },
       payloadHash: null,

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Transaction } from "@/lib/platform/database/transaction";
+import type { Database } from "@/lib/platform/database/transaction";
 
 /** How long a recording is, in seconds, by whoever can tell; null: nobody can. */
 type Durations = {
@@ -13,7 +13,7 @@ type Durations = {
 
 /** @returns null: there is no such recording */
 export async function readDurations(
-  client: Transaction,
+  client: Database,
   recordingId: string,
 ): Promise<Durations | null> {
   const [row] = await client.$queryRaw<DurationRow[]>`
@@ -40,10 +40,7 @@ export function chooseDuration({ measured, reported, counted }: Durations): numb
   return measured ?? reported ?? counted;
 }
 
-export async function getDuration(
-  client: Transaction,
-  recordingId: string,
-): Promise<number | null> {
+export async function getDuration(client: Database, recordingId: string): Promise<number | null> {
   const durations = await readDurations(client, recordingId);
   return durations && chooseDuration(durations);
 }

@@ -3,7 +3,11 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, db } from "@/lib/platform/database/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import {
+  createTestDatabase,
+  eachAlone,
+  type TestDatabase,
+} from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { emptyFilter } from "@/lib/recordings/filter/filter";
 import { parseRecordingQuery } from "@/lib/recordings/filter/filter-url";
@@ -42,7 +46,7 @@ beforeEach(async () => {
 
 async function arrive(id: string, minutesUsed: number | null = 1): Promise<void> {
   const record = toCallRecord(id, { minutesUsed });
-  await storeRecords(prismaOn(pool), [
+  await storeRecords(eachAlone(prismaOn(pool)), [
     {
       record,
       acceptedSeq: BigInt(++seq),

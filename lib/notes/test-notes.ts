@@ -6,6 +6,7 @@ import { addAccount, emptyAccess, openTestAccess } from "@/lib/access/members/te
 import { everyEntry } from "@/lib/audit/audit-query";
 import { listEntries } from "@/lib/audit/list-entries";
 import { db } from "@/lib/platform/database/db";
+import { eachAlone } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
@@ -53,7 +54,7 @@ export function notesForTest() {
       ...{ deliveryId: `01a1f80b-3cda-7b58-800f-${String(seq).padStart(12, "0")}` },
       ...{ payloadHash: null, position },
     }));
-    await storeRecords(prismaOn(pool), arrived);
+    await storeRecords(eachAlone(prismaOn(pool)), arrived);
   };
   const read = (person: Person, id = "call") => getNotes(id, person, "UTC");
   const write = (person: Person, text: string, replyToId: string | null = null) =>

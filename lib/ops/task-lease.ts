@@ -2,7 +2,7 @@ import "server-only";
 import type { Pool } from "pg";
 import { z } from "zod";
 import { newLease } from "@/lib/platform/database/lease";
-import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import { type Database, prismaOn } from "@/lib/platform/database/transaction";
 import { newTopic } from "@/lib/platform/process/topic";
 import { Prisma } from "@/prisma/client/client";
 
@@ -38,10 +38,7 @@ export async function claimTask(
 }
 
 /** Keeps it for another minute; in a transaction, nobody else can have it before the end. @throws {LostLease} */
-export async function holdTask(
-  client: Transaction,
-  { task, claimant }: ClaimedTask,
-): Promise<void> {
+export async function holdTask(client: Database, { task, claimant }: ClaimedTask): Promise<void> {
   await lease.renew(client, claimant, Prisma.sql`task = ${task}`);
 }
 

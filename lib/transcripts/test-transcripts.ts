@@ -6,7 +6,11 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { Loop } from "@/lib/ops/loop";
 import { closeDatabase, db } from "@/lib/platform/database/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import {
+  createTestDatabase,
+  eachAlone,
+  type TestDatabase,
+} from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
@@ -60,7 +64,7 @@ export function transcriptsForTest(): void {
 
 export async function store(id: string, changes: Partial<CallRecord> = {}): Promise<void> {
   seq += 1;
-  await storeRecords(prismaOn(pool), [
+  await storeRecords(eachAlone(prismaOn(pool)), [
     {
       ...{ record: toCallRecord(id, { recordingAttachment: attachment, ...changes }) },
       ...{ acceptedSeq: BigInt(seq), acceptedAt: new Date(), payloadHash: null, position: 0 },

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { db } from "@/lib/platform/database/db";
+import { eachAlone } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { removeRecordings } from "@/lib/recordings/ledger/remove-recordings";
@@ -78,7 +79,7 @@ test("the transcripts of a removed call go, and others follow the time of theirs
   await upload("call", cue("mango"));
   await upload("other", cue("mango"));
   await store("other", { createdAt: "2020-02-02T00:00:00Z" });
-  await removeRecordings(prismaOn(pool), ["call"]);
+  await removeRecordings(eachAlone(prismaOn(pool)), ["call"]);
   expect(await tidyFrom("", 100)).toBeNull();
   expect(await db().transcript.findMany({ select: { recordingId: true } })).toEqual([
     { recordingId: "other" },

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { db } from "@/lib/platform/database/db";
-import { type Transaction, toList } from "@/lib/platform/database/transaction";
+import { type Database, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { budgets } from "@/lib/platform/settings/budgets";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { addMarks, setMarks } from "@/lib/recordings/marks/store-marks";
@@ -56,7 +56,7 @@ export async function saveTranscript(
 }
 
 /** Whether a call can hold another transcript. */
-export async function hasRoom(recordingId: string, client: Transaction = db()): Promise<boolean> {
+export async function hasRoom(recordingId: string, client: Database = db()): Promise<boolean> {
   const count = await client.transcript.count({ where: { recordingId } });
   return count < budgets.transcripts.ofCall;
 }
@@ -122,7 +122,7 @@ export async function addMissingMarks(ids: readonly string[]): Promise<void> {
 const markKind = "text";
 
 async function readStates(
-  client: Transaction,
+  client: Database,
   ids: readonly string[],
 ): Promise<Map<string, string[]>> {
   const rows = await client.$queryRaw<{ id: string; states: string[] }[]>`

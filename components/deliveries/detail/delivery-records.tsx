@@ -1,6 +1,6 @@
 import Link from "next/link";
 import { OutcomeBadge } from "@/components/deliveries/log/deliveries-table";
-import { wordRemark } from "@/components/format/text";
+import { wordRemark } from "@/components/format/word-remark";
 import { recordingHref } from "@/components/recordings/recording-href";
 import { Code } from "@/components/ui/page/description-list";
 import { Section } from "@/components/ui/page/sections";

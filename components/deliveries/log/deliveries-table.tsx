@@ -2,7 +2,7 @@ import { Inbox, ShieldCheck } from "lucide-react";
 import Link from "next/link";
 import { formatFull, formatMoment } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
-import { wordProblem } from "@/components/format/text";
+import { wordProblem } from "@/components/format/word-remark";
 import { EmptyList } from "@/components/list/empty";
 import { columnHeaderStyle } from "@/components/list/styles";
 import { ListTable, listRowStyle, rowLinkStyle } from "@/components/list/table";

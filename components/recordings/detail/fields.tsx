@@ -1,5 +1,5 @@
 import { TriangleAlert } from "lucide-react";
-import { wordRemark } from "@/components/format/text";
+import { wordRemark } from "@/components/format/word-remark";
 import type { FieldProblem, FieldProblem as Problem } from "@/lib/recordings/record/call-record";
 import type { RecordField } from "@/lib/recordings/views/views";
 import { recordingsDetailTexts } from "./texts.en";

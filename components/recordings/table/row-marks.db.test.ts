@@ -2,7 +2,11 @@ import fc from "fast-check";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import {
+  createTestDatabase,
+  eachAlone,
+  type TestDatabase,
+} from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { emptyFilter, firstPage } from "@/lib/recordings/filter/filter";
 import { usualColumns } from "@/lib/recordings/filter/list-columns";
@@ -34,7 +38,7 @@ beforeAll(async () => {
   process.env.DATABASE_URL = database.url;
   const pool = new pg.Pool({ connectionString: database.url, max: 1 });
   await storeRecords(
-    prismaOn(pool),
+    eachAlone(prismaOn(pool)),
     records.map((record, n) => ({
       ...{ record, acceptedSeq: BigInt(n + 1), acceptedAt: new Date(), payloadHash: null },
       ...{ deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0", position: n },

@@ -5,7 +5,7 @@ import { log } from "@/lib/ops/log";
 import { type ClaimedTask, claimTask, finishTask, holdTask } from "@/lib/ops/task-lease";
 import { db } from "@/lib/platform/database/db";
 import { LostLease } from "@/lib/platform/database/lease";
-import { prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import { type Database, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
 import { mostApartMs } from "@/lib/platform/process/event-clock";
 import { notifyChanges } from "@/lib/recordings/live/notify-changes";
 import { getKeptAudio } from "@/lib/settings/store";
@@ -93,7 +93,7 @@ export function cutoffOf(keepDays: number, now: Date): Date {
 }
 
 /** The database's own clock. */
-export async function readClock(client: Transaction = db()): Promise<Date> {
+export async function readClock(client: Database = db()): Promise<Date> {
   const [row] = await client.$queryRaw<{ now: Date }[]>`SELECT now() AS now`;
   if (!row) throw new Error("the database told no time");
   return row.now;

@@ -8,7 +8,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { Loop } from "@/lib/ops/loop";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { createTestDatabase } from "@/lib/platform/database/test-database";
+import { createTestDatabase, eachAlone } from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { CallRecord } from "@/lib/recordings/record/call-record";
@@ -38,7 +38,7 @@ export async function storeCalls(
     payloadHash: null,
     position,
   }));
-  await storeRecords(prismaOn(pool), arrived);
+  await storeRecords(eachAlone(prismaOn(pool)), arrived);
 }
 
 export type Answer = (request: IncomingMessage, response: ServerResponse) => void;

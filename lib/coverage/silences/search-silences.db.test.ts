@@ -2,7 +2,11 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import {
+  createTestDatabase,
+  eachAlone,
+  type TestDatabase,
+} from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import { toCallRecord } from "@/lib/recordings/record/test-record";
@@ -51,7 +55,7 @@ async function callOnFridays(campaign: string | null, hours: number[], callsPerH
 
 async function call(campaign: string | null, instants: number[]): Promise<void> {
   await storeRecords(
-    prismaOn(pool),
+    eachAlone(prismaOn(pool)),
     instants.map((ms, position) => {
       const createdAt = new Date(ms).toISOString();
       const acceptedSeq = ++lastSeq;

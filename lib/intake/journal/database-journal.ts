@@ -5,10 +5,10 @@ import { addBeat, type ListeningPeriod } from "@/lib/coverage/listening-period";
 import { recordPeriods } from "@/lib/coverage/store";
 import { intakePool } from "@/lib/platform/database/db";
 import {
+  type Database,
   inTransaction,
   pastPrismaOn,
   prismaOn,
-  type Transaction,
   toList,
 } from "@/lib/platform/database/transaction";
 import { eventNowMs } from "@/lib/platform/process/event-clock";
@@ -129,12 +129,12 @@ export async function openDatabaseJournal(pool: Pool = intakePool()): Promise<Jo
   };
 }
 
-async function forgetAttempt(client: Transaction, reader: string): Promise<void> {
+async function forgetAttempt(client: Database, reader: string): Promise<void> {
   await client.journalAttempt.deleteMany({ where: { reader } });
 }
 
 /** What other readers noted, and what counts against entries already. Both nearly always nothing. */
-async function readSuspects(client: Transaction, own: string) {
+async function readSuspects(client: Database, own: string) {
   const rows = await client.$queryRaw<(AttemptRow | SuspectRow)[]>`
     SELECT reader, noted_at::text, extract(epoch FROM now() - noted_at)::float * 1000 AS silent_ms,
            NULL::bigint AS accepted_seq, points
@@ -152,7 +152,7 @@ type AttemptRow = { reader: string; noted_at: string; silent_ms: number };
 type SuspectRow = { reader: null; accepted_seq: bigint; points: number };
 
 /** Counts what readers noted that are no more, each note once, whoever finds it. False: none is. */
-async function countAbandoned(client: Transaction, attempts: AttemptRow[]): Promise<boolean> {
+async function countAbandoned(client: Database, attempts: AttemptRow[]): Promise<boolean> {
   let hasFound = false;
   for (const { reader, noted_at, silent_ms } of attempts) {
     if (!(await isGone(readerSchema.parse(JSON.parse(reader)), silent_ms))) continue;
@@ -171,7 +171,7 @@ async function countAbandoned(client: Transaction, attempts: AttemptRow[]): Prom
   return hasFound;
 }
 
-async function readLastSeq(client: Transaction): Promise<bigint> {
+async function readLastSeq(client: Database): Promise<bigint> {
   const rows = await client.$queryRaw<{ last: bigint }[]>`
     SELECT greatest((SELECT max(accepted_seq) FROM journal_entry),
                     (SELECT max(accepted_seq) FROM delivery), 0) AS last`;

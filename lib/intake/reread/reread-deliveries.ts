@@ -2,7 +2,12 @@ import "server-only";
 import type { Pool } from "pg";
 import { log } from "@/lib/ops/log";
 import { timeoutOf } from "@/lib/platform/database/database-fault";
-import { prismaOn, type Transaction, toList } from "@/lib/platform/database/transaction";
+import {
+  type Database,
+  prismaOn,
+  type Transaction,
+  toList,
+} from "@/lib/platform/database/transaction";
 import { correctRecords } from "@/lib/recordings/ledger/correct-records";
 import { Prisma } from "@/prisma/client/client";
 import { type Sighting, tallyDrift, toSightings } from "../drift/sighting";
@@ -212,7 +217,7 @@ function isDelivery({ deliveryId, acceptedSeq }: Key): Prisma.Sql {
   return Prisma.sql`id = ${deliveryId}::uuid AND accepted_on = ${dayOf(acceptedSeq)}::date`;
 }
 
-async function readFormerSum(client: Transaction, key: Key): Promise<FormerSumRow | undefined> {
+async function readFormerSum(client: Database, key: Key): Promise<FormerSumRow | undefined> {
   const rows = await client.$queryRaw<FormerSumRow[]>`
     SELECT outcome, encode(sha256, 'hex') AS sha256, drift_ids, jsonb_array_length(records) AS count
     FROM delivery WHERE ${isDelivery(key)}`;

@@ -3,7 +3,12 @@ import type { Pool } from "pg";
 import { type ClaimedTask, holdTask } from "@/lib/ops/task-lease";
 import { sqlStateOf } from "@/lib/platform/database/database-fault";
 import { db } from "@/lib/platform/database/db";
-import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import {
+  type Database,
+  inTransaction,
+  prismaOn,
+  type Transaction,
+} from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { buildDeliveryWhere } from "../deliveries/filter/build-delivery-where";
 import { parseDeliveryQuery } from "../deliveries/filter/delivery-filter";
@@ -220,7 +225,7 @@ async function replacePartition(
     ON CONFLICT DO NOTHING`;
 }
 
-async function exists(client: Transaction, query: Prisma.Sql): Promise<boolean> {
+async function exists(client: Database, query: Prisma.Sql): Promise<boolean> {
   const rows = await client.$queryRaw<{ found: boolean }[]>`SELECT EXISTS (${query}) AS found`;
   return rows[0]?.found ?? false;
 }
@@ -229,7 +234,7 @@ async function exists(client: Transaction, query: Prisma.Sql): Promise<boolean> 
 type Need = Prisma.Sql;
 
 /** What is held back comes only once; and what is being read again is to be found. */
-export async function readNeed(client: Transaction): Promise<Need> {
+export async function readNeed(client: Database): Promise<Need> {
   const held = Prisma.sql`outcome = 'quarantined'`;
   const rows = await client.$queryRaw<JobRow[]>`
     SELECT filter, time_zone, cursor_seq, cursor_id, last_seq FROM reread_job WHERE is_open`;

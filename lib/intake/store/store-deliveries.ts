@@ -1,5 +1,10 @@
 import "server-only";
-import { pastPrisma, type Transaction, toList } from "@/lib/platform/database/transaction";
+import {
+  type Database,
+  pastPrisma,
+  type Transaction,
+  toList,
+} from "@/lib/platform/database/transaction";
 import { storeRecords } from "@/lib/recordings/ledger/store-records";
 import type { ArrivedRecord } from "@/lib/recordings/ledger/versions/arrived-record";
 import { isLedgerLean } from "@/lib/recordings/ledger/versions/ledger-form";
@@ -71,7 +76,7 @@ export async function storeDeliveries(
 
 /** Those of these deliveries that aren't stored yet. */
 export async function leaveOutStored<T extends { entry: JournalEntry }>(
-  client: Transaction,
+  client: Database,
   deliveries: T[],
 ): Promise<T[]> {
   const days = new Set(deliveries.map(({ entry }) => dayOf(entry.acceptedSeq)));

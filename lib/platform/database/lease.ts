@@ -1,6 +1,6 @@
 import "server-only";
 import { Prisma } from "@/prisma/client/client";
-import type { Transaction } from "./transaction";
+import type { Database } from "./transaction";
 
 /** Whoever had this lease has it no more: it is over, or another one's. Nothing more may be written. */
 export class LostLease extends Error {
@@ -46,14 +46,14 @@ export function newLease(leased: Leased) {
     isFreeFor: (by: string, row = "") => sql`
       (${raw(row)}${holder} IS NULL OR ${raw(row)}${isHeldBy(by)} OR ${isSilent(row)})`,
     /** Renews the one of these rows, and sets what else is to be set. @throws {LostLease} */
-    renew: async (client: Transaction, by: string, rows: Prisma.Sql, besides = Prisma.empty) => {
+    renew: async (client: Database, by: string, rows: Prisma.Sql, besides = Prisma.empty) => {
       const count = await client.$executeRaw`
         UPDATE ${table} SET ${raw(instant)} = ${raw(next)} ${besides}
         WHERE ${isHeldBy(by)} AND ${rows}`;
       if (count !== 1) throw new LostLease();
     },
     /** Leaves all of these rows that it has to whoever is next, without their wait. */
-    giveUp: async (client: Transaction, by: string, rows = sql`true`) => {
+    giveUp: async (client: Database, by: string, rows = sql`true`) => {
       await client.$executeRaw`
         UPDATE ${table} SET ${holder} = NULL, ${raw(instant)} = NULL WHERE ${isHeldBy(by)} AND ${rows}`;
     },

@@ -3,6 +3,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { migrate, readMigrations } from "../migrations/migrate";
+import type { Database, Transaction } from "./transaction";
 
 export type TestDatabase = { url: string; drop: () => Promise<void> };
 
@@ -84,4 +85,9 @@ function administratorUrl(): string {
   const url = process.env.TEST_DATABASE_URL;
   if (url) return url;
   throw new Error("TEST_DATABASE_URL is not set: run database tests by `npm test database`");
+}
+
+/** For tests of one statement, or of one after the other: each is a transaction of its own. */
+export function eachAlone(client: Database): Transaction {
+  return client as Transaction;
 }

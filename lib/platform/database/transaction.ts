@@ -12,7 +12,13 @@ import { Prisma, PrismaClient } from "@/prisma/client/client";
 import { DatabaseFault, sqlStateOf } from "./database-fault";
 
 /** A database as queries need it: a transaction, or a client without one. */
-export type Transaction = Prisma.TransactionClient;
+export type Database = Prisma.TransactionClient & { $connect?: unknown };
+
+/**
+ * A transaction that is open. What must be whole with its caller's other work takes this one, and can't be
+ * given a client without one.
+ */
+export type Transaction = Database & { $connect?: never };
 
 const clients = new WeakMap<Pool, PrismaClient>();
 
@@ -100,14 +106,14 @@ export async function onConnection<T>(
 }
 
 /** Prisma on this pool, whose raw SQL goes past it likewise: for bytes, which Prisma would carry as digits. */
-export function pastPrismaOn(pool: Pool): Transaction {
+export function pastPrismaOn(pool: Pool): Database {
   return withRawSql(prismaOn(pool), (statement) => pool.query(statement));
 }
 
-function withRawSql(
-  client: Transaction,
+function withRawSql<Given extends Database>(
+  client: Given,
   query: (statement: QueryConfig) => Promise<QueryResult>,
-): Transaction {
+): Given {
   const run = (first: TemplateStringsArray | Prisma.Sql, ...given: unknown[]) => {
     const { text, values } = first instanceof Prisma.Sql ? first : Prisma.sql(first, ...given);
     return query({ text, values, types: asPrismaReads });

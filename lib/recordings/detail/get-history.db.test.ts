@@ -1,7 +1,11 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import {
+  createTestDatabase,
+  eachAlone,
+  type TestDatabase,
+} from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { storeRecords } from "../ledger/store-records";
 import type { CallRecord } from "../record/call-record";
@@ -35,7 +39,7 @@ async function receive(deliveries: [seq: number, record: CallRecord][]): Promise
     payloadHash: null,
     position: 0,
   }));
-  await storeRecords(prismaOn(pool), arrived);
+  await storeRecords(eachAlone(prismaOn(pool)), arrived);
 }
 
 function toDeliveryId(seq: number): string {

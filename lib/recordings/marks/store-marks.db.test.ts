@@ -1,7 +1,11 @@
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { closeDatabase, db } from "@/lib/platform/database/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import {
+  createTestDatabase,
+  eachAlone,
+  type TestDatabase,
+} from "@/lib/platform/database/test-database";
 import { inTransaction } from "@/lib/platform/database/transaction";
 import { removeRecordings } from "../ledger/remove-recordings";
 import { storeRecords } from "../ledger/store-records";
@@ -35,19 +39,21 @@ beforeEach(async () => {
 });
 
 test("a kind's marks of a recording are replaced, those of other kinds and recordings stay", async () => {
-  await setMarks(db(), "tag", [
+  await setMarks(eachAlone(db()), "tag", [
     { recordingId: "a", values: ["one", "two"] },
     { recordingId: "b", values: ["one"] },
     { recordingId: "unknown", values: ["one"] },
   ]);
-  await setMarks(db(), "tags", [{ recordingId: "a", values: ["other"] }]);
-  await setMarks(db(), "tag", [
+  await setMarks(eachAlone(db()), "tags", [{ recordingId: "a", values: ["other"] }]);
+  await setMarks(eachAlone(db()), "tag", [
     { recordingId: "a", values: ["two", 'a "third" one, \\'] },
     { recordingId: "c", values: [] },
   ]);
   const expected = ['a tag:a "third" one, \\', "a tag:two", "a tags:other", "b tag:one"];
   expect(await list()).toEqual(expected);
-  await setMarks(db(), "tag", [{ recordingId: "a", values: ["two", 'a "third" one, \\'] }]);
+  await setMarks(eachAlone(db()), "tag", [
+    { recordingId: "a", values: ["two", 'a "third" one, \\'] },
+  ]);
   expect(await list()).toEqual(expected);
 });
 
@@ -59,16 +65,16 @@ test("marks are added, removed and cleared of a value, again and again", async (
   await addMarks(db(), "heard", both);
   await addMarks(db(), "heard", both);
   expect(await list()).toHaveLength(4);
-  await removeMarks(db(), "heard", [{ recordingId: "a", values: ["u1", "u2"] }]);
+  await removeMarks(eachAlone(db()), "heard", [{ recordingId: "a", values: ["u1", "u2"] }]);
   expect(await list()).toEqual(["a heard:anyone", "b heard:anyone", "b heard:u2"]);
-  expect(await clearMark(db(), "heard", "anyone", 1)).toBe(1);
-  expect(await clearMark(db(), "heard", "anyone", 5)).toBe(1);
-  expect(await clearMark(db(), "heard", "anyone", 5)).toBe(0);
+  expect(await clearMark(eachAlone(db()), "heard", "anyone", 1)).toBe(1);
+  expect(await clearMark(eachAlone(db()), "heard", "anyone", 5)).toBe(1);
+  expect(await clearMark(eachAlone(db()), "heard", "anyone", 5)).toBe(0);
   expect(await list()).toEqual(["b heard:u2"]);
 });
 
 test("marks follow the time of their recording, and go with it", async () => {
-  await setMarks(db(), "tag", [
+  await setMarks(eachAlone(db()), "tag", [
     { recordingId: "a", values: ["one", "two"] },
     { recordingId: "b", values: ["one"] },
   ]);
@@ -81,7 +87,7 @@ test("marks follow the time of their recording, and go with it", async () => {
 
 test("what is left of recordings that changed or went without their marks is mended", async () => {
   for (const id of ["a", "b", "c"]) {
-    await setMarks(db(), "tag", [{ recordingId: id, values: ["one", "two"] }]);
+    await setMarks(eachAlone(db()), "tag", [{ recordingId: id, values: ["one", "two"] }]);
   }
   await pool.query("UPDATE recording SET created_at = '2026-01-01Z' WHERE id = 'a'");
   await pool.query("DELETE FROM recording WHERE id = 'c'");

@@ -1,6 +1,6 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
-import { type Transaction, toList } from "@/lib/platform/database/transaction";
+import { type Database, type Transaction, toList } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 
 /** The values that a recording has of a kind of marks. */
@@ -27,7 +27,7 @@ export async function setMarks(
 
 /** Adds marks to those that recordings have. Idempotent; one that the ledger doesn't know gets none. */
 export async function addMarks(
-  client: Transaction,
+  client: Database,
   kind: string,
   marked: readonly Marked[],
 ): Promise<void> {
@@ -93,7 +93,7 @@ export async function readMarks(
 }
 
 /** For the ledger: marks stand in the order of the list, so they follow the time of these recordings. */
-export async function moveMarks(client: Transaction, ids: readonly string[]): Promise<number> {
+export async function moveMarks(client: Database, ids: readonly string[]): Promise<number> {
   if (ids.length === 0) return 0;
   return client.$executeRaw`
     UPDATE call_mark SET created_at = recording.created_at FROM recording
@@ -107,7 +107,7 @@ export async function moveMarks(client: Transaction, ids: readonly string[]): Pr
  * @returns the last id that it looked at; null: there is none behind it
  */
 export async function mendMarks(
-  client: Transaction,
+  client: Database,
   afterId: string,
   most: number,
 ): Promise<string | null> {

@@ -1,7 +1,11 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import {
+  createTestDatabase,
+  eachAlone,
+  type TestDatabase,
+} from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { parseRecordingQuery } from "../filter/filter-url";
 import { storeRecords } from "../ledger/store-records";
@@ -27,7 +31,7 @@ beforeAll(async () => {
     deliveryId: "01a1f80b-3cda-7b58-800f-31b7db2ed6a0",
     position: n,
   }));
-  await storeRecords(prismaOn(pool), arrived);
+  await storeRecords(eachAlone(prismaOn(pool)), arrived);
   await pool.end();
 });
 afterAll(async () => {

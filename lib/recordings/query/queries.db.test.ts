@@ -3,7 +3,11 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { writeValue } from "@/lib/list/list-url";
 import { closeDatabase } from "@/lib/platform/database/db";
-import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
+import {
+  createTestDatabase,
+  eachAlone,
+  type TestDatabase,
+} from "@/lib/platform/database/test-database";
 import { prismaOn } from "@/lib/platform/database/transaction";
 import { countFacets } from "../counts/facets";
 import { getRecording } from "../detail/get-recording";
@@ -20,7 +24,7 @@ beforeAll(async () => {
   process.env.DATABASE_URL = database.url;
   const client = new pg.Pool({ connectionString: database.url, max: 1 });
   await storeRecords(
-    prismaOn(client),
+    eachAlone(prismaOn(client)),
     records.map((record, n) => ({
       record,
       acceptedSeq: BigInt(n + 1),

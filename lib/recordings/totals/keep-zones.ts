@@ -1,7 +1,12 @@
 import "server-only";
 import type { Pool } from "pg";
 import { sqlStateOf } from "@/lib/platform/database/database-fault";
-import { inTransaction, prismaOn, type Transaction } from "@/lib/platform/database/transaction";
+import {
+  type Database,
+  inTransaction,
+  prismaOn,
+  type Transaction,
+} from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 import { fillZone, lockFolding } from "./fold-counts";
 
@@ -69,7 +74,7 @@ export async function forgetZones(pool: Pool): Promise<void> {
 }
 
 /** The zones in whose days all calls are counted. */
-export async function readZones(client: Transaction): Promise<string[]> {
+export async function readZones(client: Database): Promise<string[]> {
   const rows = await client.$queryRaw<{ zone: string }[]>`
     SELECT zone FROM rollup_zone WHERE filled_to = 'infinity' ORDER BY zone`;
   return rows.map(({ zone }) => zone);

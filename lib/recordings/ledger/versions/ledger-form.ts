@@ -1,12 +1,12 @@
 import "server-only";
-import type { Transaction } from "@/lib/platform/database/transaction";
+import type { Database } from "@/lib/platform/database/transaction";
 import { Prisma } from "@/prisma/client/client";
 
 /**
  * Whether nothing writes beside us that knows the former form alone: an upgrade gives the version
  * before an hour, in which all is written as it knows it.
  */
-export async function isLedgerLean(client: Transaction): Promise<boolean> {
+export async function isLedgerLean(client: Database): Promise<boolean> {
   const rows = await client.$queryRaw<
     { is_lean: boolean }[]
   >`SELECT ${Prisma.raw(isLeanSql)} AS is_lean`;
