@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { datePresets, formatDaySpan } from "./days";
+import { formatDaySpan } from "./days";
 
 const clock = { now: new Date("2026-11-20T12:00:00Z"), timeZone: "UTC" };
 
@@ -16,20 +16,4 @@ it.each([
 it("takes the year of the viewer's zone", () => {
   const newYear = { now: new Date("2026-12-31T20:00:00Z"), timeZone: "Asia/Tokyo" };
   expect(formatDaySpan({ from: "2027-01-01", to: "2027-01-01" }, newYear)).toBe("1 Jan");
-});
-
-it("counts days in the viewer's zone", () => {
-  const now = new Date("2026-02-28T20:00:00Z");
-  expect(datePresets(now, "UTC")[0]).toEqual({
-    label: "Today",
-    from: "2026-02-28",
-    to: "2026-02-28",
-  });
-  expect(datePresets(now, "Asia/Tokyo")).toEqual([
-    { label: "Today", from: "2026-03-01", to: "2026-03-01" },
-    { label: "Yesterday", from: "2026-02-28", to: "2026-02-28" },
-    { label: "Last 7 days", from: "2026-02-23", to: "2026-03-01" },
-    { label: "Last 30 days", from: "2026-01-31", to: "2026-03-01" },
-    { label: "This month", from: "2026-03-01", to: "2026-03-01" },
-  ]);
 });

@@ -35,25 +35,3 @@ function toDate(day: string): Date {
 const options: Intl.DateTimeFormatOptions = { day: "numeric", month: "short", timeZone: "UTC" };
 const dayFormat = dateFormat(options);
 const dayAndYearFormat = dateFormat({ ...options, year: "numeric" });
-
-type DatePreset = { label: string; from: string; to: string };
-
-/** The usual spans of days, as they stand at `now` in the viewer's zone. */
-export function datePresets(now: Date, timeZone: string): DatePreset[] {
-  const today = new Intl.DateTimeFormat("en-CA", { timeZone, dateStyle: "short" }).format(now);
-  const daysAgo = (days: number) => shiftDay(today, -days);
-  const t = formatTexts().presets;
-  return [
-    { label: t.today, from: today, to: today },
-    { label: t.yesterday, from: daysAgo(1), to: daysAgo(1) },
-    { label: t.last7Days, from: daysAgo(6), to: today },
-    { label: t.last30Days, from: daysAgo(29), to: today },
-    { label: t.thisMonth, from: `${today.slice(0, 8)}01`, to: today },
-  ];
-}
-
-function shiftDay(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
-}

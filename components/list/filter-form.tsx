@@ -1,6 +1,6 @@
 import type { Route } from "next";
 import Form from "next/form";
-import { datePresets } from "@/components/format/days";
+import { datePresets } from "@/components/format/date-presets";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { ChoiceLink, FilterPopover } from "./filter-popover";

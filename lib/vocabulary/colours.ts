@@ -1,12 +1,5 @@
 import { processWide } from "@/lib/platform/process/process-wide";
-
-/** What a value may be coloured with; each has a tone of both themes. */
-export const colours = [
-  ...(["green", "lime", "teal", "blue", "violet"] as const),
-  ...(["pink", "red", "amber", "brown", "grey"] as const),
-] as const;
-
-export type Colour = (typeof colours)[number];
+import type { Colour } from "./schema";
 
 /**
  * The colour that people expect of the usual words for a status; undefined for any other word. Statuses

@@ -6,7 +6,8 @@ import { buildTotals, findKeptZone } from "@/lib/recordings/counts/read-totals";
 import { listValues, valueColumns } from "@/lib/recordings/query/list-values";
 import { anyZone } from "@/lib/recordings/totals/keep-zones";
 import { Prisma } from "@/prisma/client/client";
-import { type Colour, chooseColours, colours, mostColoured } from "./colours";
+import { chooseColours, mostColoured } from "./colours";
+import { type Colour, colours } from "./schema";
 import type { TermView, VocabularyField, VocabularyView } from "./views";
 
 type Reading = { startedMs: number; vocabulary: Promise<VocabularyView> };

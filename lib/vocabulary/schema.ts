@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { colours } from "./colours";
 import { vocabularyRoomTexts } from "./texts.en";
 import { vocabularyFields } from "./views";
+
+/** What a value may be coloured with; each has a tone of both themes. */
+export const colours = [
+  ...(["green", "lime", "teal", "blue", "violet"] as const),
+  ...(["pink", "red", "amber", "brown", "grey"] as const),
+] as const;
+
+export type Colour = (typeof colours)[number];
 
 export const longestName = 80;
 export const longestGroup = 40;

@@ -1,5 +1,5 @@
 import { foldText } from "@/lib/recordings/record/search-text";
-import type { Colour } from "./colours";
+import type { Colour } from "./schema";
 import type {
   ListedNameView,
   ListedTermView,

@@ -1,5 +1,4 @@
-import type { Colour } from "./colours";
-import type { TermChange } from "./schema";
+import type { Colour, TermChange } from "./schema";
 import type { MergeSuggestion } from "./suggest-merges";
 
 /** The fields whose values are learned from the calls and named by people. */
