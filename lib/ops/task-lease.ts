@@ -9,7 +9,7 @@ import { Prisma } from "@/prisma/client/client";
 /** Work that one process at a time does now and then. */
 export type Task =
   | ("retention" | "count-anew" | "verify-counts" | "read-signs" | "mend-marks")
-  | ("audio-usage" | "audio-retention" | "audio-proof" | "audio-source");
+  | ("audio-usage" | "audio-retention" | "audio-proof" | "audio-source" | "audio-measure");
 const lease = newLease({
   ...{ table: "upkeep", holder: "claimed_by", until: "claimed_until", lasts: "1 minute" },
 });
