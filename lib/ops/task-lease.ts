@@ -34,7 +34,9 @@ export async function claimTask(
     WHERE ${lease.isFreeFor(claimant, "kept.")}
       AND (kept.finished_at IS NULL
         OR kept.finished_at <= now() - ${rest} OR kept.finished_at > now() + ${rest})`;
-  return count === 1 ? { task, claimant } : undefined;
+  if (count === 1) return { task, claimant };
+  await lease.shorten(prismaOn(pool), Prisma.sql`task = ${task}`);
+  return undefined;
 }
 
 /** Keeps it for another minute; in a transaction, nobody else can have it before the end. @throws {LostLease} */
