@@ -7,7 +7,7 @@ import { addUsage, listUnclaimed, lockUsage, readRoom } from "../quota/usage";
 import type { SoundStore } from "../store/sound-files";
 import type { FetchedSound, SoundFault } from "./fetch-sound";
 import { markSounds } from "./mark-sounds";
-import { isOutdated } from "./measure-kept";
+import { findOutdated } from "./measure-kept";
 
 /** A sound that this process alone may fetch, until `claimSeconds` after its last sign of life. */
 export type ClaimedSound = {
@@ -123,7 +123,7 @@ export async function isSoundDue(): Promise<boolean> {
   const [row] = await db().$queryRaw<{ is_due: boolean }[]>`
     SELECT EXISTS (SELECT FROM sound WHERE claimed_until > now())
       OR EXISTS (SELECT FROM sound_file WHERE measured_at IS NULL)
-      OR EXISTS (SELECT FROM sound_file WHERE ${isOutdated()})
+      OR EXISTS (${findOutdated()})
       OR (${hasRoom} AND (EXISTS (SELECT FROM sound WHERE next_try_at <= now())
         OR EXISTS (SELECT FROM sound WHERE ${isTooFar}))) AS is_due`;
   return row?.is_due ?? false;

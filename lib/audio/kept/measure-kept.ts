@@ -42,7 +42,7 @@ export function newMeasurer({ store, claimant, anewRestMs, signal }: MeasurerOpt
     if (lease) await holdTask(prismaOn(backgroundPool()), lease);
   });
   const mendAll = newStep("sound can't be measured anew", async () => {
-    if (!(await hasOutdated())) return;
+    if ((await db().$queryRaw<unknown[]>(findOutdated())).length === 0) return;
     const pool = backgroundPool();
     lease = await claimTask(pool, "audio-measure", claimant, 0);
     if (!lease) return;
@@ -68,7 +68,7 @@ export function newMeasurer({ store, claimant, anewRestMs, signal }: MeasurerOpt
       measuring ??= measureAll().finally(() => {
         measuring = undefined;
       });
-      if (isFetching) return;
+      if (isFetching || fresh.isBusy()) return;
       mending ??= mendAll().finally(() => {
         mending = undefined;
       });
@@ -89,19 +89,22 @@ const endMs = 2_000;
 const restShare = 4;
 const mostTries = 2;
 
-/** What is kept, was measured by a former measurement and can be read. */
-export function isOutdated(): Prisma.Sql {
-  const types = Object.entries(measurements).map(
-    ([type, measurement]) => Prisma.sql`
-      (type = ${type} AND (measured_by IS NULL OR measured_by < ${measurement}::smallint))`,
+/**
+ * One file that a former measurement has measured and that can be read, as a query of its key. In the order of
+ * the index, or PostgreSQL would expect many and read the whole table where there is none.
+ */
+export function findOutdated(): Prisma.Sql {
+  const each = Object.entries(measurements).flatMap(([type, measurement]) =>
+    [Prisma.sql`IS NULL`, Prisma.sql`< ${measurement}::smallint`].map(
+      (isFormer) => Prisma.sql`(
+        SELECT recording_id, sha256 FROM sound_file
+        WHERE type = ${type} AND measured_by ${isFormer}
+          AND measured_at IS NOT NULL AND proof_fault IS NULL
+        ORDER BY type, measured_by LIMIT 1)`,
+    ),
   );
-  return Prisma.sql`(${Prisma.join(types, " OR ")}) AND measured_at IS NOT NULL AND proof_fault IS NULL`;
-}
-
-async function hasOutdated(): Promise<boolean> {
-  const rows = await db().$queryRaw<unknown[]>`
-    SELECT FROM sound_file WHERE ${isOutdated()} LIMIT 1`;
-  return rows.length > 0;
+  return Prisma.sql`
+    SELECT recording_id, sha256 FROM (${Prisma.join(each, " UNION ALL ")}) AS outdated LIMIT 1`;
 }
 
 /** A file whose measuring has begun, and how often it has. */
@@ -128,8 +131,7 @@ async function takeFresh(): Promise<Taken | null> {
 async function takeOutdated(): Promise<Taken | null> {
   const [row] = await db().$queryRaw<TakenRow[]>`
     UPDATE sound_file AS file SET anew_tries = file.anew_tries + 1
-    FROM (SELECT recording_id, sha256 FROM sound_file WHERE ${isOutdated()}
-          LIMIT 1 FOR UPDATE SKIP LOCKED) AS next
+    FROM (${findOutdated()}) AS next
     WHERE file.recording_id = next.recording_id AND file.sha256 = next.sha256
     RETURNING file.recording_id, file.sha256, type, anew_tries::int AS tries`;
   return row ? toTaken(row, true) : null;
@@ -154,6 +156,7 @@ function newLane(store: SoundStore) {
   };
   return {
     giveBack,
+    isBusy: () => begun !== null,
     /** @returns false: there was none @throws what its store throws: the file is tried again */
     measure: async (taken: Taken | null): Promise<boolean> => {
       if (!taken) return false;
