@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { LostLease } from "@/lib/platform/database/lease";
 import { createTestDatabase, type TestDatabase } from "@/lib/platform/database/test-database";
-import { claimTask, finishTask } from "./task-lease";
+import { prismaOn } from "@/lib/platform/database/transaction";
+import { claimTask, finishTask, holdTask } from "./task-lease";
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -37,4 +39,31 @@ test("a task rests once it is done, and not for as long as a clock was set back"
   expect(await finished("3 years")).toBe(true);
   // And from then on as ever.
   expect(await claim()).toBeUndefined();
+});
+
+test("whoever has a task when the clock is set back keeps it while it lives, and a minute longer", async () => {
+  const [one, other] = [randomUUID(), randomUUID()];
+  const until = async () => {
+    const { rows } = await pool.query(
+      "SELECT extract(epoch FROM claimed_until - now())::float8 AS seconds FROM upkeep WHERE task = 'audio-proof'",
+    );
+    return rows[0].seconds;
+  };
+  const setBackBy = (span: string) =>
+    pool.query(
+      "UPDATE upkeep SET claimed_until = claimed_until + $1::interval WHERE task = 'audio-proof'",
+      [span],
+    );
+  const mine = await claimTask(pool, "audio-proof", one, 0);
+  if (!mine) throw new Error("nobody has it");
+  for (const span of ["10 minutes", "1 day", "1 year"]) {
+    await setBackBy(span);
+    expect(await claimTask(pool, "audio-proof", other, 0)).toBeUndefined();
+    expect(await until()).toBeLessThan(61);
+    await holdTask(prismaOn(pool), mine);
+  }
+  // It dies; a minute passes.
+  await setBackBy("-61 seconds");
+  expect(await claimTask(pool, "audio-proof", other, 0)).toBeDefined();
+  await expect(holdTask(prismaOn(pool), mine)).rejects.toBeInstanceOf(LostLease);
 });

@@ -9,7 +9,7 @@ import { Prisma } from "@/prisma/client/client";
 /** Work that one process at a time does now and then. */
 export type Task =
   | ("retention" | "count-anew" | "verify-counts" | "read-signs" | "mend-marks")
-  | ("audio-usage" | "audio-retention" | "audio-proof" | "audio-source");
+  | ("audio-usage" | "audio-retention" | "audio-proof" | "audio-source" | "audio-measure");
 const lease = newLease({
   ...{ table: "upkeep", holder: "claimed_by", until: "claimed_until", lasts: "1 minute" },
 });
@@ -34,7 +34,9 @@ export async function claimTask(
     WHERE ${lease.isFreeFor(claimant, "kept.")}
       AND (kept.finished_at IS NULL
         OR kept.finished_at <= now() - ${rest} OR kept.finished_at > now() + ${rest})`;
-  return count === 1 ? { task, claimant } : undefined;
+  if (count === 1) return { task, claimant };
+  await lease.shorten(prismaOn(pool), Prisma.sql`task = ${task}`);
+  return undefined;
 }
 
 /** Keeps it for another minute; in a transaction, nobody else can have it before the end. @throws {LostLease} */

@@ -78,6 +78,7 @@ export async function renewClaim(pool: Pool, { id, claimedBy }: OpenRehearsal): 
 export async function findAbandoned(
   pool: Pool,
 ): Promise<{ id: string; silentSince: number } | null> {
+  await lease.shorten(prismaOn(pool), Prisma.sql`is_open`);
   const rows = await prismaOn(pool).$queryRaw<{ id: string; claimed_until: Date }[]>`
     SELECT id, claimed_until FROM rehearsal WHERE is_open AND ${lease.isSilent()}`;
   const [row] = rows;

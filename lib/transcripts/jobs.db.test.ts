@@ -64,6 +64,13 @@ test("what one that died had begun is begun anew, and comes once", async () => {
   const dead = crypto.randomUUID();
   expect(await claimJobs(dead, 5)).toHaveLength(1);
   expect(await claimJobs(crypto.randomUUID(), 5)).toHaveLength(0);
+  // Of a clock that was set back nobody waits for as long as it leapt.
+  await db().$executeRaw`UPDATE transcript_job SET claimed_until = now() + interval '1 year'`;
+  expect(await claimJobs(crypto.randomUUID(), 5)).toHaveLength(0);
+  const { claimedUntil } = await db().transcriptJob.findUniqueOrThrow({
+    where: { recordingId: "call" },
+  });
+  expect(claimedUntil?.getTime()).toBeLessThan(Date.now() + 24 * 3_600_000);
   await db().$executeRaw`UPDATE transcript_job SET claimed_until = now() - interval '1 second'`;
   const workers = [
     await transcribe([answerJson(spokenAnswer)]),

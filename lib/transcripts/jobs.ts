@@ -85,6 +85,10 @@ export async function claimJobs(
   except: readonly string[] = [],
 ): Promise<ClaimedJob[]> {
   await settleWornOut();
+  // As far away as no claim is: by a clock that was set back since.
+  await db().$executeRaw`
+    UPDATE transcript_job SET claimed_until = now() + ${claimSeconds} * interval '1 second'
+    WHERE next_try_at <= now() AND claimed_until > now() + ${2 * claimSeconds} * interval '1 second'`;
   const rows = await db().$queryRaw<
     {
       recording_id: string;

@@ -187,6 +187,7 @@ export const publicFiles: Record<string, string[]> = {
     "record/search-hits",
     "record/search-text",
     "sql/order",
+    "sql/search",
     "sql/where",
     "totals/customer-calls",
     "totals/keep-zones",

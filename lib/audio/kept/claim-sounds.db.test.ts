@@ -115,6 +115,27 @@ test("what a dead process had claimed is another one's a minute later, and the d
   expect((await claimSounds(one, most))[0]?.attempts).toBe(2);
 });
 
+test("a clock that is set back makes nobody wait for what it had told", async () => {
+  await storeCalls(pool, [
+    ["dead", at("dead.wav")],
+    ["late", at("late.wav")],
+  ]);
+  await queueAll();
+  const claimed = await claimSounds(one, most);
+  const late = claimed.find(({ recordingId }) => recordingId === "late");
+  if (!late) throw new Error("it was not claimed");
+  await settleFault(one, late, "unreachable");
+  await pool.query("UPDATE sound SET claimed_until = claimed_until + interval '1 year'");
+  await pool.query("UPDATE sound SET next_try_at = next_try_at + interval '1 year'");
+  expect(await isSoundDue()).toBe(true);
+  const ids = (await claimSounds(other, most)).map(({ recordingId }) => recordingId);
+  expect(ids).toEqual(["late"]);
+  const { rows } = await pool.query(
+    "SELECT claimed_until <= now() + interval '1 minute' AS is_soon FROM sound WHERE recording_id = 'dead'",
+  );
+  expect(rows).toEqual([{ is_soon: true }]);
+});
+
 test("a fault is told with its time, and tried again when it is due", async () => {
   await storeCalls(pool, [["a", at("a.wav")]]);
   await queueAll();

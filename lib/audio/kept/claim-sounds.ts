@@ -7,6 +7,7 @@ import { addUsage, listUnclaimed, lockUsage, readRoom } from "../quota/usage";
 import type { SoundStore } from "../store/sound-files";
 import type { FetchedSound, SoundFault } from "./fetch-sound";
 import { markSounds } from "./mark-sounds";
+import { findOutdated } from "./measure-kept";
 
 /** A sound that this process alone may fetch, until `claimSeconds` after its last sign of life. */
 export type ClaimedSound = {
@@ -36,6 +37,7 @@ export async function claimSounds(
     await client.$executeRaw`
       INSERT INTO upkeep (task) VALUES ('claim-sound')
       ON CONFLICT (task) DO UPDATE SET fault = NULL`;
+    await forgetLeaps(client);
     const busy = await client.$queryRaw<{ host: string; claims: number }[]>`
       SELECT host, count(*)::int AS claims FROM sound WHERE claimed_until > now() GROUP BY host`;
     const claims = new Map(busy.map((row) => [row.host, row.claims]));
@@ -62,6 +64,17 @@ export async function claimSounds(
     }));
   });
 }
+
+/** What a clock that was set back since has put far away is put where it can't be farther. */
+async function forgetLeaps(client: Transaction): Promise<void> {
+  await client.$executeRaw`
+    UPDATE sound SET claimed_until = now() + ${claimSeconds} * interval '1 second'
+    WHERE claimed_until > now() + ${2 * claimSeconds} * interval '1 second'`;
+  await client.$executeRaw`UPDATE sound SET next_try_at = now() WHERE ${isTooFar}`;
+}
+
+/** No wait is that long. */
+const isTooFar = Prisma.sql`next_try_at > now() + interval '2 days'`;
 
 type ClaimedRow = {
   recording_id: string;
@@ -110,7 +123,9 @@ export async function isSoundDue(): Promise<boolean> {
   const [row] = await db().$queryRaw<{ is_due: boolean }[]>`
     SELECT EXISTS (SELECT FROM sound WHERE claimed_until > now())
       OR EXISTS (SELECT FROM sound_file WHERE measured_at IS NULL)
-      OR (${hasRoom} AND EXISTS (SELECT FROM sound WHERE next_try_at <= now())) AS is_due`;
+      OR EXISTS (${findOutdated()})
+      OR (${hasRoom} AND (EXISTS (SELECT FROM sound WHERE next_try_at <= now())
+        OR EXISTS (SELECT FROM sound WHERE ${isTooFar}))) AS is_due`;
   return row?.is_due ?? false;
 }
 
@@ -187,12 +202,11 @@ export async function settleFault(
   const { recordingId, attachment, attempts, toldAt } = sound;
   const now = new Date();
   const { state, nextTryMs } = judgeFault(fault, attempts, now.getTime() - toldAt.getTime());
-  const nextTryAt = nextTryMs === null ? null : new Date(now.getTime() + nextTryMs);
   await db().$transaction(async (client) => {
     await client.$executeRaw`
       UPDATE sound SET since = CASE WHEN state = ${state}::sound_state THEN since ELSE ${now} END,
         state = ${state}::sound_state, fault = ${fault}, tried_at = ${now},
-        next_try_at = ${nextTryAt}, claimed_by = NULL, claimed_until = NULL,
+        next_try_at = now() + ${nextTryMs}::float8 * interval '1 millisecond', claimed_by = NULL, claimed_until = NULL,
         attempts = attempts - ${fault === "disk-full" || fault === "quota-full" ? 1 : 0}
       WHERE recording_id = ${recordingId} AND attachment = ${attachment}
         AND claimed_by = ${claimant}::uuid`;

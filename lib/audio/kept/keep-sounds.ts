@@ -1,20 +1,14 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { updateHeardMarks } from "@/lib/heard/store";
 import { log } from "@/lib/ops/log";
 import { type Loop, newStep, runLoop } from "@/lib/ops/loop";
-import { db } from "@/lib/platform/database/db";
 import { env } from "@/lib/platform/settings/env";
 import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
-import { measureAudible } from "../checks/check-sound";
-import { listSharing, markChecks } from "../checks/mark-checks";
-import { measureSound } from "../measure/measure-sound";
 import { isQuotaResting, noteQuotaFull } from "../quota/quota-rest";
 import { readRoom } from "../quota/usage";
 import { type AttachmentSource, attachmentSource } from "../source/fetch-attachment";
-import type { SoundStore } from "../store/sound-files";
-import { isMissing, removeStaleParts, soundFolder } from "../store/sound-folder";
+import { removeStaleParts, soundFolder } from "../store/sound-folder";
 import { soundStore } from "../store/sound-store";
 import {
   type ClaimedSound,
@@ -26,7 +20,7 @@ import {
   settleKept,
 } from "./claim-sounds";
 import { type FetchLimits, fetchSound, type SoundFault } from "./fetch-sound";
-import { recordProof } from "./get-sound";
+import { newMeasurer } from "./measure-kept";
 
 export type KeepOptions = {
   source?: AttachmentSource;
@@ -34,6 +28,8 @@ export type KeepOptions = {
   /** At once, in this process; of one host, in all of them. */
   concurrency?: { most: number; mostOfHost: number };
   idleMs?: number;
+  /** At least so long between two files that are measured anew. */
+  anewRestMs?: number;
 };
 
 /** By the settings. */
@@ -59,6 +55,7 @@ export function startKeepingSounds({
   limits = fetchLimits(),
   concurrency: { most, mostOfHost } = { most: 4, mostOfHost: 3 },
   idleMs = 1_000,
+  anewRestMs = 1_000,
 }: KeepOptions = {}): Loop {
   const claimant = randomUUID();
   const rests = newHostRests();
@@ -87,22 +84,18 @@ export function startKeepingSounds({
     const ours = await renewClaims(claimant, ids);
     for (const id of ids) if (!ours.has(id)) running.get(id)?.stop.abort();
   });
-  let measuring: Promise<void> | undefined;
-  const measureAll = newStep("sound can't be measured", async () => {
-    while (!ending.signal.aborted && (await measureNext(limits.store)));
-  });
-  const measure = () => {
-    measuring ??= measureAll().finally(() => {
-      measuring = undefined;
-    });
-  };
   const ending = new AbortController();
+  const measurer = newMeasurer({
+    ...{ store: limits.store, claimant, anewRestMs },
+    signal: ending.signal,
+  });
   let isTied = false;
   const tidy = newStep("half written sound can't be removed", () =>
     removeStaleParts(limits.folder),
   );
   const renewing = setInterval(() => {
     renew();
+    measurer.renew();
     tidy();
   }, renewEveryMs);
   tidy();
@@ -112,7 +105,7 @@ export function startKeepingSounds({
       if (!isTied) signal.addEventListener("abort", () => ending.abort(), { once: true });
       isTied = true;
       await claim();
-      measure();
+      measurer.begin({ isFetching: running.size > 0 });
       if (running.size === 0) return idleMs;
       const ends = [...running.values()].map(({ done }) => done);
       await Promise.race([...ends, sleep(idleMs, undefined, { ref: false })]);
@@ -122,14 +115,11 @@ export function startKeepingSounds({
       clearInterval(renewing);
       ending.abort();
       await Promise.all([...running.values()].map(({ done }) => done));
-      // A file that takes long to measure is measured anew.
-      await Promise.race([measuring, sleep(measureEndMs, undefined, { ref: false })]);
+      await measurer.end();
       await releaseClaims(claimant).catch(() => undefined);
     },
   });
 }
-
-const measureEndMs = 2_000;
 
 type Keeping = {
   source: AttachmentSource;
@@ -184,67 +174,4 @@ function newHostRests(): HostRests {
       return [...failing].flatMap(([host, { untilMs }]) => (untilMs > now ? [host] : []));
     },
   };
-}
-
-/**
- * Measures one kept file that nobody has measured. What ends this process twice is left alone.
- * @returns false: there was none
- */
-async function measureNext(store: SoundStore): Promise<boolean> {
-  const [next] = await db().$queryRaw<
-    { recording_id: string; sha256: Uint8Array<ArrayBuffer>; type: string; measure_tries: number }[]
-  >`
-    UPDATE sound_file AS file SET measure_tries = file.measure_tries + 1
-    FROM (SELECT recording_id, sha256 FROM sound_file WHERE measured_at IS NULL
-          ORDER BY kept_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED) AS next
-    WHERE file.recording_id = next.recording_id AND file.sha256 = next.sha256
-    RETURNING file.recording_id, file.sha256, type, measure_tries`;
-  if (!next) return false;
-  const { recording_id: recordingId, sha256, type, measure_tries: tries } = next;
-  let measured: Measuring = null;
-  try {
-    if (tries <= mostTries) measured = await tryMeasuring(store, sha256, type);
-  } catch (error) {
-    if (!isMissing(error)) {
-      // The store's fault, not the file's: it is tried again.
-      await db().soundFile.updateMany({
-        where: { recordingId, sha256 },
-        data: { measureTries: { decrement: 1 } },
-      });
-      throw error;
-    }
-    await recordProof({ recordingId, sha256 }, "missing");
-  }
-  await db().soundFile.updateMany({
-    where: { recordingId, sha256 },
-    data: { measuredAt: new Date(), ...measured, ...toAudible(measured) },
-  });
-  await markChecks([recordingId, ...(await listSharing([recordingId], mostSharing))]);
-  await updateHeardMarks([recordingId]);
-  await notifyChanged(recordingId);
-  return true;
-}
-
-const mostTries = 2;
-/** The others are checked in their turn. */
-const mostSharing = 200;
-
-type Measuring = Awaited<ReturnType<typeof measureSound>> | null;
-
-function toAudible(measured: Measuring) {
-  if (!measured?.peaks || measured.channels === null) return {};
-  return { audible: measureAudible(measured.peaks, measured.channels) };
-}
-
-/** Null: no decoder reads it. @throws what its store throws */
-function tryMeasuring(store: SoundStore, sha256: Uint8Array, type: string): Promise<Measuring> {
-  return store.withFile(sha256, async (path) => {
-    try {
-      return await measureSound(path);
-    } catch (error) {
-      if (isMissing(error)) throw error;
-      log().debug({ err: error, type }, "a kept file can't be measured");
-      return null;
-    }
-  });
 }

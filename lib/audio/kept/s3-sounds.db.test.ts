@@ -1,21 +1,36 @@
+import { createHash, randomUUID } from "node:crypto";
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openAudio } from "../open-attachment";
 import { getRequest } from "../source/test-source";
+import { openS3Store } from "../store/s3-store";
+import { soundFolder } from "../store/sound-folder";
 import { soundStore } from "../store/sound-store";
-import { s3Key, startS3Server } from "../store/test-s3-server";
+import { proxyTo, s3Key, startS3Server } from "../store/test-s3-server";
+import { claimSounds, settleKept } from "./claim-sounds";
+import { getSound } from "./get-sound";
 import { sendFile, soundsForTest, toWav } from "./test-sounds";
-import { verifySounds } from "./verify-sounds";
+import { proveFile, verifySounds } from "./verify-sounds";
 
 let server: Awaited<ReturnType<typeof startS3Server>>;
+let proxy: Awaited<ReturnType<typeof proxyTo>>;
+let before: (asked: string) => Promise<void> = async () => undefined;
 
 beforeAll(async () => {
   server = await startS3Server();
-  const { AUDIO_S3_BUCKET, AUDIO_S3_PREFIX, AWS_REGION, AWS_ENDPOINT_URL_S3 } = server.settings;
+  proxy = await proxyTo(server.settings.AWS_ENDPOINT_URL_S3, (asked) => before(asked));
+  const { AUDIO_S3_BUCKET, AUDIO_S3_PREFIX, AWS_REGION } = server.settings;
+  const AWS_ENDPOINT_URL_S3 = proxy.url;
   const keys = { AWS_ACCESS_KEY_ID: s3Key, AWS_SECRET_ACCESS_KEY: s3Key };
   const bucket = { AUDIO_S3_BUCKET, AUDIO_S3_PREFIX, AWS_REGION, AWS_ENDPOINT_URL_S3 };
   Object.assign(process.env, { AUDIO_STORE: "s3", ...bucket, ...keys });
 });
-afterAll(() => server.stop());
+afterAll(() => {
+  proxy.close();
+  return server.stop();
+});
 
 const sounds = soundsForTest();
 
@@ -35,4 +50,44 @@ test("what is fetched is kept in the bucket, measured, played in parts and prove
   expect(Buffer.from(await response.arrayBuffer()).equals(whole.subarray(100, 200))).toBe(true);
   expect((await verifySounds(new AbortController().signal)).faulty).toEqual([]);
   expect(await sounds.filesOf()).toEqual([]);
+});
+
+test("a whole file that comes the moment a damaged one is removed is never noted and gone", async () => {
+  const content = toWav(1, [0.25]);
+  const sha256 = createHash("sha256").update(content).digest();
+  const direct = openS3Store(server.settings, soundFolder());
+  const put = async (bytes: Buffer) => {
+    const path = join(process.env.DATA_DIR ?? "", "put-part");
+    await writeFile(path, bytes);
+    await direct.take({ path, bytes: bytes.length }, sha256);
+  };
+  await sounds.arrive({ a: "/late.wav" });
+  const claimant = randomUUID();
+  const [sound] = await claimSounds(claimant, { most: 1, mostOfHost: 1 });
+  if (!sound) throw new Error("nothing was claimed");
+  await put(Buffer.from("damaged"));
+  let settling: Promise<void> | undefined;
+  before = async (asked) => {
+    if (!asked.startsWith("DELETE") || settling || asked.includes("damaged")) return;
+    // This server knows no condition: it removes what has just come.
+    await put(content);
+    const fetched = { sha256, bytes: content.length, type: "audio/wav" };
+    // Who has seen it there takes a while to note it.
+    const open = async (hash: Uint8Array) => {
+      const opened = await direct.open(hash);
+      await sleep(1_000);
+      return opened;
+    };
+    settling = settleKept(claimant, sound, fetched, { open });
+    await sleep(500);
+  };
+  await proveFile(new Uint8Array(sha256));
+  before = async () => undefined;
+  expect(settling).toBeDefined();
+  await settling;
+  const isThere = (await direct.prove(sha256)) === "proved";
+  const { state, nextTryAt } = (await getSound("a")) ?? {};
+  expect(isThere).toBe(false);
+  expect(state).toBe("waiting");
+  expect(nextTryAt).not.toBeNull();
 });

@@ -1,6 +1,8 @@
 import "server-only";
 import { db } from "@/lib/platform/database/db";
-import type { Pace, Proof } from "../store/sound-files";
+import { lockUsage } from "../quota/usage";
+import { removalMs } from "../store/s3-store";
+import type { Beside, Pace, Proof } from "../store/sound-files";
 import { soundStore } from "../store/sound-store";
 import { recordProof } from "./get-sound";
 
@@ -54,6 +56,19 @@ async function verifyOne(sha256: Uint8Array<ArrayBuffer>, verified: Verified): P
 }
 
 /**
+ * Who keeps a file looks, under the same lock, whether it is there: what is removed just after it was put
+ * there is fetched again, and what was noted is seen here.
+ */
+const besideKeeping: Beside = (remove) =>
+  db().$transaction(
+    async (client) => {
+      await lockUsage(client);
+      return remove();
+    },
+    { timeout: removalMs + 5_000 },
+  );
+
+/**
  * Reads one kept file and notes what that shows for every recording that has it. One that has another
  * hash by now is set aside, so that nobody hears it and the next one takes its place.
  */
@@ -63,7 +78,7 @@ export async function proveFile(
 ): Promise<{ proof: Proof; recordingIds: string[] }> {
   let proof = await soundStore().prove(sha256, pace);
   // Another one may have taken its place while it was read.
-  if (proof === "changed" && (await soundStore().setAside(sha256))) proof = "proved";
+  if (proof === "changed" && (await soundStore().setAside(sha256, besideKeeping))) proof = "proved";
   const claimed = await db().soundFile.findMany({
     where: { sha256 },
     select: { recordingId: true },

@@ -25,8 +25,8 @@ export async function openAac(config: AudioDecoderConfig) {
   const ffmpeg = await loadFfmpeg();
   if (!ffmpeg) return null;
   const { AudioDecoder, EncodedAudioChunk } = ffmpeg;
-  const { codec, numberOfChannels } = config;
   const description = config.description && copyBytes(config.description);
+  const core = readCore(description) ?? config;
   const endsMs = performance.now() + mostMs;
   let decoder: AudioDecoder | undefined;
   let sampleRate = config.sampleRate;
@@ -45,7 +45,7 @@ export async function openAac(config: AudioDecoderConfig) {
         if (opened === decoder) answer({ index: asked, heard: null });
       },
     });
-    opened.configure({ codec, sampleRate, numberOfChannels, description });
+    opened.configure({ codec: "mp4a.40.2", description, ...core });
     return opened;
   };
 
@@ -76,6 +76,7 @@ export async function openAac(config: AudioDecoderConfig) {
   };
 
   return {
+    mayHearMore: true,
     decode: async ({ data, timestamp, duration }: EncodedPacket): Promise<Samples> => {
       if (performance.now() > endsMs) throw new Error("the file takes too long to decode");
       asked += 1;
@@ -110,6 +111,35 @@ function readSamples(data: AudioData): Samples {
   });
   return { samples, sampleRate: data.sampleRate };
 }
+
+type Core = { sampleRate: number; numberOfChannels: number };
+
+/**
+ * What HE-AAC is at its core, which the decoder wants to be told: it finds by itself that twice as many
+ * samples, or a second channel, are made of it. Null: the description (ISO 14496-3, 1.6.2.1) doesn't say.
+ */
+function readCore(description: Uint8Array | undefined): Core | null {
+  if (!description || description.length < 2) return null;
+  let at = 0;
+  const read = (count: number) => {
+    let value = 0;
+    for (const end = at + count; at < end; at++) {
+      value = value * 2 + (((description[at >> 3] ?? 0) >> (7 - (at & 7))) & 1);
+    }
+    return value;
+  };
+  if (read(5) === 31) read(6);
+  const index = read(4);
+  const sampleRate = index === 15 ? read(24) : sampleRates[index];
+  const channels = channelCounts[read(4)];
+  return sampleRate && channels ? { sampleRate, numberOfChannels: channels } : null;
+}
+
+const sampleRates = [
+  ...[96_000, 88_200, 64_000, 48_000, 44_100, 32_000, 24_000, 22_050],
+  ...[16_000, 12_000, 11_025, 8_000, 7_350],
+];
+const channelCounts = [0, 1, 2, 3, 4, 5, 6, 8];
 
 function copyBytes(source: AllowSharedBufferSource): Uint8Array<ArrayBuffer> {
   const view = ArrayBuffer.isView(source)

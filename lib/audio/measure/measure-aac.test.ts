@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { checkSound, measureAudible } from "../checks/check-sound";
 import { measureSound } from "./measure-sound";
 import { type TestSound, writeAac } from "./test-aac";
+import { writeHeAac } from "./test-he-aac";
 
 let folder: string;
 beforeAll(async () => {
@@ -59,6 +60,25 @@ test.each(each)("$container at $sampleRate Hz, mono and stereo", async (format) 
     expectHeard(peaks, loudness, 0.05);
   }
 });
+
+test.each(["adts", "m4a", "m4a, as HE-AAC", "m4a, as an extension"] as const)(
+  "HE-AAC in %s is as long and as loud as it should be, and with parametric stereo has two channels",
+  async (told) => {
+    for (const isStereo of [false, true]) {
+      await writeHeAac(path(), { seconds, loudness: left, told, isStereo });
+      const { durationMs, channels, peaks } = await measureSound(path());
+      expect(Math.abs((durationMs ?? 0) / (seconds * 1_000) - 1)).toBeLessThan(0.01);
+      expect(channels).toBe(isStereo ? 2 : 1);
+      // By the step of the format.
+      const [louder, quieter] = isStereo ? [1.117, 0.889] : [1, 1];
+      const sides = [
+        (second: number) => left(second) * louder,
+        (second: number) => left(second) * quieter,
+      ];
+      expectHeard(peaks, sides.slice(0, channels ?? 0), 0.06);
+    }
+  },
+);
 
 test("silence and one silent side are told from AAC too", async () => {
   const silent = () => 0;

@@ -8,6 +8,8 @@ type Decoded = { samples: Float32Array[]; sampleRate: number };
 export type Decoder = {
   packets: AsyncIterable<EncodedPacket>;
   decode: (packet: EncodedPacket) => Decoded | Promise<Decoded>;
+  /** Whether there may be more channels than the container tells. */
+  mayHearMore?: boolean;
   /** After the last packet. @throws when what was decoded is not to be relied on */
   finish?: () => void;
   free: () => void;

@@ -1,15 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
-import { createServer, request } from "node:http";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { Secret } from "@/lib/platform/settings/secret";
 import { openS3Store } from "./s3-store";
 import { diskStore, SoundPart, type SoundStore } from "./sound-files";
-import { startS3Server } from "./test-s3-server";
+import { proxyTo, startS3Server } from "./test-s3-server";
 
 let server: Awaited<ReturnType<typeof startS3Server>>;
 let lax: typeof server;
@@ -185,28 +182,6 @@ async function findObject(sha256: Buffer): Promise<string> {
   const found = (await listObjects()).find((path) => path.includes(name) && !/json|md5/.test(path));
   if (!found) throw new Error("the server keeps no such object");
   return found;
-}
-
-/** Passes all on to a server, each request once `before` it is done. */
-async function proxyTo(target = "", before: (asked: string) => Promise<void>) {
-  const proxy = createServer(async (incoming, response) => {
-    await before(`${incoming.method} ${incoming.url}`);
-    const { method, headers } = incoming;
-    const passed = request(new URL(incoming.url ?? "", target), { method, headers }, (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-    });
-    incoming.pipe(passed);
-  });
-  proxy.listen(0, "127.0.0.1");
-  await once(proxy, "listening");
-  const { port } = proxy.address() as AddressInfo;
-  return {
-    url: `http://127.0.0.1:${port}`,
-    close: () => {
-      proxy.close().closeAllConnections();
-    },
-  };
 }
 
 /** As the server tells it: by the times of its files. */

@@ -90,7 +90,7 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
       const { DeleteObjectCommand } = await import("@aws-sdk/client-s3");
       await (await connect()).send(new DeleteObjectCommand(at(sha256)));
     },
-    setAside: async (sha256) => {
+    setAside: async (sha256, beside = (remove) => remove()) => {
       const { CopyObjectCommand, DeleteObjectCommand } = await import("@aws-sdk/client-s3");
       const { Key } = at(sha256);
       const source = `${Bucket}/${Key.split("/").map(encodeURIComponent).join("/")}`;
@@ -104,7 +104,8 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
         const isWhole = body !== null && (await hashOf(body)).equals(sha256);
         if (isWhole) await (await connect()).send(new DeleteObjectCommand({ Bucket, Key: name }));
         if (isWhole) return true;
-        if (await removeUnchanged(await connect(), { Bucket, Key }, before)) return false;
+        const connected = await connect();
+        if (await beside(() => removeUnchanged(connected, { Bucket, Key }, before))) return false;
       }
       throw new Error("a damaged file is put back again and again");
     },
@@ -116,9 +117,13 @@ export function openS3Store(settings: S3Settings, folder: string): SoundStore {
 const partBytes = 8 * 1024 ** 2;
 const mostAttempts = 5;
 
+/** Both requests of it together take no longer. */
+export const removalMs = 5_000;
+
 /**
  * Removes an object that nobody has put another one in the place of. Its time tells two apart that have
- * one ETag; the condition is for servers that know it, where nobody comes in between.
+ * one ETag; the condition is for servers that know it, where nobody comes in between. Elsewhere another one
+ * may go that came in between, but none that somebody has noted: see `Beside`.
  * @returns false: it is another one
  */
 async function removeUnchanged(
@@ -127,18 +132,20 @@ async function removeUnchanged(
   before: HeadObjectCommandOutput,
 ): Promise<boolean> {
   const { DeleteObjectCommand, HeadObjectCommand } = await import("@aws-sdk/client-s3");
-  const now = await orMissing(client.send(new HeadObjectCommand(object)));
+  const within = { abortSignal: AbortSignal.timeout(removalMs) };
+  const now = await orMissing(client.send(new HeadObjectCommand(object), within));
   if (!now) return true;
   const isSame =
     now.ETag === before.ETag && now.LastModified?.getTime() === before.LastModified?.getTime();
   if (!isSame) return false;
   try {
-    await orMissing(client.send(new DeleteObjectCommand({ ...object, IfMatch: now.ETag })));
+    const removal = new DeleteObjectCommand({ ...object, IfMatch: now.ETag });
+    await orMissing(client.send(removal, within));
   } catch (error) {
     const name = error instanceof Error ? error.name : "";
     if (name === "PreconditionFailed" || name === "ConditionalRequestConflict") return false;
     if (name !== "NotImplemented") throw error;
-    await client.send(new DeleteObjectCommand(object));
+    await client.send(new DeleteObjectCommand(object), within);
   }
   return true;
 }

@@ -89,6 +89,9 @@ export type OpenSound = {
   close: () => Promise<void>;
 };
 
+/** Runs something while nobody notes that a file is kept. */
+export type Beside = (remove: () => Promise<boolean>) => Promise<boolean>;
+
 /** Where whole files are kept, each under its SHA-256. */
 export type SoundStore = {
   /** Takes a file that was written here. When it resolves, it outlives a crash of this machine. */
@@ -104,9 +107,10 @@ export type SoundStore = {
   /**
    * Puts a file that has lost its hash where nobody looks for it, so that what is left of it can be
    * looked at; one that has its hash, since another one took its place meanwhile, stays. Idempotent.
+   * @param beside runs what removes it, where that can't be told from what is put there at that moment
    * @returns whether it has its hash
    */
-  setAside: (sha256: Uint8Array) => Promise<boolean>;
+  setAside: (sha256: Uint8Array, beside?: Beside) => Promise<boolean>;
   /**
    * Removes files that nobody claims: those of removed recordings, and those of a process that died
    * between here and the database. Whatever was written in the last 30 days stays: a database that was

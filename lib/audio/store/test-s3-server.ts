@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, request } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -35,6 +37,28 @@ export async function startS3Server({ isLax = false } = {}) {
     stop: async () => {
       await server.close();
       await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Passes all on to a server, each request once `before` it is done. */
+export async function proxyTo(target = "", before: (asked: string) => Promise<void>) {
+  const proxy = createServer(async (incoming, response) => {
+    await before(`${incoming.method} ${incoming.url}`);
+    const { method, headers } = incoming;
+    const passed = request(new URL(incoming.url ?? "", target), { method, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    incoming.pipe(passed);
+  });
+  proxy.listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const { port } = proxy.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close: () => {
+      proxy.close().closeAllConnections();
     },
   };
 }

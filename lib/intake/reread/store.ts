@@ -129,6 +129,7 @@ export async function claimJob(pool: Pool, claimant: string): Promise<ClaimedJob
       AND ${lease.isFreeFor(claimant)}
     RETURNING id, filter, time_zone, cursor_seq, cursor_id, last_seq`;
   const [row] = rows;
+  if (!row) await lease.shorten(prismaOn(pool), Prisma.sql`is_open`);
   return (
     row && {
       id: row.id,

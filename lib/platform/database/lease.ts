@@ -20,7 +20,8 @@ type Leased = { table: string; holder: string; lasts: string } & (
 
 /**
  * How a lease in the rows of a table is taken, renewed and given up: for a while from now on, by the
- * database's clock; whoever comes after that may take it.
+ * database's clock; whoever comes after that may take it. Where that clock leaps forward, two may believe that
+ * they hold it until the former one renews; where it was set back, whoever comes shortens it first.
  */
 export function newLease(leased: Leased) {
   const { raw, sql } = Prisma;
@@ -51,6 +52,15 @@ export function newLease(leased: Leased) {
         UPDATE ${table} SET ${raw(instant)} = ${raw(next)} ${besides}
         WHERE ${isHeldBy(by)} AND ${rows}`;
       if (count !== 1) throw new LostLease();
+    },
+    /**
+     * Leaves it to its holder for no longer than from now on: it was told an instant that is farther away, by
+     * a clock that was set back since. A holder that lives renews it as ever.
+     */
+    shorten: async (client: Database, rows: Prisma.Sql): Promise<void> => {
+      await client.$executeRaw`
+        UPDATE ${table} SET ${raw(instant)} = ${raw(next)}
+        WHERE ${holder} IS NOT NULL AND ${raw(instant)} > ${raw(next)} AND ${rows}`;
     },
     /** Leaves all of these rows that it has to whoever is next, without their wait. */
     giveUp: async (client: Database, by: string, rows = sql`true`) => {

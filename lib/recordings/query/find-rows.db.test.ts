@@ -113,6 +113,7 @@ const filters: fc.Arbitrary<RecordingFilter> = fc.record({
     "refund zebra",
     "absent",
     ...["mango", "papaya", "papaya refund", "mango zebra", "ma", "猫"],
+    ...["papaya mango", "mango 猫", "122 papaya", "papaya refund zebra", "papaya mango 猫 refund"],
   ),
   from: fc.constantFrom(null, null, "2024-02-03", "2026-11-19"),
   to: fc.constantFrom(null, null, "2025-12-31", "2026-11-19"),
@@ -154,6 +155,26 @@ test("pages one after the other, either way, are what a plain query gives", asyn
     { numRuns: 60 },
   );
 }, 120_000);
+
+test.each([
+  ...["mango", "papaya", "猫", "re", "absent", "5550142"],
+  ...["papaya mango", "mango 猫", "122 papaya", "refund papaya", "zebra mango"],
+  ...["papaya refund zebra", "papaya mango 猫 refund", "re 5550 papaya"],
+])("what a call tells and what was said in it is found once: %s", async (q) => {
+  const lists: [string[], RowsWanted["place"]["sort"]][] = [
+    [[], "-created_at"],
+    [["failed"], "created_at"],
+    [["completed", "escalated"], "-minutes_used"],
+  ];
+  for (const [include, sort] of lists) {
+    const filter = { ...emptyFilter, q, status: { include, exclude: [] } };
+    const expected = await db().$queryRaw<{ id: string }[]>`
+      SELECT id FROM recording WHERE ${buildWhere(filter, options)} ORDER BY ${buildOrder(sort)}`;
+    const place = { sort, after: null, before: null };
+    const rows = await findRows<Listed>({ columns, filter, place, limit: 5_000 }, options);
+    expect(rows.map(({ id }) => id)).toEqual(expected.map(({ id }) => id));
+  }
+});
 
 test("of marks that many have, their index gives the same, or leaves it to the calls", async () => {
   let told = 0;

@@ -1,7 +1,9 @@
 import "server-only";
-import { queryWith } from "@/lib/platform/database/db";
+import { db, queryWith } from "@/lib/platform/database/db";
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, ValueFilter } from "../filter/filter";
+import { readTerms, type SearchTerm } from "../record/search-hits";
+import { buildSearch, buildTold, listWays, mostSought } from "../sql/search";
 import type { WhereOptions } from "../sql/where";
 import { type Edge, findEdge } from "./find-edge";
 import { narrowToMarks } from "./find-marked";
@@ -20,19 +22,58 @@ export async function readWindows<Row>(
   build: (windows: Prisma.Sql[]) => Prisma.Sql,
   signal?: AbortSignal,
 ): Promise<Row[]> {
-  const [included, windows] = await Promise.all([invertExclusions(filter), edge.layOut()]);
+  const [included, windows, sought] = await Promise.all([
+    invertExclusions(filter),
+    edge.layOut(),
+    listSought(filter.q),
+  ]);
+  const wanted = { filter: { ...included, q: "" }, place };
+  const { range, others } = splitConditions(wanted, options, unindexed);
   const queries = windows.map(({ conditions, period }) => {
-    const said = period === null ? "all" : { period };
-    const wanted = { filter: included, place };
-    const { range, others } = splitConditions(wanted, options, unindexed, said);
     const all = [...conditions, ...range, ...others, ...buildMinuteSpans(filter.minutes)];
-    // A query of its own, for whose order no index is read.
-    return Prisma.sql`SELECT * FROM recording WHERE ${Prisma.join(all, " AND ")} OFFSET 0`;
+    const within = period === null ? [] : [...conditions, ...range];
+    const ways = sought ? listWays(filter.q, sought, within) : [buildSearch(filter.q, isTold)];
+    const queries = ways.map((way) => {
+      const whole = Prisma.join([...all, ...way], " AND ");
+      // A query of its own, for whose order no index is read.
+      return Prisma.sql`(SELECT * FROM recording WHERE ${whole} OFFSET 0)`;
+    });
+    return Prisma.join(queries, " UNION ALL ");
   });
   return queryWith<Row>(build(queries), {
     settings: { enable_seqscan: "off", jit: "off" },
     signal,
   });
+}
+
+const isTold = { hasSigns: true, said: null };
+
+/**
+ * Those words of a search that PostgreSQL expects in the fewest calls and transcripts. Null: there are no
+ * transcripts to look into.
+ */
+async function listSought(q: string): Promise<SearchTerm[] | null> {
+  const terms = readTerms(q).filter(({ text }) => text !== null);
+  if (
+    terms.length === 0 ||
+    !(await db().transcriptSearch.findFirst({ select: { recordingId: true } }))
+  )
+    return null;
+  if (terms.length <= mostSought) return terms;
+  const counts = await Promise.all(terms.map(estimateFound));
+  return terms
+    .map((term, index) => ({ term, count: counts[index] ?? 0 }))
+    .toSorted((one, other) => one.count - other.count)
+    .slice(0, mostSought)
+    .map(({ term }) => term);
+}
+
+async function estimateFound(term: SearchTerm): Promise<number> {
+  const [row] = await db().$queryRaw<{ "QUERY PLAN": { Plan: { "Plan Rows": number } }[] }[]>`
+    EXPLAIN (FORMAT JSON)
+    SELECT FROM recording WHERE ${buildTold(term, true)}
+    UNION ALL SELECT FROM transcript_search WHERE ${buildTold({ ...term, digits: null }, true)}`;
+  return row?.["QUERY PLAN"][0]?.Plan["Plan Rows"] ?? 0;
 }
 
 /**

@@ -1,13 +1,8 @@
 import { Prisma } from "@/prisma/client/client";
 import type { RecordingFilter, RecordingPage } from "../filter/filter";
 import { buildKeyset } from "../sql/order";
-import {
-  buildConditions,
-  buildDays,
-  buildMinutes,
-  type SaidIn,
-  type WhereOptions,
-} from "../sql/where";
+import type { SaidIn } from "../sql/search";
+import { buildConditions, buildDays, buildMinutes, type WhereOptions } from "../sql/where";
 
 /** What bounds a list in its order, and everything else. */
 export function splitConditions(

@@ -14,20 +14,13 @@ import {
   type ValueFilter,
   valueFields,
 } from "../filter/filter";
-import { beforeWords, hasTrigram, readTerms } from "../record/search-hits";
-import { toWantedSigns, unreadSign } from "../record/search-text";
 import { minutesKey, unknownMinutes } from "./order";
+import { buildSearch, type SaidIn } from "./search";
 
 export type WhereOptions = {
   /** IANA zone in which the days of `from` and `to` begin. */
   timeZone: string;
 };
-
-/**
- * How a search looks into transcripts: into that of each call, where few are looked at; into all of them,
- * or those within a period as `recording_periods` numbers it, whose calls are then found by their ids.
- */
-export type SaidIn = "each" | "all" | { period: bigint };
 
 /** The one translation of a filter into SQL, over the table `recording`. */
 export function buildWhere(
@@ -186,64 +179,4 @@ export function buildMinutes(
     Prisma.sql`${column} >= ${least ?? unknownMinutes + 1}::int`,
     ...(most === null ? [] : [Prisma.sql`${column} <= ${most}::int`]),
   ];
-}
-
-type SearchOptions = {
-  /** Whether the table keeps the signs of its texts. */
-  hasSigns: boolean;
-  /** Null: what was said is not looked into. */
-  said: SaidIn | null;
-};
-
-/** Every word must be found; a word of digits may also be part of a phone number. */
-export function buildSearch(q: string, { hasSigns, said }: SearchOptions): Prisma.Sql[] {
-  return readTerms(q).map((term) => {
-    const isInText = term.text === null ? null : buildText(term.text, term.isBeginning, hasSigns);
-    const isSaid = isInText && said && buildSaid(isInText, said);
-    const inText = isSaid ? Prisma.sql`(${isInText} OR ${isSaid})` : isInText;
-    if (term.digits === null) return inText ?? Prisma.sql`false`;
-    const inNumber = Prisma.sql`phone_digits LIKE ${toPattern(term.digits)}`;
-    // A number with spaces is a spelling of it, not a text to look for.
-    return inText ? Prisma.sql`(${inNumber} OR ${inText})` : inNumber;
-  });
-}
-
-/** The columns of a text are called the same in both tables, so that the nearest one is meant. */
-function buildSaid(isInText: Prisma.Sql, said: SaidIn): Prisma.Sql {
-  if (said === "each") {
-    return Prisma.sql`EXISTS (
-      SELECT FROM transcript_search AS said WHERE said.recording_id = recording.id AND ${isInText})`;
-  }
-  const within =
-    said === "all"
-      ? Prisma.empty
-      : Prisma.sql`AND recording_periods(said.created_at) @> ARRAY[${said.period}]::bigint[]`;
-  return Prisma.sql`recording.id = ANY(ARRAY(
-    SELECT recording_id FROM transcript_search AS said WHERE ${isInText} ${within}))`;
-}
-
-/**
- * The index knows three letters that stand together, with which one or two a word begins, and all signs
- * that are no letters of such words.
- */
-function buildText(text: string, isBeginning: boolean, hasSigns: boolean): Prisma.Sql {
-  if (hasTrigram.test(text)) return Prisma.sql`search_text LIKE ${toPattern(text)}`;
-  if (!isBeginning) {
-    const wanted = hasSigns ? toWantedSigns(text) : [];
-    const signs = wanted.map((sign) => Prisma.sql`signs && ${[sign, unreadSign]}`);
-    // The text is compared, but not looked for in the index of words, which would read all of it.
-    return Prisma.join(
-      [...signs, Prisma.sql`(search_text || '') LIKE ${toPattern(text)}`],
-      " AND ",
-    );
-  }
-  const beginnings = beforeWords.map((before) => `%${before}${text}%`);
-  const alternatives = [`${text}%`, ...beginnings].map(
-    (pattern) => Prisma.sql`search_text LIKE ${pattern}`,
-  );
-  return Prisma.sql`(${Prisma.join(alternatives, " OR ")})`;
-}
-
-function toPattern(text: string): string {
-  return `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
 }

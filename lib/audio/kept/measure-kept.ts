@@ -1,0 +1,220 @@
+import "server-only";
+import { setTimeout as sleep } from "node:timers/promises";
+import { updateHeardMarks } from "@/lib/heard/store";
+import { log } from "@/lib/ops/log";
+import { newStep } from "@/lib/ops/loop";
+import { claimTask, finishTask, holdTask, releaseTasks } from "@/lib/ops/task-lease";
+import { backgroundPool, db } from "@/lib/platform/database/db";
+import { LostLease } from "@/lib/platform/database/lease";
+import { prismaOn } from "@/lib/platform/database/transaction";
+import { notifyChanged } from "@/lib/recordings/live/change-broadcaster";
+import { Prisma } from "@/prisma/client/client";
+import { measureAudible } from "../checks/check-sound";
+import { listSharing, markChecks } from "../checks/mark-checks";
+import { measurements, measureSound } from "../measure/measure-sound";
+import type { SoundStore } from "../store/sound-files";
+import { isMissing } from "../store/sound-folder";
+import { recordProof } from "./get-sound";
+
+type MeasurerOptions = {
+  store: SoundStore;
+  claimant: string;
+  /** At least so long between two files that are measured anew. */
+  anewRestMs: number;
+  signal: AbortSignal;
+};
+
+/**
+ * Measures what is kept: what nobody has measured at once, the newest first; beside it, slowly and in one
+ * process at a time, what a former measurement has read or could not read. What ends this process twice is
+ * left alone.
+ */
+export function newMeasurer({ store, claimant, anewRestMs, signal }: MeasurerOptions) {
+  const fresh = newLane(store);
+  const anew = newLane(store);
+  let measuring: Promise<void> | undefined;
+  let mending: Promise<void> | undefined;
+  let lease: Awaited<ReturnType<typeof claimTask>>;
+  const measureAll = newStep("sound can't be measured", async () => {
+    while (!signal.aborted && (await fresh.measure(await takeFresh())));
+  });
+  const hold = newStep("measuring sound anew can't be held", async () => {
+    if (lease) await holdTask(prismaOn(backgroundPool()), lease);
+  });
+  const mendAll = newStep("sound can't be measured anew", async () => {
+    if ((await db().$queryRaw<unknown[]>(findOutdated())).length === 0) return;
+    const pool = backgroundPool();
+    lease = await claimTask(pool, "audio-measure", claimant, 0);
+    if (!lease) return;
+    try {
+      while (!signal.aborted) {
+        await holdTask(prismaOn(pool), lease);
+        const beganMs = performance.now();
+        if (!(await anew.measure(await takeOutdated()))) break;
+        const tookMs = performance.now() - beganMs;
+        await sleep(Math.max(anewRestMs, tookMs * restShare), undefined, { signal, ref: false });
+      }
+      await finishTask(pool, lease, null);
+    } catch (error) {
+      if (!signal.aborted && !(error instanceof LostLease)) throw error;
+    } finally {
+      lease = undefined;
+      await releaseTasks(pool, claimant);
+    }
+  });
+  return {
+    /** Begins whatever isn't under way; nothing is measured anew for the first time while something comes. */
+    begin: ({ isFetching }: { isFetching: boolean }): void => {
+      measuring ??= measureAll().finally(() => {
+        measuring = undefined;
+      });
+      if (isFetching || fresh.isBusy()) return;
+      mending ??= mendAll().finally(() => {
+        mending = undefined;
+      });
+    },
+    /** To be called several times a minute. */
+    renew: hold,
+    /** A file that takes long is measured another time, and this one doesn't count. */
+    end: async (): Promise<void> => {
+      const both = Promise.all([measuring, mending]);
+      await Promise.race([both, sleep(endMs, undefined, { ref: false })]);
+      await Promise.all([fresh.giveBack(), anew.giveBack()]).catch(() => undefined);
+    },
+  };
+}
+
+const endMs = 2_000;
+/** Between two files that are measured anew it rests so many times as long as one took. */
+const restShare = 4;
+const mostTries = 2;
+
+/**
+ * One file that a former measurement has measured and that can be read, as a query of its key. In the order of
+ * the index, or PostgreSQL would expect many and read the whole table where there is none.
+ */
+export function findOutdated(): Prisma.Sql {
+  const each = Object.entries(measurements).flatMap(([type, measurement]) =>
+    [Prisma.sql`IS NULL`, Prisma.sql`< ${measurement}::smallint`].map(
+      (isFormer) => Prisma.sql`(
+        SELECT recording_id, sha256 FROM sound_file
+        WHERE type = ${type} AND measured_by ${isFormer}
+          AND measured_at IS NOT NULL AND proof_fault IS NULL
+        ORDER BY type, measured_by LIMIT 1)`,
+    ),
+  );
+  return Prisma.sql`
+    SELECT recording_id, sha256 FROM (${Prisma.join(each, " UNION ALL ")}) AS outdated LIMIT 1`;
+}
+
+/** A file whose measuring has begun, and how often it has. */
+type Taken = {
+  recordingId: string;
+  sha256: Uint8Array<ArrayBuffer>;
+  type: string;
+  tries: number;
+  isAnew: boolean;
+};
+type TakenRow = Omit<Taken, "recordingId" | "isAnew"> & { recording_id: string };
+
+/** Null: there is none. */
+async function takeFresh(): Promise<Taken | null> {
+  const [row] = await db().$queryRaw<TakenRow[]>`
+    UPDATE sound_file AS file SET measure_tries = file.measure_tries + 1
+    FROM (SELECT recording_id, sha256 FROM sound_file WHERE measured_at IS NULL
+          ORDER BY kept_at DESC LIMIT 1 FOR UPDATE SKIP LOCKED) AS next
+    WHERE file.recording_id = next.recording_id AND file.sha256 = next.sha256
+    RETURNING file.recording_id, file.sha256, type, measure_tries AS tries`;
+  return row ? toTaken(row, false) : null;
+}
+
+async function takeOutdated(): Promise<Taken | null> {
+  const [row] = await db().$queryRaw<TakenRow[]>`
+    UPDATE sound_file AS file SET anew_tries = file.anew_tries + 1
+    FROM (${findOutdated()}) AS next
+    WHERE file.recording_id = next.recording_id AND file.sha256 = next.sha256
+    RETURNING file.recording_id, file.sha256, type, anew_tries::int AS tries`;
+  return row ? toTaken(row, true) : null;
+}
+
+function toTaken({ recording_id: recordingId, ...row }: TakenRow, isAnew: boolean): Taken {
+  return { ...row, recordingId, isAnew };
+}
+
+/** One file after the other. */
+function newLane(store: SoundStore) {
+  let begun: Taken | null = null;
+  const giveBack = async () => {
+    if (!begun) return;
+    const { recordingId, sha256, isAnew } = begun;
+    begun = null;
+    const fewer = { decrement: 1 };
+    await db().soundFile.updateMany({
+      where: { recordingId, sha256 },
+      data: isAnew ? { anewTries: fewer } : { measureTries: fewer },
+    });
+  };
+  return {
+    giveBack,
+    isBusy: () => begun !== null,
+    /** @returns false: there was none @throws what its store throws: the file is tried again */
+    measure: async (taken: Taken | null): Promise<boolean> => {
+      if (!taken) return false;
+      begun = taken;
+      let measured: Measuring = null;
+      try {
+        if (taken.tries <= mostTries) measured = await tryMeasuring(store, taken);
+      } catch (error) {
+        if (!isMissing(error)) {
+          await giveBack();
+          throw error;
+        }
+        await recordProof(taken, "missing");
+      }
+      begun = null;
+      await settle(taken, measured);
+      return true;
+    },
+  };
+}
+
+type Measuring = Awaited<ReturnType<typeof measureSound>> | null;
+
+/** What is known of a file stays, unless it was read better. */
+async function settle(taken: Taken, measured: Measuring): Promise<void> {
+  const { recordingId, sha256, type, isAnew } = taken;
+  const where = { recordingId, sha256 };
+  const isBetter = !isAnew || measured?.peaks != null;
+  await db().soundFile.updateMany({
+    where: isBetter ? where : { ...where, peaks: null },
+    data: { measuredAt: new Date(), ...measured, ...toAudible(measured) },
+  });
+  await db().soundFile.updateMany({
+    where,
+    data: { measuredBy: measurements[type] ?? 1, anewTries: 0 },
+  });
+  await markChecks([recordingId, ...(await listSharing([recordingId], mostSharing))]);
+  await updateHeardMarks([recordingId]);
+  await notifyChanged(recordingId);
+}
+
+/** The others are checked in their turn. */
+const mostSharing = 200;
+
+function toAudible(measured: Measuring) {
+  if (!measured?.peaks || measured.channels === null) return {};
+  return { audible: measureAudible(measured.peaks, measured.channels) };
+}
+
+/** Null: no decoder reads it. @throws what its store throws */
+function tryMeasuring(store: SoundStore, { sha256, type }: Taken): Promise<Measuring> {
+  return store.withFile(sha256, async (path) => {
+    try {
+      return await measureSound(path);
+    } catch (error) {
+      if (isMissing(error)) throw error;
+      log().debug({ err: error, type }, "a kept file can't be measured");
+      return null;
+    }
+  });
+}
