@@ -28,6 +28,7 @@ import { type EndlessRows, type GivenRows, mostRows, useEndlessRows } from "./us
 import { type FreshRow, useFreshRows } from "./use-fresh-rows";
 import { useRowKeys } from "./use-row-keys";
 import { useSelection, useTouchSelection } from "./use-selection";
+import { useSightFirst } from "./use-sight-first";
 
 // Nobody waits for them before something is pointed at or selected.
 const CellFilters = lazy(() => import("./cell-filters"));
@@ -38,6 +39,7 @@ type EndlessTableProps = GivenRows & {
   /** What the look of its rows depends on, as parameters: columns that are not the usual ones, a search. */
   rowParameters: string;
   style: React.CSSProperties;
+  rowRem: number;
   head: React.ReactNode;
   tail: React.ReactNode;
   /** What the list's address writes for each name of several values. */
@@ -56,7 +58,8 @@ type EndlessTableProps = GivenRows & {
 /** The rows of the list, which stay where they are, become what they are meanwhile, and go on. */
 export function EndlessTable(props: EndlessTableProps) {
   "use no memo";
-  const { columns, rowParameters, style, head, tail, merged, days, visit, ...given } = props;
+  const { columns, rowParameters, style, rowRem, head, tail, merged, days, visit, ...given } =
+    props;
   const { times, hasDividers } = useTableLook(given.look);
   const table = useRef<HTMLTableElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -69,6 +72,9 @@ export function EndlessTable(props: EndlessTableProps) {
   const divided = hasDividers && days ? divideByDays(fresh, days) : fresh;
   const chunks = toChunks(visit ? divideByVisit(divided, visit) : divided);
   const isNear = useNearChunks(table, chunks.length);
+  const inSight = useSightFirst(table, { parameters: given.parameters, rowRem });
+  // One comes back to a row that may stand further down.
+  const drawn = list.isReturned ? Number.POSITIVE_INFINITY : inSight;
   const selection = useSelection(table, list.rows);
   const { id: openId, onOpen } = useSteadyOpen();
   const isSelecting = selection.ids.length > 0;
@@ -102,7 +108,7 @@ export function EndlessTable(props: EndlessTableProps) {
         aria-label={recordingsTableTexts().recordings}
         ref={table}
         aria-rowcount={list.after === null ? fresh.length + 1 : -1}
-        aria-busy={list.state === "loading"}
+        aria-busy={list.state === "loading" || drawn < fresh.length}
         onClick={selection.onClick}
         onPointerOver={take}
         onFocus={take}
@@ -116,7 +122,7 @@ export function EndlessTable(props: EndlessTableProps) {
             key={rows[0]?.row.id}
             rows={rows}
             firstRow={index * chunkLength}
-            isNear={isNear(index)}
+            drawn={isNear(index) ? drawn - index * chunkLength : 0}
             columns={columns}
             areTimesRelative={times === "relative"}
             openId={openId}

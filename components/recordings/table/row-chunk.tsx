@@ -12,8 +12,8 @@ type RowChunkProps = {
   rows: FreshRow[];
   /** How many rows stand before it. */
   firstRow: number;
-  /** Whether it has its rows; else it only takes their room. */
-  isNear: boolean;
+  /** As many of its rows are drawn; the others only take their room. */
+  drawn: number;
   columns: ColumnChoice;
   areTimesRelative: boolean;
   /** The one of its calls that is open beside the list. */
@@ -25,15 +25,16 @@ type RowChunkProps = {
 /** Rows that the browser lays out and draws only where they can be seen: a list may hold thousands. */
 export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
   "use no memo";
-  const { rows, firstRow, isNear, columns, areTimesRelative, openId, selectedIds, onOpen } = props;
+  const { rows, firstRow, drawn, columns, areTimesRelative, openId, selectedIds, onOpen } = props;
   const style = {
     "--rows": rows.length,
     "--headings": countHeadings(rows),
   } as React.CSSProperties;
-  if (!isNear) return <tbody style={style} className={farStyle} />;
+  if (drawn <= 0) return <tbody style={style} className={farStyle} />;
+  const isWhole = drawn >= rows.length;
   return (
-    <tbody style={style} className={firstRow === 0 ? height : chunkStyle}>
-      {rows.map(({ row, changeCount, heading }, index) => (
+    <tbody style={style} className={isWhole ? (firstRow === 0 ? height : chunkStyle) : farStyle}>
+      {(isWhole ? rows : rows.slice(0, drawn)).map(({ row, changeCount, heading }, index) => (
         <RecordingRow
           key={row.id}
           row={row}
@@ -54,7 +55,7 @@ export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
 
 /** Its rows are new in name whenever any row of the list is. */
 function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
-  if (!before.isNear && !after.isNear) {
+  if (before.drawn <= 0 && after.drawn <= 0) {
     return (
       before.rows.length === after.rows.length &&
       countHeadings(before.rows) === countHeadings(after.rows)
@@ -69,7 +70,7 @@ function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
   return (
     isSelectedAlike &&
     isOpenAlike &&
-    before.isNear === after.isNear &&
+    countDrawn(before) === countDrawn(after) &&
     before.firstRow === after.firstRow &&
     before.columns === after.columns &&
     before.areTimesRelative === after.areTimesRelative &&
@@ -84,6 +85,10 @@ function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
       );
     })
   );
+}
+
+function countDrawn({ drawn, rows }: RowChunkProps): number {
+  return Math.max(0, Math.min(drawn, rows.length));
 }
 
 function countHeadings(rows: FreshRow[]): number {

@@ -1,0 +1,47 @@
+"use client";
+
+import { type RefObject, startTransition, useEffect, useState } from "react";
+
+const whole = Number.POSITIVE_INFINITY;
+
+/**
+ * How many rows of a list are drawn: of another list those in sight at first, and all of them once
+ * these are painted, so that nobody waits for rows that can't be seen.
+ */
+export function useSightFirst(
+  table: RefObject<HTMLElement | null>,
+  { parameters, rowRem }: { parameters: string; rowRem: number },
+): number {
+  "use no memo";
+  const [drawn, setDrawn] = useState({ parameters, count: whole });
+  const isOther = drawn.parameters !== parameters;
+  const now = isOther ? { parameters, count: countInSight(table.current, rowRem) } : drawn;
+  if (isOther) setDrawn(now);
+  const isWhole = now.count === whole;
+
+  useEffect(() => {
+    if (isWhole) return;
+    let timer = 0;
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() =>
+        startTransition(() => setDrawn({ parameters, count: whole })),
+      );
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [isWhole, parameters]);
+
+  return now.count;
+}
+
+/** What stands above the list may become lower. */
+const spareRows = 3;
+
+/** From where the list begins or is looked at to the lower edge of the window, if there is one to see. */
+function countInSight(table: HTMLElement | null, rowRem: number): number {
+  if (!table || document.hidden) return whole;
+  const roomPx = window.innerHeight - table.getBoundingClientRect().top;
+  return Math.max(0, Math.ceil(roomPx / (rowRem * 16))) + spareRows;
+}
