@@ -114,7 +114,7 @@ export function EndlessTable(props: EndlessTableProps) {
         onFocus={take}
         data-selecting={isSelecting || undefined}
         style={style}
-        className="block w-full text-dense transition-opacity delay-100 group-data-pending/list:opacity-60"
+        className="block w-full text-dense transition-opacity delay-200 group-data-pending/list:opacity-60"
       >
         {head}
         {chunks.map((rows, index) => (
