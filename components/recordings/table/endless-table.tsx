@@ -74,7 +74,7 @@ export function EndlessTable(props: EndlessTableProps) {
   const isNear = useNearChunks(table, chunks.length);
   const inSight = useSightFirst(table, { parameters: given.parameters, rowRem });
   // One comes back to a row that may stand further down.
-  const drawn = list.isReturned ? Number.POSITIVE_INFINITY : inSight;
+  const drawn = list.isReturned ? Number.POSITIVE_INFINITY : inSight.count;
   const selection = useSelection(table, list.rows);
   const { id: openId, onOpen } = useSteadyOpen();
   const isSelecting = selection.ids.length > 0;
@@ -124,6 +124,7 @@ export function EndlessTable(props: EndlessTableProps) {
             firstRow={index * chunkLength}
             drawn={isNear(index) ? drawn - index * chunkLength : 0}
             columns={columns}
+            isTabStop={inSight.isFirst}
             areTimesRelative={times === "relative"}
             openId={openId}
             selectedIds={selection.selectedIds}

@@ -25,6 +25,8 @@ type RecordingRowProps = {
   /** Its place in the table, of which not all rows are in the document. */
   rowIndex: number;
   columns: ColumnChoice;
+  /** Whether Tab finds it before `useRowKeys` leaves it one row alone: without scripts it finds all. */
+  isTabStop: boolean;
   /** How often it became another while it was shown. */
   changeCount: number;
   /** What stands above it. */
@@ -38,16 +40,18 @@ type RecordingRowProps = {
 /** One call. The link on its customer's name covers the whole row. */
 export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps) {
   "use no memo";
-  const { row, rowIndex, columns, changeCount, heading, areTimesRelative } = props;
+  const { row, rowIndex, columns, isTabStop, changeCount, heading, areTimesRelative } = props;
   const { isOpen, isSelected, onOpen } = props;
   const t = recordingsTableTexts();
   const isByEnter = useRef(false);
+  const tabIndex = isTabStop ? undefined : -1;
   // Without a summary the last column has the room that is left.
   const spare = columns.includes("summary") ? null : columns.at(-1);
   const link = (
     <Link
       href={recordingHref(row.id)}
       prefetch={false}
+      tabIndex={tabIndex}
       title={row.named}
       aria-current={isOpen ? "true" : undefined}
       onNavigate={(event) => {
@@ -78,7 +82,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
       )}
     >
       <td className="call-margin">
-        <SelectBox label={t.select(row.customerName)} isChecked={isSelected} />
+        <SelectBox label={t.select(row.customerName)} isChecked={isSelected} tabIndex={tabIndex} />
       </td>
       {columns.map((column) =>
         isUsual(column) ? (
@@ -275,14 +279,21 @@ function IncompleteMark({ problemCount }: { problemCount: number }) {
   );
 }
 
-type SelectBoxProps = { label: string; isChecked: boolean };
+type SelectBoxProps = { label: string; isChecked: boolean; tabIndex: -1 | undefined };
 
 /** A box in the margin, seen when it is near or in use. The table itself hears its clicks. */
-function SelectBox({ label, isChecked }: SelectBoxProps) {
+function SelectBox({ label, isChecked, tabIndex }: SelectBoxProps) {
   "use no memo";
   return (
     <label className="call-box-room">
-      <input type="checkbox" aria-label={label} checked={isChecked} readOnly className="call-box" />
+      <input
+        type="checkbox"
+        aria-label={label}
+        tabIndex={tabIndex}
+        checked={isChecked}
+        readOnly
+        className="call-box"
+      />
     </label>
   );
 }

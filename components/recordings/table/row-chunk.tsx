@@ -15,6 +15,7 @@ type RowChunkProps = {
   /** As many of its rows are drawn; the others only take their room. */
   drawn: number;
   columns: ColumnChoice;
+  isTabStop: boolean;
   areTimesRelative: boolean;
   /** The one of its calls that is open beside the list. */
   openId: string | null;
@@ -25,7 +26,17 @@ type RowChunkProps = {
 /** Rows that the browser lays out and draws only where they can be seen: a list may hold thousands. */
 export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
   "use no memo";
-  const { rows, firstRow, drawn, columns, areTimesRelative, openId, selectedIds, onOpen } = props;
+  const {
+    rows,
+    firstRow,
+    drawn,
+    columns,
+    isTabStop,
+    areTimesRelative,
+    openId,
+    selectedIds,
+    onOpen,
+  } = props;
   const style = {
     "--rows": rows.length,
     "--headings": countHeadings(rows),
@@ -41,6 +52,7 @@ export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
           // The head is the first one.
           rowIndex={firstRow + index + 2}
           columns={columns}
+          isTabStop={isTabStop}
           changeCount={changeCount}
           heading={heading}
           areTimesRelative={areTimesRelative}

@@ -6,16 +6,19 @@ const whole = Number.POSITIVE_INFINITY;
 
 /**
  * How many rows of a list are drawn: of another list those in sight at first, and all of them once
- * these are painted, so that nobody waits for rows that can't be seen.
+ * these are painted, so that nobody waits for rows that can't be seen. `isFirst` is the list that the
+ * page came with.
  */
 export function useSightFirst(
   table: RefObject<HTMLElement | null>,
   { parameters, rowRem }: { parameters: string; rowRem: number },
-): number {
+): { count: number; isFirst: boolean } {
   "use no memo";
-  const [drawn, setDrawn] = useState({ parameters, count: whole });
+  const [drawn, setDrawn] = useState({ parameters, count: whole, isFirst: true });
   const isOther = drawn.parameters !== parameters;
-  const now = isOther ? { parameters, count: countInSight(table.current, rowRem) } : drawn;
+  const now = isOther
+    ? { parameters, count: countInSight(table.current, rowRem), isFirst: false }
+    : drawn;
   if (isOther) setDrawn(now);
   const isWhole = now.count === whole;
 
@@ -24,7 +27,7 @@ export function useSightFirst(
     let timer = 0;
     const frame = requestAnimationFrame(() => {
       timer = window.setTimeout(() =>
-        startTransition(() => setDrawn({ parameters, count: whole })),
+        startTransition(() => setDrawn({ parameters, count: whole, isFirst: false })),
       );
     });
     return () => {
@@ -33,7 +36,7 @@ export function useSightFirst(
     };
   }, [isWhole, parameters]);
 
-  return now.count;
+  return now;
 }
 
 /** What stands above the list may become lower. */
