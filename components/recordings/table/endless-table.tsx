@@ -21,14 +21,13 @@ import { useOpenCall } from "@/components/recordings/state/open-call-context";
 import { buttonStyle } from "@/components/ui/controls/button";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import type { ValueFilters } from "./cell-filters";
-import { chunkLength, RowChunk, useNearChunks } from "./row-chunk";
+import { chunkLength, RowChunk, useNearChunks, useSightFirst } from "./row-chunk";
 import type { RowViewModel } from "./row-view-model";
 import { recordingsTableTexts } from "./texts.en";
 import { type EndlessRows, type GivenRows, mostRows, useEndlessRows } from "./use-endless-rows";
 import { type FreshRow, useFreshRows } from "./use-fresh-rows";
 import { useRowKeys } from "./use-row-keys";
 import { useSelection, useTouchSelection } from "./use-selection";
-import { useSightFirst } from "./use-sight-first";
 
 // Nobody waits for them before something is pointed at or selected.
 const CellFilters = lazy(() => import("./cell-filters"));
@@ -72,9 +71,7 @@ export function EndlessTable(props: EndlessTableProps) {
   const divided = hasDividers && days ? divideByDays(fresh, days) : fresh;
   const chunks = toChunks(visit ? divideByVisit(divided, visit) : divided);
   const isNear = useNearChunks(table, chunks.length);
-  const inSight = useSightFirst(table, { parameters: given.parameters, rowRem });
-  // One comes back to a row that may stand further down.
-  const drawn = list.isReturned ? Number.POSITIVE_INFINITY : inSight.count;
+  const { drawn, isFirst } = useSightFirst(table, list, given.parameters, rowRem);
   const selection = useSelection(table, list.rows);
   const { id: openId, onOpen } = useSteadyOpen();
   const isSelecting = selection.ids.length > 0;
@@ -124,7 +121,7 @@ export function EndlessTable(props: EndlessTableProps) {
             firstRow={index * chunkLength}
             drawn={isNear(index) ? drawn - index * chunkLength : 0}
             columns={columns}
-            isTabStop={inSight.isFirst}
+            isTabStop={isFirst}
             areTimesRelative={times === "relative"}
             openId={openId}
             selectedIds={selection.selectedIds}
@@ -241,9 +238,8 @@ async function wakeEdges({ target, currentTarget }: React.SyntheticEvent<HTMLEle
   if (!(target instanceof HTMLElement) || !target.dataset.column || currentTarget.dataset.awake)
     return;
   currentTarget.dataset.awake = "true";
-  const table = currentTarget;
   const { moveEdges } = await import("@/components/recordings/columns/move-edges");
-  moveEdges(table);
+  moveEdges(currentTarget);
 }
 
 type ListEndProps = {

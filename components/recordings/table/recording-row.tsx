@@ -25,8 +25,8 @@ type RecordingRowProps = {
   /** Its place in the table, of which not all rows are in the document. */
   rowIndex: number;
   columns: ColumnChoice;
-  /** Whether Tab finds it before `useRowKeys` leaves it one row alone: without scripts it finds all. */
-  isTabStop: boolean;
+  /** Before `useRowKeys` leaves Tab one row alone; without scripts it finds all. */
+  tabIndex: -1 | undefined;
   /** How often it became another while it was shown. */
   changeCount: number;
   /** What stands above it. */
@@ -40,11 +40,10 @@ type RecordingRowProps = {
 /** One call. The link on its customer's name covers the whole row. */
 export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps) {
   "use no memo";
-  const { row, rowIndex, columns, isTabStop, changeCount, heading, areTimesRelative } = props;
-  const { isOpen, isSelected, onOpen } = props;
+  const { row, rowIndex, columns, changeCount, heading, areTimesRelative } = props;
+  const { isOpen, isSelected, onOpen, tabIndex } = props;
   const t = recordingsTableTexts();
   const isByEnter = useRef(false);
-  const tabIndex = isTabStop ? undefined : -1;
   // Without a summary the last column has the room that is left.
   const spare = columns.includes("summary") ? null : columns.at(-1);
   const link = (

@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, type RefObject, useEffect, useState } from "react";
+import { memo, type RefObject, startTransition, useEffect, useState } from "react";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import { RecordingRow } from "./recording-row";
 import type { FreshRow } from "./use-fresh-rows";
@@ -52,7 +52,7 @@ export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
           // The head is the first one.
           rowIndex={firstRow + index + 2}
           columns={columns}
-          isTabStop={isTabStop}
+          tabIndex={isTabStop ? undefined : -1}
           changeCount={changeCount}
           heading={heading}
           areTimesRelative={areTimesRelative}
@@ -150,4 +150,54 @@ export function useNearChunks(
     index < firstChunks ||
     Math.abs(index - near.seen) <= aroundChunks ||
     (near.focused > 0 && Math.abs(index - near.focused) <= 1);
+}
+
+const whole = Number.POSITIVE_INFINITY;
+
+/**
+ * How many rows of a list are drawn: of another list those in sight at first, and all of them once
+ * these are painted, so that nobody waits for rows that can't be seen. `isFirst` is the list that the
+ * page came with.
+ */
+export function useSightFirst(
+  table: RefObject<HTMLElement | null>,
+  { isReturned }: { isReturned: boolean },
+  parameters: string,
+  rowRem: number,
+): { drawn: number; isFirst: boolean } {
+  "use no memo";
+  const [former, setDrawn] = useState({ parameters, count: whole, isFirst: true });
+  const isOther = former.parameters !== parameters;
+  const now = isOther
+    ? { parameters, count: countInSight(table.current, rowRem), isFirst: false }
+    : former;
+  if (isOther) setDrawn(now);
+  const isWhole = now.count === whole;
+
+  useEffect(() => {
+    if (isWhole) return;
+    let timer = 0;
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() =>
+        startTransition(() => setDrawn({ parameters, count: whole, isFirst: false })),
+      );
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [isWhole, parameters]);
+
+  // One comes back to a row that may stand further down.
+  return { drawn: isReturned ? whole : now.count, isFirst: now.isFirst };
+}
+
+/** What stands above the list may become lower. */
+const spareRows = 3;
+
+/** From where the list begins or is looked at to the lower edge of the window, if there is one to see. */
+function countInSight(table: HTMLElement | null, rowRem: number): number {
+  if (!table || document.hidden) return whole;
+  const roomPx = window.innerHeight - table.getBoundingClientRect().top;
+  return Math.max(0, Math.ceil(roomPx / (rowRem * 16))) + spareRows;
 }
