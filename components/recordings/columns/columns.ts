@@ -56,7 +56,7 @@ export function toTableStyle(
   });
   return {
     "--tracks": tracks.join(" "),
-    "--row-height": rowHeights[density],
+    "--row-height": `${rowRems[density]}rem`,
     ...Object.fromEntries(
       listColumns.flatMap((column) =>
         widths[column] === undefined ? [] : [[`--w-${column}`, `${widths[column]}px`]],
@@ -65,10 +65,7 @@ export function toTableStyle(
   };
 }
 
-export const rowHeights: Record<TableView["density"], string> = {
-  comfortable: "2.5rem",
-  compact: "2rem",
-};
+export const rowRems: Record<TableView["density"], number> = { comfortable: 2.5, compact: 2 };
 
 /** In pixels, as near as can be told without a look at it. */
 export function estimateWidth(column: ListColumn, widths: TableView["widths"]): number {

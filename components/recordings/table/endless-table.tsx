@@ -21,7 +21,7 @@ import { useOpenCall } from "@/components/recordings/state/open-call-context";
 import { buttonStyle } from "@/components/ui/controls/button";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import type { ValueFilters } from "./cell-filters";
-import { chunkLength, RowChunk, useNearChunks } from "./row-chunk";
+import { chunkLength, RowChunk, useNearChunks, useSightFirst } from "./row-chunk";
 import type { RowViewModel } from "./row-view-model";
 import { recordingsTableTexts } from "./texts.en";
 import { type EndlessRows, type GivenRows, mostRows, useEndlessRows } from "./use-endless-rows";
@@ -38,6 +38,7 @@ type EndlessTableProps = GivenRows & {
   /** What the look of its rows depends on, as parameters: columns that are not the usual ones, a search. */
   rowParameters: string;
   style: React.CSSProperties;
+  rowRem: number;
   head: React.ReactNode;
   tail: React.ReactNode;
   /** What the list's address writes for each name of several values. */
@@ -56,7 +57,8 @@ type EndlessTableProps = GivenRows & {
 /** The rows of the list, which stay where they are, become what they are meanwhile, and go on. */
 export function EndlessTable(props: EndlessTableProps) {
   "use no memo";
-  const { columns, rowParameters, style, head, tail, merged, days, visit, ...given } = props;
+  const { columns, rowParameters, style, rowRem, head, tail, merged, days, visit, ...given } =
+    props;
   const { times, hasDividers } = useTableLook(given.look);
   const table = useRef<HTMLTableElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -69,6 +71,7 @@ export function EndlessTable(props: EndlessTableProps) {
   const divided = hasDividers && days ? divideByDays(fresh, days) : fresh;
   const chunks = toChunks(visit ? divideByVisit(divided, visit) : divided);
   const isNear = useNearChunks(table, chunks.length);
+  const { drawn, isFirst } = useSightFirst(table, list, given.parameters, rowRem);
   const selection = useSelection(table, list.rows);
   const { id: openId, onOpen } = useSteadyOpen();
   const isSelecting = selection.ids.length > 0;
@@ -102,13 +105,13 @@ export function EndlessTable(props: EndlessTableProps) {
         aria-label={recordingsTableTexts().recordings}
         ref={table}
         aria-rowcount={list.after === null ? fresh.length + 1 : -1}
-        aria-busy={list.state === "loading"}
+        aria-busy={list.state === "loading" || drawn < fresh.length}
         onClick={selection.onClick}
         onPointerOver={take}
         onFocus={take}
         data-selecting={isSelecting || undefined}
         style={style}
-        className="block w-full text-dense transition-opacity delay-100 group-data-pending/list:opacity-60"
+        className="block w-full text-dense transition-opacity delay-200 group-data-pending/list:opacity-60"
       >
         {head}
         {chunks.map((rows, index) => (
@@ -116,8 +119,9 @@ export function EndlessTable(props: EndlessTableProps) {
             key={rows[0]?.row.id}
             rows={rows}
             firstRow={index * chunkLength}
-            isNear={isNear(index)}
+            drawn={isNear(index) ? drawn - index * chunkLength : 0}
             columns={columns}
+            isTabStop={isFirst}
             areTimesRelative={times === "relative"}
             openId={openId}
             selectedIds={selection.selectedIds}
@@ -234,9 +238,8 @@ async function wakeEdges({ target, currentTarget }: React.SyntheticEvent<HTMLEle
   if (!(target instanceof HTMLElement) || !target.dataset.column || currentTarget.dataset.awake)
     return;
   currentTarget.dataset.awake = "true";
-  const table = currentTarget;
   const { moveEdges } = await import("@/components/recordings/columns/move-edges");
-  moveEdges(table);
+  moveEdges(currentTarget);
 }
 
 type ListEndProps = {

@@ -25,6 +25,8 @@ type RecordingRowProps = {
   /** Its place in the table, of which not all rows are in the document. */
   rowIndex: number;
   columns: ColumnChoice;
+  /** Before `useRowKeys` leaves Tab one row alone; without scripts it finds all. */
+  tabIndex: -1 | undefined;
   /** How often it became another while it was shown. */
   changeCount: number;
   /** What stands above it. */
@@ -39,7 +41,7 @@ type RecordingRowProps = {
 export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps) {
   "use no memo";
   const { row, rowIndex, columns, changeCount, heading, areTimesRelative } = props;
-  const { isOpen, isSelected, onOpen } = props;
+  const { isOpen, isSelected, onOpen, tabIndex } = props;
   const t = recordingsTableTexts();
   const isByEnter = useRef(false);
   // Without a summary the last column has the room that is left.
@@ -48,6 +50,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
     <Link
       href={recordingHref(row.id)}
       prefetch={false}
+      tabIndex={tabIndex}
       title={row.named}
       aria-current={isOpen ? "true" : undefined}
       onNavigate={(event) => {
@@ -78,7 +81,7 @@ export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps)
       )}
     >
       <td className="call-margin">
-        <SelectBox label={t.select(row.customerName)} isChecked={isSelected} />
+        <SelectBox label={t.select(row.customerName)} isChecked={isSelected} tabIndex={tabIndex} />
       </td>
       {columns.map((column) =>
         isUsual(column) ? (
@@ -275,14 +278,21 @@ function IncompleteMark({ problemCount }: { problemCount: number }) {
   );
 }
 
-type SelectBoxProps = { label: string; isChecked: boolean };
+type SelectBoxProps = { label: string; isChecked: boolean; tabIndex: -1 | undefined };
 
 /** A box in the margin, seen when it is near or in use. The table itself hears its clicks. */
-function SelectBox({ label, isChecked }: SelectBoxProps) {
+function SelectBox({ label, isChecked, tabIndex }: SelectBoxProps) {
   "use no memo";
   return (
     <label className="call-box-room">
-      <input type="checkbox" aria-label={label} checked={isChecked} readOnly className="call-box" />
+      <input
+        type="checkbox"
+        aria-label={label}
+        tabIndex={tabIndex}
+        checked={isChecked}
+        readOnly
+        className="call-box"
+      />
     </label>
   );
 }

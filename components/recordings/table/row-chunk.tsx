@@ -1,6 +1,6 @@
 "use client";
 
-import { memo, type RefObject, useEffect, useState } from "react";
+import { memo, type RefObject, startTransition, useEffect, useState } from "react";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import { RecordingRow } from "./recording-row";
 import type { FreshRow } from "./use-fresh-rows";
@@ -12,9 +12,10 @@ type RowChunkProps = {
   rows: FreshRow[];
   /** How many rows stand before it. */
   firstRow: number;
-  /** Whether it has its rows; else it only takes their room. */
-  isNear: boolean;
+  /** As many of its rows are drawn; the others only take their room. */
+  drawn: number;
   columns: ColumnChoice;
+  isTabStop: boolean;
   areTimesRelative: boolean;
   /** The one of its calls that is open beside the list. */
   openId: string | null;
@@ -25,21 +26,33 @@ type RowChunkProps = {
 /** Rows that the browser lays out and draws only where they can be seen: a list may hold thousands. */
 export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
   "use no memo";
-  const { rows, firstRow, isNear, columns, areTimesRelative, openId, selectedIds, onOpen } = props;
+  const {
+    rows,
+    firstRow,
+    drawn,
+    columns,
+    isTabStop,
+    areTimesRelative,
+    openId,
+    selectedIds,
+    onOpen,
+  } = props;
   const style = {
     "--rows": rows.length,
     "--headings": countHeadings(rows),
   } as React.CSSProperties;
-  if (!isNear) return <tbody style={style} className={farStyle} />;
+  if (drawn <= 0) return <tbody style={style} className={farStyle} />;
+  const isWhole = drawn >= rows.length;
   return (
-    <tbody style={style} className={firstRow === 0 ? height : chunkStyle}>
-      {rows.map(({ row, changeCount, heading }, index) => (
+    <tbody style={style} className={isWhole ? (firstRow === 0 ? height : chunkStyle) : farStyle}>
+      {(isWhole ? rows : rows.slice(0, drawn)).map(({ row, changeCount, heading }, index) => (
         <RecordingRow
           key={row.id}
           row={row}
           // The head is the first one.
           rowIndex={firstRow + index + 2}
           columns={columns}
+          tabIndex={isTabStop ? undefined : -1}
           changeCount={changeCount}
           heading={heading}
           areTimesRelative={areTimesRelative}
@@ -54,7 +67,7 @@ export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
 
 /** Its rows are new in name whenever any row of the list is. */
 function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
-  if (!before.isNear && !after.isNear) {
+  if (before.drawn <= 0 && after.drawn <= 0) {
     return (
       before.rows.length === after.rows.length &&
       countHeadings(before.rows) === countHeadings(after.rows)
@@ -69,7 +82,7 @@ function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
   return (
     isSelectedAlike &&
     isOpenAlike &&
-    before.isNear === after.isNear &&
+    countDrawn(before) === countDrawn(after) &&
     before.firstRow === after.firstRow &&
     before.columns === after.columns &&
     before.areTimesRelative === after.areTimesRelative &&
@@ -84,6 +97,10 @@ function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
       );
     })
   );
+}
+
+function countDrawn({ drawn, rows }: RowChunkProps): number {
+  return Math.max(0, Math.min(drawn, rows.length));
 }
 
 function countHeadings(rows: FreshRow[]): number {
@@ -133,4 +150,54 @@ export function useNearChunks(
     index < firstChunks ||
     Math.abs(index - near.seen) <= aroundChunks ||
     (near.focused > 0 && Math.abs(index - near.focused) <= 1);
+}
+
+const whole = Number.POSITIVE_INFINITY;
+
+/**
+ * How many rows of a list are drawn: of another list those in sight at first, and all of them once
+ * these are painted, so that nobody waits for rows that can't be seen. `isFirst` is the list that the
+ * page came with.
+ */
+export function useSightFirst(
+  table: RefObject<HTMLElement | null>,
+  { isReturned }: { isReturned: boolean },
+  parameters: string,
+  rowRem: number,
+): { drawn: number; isFirst: boolean } {
+  "use no memo";
+  const [former, setDrawn] = useState({ parameters, count: whole, isFirst: true });
+  const isOther = former.parameters !== parameters;
+  const now = isOther
+    ? { parameters, count: countInSight(table.current, rowRem), isFirst: false }
+    : former;
+  if (isOther) setDrawn(now);
+  const isWhole = now.count === whole;
+
+  useEffect(() => {
+    if (isWhole) return;
+    let timer = 0;
+    const frame = requestAnimationFrame(() => {
+      timer = window.setTimeout(() =>
+        startTransition(() => setDrawn({ parameters, count: whole, isFirst: false })),
+      );
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      clearTimeout(timer);
+    };
+  }, [isWhole, parameters]);
+
+  // One comes back to a row that may stand further down.
+  return { drawn: isReturned ? whole : now.count, isFirst: now.isFirst };
+}
+
+/** What stands above the list may become lower. */
+const spareRows = 3;
+
+/** From where the list begins or is looked at to the lower edge of the window, if there is one to see. */
+function countInSight(table: HTMLElement | null, rowRem: number): number {
+  if (!table || document.hidden) return whole;
+  const roomPx = window.innerHeight - table.getBoundingClientRect().top;
+  return Math.max(0, Math.ceil(roomPx / (rowRem * 16))) + spareRows;
 }

@@ -90,10 +90,15 @@ function makeOneStop(list: HTMLElement, last: string | null): void {
   const links = listLinks(list);
   const stop = findStop(links, last);
   for (const link of links) {
-    link.tabIndex = link === stop ? 0 : -1;
+    setTabIndex(link, link === stop ? 0 : -1);
     const box = toBox(link);
-    if (box) box.tabIndex = -1;
+    if (box) setTabIndex(box, -1);
   }
+}
+
+/** To write the same again would have the browser look at all of them anew. */
+function setTabIndex(element: HTMLElement, tabIndex: 0 | -1): void {
+  if (element.getAttribute("tabindex") !== String(tabIndex)) element.tabIndex = tabIndex;
 }
 
 /** Of thousands of rows not all are in the document. */
