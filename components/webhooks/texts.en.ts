@@ -4,6 +4,13 @@ import type { StoredTranslations } from "@/lib/language/translate-stored";
 
 export const webhooksTexts = texts("webhooks", {
   webhooks: "Webhooks",
+  tabs: {
+    overview: "Overview",
+    secrets: "Secrets",
+    deliveries: "Deliveries",
+    drift: "Schema changes",
+    gaps: "Gaps",
+  },
   connectionSetup: "Connection setup",
   testRun: "Test run",
   noContact: {

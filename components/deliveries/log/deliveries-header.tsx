@@ -1,6 +1,4 @@
-import { ArrowLeft } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { formatBounded } from "@/components/format/numbers";
 import { ActiveFilters } from "@/components/list/chips";
 import { DayRangeFilter, FilterForm } from "@/components/list/filter-form";
@@ -31,6 +29,8 @@ import {
 import { deliveriesLogTexts } from "./texts.en";
 
 type DeliveriesHeaderProps = {
+  /** The pages beside this one. */
+  tabs: React.ReactNode;
   query: DeliveryQuery;
   unread: UnreadParameter[];
   log: DeliveryLogView;
@@ -41,17 +41,12 @@ type DeliveriesHeaderProps = {
 };
 
 /** What stands above the log: where one is, how many there are, and every way to narrow them. */
-export function DeliveriesHeader({ query, unread, log, actions, ...zone }: DeliveriesHeaderProps) {
+export function DeliveriesHeader(props: DeliveriesHeaderProps) {
+  const { tabs, query, unread, log, actions, ...zone } = props;
   const t = deliveriesLogTexts();
   return (
     <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
-      <Link
-        href="/settings/webhooks"
-        className="-my-1 inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {t.webhooks}
-      </Link>
+      {tabs}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <h1 className="font-semibold text-xl tracking-tight">{t.deliveries}</h1>

@@ -9,6 +9,7 @@ import { RereadPanel } from "@/components/deliveries/reread/reread-panel";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging, newestFirstWords } from "@/components/list/paging";
+import { WebhookTabs } from "@/components/webhooks/webhook-tabs";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import {
   discardReading,
@@ -35,6 +36,7 @@ export default async function DeliveriesPage({ searchParams }: Props) {
   return (
     <ListNavigation>
       <DeliveriesHeader
+        tabs={<WebhookTabs here="deliveries" />}
         query={query}
         unread={unread}
         log={log}

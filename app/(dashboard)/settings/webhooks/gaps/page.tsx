@@ -4,7 +4,7 @@ import { GapsPaging } from "@/components/coverage/coverage-section";
 import { AboutGaps, GapTable } from "@/components/coverage/gap-table";
 import { toParameters } from "@/components/list/href";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
-import { BackToWebhooks } from "@/components/webhooks/webhook-links";
+import { WebhookTabs } from "@/components/webhooks/webhook-tabs";
 import { acknowledge, takeBack } from "@/lib/coverage/actions";
 import { loadCoverage } from "@/lib/coverage/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
@@ -23,10 +23,8 @@ export default async function GapsPage({ searchParams }: PageProps<"/settings/we
   const t = pagesTexts().gaps;
   return (
     <PageBody>
-      <div>
-        <BackToWebhooks />
-        <PageHeader title={t.title} description={t.text} />
-      </div>
+      <WebhookTabs here="gaps" />
+      <PageHeader title={t.title} description={t.text} />
       <Section title={t.possible}>
         {gaps.length > 0 ? (
           <GapTable
