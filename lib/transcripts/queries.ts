@@ -137,10 +137,11 @@ export async function estimateList(
   return { calls: count, isMore, ...toCost(ms) };
 }
 
-function toCost(ms: number): { minutes: number; cost: number | null } {
+function toCost(ms: number): { minutes: number; cost: Cost | null } {
   const { TRANSCRIBER_PRICE: price } = env();
   const minutes = ms / 60_000;
-  return { minutes, cost: price === undefined ? null : minutes * price };
+  const { amount, currency } = price ?? { amount: null, currency: null };
+  return { minutes, cost: amount === null ? null : { amount: minutes * amount, currency } };
 }
 
 async function describeTranscriber(recordingId: string): Promise<TranscriberView | null> {
