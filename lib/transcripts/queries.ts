@@ -9,6 +9,7 @@ import type { RecordingFilter } from "@/lib/recordings/filter/filter";
 import { listRecordingIds } from "@/lib/recordings/query/queries";
 import type { Transcript, TranscriptJob } from "@/prisma/client/client";
 import {
+  type Cost,
   type Cue,
   type JobView,
   type ListEstimate,
