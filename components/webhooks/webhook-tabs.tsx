@@ -8,7 +8,7 @@ type WebhookTab = "overview" | "secrets" | "deliveries" | "drift" | "gaps";
 export function WebhookTabs({ here }: { here: WebhookTab }) {
   const t = webhooksTexts();
   return (
-    <nav aria-label={t.webhooks}>
+    <nav aria-label={t.webhooks} className="border-line border-b px-4 py-1.5 sm:px-6">
       <ul className="-mx-2.5 flex flex-wrap gap-x-1 gap-y-0.5">
         {tabs.map(({ tab, href }) => (
           <li key={tab}>

@@ -29,8 +29,6 @@ import {
 import { deliveriesLogTexts } from "./texts.en";
 
 type DeliveriesHeaderProps = {
-  /** The pages beside this one. */
-  tabs: React.ReactNode;
   query: DeliveryQuery;
   unread: UnreadParameter[];
   log: DeliveryLogView;
@@ -41,12 +39,10 @@ type DeliveriesHeaderProps = {
 };
 
 /** What stands above the log: where one is, how many there are, and every way to narrow them. */
-export function DeliveriesHeader(props: DeliveriesHeaderProps) {
-  const { tabs, query, unread, log, actions, ...zone } = props;
+export function DeliveriesHeader({ query, unread, log, actions, ...zone }: DeliveriesHeaderProps) {
   const t = deliveriesLogTexts();
   return (
     <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
-      {tabs}
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <h1 className="font-semibold text-xl tracking-tight">{t.deliveries}</h1>

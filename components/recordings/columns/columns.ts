@@ -54,7 +54,7 @@ export function toTableStyle(
     narrowList - leastOf(others) < leastSummary;
   return {
     "--tracks": tracks,
-    "--tracks-narrow": isLeftOut ? toTracks(others, "customer") : tracks,
+    "--tracks-narrow": isLeftOut ? toTracks(others, "customer", { phone_number: 8.5 }) : tracks,
     ...(isLeftOut && { "--summary-narrow": "none" }),
     "--row-height": rowHeights[density],
     ...Object.fromEntries(
@@ -68,13 +68,21 @@ export function toTableStyle(
 /** What is left of the narrowest list, in rem, must hold that much of a summary. */
 const leastSummary = 8;
 
-/** @param filler the column that has the room which the others leave */
-function toTracks(columns: ColumnChoice, filler: ListColumn | undefined): string {
+/**
+ * @param filler the column that has the room which the others leave
+ * @param wanted more than the least, where there is room for it
+ */
+function toTracks(
+  columns: ColumnChoice,
+  filler: ListColumn | undefined,
+  wanted: Partial<Record<ListColumn, number>> = {},
+): string {
   const sum = leastOf(columns);
   const tracks = columns.map((column) => {
     const [least] = usualWidths[column];
     const share = `${((100 * least) / sum).toFixed(2)}%`;
-    const width = `var(--w-${column},${column === filler ? "1fr" : toLength(column)})`;
+    const length = wanted[column] ? `${wanted[column]}rem` : toLength(column);
+    const width = `var(--w-${column},${column === filler ? "1fr" : length})`;
     // An edge may have been moved to less than that.
     return `minmax(min(${least}rem,${share},var(--w-${column},100%)),${width})`;
   });

@@ -35,34 +35,36 @@ export default async function WebhooksPage() {
   const timeZone = await viewerTimeZone();
   const t = pagesTexts().webhooks;
   return (
-    <PageBody>
+    <>
       <WebhookTabs here="overview" />
-      <PageHeader title={t.title} description={t.text} actions={<WebhookChecks />} />
-      <IntakeState webhook={webhook} timeZone={timeZone} />
-      {webhook.deliveries.length === 0 ? <NoContactYet /> : null}
-      <WebhookUrlSection secrets={secrets} timeZone={timeZone} reveal={revealWebhookUrl} />
-      <CoverageSection
-        coverage={coverage}
-        now={new Date()}
-        timeZone={timeZone}
-        vocabulary={await loadVocabulary()}
-        gapActions={{ acknowledge, takeBack }}
-      />
-      <DriftNews news={news} />
-      <Section title={t.retries} description={t.retriesText}>
-        <RetryWindowForm minutes={retryWindow.minutes} save={saveRetryWindow} />
-      </Section>
-      <Section
-        title={t.recent}
-        description={t.recentText}
-        actions={
-          <ButtonLink href={deliveriesPath} size="small">
-            {t.allDeliveries}
-          </ButtonLink>
-        }
-      >
-        <DeliveryLog deliveries={webhook.deliveries} timeZone={timeZone} />
-      </Section>
-    </PageBody>
+      <PageBody>
+        <PageHeader title={t.title} description={t.text} actions={<WebhookChecks />} />
+        <IntakeState webhook={webhook} timeZone={timeZone} />
+        {webhook.deliveries.length === 0 ? <NoContactYet /> : null}
+        <WebhookUrlSection secrets={secrets} timeZone={timeZone} reveal={revealWebhookUrl} />
+        <CoverageSection
+          coverage={coverage}
+          now={new Date()}
+          timeZone={timeZone}
+          vocabulary={await loadVocabulary()}
+          gapActions={{ acknowledge, takeBack }}
+        />
+        <DriftNews news={news} />
+        <Section title={t.retries} description={t.retriesText}>
+          <RetryWindowForm minutes={retryWindow.minutes} save={saveRetryWindow} />
+        </Section>
+        <Section
+          title={t.recent}
+          description={t.recentText}
+          actions={
+            <ButtonLink href={deliveriesPath} size="small">
+              {t.allDeliveries}
+            </ButtonLink>
+          }
+        >
+          <DeliveryLog deliveries={webhook.deliveries} timeZone={timeZone} />
+        </Section>
+      </PageBody>
+    </>
   );
 }

@@ -35,8 +35,8 @@ export default async function DeliveriesPage({ searchParams }: Props) {
   const actions = { stop: stopReading, resume: resumeReading, discard: discardReading };
   return (
     <ListNavigation>
+      <WebhookTabs here="deliveries" />
       <DeliveriesHeader
-        tabs={<WebhookTabs here="deliveries" />}
         query={query}
         unread={unread}
         log={log}

@@ -17,23 +17,25 @@ export default async function DriftPage() {
   const shared = { now: new Date(), timeZone, acknowledge: acknowledgeChanges };
   const t = pagesTexts().drift;
   return (
-    <div className="mx-auto w-full max-w-6xl space-y-6 px-4 py-4 sm:px-6">
+    <>
       <WebhookTabs here="drift" />
-      <PageHeader title={t.title} description={t.text} />
-      <DriftSection
-        title={t.structure}
-        description={t.structureText}
-        empty={t.noStructure}
-        list={structure}
-        {...shared}
-      />
-      <DriftSection
-        title={t.values}
-        description={t.valuesText}
-        empty={t.noValues}
-        list={values}
-        {...shared}
-      />
-    </div>
+      <div className="mx-auto w-full max-w-6xl space-y-6 px-4 py-6 sm:px-6 lg:py-8">
+        <PageHeader title={t.title} description={t.text} />
+        <DriftSection
+          title={t.structure}
+          description={t.structureText}
+          empty={t.noStructure}
+          list={structure}
+          {...shared}
+        />
+        <DriftSection
+          title={t.values}
+          description={t.valuesText}
+          empty={t.noValues}
+          list={values}
+          {...shared}
+        />
+      </div>
+    </>
   );
 }

@@ -22,24 +22,26 @@ export default async function GapsPage({ searchParams }: PageProps<"/settings/we
   const timeZone = await viewerTimeZone();
   const t = pagesTexts().gaps;
   return (
-    <PageBody>
+    <>
       <WebhookTabs here="gaps" />
-      <PageHeader title={t.title} description={t.text} />
-      <Section title={t.possible}>
-        {gaps.length > 0 ? (
-          <GapTable
-            gaps={gaps}
-            now={new Date()}
-            timeZone={timeZone}
-            vocabulary={await loadVocabulary()}
-            actions={{ acknowledge, takeBack }}
-          />
-        ) : (
-          <p className="text-dense text-muted">{cursor === null ? t.none : t.noEarlier}</p>
-        )}
-      </Section>
-      <GapsPaging isFirst={cursor === null} after={after} />
-      <AboutGaps listening={listening} timeZone={timeZone} />
-    </PageBody>
+      <PageBody>
+        <PageHeader title={t.title} description={t.text} />
+        <Section title={t.possible}>
+          {gaps.length > 0 ? (
+            <GapTable
+              gaps={gaps}
+              now={new Date()}
+              timeZone={timeZone}
+              vocabulary={await loadVocabulary()}
+              actions={{ acknowledge, takeBack }}
+            />
+          ) : (
+            <p className="text-dense text-muted">{cursor === null ? t.none : t.noEarlier}</p>
+          )}
+        </Section>
+        <GapsPaging isFirst={cursor === null} after={after} />
+        <AboutGaps listening={listening} timeZone={timeZone} />
+      </PageBody>
+    </>
   );
 }

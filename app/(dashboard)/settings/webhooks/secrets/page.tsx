@@ -17,16 +17,18 @@ export default async function SecretsPage() {
   const timeZone = await viewerTimeZone();
   const t = pagesTexts().secrets;
   return (
-    <PageBody>
+    <>
       <WebhookTabs here="secrets" />
-      <PageHeader title={t.title} description={t.text} />
-      <WebhookUrlSection
-        secrets={secrets}
-        timeZone={timeZone}
-        reveal={revealWebhookUrl}
-        revoke={revokeWebhookSecret}
-      />
-      <SecretSection secrets={secrets} timeZone={timeZone} create={createWebhookSecret} />
-    </PageBody>
+      <PageBody>
+        <PageHeader title={t.title} description={t.text} />
+        <WebhookUrlSection
+          secrets={secrets}
+          timeZone={timeZone}
+          reveal={revealWebhookUrl}
+          revoke={revokeWebhookSecret}
+        />
+        <SecretSection secrets={secrets} timeZone={timeZone} create={createWebhookSecret} />
+      </PageBody>
+    </>
   );
 }
