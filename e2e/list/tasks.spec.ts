@@ -110,7 +110,7 @@ test("a file for Excel takes two clicks, and Calc reads numbers as text and date
   await download.saveAs(file);
   const [head = [], ...rows] = await openInCalc(file);
   const cellsOf = (name: string) => {
-    const at = head.findIndex(({ text }) => text === name);
+    const at = head.findIndex(({ text }) => text.split(" ")[0] === name);
     return rows.slice(0, still.calls.length).map((row) => row[at] ?? { type: "none", text: "" });
   };
   const phones = cellsOf("customer.details.phone_number");

@@ -32,7 +32,8 @@ function readSheet(xml: string): CalcCell[][] {
         ([, attributes = "", content = ""]) => {
           const [, times = "1"] = /number-columns-repeated="(\d+)"/.exec(attributes) ?? [];
           const [, type] = /office:value-type="(\w+)"/.exec(attributes) ?? [];
-          const text = content.replace(/<[^>]*>/g, "");
+          const lines = [...content.matchAll(/<text:p>(.*?)<\/text:p>/gs)];
+          const text = lines.map(([, line = ""]) => line.replace(/<[^>]*>/g, "")).join("\n");
           return Array.from({ length: Math.min(Number(times), 100) }, () => ({ type, text }));
         },
       ),

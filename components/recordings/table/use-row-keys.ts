@@ -42,9 +42,10 @@ export function useRowKeys(ref: RefObject<HTMLElement | null>, keys: RowKeys): v
       const by = steps.get(key);
       if (by && (focused || event.target === document.body || !key.startsWith("arrow"))) {
         event.preventDefault();
-        const from = focused ?? links.find((link) => link.pathname === last.current);
-        // Who comes from elsewhere begins where they were, or at the top.
-        const to = focused ? links[links.indexOf(focused) + by] : (from ?? links[0]);
+        const from = links.find((link) => link.pathname === last.current);
+        // Who comes from elsewhere goes on from the open call, or begins where they were, or at the top.
+        const base = focused ?? links.find((link) => link.ariaCurrent === "true");
+        const to = base ? links[links.indexOf(base) + by] : (from ?? links[0]);
         if (to) goTo(to);
         if (to ? event.shiftKey : by > 0) step(to, focused);
       } else if (focused && (key === "arrowleft" || key === "arrowright")) {
