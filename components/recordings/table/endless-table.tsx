@@ -75,10 +75,7 @@ export function EndlessTable(props: EndlessTableProps) {
   useTouchSelection(table, { isSelecting, onToggle: selection.onToggle });
   useRowKeys(table, {
     onEnd: list.loadMore,
-    // The open call goes along; it stands for one step back, however many were seen.
-    onStep: (id) => {
-      if (openId !== null && openId !== id) onOpen(id, { takesFocus: false });
-    },
+    onStep: (id) => openId && onOpen(id, { takesFocus: false }),
     onPlay: (id) => {
       const row = findRow(list.rows, id);
       if (row?.hasAudio) toggleCall(toPlayerCall(row));

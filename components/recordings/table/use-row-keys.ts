@@ -8,7 +8,7 @@ type RowKeys = {
   onEnd: () => void;
   onToggle: (id: string) => void;
   onPlay: (id: string) => void;
-  /** The focus has come to a row. */
+  /** The focus has come to a row; a call that is open goes along. */
   onStep: (id: string) => void;
   onRange: (to: string, from: string) => void;
 };
