@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join, parse } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
-import { findTool } from "@/bin/check/debian-tool";
+import { findTool } from "@/bin/check/other-judges";
 
 /** What LibreOffice takes a cell for: `string`, `date`, `float`, `boolean`; undefined: it is empty. */
 export type CalcCell = { type: string | undefined; text: string };
