@@ -34,12 +34,16 @@ export default async function RootLayout({ children }: LayoutProps<"/">) {
   );
 }
 
-/** For ids and raw values, which not every page shows: it comes when one does. */
+/**
+ * For ids and raw values, which not every page shows: it comes when one does. A page that has begun without it
+ * stays without it, so that nothing moves.
+ */
 const mono = localFont({
   src: "../node_modules/geist/dist/fonts/geist-mono/GeistMono-Variable.woff2",
   variable: "--font-geist-mono",
   weight: "100 900",
   preload: false,
+  display: "optional",
   adjustFontFallback: false,
   fallback: ["ui-monospace", "monospace"],
 });

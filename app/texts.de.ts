@@ -102,6 +102,10 @@ export const pages: TranslationOf<typeof pagesTexts> = {
     recentText: "Auch fehlgeschlagene.",
     allDeliveries: "Alle Zustellungen",
   },
+  secrets: {
+    title: "Webhook-Secrets",
+    text: "Jedes Secret hat seine eigene URL. Ersetzen Sie eines, ohne einen Anruf zu verlieren.",
+  },
   firstContact: {
     title: "Verbindung einrichten",
     textBefore:

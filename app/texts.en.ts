@@ -96,6 +96,10 @@ export const pagesTexts = texts("pages", {
     recentText: "Including failed ones.",
     allDeliveries: "All deliveries",
   },
+  secrets: {
+    title: "Webhook secrets",
+    text: "Each secret has a URL of its own. Replace one without losing a call.",
+  },
   firstContact: {
     title: "Connection setup",
     textBefore:

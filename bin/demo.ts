@@ -1,15 +1,18 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { writeAtomically } from "@/lib/platform/files/private-files";
 import { findFreePort, whyNotListen } from "@/lib/platform/process/free-port";
 import { boot } from "./boot/boot";
 import { runSandbox } from "./boot/run-sandbox";
+import { say } from "./command/command";
 import { inProject } from "./command/project";
 
 const usualSandboxPort = 4010;
 const firstCalls = 200;
 const callsPerSecond = 0.5;
+const mostPatienceMs = 60_000;
 const email = "demo@example.com";
 
 const dataDirectory = process.env.DATA_DIR || inProject(".data/demo");
@@ -33,16 +36,30 @@ const code = await boot({
       const later = `${url}/sign-in as ${email}, password ${password}`;
       return signInUrl ? `${signInUrl}\n  (once, within 15 minutes; later ${later})` : later;
     },
-    beside: async ({ webhookUrl }, { closing }) => {
+    beside: async ({ webhookUrl }, { closing, stop }) => {
       const sandbox = await runSandbox([
         ...["--port", String(sandboxPort), "--api-key", apiKey, "--webhook", webhookUrl],
         ...["--backlog", String(firstCalls), "--rate", String(callsPerSecond)],
       ]);
       closing.add(sandbox.stop);
+      await untilStored(sandbox.url, new URL(webhookUrl).origin, stop);
     },
   },
 });
 process.exit(code);
+
+/** Whoever follows the link at once finds a list, and not its first rows; none waits for ever, either. */
+async function untilStored(sandbox: string, dashboard: string, stop: AbortSignal): Promise<void> {
+  say(`Placing ${firstCalls} made-up calls`);
+  const signal = AbortSignal.any([stop, AbortSignal.timeout(mostPatienceMs)]);
+  const ask = async (url: string) => (await fetch(url, { signal })).json();
+  const areStored = async () => {
+    const { placed, outstanding } = await ask(`${sandbox}/api/sandbox/tally`);
+    if (placed < firstCalls || outstanding > 0) return false;
+    return (await ask(`${dashboard}/api/ready`)).journal?.depth === 0;
+  };
+  while (!signal.aborted && !(await areStored().catch(() => false))) await sleep(200);
+}
 
 /** The account outlives this run, so its password must, too. */
 async function rememberPassword(file: string): Promise<string> {

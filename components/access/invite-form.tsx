@@ -2,7 +2,7 @@
 
 import { useActionState } from "react";
 import { CopyButton } from "@/components/ui/controls/copy-button";
-import { SelectField } from "@/components/ui/controls/field";
+import { Field, SelectField } from "@/components/ui/controls/field";
 import { SubmitButton } from "@/components/ui/controls/submit-button";
 import { Callout } from "@/components/ui/page/callout";
 import { Code } from "@/components/ui/page/description-list";
@@ -20,6 +20,15 @@ export function InviteForm({ action }: InviteFormProps) {
   return (
     <div className="space-y-4">
       <form action={submit} className="flex flex-wrap items-end gap-3">
+        <div className="min-w-44 flex-1">
+          <Field
+            label={t.invitee}
+            name="invitee"
+            autoComplete="off"
+            placeholder={t.inviteeExample}
+            maxLength={200}
+          />
+        </div>
         <div className="min-w-56 flex-1">
           <SelectField label={t.role} name="role" defaultValue="member">
             <option value="member">{t.memberChoice}</option>
@@ -29,7 +38,11 @@ export function InviteForm({ action }: InviteFormProps) {
         <SubmitButton pendingText={t.creatingLink}>{t.createLink}</SubmitButton>
       </form>
       {made ? (
-        <Callout variant="good" role="status" title={t.sendLink}>
+        <Callout
+          variant="good"
+          role="status"
+          title={made.invitee ? t.sendLinkTo(made.invitee) : t.sendLink}
+        >
           <p>{t.shownOnce}</p>
           <p className="mt-2 flex items-start gap-2">
             <Code>{made.url}</Code>

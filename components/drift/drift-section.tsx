@@ -4,9 +4,8 @@ import { formatFull, formatShort } from "@/components/format/dates";
 import { countFormat } from "@/components/format/numbers";
 import { columnHeaderStyle } from "@/components/list/styles";
 import { classNames } from "@/components/ui/class-names";
-import { SubmitButton } from "@/components/ui/controls/submit-button";
-import { Section } from "@/components/ui/page/sections";
 import type { DriftListView, DriftView } from "@/lib/intake/views/views";
+import { AcknowledgeForm } from "./acknowledge-form";
 import { DriftName, describeDrift } from "./describe-drift";
 import { driftTexts } from "./texts.en";
 
@@ -18,30 +17,16 @@ type DriftSectionProps = {
   list: DriftListView;
   now: Date;
   timeZone: string;
-  acknowledge: AcknowledgeAction;
+  acknowledge: (form: FormData) => Promise<void>;
 };
 
-/** A table of what was seen, and how to mark all of it as known. */
+/** A table of what was seen, and how to mark any of it as known. */
 export function DriftSection(props: DriftSectionProps) {
   const t = driftTexts();
-  const { title, description, empty, list, ...row } = props;
-  const unknown = list.items.filter(({ acknowledged }) => !acknowledged);
+  const { title, description, empty, list, acknowledge, ...row } = props;
+  const waiting = list.items.filter(({ acknowledged }) => !acknowledged).length;
   return (
-    <Section
-      title={title}
-      description={description}
-      actions={
-        unknown.length > 1 ? (
-          <AcknowledgeForm
-            drifts={unknown}
-            label={t.acknowledgeAllOf(title)}
-            action={row.acknowledge}
-          >
-            {t.acknowledgeAll(unknown.length)}
-          </AcknowledgeForm>
-        ) : null
-      }
-    >
+    <AcknowledgeForm {...{ title, description, waiting, acknowledge }}>
       {list.items.length === 0 ? (
         <p className="text-dense text-muted">{empty}</p>
       ) : (
@@ -66,7 +51,7 @@ export function DriftSection(props: DriftSectionProps) {
         </table>
       )}
       {list.more > 0 ? <p className="mt-8 text-dense text-muted">{t.further(list.more)}</p> : null}
-    </Section>
+    </AcknowledgeForm>
   );
 }
 
@@ -81,21 +66,32 @@ function listColumns() {
   ];
 }
 
-type DriftRowProps = {
-  drift: DriftView;
-  now: Date;
-  timeZone: string;
-  acknowledge: AcknowledgeAction;
-};
+type DriftRowProps = { drift: DriftView; now: Date; timeZone: string };
 
-function DriftRow({ drift, now, timeZone, acknowledge }: DriftRowProps) {
+function DriftRow({ drift, now, timeZone }: DriftRowProps) {
   const t = driftTexts();
   const { what, which } = describeDrift(drift);
   const { acknowledged } = drift;
   return (
     <tr className={rowStyle}>
       <th scope="row" className={classNames(cell, "col-span-2 text-left font-normal lg:pl-4")}>
-        <DriftName drift={drift} />
+        {/* What is known keeps the room of its box, so that all names begin at one line. */}
+        {acknowledged ? (
+          <span className="flex gap-3 before:w-3.5 before:shrink-0 before:content-['']">
+            <DriftName drift={drift} />
+          </span>
+        ) : (
+          <label className="-my-2 flex gap-3 py-2">
+            <input
+              type="checkbox"
+              name="drift"
+              value={drift.id}
+              aria-label={[what, which].filter(Boolean).join(" ")}
+              className="my-0.5 size-3.5 shrink-0 accent-accent-solid"
+            />
+            <DriftName drift={drift} />
+          </label>
+        )}
       </th>
       <td className={classNames(cell, "tabular-nums lg:text-right")}>
         {countFormat.format(drift.count)}
@@ -124,15 +120,7 @@ function DriftRow({ drift, now, timeZone, acknowledge }: DriftRowProps) {
           <span className="text-muted text-xs" title={formatFull(acknowledged.at, timeZone)}>
             {t.knownSince(formatShort(acknowledged.at, timeZone, now).day, acknowledged.by)}
           </span>
-        ) : (
-          <AcknowledgeForm
-            drifts={[drift]}
-            label={t.acknowledgeOne([what, which].filter(Boolean).join(" "))}
-            action={acknowledge}
-          >
-            {t.acknowledge}
-          </AcknowledgeForm>
-        )}
+        ) : null}
       </td>
     </tr>
   );
@@ -167,27 +155,3 @@ const rowStyle = classNames(
 );
 
 const cell = "min-w-0 lg:border-line lg:border-b lg:px-3 lg:py-2 lg:[tr:last-child_&]:border-b-0";
-
-type AcknowledgeAction = (form: FormData) => Promise<void>;
-
-type AcknowledgeFormProps = {
-  drifts: DriftView[];
-  /** The button's name, where its words alone do not tell. */
-  label?: string;
-  action: AcknowledgeAction;
-  children: React.ReactNode;
-};
-
-/** Marks these as known. */
-function AcknowledgeForm({ drifts, label, action, children }: AcknowledgeFormProps) {
-  return (
-    <form action={action}>
-      {drifts.map(({ id }) => (
-        <input key={id} type="hidden" name="drift" value={id} />
-      ))}
-      <SubmitButton variant="secondary" size="small" aria-label={label}>
-        {children}
-      </SubmitButton>
-    </form>
-  );
-}

@@ -41,10 +41,11 @@ export const drift: TranslationOf<typeof driftTexts> = {
     ].filter((part) => part !== null);
     return `Und ${parts.join(" und ")}.`;
   },
-  acknowledgeAll: (count) => `Alle ${count} bestätigen`,
-  acknowledgeAllOf: (title) => `Alle bestätigen: ${title}`,
-  acknowledge: "Bestätigen",
-  acknowledgeOne: (what) => `Bestätigen: ${what}`,
+  selectAll: "Alle auswählen",
+  selectAllOf: (title) => `Alle auswählen: ${title}`,
+  acknowledge: (chosen) => (chosen > 0 ? `${countFormat.format(chosen)} bestätigen` : "Bestätigen"),
+  acknowledgeChosen: (chosen, title) =>
+    chosen > 0 ? `${countFormat.format(chosen)} bestätigen: ${title}` : `Bestätigen: ${title}`,
   further: (count) =>
     count === 1
       ? "Und 1 weitere Abweichung, die schon früher auftrat."

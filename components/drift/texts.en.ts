@@ -14,10 +14,12 @@ export const driftTexts = texts("drift", {
     ].filter((part) => part !== null);
     return `And ${parts.join(", and ")}.`;
   },
-  acknowledgeAll: (count: number) => `Acknowledge all ${count}`,
-  acknowledgeAllOf: (title: string) => `Acknowledge all: ${title}`,
-  acknowledge: "Acknowledge",
-  acknowledgeOne: (what: string) => `Acknowledge: ${what}`,
+  selectAll: "Select all",
+  selectAllOf: (title: string) => `Select all: ${title}`,
+  acknowledge: (chosen: number) =>
+    chosen > 0 ? `Acknowledge ${countFormat.format(chosen)}` : "Acknowledge",
+  acknowledgeChosen: (chosen: number, title: string) =>
+    chosen > 0 ? `Acknowledge ${countFormat.format(chosen)}: ${title}` : `Acknowledge: ${title}`,
   further: (count: number) => `And ${countFormat.format(count)} more, seen first before these.`,
   what: "What",
   deliveries: "Deliveries",

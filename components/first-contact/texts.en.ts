@@ -13,9 +13,9 @@ export const firstContactTexts = texts("firstContact", {
   cannotReachText:
     "It leads to this machine alone. Set PUBLIC_URL to the https address under which others reach Earshot, and start it again.",
   whatToDo: "What to do",
-  copyUrl: "Copy this URL. Treat it like a password: who knows it can add recordings.",
+  copyUrl: "Copy this URL. Treat it like a password: anyone who knows it can add recordings.",
   register: "Open the calling service’s dashboard, go to {path}, and register it there.",
-  call: "Let one call happen, or wait for the next. Test calls are not sent: it has to be a real one.",
+  call: "Make a call, or wait for the next one. It must be a real one: the service sends no test calls.",
   noCall:
     "No call at hand? {testRun}, which sends made-up calls to this webhook and removes them again.",
   startTestRun: "Start a test run",
@@ -24,11 +24,11 @@ export const firstContactTexts = texts("firstContact", {
   showDelivery: "Show the delivery",
   accepted: "Accepted",
   bySecret: (name: string) => `{at}, by the secret “${name}”`,
-  byUnknownSecret: "{at}, by the secret of which nothing is known any more",
+  byUnknownSecret: "{at}, by a secret that is no longer known",
   answer: "Answer",
   answerText: "202 Accepted, once its bytes were durable",
   outcome: "Outcome",
-  form: "Form",
+  form: "Format",
   jsonApi: (path: string) => `JSON:API, fields in “${path}”`,
   flat: "Flat, fields at the top of the body",
   wrapped: (path: string) => `Wrapped, fields in “${path}”`,
@@ -38,9 +38,9 @@ export const firstContactTexts = texts("firstContact", {
   unreadable: "It could not be read",
   quarantined: "Received, but quarantined",
   someWrong: (wrong: number, all: number) =>
-    `${wrong} of ${all} fields can’t be understood; they are marked below.`,
-  somethingWrong: "Something in it can’t be understood.",
-  inPart: "Connected, but understood only in part",
+    `${wrong} of ${all} fields can’t be read; they are marked below.`,
+  somethingWrong: "Some of it can’t be read.",
+  inPart: "Connected, but only partly readable",
   someMissing: (wrong: number, all: number) =>
     `${wrong} of ${all} fields are missing or can’t be read; they are marked below, and the call is marked as incomplete.`,
   connected: "Connected",
@@ -48,8 +48,8 @@ export const firstContactTexts = texts("firstContact", {
     `All ${all} fields came as expected. New calls will appear automatically.`,
   withNotices: "Connected, with notices",
   someNoted: (noted: number, all: number) =>
-    `${noted} of ${all} fields came in another form than expected; Earshot knew how to take them. Look below whether it took them right.`,
-  knewHow: "Earshot knew how to take it.",
+    `${noted} of ${all} fields came in another form than expected; Earshot converted them. Check below whether that is right.`,
+  knewHow: "Earshot converted it.",
   nothingLost:
     "Nothing is lost: its payload is kept, and later deliveries go on. Ask the calling service what it means, or update Earshot; then open the delivery and choose “Reprocess”.",
   fieldByField: "Field by field",

@@ -2,6 +2,7 @@ import {
   changeSpeed,
   hasPlayer,
   skipBy,
+  skipSeconds,
   toggleAnyPlayer,
 } from "@/components/player/remote-control";
 import { openDialog } from "./open-dialog";
@@ -17,7 +18,7 @@ export function handleKey(event: KeyboardEvent): void {
   if (key === null) return;
   if (key === " ") playOrPause(event);
   else if (key === "<" || key === ">") changeSpeed(key === ">" ? 1 : -1);
-  else if (key === "arrowleft" || key === "arrowright") skip(event, key === "arrowleft" ? -5 : 5);
+  else if (key === "arrowleft" || key === "arrowright") skip(event, key === "arrowleft" ? -1 : 1);
   else if (!event.repeat && (pageKeys.get(key) ?? pressOwner)(key)) event.preventDefault();
 }
 
@@ -50,9 +51,9 @@ function playOrPause(event: KeyboardEvent): void {
   if (!event.repeat) toggleAnyPlayer();
 }
 
-/** Arrows go back and forth in what is played, unless they lead somewhere else. */
-function skip(event: KeyboardEvent, seconds: number): void {
-  if (isForOther(event.target) || !skipBy(seconds)) return;
+/** Arrows go back and forth in what is played, with Shift further, unless they lead somewhere else. */
+function skip(event: KeyboardEvent, direction: 1 | -1): void {
+  if (isForOther(event.target) || !skipBy(direction * (event.shiftKey ? skipSeconds : 5))) return;
   event.preventDefault();
 }
 

@@ -113,7 +113,7 @@ function listShortcuts(): { title: string; shortcuts: Shortcut[] }[] {
       shortcuts: [
         { keys: ["Space"], does: t.play },
         { keys: ["←", "→"], does: t.skip },
-        { keys: ["J", "L"], does: t.skipInPlayer },
+        { keys: ["Shift ←", "Shift →"], does: t.skipFurther },
         { keys: ["<", ">"], does: t.speed },
         { keys: ["{", "}"], does: t.playNeighbour },
         { keys: ["U"], does: t.playUnheard },

@@ -164,8 +164,14 @@ function listKeyActions(): KeyAction[] {
       ...{ key: "A", modifier: "control", keys: "Ctrl A" },
       ...{ named: t.selectAll, icon: CheckCheck, of: "row" },
     },
-    { key: "J", named: t.back(skipSeconds), icon: Undo2, of: "player" },
-    { key: "L", named: t.forward(skipSeconds), icon: Redo2, of: "player" },
+    {
+      ...{ key: "ArrowLeft", modifier: "shift", keys: "Shift ←" },
+      ...{ named: t.back(skipSeconds), icon: Undo2, of: "player" },
+    },
+    {
+      ...{ key: "ArrowRight", modifier: "shift", keys: "Shift →" },
+      ...{ named: t.forward(skipSeconds), icon: Redo2, of: "player" },
+    },
   ];
 }
 

@@ -6,6 +6,7 @@ import {
   ContactRound,
   FlaskConical,
   GitCompareArrows,
+  KeyRound,
   type LucideIcon,
   Megaphone,
   PhoneOutgoing,
@@ -49,6 +50,7 @@ export const pages: Page[] = [
   { href: "/settings/tags", icon: Tag, name: "tags" },
   ...toPagesForAdministrators([
     { href: "/settings/webhooks", icon: Webhook, name: "webhooks" },
+    { href: "/settings/webhooks/secrets", icon: KeyRound, name: "secrets" },
     { href: "/settings/webhooks/deliveries", icon: ScrollText, name: "deliveries" },
     { href: "/settings/webhooks/first-contact", icon: PlugZap, name: "firstContact" },
     { href: "/settings/webhooks/rehearsal", icon: FlaskConical, name: "rehearsal" },

@@ -53,6 +53,7 @@ export const palette: TranslationOf<typeof paletteTexts> = {
     },
     tags: { label: "Tags", words: "Einstellungen Schlagwörter Etiketten Markierungen Farben" },
     webhooks: { label: "Webhooks", words: "Einstellungen URL Adresse Secret" },
+    secrets: { label: "Webhook-Secrets", words: "Einstellungen URL widerrufen ersetzen secrets" },
     deliveries: {
       label: "Alle Zustellungen",
       words: "Webhooks Protokoll Ereignisse Quarantäne zurückgestellt Payload roh deliveries",

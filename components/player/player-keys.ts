@@ -3,23 +3,20 @@ import { skipSeconds } from "./remote-control";
 
 type Commands = { toggle: () => void; skip: (seconds: number) => void };
 
-/** Space or K plays and pauses; J and L, or the arrows, go back and forth. */
+/** Space plays and pauses; the arrows go back and forth, with Shift further. Letters are the list's. */
 export function handlePlayerKey(event: KeyboardEvent<HTMLElement>, commands: Commands) {
   if (event.altKey || event.ctrlKey || event.metaKey || keepsItsKeys(event)) return;
-  const command = keys(commands).get(event.key.toLowerCase());
+  const command = keys(commands, event.shiftKey ? skipSeconds : 5).get(event.key);
   if (!command) return;
   event.preventDefault();
   command();
 }
 
-function keys({ toggle, skip }: Commands): Map<string, () => void> {
+function keys({ toggle, skip }: Commands, seconds: number): Map<string, () => void> {
   return new Map([
     [" ", toggle],
-    ["k", toggle],
-    ["j", () => skip(-skipSeconds)],
-    ["l", () => skip(skipSeconds)],
-    ["arrowleft", () => skip(-5)],
-    ["arrowright", () => skip(5)],
+    ["ArrowLeft", () => skip(-seconds)],
+    ["ArrowRight", () => skip(seconds)],
   ]);
 }
 

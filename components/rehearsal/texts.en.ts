@@ -113,7 +113,7 @@ export const rehearsalTexts = texts("rehearsal", {
     outcome: (found: string, expected: string) =>
       `Its outcome is “${found}” instead of “${expected}”.`,
     bytesChanged: "Its bytes were not kept as they were sent.",
-    heldForNothing: "It was held back without a reason.",
+    heldForNothing: "It was quarantined without a reason.",
     recordingMade: "A recording was made of it, although it can’t be understood.",
     noRecording: "No recording was made of it.",
     soundThere: "Its audio could be had, although its address leads nowhere.",

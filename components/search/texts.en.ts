@@ -2,6 +2,6 @@ import { texts } from "@/lib/language/texts";
 
 export const searchTexts = texts("search", {
   recordings: "Search recordings",
-  placeholder: "Search name, phone, email, summary",
+  placeholder: "Search calls",
   clear: "Clear search",
 });

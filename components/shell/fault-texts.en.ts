@@ -11,11 +11,11 @@ export const pageFaultTexts = texts("pageFault", {
     },
     noDatabase: {
       title: "The database can’t be reached",
-      text: "Calls that arrive are kept and will appear when it is back; nothing is lost. This page tries again by itself. If it lasts, see that PostgreSQL runs and that DATABASE_URL leads to it.",
+      text: "Calls that arrive are kept and will appear when it is back; nothing is lost. This page tries again automatically. If it lasts, see that PostgreSQL runs and that DATABASE_URL leads to it.",
     },
     noServer: {
       title: "Earshot can’t be reached",
-      text: "The server does not answer. This page tries again by itself. If it lasts, see that Earshot runs and that you are connected.",
+      text: "The server does not answer. This page tries again automatically. If it lasts, see that Earshot runs and that you are connected.",
     },
   },
 });

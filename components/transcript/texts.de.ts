@@ -41,7 +41,11 @@ export const transcript: TranslationOf<typeof transcriptTexts> = {
       minutes === null
         ? ""
         : `etwa ${minutes < 1 ? "1" : sizeFormat.format(Math.round(minutes))} min`,
-      cost === null ? "" : formatCost(cost),
+      cost === null
+        ? ""
+        : cost.currency
+          ? formatCost(cost)
+          : `${formatCost(cost)} zum eingestellten Preis`,
     ]
       .filter(Boolean)
       .join(", "),

@@ -1,5 +1,6 @@
 import { numberFormat } from "@/components/format/intl";
 import { texts } from "@/lib/language/texts";
+import type { Cost } from "@/lib/transcripts/views";
 import { formatCost } from "./format-cost";
 
 const countFormat = numberFormat();
@@ -35,12 +36,16 @@ export const transcriptTexts = texts("transcript", {
   unnamed: "Untitled",
   make: "Transcribe",
   makeAgain: "Transcribe again",
-  about: (minutes: number | null, cost: number | null) =>
+  about: (minutes: number | null, cost: Cost | null) =>
     [
       minutes === null
         ? ""
         : `about ${minutes < 1 ? "1" : sizeFormat.format(Math.round(minutes))} min`,
-      cost === null ? "" : formatCost(cost),
+      cost === null
+        ? ""
+        : cost.currency
+          ? formatCost(cost)
+          : `${formatCost(cost)} at the price you set`,
     ]
       .filter(Boolean)
       .join(", "),

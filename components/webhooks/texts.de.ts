@@ -4,6 +4,13 @@ import type { webhooksTexts } from "./texts.en";
 
 export const webhooks: TranslationOf<typeof webhooksTexts> = {
   webhooks: "Webhooks",
+  tabs: {
+    overview: "Übersicht",
+    secrets: "Secrets",
+    deliveries: "Zustellungen",
+    drift: "Schemaänderungen",
+    gaps: "Lücken",
+  },
   connectionSetup: "Verbindung einrichten",
   testRun: "Testlauf",
   noContact: {

@@ -4,11 +4,18 @@ import type { StoredTranslations } from "@/lib/language/translate-stored";
 
 export const webhooksTexts = texts("webhooks", {
   webhooks: "Webhooks",
+  tabs: {
+    overview: "Overview",
+    secrets: "Secrets",
+    deliveries: "Deliveries",
+    drift: "Schema changes",
+    gaps: "Gaps",
+  },
   connectionSetup: "Connection setup",
   testRun: "Test run",
   noContact: {
     title: "No delivery has arrived yet",
-    text: "Register the URL, wait for the first call, and see how it was understood.",
+    text: "Register the URL, wait for the first call, and see how Earshot reads it.",
     connect: "Connect your calling service",
   },
   countsChecked: "Counts last checked against the calls {at}: {difference}.",
@@ -61,8 +68,7 @@ export const webhooksTexts = texts("webhooks", {
   revokedAt: (at: string) => `Revoked ${at}`,
   refusedAt: (at: string) =>
     `A request with it was refused ${at}. Whoever sends it needs another URL.`,
-  environmentNamesIt:
-    "The environment names it still, as WEBHOOK_SECRET or from DATA_DIR; it stays revoked all the same.",
+  environmentNamesIt: "WEBHOOK_SECRET or a file in DATA_DIR still holds it. It stays revoked.",
   secretName: "Secret name",
   secretNameExample: "Autumn 2026",
   createSecret: "Create secret",

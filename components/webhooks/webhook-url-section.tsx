@@ -33,7 +33,8 @@ export function WebhookUrlSection({ secrets, ...props }: WebhookUrlSectionProps)
 
 type SecretActions = {
   reveal: WebhookUrlProps["reveal"];
-  revoke: RevokeSecretProps["action"];
+  /** None: secrets are only looked at here. */
+  revoke?: RevokeSecretProps["action"];
 };
 
 type SecretItemProps = SecretActions & {
@@ -59,13 +60,15 @@ function SecretItem(props: SecretItemProps) {
           </p>
           <SecretOrigin secret={secret} timeZone={timeZone} />
         </div>
-        <RevokeSecret
-          secretId={secret.id}
-          secretName={secret.name}
-          lastUsed={lastUsed}
-          isLast={isLast}
-          action={revoke}
-        />
+        {revoke ? (
+          <RevokeSecret
+            secretId={secret.id}
+            secretName={secret.name}
+            lastUsed={lastUsed}
+            isLast={isLast}
+            action={revoke}
+          />
+        ) : null}
       </div>
       <WebhookUrl
         urlStart={urlStart}

@@ -29,9 +29,9 @@ for (const format of ["wav", "mp3"]) {
     await expect.poll(readSeconds).toBeGreaterThan(51);
     await pause.click();
     await expect(play).toBeVisible();
-    await position.press("k");
+    await position.press("Space");
     await expect(pause).toBeVisible();
-    await position.press("j");
+    await position.press("Shift+ArrowLeft");
     await expect.poll(readSeconds).toBeLessThan(48);
     expect(ranges.filter((range) => /^bytes [1-9]/.test(range))).not.toEqual([]);
   });

@@ -56,57 +56,63 @@ test("of a long list the rows out of sight are room only, and there when one com
 /** How far the list is scrolled, and where one clicks: at 890 on a row that the window cuts. */
 const depths = [
   [0, 560],
-  [900, 890],
+  [1_800, 890],
   [3_600, 560],
   [7_200, 890],
   [10_800, 560],
 ] as const;
 
-test("a call opens and closes beside the list without moving it, at any depth", async ({
-  page,
-}) => {
-  await openNarrowList(page);
-  for (const [depth, y] of depths) {
-    await scrollTo(page, depth);
-    const before = await readPlace(page, y);
-    for (const way of ["Escape", "Back"]) {
-      await page.mouse.click(500, y);
-      await expect(panel(page)).toBeVisible();
-      expect(await topOf(page, before.id), `opened at ${depth}`).toBeCloseTo(before.top, 0);
-      if (way === "Escape") await page.keyboard.press("Escape");
-      else await page.goBack();
-      await expect(panel(page)).toBeHidden();
-      expect(await readPlace(page, y), `closed by ${way} at ${depth}`).toEqual(before);
+for (const width of [1280, 1440, 390]) {
+  test(`a call opens and closes without moving the list, at any depth: ${width} px`, async ({
+    page,
+  }) => {
+    await openNarrowList(page, width);
+    for (const [depth, y] of depths) {
+      await scrollTo(page, depth);
+      const before = await readPlace(page, y);
+      for (const way of ["Escape", "Back"]) {
+        await page.mouse.click(acrossOf(page), y);
+        await expect(panel(page)).toBeVisible();
+        // On a phone it takes the place of the list.
+        if (width > 390)
+          expect(await topOf(page, before.id), `opened at ${depth}`).toBeCloseTo(before.top, 0);
+        if (way === "Escape") await page.keyboard.press("Escape");
+        else await page.goBack();
+        await expect(panel(page)).toBeHidden();
+        expect(await readPlace(page, y), `closed by ${way} at ${depth}`).toEqual(before);
+      }
     }
-  }
-});
+  });
 
-test("two steps back from a call's page lead to the list where it was, at any depth", async ({
-  page,
-}) => {
-  await openNarrowList(page);
-  for (const [depth, y] of depths) {
-    await scrollTo(page, depth);
-    const before = await readPlace(page, y);
-    await page.mouse.click(500, y);
-    await expect(panel(page)).toContainText(before.id);
-    await panel(page).getByRole("link", { name: "Open as a page" }).click();
-    await expect(page).toHaveURL(`${earshot.url}/recordings/${before.id}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.goBack();
-    await expect(panel(page)).toBeVisible();
-    await expect
-      .poll(() => topOf(page, before.id), { message: `back beside the list at ${depth}` })
-      .toBeCloseTo(before.top, 0);
-    await page.goBack();
-    await expect(panel(page)).toBeHidden();
-    expect(await readPlace(page, y), `back at ${depth}`).toEqual(before);
-  }
-});
+  test(`two steps back from a call's page lead to the list where it was: ${width} px`, async ({
+    page,
+  }) => {
+    await openNarrowList(page, width);
+    for (const [depth, y] of depths) {
+      await scrollTo(page, depth);
+      const before = await readPlace(page, y);
+      await page.mouse.click(acrossOf(page), y);
+      await expect(panel(page)).toContainText(before.id);
+      await panel(page).getByRole("link", { name: "Open as a page" }).click();
+      await expect(page).toHaveURL(`${earshot.url}/recordings/${before.id}`);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.goBack();
+      await expect(panel(page)).toBeVisible();
+      if (width > 390) {
+        await expect
+          .poll(() => topOf(page, before.id), { message: `back beside the list at ${depth}` })
+          .toBeCloseTo(before.top, 0);
+      }
+      await page.goBack();
+      await expect(panel(page)).toBeHidden();
+      expect(await readPlace(page, y), `back at ${depth}`).toEqual(before);
+    }
+  });
+}
 
 /** With chips, so that what is above the rows breaks into more lines beside a call. */
-async function openNarrowList(page: Page): Promise<void> {
-  await page.setViewportSize({ width: 1280, height: 900 });
+async function openNarrowList(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
   await page.context().request.post(`${earshot.url}/api/auth/sign-in/email`, {
     data: administrator,
   });
@@ -231,15 +237,15 @@ async function scrollToTheEnd(page: Page): Promise<void> {
 
 /** Which row stands in the middle. */
 function readIndex(page: Page): Promise<number | null> {
-  return page.evaluate(() => {
-    const row = document.elementFromPoint(600, 450)?.closest("tr");
+  return page.evaluate((x) => {
+    const row = document.elementFromPoint(x, 450)?.closest("tr");
     return row ? Number(row.ariaRowIndex ?? row.getAttribute("aria-rowindex")) : null;
-  });
+  }, acrossOf(page));
 }
 
 /** As far as that, with what has to be loaded on the way. */
 async function scrollTo(page: Page, top: number): Promise<void> {
-  await page.mouse.move(500, 500);
+  await page.mouse.move(acrossOf(page), 500);
   await expect(async () => {
     await page.evaluate((to) => window.scrollTo({ top: to, behavior: "instant" }), top);
     await page.mouse.wheel(0, 1);
@@ -254,13 +260,21 @@ async function scrollTo(page: Page, top: number): Promise<void> {
 
 type Place = { scrollY: number; id: string; top: number };
 
+/** Where a row is clicked, from the left. */
+function acrossOf(page: Page): number {
+  return (page.viewportSize()?.width ?? 0) < 500 ? 250 : 500;
+}
+
 /** How far the list is scrolled, and which row stands at a height of the window. */
 function readPlace(page: Page, y: number): Promise<Place> {
-  return page.evaluate((at) => {
-    const row = document.elementFromPoint(500, at)?.closest("tr");
-    const top = row?.getBoundingClientRect().top ?? Number.NaN;
-    return { scrollY: window.scrollY, id: row?.dataset.id ?? "none", top };
-  }, y);
+  return page.evaluate(
+    ({ x, at }) => {
+      const row = document.elementFromPoint(x, at)?.closest("tr");
+      const top = row?.getBoundingClientRect().top ?? Number.NaN;
+      return { scrollY: window.scrollY, id: row?.dataset.id ?? "none", top };
+    },
+    { x: acrossOf(page), at: y },
+  );
 }
 
 function topOf(page: Page, id: string): Promise<number> {

@@ -1,4 +1,7 @@
-import { expect, type Page } from "@playwright/test";
+import { join } from "node:path";
+import { expect } from "@playwright/test";
+import { openInCalc } from "../support/open-in-calc";
+import { countHands } from "../support/page/count-hands";
 import { openFilter, openList, readIds, rowOfList } from "../support/page/recordings-list";
 import { test } from "../support/server/static-dataset";
 
@@ -7,7 +10,10 @@ test.use({
   permissions: ["clipboard-read", "clipboard-write"],
 });
 
-/** What a supervisor does every day, by the number of clicks and keys that it takes. */
+/**
+ * What a supervisor does every day, by the number of clicks and keys that it takes. Ten calls in a row are
+ * heard in `e2e/listen/ten-calls.spec.ts`; that a place is kept at any depth shows in `long-list.spec.ts`.
+ */
 
 test("the last four digits of a number find its calls in five keys", async ({ page, still }) => {
   const hands = await countHands(page);
@@ -87,22 +93,43 @@ test("two campaigns of this week stand side by side after five clicks", async ({
   expect(await hands()).toBeLessThanOrEqual(5);
 });
 
-/** Counts the clicks and keys of a page, over every page that follows in its tab. */
-async function countHands(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    for (const kind of ["pointerdown", "keydown"]) {
-      addEventListener(
-        kind,
-        ({ isTrusted }) => {
-          const before = Number(sessionStorage.getItem("hands"));
-          if (isTrusted) sessionStorage.setItem("hands", String(before + 1));
-        },
-        { capture: true },
-      );
-    }
-  });
-  return () => page.evaluate(() => Number(sessionStorage.getItem("hands")));
-}
+test("a file for Excel takes two clicks, and Calc reads numbers as text and dates as dates", async ({
+  page,
+  still,
+}, { outputDir }) => {
+  const hands = await countHands(page);
+  await openList(page);
+  await page.getByRole("button", { name: "Export", exact: true }).click();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("button", { name: `Export ${still.calls.length} calls` }).click();
+  const download = await saving;
+  expect(await hands()).toBeLessThanOrEqual(2);
+
+  const file = join(outputDir, download.suggestedFilename());
+  expect(file).toMatch(/\.xlsx$/);
+  await download.saveAs(file);
+  const [head = [], ...rows] = await openInCalc(file);
+  const cellsOf = (name: string) => {
+    const at = head.findIndex(({ text }) => text.split(" ")[0] === name);
+    return rows.slice(0, still.calls.length).map((row) => row[at] ?? { type: "none", text: "" });
+  };
+  const phones = cellsOf("customer.details.phone_number");
+  expect(new Set(phones.map(({ type }) => type))).toEqual(new Set(["string"]));
+  const numbers = still.calls.map(({ customer }) => customer.details.phone_number);
+  expect(phones.map(({ text }) => text).sort()).toEqual(numbers.sort());
+  expect(new Set(cellsOf("created_at").map(({ type }) => type))).toEqual(new Set(["date"]));
+  expect(new Set(cellsOf("minutes_used").map(({ type }) => type))).toEqual(new Set(["float"]));
+});
+
+test("that calls have stopped is seen without a click", async ({ page }) => {
+  const hands = await countHands(page);
+  await page.clock.install();
+  await openList(page);
+  await expect(page.getByText(/^Last call \d+ (s|min) ago$/)).toBeVisible();
+  await page.clock.fastForward("40:00");
+  await expect(page.getByText(/^Last call 4\d min ago$/)).toBeVisible();
+  expect(await hands()).toBe(0);
+});
 
 function dayOf(at: string | number): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Europe/Berlin" }).format(new Date(at));

@@ -153,7 +153,7 @@ test("keys alone play a row, seek, change the speed and go on", async ({
   const from = await secondsOf(page);
   await page.keyboard.press("ArrowRight");
   await expect.poll(() => secondsOf(page)).toBeCloseTo(from + 5, 0);
-  await page.keyboard.press("l");
+  await page.keyboard.press("Shift+ArrowRight");
   await expect.poll(() => secondsOf(page)).toBeCloseTo(from + 20, 0);
   await page.keyboard.press("ArrowLeft");
   await expect.poll(() => secondsOf(page)).toBeCloseTo(from + 15, 0);

@@ -34,41 +34,55 @@ export const test = base.extend<object, { listening: Listening }>({
   listening: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names from this pattern.
     async ({}, use) => {
-      const host = createServer(({ url = "" }, response) => {
-        const file = files[decodeURIComponent(url.slice(1, -".wav".length))];
-        if (file) response.writeHead(200, { "Content-Length": file.length }).end(file);
-        else response.writeHead(404).end();
-      });
-      await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
-      const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-      const earshot = await startEarshot({
-        env: { AUDIO_HOSTS: new URL(origin).host, AUDIO_STORE: "disk" },
-      });
-      const calls: HeardCall[] = [];
-      for (const [index, name] of Object.keys(files).entries()) {
-        const event = makeEvent({
-          campaign: "heard",
-          created_at: new Date(Date.UTC(2026, 5, 10, 12, 60 - index)).toISOString(),
-          recording_attachment: `${origin}/${encodeURIComponent(name)}.wav`,
-        });
-        Object.assign(event.data.attributes.customer.details, { first_name: name, last_name: "" });
-        await sendEvent(earshot.webhookUrl, event);
-        calls.push({ id: event.data.id, name });
-      }
+      const { stop, ...listening } = await startListening(files, "heard");
       // A list that one scrolls.
       for (let n = 0; n < 60; n++) {
         const created_at = new Date(Date.UTC(2026, 5, 1, 12, n)).toISOString();
-        await sendEvent(earshot.webhookUrl, makeEvent({ created_at, recording_attachment: "" }));
+        const event = makeEvent({ created_at, recording_attachment: "" });
+        await sendEvent(listening.earshot.webhookUrl, event);
       }
-      await use({ earshot, calls, storageState: await untilKept(earshot, calls) });
-      await earshot.dispose();
-      host.close();
+      await use(listening);
+      await stop();
     },
     { scope: "worker", timeout: 180_000 },
   ],
   baseURL: ({ listening }, use) => use(listening.earshot.url),
   storageState: ({ listening }, use) => use(listening.storageState),
 });
+
+/** An Earshot that keeps what can be heard of these calls of one campaign; null: a dead address. */
+export async function startListening(
+  given: Record<string, Buffer | null>,
+  campaign: string,
+): Promise<Listening & { stop: () => Promise<void> }> {
+  const host = createServer(({ url = "" }, response) => {
+    const file = given[decodeURIComponent(url.slice(1, -".wav".length))];
+    if (file) response.writeHead(200, { "Content-Length": file.length }).end(file);
+    else response.writeHead(404).end();
+  });
+  await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
+  const earshot = await startEarshot({
+    env: { AUDIO_HOSTS: new URL(origin).host, AUDIO_STORE: "disk" },
+  });
+  const calls: HeardCall[] = [];
+  for (const [index, name] of Object.keys(given).entries()) {
+    const event = makeEvent({
+      campaign,
+      created_at: new Date(Date.UTC(2026, 5, 10, 12, 60 - index)).toISOString(),
+      recording_attachment: `${origin}/${encodeURIComponent(name)}.wav`,
+    });
+    Object.assign(event.data.attributes.customer.details, { first_name: name, last_name: "" });
+    await sendEvent(earshot.webhookUrl, event);
+    calls.push({ id: event.data.id, name });
+  }
+  const heard = calls.filter(({ name }) => given[name]);
+  const stop = async () => {
+    await earshot.dispose();
+    host.close();
+  };
+  return { earshot, calls, storageState: await untilKept(earshot, heard), stop };
+}
 
 /** Signs in, and waits until whatever can be kept is, and its waveform is known. */
 async function untilKept({ url }: Earshot, calls: HeardCall[]): Promise<StorageState> {
@@ -78,8 +92,7 @@ async function untilKept({ url }: Earshot, calls: HeardCall[]): Promise<StorageS
     const answer = await context.get(`/api/recordings/${id}/audio/peaks`);
     return answer.ok() && (await answer.json()) !== null;
   };
-  for (const { id, name } of calls) {
-    if (!files[name]) continue;
+  for (const { id } of calls) {
     await expect.poll(() => hasPeaks(id), { timeout: 120_000, intervals: [500] }).toBe(true);
   }
   const state = await context.storageState();

@@ -33,8 +33,21 @@ test("what differs from the interface is told, leads to its delivery, and is ack
   await expect(rowOf(page, "Values", status)).toContainText("Status");
   await expect(rowOf(page, "Values", campaign)).toContainText("Campaign");
 
-  await known.getByRole("button", { name: `Acknowledge: Unknown field ${field}` }).click();
+  const fields = section(page, "Fields and types");
+  const acknowledge = fields.getByRole("button", { name: /^Acknowledge/ });
+  await expect(acknowledge).toBeDisabled();
+  const all = fields.getByRole("checkbox", { name: "Select all: Fields and types" });
+  await all.check();
+  const waiting = fields.getByRole("table").getByRole("checkbox");
+  await expect(acknowledge).toHaveText(`Acknowledge ${await waiting.count()}`);
+  await all.uncheck();
+  await known.getByRole("checkbox", { name: `Unknown field ${field}` }).check();
+  await texts.getByRole("checkbox").first().check();
+  await expect(acknowledge).toHaveText("Acknowledge 2");
+  await acknowledge.click();
+  await expect(texts.first()).toContainText("Known since");
   await expect(known).toContainText("Known since");
+  await expect(known.getByRole("checkbox")).toHaveCount(0);
   await expect(known).not.toContainText("New");
   await deliver({ ...earshot, request: page.request }, makeEvent({ [field]: 3 }));
   await page.reload();

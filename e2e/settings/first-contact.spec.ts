@@ -72,7 +72,7 @@ test("it waits, tells of a wrong secret, and shows how the first delivery was un
 
   const facts = await readFacts(section(page, "The delivery"));
   expect(facts.Outcome).toBe("Stored");
-  expect(facts.Form).toContain("data.attributes");
+  expect(facts.Format).toContain("data.attributes");
   expect(facts.Recording).toBe(event.data.id);
   const fields = page.getByRole("list", { name: "Fields" }).getByRole("listitem");
   await expect(fields).toHaveCount(19);

@@ -4,7 +4,7 @@ import { test } from "../support/test";
 
 test("a second secret works beside the first, and a revoked one is refused", async ({ page }) => {
   const name = `Journey ${Date.now()}`;
-  await page.goto("/settings/webhooks");
+  await page.goto("/settings/webhooks/secrets");
   await page.getByLabel("Secret name").fill(name);
   await page.getByRole("button", { name: "Create secret" }).click();
   await expect(page.getByRole("status").filter({ hasText: `“${name}” works now` })).toBeVisible();
@@ -19,7 +19,7 @@ test("a second secret works beside the first, and a revoked one is refused", asy
 });
 
 test("a name that is taken is named as such, and stays in the field", async ({ page }) => {
-  await page.goto("/settings/webhooks");
+  await page.goto("/settings/webhooks/secrets");
   const field = page.getByLabel("Secret name");
   await field.fill("First secret");
   await page.getByRole("button", { name: "Create secret" }).click();

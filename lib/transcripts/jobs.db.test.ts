@@ -26,7 +26,7 @@ test("what is asked for is made, once, and says what it took", async () => {
   const { asked } = await transcribe([answerJson(spokenAnswer)]);
   const before = await getTranscript("call", reader);
   expect(before.transcriber).toMatchObject({ isAudioKept: true, estimate: { minutes: 1.5 } });
-  expect(before.transcriber?.estimate.cost).toBeCloseTo(0.009);
+  expect(before.transcriber?.estimate.cost?.amount).toBeCloseTo(0.009);
   expect(await requestTranscripts(["call", "absent"], { by: "ada", anew: true })).toBe(1);
   const view = await until("call", ({ current }) => current !== null);
   expect(view.current).toMatchObject({ source: "made", name: "test-1", language: "english" });
@@ -123,7 +123,7 @@ test("a list tells what its calls would take: those that have audio and no trans
   await upload("other", cue("mine"));
   const estimate = await estimateList(emptyFilter, "UTC");
   expect(estimate).toMatchObject({ calls: 2, isMore: false, minutes: 3 });
-  expect(estimate.cost).toBeCloseTo(0.018);
+  expect(estimate.cost?.amount).toBeCloseTo(0.018);
 });
 
 test("how long a failure waits", () => {

@@ -9,6 +9,7 @@ import type { RecordingFilter } from "@/lib/recordings/filter/filter";
 import { listRecordingIds } from "@/lib/recordings/query/queries";
 import type { Transcript, TranscriptJob } from "@/prisma/client/client";
 import {
+  type Cost,
   type Cue,
   type JobView,
   type ListEstimate,
@@ -137,10 +138,11 @@ export async function estimateList(
   return { calls: count, isMore, ...toCost(ms) };
 }
 
-function toCost(ms: number): { minutes: number; cost: number | null } {
+function toCost(ms: number): { minutes: number; cost: Cost | null } {
   const { TRANSCRIBER_PRICE: price } = env();
   const minutes = ms / 60_000;
-  return { minutes, cost: price === undefined ? null : minutes * price };
+  const { amount, currency } = price ?? { amount: null, currency: null };
+  return { minutes, cost: amount === null ? null : { amount: minutes * amount, currency } };
 }
 
 async function describeTranscriber(recordingId: string): Promise<TranscriberView | null> {

@@ -41,7 +41,7 @@ export function transcriptsForTest(): void {
     folder = await mkdtemp(join(tmpdir(), "transcripts-"));
     Object.assign(process.env, {
       ...{ DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: "silent" },
-      ...{ TRANSCRIBER_URL: "http://127.0.0.1:9/v1", TRANSCRIBER_PRICE: "0.006" },
+      ...{ TRANSCRIBER_URL: "http://127.0.0.1:9/v1", TRANSCRIBER_PRICE: "0.006 USD" },
     });
     pool = new pg.Pool({ connectionString: database.url, max: 2 });
   });

@@ -80,11 +80,14 @@ export type TranscriberView = {
   estimate: Estimate;
 };
 
+/** In a currency by its code of ISO 4217; null: the settings name none. */
+export type Cost = { amount: number; currency: string | null };
+
 /** What transcribing takes. Minutes of null: nobody has measured the audio; a cost of null: nor is it known. */
-export type Estimate = { minutes: number | null; cost: number | null };
+export type Estimate = { minutes: number | null; cost: Cost | null };
 
 /** The same of a list: its calls that have audio and no transcript, or so many of them at least. */
-export type ListEstimate = { calls: number; isMore: boolean; minutes: number; cost: number | null };
+export type ListEstimate = { calls: number; isMore: boolean; minutes: number; cost: Cost | null };
 
 /** Why a file was not taken; the line counts from 1. */
 export type TranscriptFault =

@@ -102,6 +102,7 @@ export const publicComponents: Record<string, string[]> = {
     "retry-window-form",
     "secret-section",
     "webhook-links",
+    "webhook-tabs",
     "webhook-url",
     "webhook-url-section",
   ],

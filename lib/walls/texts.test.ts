@@ -34,7 +34,7 @@ function isTold(line: string, text: string): boolean {
     return false;
   const words = text.replaceAll(/^[^"`]*["`]|["`]$/g, "");
   if (/^[\w-]+$/.test(words) && words === words.toUpperCase()) return false;
-  return !machineWords.has(words) && !/^(?:Ctrl|Shift) \w+$/.test(words);
+  return !machineWords.has(words) && !/^(?:Ctrl|Shift) [\w←→]+$/.test(words);
 }
 
 /** Names of keys, types and standards. */

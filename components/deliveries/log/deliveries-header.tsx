@@ -1,6 +1,4 @@
-import { ArrowLeft } from "lucide-react";
 import type { Route } from "next";
-import Link from "next/link";
 import { formatBounded } from "@/components/format/numbers";
 import { ActiveFilters } from "@/components/list/chips";
 import { DayRangeFilter, FilterForm } from "@/components/list/filter-form";
@@ -45,13 +43,6 @@ export function DeliveriesHeader({ query, unread, log, actions, ...zone }: Deliv
   const t = deliveriesLogTexts();
   return (
     <div className="space-y-3 border-line border-b px-4 py-4 sm:px-6">
-      <Link
-        href="/settings/webhooks"
-        className="-my-1 inline-flex h-7 items-center gap-1.5 rounded-md text-dense text-muted hover:text-text"
-      >
-        <ArrowLeft aria-hidden className="size-4" />
-        {t.webhooks}
-      </Link>
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
           <h1 className="font-semibold text-xl tracking-tight">{t.deliveries}</h1>

@@ -3,7 +3,6 @@ import type { TranslationOf } from "@/lib/language/texts";
 import type { deliveriesLogTexts } from "./texts.en";
 
 export const deliveriesLog: TranslationOf<typeof deliveriesLogTexts> = {
-  webhooks: "Webhooks",
   deliveries: "Zustellungen",
   all: "Alle",
   quarantine: "Quarantäne",

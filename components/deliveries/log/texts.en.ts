@@ -2,7 +2,6 @@ import { countFormat } from "@/components/format/numbers";
 import { texts } from "@/lib/language/texts";
 
 export const deliveriesLogTexts = texts("deliveriesLog", {
-  webhooks: "Webhooks",
   deliveries: "Deliveries",
   all: "All",
   quarantine: "Quarantine",

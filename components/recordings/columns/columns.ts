@@ -45,17 +45,17 @@ export function toTableStyle(
   columns: ColumnChoice,
   { density, widths }: Pick<TableView, "density" | "widths">,
 ): Record<`--${string}`, string> {
-  const filler = columns.includes("summary") ? "summary" : columns.at(-1);
-  const sum = columns.reduce((before, column) => before + usualWidths[column][0], 0);
-  const tracks = columns.map((column) => {
-    const [least] = usualWidths[column];
-    const share = `${((100 * least) / sum).toFixed(2)}%`;
-    const width = `var(--w-${column},${column === filler ? "1fr" : toLength(column)})`;
-    // An edge may have been moved to less than that.
-    return `minmax(min(${least}rem,${share},var(--w-${column},100%)),${width})`;
-  });
+  const tracks = toTracks(columns, columns.includes("summary") ? "summary" : columns.at(-1));
+  const others = columns.filter((column) => column !== "summary");
+  // Beside an open call, which shows it whole, a summary of two words helps nobody.
+  const isLeftOut =
+    others.length < columns.length &&
+    widths.summary === undefined &&
+    narrowList - leastOf(others) < leastSummary;
   return {
-    "--tracks": tracks.join(" "),
+    "--tracks": tracks,
+    "--tracks-narrow": isLeftOut ? toTracks(others, "customer", { phone_number: 8.5 }) : tracks,
+    ...(isLeftOut && { "--summary-narrow": "none" }),
     "--row-height": `${rowRems[density]}rem`,
     ...Object.fromEntries(
       listColumns.flatMap((column) =>
@@ -63,6 +63,34 @@ export function toTableStyle(
       ),
     ),
   };
+}
+
+/** What is left of the narrowest list, in rem, must hold that much of a summary. */
+const leastSummary = 8;
+
+/**
+ * @param filler the column that has the room which the others leave
+ * @param wanted more than the least, where there is room for it
+ */
+function toTracks(
+  columns: ColumnChoice,
+  filler: ListColumn | undefined,
+  wanted: Partial<Record<ListColumn, number>> = {},
+): string {
+  const sum = leastOf(columns);
+  const tracks = columns.map((column) => {
+    const [least] = usualWidths[column];
+    const share = `${((100 * least) / sum).toFixed(2)}%`;
+    const length = wanted[column] ? `${wanted[column]}rem` : toLength(column);
+    const width = `var(--w-${column},${column === filler ? "1fr" : length})`;
+    // An edge may have been moved to less than that.
+    return `minmax(min(${least}rem,${share},var(--w-${column},100%)),${width})`;
+  });
+  return tracks.join(" ");
+}
+
+function leastOf(columns: ColumnChoice): number {
+  return columns.reduce((before, column) => before + usualWidths[column][0], 0);
 }
 
 export const rowRems: Record<TableView["density"], number> = { comfortable: 2.5, compact: 2 };

@@ -33,6 +33,7 @@ export function FacetFilter({ selection, merged, place, ...props }: FacetFilterP
     <FilterPopover
       label={props.label}
       place={place}
+      className={facetWidth}
       chosen={countChosen(chosen.include, merged) + countChosen(chosen.exclude, merged)}
     >
       <WhenOpened>
@@ -43,6 +44,9 @@ export function FacetFilter({ selection, merged, place, ...props }: FacetFilterP
     </FilterPopover>
   );
 }
+
+/** Long names of campaigns often differ at their ends alone. */
+const facetWidth = "sm:w-100";
 
 export type MarkFilterProps = Omit<FacetFilterProps, "field" | "merged"> & {
   field: MarkField;
@@ -59,6 +63,7 @@ export function MarkFilter({ selection, place, ...props }: MarkFilterProps) {
     <FilterPopover
       label={props.label}
       place={place}
+      className={facetWidth}
       chosen={chosen.include.length + chosen.exclude.length}
     >
       <WhenOpened>

@@ -117,7 +117,7 @@ function Choice({
             id={`${id}-label`}
             title={label}
             className={classNames(
-              "max-w-full truncate",
+              "wrap-anywhere line-clamp-2 max-w-full",
               isRaw && "font-mono text-[0.92em]",
               isExcluded && "text-muted line-through",
             )}

@@ -89,12 +89,12 @@ export function FilterBar(props: FilterBarProps) {
         <DateFilter query={query} now={now} timeZone={timeZone} place={place(listTexts().date)} />
         <MinutesFilter query={query} place={place(t.minutes)} />
         <HeardFilter query={query} place={place(markFieldLabels.heard)} />
-        {facet("gender")}
-        {facet("type")}
         {mark("tag")}
         {mark("review")}
         {audio ? mark("audio", audio) : null}
         {audio ? mark("check") : null}
+        {facet("type")}
+        {facet("gender")}
         <MoreFilter
           query={query}
           {...{ transcribe, protection }}
@@ -118,7 +118,7 @@ function listLabels(): string[] {
   const date = listTexts().date;
   return [
     ...[status, campaign, date, t.minutes, heard],
-    ...[gender, type, tag, review, audio, check, t.more],
+    ...[tag, review, audio, check, type, gender, t.more],
   ];
 }
 

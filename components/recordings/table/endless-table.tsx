@@ -78,6 +78,7 @@ export function EndlessTable(props: EndlessTableProps) {
   useTouchSelection(table, { isSelecting, onToggle: selection.onToggle });
   useRowKeys(table, {
     onEnd: list.loadMore,
+    onStep: (id) => openId && onOpen(id, { takesFocus: false }),
     onPlay: (id) => {
       const row = findRow(list.rows, id);
       if (row?.hasAudio) toggleCall(toPlayerCall(row));

@@ -183,7 +183,11 @@ const usualCells: Record<
   status: (row) => <NamedValue label={row.status} raw={row.statusRaw} tone={row.tone} />,
   minutes_used: (row) => (
     <>
-      {row.minutesUsed ?? notKnown()}
+      {row.minutesUsed === 0 ? (
+        <span className="text-faint">0</span>
+      ) : (
+        (row.minutesUsed ?? notKnown())
+      )}
       <span className="text-muted xl:sr-only">{` ${recordingsTableTexts().minutes}`}</span>
     </>
   ),

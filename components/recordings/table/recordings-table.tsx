@@ -142,6 +142,7 @@ function ListHead({ query, columns, widths, timeZone }: ListHeadProps) {
               className={classNames(
                 "call-head-cell",
                 column === "minutes_used" && "xl:justify-end",
+                column === "summary" && "call-head-summary",
               )}
             >
               {sortable ? (

@@ -8,6 +8,8 @@ type RowKeys = {
   onEnd: () => void;
   onToggle: (id: string) => void;
   onPlay: (id: string) => void;
+  /** The focus has come to a row; a call that is open goes along. */
+  onStep: (id: string) => void;
   onRange: (to: string, from: string) => void;
 };
 
@@ -19,7 +21,8 @@ export function useRowKeys(ref: RefObject<HTMLElement | null>, keys: RowKeys): v
   "use no memo";
   const step = useEffectEvent((to: HTMLElement | undefined, from?: HTMLElement) => {
     if (from && to) keys.onRange(idOf(to), idOf(from));
-    else if (!to) keys.onEnd();
+    else if (to) keys.onStep(idOf(to));
+    else keys.onEnd();
   });
   const play = useEffectEvent((link: HTMLElement) => keys.onPlay(idOf(link)));
   const toggle = useEffectEvent((link: HTMLElement) => keys.onToggle(idOf(link)));
@@ -42,11 +45,12 @@ export function useRowKeys(ref: RefObject<HTMLElement | null>, keys: RowKeys): v
       const by = steps.get(key);
       if (by && (focused || event.target === document.body || !key.startsWith("arrow"))) {
         event.preventDefault();
-        const from = focused ?? links.find((link) => link.pathname === last.current);
-        // Who comes from elsewhere begins where they were, or at the top.
-        const to = focused ? links[links.indexOf(focused) + by] : (from ?? links[0]);
+        const from = links.find((link) => link.pathname === last.current);
+        // Who comes from elsewhere goes on from the open call, or begins where they were, or at the top.
+        const base = focused ?? links.find((link) => link.ariaCurrent === "true");
+        const to = base ? links[links.indexOf(base) + by] : (from ?? links[0]);
         if (to) goTo(to);
-        if (to ? event.shiftKey : by > 0) step(to, focused);
+        if (to || by > 0) step(to, event.shiftKey ? focused : undefined);
       } else if (focused && (key === "arrowleft" || key === "arrowright")) {
         stepWithin(focused, key === "arrowright" ? 1 : -1);
       } else if (key === "x" && focused) {

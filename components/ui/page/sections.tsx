@@ -11,7 +11,7 @@ export function PageHeader({ title, description, actions }: PageHeaderProps) {
       <div className="min-w-0">
         <h1 className="truncate font-semibold text-xl tracking-tight">{title}</h1>
         {description ? (
-          <div className="mt-1 max-w-prose text-muted text-sm">{description}</div>
+          <div className="mt-1 max-w-prose text-pretty text-muted text-sm">{description}</div>
         ) : null}
       </div>
       {actions ? <div className="flex flex-wrap items-center gap-2">{actions}</div> : null}

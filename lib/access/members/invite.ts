@@ -16,12 +16,13 @@ import { createAccount, EmailTakenError } from "./store";
  */
 export async function invite(
   client: Prisma.TransactionClient,
-  { role, validMs, createdBy }: { role: Role; validMs: number; createdBy: string | null },
+  invitation: { role: Role; validMs: number; createdBy: string | null; invitee?: string | null },
 ): Promise<{ url: string; expiresAt: Date }> {
+  const { validMs, ...rest } = invitation;
   const token = newInvitationToken();
   const expiresAt = new Date(Date.now() + validMs);
   await client.invitation.create({
-    data: { tokenHash: hashInvitationToken(token), role, expiresAt, createdBy },
+    data: { ...rest, tokenHash: hashInvitationToken(token), expiresAt },
   });
   return { url: `${env().PUBLIC_URL}/set-up/${token}`, expiresAt };
 }

@@ -8,7 +8,7 @@ import { db } from "@/lib/platform/database/db";
 import { requireAdministrator } from "../gate/gate";
 import { home } from "../gate/return-to";
 import { invite } from "./invite";
-import { roleSchema } from "./schema";
+import { inviteeSchema, roleSchema } from "./schema";
 import { changeRole, type MemberChange, removeMember, revokeInvitation } from "./store";
 import { membersTexts } from "./texts.en";
 import type { InviteState, MemberChangeState } from "./views";
@@ -17,14 +17,15 @@ import type { InviteState, MemberChangeState } from "./views";
 export async function inviteMember(_previous: InviteState, form: FormData): Promise<InviteState> {
   const viewer = await requireAdministrator({ returnTo: page });
   const role = roleSchema.parse(form.get("role"));
+  const invitee = inviteeSchema.parse(form.get("invitee"));
   const { url, expiresAt } = await invite(db(), {
-    role,
+    ...{ role, invitee },
     validMs: invitationValidMs,
     createdBy: viewer.userId,
   });
   log().info({ by: viewer.userId, role }, "an invitation was made");
   revalidatePath(page);
-  return { url, expiresAt: expiresAt.toISOString() };
+  return { url, invitee, expiresAt: expiresAt.toISOString() };
 }
 
 export async function revokeMemberInvitation(form: FormData): Promise<void> {

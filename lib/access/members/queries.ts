@@ -31,9 +31,11 @@ export async function listPendingInvitations(now: Date): Promise<InvitationView[
     orderBy: [{ expiresAt: "asc" }, { tokenHash: "asc" }],
   });
   const names = await listNames(pending.flatMap(({ createdBy }) => createdBy ?? []));
-  return pending.map(({ tokenHash, role, expiresAt, createdBy }) => ({
+  return pending.map(({ tokenHash, role, createdAt, expiresAt, createdBy, invitee }) => ({
     id: Buffer.from(tokenHash).toString("hex"),
     role: toRole(role),
+    invitee,
+    createdAt: createdAt.toISOString(),
     expiresAt: expiresAt.toISOString(),
     invitedBy: createdBy && (names.get(createdBy) ?? null),
   }));

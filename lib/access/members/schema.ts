@@ -12,6 +12,14 @@ export const roleSchema = z.enum(["administrator", "member"]);
 
 const longestName = 200;
 
+/** Whom an invitation is for: a line of text, or nothing. */
+export const inviteeSchema = z
+  .string()
+  .trim()
+  .max(longestName)
+  .transform((text) => text || null)
+  .catch(null);
+
 /** What a person who opened an invitation tells about themselves. */
 export const newAccountSchema = z.object({
   name: z

@@ -19,7 +19,10 @@ export type MemberView = {
 export type InvitationView = {
   id: string;
   role: Role;
+  createdAt: string;
   expiresAt: string;
+  /** Whom it is for; null where nobody said so. */
+  invitee: string | null;
   /** Null for the link that the start of the server printed. */
   invitedBy: string | null;
 };
@@ -36,7 +39,7 @@ export type SetUpState = {
 };
 
 /** The one moment at which the link of an invitation can be seen. */
-export type InviteState = { url: string; expiresAt: string } | null;
+export type InviteState = { url: string; invitee: string | null; expiresAt: string } | null;
 
 /** Why a change of a member was refused; null when it wasn't. */
 export type MemberChangeState = { refusal: string | null };

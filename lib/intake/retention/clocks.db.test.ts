@@ -37,6 +37,11 @@ describe("raw bytes stay", () => {
     );
   });
 
+  test("and nothing is complained of where no delivery ever came", async () => {
+    expect(await tidyBodies(house.pool, me, inDays(0))).toBe("tidied");
+    expect(await readFault()).toBeNull();
+  });
+
   test("when both clocks leap ahead, until a newer event came; and then a few days go at a time", async () => {
     const entries = await deliverDaily(-9, 0);
     const leapt = inDays(120);

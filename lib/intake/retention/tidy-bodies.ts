@@ -80,7 +80,9 @@ async function dropDays(
 ): Promise<string | null> {
   const lastDay = lastDayOver(retentionDays, now);
   // A clock that leapt ahead says so of everything that there is.
-  if (lastDay >= (await readNewestDay(pool))) return leapFault;
+  const newestDay = await readNewestDay(pool);
+  if (newestDay === null) return null;
+  if (lastDay >= newestDay) return leapFault;
   const drop = { retentionDays, droppedAt: now };
   const { days } = await listBodyDays();
   const over = days.filter(({ acceptedOn }) => acceptedOn <= lastDay);
@@ -102,12 +104,13 @@ async function dropDays(
   return faults.join("; ") || null;
 }
 
-/** The UTC day of the delivery that was accepted last. */
-async function readNewestDay(pool: Pool): Promise<string> {
+/** The UTC day of the delivery that was accepted last; null before the first one. */
+async function readNewestDay(pool: Pool): Promise<string | null> {
   const rows = await prismaOn(pool).$queryRaw<
     { seq: bigint | null }[]
   >`SELECT max(accepted_seq) AS seq FROM delivery`;
-  return toDay(acceptedAtOf(rows[0]?.seq ?? 0n));
+  const seq = rows[0]?.seq ?? null;
+  return seq === null ? null : toDay(acceptedAtOf(seq));
 }
 
 const leapFault = "all that is kept would be over the limit; nothing goes until a newer event came";

@@ -155,8 +155,14 @@ const envSchema = z
       .default("whisper-1"),
     TRANSCRIBER_PRICE: z
       .string()
-      .regex(/^\d{1,6}(\.\d{1,6})?$/, "must be the price of a minute, such as 0.006")
-      .transform(Number)
+      .regex(
+        /^\d{1,6}(\.\d{1,6})?( [A-Z]{3})?$/,
+        "must be the price of a minute and its currency, such as 0.006 USD",
+      )
+      .transform((text) => {
+        const [amount, currency = null] = text.split(" ");
+        return { amount: Number(amount), currency };
+      })
       .optional(),
     TRANSCRIBE: z.enum(["demand", "arrival"], "must be demand or arrival").default("demand"),
     TRUSTED_PROXIES: trustedProxies.optional(),

@@ -8,17 +8,12 @@ import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
 import { DeliveryLog } from "@/components/webhooks/delivery-log";
 import { IntakeState } from "@/components/webhooks/intake-state";
 import { RetryWindowForm } from "@/components/webhooks/retry-window-form";
-import { SecretSection } from "@/components/webhooks/secret-section";
 import { NoContactYet, WebhookChecks } from "@/components/webhooks/webhook-links";
+import { WebhookTabs } from "@/components/webhooks/webhook-tabs";
 import { WebhookUrlSection } from "@/components/webhooks/webhook-url-section";
 import { acknowledge, takeBack } from "@/lib/coverage/actions";
 import { loadCoverage } from "@/lib/coverage/load";
-import {
-  createWebhookSecret,
-  revealWebhookUrl,
-  revokeWebhookSecret,
-  saveRetryWindow,
-} from "@/lib/intake/actions";
+import { revealWebhookUrl, saveRetryWindow } from "@/lib/intake/actions";
 import { loadDriftNews, loadRetryWindow, loadSecrets, loadWebhook } from "@/lib/intake/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
 import { loadVocabulary } from "@/lib/vocabulary/load";
@@ -40,39 +35,36 @@ export default async function WebhooksPage() {
   const timeZone = await viewerTimeZone();
   const t = pagesTexts().webhooks;
   return (
-    <PageBody>
-      <PageHeader title={t.title} description={t.text} actions={<WebhookChecks />} />
-      <IntakeState webhook={webhook} timeZone={timeZone} />
-      {webhook.deliveries.length === 0 ? <NoContactYet /> : null}
-      <WebhookUrlSection
-        secrets={secrets}
-        timeZone={timeZone}
-        reveal={revealWebhookUrl}
-        revoke={revokeWebhookSecret}
-      />
-      <CoverageSection
-        coverage={coverage}
-        now={new Date()}
-        timeZone={timeZone}
-        vocabulary={await loadVocabulary()}
-        gapActions={{ acknowledge, takeBack }}
-      />
-      <SecretSection secrets={secrets} timeZone={timeZone} create={createWebhookSecret} />
-      <DriftNews news={news} />
-      <Section title={t.retries} description={t.retriesText}>
-        <RetryWindowForm minutes={retryWindow.minutes} save={saveRetryWindow} />
-      </Section>
-      <Section
-        title={t.recent}
-        description={t.recentText}
-        actions={
-          <ButtonLink href={deliveriesPath} size="small">
-            {t.allDeliveries}
-          </ButtonLink>
-        }
-      >
-        <DeliveryLog deliveries={webhook.deliveries} timeZone={timeZone} />
-      </Section>
-    </PageBody>
+    <>
+      <WebhookTabs here="overview" />
+      <PageBody>
+        <PageHeader title={t.title} description={t.text} actions={<WebhookChecks />} />
+        <IntakeState webhook={webhook} timeZone={timeZone} />
+        {webhook.deliveries.length === 0 ? <NoContactYet /> : null}
+        <WebhookUrlSection secrets={secrets} timeZone={timeZone} reveal={revealWebhookUrl} />
+        <CoverageSection
+          coverage={coverage}
+          now={new Date()}
+          timeZone={timeZone}
+          vocabulary={await loadVocabulary()}
+          gapActions={{ acknowledge, takeBack }}
+        />
+        <DriftNews news={news} />
+        <Section title={t.retries} description={t.retriesText}>
+          <RetryWindowForm minutes={retryWindow.minutes} save={saveRetryWindow} />
+        </Section>
+        <Section
+          title={t.recent}
+          description={t.recentText}
+          actions={
+            <ButtonLink href={deliveriesPath} size="small">
+              {t.allDeliveries}
+            </ButtonLink>
+          }
+        >
+          <DeliveryLog deliveries={webhook.deliveries} timeZone={timeZone} />
+        </Section>
+      </PageBody>
+    </>
   );
 }

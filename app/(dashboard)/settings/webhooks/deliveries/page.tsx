@@ -9,6 +9,7 @@ import { RereadPanel } from "@/components/deliveries/reread/reread-panel";
 import { toParameters } from "@/components/list/href";
 import { ListNavigation } from "@/components/list/navigation";
 import { ListPaging, newestFirstWords } from "@/components/list/paging";
+import { WebhookTabs } from "@/components/webhooks/webhook-tabs";
 import { requireAdministrator } from "@/lib/access/gate/gate";
 import {
   discardReading,
@@ -34,6 +35,7 @@ export default async function DeliveriesPage({ searchParams }: Props) {
   const actions = { stop: stopReading, resume: resumeReading, discard: discardReading };
   return (
     <ListNavigation>
+      <WebhookTabs here="deliveries" />
       <DeliveriesHeader
         query={query}
         unread={unread}

@@ -4,7 +4,7 @@ import { GapsPaging } from "@/components/coverage/coverage-section";
 import { AboutGaps, GapTable } from "@/components/coverage/gap-table";
 import { toParameters } from "@/components/list/href";
 import { PageBody, PageHeader, Section } from "@/components/ui/page/sections";
-import { BackToWebhooks } from "@/components/webhooks/webhook-links";
+import { WebhookTabs } from "@/components/webhooks/webhook-tabs";
 import { acknowledge, takeBack } from "@/lib/coverage/actions";
 import { loadCoverage } from "@/lib/coverage/load";
 import { viewerTimeZone } from "@/lib/settings/time-zone";
@@ -22,26 +22,26 @@ export default async function GapsPage({ searchParams }: PageProps<"/settings/we
   const timeZone = await viewerTimeZone();
   const t = pagesTexts().gaps;
   return (
-    <PageBody>
-      <div>
-        <BackToWebhooks />
+    <>
+      <WebhookTabs here="gaps" />
+      <PageBody>
         <PageHeader title={t.title} description={t.text} />
-      </div>
-      <Section title={t.possible}>
-        {gaps.length > 0 ? (
-          <GapTable
-            gaps={gaps}
-            now={new Date()}
-            timeZone={timeZone}
-            vocabulary={await loadVocabulary()}
-            actions={{ acknowledge, takeBack }}
-          />
-        ) : (
-          <p className="text-dense text-muted">{cursor === null ? t.none : t.noEarlier}</p>
-        )}
-      </Section>
-      <GapsPaging isFirst={cursor === null} after={after} />
-      <AboutGaps listening={listening} timeZone={timeZone} />
-    </PageBody>
+        <Section title={t.possible}>
+          {gaps.length > 0 ? (
+            <GapTable
+              gaps={gaps}
+              now={new Date()}
+              timeZone={timeZone}
+              vocabulary={await loadVocabulary()}
+              actions={{ acknowledge, takeBack }}
+            />
+          ) : (
+            <p className="text-dense text-muted">{cursor === null ? t.none : t.noEarlier}</p>
+          )}
+        </Section>
+        <GapsPaging isFirst={cursor === null} after={after} />
+        <AboutGaps listening={listening} timeZone={timeZone} />
+      </PageBody>
+    </>
   );
 }

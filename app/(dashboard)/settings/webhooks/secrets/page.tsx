@@ -1,0 +1,34 @@
+import type { Metadata } from "next";
+import { pagesTexts } from "@/app/texts.en";
+import { PageBody, PageHeader } from "@/components/ui/page/sections";
+import { SecretSection } from "@/components/webhooks/secret-section";
+import { WebhookTabs } from "@/components/webhooks/webhook-tabs";
+import { WebhookUrlSection } from "@/components/webhooks/webhook-url-section";
+import { createWebhookSecret, revealWebhookUrl, revokeWebhookSecret } from "@/lib/intake/actions";
+import { loadSecrets } from "@/lib/intake/load";
+import { viewerTimeZone } from "@/lib/settings/time-zone";
+
+export function generateMetadata(): Metadata {
+  return { title: pagesTexts().secrets.title };
+}
+
+export default async function SecretsPage() {
+  const secrets = await loadSecrets();
+  const timeZone = await viewerTimeZone();
+  const t = pagesTexts().secrets;
+  return (
+    <>
+      <WebhookTabs here="secrets" />
+      <PageBody>
+        <PageHeader title={t.title} description={t.text} />
+        <WebhookUrlSection
+          secrets={secrets}
+          timeZone={timeZone}
+          reveal={revealWebhookUrl}
+          revoke={revokeWebhookSecret}
+        />
+        <SecretSection secrets={secrets} timeZone={timeZone} create={createWebhookSecret} />
+      </PageBody>
+    </>
+  );
+}
