@@ -43,7 +43,15 @@ export const endToEnd: Stage = { name: "e2e", run: (parameters) => runPlaywright
 
 /** Journeys that are longer here than among the others; each of them asks how long it is to be. */
 export const faultJourneys = [
-  ...["acknowledged", "closed-doors", "crowds", "database-trouble", "disk-trouble", "gateway"],
+  ...[
+    "acknowledged",
+    "address-bar",
+    "closed-doors",
+    "crowds",
+    "database-trouble",
+    "disk-trouble",
+    "gateway",
+  ],
   ...["journal-in-database", "restart", "restored"],
 ];
 

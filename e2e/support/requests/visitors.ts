@@ -56,6 +56,12 @@ export const strangers: Record<string, (server: Issuer) => Promise<Visitor>> = {
     forge(cookie, ({ signature }) => ({ signature: swapCase(signature) })),
 };
 
+/** Whether the server has signed what this visitor shows, or seems to have. */
+export function isSigned({ authSecret }: Issuer, { cookie }: Visitor): boolean {
+  const { token, signature } = splitCookie(cookie);
+  return token !== "" && signature === signToken(token, authSecret);
+}
+
 export const inviteMember: ActionUse = {
   name: "lib/access/members/member-actions.ts inviteMember",
   page: "/settings/members",
