@@ -31,7 +31,10 @@ export const lint: Stage = {
   run: () => runShown("node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
 };
 
-export const unit: Stage = { name: "unit", run: (parameters) => runVitest("unit", parameters) };
+export const unit: Stage = {
+  name: "unit",
+  run: (parameters) => runVitest("unit", ["--project", "pure", ...parameters]),
+};
 
 export const database: Stage = {
   name: "database",
