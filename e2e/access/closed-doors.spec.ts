@@ -59,12 +59,11 @@ const fewWays = usualApproaches.filter(({ name }) =>
   ["GET", "POST", "RSC", "RSC of the page without its layouts"].includes(name),
 );
 
-/** From which actions are tried, in the most ways from the last; "" is that of the call. */
-const everyPage = ["/sign-in", "", "/settings/members", "/no-such-page", "/recordings"];
+/** From which actions are tried; "" is that of the call. */
+const everyPage = ["/sign-in", "/recordings", "", "/settings/members", "/no-such-page"];
 /** An open one and a closed one. */
 const somePages = ["/sign-in", "/recordings"];
-/** Nothing before the action stands in its way here. */
-const openPages = ["/sign-in"];
+const closedPages = ["/recordings"];
 
 let server: Issuer;
 /** What no stranger may see, and what no member may see either. */
@@ -182,9 +181,9 @@ for (const [who, arrive] of Object.entries(strangers)) {
     const isNobody = visitor.cookie === "";
     const tried = isNobody ? actions : actions.filter(isClosedAction);
     // Nobody in particular tries at all of the pages; what an action makes of a session that is none
-    // doesn't depend on whether the page is closed, so in a short run the others try at one of each, and
-    // those whose cookie is signed at the open one: the gateway lets them through to both.
-    const few = isSigned(server, visitor) ? openPages : somePages;
+    // doesn't depend on whether the page is closed, so in a short run the others try at one of each. The
+    // gateway lets a signed cookie through to both, and so those who show one try at the closed one.
+    const few = isSigned(server, visitor) ? closedPages : somePages;
     const from = isNobody ? everyPage : byLength(few, everyPage);
     const words = { ...ofTheCall, ...ofTheHouse };
     expect(await tryActions(server, visitor, { actions: tried, from }, words)).toEqual([]);
