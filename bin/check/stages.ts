@@ -29,7 +29,10 @@ export const lint: Stage = {
   run: () => runShown("node_modules/@biomejs/biome/bin/biome", ["check", "--error-on-warnings"]),
 };
 
-export const unit: Stage = { name: "unit", run: (parameters) => runVitest("unit", parameters) };
+export const unit: Stage = {
+  name: "unit",
+  run: (parameters) => runVitest("unit", ["--project", "pure", ...parameters]),
+};
 
 export const database: Stage = {
   name: "database",
@@ -41,7 +44,15 @@ export const endToEnd: Stage = { name: "e2e", run: (parameters) => runPlaywright
 
 /** Journeys that are longer here than among the others; each of them asks how long it is to be. */
 export const faultJourneys = [
-  ...["acknowledged", "closed-doors", "crowds", "database-trouble", "disk-trouble", "gateway"],
+  ...[
+    "acknowledged",
+    "address-bar",
+    "closed-doors",
+    "crowds",
+    "database-trouble",
+    "disk-trouble",
+    "gateway",
+  ],
   ...["journal-in-database", "restart", "restored"],
 ];
 

@@ -11,8 +11,8 @@ import { readCallSid } from "@/sandbox/calls/call-sid";
 import { makeTape, tapeFormats } from "@/sandbox/sound/tape/make-tape";
 import { type Earshot, startEarshot } from "../support/server/earshot";
 import { embeddedDatabaseUrl } from "../support/server/embedded-database";
-import { childrenOf } from "../support/server/processes";
 import { runCommand } from "../support/server/run-command";
+import { killSounds } from "../support/server/sound-process";
 
 /** By hand with EARSHOT_RECORDINGS=1000, which takes half an hour. */
 const count = Number(process.env.EARSHOT_RECORDINGS ?? 11);
@@ -91,17 +91,12 @@ const ends: Record<NamedFault, string> = {
 const endOf = (row: Row) =>
   Object.entries(ends).find(([name]) => name === faultOf(row))?.[1] ?? "kept";
 
-const soundsPid = async () =>
-  (await childrenOf(await earshot.workerPid())).find(({ command }) => /sounds\.mjs/.test(command))
-    ?.pid;
-
 test("recordings of all formats are kept as they are, though what fetches them is killed", async () => {
   const keptCount = async () => (await readSounds()).filter(({ sha256 }) => sha256).length;
   for (let kill = 1; kill <= kills; kill += 1) {
     const enough = Math.floor((count * kill * 0.8) / (kills + 1));
     await expect.poll(keptCount, { timeout: 600_000 }).toBeGreaterThanOrEqual(enough);
-    const pid = await soundsPid();
-    if (pid !== undefined) process.kill(pid, "SIGKILL");
+    await killSounds(earshot, client);
   }
   const isOver = async () => {
     const { rows } = await client.query<{ calls: number }>(

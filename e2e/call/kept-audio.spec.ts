@@ -16,9 +16,9 @@ import { signIn } from "../support/page/sign-in";
 import { makeEvent, sendEvent } from "../support/requests/recording-event";
 import { administrator, type Earshot, startEarshot } from "../support/server/earshot";
 import { embeddedDatabaseUrl } from "../support/server/embedded-database";
-import { childrenOf } from "../support/server/processes";
 import { runCommand } from "../support/server/run-command";
 import { toSilence } from "../support/server/silence";
+import { findSoundsPid, killSounds } from "../support/server/sound-process";
 
 test.describe.configure({ mode: "serial", timeout: 180_000 });
 
@@ -95,19 +95,14 @@ async function untilTried(): Promise<Row[]> {
   return readSounds();
 }
 
-const soundsPid = async () =>
-  (await childrenOf(await earshot.workerPid())).find(({ command }) => /sounds\.mjs/.test(command))
-    ?.pid;
-
 test("audio is fetched when its call arrives, to the byte, though what fetches it is killed", async () => {
   test.setTimeout(300_000);
   const isOneKept = async () => (await readSounds()).some(({ sha256 }) => sha256);
   await expect.poll(isOneKept, { timeout: 90_000 }).toBe(true);
-  const pid = await soundsPid();
+  const pid = await killSounds(earshot, client);
   if (pid === undefined) throw new Error("nothing fetches");
-  process.kill(pid, "SIGKILL");
   const sounds = await untilTried();
-  expect(await soundsPid()).not.toBe(pid);
+  expect(await findSoundsPid(earshot)).not.toBe(pid);
 
   const library = createRecordingLibrary();
   const kept = sounds.filter(({ state }) => state === "kept");

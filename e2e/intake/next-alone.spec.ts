@@ -11,8 +11,12 @@ import { readStored } from "@/bench/ledger/read-stored";
 import { inProject } from "@/bin/command/project";
 import { bareEnvironment } from "@/lib/platform/process/child-process";
 import { findFreePort } from "@/lib/platform/process/free-port";
-import { startOwnPostgres } from "../support/postgres/own-postgres";
-import { type Earshot, startEarshot } from "../support/server/earshot";
+import {
+  type OwnPostgres,
+  startOwnPostgres,
+  urlOfDatabase,
+} from "../support/postgres/own-postgres";
+import { startEarshot } from "../support/server/earshot";
 
 const secret = "the-secret-of-a-host-without-npm-start";
 /** What Node itself answers or closes before Next or Earshot sees a request. */
@@ -21,20 +25,28 @@ const ofNode =
 /** Next answers no upgrade, redirects what is in absolute form, and fails on a bare percent sign. */
 const ofNext = /offer to go on|in absolute form|^secret %$/;
 
+let postgres: OwnPostgres;
+
+test.beforeAll(async () => {
+  postgres = await startOwnPostgres();
+  await postgres.run("CREATE DATABASE migrated");
+  const env = { DATABASE_URL: urlOfDatabase(postgres.url, "migrated") };
+  await (await startEarshot({ env })).dispose();
+});
+test.afterAll(() => postgres?.stop());
+
 for (const WORKER of ["inside", "separate"]) {
   test(`plain next start, its worker ${WORKER}, answers as the table says and stores what it accepts`, async () => {
-    const postgres = await startOwnPostgres();
+    await postgres.run(`CREATE DATABASE ${WORKER} TEMPLATE migrated`);
+    const databaseUrl = urlOfDatabase(postgres.url, WORKER);
     const folder = await mkdtemp(join(tmpdir(), "earshot-next-alone-"));
     const running: ChildProcess[] = [];
-    let migrated: Earshot | undefined;
     try {
       const port = String(await findFreePort());
       const env = {
-        ...{ PORT: port, DATA_DIR: folder, DATABASE_URL: postgres.url, WEBHOOK_SECRET: secret },
+        ...{ PORT: port, DATA_DIR: folder, DATABASE_URL: databaseUrl, WEBHOOK_SECRET: secret },
         ...{ AUTH_SECRET: "an auth secret of more than 32 characters", LOG_LEVEL: "warn", WORKER },
       };
-      migrated = await startEarshot({ env: { DATABASE_URL: postgres.url } });
-      await migrated.stop();
       const next = ["node_modules/next/dist/bin/next", "start", "-H", "127.0.0.1", "-p", port];
       running.push(run(next, env));
       if (WORKER === "separate") {
@@ -66,7 +78,7 @@ for (const WORKER of ["inside", "separate"]) {
       );
       expect(kept.size).toBe(requests.filter(({ expected }) => expected.includes(202)).length);
       const stored = async () => {
-        const rows = await readStored(postgres.url);
+        const rows = await readStored(databaseUrl);
         return new Map(rows.map(({ deliveryId, bodySha256 }) => [deliveryId, bodySha256]));
       };
       await expect.poll(stored, { timeout: 30_000 }).toEqual(kept);
@@ -76,8 +88,6 @@ for (const WORKER of ["inside", "separate"]) {
         child.kill("SIGTERM");
         await ended;
       }
-      await migrated?.dispose();
-      await postgres.stop();
       await rm(folder, { recursive: true, force: true });
     }
   });

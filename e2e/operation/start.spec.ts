@@ -43,7 +43,10 @@ test("a port that is taken is told with its remedy", async () => {
 test("a first start prints a link to set up an account, and nothing to stop at", async ({
   page,
 }) => {
-  const earshot = await startEarshot({ env: { ADMIN_EMAIL: "", ADMIN_PASSWORD: "" } });
+  const earshot = await startEarshot({
+    makesDatabase: true,
+    env: { ADMIN_EMAIL: "", ADMIN_PASSWORD: "" },
+  });
   const link = /http:\S+\/set-up\/\S+/.exec(earshot.signIn)?.[0];
   await page.goto(link ?? "no link");
   await expect(page.getByLabel("Email")).toBeVisible();

@@ -184,7 +184,7 @@ const usualCells: Record<
   minutes_used: (row) => (
     <>
       {row.minutesUsed === 0 ? (
-        <span className="text-faint">0</span>
+        <span className="text-faint">{row.minutesUsed}</span>
       ) : (
         (row.minutesUsed ?? notKnown())
       )}

@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { budgets } from "@/lib/platform/settings/budgets";
 
 export type RawCall = {
   path: string;
@@ -20,7 +21,8 @@ export type RawAnswer = {
   seen: Buffer;
 };
 
-const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+/** As many as a server works on at once. */
+const agent = new Agent({ keepAlive: true, maxSockets: budgets.pages.reads });
 const patienceMs = 30_000;
 
 /** One request exactly as it is written: the path isn't normalised and no redirect is followed. */

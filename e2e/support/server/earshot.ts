@@ -7,6 +7,7 @@ import { inProject } from "@/bin/command/project";
 import { bareEnvironment } from "@/lib/platform/process/child-process";
 import { findFreePort } from "@/lib/platform/process/free-port";
 import { isPostgresOn } from "@/lib/platform/process/process-identity";
+import { copyFirstDatabase } from "../postgres/first-database";
 import { childrenOf, processesNaming } from "./processes";
 
 export const administrator = { email: "administrator@example.com", password: "a long password" };
@@ -40,6 +41,8 @@ export type Earshot = {
 export type StartOptions = {
   env?: Record<string, string>;
   dataDir?: string;
+  /** Whether it makes its database itself, instead of finding one that is empty and migrated. */
+  makesDatabase?: boolean;
   /** What stands behind `npm start --`. */
   parameters?: string[];
   /** Another folder of Earshot's sources than this one. */
@@ -54,6 +57,10 @@ export async function startEarshot(options: StartOptions = {}): Promise<Earshot>
 /** The same, with what it prints until then, and the way to end it before. */
 export async function beginEarshot(options: StartOptions) {
   const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), "earshot-e2e-")));
+  const isOrdinary = !options.dataDir && !options.parameters && !options.source;
+  if (isOrdinary && !options.makesDatabase && !options.env?.DATABASE_URL) {
+    await copyFirstDatabase(folder);
+  }
   const settings = {
     PORT: String(await findFreePort()),
     DATA_DIR: folder,

@@ -5,6 +5,7 @@ import { request } from "@playwright/test";
 import { type RunningSandbox, runSandbox } from "@/bin/boot/run-sandbox";
 import { inProject } from "@/bin/command/project";
 import { findFreePort } from "@/lib/platform/process/free-port";
+import { makeFirstDatabase } from "../postgres/first-database";
 import { administrator, type Earshot, startEarshot } from "./earshot";
 import { publishShared } from "./shared-earshot";
 
@@ -13,6 +14,7 @@ const patienceMs = 180_000;
 
 /** Starts the shared Earshot and a sandbox, and lets the sandbox deliver the same calls every time. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  const forgetDatabase = await makeFirstDatabase();
   const sandboxPort = await findFreePort();
   const apiKey = randomBytes(12).toString("hex");
   const earshot = await startEarshot({
@@ -32,6 +34,7 @@ export default async function globalSetup(): Promise<() => Promise<void>> {
   return async () => {
     await sandbox.stop();
     await earshot.dispose();
+    await forgetDatabase();
   };
 }
 
