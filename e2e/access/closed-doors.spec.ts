@@ -61,9 +61,8 @@ const fewWays = usualApproaches.filter(({ name }) =>
 
 /** From which actions are tried; "" is that of the call. */
 const everyPage = ["/sign-in", "/recordings", "", "/settings/members", "/no-such-page"];
-/** An open one and a closed one. */
-const somePages = ["/sign-in", "/recordings"];
 const closedPages = ["/recordings"];
+const somePages = ["/sign-in", ...closedPages];
 
 let server: Issuer;
 /** What no stranger may see, and what no member may see either. */

@@ -63,16 +63,13 @@ export function EndlessTable(props: EndlessTableProps) {
   const table = useRef<HTMLTableElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const list = useEndlessRows(given, end);
-  const fresh = useFreshRows(list.rows, {
-    since: list.since,
-    parameters: rowParameters,
-    of: list.of,
-  });
+  const { rows, since, of } = list;
+  const fresh = useFreshRows(rows, { since, parameters: rowParameters, of });
   const divided = hasDividers && days ? divideByDays(fresh, days) : fresh;
   const chunks = toChunks(visit ? divideByVisit(divided, visit) : divided);
   const isNear = useNearChunks(table, chunks.length);
   const { drawn, isFirst } = useSightFirst(table, list, given.parameters, rowRem);
-  const selection = useSelection(table, list.rows);
+  const selection = useSelection(table, rows);
   const { id: openId, onOpen } = useSteadyOpen();
   const isSelecting = selection.ids.length > 0;
   useTouchSelection(table, { isSelecting, onToggle: selection.onToggle });

@@ -183,11 +183,9 @@ const usualCells: Record<
   status: (row) => <NamedValue label={row.status} raw={row.statusRaw} tone={row.tone} />,
   minutes_used: (row) => (
     <>
-      {row.minutesUsed === 0 ? (
-        <span className="text-faint">{row.minutesUsed}</span>
-      ) : (
-        (row.minutesUsed ?? notKnown())
-      )}
+      <span className={row.minutesUsed === 0 ? "text-faint" : ""}>
+        {row.minutesUsed ?? notKnown()}
+      </span>
       <span className="text-muted xl:sr-only">{` ${recordingsTableTexts().minutes}`}</span>
     </>
   ),
