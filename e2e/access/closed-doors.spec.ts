@@ -40,12 +40,12 @@ const administratorsDoors =
 
 /** Closed like the others, but nothing of the call can be seen behind them. */
 const doorsWithoutTheCall = [
-  ...["/settings/calling-service", "/settings/members", "/settings/webhooks/gaps"],
+  ...["/settings/calling-service", "/settings/members"],
+  ...["/settings/webhooks/gaps", "/settings/webhooks/secrets"],
   ...["/api/recordings/news", "/api/recordings/events", "/api/recordings/rows"],
-  ...["/api/recordings/[id]/neighbours"],
+  ...["/api/recordings/[id]/neighbours", "/api/saved-views", "/api/find"],
   ...["/api/deliveries/reread", "/api/deliveries/first"],
   ...["/settings/webhooks/rehearsal", "/api/deliveries/rehearsal", "/settings/retention"],
-  ...["/api/saved-views", "/api/find"],
   ...["/api/recordings/[id]/audio/peaks", "/api/recordings/[id]/heard"],
   ...["/api/recordings/heard-counts", "/api/recordings/mark-counts"],
 ];

@@ -48,6 +48,15 @@ test.beforeAll(async () => {
     return calls > count / 2 && tried === calls;
   };
   await expect.poll(isOver, { timeout: 360_000, intervals: [500] }).toBe(true);
+  // Nothing is asked of a sandbox that is gone: from here on each stays what it is.
+  const isStill = async () => {
+    await client.query(
+      "UPDATE sound SET next_try_at = now() + interval '1 day' WHERE next_try_at < now() + interval '20 hours'",
+    );
+    const { rowCount } = await client.query("SELECT FROM sound WHERE claimed_until > now()");
+    return rowCount === 0;
+  };
+  await expect.poll(isStill, { timeout: 60_000 }).toBe(true);
   await sandbox.stop();
 });
 

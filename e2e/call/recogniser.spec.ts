@@ -45,7 +45,9 @@ test("a call is transcribed when it arrives, by a real recogniser, and found by 
   const context = await browser.newContext({ baseURL: earshot.url });
   const page = await context.newPage();
   await page.request.post("/api/auth/sign-in/email", { data: administrator });
-  await page.goto(`/recordings/${event.data.id}`);
+  const address = `/recordings/${event.data.id}`;
+  await expect.poll(async () => (await page.request.get(address)).status()).toBe(200);
+  await page.goto(address);
   const transcript = section(page, "Transcript");
   await expect(transcript.getByRole("listitem").first()).toBeVisible({ timeout: 90_000 });
   await expect(transcript).toContainText(/invoice to my office on monday/);
