@@ -62,7 +62,7 @@ const depths = [
   [10_800, 560],
 ] as const;
 
-for (const width of [1280, 1440, 390]) {
+for (const width of [1280, 1440]) {
   test(`a call opens and closes without moving the list, at any depth: ${width} px`, async ({
     page,
   }) => {
@@ -73,9 +73,7 @@ for (const width of [1280, 1440, 390]) {
       for (const way of ["Escape", "Back"]) {
         await page.mouse.click(acrossOf(page), y);
         await expect(panel(page)).toBeVisible();
-        // On a phone it takes the place of the list.
-        if (width > 390)
-          expect(await topOf(page, before.id), `opened at ${depth}`).toBeCloseTo(before.top, 0);
+        expect(await topOf(page, before.id), `opened at ${depth}`).toBeCloseTo(before.top, 0);
         if (way === "Escape") await page.keyboard.press("Escape");
         else await page.goBack();
         await expect(panel(page)).toBeHidden();
@@ -98,17 +96,30 @@ for (const width of [1280, 1440, 390]) {
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await page.goBack();
       await expect(panel(page)).toBeVisible();
-      if (width > 390) {
-        await expect
-          .poll(() => topOf(page, before.id), { message: `back beside the list at ${depth}` })
-          .toBeCloseTo(before.top, 0);
-      }
+      await expect
+        .poll(() => topOf(page, before.id), { message: `back beside the list at ${depth}` })
+        .toBeCloseTo(before.top, 0);
       await page.goBack();
       await expect(panel(page)).toBeHidden();
       expect(await readPlace(page, y), `back at ${depth}`).toEqual(before);
     }
   });
 }
+
+test("on a phone, where a call is a page, Back leads to the list where it was", async ({
+  page,
+}) => {
+  await openNarrowList(page, 390);
+  for (const [depth, y] of depths) {
+    await scrollTo(page, depth);
+    const before = await readPlace(page, y);
+    await page.mouse.click(acrossOf(page), y);
+    await expect(page).toHaveURL(new RegExp(`/recordings/${before.id}`));
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await page.goBack();
+    await expect.poll(() => readPlace(page, y), { message: `back at ${depth}` }).toEqual(before);
+  }
+});
 
 /** With chips, so that what is above the rows breaks into more lines beside a call. */
 async function openNarrowList(page: Page, width: number): Promise<void> {
