@@ -81,8 +81,11 @@ const fontPackages = [
   "noto-color-emoji",
 ];
 
-/** Chromium dies without a single font, and says so only in its last words. */
-async function writeFontsFile(): Promise<string> {
+/**
+ * The settings by which programs find the same fonts everywhere, for FONTCONFIG_FILE. Chromium and
+ * LibreOffice die without a single font, and say so only in their last words.
+ */
+export async function writeFontsFile(): Promise<string> {
   const ours = fontPackages.flatMap((name) =>
     ["400Regular", "700Bold"].map((weight) =>
       inProject(`node_modules/@expo-google-fonts/${name}/${weight}`),

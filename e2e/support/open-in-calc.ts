@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join, parse } from "node:path";
 import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
+import { writeFontsFile } from "@/bin/check/chromium";
 import { findTool } from "@/bin/check/other-judges";
 
 /** What LibreOffice takes a cell for: `string`, `date`, `float`, `boolean`; undefined: it is empty. */
@@ -14,10 +15,12 @@ export async function openInCalc(file: string): Promise<CalcCell[][]> {
   const program = await findTool("soffice", "libreoffice-calc");
   const folder = await mkdtemp(join(tmpdir(), "calc-"));
   try {
-    await promisify(execFile)(program, [
+    const parameters = [
       ...[`-env:UserInstallation=${pathToFileURL(join(folder, "profile"))}`, "--headless"],
       ...["--convert-to", "fods", "--outdir", folder, file],
-    ]);
+    ];
+    const env = { ...process.env, FONTCONFIG_FILE: await writeFontsFile() };
+    await promisify(execFile)(program, parameters, { env });
     return readSheet(await readFile(join(folder, `${parse(file).name}.fods`), "utf8"));
   } finally {
     await rm(folder, { recursive: true, force: true });
