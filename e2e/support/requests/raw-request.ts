@@ -1,6 +1,5 @@
 import { Agent, request } from "node:http";
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
-import { budgets } from "@/lib/platform/settings/budgets";
 
 export type RawCall = {
   path: string;
@@ -21,8 +20,8 @@ export type RawAnswer = {
   seen: Buffer;
 };
 
-/** As many as a server works on at once. */
-const agent = new Agent({ keepAlive: true, maxSockets: budgets.pages.reads });
+/** Fewer than would ask for more exports at once than a person may. */
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
 const patienceMs = 30_000;
 
 /** One request exactly as it is written: the path isn't normalised and no redirect is followed. */
