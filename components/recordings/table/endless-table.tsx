@@ -21,7 +21,7 @@ import { useOpenCall } from "@/components/recordings/state/open-call-context";
 import { buttonStyle } from "@/components/ui/controls/button";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import type { ValueFilters } from "./cell-filters";
-import { chunkLength, RowChunk, useNearChunks, useSightFirst } from "./row-chunk";
+import { chunkLength, RowChunk, useNearChunks } from "./row-chunk";
 import type { RowViewModel } from "./row-view-model";
 import { recordingsTableTexts } from "./texts.en";
 import { type EndlessRows, type GivenRows, mostRows, useEndlessRows } from "./use-endless-rows";
@@ -38,7 +38,6 @@ type EndlessTableProps = GivenRows & {
   /** What the look of its rows depends on, as parameters: columns that are not the usual ones, a search. */
   rowParameters: string;
   style: React.CSSProperties;
-  rowRem: number;
   head: React.ReactNode;
   tail: React.ReactNode;
   /** What the list's address writes for each name of several values. */
@@ -57,8 +56,7 @@ type EndlessTableProps = GivenRows & {
 /** The rows of the list, which stay where they are, become what they are meanwhile, and go on. */
 export function EndlessTable(props: EndlessTableProps) {
   "use no memo";
-  const { columns, rowParameters, style, rowRem, head, tail, merged, days, visit, ...given } =
-    props;
+  const { columns, rowParameters, style, head, tail, merged, days, visit, ...given } = props;
   const { times, hasDividers } = useTableLook(given.look);
   const table = useRef<HTMLTableElement>(null);
   const end = useRef<HTMLDivElement>(null);
@@ -68,7 +66,7 @@ export function EndlessTable(props: EndlessTableProps) {
   const divided = hasDividers && days ? divideByDays(fresh, days) : fresh;
   const chunks = toChunks(visit ? divideByVisit(divided, visit) : divided);
   const isNear = useNearChunks(table, chunks.length);
-  const { drawn, isFirst } = useSightFirst(table, list, given.parameters, rowRem);
+  const [first] = useState(given.parameters);
   const selection = useSelection(table, rows);
   const { id: openId, onOpen } = useSteadyOpen();
   const isSelecting = selection.ids.length > 0;
@@ -103,13 +101,13 @@ export function EndlessTable(props: EndlessTableProps) {
         aria-label={recordingsTableTexts().recordings}
         ref={table}
         aria-rowcount={list.after === null ? fresh.length + 1 : -1}
-        aria-busy={list.state === "loading" || drawn < fresh.length}
+        aria-busy={list.state === "loading"}
         onClick={selection.onClick}
         onPointerOver={take}
         onFocus={take}
         data-selecting={isSelecting || undefined}
         style={style}
-        className="block w-full text-dense transition-opacity delay-200 group-data-pending/list:opacity-60"
+        className="block w-full text-dense transition-opacity delay-100 group-data-pending/list:opacity-60"
       >
         {head}
         {chunks.map((rows, index) => (
@@ -117,9 +115,9 @@ export function EndlessTable(props: EndlessTableProps) {
             key={rows[0]?.row.id}
             rows={rows}
             firstRow={index * chunkLength}
-            drawn={isNear(index) ? drawn - index * chunkLength : 0}
+            isNear={isNear(index)}
             columns={columns}
-            isTabStop={isFirst}
+            isTabStop={given.parameters === first}
             areTimesRelative={times === "relative"}
             openId={openId}
             selectedIds={selection.selectedIds}

@@ -1,12 +1,7 @@
 import { formatShort, zoneName } from "@/components/format/dates";
 import { SortLink } from "@/components/list/sort";
 import type { TagActions } from "@/components/notes/notes-actions";
-import {
-  columnLabels,
-  estimateWidth,
-  rowRems,
-  toTableStyle,
-} from "@/components/recordings/columns/columns";
+import { columnLabels, estimateWidth, toTableStyle } from "@/components/recordings/columns/columns";
 import { toMergedTokens } from "@/components/recordings/counts/facet-options";
 import type { Protect } from "@/components/recordings/custody/bulk-protect";
 import { otherParameters, sortHref } from "@/components/recordings/list-href";
@@ -72,7 +67,6 @@ export function RecordingsTable(props: RecordingsTableProps) {
       columns={columns}
       rowParameters={`${parameter}${q && `&${new URLSearchParams({ q })}`}`}
       style={toTableStyle(columns, view)}
-      rowRem={rowRems[view.density]}
       head={<ListHead query={query} columns={columns} widths={view.widths} timeZone={timeZone} />}
       tail={<ListTail />}
       look={{ times: view.times, hasDividers: view.hasDividers }}

@@ -1,19 +1,19 @@
 "use client";
 
-import { memo, type RefObject, startTransition, useEffect, useState } from "react";
+import { memo, type RefObject, useEffect, useState } from "react";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import { RecordingRow } from "./recording-row";
 import type { FreshRow } from "./use-fresh-rows";
 
 /** As many rows as are drawn or left out together. */
-export const chunkLength = 50;
+export const chunkLength = 25;
 
 type RowChunkProps = {
   rows: FreshRow[];
   /** How many rows stand before it. */
   firstRow: number;
-  /** As many of its rows are drawn; the others only take their room. */
-  drawn: number;
+  /** Whether it has its rows; else it only takes their room. */
+  isNear: boolean;
   columns: ColumnChoice;
   isTabStop: boolean;
   areTimesRelative: boolean;
@@ -26,26 +26,16 @@ type RowChunkProps = {
 /** Rows that the browser lays out and draws only where they can be seen: a list may hold thousands. */
 export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
   "use no memo";
-  const {
-    rows,
-    firstRow,
-    drawn,
-    columns,
-    isTabStop,
-    areTimesRelative,
-    openId,
-    selectedIds,
-    onOpen,
-  } = props;
+  const { rows, firstRow, isNear, columns, isTabStop, areTimesRelative } = props;
+  const { openId, selectedIds, onOpen } = props;
   const style = {
     "--rows": rows.length,
     "--headings": countHeadings(rows),
   } as React.CSSProperties;
-  if (drawn <= 0) return <tbody style={style} className={farStyle} />;
-  const isWhole = drawn >= rows.length;
+  if (!isNear) return <tbody style={style} className={farStyle} />;
   return (
-    <tbody style={style} className={isWhole ? (firstRow === 0 ? height : chunkStyle) : farStyle}>
-      {(isWhole ? rows : rows.slice(0, drawn)).map(({ row, changeCount, heading }, index) => (
+    <tbody style={style} className={firstRow === 0 ? height : chunkStyle}>
+      {rows.map(({ row, changeCount, heading }, index) => (
         <RecordingRow
           key={row.id}
           row={row}
@@ -67,7 +57,7 @@ export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
 
 /** Its rows are new in name whenever any row of the list is. */
 function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
-  if (before.drawn <= 0 && after.drawn <= 0) {
+  if (!before.isNear && !after.isNear) {
     return (
       before.rows.length === after.rows.length &&
       countHeadings(before.rows) === countHeadings(after.rows)
@@ -82,7 +72,7 @@ function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
   return (
     isSelectedAlike &&
     isOpenAlike &&
-    countDrawn(before) === countDrawn(after) &&
+    before.isNear === after.isNear &&
     before.firstRow === after.firstRow &&
     before.columns === after.columns &&
     before.areTimesRelative === after.areTimesRelative &&
@@ -97,10 +87,6 @@ function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
       );
     })
   );
-}
-
-function countDrawn({ drawn, rows }: RowChunkProps): number {
-  return Math.max(0, Math.min(drawn, rows.length));
 }
 
 function countHeadings(rows: FreshRow[]): number {
@@ -118,8 +104,8 @@ const chunkStyle = `${height} [content-visibility:auto] [contain-intrinsic-heigh
 const farStyle = `${height} h-[calc(var(--rows)*var(--height)_+_var(--headings)*1.75rem)]`;
 
 /** The rows that a page comes with are always there. */
-const firstChunks = 4;
-const aroundChunks = 3;
+const firstChunks = 8;
+const aroundChunks = 6;
 
 /**
  * Which chunks of a table have their rows in the document: the first ones, those around what is
@@ -149,55 +135,5 @@ export function useNearChunks(
   return (index) =>
     index < firstChunks ||
     Math.abs(index - near.seen) <= aroundChunks ||
-    (near.focused > 0 && Math.abs(index - near.focused) <= 1);
-}
-
-const whole = Number.POSITIVE_INFINITY;
-
-/**
- * How many rows of a list are drawn: of another list those in sight at first, and all of them once
- * these are painted, so that nobody waits for rows that can't be seen. `isFirst` is the list that the
- * page came with.
- */
-export function useSightFirst(
-  table: RefObject<HTMLElement | null>,
-  { isReturned }: { isReturned: boolean },
-  parameters: string,
-  rowRem: number,
-): { drawn: number; isFirst: boolean } {
-  "use no memo";
-  const [former, setDrawn] = useState({ parameters, count: whole, isFirst: true });
-  const isOther = former.parameters !== parameters;
-  const now = isOther
-    ? { parameters, count: countInSight(table.current, rowRem), isFirst: false }
-    : former;
-  if (isOther) setDrawn(now);
-  const isWhole = now.count === whole;
-
-  useEffect(() => {
-    if (isWhole) return;
-    let timer = 0;
-    const frame = requestAnimationFrame(() => {
-      timer = window.setTimeout(() =>
-        startTransition(() => setDrawn({ parameters, count: whole, isFirst: false })),
-      );
-    });
-    return () => {
-      cancelAnimationFrame(frame);
-      clearTimeout(timer);
-    };
-  }, [isWhole, parameters]);
-
-  // One comes back to a row that may stand further down.
-  return { drawn: isReturned ? whole : now.count, isFirst: now.isFirst };
-}
-
-/** What stands above the list may become lower. */
-const spareRows = 3;
-
-/** From where the list begins or is looked at to the lower edge of the window, if there is one to see. */
-function countInSight(table: HTMLElement | null, rowRem: number): number {
-  if (!table || document.hidden) return whole;
-  const roomPx = window.innerHeight - table.getBoundingClientRect().top;
-  return Math.max(0, Math.ceil(roomPx / (rowRem * 16))) + spareRows;
+    (near.focused > 0 && Math.abs(index - near.focused) <= 2);
 }

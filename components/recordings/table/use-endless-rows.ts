@@ -34,8 +34,6 @@ export type EndlessRows = {
   brought: number;
   /** How often in a row the next page could not be had. */
   failures: number;
-  /** Whether one comes back to it, to where one was. */
-  isReturned: boolean;
   loadMore: () => void;
 };
 
@@ -91,7 +89,6 @@ export function useEndlessRows(
       state: "idle",
       brought: 0,
       failures: 0,
-      isReturned: true,
       rows: all,
       after: more ? place.after : after,
     });
@@ -125,7 +122,6 @@ export function useEndlessRows(
         after: answer.after,
         brought: fresh.length,
         failures: 0,
-        isReturned: now.isReturned,
         rows: [...now.rows, ...fresh],
       };
     });
@@ -190,7 +186,7 @@ export function useEndlessRows(
 }
 
 function startOf({ rows, after, since }: GivenRows, of: string): Grown {
-  return { of, rows, after, since, state: "idle", brought: 0, failures: 0, isReturned: false };
+  return { of, rows, after, since, state: "idle", brought: 0, failures: 0 };
 }
 
 /** Whether the pointer is at the links to the pages before and after. */
