@@ -15,7 +15,7 @@ import {
 } from "@/lib/recordings/filter/list-columns";
 import { clampWidth, type Density, densities } from "@/lib/recordings/filter/parse-table-view";
 import { columnChooserTexts } from "./chooser-texts.en";
-import { columnLabels, rowRems } from "./columns";
+import { columnLabels, rowHeights } from "./columns";
 import type { ColumnsMenuProps } from "./columns-menu";
 import { chooseWidth, readWidth, stepPx } from "./move-edges";
 import { chooseLook, type TableLook } from "./table-look";
@@ -44,7 +44,7 @@ export default function ColumnChooser({ columns: shown, others }: ColumnsMenuPro
     );
   const space = (next: Density) => {
     setDensity(next);
-    styleTable({ "--row-height": `${rowRems[next]}rem` });
+    styleTable({ "--row-height": rowHeights[next] });
     changeTableView((view) => ({ ...view, density: next }));
   };
   const paint = (change: Partial<TableLook>) => {

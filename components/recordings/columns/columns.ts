@@ -56,7 +56,7 @@ export function toTableStyle(
     "--tracks": tracks,
     "--tracks-narrow": isLeftOut ? toTracks(others, "customer", { phone_number: 8.5 }) : tracks,
     ...(isLeftOut && { "--summary-narrow": "none" }),
-    "--row-height": `${rowRems[density]}rem`,
+    "--row-height": rowHeights[density],
     ...Object.fromEntries(
       listColumns.flatMap((column) =>
         widths[column] === undefined ? [] : [[`--w-${column}`, `${widths[column]}px`]],
@@ -93,7 +93,10 @@ function leastOf(columns: ColumnChoice): number {
   return columns.reduce((before, column) => before + usualWidths[column][0], 0);
 }
 
-export const rowRems: Record<TableView["density"], number> = { comfortable: 2.5, compact: 2 };
+export const rowHeights: Record<TableView["density"], string> = {
+  comfortable: "2.5rem",
+  compact: "2rem",
+};
 
 /** In pixels, as near as can be told without a look at it. */
 export function estimateWidth(column: ListColumn, widths: TableView["widths"]): number {
