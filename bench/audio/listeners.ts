@@ -1,4 +1,4 @@
-import { Agent, request } from "node:http";
+import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 
 export type Track = { url: string; bytes: number };
@@ -26,57 +26,99 @@ export type Heard = {
 /** Lets listeners seek at random, each on a connection of its own, and says what they got. */
 export async function listen(plan: Listening): Promise<Heard> {
   const { listeners, durationMs, restMs } = plan;
-  const agent = new Agent({ keepAlive: true, maxSockets: listeners });
   const heard: Heard = { seeks: 0, bytes: 0, seconds: 0, firstByteMs: [], faults: [] };
   const beganMs = performance.now();
   const isOver = () => performance.now() - beganMs >= durationMs;
   const work = async (listener: number) => {
     const cookie = plan.cookies[listener % plan.cookies.length] ?? "";
     await sleep(Math.random() * restMs);
+    const connection = new Connection(new URL(plan.tracks[0]?.url ?? ""));
     while (!isOver()) {
       const track = plan.tracks[Math.floor(Math.random() * plan.tracks.length)];
       if (!track) return;
-      await seek(agent, track, { cookie, partBytes: plan.partBytes }, heard).catch(
+      await seek(connection, track, { cookie, partBytes: plan.partBytes }, heard).catch(
         (error: unknown) => {
           heard.faults.push(String(error));
         },
       );
       if (restMs > 0) await sleep(restMs * (0.5 + Math.random()));
     }
+    connection.destroy();
   };
   await Promise.all(Array.from({ length: listeners }, (_, listener) => work(listener)));
   heard.seconds = (performance.now() - beganMs) / 1_000;
-  agent.destroy();
   return heard;
 }
 
-function seek(
-  agent: Agent,
+/** What a listener hears goes into one buffer: the harness takes little of the processors that it shares. */
+class Connection {
+  readonly #socket: Socket;
+  #take: (bytes: Uint8Array) => void = () => undefined;
+  #fail: (error: Error) => void = () => undefined;
+
+  constructor({ hostname, port }: URL) {
+    const buffer = Buffer.allocUnsafeSlow(256 * 1024);
+    const callback = (length: number) => {
+      this.#take(buffer.subarray(0, length));
+      return true;
+    };
+    this.#socket = connect({ host: hostname, port: Number(port), onread: { buffer, callback } });
+    this.#socket.on("error", (error) => this.#fail(error));
+    this.#socket.on("close", () => this.#fail(new Error("the connection was closed")));
+  }
+
+  destroy(): void {
+    this.#socket.destroy();
+  }
+
+  /** Resolves when the answer is there as a whole; `onPart` hears how many bytes of its body have come. */
+  get(head: string, onPart: (bytes: number) => void): Promise<number> {
+    return new Promise((resolve, reject) => {
+      let text = "";
+      let left: number | undefined;
+      let status = 0;
+      this.#fail = reject;
+      this.#take = (bytes) => {
+        let part = bytes.length;
+        if (left === undefined) {
+          const before = text.length;
+          text += Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+          const end = text.indexOf("\r\n\r\n");
+          if (end < 0) return;
+          status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
+          left = Number(/^content-length: (\d+)$/im.exec(text.slice(0, end))?.[1] ?? Number.NaN);
+          if (Number.isNaN(left)) return reject(new Error("an answer without a length"));
+          part -= end + 4 - before;
+        }
+        left -= part;
+        if (part > 0) onPart(part);
+        if (left === 0) resolve(status);
+        else if (left < 0) reject(new Error("more than the answer's length"));
+      };
+      this.#socket.write(head, "latin1");
+    });
+  }
+}
+
+async function seek(
+  connection: Connection,
   { url, bytes }: Track,
   { cookie, partBytes }: { cookie: string; partBytes: number },
   heard: Heard,
 ): Promise<void> {
   const first = Math.floor(Math.random() * Math.max(bytes - partBytes, 1));
   const last = Math.min(first + partBytes, bytes) - 1;
+  const { pathname, host } = new URL(url);
+  const lines = [`GET ${pathname} HTTP/1.1`, `Host: ${host}`, `Cookie: ${cookie}`];
+  lines.push(`Range: bytes=${first}-${last}`, "", "");
   const begunMs = performance.now();
-  return new Promise((resolve, reject) => {
-    const headers = { Cookie: cookie, Range: `bytes=${first}-${last}` };
-    const sent = request(url, { agent, headers }, (answer) => {
-      if (answer.statusCode !== 206) heard.faults.push(`HTTP ${answer.statusCode}`);
-      let received = 0;
-      answer.on("data", (piece: Buffer) => {
-        if (received === 0) heard.firstByteMs.push(performance.now() - begunMs);
-        received += piece.length;
-      });
-      answer.once("error", reject);
-      answer.once("end", () => {
-        if (received !== last - first + 1) heard.faults.push(`${received} bytes`);
-        heard.seeks += 1;
-        heard.bytes += received;
-        resolve();
-      });
-    });
-    sent.once("error", reject);
-    sent.end();
+  let received = 0;
+  const status = await connection.get(lines.join("\r\n"), (part) => {
+    if (received === 0) heard.firstByteMs.push(performance.now() - begunMs);
+    received += part;
   });
+  if (status !== 206) heard.faults.push(`HTTP ${status}`);
+  if (received !== last - first + 1) heard.faults.push(`${received} bytes`);
+  heard.seeks += 1;
+  heard.bytes += received;
 }

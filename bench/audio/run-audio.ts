@@ -141,7 +141,7 @@ function measureThroughput(setting: Setting): Promise<Figure[]> {
 function measureIntake(setting: Setting): Promise<Figure[]> {
   return withTracks(setting, "beside-intake", async ({ site, hear }) => {
     const durationMs = setting.isShort ? 4_000 : 20_000;
-    const rounds = setting.isShort ? 1 : 3;
+    const rounds = setting.isShort ? 1 : 5;
     const send = (prefix: string) =>
       site.sender.send({
         url: site.server.webhookUrl,

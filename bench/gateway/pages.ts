@@ -123,6 +123,7 @@ async function readMemory(site: Site): Promise<Record<string, number>> {
   };
   const found = await Promise.all(
     Object.entries(pids).map(async ([name, pid]) => {
+      if (pid === null) return [name, 0] as const;
       const kept = await readFile(`/proc/${pid}/smaps_rollup`, "utf8");
       return [name, Number(/^Pss:\s+(\d+)/m.exec(kept)?.[1] ?? Number.NaN) / 1_024] as const;
     }),

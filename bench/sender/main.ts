@@ -22,8 +22,6 @@ process.on("message", (request: SenderRequest) => {
   else run(request.plan, request.ledgerFile);
 });
 process.once("disconnect", () => process.exit(0));
-// Ctrl-C is answered by the process that started this one.
-process.on("SIGINT", () => undefined);
 
 async function run(plan: SendPlan, ledgerFile: string): Promise<void> {
   stopping = new AbortController();

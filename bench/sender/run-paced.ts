@@ -31,7 +31,8 @@ export async function runPaced(
       running.add(one);
       one.finally(() => running.delete(one));
     }
-    await sleep(1);
+    const dueInMs = beganMs + (next * 1_000) / pace.perSecond - performance.now();
+    await sleep(Math.max(1, dueInMs));
   }
   await Promise.all(running);
 }
