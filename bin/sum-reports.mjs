@@ -91,8 +91,9 @@ function tellUnexpected({ title, specs = [], suites = [] }, above) {
   const path = [...above, title];
   for (const spec of specs) {
     for (const { status, results } of spec.tests) {
-      const message = results.flatMap(({ errors }) => errors)[0]?.message;
-      if (status === "unexpected") tell([...path, spec.title].join(" > "), message);
+      // A test that timed out says so first, and what it waited for after that.
+      const messages = results.flatMap(({ errors }) => errors.map(({ message }) => message));
+      if (status === "unexpected") tell([...path, spec.title].join(" > "), messages.join("\n"));
     }
   }
   for (const suite of suites) tellUnexpected(suite, path);

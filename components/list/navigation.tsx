@@ -3,7 +3,7 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type ComponentProps, createContext, use, useTransition } from "react";
+import { type ComponentProps, createContext, use, useCallback, useRef, useTransition } from "react";
 import { toListHref } from "./href";
 
 type Navigation = {
@@ -11,8 +11,11 @@ type Navigation = {
   /** Leads to another state of the list; `before` runs in the same transition. */
   navigate: (href: Route, options?: NavigateOptions) => void;
   refresh: () => void;
+  /** Calls back with each address that is chosen, before its page is asked for; gives what ends that. */
+  hear: (hearer: Hearer) => () => void;
 };
 
+type Hearer = (href: Route) => void;
 type NavigateOptions = { replace?: boolean; scroll?: boolean; before?: () => void };
 
 const NavigationContext = createContext<Navigation | null>(null);
@@ -21,17 +24,24 @@ const NavigationContext = createContext<Navigation | null>(null);
 export function ListNavigation({ children }: { children: React.ReactNode }) {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
+  const hearers = useRef(new Set<Hearer>());
 
-  const navigate: Navigation["navigate"] = (href, { replace, scroll = false, before } = {}) =>
+  const navigate: Navigation["navigate"] = (href, { replace, scroll = false, before } = {}) => {
+    for (const hearer of hearers.current) hearer(href);
     startTransition(() => {
       before?.();
       if (replace) router.replace(href, { scroll });
       else router.push(href, { scroll });
     });
+  };
   const refresh = () => startTransition(() => router.refresh());
+  const hear: Navigation["hear"] = useCallback((hearer) => {
+    hearers.current.add(hearer);
+    return () => hearers.current.delete(hearer);
+  }, []);
 
   return (
-    <NavigationContext value={{ isPending, navigate, refresh }}>
+    <NavigationContext value={{ isPending, navigate, refresh, hear }}>
       <div aria-busy={isPending} data-pending={isPending || undefined} className="group/list">
         <div
           aria-hidden

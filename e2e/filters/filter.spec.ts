@@ -5,6 +5,7 @@ import {
   activeFilters,
   goOn,
   openFilter,
+  openList,
   readIds,
   readIdsToTheEnd,
   recordingsTable,
@@ -41,6 +42,40 @@ test("each status and each campaign shows as many calls as were counted", async 
       expect(new Set(ids).size, `${field} ${value}`).toBe(count);
     }
   }
+});
+
+test("the rows of a choice are there before the rest of its page, and the place before is kept", async ({
+  page,
+  still,
+}) => {
+  await openList(page);
+  const all = await readIds(page);
+  await page.mouse.wheel(0, 900);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(600);
+  const scrollY = await page.evaluate(() => window.scrollY);
+  const address = page.url();
+  let letOn = () => {};
+  const rest = new Promise<void>((resolve) => {
+    letOn = resolve;
+  });
+  await page.route(/[?&]_rsc=/, async (route) => {
+    await rest;
+    await route.continue();
+  });
+
+  const filter = await openFilter(page, "Status");
+  await filter.getByRole("checkbox", { name: "failed" }).click();
+  const failed = still.calls.filter(({ status }) => status === "failed").map(({ id }) => id);
+  await expect.poll(() => readIds(page)).toEqual(failed.slice(0, 50));
+  expect(page.url()).toBe(address);
+  letOn();
+  await expect(page).toHaveURL(/status=failed/);
+  expect(await readIds(page)).toEqual(failed.slice(0, 50));
+
+  await page.keyboard.press("Escape");
+  await page.goBack();
+  await expect.poll(async () => (await readIds(page)).slice(0, 50)).toEqual(all.slice(0, 50));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrollY);
 });
 
 test("values are added, and taken off one by one or all at once", async ({ page, still }) => {

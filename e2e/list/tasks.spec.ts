@@ -78,10 +78,9 @@ test("two campaigns of this week stand side by side after five clicks", async ({
   const hands = await countHands(page);
   const names = [...new Set(still.calls.flatMap(({ campaign }) => campaign ?? []))];
   await page.goto("/campaigns");
-  await page.waitForLoadState("networkidle");
   await page.getByRole("button", { name: "Date" }).click();
   await page.getByRole("link", { name: "Last 7 days" }).click();
-  await expect(page).toHaveURL(/days=last-7-days|from=/);
+  await expect(page).toHaveURL(/from=/);
   for (const name of names.slice(0, 2)) {
     await page.getByRole("checkbox", { name: `Compare ${name}` }).click();
   }

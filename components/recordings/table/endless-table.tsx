@@ -18,6 +18,7 @@ import { offerList, toggleCall } from "@/components/player/remote-control";
 import { type TableLook, useTableLook } from "@/components/recordings/columns/table-look";
 import type { Protect } from "@/components/recordings/custody/bulk-protect";
 import { useOpenCall } from "@/components/recordings/state/open-call-context";
+import { classNames } from "@/components/ui/class-names";
 import { buttonStyle } from "@/components/ui/controls/button";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import type { ValueFilters } from "./cell-filters";
@@ -27,6 +28,7 @@ import { recordingsTableTexts } from "./texts.en";
 import { type EndlessRows, type GivenRows, mostRows, useEndlessRows } from "./use-endless-rows";
 import { type FreshRow, useFreshRows } from "./use-fresh-rows";
 import { useRowKeys } from "./use-row-keys";
+import { useRowsAhead } from "./use-rows-ahead";
 import { useSelection, useTouchSelection } from "./use-selection";
 
 // Nobody waits for them before something is pointed at or selected.
@@ -60,10 +62,12 @@ export function EndlessTable(props: EndlessTableProps) {
   const { times, hasDividers } = useTableLook(given.look);
   const table = useRef<HTMLTableElement>(null);
   const end = useRef<HTMLDivElement>(null);
-  const list = useEndlessRows(given, end);
+  const ahead = useRowsAhead(given.parameters);
+  const list = useEndlessRows(given, end, { isCovered: ahead !== null });
   const { rows, since, of } = list;
   const fresh = useFreshRows(rows, { since, parameters: rowParameters, of });
-  const divided = hasDividers && days ? divideByDays(fresh, days) : fresh;
+  const shown = ahead?.map((row) => ({ row, changeCount: 0 })) ?? fresh;
+  const divided = hasDividers && days ? divideByDays(shown, days) : shown;
   const chunks = toChunks(visit ? divideByVisit(divided, visit) : divided);
   const isNear = useNearChunks(table, chunks.length);
   const [first] = useState(given.parameters);
@@ -107,7 +111,10 @@ export function EndlessTable(props: EndlessTableProps) {
         onFocus={take}
         data-selecting={isSelecting || undefined}
         style={style}
-        className="block w-full text-dense transition-opacity delay-100 group-data-pending/list:opacity-60"
+        className={classNames(
+          "block w-full text-dense",
+          ahead === null && "transition-opacity delay-100 group-data-pending/list:opacity-60",
+        )}
       >
         {head}
         {chunks.map((rows, index) => (
@@ -117,7 +124,7 @@ export function EndlessTable(props: EndlessTableProps) {
             firstRow={index * chunkLength}
             isNear={isNear(index)}
             columns={columns}
-            isTabStop={given.parameters === first}
+            isTabStop={!ahead && given.parameters === first}
             areTimesRelative={times === "relative"}
             openId={openId}
             selectedIds={selection.selectedIds}

@@ -48,6 +48,8 @@ type Grown = Omit<EndlessRows, "loadMore">;
 export function useEndlessRows(
   given: GivenRows,
   end: React.RefObject<HTMLElement | null>,
+  /** Whether other rows are shown in their place, whose height and end are none of this list's. */
+  { isCovered }: { isCovered: boolean },
 ): EndlessRows {
   "use no memo";
   const { rows, after, parameters, viewerId } = given;
@@ -129,7 +131,7 @@ export function useEndlessRows(
   const loadMore = () => load(true);
 
   const goOn = useEffectEvent(() => {
-    if (!isScrolled.current) return;
+    if (!isScrolled.current || isCovered) return;
     const top = end.current?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY;
     const isNear = top > 0 && top < window.innerHeight + aheadPx;
     if (isNear && !isAimedAt() && list.state === "idle") loadMore();
@@ -151,7 +153,7 @@ export function useEndlessRows(
   });
 
   const onSeen = useEffectEvent((event: Event) => {
-    if (listAddress() !== shown.current.address) return;
+    if (listAddress() !== shown.current.address || isCovered) return;
     const { scrollY } = window;
     if (event.type !== "scroll" || scrollY > shown.current.scrollY) isScrolled.current = true;
     shown.current.scrollY = scrollY;
