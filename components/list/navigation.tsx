@@ -3,7 +3,15 @@
 import type { Route } from "next";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { type ComponentProps, createContext, use, useCallback, useRef, useTransition } from "react";
+import {
+  type ComponentProps,
+  createContext,
+  use,
+  useCallback,
+  useEffect,
+  useRef,
+  useTransition,
+} from "react";
 import { toListHref } from "./href";
 
 type Navigation = {
@@ -11,12 +19,19 @@ type Navigation = {
   /** Leads to another state of the list; `before` runs in the same transition. */
   navigate: (href: Route, options?: NavigateOptions) => void;
   refresh: () => void;
-  /** Calls back with each address that is chosen, before its page is asked for; gives what ends that. */
+  /**
+   * Calls back with each address that is chosen. Whoever fetches a part of its page gives what resolves
+   * when that has come: the page itself is asked for then, or soon. Gives what ends this.
+   */
   hear: (hearer: Hearer) => () => void;
 };
 
-type Hearer = (href: Route) => void;
+type Hearer = (href: Route) => Promise<void> | null;
 type NavigateOptions = { replace?: boolean; scroll?: boolean; before?: () => void };
+
+/** By so much the parts of a page that are fetched apart may be ahead of it. */
+const headStartMs = 80;
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const NavigationContext = createContext<Navigation | null>(null);
 
@@ -25,19 +40,39 @@ export function ListNavigation({ children }: { children: React.ReactNode }) {
   const router = useRouter();
   const [isPending, startTransition] = useTransition();
   const hearers = useRef(new Set<Hearer>());
+  const newest = useRef<Route>(undefined);
 
   const navigate: Navigation["navigate"] = (href, { replace, scroll = false, before } = {}) => {
-    for (const hearer of hearers.current) hearer(href);
-    startTransition(() => {
-      before?.();
+    newest.current = href;
+    const go = () => {
       if (replace) router.replace(href, { scroll });
       else router.push(href, { scroll });
-    });
+    };
+    const parts = [...hearers.current].flatMap((hearer) => hearer(href) ?? []);
+    startTransition(
+      parts.length === 0
+        ? () => {
+            before?.();
+            go();
+          }
+        : async () => {
+            before?.();
+            await Promise.race([Promise.all(parts), sleep(headStartMs)]);
+            // Another one may have been chosen meanwhile.
+            if (newest.current === href) startTransition(go);
+          },
+    );
   };
+  useEffect(
+    () => () => {
+      newest.current = undefined;
+    },
+    [],
+  );
   const refresh = () => startTransition(() => router.refresh());
   const hear: Navigation["hear"] = useCallback((hearer) => {
     hearers.current.add(hearer);
-    return () => hearers.current.delete(hearer);
+    return () => void hearers.current.delete(hearer);
   }, []);
 
   return (

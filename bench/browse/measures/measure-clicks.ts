@@ -28,7 +28,7 @@ export async function measureClicks({ isShort, servers }: BrowseSetting): Promis
   });
   return [
     reported("clicks.p50", percentile(times, 0.5), "ms"),
-    atMost("clicks.p95", percentile(times, 0.95), "ms", 150),
+    atMost("clicks.p95", percentile(times, 0.95), "ms", 100),
   ];
 }
 

@@ -15,15 +15,18 @@ export function useRowsAhead(parameters: string): RowViewModel[] | null {
   const [ahead, setAhead] = useState<RowViewModel[] | null>(null);
   const asking = useRef<AbortController>(undefined);
 
-  const ask = useEffectEvent(async (href: string) => {
+  const ask = useEffectEvent((href: string) => {
     asking.current?.abort();
+    const wanted = toAhead(href, { parameters, search: window.location.search });
+    if (wanted === null) {
+      setAhead(null);
+      return null;
+    }
     const asked = new AbortController();
     asking.current = asked;
-    const rows = await fetchRowsAhead(
-      toAhead(href, { parameters, search: window.location.search }),
-      asked.signal,
-    );
-    if (!asked.signal.aborted) setAhead(rows);
+    return fetchRowsAhead(wanted, asked.signal).then((rows) => {
+      if (!asked.signal.aborted) setAhead(rows);
+    });
   });
 
   useEffect(() => hear(ask), [hear]);
@@ -39,10 +42,9 @@ export function useRowsAhead(parameters: string): RowViewModel[] | null {
 
 /** Null where there are none: a list without rows is no table. */
 async function fetchRowsAhead(
-  parameters: string | null,
+  parameters: string,
   signal: AbortSignal,
 ): Promise<RowViewModel[] | null> {
-  if (parameters === null) return null;
   const path = `/api/recordings/page?${parameters}`;
   const fetched = await fetchJson<{ rows: RowViewModel[] }>(path, { signal });
   return fetched.isOk && fetched.answer.rows.length > 0 ? fetched.answer.rows : null;

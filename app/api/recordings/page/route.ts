@@ -11,6 +11,8 @@ import { readVocabulary } from "@/lib/vocabulary/read-vocabulary";
 
 /** One page of the list as the table shows it, for a list that goes on while one scrolls. */
 export const GET = route({ parse }, async ({ input: query, viewer }) => {
+  const beside = Promise.all([readVocabulary(), readRoom()]);
+  beside.catch(() => undefined);
   const timeZone = await viewerTimeZone();
   // The mark is older than the rows, so that no change falls between them.
   const since = String(await getNewestSeq());
@@ -18,17 +20,16 @@ export const GET = route({ parse }, async ({ input: query, viewer }) => {
   const columns = query.page.columns ?? undefined;
   const asked = resolveViewer(query.filter, viewer.userId);
   const filter = resolveDates(asked, { now, timeZone });
-  const [{ rows, after }, vocabulary] = await Promise.all([
-    listRecordings({ ...query, filter }, { timeZone }),
-    readVocabulary(),
-  ]);
-  const heard = await listRowsHeard(rows, columns, viewer.userId);
+  const { rows, after } = await listRecordings({ ...query, filter }, { timeZone });
   const ids = rows.map(({ id }) => id);
-  const said = await listShownNotes(ids, columns);
-  const isQuotaReached = (await readRoom()) <= 0;
-  const options = { columns, q: query.filter.q, said, isQuotaReached };
+  const [[vocabulary, room], heard, said] = await Promise.all([
+    beside,
+    listRowsHeard(rows, columns, viewer.userId),
+    listShownNotes(ids, columns),
+  ]);
+  const options = { columns, q: query.filter.q, heard, said, isQuotaReached: room <= 0 };
   return {
-    rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, { ...options, heard })),
+    rows: rows.map((row) => toRowViewModel(row, timeZone, now, vocabulary, options)),
     after,
     since,
   };
