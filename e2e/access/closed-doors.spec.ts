@@ -94,13 +94,6 @@ test.beforeAll(async () => {
     given: [{ plain: { field: "status", values: ["completed"] } }, "Done", false],
   });
   await sayOfMarked(server.recording, server.database);
-  // What holds the audio of calls holds this one's once it is kept.
-  const kept = "SELECT FROM sound WHERE recording_id = $1 AND state = 'kept'";
-  await expect
-    .poll(async () => (await server.database.query(kept, [server.recording.id])).rowCount, {
-      timeout: 60_000,
-    })
-    .toBe(1);
 });
 
 test.afterAll(() => server?.close());

@@ -18,7 +18,6 @@ import { offerList, toggleCall } from "@/components/player/remote-control";
 import { type TableLook, useTableLook } from "@/components/recordings/columns/table-look";
 import type { Protect } from "@/components/recordings/custody/bulk-protect";
 import { useOpenCall } from "@/components/recordings/state/open-call-context";
-import { classNames } from "@/components/ui/class-names";
 import { buttonStyle } from "@/components/ui/controls/button";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import type { ValueFilters } from "./cell-filters";
@@ -26,9 +25,8 @@ import { chunkLength, RowChunk, useNearChunks } from "./row-chunk";
 import type { RowViewModel } from "./row-view-model";
 import { recordingsTableTexts } from "./texts.en";
 import { type EndlessRows, type GivenRows, mostRows, useEndlessRows } from "./use-endless-rows";
-import { type FreshRow, useFreshRows } from "./use-fresh-rows";
+import { type FreshRow, useFreshRows, useRowsAhead } from "./use-fresh-rows";
 import { useRowKeys } from "./use-row-keys";
-import { useRowsAhead } from "./use-rows-ahead";
 import { useSelection, useTouchSelection } from "./use-selection";
 
 // Nobody waits for them before something is pointed at or selected.
@@ -111,10 +109,8 @@ export function EndlessTable(props: EndlessTableProps) {
         onFocus={take}
         data-selecting={isSelecting || undefined}
         style={style}
-        className={classNames(
-          "block w-full text-dense",
-          ahead === null && "transition-opacity delay-100 group-data-pending/list:opacity-60",
-        )}
+        data-ahead={ahead !== null || undefined}
+        className="block w-full text-dense transition-opacity delay-100 group-data-pending/list:not-data-ahead:opacity-60"
       >
         {head}
         {chunks.map((rows, index) => (
