@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { RawAnswer } from "../requests/raw-request";
 import { sideBySide } from "../requests/side-by-side";
 import type { Visitor } from "../requests/visitors";
@@ -32,11 +33,25 @@ export async function visitDoors(
   return sideBySide(tries, visitor.prepare ? 1 : width, async ({ door, way }) => {
     const path = pathOf(door, segments);
     await visitor.prepare?.();
-    const answer = await approach(earshot.url, way.toCall(path, door), visitor.cookie);
+    const answer = await askPatiently(() =>
+      approach(earshot.url, way.toCall(path, door), visitor.cookie),
+    );
     const leaks = findPlainly(answer.seen, withoutSaid(words, path));
     return { door, answer, leaks, name: `${way.name} ${door.pattern}` };
   });
 }
+
+/** A person has only so many exports at once, and of the ways side by side several are one. */
+async function askPatiently(ask: () => Promise<RawAnswer>): Promise<RawAnswer> {
+  for (let left = mostTries; ; left--) {
+    const answer = await ask();
+    if (answer.status !== 429 || !answer.text.includes("too-many-open") || left === 0)
+      return answer;
+    await sleep(250);
+  }
+}
+
+const mostTries = 40;
 
 export function tellLeaks(visits: Visit[]): string[] {
   return visits.flatMap(({ name, leaks }) => leaks.map((leak) => `${name} shows ${leak}`));
