@@ -31,6 +31,7 @@ test("what is empty can be chosen, turned into what isn't, and back", async ({
   const back = chips.getByRole("link", { name: "Turn Gender is not empty into is" });
   await expect(back).toBeFocused();
   await page.keyboard.press("Enter");
+  await expect(chips).toContainText("Gender is empty");
   await expectIds(page, [empty]);
   await openFilter(page, "Gender");
   await goOn(page, gender.getByRole("button", { name: "Exclude No gender" }));
