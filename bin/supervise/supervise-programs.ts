@@ -30,8 +30,9 @@ export async function superviseGateway(settings: Env, lost: AbortSignal): Promis
   const socket = await holdSocket(settings.PORT, settings.HOST);
   const program = {
     name: "gateway",
-    // What a request needs is short-lived: a larger nursery collects a third as often.
-    parameters: () => [heap("gateway"), "--max-semi-space-size=32", ...bundled("gateway")],
+    // What a request needs is short-lived: a larger nursery collects more seldom. Beyond this, what listeners
+    // are sent would fill it, and memory with it.
+    parameters: () => [heap("gateway"), "--max-semi-space-size=16", ...bundled("gateway")],
     env: {
       ...{ ...threads(), ...fewArenas },
       ...(socket && { EARSHOT_LISTEN_FD: "4" }),
