@@ -32,13 +32,16 @@ export async function listen(plan: Listening): Promise<Heard> {
   const work = async (listener: number) => {
     const cookie = plan.cookies[listener % plan.cookies.length] ?? "";
     await sleep(Math.random() * restMs);
-    const connection = new Connection(new URL(plan.tracks[0]?.url ?? ""));
+    const site = new URL(plan.tracks[0]?.url ?? "");
+    let connection = new Connection(site);
     while (!isOver()) {
       const track = plan.tracks[Math.floor(Math.random() * plan.tracks.length)];
       if (!track) return;
       await seek(connection, track, { cookie, partBytes: plan.partBytes }, heard).catch(
         (error: unknown) => {
           heard.faults.push(String(error));
+          connection.destroy();
+          connection = new Connection(site);
         },
       );
       if (restMs > 0) await sleep(restMs * (0.5 + Math.random()));
