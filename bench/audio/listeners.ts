@@ -15,6 +15,10 @@ type Listening = {
   durationMs: number;
 };
 
+/** Whoever seeks looks for something in one recording, and then in the next. */
+const seeksInOne = 100;
+const mostHeadBytes = 8_192;
+
 export type Heard = {
   seeks: number;
   bytes: number;
@@ -34,8 +38,11 @@ export async function listen(plan: Listening): Promise<Heard> {
     await sleep(Math.random() * restMs);
     const site = new URL(plan.tracks[0]?.url ?? "");
     let connection = new Connection(site);
-    while (!isOver()) {
-      const track = plan.tracks[Math.floor(Math.random() * plan.tracks.length)];
+    let track: Track | undefined;
+    for (let seeks = 0; !isOver(); seeks++) {
+      if (seeks % seeksInOne === 0) {
+        track = plan.tracks[Math.floor(Math.random() * plan.tracks.length)];
+      }
       if (!track) return;
       await seek(connection, track, { cookie, partBytes: plan.partBytes }, heard).catch(
         (error: unknown) => {
@@ -85,9 +92,12 @@ class Connection {
         let part = bytes.length;
         if (left === undefined) {
           const before = text.length;
-          text += Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString("latin1");
+          // Of a first piece that brings much of the body with it, only what a head can be.
+          const piece = Math.min(bytes.length, mostHeadBytes);
+          text += Buffer.from(bytes.buffer, bytes.byteOffset, piece).toString("latin1");
           const end = text.indexOf("\r\n\r\n");
-          if (end < 0) return;
+          if (end < 0 && text.length < mostHeadBytes) return;
+          if (end < 0) return reject(new Error("an answer without a head's end"));
           status = Number(/^HTTP\/1\.1 (\d{3})/.exec(text)?.[1]);
           left = Number(/^content-length: (\d+)$/im.exec(text.slice(0, end))?.[1] ?? Number.NaN);
           if (Number.isNaN(left)) return reject(new Error("an answer without a length"));

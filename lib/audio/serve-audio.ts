@@ -116,7 +116,7 @@ async function sendPart(
     const end = first + length;
     for (let at = first; at < end && !response.destroyed; ) {
       const chunk = buffer.subarray(0, Math.min(chunkBytes, end - at));
-      const bytes = (await sound.read?.(chunk, at)) ?? 0;
+      const bytes = (await sound.read?.(() => chunk, at)) ?? 0;
       if (bytes === 0) throw new Error("a kept file is shorter than it was");
       at += bytes;
       // Taken by the connection, its memory may be filled anew.

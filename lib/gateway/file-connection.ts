@@ -1,27 +1,47 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { connect, type Socket } from "node:net";
-import { openShared } from "@/lib/audio/store/open-shared";
+import { type OpenSound, openShared } from "@/lib/audio/store/open-shared";
 import { log } from "@/lib/ops/log";
-import { type FileHead, type NamedFile, readHead, statusOfElsewhere } from "./file-head";
+import {
+  type FileHead,
+  headOfPart,
+  type NamedFile,
+  partLines,
+  readHead,
+  statusOfElsewhere,
+  withoutPart,
+} from "./file-head";
 import type { Outcome } from "./forward";
+import { sendPart, writePast } from "./send-part";
 
 /** "elsewhere": web left it to Next, and nothing was answered. */
 export type FileOutcome = Outcome | "elsewhere";
 
+/** What becomes of a connection between two answers. */
+export type Use = {
+  /** It may be asked for anything. */
+  onFree: (connection: FileConnection) => void;
+  /** It may be asked for more of the same file, or for anything. */
+  onHeld: (connection: FileConnection, request: IncomingMessage) => void;
+  onClose: (connection: FileConnection) => void;
+};
+
+/** Web's leave to send parts of a file to whoever asks in the same words. */
+type Leave = { asked: string; head: FileHead; file: NamedFile; sound: OpenSound; endsMs: number };
+
 type Exchange = {
   request: IncomingMessage;
+  /** By `inTheseWords`. */
+  asked: string;
   response: ServerResponse;
   resolve: (outcome: FileOutcome) => void;
-  giveBack: () => void;
   giveUp: () => void;
   /** Of the answer's body; null: the answer hasn't begun. */
   left: number | null;
   mayFollow: boolean;
   /** Web has named a file, and says nothing more. */
   isNamed: boolean;
-  /** Goes on with the file, whatever becomes of what was being written. */
-  goOn: () => void;
 };
 
 /**
@@ -32,15 +52,22 @@ type Exchange = {
  * bytes. The byte tells that this is done. Until then web's answer is under way: it has one of its
  * person's places, and when it ends with its session, or web dies, the connection breaks and so does
  * what we send. Any other answer comes whole; so does the file, if it can't be sent from here.
+ *
+ * Whoever seeks asks for one part after the other. For a second web's answer stays under way when the
+ * part is sent, and the next part of the same file needs no other one.
  */
 export class FileConnection {
   readonly #socket: Socket;
+  readonly #use: Use;
   #head = "";
   #exchange: Exchange | undefined;
+  #leave: Leave | undefined;
+  #leaveTimer: NodeJS.Timeout | undefined;
+  #sending: Promise<void> = Promise.resolve();
   #owesDone = false;
-  #chunk: Buffer | undefined;
 
-  constructor(path: string, onClose: (connection: FileConnection) => void) {
+  constructor(path: string, use: Use) {
+    this.#use = use;
     const onread = {
       buffer: Buffer.allocUnsafeSlow(readBytes),
       callback: (length: number, bytes: Uint8Array) => this.#read(bytes.subarray(0, length)),
@@ -51,48 +78,67 @@ export class FileConnection {
       fault = error;
     });
     this.#socket.once("close", () => {
-      onClose(this);
+      use.onClose(this);
+      this.#endLeave();
       this.#break(fault?.syscall === "connect" ? "away" : "broken");
     });
     // Whoever ends a connection wants no more of it.
     this.#socket.once("end", () => this.destroy());
   }
 
-  /** Resolves once the answer has begun or can't come any more; `giveBack`: it may be asked again. */
-  ask(
-    request: IncomingMessage,
-    response: ServerResponse,
-    giveBack: () => void,
-  ): Promise<FileOutcome> {
+  /**
+   * Resolves once the answer has begun or can't come any more.
+   * @param asked by `inTheseWords`
+   */
+  ask(request: IncomingMessage, asked: string, response: ServerResponse): Promise<FileOutcome> {
+    const leave = this.#leave;
+    const part = leave?.asked === asked && headOfPart(leave.head, leave.file, request.headers);
     return new Promise((resolve) => {
       const giveUp = () => this.destroy();
       response.once("close", giveUp);
-      this.#exchange = {
-        ...{ request, response, resolve, giveBack, giveUp, left: null },
-        ...{ mayFollow: true, isNamed: false, goOn: () => undefined },
+      const exchange: Exchange = {
+        ...{ request, asked, response, resolve, giveUp, left: null },
+        ...{ mayFollow: true, isNamed: false },
       };
-      this.#write(request, request.method === "GET" ? "name" : "bytes");
+      this.#exchange = exchange;
+      if (leave && part) {
+        exchange.isNamed = true;
+        this.#sending = this.#send(exchange, leave.sound, part.head, part.first);
+        return;
+      }
+      this.#tellDone();
+      this.#write(exchange, request.method === "GET" ? "name" : "bytes");
     });
+  }
+
+  /** Whether more of the same can be asked for without web. */
+  holds(asked: string): boolean {
+    return this.#leave?.asked === asked;
   }
 
   destroy(): void {
     this.#socket.destroy();
   }
 
-  #write({ method, url, headers }: IncomingMessage, wanted: "name" | "bytes"): void {
-    const lines = passedHeaders.flatMap((name) => {
-      const value = headers[name];
-      return value === undefined ? [] : [`${name}: ${value}`];
-    });
+  #write({ asked, request: { headers } }: Exchange, wanted: "name" | "bytes"): void {
     this.#owesDone = wanted === "name";
-    if (this.#owesDone) lines.push(`content-length: ${done.length}`);
-    const head = [`${method} ${url} HTTP/1.1`, ...lines, `earshot-file: ${wanted}`, "", ""];
-    this.#socket.write(head.join("\r\n"), "latin1");
+    const own = [`earshot-file: ${wanted}`];
+    if (this.#owesDone) own.push(`content-length: ${done.length}`);
+    this.#socket.write([asked, ...partLines(headers), ...own, "", ""].join("\r\n"), "latin1");
   }
 
   #tellDone(): void {
+    this.#endLeave();
     if (this.#owesDone) this.#socket.write(done);
     this.#owesDone = false;
+  }
+
+  #endLeave(): void {
+    clearTimeout(this.#leaveTimer);
+    const close = this.#leave?.sound.close;
+    this.#leave = undefined;
+    // What is being read is no other file's meanwhile.
+    if (close) this.#sending.then(close).catch(() => undefined);
   }
 
   /** @returns false: the bytes are still being taken, and nothing may be read meanwhile */
@@ -127,7 +173,7 @@ export class FileConnection {
     exchange.mayFollow = head.mayFollow;
     if (file) {
       exchange.isNamed = true;
-      void this.#send(exchange, head, file);
+      void this.#sendNamed(exchange, head, file);
       return true;
     }
     this.#tellDone();
@@ -156,79 +202,64 @@ export class FileConnection {
     const body = bytes.subarray(0, left ?? 0);
     exchange.left = (left ?? 0) - body.length;
     const isLast = exchange.left === 0;
-    // Past what counts and frames: the head has told the length.
-    const taker = response.socket ?? response;
     if (body.length === 0) {
       if (isLast) this.#end(exchange);
       return true;
     }
-    let isTaken = false;
-    let isWaiting = false;
-    taker.write(body, () => {
-      isTaken = true;
+    const isTaken = writePast(response, body, () => {
       if (this.#exchange !== exchange) return;
       if (isLast) this.#end(exchange);
-      if (isWaiting) this.#socket.resume();
+      if (!isTaken) this.#socket.resume();
     });
-    isTaken ||= taker.writableLength === 0;
-    isWaiting = !isTaken;
     return isTaken;
   }
 
-  /** The file that web has named, from the disk to the connection. */
-  async #send(
-    exchange: Exchange,
-    head: FileHead,
-    { sha256, first, size }: NamedFile,
-  ): Promise<void> {
-    const sound = await openShared(Buffer.from(sha256, "hex")).catch(() => null);
-    try {
-      if (this.#exchange !== exchange) return;
-      if (sound?.size !== size || !sound.read) return this.#askForBytes(exchange);
-      this.#chunk ??= Buffer.allocUnsafeSlow(chunkBytes);
-      const end = first + head.length;
-      for (let at = first; at < end; ) {
-        const chunk = this.#chunk.subarray(0, Math.min(chunkBytes, end - at));
-        const bytes = await sound.read(chunk, at);
-        if (this.#exchange !== exchange) return;
-        if (bytes === 0) throw new Error("a kept file is shorter than it was");
-        at += bytes;
-        // Before its reader has all of it, and asks for more with the place that this gives back.
-        if (at === end) this.#tellDone();
-        const sent = this.#sendChunk(exchange, head, chunk.subarray(0, bytes));
-        exchange.left = end - at;
-        await sent;
-        if (this.#exchange !== exchange) return;
-      }
-      this.#end(exchange);
-    } catch (error) {
-      if (this.#exchange !== exchange) return;
-      // Web knows what to say of such a file, as long as nothing was sent.
-      if (exchange.left === null) return this.#askForBytes(exchange);
-      log().error({ err: error, sha256 }, "a kept file could not be sent");
-      this.destroy();
-    } finally {
+  /** The file that web has named. */
+  async #sendNamed(exchange: Exchange, head: FileHead, file: NamedFile): Promise<void> {
+    const sound = await openShared(Buffer.from(file.sha256, "hex")).catch(() => null);
+    const isGone = this.#exchange !== exchange;
+    if (isGone || sound?.size !== file.size || !sound.read) {
       await sound?.close();
+      if (!isGone) this.#askForBytes(exchange);
+      return;
     }
+    const endsMs = performance.now() + leaveMs;
+    this.#leave = { asked: exchange.asked, head: withoutPart(head), file, sound, endsMs };
+    this.#leaveTimer = setTimeout(() => {
+      if (this.#exchange) return;
+      this.#tellDone();
+      this.#use.onFree(this);
+    }, leaveMs);
+    this.#sending = this.#send(exchange, sound, head, file.first);
   }
 
-  /** Resolves when its memory may be filled anew; the head goes along with the first one. */
-  #sendChunk(exchange: Exchange, head: FileHead, chunk: Buffer): Promise<void> {
-    const { response } = exchange;
-    const { socket } = response;
-    return new Promise((resolve) => {
-      exchange.goOn = resolve;
-      socket?.cork();
-      if (exchange.left === null) this.#begin(exchange, head);
-      (socket ?? response).write(chunk, () => resolve());
-      socket?.uncork();
-    });
+  /** A part of the file that web has named, from the disk to the connection. */
+  async #send(exchange: Exchange, sound: OpenSound, head: FileHead, first: number): Promise<void> {
+    const isWanted = () => this.#exchange === exchange;
+    try {
+      await sendPart({
+        ...{ sound, first, length: head.length, response: exchange.response, isWanted },
+        begin: () => this.#begin(exchange, head),
+        onWritten: (left, isTaken) => {
+          exchange.left = left;
+          // Before its reader has all of it, and asks for more with the place that this gives back.
+          if (left === 0 && !isTaken) this.#tellDone();
+        },
+      });
+      if (isWanted()) this.#end(exchange);
+    } catch (error) {
+      if (!isWanted()) return;
+      // Web knows what to say of such a file, as long as nothing was sent.
+      if (exchange.left === null) return this.#askForBytes(exchange);
+      log().error({ err: error }, "a kept file could not be sent");
+      this.destroy();
+    }
   }
 
   #askForBytes(exchange: Exchange): void {
     exchange.isNamed = false;
     this.#tellDone();
-    this.#write(exchange.request, "bytes");
+    this.#write(exchange, "bytes");
   }
 
   #end(exchange: Exchange): void {
@@ -236,10 +267,13 @@ export class FileConnection {
     this.#finish(exchange);
   }
 
-  #finish({ response, giveUp, giveBack, mayFollow }: Exchange): void {
+  #finish({ request, response, giveUp, mayFollow }: Exchange): void {
     response.off("close", giveUp);
     this.#exchange = undefined;
-    if (mayFollow) giveBack();
+    const isHeld = mayFollow && this.#leave && this.#leave.endsMs > performance.now();
+    if (isHeld) return void this.#use.onHeld(this, request);
+    this.#tellDone();
+    if (mayFollow) this.#use.onFree(this);
     else this.destroy();
   }
 
@@ -248,7 +282,6 @@ export class FileConnection {
     if (!exchange) return;
     this.#exchange = undefined;
     exchange.response.off("close", exchange.giveUp);
-    exchange.goOn();
     // What breaks off behind us breaks off before us, so that nobody takes a part for the whole.
     if (exchange.left === 0) exchange.response.end();
     else if (exchange.left !== null) exchange.response.destroy();
@@ -256,20 +289,9 @@ export class FileConnection {
   }
 }
 
-/** What such an answer depends on. Nothing else of a stranger's reaches web by this way. */
-const passedHeaders = [
-  "host",
-  "cookie",
-  // For the words of a refusal.
-  "accept-language",
-  "range",
-  "if-range",
-  "x-forwarded-for",
-  "x-forwarded-proto",
-];
-
 const done = ".";
 const readBytes = 64 * 1024;
-const chunkBytes = 256 * 1024;
+/** A file that was replaced or removed is heard no longer. */
+const leaveMs = 1_000;
 /** More than any of these answers has. */
 const mostHeadBytes = 8_192;

@@ -66,7 +66,7 @@ test("no more buffers are in use than there may be, and each is free again at it
     (incoming, response) => {
       waiting.push(() => sendFile(incoming, response));
     },
-    { mostBuffers: 3 },
+    { mostConnections: 3 },
   );
   const get = async (options = {}) => buffer(await ask({ agent: false, ...options }));
   for (let round = 1; round <= 3; round++) {

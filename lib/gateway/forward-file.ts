@@ -1,6 +1,7 @@
 import "server-only";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { FileConnection, type FileOutcome } from "./file-connection";
+import { inTheseWords } from "./file-head";
 import { hasBody } from "./forward";
 
 /**
@@ -22,46 +23,91 @@ const soundPath =
 
 /**
  * What `Forwarder` is, for recordings' sound, all of a known length: by web's leave the kept file goes
- * from the disk to the connection here, through a buffer that is filled again and again.
- * "elsewhere": web left it to Next, or there are as many buffers as there may be, and nothing was
+ * from the disk to the connection here, through memory that is filled again and again.
+ * "elsewhere": web left it to Next, or as many files are on their way as may be, and nothing was
  * answered.
  */
 export class FileForwarder {
   readonly #socketPath: string;
-  readonly #mostBuffers: number;
+  readonly #mostConnections: number;
   readonly #free = new Set<FileConnection>();
-  /** Each with buffers of its own. */
+  /** Those that may send more of a file, by the cookies of whom they may send it to. */
+  readonly #held = new Map<string, Set<FileConnection>>();
+  readonly #holders = new Map<FileConnection, string>();
   #open = 0;
 
-  constructor(socketPath: string, { mostBuffers = 128 } = {}) {
+  constructor(socketPath: string, { mostConnections = 128 } = {}) {
     this.#socketPath = socketPath;
-    this.#mostBuffers = mostBuffers;
+    this.#mostConnections = mostConnections;
   }
 
   /** Resolves once the answer has begun or can't come any more. */
   forward(request: IncomingMessage, response: ServerResponse): Promise<FileOutcome> {
-    const [free] = this.#free;
-    if (free) this.#free.delete(free);
-    if (!free && this.#open >= this.#mostBuffers) return Promise.resolve("elsewhere");
-    const connection = free ?? this.#connect();
-    return connection.ask(request, response, () => {
-      if (this.#free.size < mostFree) this.#free.add(connection);
-      else connection.destroy();
-    });
+    const asked = inTheseWords(request);
+    const connection = this.#choose(request, asked);
+    if (!connection) return Promise.resolve("elsewhere");
+    this.#forget(connection);
+    return connection.ask(request, asked, response);
   }
 
   /** Idle connections are closed; those in use end with their answers. */
   leave(): void {
     for (const one of this.#free) one.destroy();
+    for (const held of this.#held.values()) {
+      for (const one of held) one.destroy();
+    }
+  }
+
+  /**
+   * One that may send the very file; else one that its listener holds, whose place is given back in the
+   * same breath; else any that is free, or is held by another.
+   */
+  #choose(request: IncomingMessage, asked: string): FileConnection | undefined {
+    const mine = [...(this.#held.get(toHolder(request)) ?? [])];
+    const known = mine.find((one) => one.holds(asked)) ?? mine.at(-1);
+    if (known) return known;
+    const [free] = this.#free;
+    if (free) return free;
+    if (this.#open < this.#mostConnections) return this.#connect();
+    const [others] = this.#held.values();
+    const [other] = others ?? [];
+    return other;
   }
 
   #connect(): FileConnection {
     this.#open += 1;
-    return new FileConnection(this.#socketPath, (one) => {
-      this.#open -= 1;
-      this.#free.delete(one);
+    return new FileConnection(this.#socketPath, {
+      onFree: (one) => {
+        this.#forget(one);
+        if (this.#free.size < mostFree) this.#free.add(one);
+        else one.destroy();
+      },
+      onHeld: (one, request) => {
+        const holder = toHolder(request);
+        const held = this.#held.get(holder) ?? new Set();
+        this.#held.set(holder, held.add(one));
+        this.#holders.set(one, holder);
+      },
+      onClose: (one) => {
+        this.#open -= 1;
+        this.#forget(one);
+      },
     });
   }
+
+  #forget(one: FileConnection): void {
+    this.#free.delete(one);
+    const holder = this.#holders.get(one);
+    if (holder === undefined) return;
+    this.#holders.delete(one);
+    const held = this.#held.get(holder);
+    held?.delete(one);
+    if (held?.size === 0) this.#held.delete(holder);
+  }
+}
+
+function toHolder({ headers }: IncomingMessage): string {
+  return headers.cookie ?? "";
 }
 
 const mostFree = 32;

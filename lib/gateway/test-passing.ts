@@ -1,6 +1,6 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import {
   Agent,
   createServer,
@@ -8,11 +8,13 @@ import {
   type RequestListener,
   request,
   type Server,
+  type ServerResponse,
 } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { afterEach, beforeEach } from "vitest";
+import { dirname, join } from "node:path";
+import { afterEach, beforeAll, beforeEach } from "vitest";
+import { soundPath } from "@/lib/audio/store/sound-folder";
 import { FileForwarder } from "./forward-file";
 
 export const file = randomBytes(3_000_000);
@@ -26,6 +28,60 @@ export const sendFile: RequestListener = (_, response) => {
   ]);
   response.end(file);
 };
+
+export function hashOf(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+/** A folder of kept files, of which `file` is one. */
+export function keepForTest() {
+  let folder = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "earshot-kept-"));
+    Object.assign(process.env, { DATA_DIR: folder, LOG_LEVEL: "silent" });
+    await keep(file);
+    return () => rm(folder, { recursive: true, force: true });
+  });
+  return { keep };
+}
+
+async function keep(bytes: Buffer): Promise<string> {
+  const kept = soundPath(Buffer.from(hashOf(bytes), "hex"));
+  await mkdir(dirname(kept), { recursive: true });
+  await writeFile(kept, bytes);
+  return kept;
+}
+
+export type Named = { hash?: string; first?: number; length?: number; size?: number };
+
+/** What web does: a head without a body, until it is told that all is sent. */
+export function nameFile(
+  response: ServerResponse,
+  { hash: named = hashOf(file), size = file.length, first = 0, length = size - first }: Named = {},
+): void {
+  response.writeHead(206, {
+    ...{
+      "Content-Length": length,
+      "Content-Range": `bytes ${first}-${first + length - 1}/${size}`,
+      ETag: `"${named}"`,
+      "Earshot-File": `${named} ${first} ${size}`,
+    },
+  });
+  response.flushHeaders();
+  const { req } = response;
+  req.once("end", () => response.end()).resume();
+}
+
+/** Names the range of the file that is asked for, from its first to its last byte. */
+export const nameRange: RequestListener = (incoming, response) => {
+  const [, first = 0, last = file.length - 1] =
+    /^bytes=(\d+)-(\d+)$/.exec(incoming.headers.range ?? "")?.map(Number) ?? [];
+  nameFile(response, { first, length: last - first + 1 });
+};
+
+export function rangeOf(first: number, length: number): string {
+  return `bytes=${first}-${first + length - 1}`;
+}
 
 const ends: (() => void)[] = [];
 

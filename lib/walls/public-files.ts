@@ -31,6 +31,7 @@ export const publicFiles: Record<string, string[]> = {
     "custody/views",
     "kept/get-sound",
     "kept/keep-sounds",
+    "kept/place-kept",
     "kept/start-queue",
     "kept/verify-sounds",
     "kept/views",

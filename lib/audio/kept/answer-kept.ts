@@ -2,10 +2,10 @@ import "server-only";
 import { problemAnswer } from "@/lib/platform/problem";
 import { endingOf } from "../source/audio-type";
 import { fileHeaders, readDisposition } from "../source/file-headers";
-import { placePart, readAskedPart } from "../source/place-part";
 import { audioRoomTexts } from "../source/texts.en";
 import type { OpenSound } from "../store/sound-files";
 import { soundStore } from "../store/sound-store";
+import { placeKept } from "./place-kept";
 
 export type KeptFile = { recordingId: string; sha256: Uint8Array; type: string };
 
@@ -35,23 +35,20 @@ export async function answerKept(
   const sound = await open(sha256);
   if (!sound) return null;
   const { size } = sound;
-  const etag = `"${Buffer.from(sha256).toString("hex")}"`;
-  const told = { "content-length": String(size), etag };
-  const part = placePart(200, told, readAskedPart(asked.headers));
-  const isWhole = part?.kind !== "range";
-  if (!part || part.kind === "outside") {
+  const hash = Buffer.from(sha256).toString("hex");
+  const part = placeKept(hash, size, asked.headers);
+  if (!part) {
     await sound.close();
     return problemAnswer(416, "audio-range-outside", {
       detail: audioRoomTexts().rangeOutside,
       headers: { "Accept-Ranges": "bytes", "Content-Range": `bytes */${size}` },
     });
   }
-  const first = isWhole ? 0 : part.first;
-  const length = isWhole ? size : part.last - part.first + 1;
+  const { status, first, length } = part;
   const hasBody = asked.method !== "HEAD" && length > 0;
   if (!hasBody) await sound.close();
   return {
-    status: isWhole ? 200 : 206,
+    status,
     headers: {
       ...fileHeaders({
         type,
@@ -60,8 +57,8 @@ export async function answerKept(
         filename: `${name}.${endingOf(type)}`,
       }),
       "Accept-Ranges": "bytes",
-      ETag: etag,
-      ...(isWhole ? {} : { "Content-Range": `bytes ${first}-${first + length - 1}/${size}` }),
+      ETag: `"${hash}"`,
+      ...part.headers,
     },
     body: hasBody ? { sound, first, length } : null,
   };

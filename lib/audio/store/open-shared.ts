@@ -1,6 +1,8 @@
 import "server-only";
 import { diskStore, type OpenSound } from "./sound-files";
 
+export type { OpenSound } from "./sound-files";
+
 type Shared = { sound: Promise<OpenSound | null>; users: number; isOver: boolean };
 
 const sharedSounds = new Map<string, Shared>();
@@ -57,7 +59,7 @@ async function openInTurn(sha256: Uint8Array): Promise<OpenSound | null> {
   const sound = await inTurn(() => diskStore().open(sha256));
   const read = sound?.read;
   if (!sound || !read) return sound;
-  return { ...sound, read: (into, at) => inTurn(() => read(into, at)) };
+  return { ...sound, read: (takeMemory, at) => inTurn(() => read(takeMemory, at)) };
 }
 
 /** Node's own number, unless it was told another. */

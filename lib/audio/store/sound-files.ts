@@ -84,8 +84,11 @@ export type OpenSound = {
   size: number;
   /** Bytes of it, read no further than they are asked for; ends what `open` began, however it ends. */
   stream: (first: number, length: number) => Promise<ReadableStream<Uint8Array>>;
-  /** Of a file of this machine alone: fills a buffer from `at` on, as far as the file goes. */
-  read?: (into: Buffer, at: number) => Promise<number>;
+  /**
+   * Of a file of this machine alone: fills memory, which is taken when its turn has come, from `at` on as
+   * far as the file goes.
+   */
+  read?: (takeMemory: () => Buffer, at: number) => Promise<number>;
   close: () => Promise<void>;
 };
 
@@ -188,8 +191,9 @@ async function openFile(path: string): Promise<OpenSound | null> {
     size,
     stream: async (first, length) => streamFile(file, first, length),
     // By its callback: this is where a listener's time goes.
-    read: (into, at) =>
+    read: (takeMemory, at) =>
       new Promise((resolve, reject) => {
+        const into = takeMemory();
         read(file.fd, into, 0, into.length, at, (error, bytes) => {
           if (error) reject(error);
           else resolve(bytes);
