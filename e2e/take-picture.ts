@@ -32,7 +32,7 @@ await page.waitForURL("**/recordings");
 await page.goto("/recordings?status=completed&status=voicemail");
 // A browser that is here for the first time is asked for its zone, and then shown its times.
 await page.getByRole("columnheader").getByText("Berlin").waitFor();
-await page.getByRole("button", { name: "Choose what counts as success" }).click();
+await page.getByRole("button", { name: "Set up what counts as success" }).click();
 await page.getByRole("checkbox", { name: "completed", exact: true }).check();
 await page.getByRole("button", { name: "Save" }).click();
 await page.getByRole("button", { name: "Change what counts as success" }).waitFor();

@@ -15,7 +15,7 @@ export const figures: TranslationOf<typeof figuresTexts> = {
   down: "gesunken um",
   from: (former) => `gegenüber ${former}`,
   changeSuccess: "Ändern, was als Erfolg zählt",
-  chooseSuccess: "Festlegen, was als Erfolg zählt",
+  chooseSuccess: "Einrichten, was als Erfolg zählt",
   setUp: "Einrichten",
   explanation: "Anrufe mit diesen Status zählen als Erfolg, für alle.",
   saving: "Wird gespeichert …",

@@ -18,7 +18,7 @@ export const figuresTexts = texts("figures", {
   down: "down",
   from: (former: string) => `from ${former}`,
   changeSuccess: "Change what counts as success",
-  chooseSuccess: "Choose what counts as success",
+  chooseSuccess: "Set up what counts as success",
   setUp: "Set up",
   explanation: "Calls with these statuses count as success, for everyone.",
   saving: "Saving…",

@@ -101,7 +101,7 @@ test("one campaign is compared with itself in the days before", async ({ page, s
 
 test("the share of success and its change order the campaigns", async ({ page, still }) => {
   await page.goto("/recordings");
-  await page.getByRole("button", { name: "Choose what counts as success" }).click();
+  await page.getByRole("button", { name: "Set up what counts as success" }).click();
   await page.getByRole("checkbox", { name: "completed", exact: true }).check();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("button", { name: /^Change what counts/ })).toBeVisible();

@@ -44,7 +44,7 @@ test("days are compared with as many before them", async ({ page, still }) => {
 test("an administrator chooses what counts as success, for everyone", async ({ page, still }) => {
   await page.goto("/recordings");
   await expect(figure(page, "Success share")).toContainText("—");
-  await chooseSuccess(page, "Choose what counts as success", async (menu) => {
+  await chooseSuccess(page, "Set up what counts as success", async (menu) => {
     await menu.getByRole("checkbox", { name: "completed", exact: true }).check();
   });
   const completed = still.calls.filter(({ status }) => status === "completed").length;

@@ -26,7 +26,13 @@ type Lighthouse = {
 };
 type Report = {
   categories: Record<string, { score: number | null }>;
-  audits: Record<string, { id: string; score: number | null; scoreDisplayMode: string }>;
+  audits: Record<string, Audit>;
+};
+type Audit = {
+  id: string;
+  score: number | null;
+  scoreDisplayMode: string;
+  details?: { items?: unknown[] };
 };
 
 /** Its 168 packages are for this scenario alone, so nobody else has to install them. */
@@ -95,7 +101,10 @@ async function judge(
       const failed = Object.values(audits).filter(
         ({ score, scoreDisplayMode }) => scoreDisplayMode === "binary" && score === 0,
       );
-      say(`  ${device}: ${marks.join(", ")}; failed: ${failed.map(({ id }) => id).join(", ")}`);
+      say(`  ${device}: ${marks.join(", ")}`);
+      for (const { id, details } of failed) {
+        say(`    ${id}: ${JSON.stringify(details?.items ?? []).slice(0, 600)}`);
+      }
     }
     return Object.fromEntries(
       categories.map((category) => [category, median(found.map((marks) => marks[category]))]),

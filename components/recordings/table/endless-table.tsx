@@ -1,15 +1,6 @@
 "use client";
 
-import {
-  lazy,
-  type Ref,
-  type RefObject,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { lazy, type Ref, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { dateFormat } from "@/components/format/intl";
 import { toListHref } from "@/components/list/href";
 import { ListLink } from "@/components/list/navigation";
@@ -17,7 +8,6 @@ import type { TagActions } from "@/components/notes/notes-actions";
 import { offerList, toggleCall } from "@/components/player/remote-control";
 import { type TableLook, useTableLook } from "@/components/recordings/columns/table-look";
 import type { Protect } from "@/components/recordings/custody/bulk-protect";
-import { useOpenCall } from "@/components/recordings/state/open-call-context";
 import { buttonStyle } from "@/components/ui/controls/button";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import type { ValueFilters } from "./cell-filters";
@@ -26,6 +16,7 @@ import type { RowViewModel } from "./row-view-model";
 import { recordingsTableTexts } from "./texts.en";
 import { type EndlessRows, type GivenRows, mostRows, useEndlessRows } from "./use-endless-rows";
 import { type FreshRow, useFreshRows, useRowsAhead } from "./use-fresh-rows";
+import { useOpenRow } from "./use-open-row";
 import { useRowKeys } from "./use-row-keys";
 import { useSelection, useTouchSelection } from "./use-selection";
 
@@ -70,12 +61,12 @@ export function EndlessTable(props: EndlessTableProps) {
   const isNear = useNearChunks(table, chunks.length);
   const [first] = useState(given.parameters);
   const selection = useSelection(table, rows);
-  const { id: openId, onOpen } = useSteadyOpen();
+  const { openId, open, onClick } = useOpenRow();
   const isSelecting = selection.ids.length > 0;
   useTouchSelection(table, { isSelecting, onToggle: selection.onToggle });
   useRowKeys(table, {
     onEnd: list.loadMore,
-    onStep: (id) => openId && onOpen(id, { takesFocus: false }),
+    onStep: (id) => openId && open(id, { takesFocus: false }),
     onPlay: (id) => {
       const row = findRow(list.rows, id);
       if (row?.hasAudio) toggleCall(toPlayerCall(row));
@@ -97,14 +88,17 @@ export function EndlessTable(props: EndlessTableProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the boxes in it, which have keys */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: for the boxes and links in it, which have keys */}
       <table
         id="recordings-table"
         aria-label={recordingsTableTexts().recordings}
         ref={table}
         aria-rowcount={list.after === null ? fresh.length + 1 : -1}
         aria-busy={list.state === "loading"}
-        onClick={selection.onClick}
+        onClick={(event) => {
+          selection.onClick(event);
+          onClick(event);
+        }}
         onPointerOver={take}
         onFocus={take}
         data-selecting={isSelecting || undefined}
@@ -124,7 +118,6 @@ export function EndlessTable(props: EndlessTableProps) {
             areTimesRelative={times === "relative"}
             openId={openId}
             selectedIds={selection.selectedIds}
-            onOpen={onOpen}
           />
         ))}
       </table>
@@ -183,17 +176,6 @@ function useMarkedArrivals(
       for (const row of marked) row.removeAttribute("data-arrived");
     }, markMs);
   }, [table, of, rows, parameters]);
-}
-
-/** Opens a call by what never changes, so that opening one draws no other row. */
-function useSteadyOpen() {
-  const { id, open } = useOpenCall();
-  const latest = useRef(open);
-  useEffect(() => {
-    latest.current = open;
-  });
-  const onOpen = useCallback<typeof open>((...call) => latest.current(...call), []);
-  return { id, onOpen };
 }
 
 type DayNames = { timeZone: string; today: string; yesterday: string };

@@ -1,12 +1,10 @@
 "use client";
 
 import { CircleDashed } from "lucide-react";
-import Link from "next/link";
-import { memo, useRef } from "react";
+import { memo } from "react";
 import { MarkedPhoneNumber, MarkedText } from "@/components/format/marked-text";
 import { describeIncomplete } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
-import { fitsBeside } from "@/components/recordings/state/open-call-context";
 import { classNames } from "@/components/ui/class-names";
 import { NamedValue } from "@/components/vocabulary/named-value";
 import {
@@ -19,6 +17,7 @@ import { PlayButton } from "./play-button";
 import type { RowViewModel } from "./row-view-model";
 import { recordingsTableTexts } from "./texts.en";
 import { TimeAgo } from "./time-ago";
+import { callLink, momentLink } from "./use-open-row";
 
 type RecordingRowProps = {
   row: RowViewModel;
@@ -34,40 +33,26 @@ type RecordingRowProps = {
   areTimesRelative: boolean;
   isOpen: boolean;
   isSelected: boolean;
-  onOpen: (id: string, options: { takesFocus: boolean }) => void;
 };
 
-/** One call. The link on its customer's name covers the whole row. */
+/** One call. The link on its customer's name covers the whole row; the table hears its clicks. */
 export const RecordingRow = memo(function RecordingRow(props: RecordingRowProps) {
   "use no memo";
   const { row, rowIndex, columns, changeCount, heading, areTimesRelative } = props;
-  const { isOpen, isSelected, onOpen, tabIndex } = props;
+  const { isOpen, isSelected, tabIndex } = props;
   const t = recordingsTableTexts();
-  const isByEnter = useRef(false);
   // Without a summary the last column has the room that is left.
   const spare = columns.includes("summary") ? null : columns.at(-1);
   const link = (
-    <Link
+    <a
       href={recordingHref(row.id)}
-      prefetch={false}
       tabIndex={tabIndex}
       title={row.named}
       aria-current={isOpen ? "true" : undefined}
-      onNavigate={(event) => {
-        if (!fitsBeside()) return;
-        event.preventDefault();
-        onOpen(row.id, { takesFocus: isByEnter.current });
-      }}
-      onKeyDown={({ key }) => {
-        isByEnter.current = key === "Enter";
-      }}
-      onPointerDown={() => {
-        isByEnter.current = false;
-      }}
-      className="call-link"
+      className={callLink}
     >
       <MarkedText text={row.customerName} parts={row.marks?.customer} />
-    </Link>
+    </a>
   );
   return (
     <tr
@@ -237,13 +222,12 @@ function tellElsewhere({ id, marks }: RowViewModel): React.ReactNode {
     <bdi key={label} className="mr-3">
       {label}:{" "}
       {typeof atMs === "number" ? (
-        <Link
+        <a
           href={`${recordingHref(id)}?t=${atMs / 1_000}`}
-          prefetch={false}
-          className="relative z-1 hover:underline"
+          className={`${momentLink} relative z-1 hover:underline`}
         >
           <MarkedText text="" parts={parts} />
-        </Link>
+        </a>
       ) : (
         <MarkedText text="" parts={parts} />
       )}

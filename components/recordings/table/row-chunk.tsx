@@ -20,14 +20,13 @@ type RowChunkProps = {
   /** The one of its calls that is open beside the list. */
   openId: string | null;
   selectedIds: ReadonlySet<string>;
-  onOpen: (id: string, options: { takesFocus: boolean }) => void;
 };
 
 /** Rows that the browser lays out and draws only where they can be seen: a list may hold thousands. */
 export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
   "use no memo";
   const { rows, firstRow, isNear, columns, isTabStop, areTimesRelative } = props;
-  const { openId, selectedIds, onOpen } = props;
+  const { openId, selectedIds } = props;
   const style = {
     "--rows": rows.length,
     "--headings": countHeadings(rows),
@@ -48,7 +47,6 @@ export const RowChunk = memo(function RowChunk(props: RowChunkProps) {
           areTimesRelative={areTimesRelative}
           isOpen={row.id === openId}
           isSelected={selectedIds.has(row.id)}
-          onOpen={onOpen}
         />
       ))}
     </tbody>
@@ -76,7 +74,6 @@ function isSame(before: RowChunkProps, after: RowChunkProps): boolean {
     before.firstRow === after.firstRow &&
     before.columns === after.columns &&
     before.areTimesRelative === after.areTimesRelative &&
-    before.onOpen === after.onOpen &&
     before.rows.length === after.rows.length &&
     after.rows.every((row, index) => {
       const other = before.rows[index];

@@ -1,0 +1,34 @@
+"use client";
+
+import type { Route } from "next";
+import { useRouter } from "next/navigation";
+import { fitsBeside, useOpenCall } from "@/components/recordings/state/open-call-context";
+
+/**
+ * Opens calls by the links in their rows: beside the list where there is room, else at their own
+ * address. One hearer for the whole table costs less than each link's own.
+ */
+export function useOpenRow() {
+  "use no memo";
+  const { id: openId, open } = useOpenCall();
+  const router = useRouter();
+  const onClick = (event: React.MouseEvent) => {
+    const { target } = event;
+    const link = target instanceof Element && target.closest<HTMLAnchorElement>(rowLinks);
+    // The browser opens what is meant for another tab or a file.
+    const isOther = event.button !== 0 || event.metaKey || event.ctrlKey;
+    if (!link || isOther || event.shiftKey || event.altKey || event.defaultPrevented) return;
+    event.preventDefault();
+    const id = link.closest("tr")?.dataset.id;
+    if (id !== undefined && link.matches(`.${callLink}`) && fitsBeside()) {
+      // Enter is a click without a pointer.
+      open(id, { takesFocus: event.detail === 0 });
+    } else router.push(`${link.pathname}${link.search}` as Route);
+  };
+  return { openId, open, onClick };
+}
+
+/** The link that covers a row, and those to moments of its call. */
+export const callLink = "call-link";
+export const momentLink = "call-moment";
+const rowLinks = `a.${callLink}, a.${momentLink}`;
