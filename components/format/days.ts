@@ -17,7 +17,7 @@ export function describeDays(
   return to ? { verb: t.until, value: formatDay(to) } : null;
 }
 
-/** Days in few words: "14 – 20 Nov", "28 Oct – 3 Nov", "20 Nov"; the year where it isn't this one. */
+/** Days in few words: "14–20 Nov", "28 Oct – 3 Nov", "20 Nov"; the year where it isn't this one. */
 export function formatDaySpan(
   { from, to }: { from: string; to: string },
   { now, timeZone }: Clock,

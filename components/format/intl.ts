@@ -8,8 +8,10 @@ type DateFormat = {
 
 /** Numbers as they are written where the reader is; the same on server and client. */
 export function numberFormat(options?: Intl.NumberFormatOptions): NumberFormat {
-  const formatOf = keepByLocale((locale) => new Intl.NumberFormat(locale, options));
-  return { format: (value) => withPlainSpaces(formatOf().format(value)) };
+  const formatOf = keepByLocale(
+    (locale) => new Intl.NumberFormat(toWriting(locale, options), options),
+  );
+  return { format: (value) => withPlainSigns(formatOf().format(value)) };
 }
 
 /** Days and times as they are written where the reader is; the same on server and client. */
@@ -18,8 +20,8 @@ export function dateFormat(options: Intl.DateTimeFormatOptions): DateFormat {
     (locale) => new Intl.DateTimeFormat(locale, toClock(options, locale)),
   );
   return {
-    format: (date) => withPlainSpaces(formatOf().format(date)),
-    formatRange: (from, to) => withPlainSpaces(formatOf().formatRange(from, to)),
+    format: (date) => withPlainSigns(formatOf().format(date)),
+    formatRange: (from, to) => withPlainRange(withPlainSigns(formatOf().formatRange(from, to))),
   };
 }
 
@@ -42,7 +44,20 @@ function keepByLocale<Format>(make: (locale: Locale) => Format): () => Format {
   };
 }
 
-/** Browsers and servers of different ages differ in nothing but these. */
-function withPlainSpaces(text: string): string {
-  return text.replace(/[\u2009\u202f]/g, " ");
+/**
+ * What browsers and servers of different ages write in different ways is written in one here: what a
+ * server has drawn must be what the browser draws.
+ */
+function withPlainSigns(text: string): string {
+  return text.replace(/[\u2009\u202f]/g, " ").replace(/(?<=\d)'(?=\d)/g, "’");
+}
+
+/** Days of one month in British English: "3–4 Jan", in some "3 – 4 Jan". */
+function withPlainRange(text: string): string {
+  return text.replace(/^(\d{1,2}) – (?=\d{1,2} )/, "$1–");
+}
+
+/** British English abbreviates 20,000 as "20K" or as "20k"; Irish English always by the first. */
+function toWriting(locale: Locale, options: Intl.NumberFormatOptions | undefined): Locale {
+  return locale === "en-GB" && options?.notation === "compact" ? "en-IE" : locale;
 }

@@ -115,8 +115,8 @@ it.each([
   [3, ["2"]],
   [40, ["20", "40"]],
   [87, ["50"]],
-  [1_000, ["500", "1k"]],
-  [123_456, ["50k", "100k"]],
+  [1_000, ["500", "1K"]],
+  [123_456, ["50K", "100K"]],
 ])("the axis of %s calls names round numbers", (count, told) => {
   const { levels } = prepare({
     ...{ unit: "day", from: "2026-03-01", to: "2026-03-01", isTooMany: false },

@@ -129,9 +129,9 @@ describe("describeFilter", () => {
       describeFilter({ filter: { ...emptyFilter, days }, page: firstPage }, clock)
         .map(({ name, verb, value }) => `${name} ${verb} ${value}`)
         .join();
-    expect(tell("last-7-days")).toBe("Date : last 7 days (14 – 20 Nov)");
+    expect(tell("last-7-days")).toBe("Date : last 7 days (14–20 Nov)");
     expect(tell("today")).toBe("Date : today (20 Nov)");
-    expect(tell("this-week")).toBe("Date : this week (16 – 20 Nov)");
+    expect(tell("this-week")).toBe("Date : this week (16–20 Nov)");
     expect(words({ days: "last-month" })).toEqual(["Date : last month"]);
     expect(chips({ days: "today" })[0]?.removeHref).toBe("/recordings");
   });

@@ -179,7 +179,7 @@ function dateChips(query: RecordingQuery, clock: Clock | undefined): FilterChip[
   return told ? [{ name: listTexts().date, ...told, removeHref }] : [];
 }
 
-/** "last 7 days (14 – 20 Nov)", "today (20 Nov)". */
+/** "last 7 days (14–20 Nov)", "today (20 Nov)". */
 function describeRelativeDays(days: RelativeDays, clock: Clock | undefined) {
   const dates = clock ? ` (${formatDaySpan(toFixedDays(days, clock), clock)})` : "";
   return { verb: ":", value: `${formatRelativeDays(days)}${dates}` };

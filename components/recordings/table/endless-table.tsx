@@ -8,6 +8,7 @@ import type { TagActions } from "@/components/notes/notes-actions";
 import { offerList, toggleCall } from "@/components/player/remote-control";
 import { type TableLook, useTableLook } from "@/components/recordings/columns/table-look";
 import type { Protect } from "@/components/recordings/custody/bulk-protect";
+import { useOpenRow } from "@/components/recordings/state/use-open-row";
 import { buttonStyle } from "@/components/ui/controls/button";
 import type { ColumnChoice } from "@/lib/recordings/filter/list-columns";
 import type { ValueFilters } from "./cell-filters";
@@ -16,7 +17,6 @@ import type { RowViewModel } from "./row-view-model";
 import { recordingsTableTexts } from "./texts.en";
 import { type EndlessRows, type GivenRows, mostRows, useEndlessRows } from "./use-endless-rows";
 import { type FreshRow, useFreshRows, useRowsAhead } from "./use-fresh-rows";
-import { useOpenRow } from "./use-open-row";
 import { useRowKeys } from "./use-row-keys";
 import { useSelection, useTouchSelection } from "./use-selection";
 

@@ -5,6 +5,7 @@ import { memo } from "react";
 import { MarkedPhoneNumber, MarkedText } from "@/components/format/marked-text";
 import { describeIncomplete } from "@/components/format/text";
 import { recordingHref } from "@/components/recordings/recording-href";
+import { callLink, momentLink } from "@/components/recordings/state/use-open-row";
 import { classNames } from "@/components/ui/class-names";
 import { NamedValue } from "@/components/vocabulary/named-value";
 import {
@@ -17,7 +18,6 @@ import { PlayButton } from "./play-button";
 import type { RowViewModel } from "./row-view-model";
 import { recordingsTableTexts } from "./texts.en";
 import { TimeAgo } from "./time-ago";
-import { callLink, momentLink } from "./use-open-row";
 
 type RecordingRowProps = {
   row: RowViewModel;

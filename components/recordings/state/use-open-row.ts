@@ -2,7 +2,7 @@
 
 import type { Route } from "next";
 import { useRouter } from "next/navigation";
-import { fitsBeside, useOpenCall } from "@/components/recordings/state/open-call-context";
+import { fitsBeside, useOpenCall } from "./open-call-context";
 
 /**
  * Opens calls by the links in their rows: beside the list where there is room, else at their own
