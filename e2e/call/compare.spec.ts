@@ -131,7 +131,7 @@ test("the share of success and its change order the campaigns", async ({ page, s
   await page.getByRole("button", { name: /^Change what counts/ }).click();
   await page.getByRole("checkbox", { name: "completed", exact: true }).uncheck();
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("button", { name: /^Choose what counts/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Set up what counts/ })).toBeVisible();
 });
 
 test("parameters of any kind degrade, with a word beside the field", async ({ page }) => {
