@@ -74,6 +74,8 @@ export async function openSeededServers(
   await load("large", rows);
   if (isCompared) await ask("CREATE DATABASE unmarked TEMPLATE large");
   await mark("large");
+  // What was loaded is no longer on its way to the disk.
+  await ask("CHECKPOINT");
   const small = await open("small", smallRows);
   const large = await open("large", rows);
   return { small, large, unmarked: once(() => open("unmarked", rows)) };

@@ -34,6 +34,7 @@ const everyMs = 10_000;
 function newUpkeep(): Loop {
   const claimant = randomUUID();
   const readSignsOnce = newSignsStep(claimant);
+  const mendMarksAgain = newMarksStep(claimant);
   let stopping: AbortSignal | undefined;
   const steps = [
     newStep("the database's clock can't be read", async () => {
@@ -48,7 +49,7 @@ function newUpkeep(): Loop {
     }),
     newStep("the calls can't be counted", () => countAnewIfDue(exportPool(), claimant)),
     newStep("the counts can't be compared", () => compareCountsIfDue(exportPool(), claimant)),
-    newStep("marks can't be mended", () => mendMarksIfDue(exportPool(), claimant)),
+    newStep("marks can't be mended", () => mendMarksAgain(backgroundPool())),
     newStep("signs can't be read", () => readSignsOnce(backgroundPool())),
     newStep("raw bytes can't be tidied", () => tidyBodies(backgroundPool(), claimant, new Date())),
   ];
@@ -66,21 +67,55 @@ function newUpkeep(): Loop {
 
 /** Once, for what there was before the signs were kept, or only when somebody asks for it. */
 const neverAgain = 1e9;
-/** Whatever else is due comes in between. */
-const mostMs = 3_000;
 
 /**
  * Begins when the version before is gone, which writes texts without their signs.
  * @returns a step that looks at some calls' signs and goes on the next time where it was
  */
 export function newSignsStep(claimant: string): (pool: Pool) => Promise<void> {
+  const read = newSlicedTask("read-signs", claimant, {
+    ...{ rest: neverAgain, mostMs: 3_000, look: readSigns },
+  });
+  return async (pool) => {
+    if (await isLedgerLean(prismaOn(pool))) await read(pool);
+  };
+}
+
+/**
+ * Mends, once a day, the marks of calls that changed or went while they were set.
+ * @returns a step that looks at some calls' marks and goes on the next time where it was: people who read
+ * the list meanwhile notice nothing of it
+ */
+export function newMarksStep(claimant: string, mostMs = 300): (pool: Pool) => Promise<void> {
+  return newSlicedTask("mend-marks", claimant, {
+    ...{ rest: restSeconds, mostMs },
+    look: (pool, after) => mendMarks(prismaOn(pool), after, marksAtOnce),
+  });
+}
+
+const marksAtOnce = 1_000;
+
+type Sliced = {
+  /** In seconds, after its end. */
+  rest: number;
+  /** Whatever else is due comes in between. */
+  mostMs: number;
+  /** Takes a slice behind an id, and gives the last one of it; null: there is none behind it. */
+  look: (pool: Pool, after: string) => Promise<string | null>;
+};
+
+function newSlicedTask(
+  name: Task,
+  claimant: string,
+  { rest, mostMs, look }: Sliced,
+): (pool: Pool) => Promise<void> {
   let after: string | null = "";
   return async (pool) => {
-    if (!(await isLedgerLean(prismaOn(pool)))) return;
-    const task = await claimTask(pool, "read-signs", claimant, neverAgain);
+    const task = await claimTask(pool, name, claimant, rest);
     if (!task) return;
-    const untilMs = Date.now() + mostMs;
-    while (after !== null && Date.now() < untilMs) after = await readSigns(pool, after);
+    const untilMs = performance.now() + mostMs;
+    do after = await look(pool, after ?? "");
+    while (after !== null && performance.now() < untilMs);
     if (after !== null) return holdTask(prismaOn(pool), task);
     after = "";
     await finishTask(pool, task, null);
@@ -113,18 +148,6 @@ export async function compareCountsIfDue(pool: Pool, claimant: string): Promise<
     return `${describeDiscrepancies(found)}; all was counted anew`;
   });
 }
-
-/** Mends, once a day, the marks of calls that changed or went while they were set. */
-async function mendMarksIfDue(pool: Pool, claimant: string): Promise<void> {
-  await doTask(pool, "mend-marks", claimant, restSeconds, async () => {
-    for (let after: string | null = ""; after !== null; ) {
-      after = await mendMarks(prismaOn(pool), after, marksAtOnce);
-    }
-    return null;
-  });
-}
-
-const marksAtOnce = 1_000;
 
 /** In words, without values of calls. */
 function describeDiscrepancies(found: Discrepancy[]): string {
