@@ -19,14 +19,17 @@ type Navigation = {
   /** Leads to another state of the list; `before` runs in the same transition. */
   navigate: (href: Route, options?: NavigateOptions) => void;
   refresh: () => void;
+  /** Says which address a press will choose once it is over, for whoever may fetch a part of its page. */
+  announce: (href: Route) => void;
   /**
-   * Calls back with each address that is chosen. Whoever fetches a part of its page gives what resolves
-   * when that has come: the page itself is asked for then, or soon. Gives what ends this.
+   * Calls back with each address that is announced or chosen. Whoever fetches a part of the page of a chosen
+   * one gives what resolves when that has come: the page itself is asked for then, or soon. Gives what ends
+   * this.
    */
   hear: (hearer: Hearer) => () => void;
 };
 
-type Hearer = (href: Route) => Promise<void> | null;
+type Hearer = (href: Route, state: "announced" | "chosen") => Promise<void> | null;
 type NavigateOptions = { replace?: boolean; scroll?: boolean; before?: () => void };
 
 /** By so much the parts of a page that are fetched apart may be ahead of it. */
@@ -48,7 +51,7 @@ export function ListNavigation({ children }: { children: React.ReactNode }) {
       if (replace) router.replace(href, { scroll });
       else router.push(href, { scroll });
     };
-    const parts = [...hearers.current].flatMap((hearer) => hearer(href) ?? []);
+    const parts = [...hearers.current].flatMap((hearer) => hearer(href, "chosen") ?? []);
     startTransition(
       parts.length === 0
         ? () => {
@@ -70,13 +73,16 @@ export function ListNavigation({ children }: { children: React.ReactNode }) {
     [],
   );
   const refresh = () => startTransition(() => router.refresh());
+  const announce = (href: Route) => {
+    for (const hearer of hearers.current) hearer(href, "announced");
+  };
   const hear: Navigation["hear"] = useCallback((hearer) => {
     hearers.current.add(hearer);
     return () => void hearers.current.delete(hearer);
   }, []);
 
   return (
-    <NavigationContext value={{ isPending, navigate, refresh, hear }}>
+    <NavigationContext value={{ isPending, navigate, refresh, announce, hear }}>
       <div aria-busy={isPending} data-pending={isPending || undefined} className="group/list">
         <div
           aria-hidden

@@ -19,10 +19,12 @@ type FacetRowProps = {
   areMore: boolean;
   chosen: FacetSelection;
   onChoose: (selection: FacetSelection) => void;
+  /** The mouse is pressed on what will choose it. */
+  onPress: (selection: FacetSelection) => void;
 };
 
 /** One name: choose it, or choose all but it; of several values, each may be chosen alone. */
-export function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
+export function FacetRow({ option, areMore, chosen, onChoose, onPress }: FacetRowProps) {
   const t = filterValueTexts();
   const { label, raw, tone, count, parts, isMore = areMore } = option;
   const tokens = toTokens(option);
@@ -31,7 +33,7 @@ export function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
   return (
     <li>
       <Choice
-        {...{ label, tone, count, tokens, chosen, onChoose }}
+        {...{ label, tone, count, tokens, chosen, onChoose, onPress }}
         areMore={isMore}
         raw={parts ? undefined : raw}
       >
@@ -57,7 +59,7 @@ export function FacetRow({ option, areMore, chosen, onChoose }: FacetRowProps) {
           {parts.map((part) => (
             <li key={part.token}>
               <Choice
-                {...{ areMore, chosen, onChoose }}
+                {...{ areMore, chosen, onChoose, onPress }}
                 {...toPartChoice(part)}
                 tokens={[part.token]}
               />
@@ -91,15 +93,25 @@ function Choice({
   areMore,
   chosen,
   onChoose,
+  onPress,
   children,
 }: ChoiceProps) {
   const t = filterValueTexts();
   const id = useId();
   const included = describeChosen(chosen.include, tokens);
   const isExcluded = describeChosen(chosen.exclude, tokens) === "all";
+  const toggled = () => choose(chosen, tokens, included === "all" ? null : "include");
+  const excluded = () => choose(chosen, tokens, isExcluded ? null : "exclude");
+  const pressed = (toSelection: () => FacetSelection) => (event: React.PointerEvent) => {
+    // A finger may be about to scroll.
+    if (event.button === 0 && event.pointerType === "mouse") onPress(toSelection());
+  };
   return (
     <div className="group flex items-center rounded hover:bg-hover focus-within:bg-hover">
-      <label className="flex min-h-8 pointer-coarse:min-h-10 min-w-0 flex-1 items-center gap-2.5 px-2">
+      <label
+        onPointerDown={pressed(toggled)}
+        className="flex min-h-8 pointer-coarse:min-h-10 min-w-0 flex-1 items-center gap-2.5 px-2"
+      >
         <input
           type="checkbox"
           checked={included === "all"}
@@ -108,7 +120,7 @@ function Choice({
           }}
           aria-labelledby={`${id}-label`}
           aria-describedby={`${id}-raw ${id}-count`}
-          onChange={() => onChoose(choose(chosen, tokens, included === "all" ? null : "include"))}
+          onChange={() => onChoose(toggled())}
           className="size-3.5 shrink-0 accent-accent-solid"
         />
         <ToneDot tone={tone} />
@@ -141,7 +153,8 @@ function Choice({
         aria-pressed={isExcluded}
         aria-label={t.exclude(label)}
         title={t.isNot}
-        onClick={() => onChoose(choose(chosen, tokens, isExcluded ? null : "exclude"))}
+        onPointerDown={pressed(excluded)}
+        onClick={() => onChoose(excluded())}
         className="mr-0.5 flex size-7 pointer-coarse:size-10 shrink-0 items-center justify-center rounded text-faint hover:bg-pressed hover:text-text aria-pressed:text-bad"
       >
         <Ban aria-hidden className="size-3.5" />

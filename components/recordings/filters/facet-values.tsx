@@ -48,7 +48,7 @@ export type FacetListProps = Omit<FacetValuesProps, "field"> & {
 export function FacetList(props: FacetListProps) {
   const t = filterValueTexts();
   const { parameter, label, options: all, chosen, onChoose, others, isStale, areMore } = props;
-  const { navigate } = useListNavigation();
+  const { navigate, announce } = useListNavigation();
   const [search, setSearch] = useState("");
 
   const sought = search.trim().toLowerCase();
@@ -83,6 +83,7 @@ export function FacetList(props: FacetListProps) {
           areMore={areMore}
           chosen={chosen}
           onChoose={choose}
+          onPress={(selection) => announce(facetHref(parameter, selection, others))}
         />
       </div>
       {found.length > maxShown ? (
@@ -125,10 +126,12 @@ type FacetGroupsProps = {
   areMore: boolean;
   chosen: FacetSelection;
   onChoose: (selection: FacetSelection) => void;
+  /** The mouse is pressed on what will choose it. */
+  onPress: (selection: FacetSelection) => void;
 };
 
 /** The values of a facet; those of a group under its heading, which chooses them all. */
-function FacetGroups({ all, shown, areMore, chosen, onChoose }: FacetGroupsProps) {
+function FacetGroups({ all, shown, areMore, chosen, onChoose, onPress }: FacetGroupsProps) {
   const t = filterValueTexts();
   const groups = gatherGroups(shown, ({ group }) => group);
   return groups.map(({ group, items }, index) => (
@@ -151,6 +154,7 @@ function FacetGroups({ all, shown, areMore, chosen, onChoose }: FacetGroupsProps
             areMore={areMore}
             chosen={chosen}
             onChoose={onChoose}
+            onPress={onPress}
           />
         ))}
       </ul>

@@ -179,20 +179,21 @@ function readSeen(): string | undefined {
 export function useRowsAhead(parameters: string): RowViewModel[] | null {
   const { isPending, hear } = useListNavigation();
   const [ahead, setAhead] = useState<RowViewModel[] | null>(null);
-  const asking = useRef<AbortController>(undefined);
+  const asking = useRef<Asking>(undefined);
 
-  const ask = useEffectEvent((href: string) => {
-    asking.current?.abort();
+  const ask = useEffectEvent((href: string, state: "announced" | "chosen") => {
+    // Those of the choice before are still to be shown.
+    if (state === "announced" && isPending) return null;
     const wanted = toAhead(href, { parameters, search: window.location.search });
-    if (wanted === null) {
-      setAhead(null);
-      return null;
+    if (!isAskedFor(asking.current, wanted)) {
+      asking.current?.abort();
+      asking.current = wanted === null ? undefined : askFor(wanted);
     }
-    const asked = new AbortController();
-    asking.current = asked;
-    return fetchAhead(wanted, asked.signal).then((rows) => {
-      if (!asked.signal.aborted) setAhead(rows);
-    });
+    const asked = asking.current;
+    if (state === "announced") return null;
+    if (asked) return asked.rows.then((rows) => void (asked.isWanted() && setAhead(rows)));
+    setAhead(null);
+    return null;
   });
 
   useEffect(() => hear(ask), [hear]);
@@ -200,10 +201,35 @@ export function useRowsAhead(parameters: string): RowViewModel[] | null {
   useEffect(() => {
     if (isPending) return;
     asking.current?.abort();
+    asking.current = undefined;
     setAhead(null);
   }, [isPending]);
 
   return isPending ? ahead : null;
+}
+
+type Asking = {
+  wanted: string;
+  atMs: number;
+  rows: Promise<RowViewModel[] | null>;
+  isWanted: () => boolean;
+  abort: () => void;
+};
+
+function askFor(wanted: string): Asking {
+  const leaving = new AbortController();
+  return {
+    ...{ wanted, atMs: performance.now(), rows: fetchAhead(wanted, leaving.signal) },
+    isWanted: () => !leaving.signal.aborted,
+    abort: () => leaving.abort(),
+  };
+}
+
+/** A press is over soon, and what was asked for when it began is what is there now. */
+const longestPressMs = 1_000;
+
+function isAskedFor(asking: Asking | undefined, wanted: string | null): boolean {
+  return asking?.wanted === wanted && performance.now() - asking.atMs < longestPressMs;
 }
 
 /** Null where there are none: a list without rows is no table. */
