@@ -17,7 +17,6 @@ type Listening = {
 
 /** Whoever seeks looks for something in one recording, and then in the next. */
 const seeksInOne = 100;
-const mostHeadBytes = 8_192;
 
 export type Heard = {
   seeks: number;
@@ -59,6 +58,8 @@ export async function listen(plan: Listening): Promise<Heard> {
   heard.seconds = (performance.now() - beganMs) / 1_000;
   return heard;
 }
+
+const mostHeadBytes = 8_192;
 
 /** What a listener hears goes into one buffer: the harness takes little of the processors that it shares. */
 class Connection {

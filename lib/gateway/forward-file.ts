@@ -31,9 +31,8 @@ export class FileForwarder {
   readonly #socketPath: string;
   readonly #mostConnections: number;
   readonly #free = new Set<FileConnection>();
-  /** Those that may send more of a file, by the cookies of whom they may send it to. */
-  readonly #held = new Map<string, Set<FileConnection>>();
-  readonly #holders = new Map<FileConnection, string>();
+  /** Those that may send more of a file, with the cookies of whom they may send it to. */
+  readonly #held = new Map<FileConnection, string>();
   #open = 0;
 
   constructor(socketPath: string, { mostConnections = 128 } = {}) {
@@ -52,10 +51,7 @@ export class FileForwarder {
 
   /** Idle connections are closed; those in use end with their answers. */
   leave(): void {
-    for (const one of this.#free) one.destroy();
-    for (const held of this.#held.values()) {
-      for (const one of held) one.destroy();
-    }
+    for (const one of [...this.#free, ...this.#held.keys()]) one.destroy();
   }
 
   /**
@@ -63,14 +59,17 @@ export class FileForwarder {
    * same breath; else any that is free, or is held by another.
    */
   #choose(request: IncomingMessage, asked: string): FileConnection | undefined {
-    const mine = [...(this.#held.get(toHolder(request)) ?? [])];
-    const known = mine.find((one) => one.holds(asked)) ?? mine.at(-1);
-    if (known) return known;
+    let mine: FileConnection | undefined;
+    for (const [one, holder] of this.#held) {
+      if (holder !== toHolder(request)) continue;
+      mine = one;
+      if (one.holds(asked)) break;
+    }
     const [free] = this.#free;
-    if (free) return free;
+    const usable = mine ?? free;
+    if (usable) return usable;
     if (this.#open < this.#mostConnections) return this.#connect();
-    const [others] = this.#held.values();
-    const [other] = others ?? [];
+    const [other] = this.#held.keys();
     return other;
   }
 
@@ -82,12 +81,7 @@ export class FileForwarder {
         if (this.#free.size < mostFree) this.#free.add(one);
         else one.destroy();
       },
-      onHeld: (one, request) => {
-        const holder = toHolder(request);
-        const held = this.#held.get(holder) ?? new Set();
-        this.#held.set(holder, held.add(one));
-        this.#holders.set(one, holder);
-      },
+      onHeld: (one, request) => this.#held.set(one, toHolder(request)),
       onClose: (one) => {
         this.#open -= 1;
         this.#forget(one);
@@ -97,12 +91,7 @@ export class FileForwarder {
 
   #forget(one: FileConnection): void {
     this.#free.delete(one);
-    const holder = this.#holders.get(one);
-    if (holder === undefined) return;
-    this.#holders.delete(one);
-    const held = this.#held.get(holder);
-    held?.delete(one);
-    if (held?.size === 0) this.#held.delete(holder);
+    this.#held.delete(one);
   }
 }
 

@@ -18,7 +18,8 @@ type Sending = {
 };
 
 /**
- * Sends a part of an open file to where a response goes, whose head tells the length. Resolves when all of it is taken, or it isn't wanted any more.
+ * Sends a part of an open file to where a response goes, whose head tells the length. Resolves when all
+ * of it is taken, or it isn't wanted any more.
  * @throws when the file can't be read or ends too early
  */
 export async function sendPart({ sound, first, length, ...sending }: Sending): Promise<void> {

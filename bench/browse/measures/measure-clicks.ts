@@ -6,7 +6,7 @@ import type { BrowseSetting } from "../scenario";
 
 const values = ["failed", "busy", "no-answer", "escalated", "completed", "voicemail"];
 
-/** As long as people hold a mouse's button down for a click. */
+/** About as long as people hold a mouse's button down for a click; assumed, not measured. */
 const pressMs = 80;
 
 /**
