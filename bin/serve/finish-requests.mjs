@@ -2,6 +2,7 @@ import { Server as NetServer } from "node:net";
 
 const timeoutMs = 10_000;
 const idleTimeoutMs = 5_000;
+const restTimeoutMs = 1_000;
 
 /**
  * Ends a server without breaking a request: what is in flight is finished, within ten seconds.
@@ -101,12 +102,14 @@ const leaving = new WeakSet();
  * noticed: where its length is known, the route says it in a header of our own.
  *
  * And it lets go of a body that it answered early without reading it to its end, so that no other
- * request could follow on its connection: such a connection ends with its answer. Not the gateway's,
- * which asks for a file and sends the one byte of its body when it has the answer.
+ * request could follow on its connection: such a connection ends with its answer, once the rest of the
+ * body has come and gone. Whoever is still sending would meet a closed connection, and never read why.
+ * Not the gateway's, which asks for a file and sends the one byte of its body when it has the answer.
  * @param {import("node:http").IncomingMessage} request
  * @param {import("node:http").ServerResponse} response
  */
 export function finishHead(request, response) {
+  const isAnswered = () => request.complete || request.headers["earshot-file"] !== undefined;
   const writeHead = response.writeHead.bind(response);
   response.writeHead = (/** @type {Parameters<typeof writeHead>} */ ...head) => {
     const length = response.getHeader("Earshot-Content-Length");
@@ -114,8 +117,28 @@ export function finishHead(request, response) {
       response.removeHeader("Earshot-Content-Length");
       response.setHeader("Content-Length", length);
     }
-    const isAnswered = request.complete || request.headers["earshot-file"] !== undefined;
-    if (!isAnswered) response.shouldKeepAlive = false;
+    if (!isAnswered()) response.shouldKeepAlive = false;
     return writeHead(...head);
   };
+  const end = response.end.bind(response);
+  response.end = (/** @type {any[]} */ ...last) => {
+    if (isAnswered()) return end(...last);
+    const [bytes, encoding] = last.filter((one) => typeof one !== "function");
+    if (bytes) response.write(bytes, encoding);
+    dropBody(request).then(() => end(last.find((one) => typeof one === "function")));
+    return response;
+  };
+}
+
+/**
+ * Resolves when the rest of a body has come, or won't in time.
+ * @param {import("node:http").IncomingMessage} request
+ */
+function dropBody(request) {
+  request.removeAllListeners("data").resume();
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, restTimeoutMs);
+    for (const over of ["end", "close", "error"]) request.once(over, resolve);
+    request.once("close", () => clearTimeout(timer));
+  });
 }
