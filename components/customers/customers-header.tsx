@@ -70,6 +70,7 @@ function CustomerFilters({ query, types }: CustomerFiltersProps) {
                 <ChoiceLink
                   href={filterHref(query, { [field]: value })}
                   isChosen={query.filter[field] === value}
+                  closes
                 >
                   {word}
                 </ChoiceLink>

@@ -1,9 +1,9 @@
 import type { Route } from "next";
-import Form from "next/form";
 import { datePresets } from "@/components/format/date-presets";
 import { Button } from "@/components/ui/controls/button";
 import { Field } from "@/components/ui/controls/field";
 import { ChoiceLink, FilterPopover } from "./filter-popover";
+import { ListForm } from "./navigation";
 import { listTexts } from "./texts.en";
 
 type FilterFormProps = {
@@ -17,10 +17,7 @@ type FilterFormProps = {
 /** Fields that are parameters of a list's address. Works without scripts. */
 export function FilterForm({ path, others, note, children }: FilterFormProps) {
   return (
-    <Form action={path} scroll={false} className="space-y-3 p-3">
-      {others.map(([name, value]) => (
-        <input key={`${name}=${value}`} type="hidden" name={name} value={value} />
-      ))}
+    <ListForm path={path} others={others} className="space-y-3 p-3">
       {children}
       <div className="flex items-center justify-between gap-2">
         <p className="truncate text-muted text-xs">{note}</p>
@@ -28,7 +25,7 @@ export function FilterForm({ path, others, note, children }: FilterFormProps) {
           {listTexts().apply}
         </Button>
       </div>
-    </Form>
+    </ListForm>
   );
 }
 
@@ -61,6 +58,7 @@ export function DayRangeFilter({ days, toHref, now, timeZone, ...form }: DayRang
             <ChoiceLink
               href={toHref({ from: preset.from, to: preset.to })}
               isChosen={preset.from === from && preset.to === to}
+              closes
             >
               {preset.label}
             </ChoiceLink>

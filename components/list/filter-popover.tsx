@@ -53,19 +53,20 @@ export function FilterPopover({ label, chosen, place, className, children }: Fil
   );
 }
 
-/** One of several states of the list to choose from; the present one is marked. */
-export function ChoiceLink({
-  href,
-  isChosen,
-  children,
-}: {
+type ChoiceLinkProps = {
   href: Route;
   isChosen: boolean;
+  /** The popover, where whoever chooses wants nothing more of it. */
+  closes?: boolean;
   children: React.ReactNode;
-}) {
+};
+
+/** One of several states of the list to choose from; the present one is marked. */
+export function ChoiceLink({ href, isChosen, closes, children }: ChoiceLinkProps) {
   return (
     <ListLink
       href={href}
+      closes={closes}
       aria-current={isChosen ? "true" : undefined}
       className="flex min-h-8 pointer-coarse:min-h-10 items-center rounded px-2 text-muted hover:bg-hover hover:text-text aria-[current]:bg-accent-soft aria-[current]:text-accent"
     >

@@ -104,10 +104,12 @@ export function useListNavigation(): Navigation {
 
 type ListLinkProps = Omit<ComponentProps<typeof Link>, "href" | "prefetch" | "onNavigate"> & {
   href: Route;
+  /** Of choices of which one alone holds: the popover that they stand in has done its work. */
+  closes?: boolean;
 };
 
 /** A link to another state of the list. */
-export function ListLink({ href, scroll = false, ...props }: ListLinkProps) {
+export function ListLink({ href, scroll = false, closes, ...props }: ListLinkProps) {
   const { navigate } = useListNavigation();
   return (
     <Link
@@ -115,6 +117,7 @@ export function ListLink({ href, scroll = false, ...props }: ListLinkProps) {
       prefetch={false}
       onNavigate={(event) => {
         event.preventDefault();
+        if (closes) closePopover();
         navigate(href, { scroll });
       }}
       {...props}
@@ -122,21 +125,28 @@ export function ListLink({ href, scroll = false, ...props }: ListLinkProps) {
   );
 }
 
+/** One at most is open, but for those that only tell something. */
+function closePopover() {
+  document.querySelector<HTMLElement>("[popover=auto]:popover-open")?.hidePopover();
+}
+
 type ListFormProps = Omit<ComponentProps<"form">, "action" | "method" | "onSubmit"> & {
+  path?: Route;
   /** The parameters of the list's address that this form leaves as they are. */
   others: [string, string][];
 };
 
 /** A form whose fields are parameters of the list's address. Without scripts it is a plain GET. */
-export function ListForm({ others, children, ...props }: ListFormProps) {
+export function ListForm({ path = "/recordings", others, children, ...props }: ListFormProps) {
   const { navigate } = useListNavigation();
   return (
     <form
-      action="/recordings"
+      action={path}
       method="get"
       onSubmit={(event) => {
         event.preventDefault();
-        navigate(toListHref(textEntries(event.currentTarget)));
+        closePopover();
+        navigate(toListHref(textEntries(event.currentTarget), path));
       }}
       {...props}
     >

@@ -25,7 +25,7 @@ export function OrderMenu({ orders }: { orders: ListOrder[] }) {
       <ul className="p-1.5">
         {orders.map(({ label, href, isChosen }) => (
           <li key={label}>
-            <ChoiceLink href={href} isChosen={isChosen}>
+            <ChoiceLink href={href} isChosen={isChosen} closes>
               {label}
             </ChoiceLink>
           </li>

@@ -140,6 +140,7 @@ function DateFilter({ query, now, timeZone, place }: DateFilterProps) {
               <ChoiceLink
                 href={filterHref(query, { from: null, to: null, days: preset.days })}
                 isChosen={preset.days === days}
+                closes
               >
                 {preset.label}
               </ChoiceLink>
@@ -147,7 +148,7 @@ function DateFilter({ query, now, timeZone, place }: DateFilterProps) {
           ))}
           {from || to ? (
             <li>
-              <ChoiceLink href={filterHref(query, anyDay)} isChosen={false}>
+              <ChoiceLink href={filterHref(query, anyDay)} isChosen={false} closes>
                 {t.anyDate}
               </ChoiceLink>
             </li>
@@ -197,6 +198,7 @@ function MinutesFilter({ query, place }: MinutesFilterProps) {
             <ChoiceLink
               href={filterHref(query, { minutes })}
               isChosen={minutes.least === least && minutes.most === most && isSet}
+              closes
             >
               {label}
             </ChoiceLink>
@@ -204,7 +206,7 @@ function MinutesFilter({ query, place }: MinutesFilterProps) {
         ))}
         {isSet ? (
           <li>
-            <ChoiceLink href={filterHref(query, { minutes: anyLength })} isChosen={false}>
+            <ChoiceLink href={filterHref(query, { minutes: anyLength })} isChosen={false} closes>
               {t.anyLength}
             </ChoiceLink>
           </li>

@@ -23,6 +23,7 @@ export function HeardFilter({ query, place }: HeardFilterProps) {
               <ChoiceLink
                 href={filterHref(query, { heard: filter })}
                 isChosen={JSON.stringify(filter) === JSON.stringify(heard)}
+                closes
               >
                 {t.heard[name]}
               </ChoiceLink>
@@ -32,7 +33,11 @@ export function HeardFilter({ query, place }: HeardFilterProps) {
         })}
         {chosen > 0 ? (
           <li>
-            <ChoiceLink href={filterHref(query, { heard: emptyFilter.heard })} isChosen={false}>
+            <ChoiceLink
+              href={filterHref(query, { heard: emptyFilter.heard })}
+              isChosen={false}
+              closes
+            >
               {t.clear}
             </ChoiceLink>
           </li>
