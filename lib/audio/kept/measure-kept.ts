@@ -26,8 +26,8 @@ type MeasurerOptions = {
 
 /**
  * Measures what is kept: what nobody has measured at once, the newest first; beside it, slowly and in one
- * process at a time, what a former measurement has read or could not read. What ends this process twice is
- * left alone.
+ * process at a time, what a former measurement has read or could not read. What ends this process three
+ * times is left alone: once or twice it may have been by chance.
  */
 export function newMeasurer({ store, claimant, anewRestMs, signal }: MeasurerOptions) {
   const fresh = newLane(store);
@@ -87,7 +87,7 @@ export function newMeasurer({ store, claimant, anewRestMs, signal }: MeasurerOpt
 const endMs = 2_000;
 /** Between two files that are measured anew it rests so many times as long as one took. */
 const restShare = 4;
-const mostTries = 2;
+const mostTries = 3;
 
 /**
  * One file that a former measurement has measured and that can be read, as a query of its key. In the order of
