@@ -18,6 +18,8 @@ test("usual days go with the calendar of who looks, and the address says so", as
   await expect(page).toHaveURL("/recordings?days=last-7-days&limit=200");
   await expectDays(page, still, today().subtract({ days: 6 }), today());
   await expect(activeFilters(page)).toContainText(/Date: last 7 days \(\d+( \w+ – |–)\d+ \w+.*\)/);
+  await expect(date, "one choice is all").toBeHidden();
+  await openFilter(page, "Date");
   await goOn(page, date.getByRole("link", { name: "Last week" }));
   const monday = today().subtract({ days: today().dayOfWeek + 6 });
   await expectDays(page, still, monday, monday.add({ days: 6 }));
