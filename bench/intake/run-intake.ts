@@ -3,6 +3,7 @@ import { prepareBrokenSource, prepareSource } from "../prepare-source";
 import { once, type RunWish, runScenarios } from "../run-scenarios";
 import type { Scratch } from "../scratch/scratch";
 import { measureBrokenJournals } from "./broken-journals";
+import { measureDrain } from "./drain";
 import { measureHeldLoad } from "./held-load";
 import { measureHostile } from "./hostile";
 import { measureKills } from "./kills";
@@ -16,6 +17,7 @@ import { measureThroughput } from "./throughput";
 export const scenarios: Scenario[] = [
   { name: "throughput", run: measureThroughput },
   { name: "held-load", run: measureHeldLoad },
+  { name: "drain", run: measureDrain },
   { name: "poison", run: measurePoison },
   { name: "reread", run: measureReread },
   { name: "hostile", run: measureHostile },

@@ -79,7 +79,7 @@ async function openSite({ scratch, name, source, rows = 0, ...rest }: SiteOption
 const rowsAtOnce = 100_000;
 
 /** Puts recordings straight into the ledger, as an installation has them that is years old. */
-async function fillLedger(databaseUrl: string, rows: number): Promise<void> {
+export async function fillLedger(databaseUrl: string, rows: number): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, query_timeout: 0 });
   const client = await pool.connect();
   try {
