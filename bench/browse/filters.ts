@@ -35,6 +35,8 @@ export const filters: { name: string; search: string }[] = [
   { name: "a tag", search: "tag=vip" },
   { name: "notes, within a status", search: "notes=true&status=failed" },
   { name: "to be reviewed", search: "review=to_review" },
+  { name: "flagged, within a status", search: "review=flagged&status=completed" },
+  { name: "somebody is mentioned", search: "mentioned=listener" },
   { name: "audio that is shorter than billed, of a status", search: "check=length&status=failed" },
   { name: "protected from deletion", search: "protected=true" },
   { name: "without a transcript", search: "text=~" },

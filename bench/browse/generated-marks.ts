@@ -15,7 +15,7 @@ const spoken = `concat('Good morning, this is the agent of the ', campaign, '. '
 /**
  * What a team tells beside these calls. The audio of most is kept, of some it isn't, of few it is gone, and
  * one of thirty is shorter than billed; four of ten were heard by somebody, two of them for half, one of
- * them by a listener; one of a hundred has a tag and a note, one of fifty a review; one of two hundred is
+ * them by a listener; one of a hundred has a tag and a note, one of five hundred mentions somebody, one of fifty a review; one of two hundred is
  * protected.
  */
 export const insertMarks = [
@@ -27,7 +27,7 @@ export const insertMarks = [
    SELECT id, mark, created_at FROM recording CROSS JOIN (VALUES
      ('heard:anyone', 10, 4), ('heard:half', 10, 2), ('heard:listener', 10, 1),
      ('tag:vip', 100, 1), ('notes:true', 100, 1), ('review:to_review', 100, 1),
-     ('review:flagged', 1000, 3), ('check:length', 30, 1), ('protected:true', 200, 1),
+     ('mentioned:listener', 500, 1), ('review:flagged', 1000, 3), ('check:length', 30, 1), ('protected:true', 200, 1),
      ('text:kept', 5, 1)) AS told (mark, of, many)
    WHERE accepted_seq % of < many`,
   `INSERT INTO heard (recording_id, user_id, ranges, seconds, first_at, last_at)

@@ -8,7 +8,8 @@ import type { QueryResults } from "../query-result";
 import type { BrowseSetting } from "../scenario";
 import { timePages } from "../time-pages";
 
-const readsMarks = /(audio|heard|tag|notes|review|check|protected|text)=|q=(xylophone|tomorrow)/;
+const readsMarks =
+  /(audio|heard|tag|notes|mentioned|review|check|protected|text)=|q=(xylophone|tomorrow)/;
 
 /** What the pages and queries of before cost, now that much is told beside the calls; in turns. */
 export async function measureMarks({ isShort, servers }: BrowseSetting): Promise<Figure[]> {
