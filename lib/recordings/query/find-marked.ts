@@ -28,9 +28,10 @@ export async function findMarked<Row>(
   if (buildMarks(filter).length === 0) return null;
   const { range, others } = splitConditions(wanted, options, {}, "each");
   if (isByTime(place)) {
-    const source = await chooseSource(filter, range, walked, signal);
-    if (!source || (source.isMore && !isAlone(filter))) return null;
-    return walk<Row>(wanted, options, source, { slice, signal });
+    const only = listSources(filter);
+    const source = only.length === 1 ? only[0] : await chooseSource(filter, range, walked, signal);
+    if (!source) return null;
+    return walk<Row>(wanted, options, source, { slice, walked, signal });
   }
   const days = buildDays(filter, options.timeZone);
   const source = await chooseSource(filter, days, sorted, signal);
@@ -93,8 +94,8 @@ const bounds = {
 type Source = {
   marks: string[] | null;
   others: Prisma.Sql[];
-  /** Whether there may be more than was asked. */
-  isMore: boolean;
+  /** Whether there may be more than was asked; undefined: nobody has counted. */
+  isMore?: boolean;
   /** Whether no call comes twice. */
   isEach: boolean;
 };
@@ -109,14 +110,7 @@ async function chooseSource(
   most: number,
   signal?: AbortSignal,
 ): Promise<Source | null> {
-  const wanted = markFields.flatMap((field) => {
-    const { include, exclude } = filter[field];
-    if (include.length === 0 || include.includes(null)) return [];
-    const marks = include.flatMap((value) => (value === null ? [] : [toMark(field, value)]));
-    const rest = { ...filter, [field]: { include: [], exclude } };
-    const others = buildMarks(rest, { isInOrder: true });
-    return [{ marks, others, isEach: marks.length === 1 }];
-  });
+  const wanted = listSources(filter);
   if (wanted.length === 0) {
     const others = buildMarks(filter, { isInOrder: true });
     return isAlone(filter) ? { marks: null, others, isMore: true, isEach: true } : null;
@@ -133,6 +127,18 @@ async function chooseSource(
   const [least] = rows.toSorted((one, other) => one.count - other.count);
   const source = least && wanted[least.index];
   return source ? { ...source, isMore: least.count > most } : null;
+}
+
+/** One for each field that asks for marks. */
+function listSources(filter: RecordingFilter): Source[] {
+  return markFields.flatMap((field) => {
+    const { include, exclude } = filter[field];
+    if (include.length === 0 || include.includes(null)) return [];
+    const marks = include.flatMap((value) => (value === null ? [] : [toMark(field, value)]));
+    const rest = { ...filter, [field]: { include: [], exclude } };
+    const others = buildMarks(rest, { isInOrder: true });
+    return [{ marks, others, isEach: marks.length === 1 }];
+  });
 }
 
 /** Whether it asks for nothing but marks and days. */
@@ -167,19 +173,27 @@ function among(keys: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`id = ANY(ARRAY(${keys}))`;
 }
 
-/** Reads keys in the order of the list, in slices that grow, and their calls, until a page is full. */
+type Walk = { slice: number; walked: number; signal: AbortSignal | undefined };
+
+/**
+ * Reads keys in the order of the list, in slices, and their calls, until a page is full. Null: the first ones
+ * have given so little that it would take long, and there are many.
+ */
 async function walk<Row>(
   { columns, filter, place, limit }: RowsWanted,
   options: WhereOptions,
   source: Source,
-  { slice: firstSlice, signal }: { slice: number; signal: AbortSignal | undefined },
-): Promise<Row[]> {
+  { slice: firstSlice, walked, signal }: Walk,
+): Promise<Row[] | null> {
+  let { isMore } = source;
+  if (isMore && !isAlone(filter)) return null;
   const { range, others } = splitConditions({ filter, place }, options, {}, "each");
   const isReversed = place.before !== null;
   const order = buildOrder(place.sort, { isReversed });
   const rows: Row[] = [];
   let at = place;
-  for (let most = isAlone(filter) ? limit : firstSlice; ; most *= 4) {
+  let seen = 0;
+  for (let most = isAlone(filter) ? limit : firstSlice; ; ) {
     const slice = splitConditions({ filter, place: at }, options).range;
     const keys = await queryWith<{ id: string; micros: bigint }>(
       Prisma.sql`${buildKeys(source, slice, keyColumns)} ORDER BY ${order} LIMIT ${most}`,
@@ -196,6 +210,15 @@ async function walk<Row>(
     rows.push(...found);
     const last = keys.at(-1);
     if (rows.length >= limit || keys.length < most || !last) return rows;
+    seen += keys.length;
+    // As many as would fill the page if the next ones gave as much, and some more.
+    const likely = Math.ceil((1.25 * (limit - rows.length) * seen) / rows.length);
+    if (likely <= most * 4) most = likely;
+    else {
+      most *= 4;
+      isMore ??= (await chooseSource(filter, range, walked, signal))?.isMore;
+      if (isMore && !isAlone(filter)) return null;
+    }
     const cursor = writeCursor({ key: String(last.micros), id: last.id });
     at = { ...place, after: null, before: null, [isReversed ? "before" : "after"]: cursor };
   }
