@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { atMost, type Figure, reported } from "../figure";
 import { atLeastLong, atMostLong, type Setting } from "../gateway/setting";
 import { median, percentile } from "../percentile";
@@ -13,6 +14,7 @@ import { type KeptTrack, keepTracks, signInPeople } from "./keep-tracks";
 import { type Heard, listen } from "./listeners";
 import { startNginx } from "./nginx";
 import { measurePlay } from "./play";
+import { type Wish as SoundWish, withSandboxSite } from "./sandbox-site";
 
 type Wish = RunWish & { isShort: boolean; rows: number; source: string };
 
@@ -27,6 +29,7 @@ const scenarios = [
   { name: "seek", run: measureSeeks },
   { name: "throughput", run: measureThroughput },
   { name: "beside-intake", run: measureIntake },
+  { name: "beside-fetching", run: measureFetching },
   { name: "custody", run: measureCustody },
   { name: "play", run: measurePlay },
 ];
@@ -140,15 +143,8 @@ function measureThroughput(setting: Setting): Promise<Figure[]> {
 /** A steady stream of events, alone and beside the listeners, in turns. */
 function measureIntake(setting: Setting): Promise<Figure[]> {
   return withTracks(setting, "beside-intake", async ({ site, hear }) => {
-    const durationMs = setting.isShort ? 4_000 : 20_000;
+    const { durationMs, send } = holdLoad(setting, site);
     const rounds = setting.isShort ? 1 : 5;
-    const send = (prefix: string) =>
-      site.sender.send({
-        url: site.server.webhookUrl,
-        bodies: { kind: "calls", prefix },
-        pace: { kind: "open", perSecond: heldPerSecond },
-        until: { durationMs },
-      });
     await send("warm-up");
     const ratios: number[] = [];
     let refused = 0;
@@ -156,7 +152,7 @@ function measureIntake(setting: Setting): Promise<Figure[]> {
       const alone = await send(`alone-${round}`);
       const [beside] = await Promise.all([
         send(`beside-${round}`),
-        hear({ restMs: 1_000, durationMs }),
+        hear({ restMs: 500, durationMs }),
       ]);
       refused += beside.issued - (beside.answers["202"] ?? 0);
       ratios.push(beside.latencyMs.p99 / alone.latencyMs.p99);
@@ -171,7 +167,50 @@ function measureIntake(setting: Setting): Promise<Figure[]> {
   });
 }
 
-const heldPerSecond = 200;
+/** The same stream, alone and while recordings are fetched, kept and measured. */
+function measureFetching(setting: Setting): Promise<Figure[]> {
+  const recordings = setting.isShort ? 30 : 300;
+  const wishes = Array.from({ length: recordings }, (): SoundWish => {
+    return { format: "wav", channels: 1, seconds: 60, fault: null };
+  });
+  const given = { name: "beside-fetching", wishes, maxBytes: 20e6 };
+  return withSandboxSite(setting, given, async ({ site, client, send: sendRecordings }) => {
+    const { send } = holdLoad(setting, site);
+    const countKept = async () => {
+      const { rows } = await client.query("SELECT count(*)::int AS kept FROM sound_file");
+      return rows[0].kept as number;
+    };
+    await send("warm-up");
+    const before = await send("before");
+    const [beside] = await Promise.all([send("beside"), sendRecordings()]);
+    const kept = await countKept();
+    while ((await countKept()) < recordings) await sleep(200);
+    const after = await send("after");
+    const alone = (before.latencyMs.p99 + after.latencyMs.p99) / 2;
+    say(`  p99 ${alone.toFixed(1)} ms alone, ${beside.latencyMs.p99.toFixed(1)} ms beside`);
+    const refused = beside.issued - (beside.answers["202"] ?? 0);
+    return [
+      atLeastLong(setting, "beside-fetching.kept-meanwhile", kept, "recordings", 1),
+      atMost("beside-fetching.not-accepted", refused, "events", 0),
+      atMostLong(setting, "beside-fetching.p99", beside.latencyMs.p99 / alone, "ratio", 1.5),
+    ];
+  });
+}
+
+/** As many events a second as `held-load` of the intake's benchmark sends. */
+const heldPerSecond = 1_000;
+
+function holdLoad({ isShort }: Setting, { sender, server }: Site) {
+  const durationMs = isShort ? 4_000 : 20_000;
+  const send = (prefix: string) =>
+    sender.send({
+      url: server.webhookUrl,
+      bodies: { kind: "calls", prefix, isSilent: true },
+      pace: { kind: "open", perSecond: heldPerSecond },
+      until: { durationMs },
+    });
+  return { durationMs, send };
+}
 
 /** @returns on stop, the most that these processes ever held together meanwhile */
 function watchMemory(pids: number[]) {

@@ -40,7 +40,9 @@ function makeCall(plan: BodyPlan & { kind: "calls" }, n: number): Parcel {
     return { body: makePoison(prefix, n), contentType: json, copies: 1, recordingId: null };
   }
   const recordingId = `${prefix}-${n}`;
-  const body = Buffer.from(JSON.stringify(toDocument(makeCallRecord(recordingId, n))));
+  const record = makeCallRecord(recordingId, n);
+  if (plan.isSilent) record.recording_attachment = "";
+  const body = Buffer.from(JSON.stringify(toDocument(record)));
   const copies = chance > 1 - repeatedShare ? 2 : 1;
   return { body, contentType: json, copies, recordingId };
 }

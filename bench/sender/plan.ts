@@ -15,8 +15,14 @@ export type SendPlan = {
 export type Pace = { kind: "closed"; connections: number } | { kind: "open"; perSecond: number };
 
 export type BodyPlan =
-  /** Calls, of which some are sent twice, and some can't be understood. */
-  | { kind: "calls"; prefix: string; repeatedShare?: number; poisonShare?: number }
+  /** Calls, of which some are sent twice, and some can't be understood; without audio, if so wanted. */
+  | {
+      kind: "calls";
+      prefix: string;
+      repeatedShare?: number;
+      poisonShare?: number;
+      isSilent?: boolean;
+    }
   | { kind: "named" }
   | { kind: "generated"; seed: number };
 
